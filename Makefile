@@ -21,8 +21,8 @@ web/dist/index.html: $(WEB_SOURCES)
 	npm --prefix web run --silent build
 	@touch $@
 
-test: ## install what is needed and run every test: Go, web, end to end
-	@scripts/setup.sh web e2e chromium compiler
+test: ## install what is needed and run every test: Go, web, end to end; THOROUGH=1 as a change must pass them
+	@scripts/setup.sh web e2e chromium $(if $(THOROUGH),compiler)
 	@$(MAKE) --no-print-directory build
 	@scripts/test.sh
 
@@ -59,10 +59,10 @@ e2e: ## run the end-to-end tests; ARGS="--project phone audit" selects some
 	@$(MAKE) --no-print-directory build
 	cd e2e && npx playwright test $(ARGS)
 
-accidents: ## let things go wrong on the audit page; N=300 of them, SEED=7, or one again with ONLY=seed/index
+accidents: ## let things go wrong on the audit page; N=300 of them, SEED=7, KIND=photos, or one again with ONLY=seed/index
 	@scripts/setup.sh web e2e chromium
 	@$(MAKE) --no-print-directory build
-	cd e2e && N="$(N)" SEED="$(SEED)" ONLY="$(ONLY)" npx playwright test --config accidents
+	cd e2e && N="$(N)" SEED="$(SEED)" ONLY="$(ONLY)" KIND="$(KIND)" npx playwright test --config accidents
 
 bench: ## measure the most used calls against their ceilings
 	@scripts/setup.sh web e2e chromium

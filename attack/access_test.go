@@ -18,6 +18,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/web/contract"
 	"caravan/internal/testnet"
@@ -43,6 +44,9 @@ var inPerson = strings.Fields(`
 	turn-push-on undo-store-of-the-year-upload unlike-message update-comment update-conversation update-marketing-item update-member-incentive
 	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
 	reset-second-factor start-second-factor
+	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
+	answer-query query-mark withdraw-query
+	answer-self-check end-self-check get-self-check get-self-check-standing start-self-check
 	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file
 `)
 
@@ -132,8 +136,23 @@ func rows() (all []row) {
 	})
 	plain("retry-failed-job", request{id: "nothing"})
 	plain("discard-failed-job", request{id: "nothing"})
+	for _, operation := range []string{"get-self-check", "get-self-check-standing"} {
+		plain(operation, request{})
+	}
+	all = append(all, row{"start-self-check", "-", func(*testing.T, *site) request { return request{body: fmt.Sprintf(`{"id":%q}`, db.NewID())} }})
+	for _, r := range [][2]string{{"answer-self-check", `{"answers":[{"key":"NON_LIQUOR::std-open:","passed":true,"pricePassed":null,"age":0}]}`}, {"end-self-check", `{"ended":false}`}} {
+		stores(r[0], "self-check", func(t *testing.T, s *site, store string) request {
+			return request{id: s.selfCheck(t, store), body: r[1]}
+		})
+	}
+	reading("get-report-self-check", request{})
 	plain("get-photo-rules", request{})
+	plain("list-references", request{})
+	plain("save-reference", request{body: `{"type":"NON_LIQUOR","source":"nothing","sentence":"","pictures":[],"version":0}`})
+	plain("take-reference-photo", request{body: `{"photoId":"nothing"}`})
 	plain("set-photo-rules", request{body: `{"sections":[]}`})
+	plain("list-obstacles", request{})
+	plain("set-obstacles", request{body: `{"items":["Behind a locked cabinet"]}`})
 	open("delete-audit-report", request{})
 	stores("delete-audit-report", "completed report", func(t *testing.T, s *site, store string) request {
 		return request{id: s.past(t, store)}
@@ -342,6 +361,11 @@ func rows() (all []row) {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.offer(t, `{`+offer+`}`), body: r[1]} }})
 	}
 	plain("list-fixes", request{})
+	plain("count-fixes", request{})
+	for _, operation := range []string{"get-findings", "list-repeat-findings", "list-finding-times", "export-findings"} {
+		plain(operation, request{})
+	}
+	plain("list-finding-stores", request{query: "subject=none"})
 	plain("get-fix-days", request{})
 	plain("set-fix-days", request{body: `{"items":[{"section":"STORE_STANDARDS","days":14},{"section":"PROMOTION_FLOOR","days":14},{"section":"PROMOTION_SHELF","days":14},{"section":"FOCUS_PRODUCTS","days":14}]}`})
 	reading("list-report-fixes", request{})
@@ -354,6 +378,16 @@ func rows() (all []row) {
 	stores("do-fix", "fix", func(t *testing.T, s *site, store string) request {
 		return request{id: s.fix(t, store), body: `{"photos":["` + s.picture(t) + `"]}`}
 	})
+	reading("list-report-queries", request{})
+	plain("list-queries", request{})
+	plain("count-open-queries", request{query: "reports=x"})
+	stores("query-mark", "completed report", func(t *testing.T, s *site, store string) request {
+		id, key := s.failedLine(t, store)
+		return request{id: id, body: fmt.Sprintf(`{"id":%q,"lineKey":%q,"text":"It was clean"}`, db.NewID(), key)}
+	})
+	for _, r := range [][2]string{{"withdraw-query", ""}, {"answer-query", `{"change":false,"text":"See the photo"}`}} {
+		stores(r[0], "query", func(t *testing.T, s *site, store string) request { return request{id: s.query(t, store), body: r[1]} })
+	}
 	plain("list-member-incentives", request{})
 	stores("list-member-incentives", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	stores("get-member-incentive", "store", func(t *testing.T, s *site, store string) request {
@@ -403,6 +437,18 @@ func rows() (all []row) {
 	for _, operation := range []string{"confirm-second-factor", "renew-recovery-codes", "remove-second-factor"} {
 		plain(operation, request{body: `{"code":"12345"}`})
 	}
+	plain("begin-passkey-sign-in", request{})
+	plain("passkey-sign-in", request{body: `{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA"}}`})
+	plain("begin-provider-sign-in", request{})
+	plain("provider-sign-in", request{body: `{"state":"nothing","code":"nothing"}`})
+	plain("unlink-provider", request{})
+	for _, operation := range []string{"see-feed-as", "see-announcements-as", "see-banners-as"} {
+		plain(operation, request{query: "role=STORE_OWNER&region=VIC&tier=MF"})
+	}
+	plain("list-passkeys", request{})
+	plain("begin-passkey", request{body: `{}`})
+	plain("add-passkey", request{body: `{"name":"One","passkey":{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"e30","attestationObject":"AA"}}}`})
+	plain("remove-passkey", request{id: "nothing", body: `{"currentPassword":""}`})
 	for _, c := range [][2]string{{"own", "olga"}, {"other", "sam"}} {
 		all = append(all, row{"get-user-second-factor", c[0] + " owner", func(*testing.T, *site) request { return request{id: c[1]} }},
 			row{"reset-second-factor", c[0] + " owner", func(*testing.T, *site) request { return request{id: c[1]} }})
@@ -468,6 +514,36 @@ func (s *site) fix(t *testing.T, store string) string {
 	id := db.NewID()
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO fixes (id, report_id, store_id, line_key, subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, due_on,
 	state, created_at, updated_at) VALUES ($1, $2, $3, $4, 'x', 'STORE_STANDARDS', 'Floor', 'Fix this standard', '', 10, $5, '2026-03-20', 1, 'rob', '2026-04-01', 'DONE', 1, 1)`, id, s.done[store].ID, store, id, true)
+	testnet.Must(t, err)
+	return id
+}
+
+// failedLine returns a completed report of a store, of which no mark is queried, and the key of a failed line.
+func (s *site) failedLine(t *testing.T, store string) (reportID, key string) {
+	t.Helper()
+	_, err := s.DB.Exec(t.Context(), `DELETE FROM line_queries WHERE store_id = $1`, store)
+	testnet.Must(t, err)
+	return s.done[store].ID, rules.Failed(s.done[store].Lines)[0].Key
+}
+
+// selfCheck returns the id of the self-check of a store, which its owner starts.
+func (s *site) selfCheck(t *testing.T, store string) string {
+	t.Helper()
+	var got struct{ Check struct{ ID string } }
+	a := s.send(caller{actor: map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]}, "POST", "/api/self-checks", fmt.Sprintf(`{"id":%q}`, db.NewID()))
+	if err := json.Unmarshal(a.body, &got); err != nil || got.Check.ID == "" {
+		t.Fatalf("got %d %s", a.status, a.body)
+	}
+	return got.Check.ID
+}
+
+// query returns the id of a query of a mark, which waits for an answer.
+func (s *site) query(t *testing.T, store string) string {
+	t.Helper()
+	report, key := s.failedLine(t, store)
+	id := db.NewID()
+	_, err := s.DB.Exec(t.Context(), `INSERT INTO line_queries (id, report_id, store_id, auditor_id, line_key, line_type, section, description, text, state, asked_by, asked_at, old_score, new_score)
+	VALUES ($1, $2, $3, 'rob', $4, 'NON_LIQUOR', 'STORE_STANDARDS', 'Floor', 'It was clean', 'OPEN', 'olga', 1, 80, 80)`, id, report, store, key)
 	testnet.Must(t, err)
 	return id
 }

@@ -1,17 +1,18 @@
 package main
 
 import (
+	"strings"
 	"testing"
 )
 
 // This proves that the measurement still fits the program, in seconds. Figures from so little time mean nothing.
 func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
-	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600, texts: 1000, parts: parts})
+	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600, people: 2000, texts: 1000, findings: 100, parts: parts})
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := found.rows
-	if len(rows) != 30 || len(found.crowds) != 7 || len(found.streams) != 1 {
+	if len(rows) != 45 || len(found.crowds) != 7 || len(found.streams) != 1 {
 		t.Fatalf("%d operations, %d writes, %d of streams", len(rows), len(found.crowds), len(found.streams))
 	}
 	if s := found.streams[0]; s.memory == 0 || s.last == 0 {
@@ -29,6 +30,14 @@ func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
 			t.Errorf("%s: %+v", r.op, r)
 		}
 	}
+	t.Run("FINDING-007 what audits have found is held to its limit", func(t *testing.T) {
+		for _, r := range rows {
+			if strings.HasSuffix(r.op, "what a quarter has found") && r.ours.request <= findingLimit {
+				return
+			}
+		}
+		t.Error("it is not measured")
+	})
 	if first, again := allocs["1000 posts, first page of the feed"], allocs["1000 posts, first page of the feed, again"]; again == 0 || again > first/4 {
 		t.Errorf("a repeated read takes %d allocations, the first one %d", again, first)
 	}

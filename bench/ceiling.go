@@ -127,6 +127,8 @@ func destination(sample any, nullable bool) (any, error) {
 		return of[string](nullable), nil
 	case int64:
 		return of[int64](nullable), nil
+	case float64:
+		return of[float64](nullable), nil
 	case bool:
 		return of[bool](nullable), nil
 	}

@@ -100,7 +100,7 @@ func measureOn(ctx context.Context, address string, e effort) (all measured, err
 }
 
 // parts are what can be measured by itself. Each finds the network as the ones before have left it: the smallest first.
-var parts = []string{"calls", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes", "search"}
+var parts = []string{"calls", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes", "search", "people", "findings"}
 
 func (n *network) measurePart(ctx context.Context, part, hash string, e effort) (all measured, err error) {
 	switch part {
@@ -142,6 +142,10 @@ func (n *network) measurePart(ctx context.Context, part, hash string, e effort) 
 			return all, err
 		}
 		all.rows, err = n.measureAll(ctx, searchOperations(e.texts), e)
+	case "people":
+		all.rows, err = n.measurePeople(ctx, e)
+	case "findings":
+		all.rows, err = n.measureFindings(ctx, e)
 	}
 	return all, err
 }

@@ -22,13 +22,15 @@ type effort struct {
 	idle     time.Duration // how long the streams are watched while nothing happens
 	messages int           // of the long conversation
 	stores   int           // of Store of the Year
+	people   int           // and as many stores
 	texts    int           // that can be found
+	findings int           // stores with what their audits have found
 
 	parts      []string // what is measured
 	sqliteOnly bool
 }
 
-var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60, streams: 2_000, idle: 25 * time.Second, messages: 100_000, stores: 5_000, texts: 500_000}
+var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60, streams: 2_000, idle: 25 * time.Second, messages: 100_000, stores: 5_000, people: 50_000, texts: 500_000, findings: 5_000}
 
 // of returns the effort for an operation.
 func (e effort) of(op operation) effort {
@@ -108,6 +110,9 @@ func (n *network) measure(ctx context.Context, op operation, e effort) (r row, e
 		}
 	}
 	r.ours, r.ceiling = medians(o), medians(c)
+	if op.limit > 0 && r.ours.request > op.limit {
+		return row{}, fmt.Errorf("on %s it takes %s, more than %s", r.engine, r.ours.request, op.limit)
+	}
 	if len(work) > 0 {
 		r.work = median(work)
 	}

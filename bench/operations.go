@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/alexedwards/argon2id"
+	"time"
 
 	"caravan/internal/app"
 	"caravan/internal/app/demo"
@@ -14,14 +15,15 @@ import (
 // operation is a call to measure.
 type operation struct {
 	name     string
-	requests []request    // sent in turn
-	answer   func() any   // returns where to decode an answer
-	input    func() any   // returns where to decode a request's body; nil: there is no body
-	work     func() error // what it costs besides SQL and JSON; nil: nothing
-	slow     bool         // takes tens of milliseconds, so fewer are sent
-	repeated bool         // by a caller who has the answer already; its ceiling is a bare handler that sends the same bytes
-	bare     bool         // its ceiling is a bare handler that sends the same bytes
-	instead  []request    // its ceiling is the site with these requests
+	requests []request     // sent in turn
+	answer   func() any    // returns where to decode an answer
+	input    func() any    // returns where to decode a request's body; nil: there is no body
+	work     func() error  // what it costs besides SQL and JSON; nil: nothing
+	slow     bool          // takes tens of milliseconds, so fewer are sent
+	repeated bool          // by a caller who has the answer already; its ceiling is a bare handler that sends the same bytes
+	bare     bool          // its ceiling is a bare handler that sends the same bytes
+	instead  []request     // its ceiling is the site with these requests
+	limit    time.Duration // no answer may take longer, at the median; 0: none was promised
 }
 
 // operations returns the most used calls, in the order of the table.

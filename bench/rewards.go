@@ -41,6 +41,18 @@ func (n *network) measureRewards(ctx context.Context, e effort) ([]row, error) {
 	if err := n.growRewards(ctx, e.stores); err != nil {
 		return nil, err
 	}
+	read := func(name, path string, answer func() any) operation {
+		return operation{name: fmt.Sprintf("%d stores, %s", e.stores, name), slow: true, answer: answer, requests: []request{{method: "GET", path: "/api/store-of-the-year" + path}}}
+	}
+	return n.measureAsHeadOffice(ctx, []operation{
+		read("a store's year with its rank", "/store/"+n.report.Store.ID, answer[storeoftheyear.OverviewView]),
+		read("the first ten of the ranking", "/rank", answer[storeoftheyear.RankingView]),
+		read("page 50 of the ranking", "/rank?page=50", answer[storeoftheyear.RankingView]),
+	}, e)
+}
+
+// measureAsHeadOffice is measureAll with sessions of head office.
+func (n *network) measureAsHeadOffice(ctx context.Context, all []operation, e effort) ([]row, error) {
 	reps := n.tokens
 	defer func() { n.tokens = reps }()
 	n.tokens = nil
@@ -51,12 +63,5 @@ func (n *network) measureRewards(ctx context.Context, e effort) ([]row, error) {
 		}
 		n.tokens = append(n.tokens, in.Token)
 	}
-	read := func(name, path string, answer func() any) operation {
-		return operation{name: fmt.Sprintf("%d stores, %s", e.stores, name), slow: true, answer: answer, requests: []request{{method: "GET", path: "/api/store-of-the-year" + path}}}
-	}
-	return n.measureAll(ctx, []operation{
-		read("a store's year with its rank", "/store/"+n.report.Store.ID, answer[storeoftheyear.OverviewView]),
-		read("the first ten of the ranking", "/rank", answer[storeoftheyear.RankingView]),
-		read("page 50 of the ranking", "/rank?page=50", answer[storeoftheyear.RankingView]),
-	}, e)
+	return n.measureAll(ctx, all, e)
 }

@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 const chromium = execFileSync(fileURLToPath(new URL('../scripts/chromium.sh', import.meta.url)), { encoding: 'utf8' }).trim()
 
 /** The stories of people at a desk. Everything else is lived on a phone first. */
-const atDesk = /(compliance|finals|outbox|promotions|quarters|readership|standards)\.spec\.ts$/
+const atDesk = /(compliance|finals|outbox|promotions|quarters|readership|see-as|standards)\.spec\.ts$/
 /** What becomes of marks without a connection does not depend on the size of the screen, and some stories are about a phone. */
 const onPhones = /(accidents|connection|phone)\.spec\.ts$/
 /** How a screen looks is checked on both. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs tests, on PostgreSQL too where its programs are installed. All suites run, even when one fails.
-#   scripts/test.sh         every test: Go (with the race detector where memory is shared), web, end to end; `make test` builds first
+#   scripts/test.sh         every test: Go, web, end to end on the devices of those who live it; `make test` builds first
+#   THOROUGH=1 scripts/test.sh   as a change must pass them: with the race detector where memory is shared, stories on both sizes, and more accidents
 #   scripts/test.sh race    every Go test with the race detector
 #   scripts/test.sh soak    the Go tests of simultaneous work many times, with the race detector
 # shellcheck disable=SC2317,SC2329 # the suites are called by name
@@ -8,6 +9,7 @@ set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
 logs=.cache/test
+thorough=${THOROUGH:-}
 at_once='AtOnce|Meanwhile|Killed' # the names of tests of simultaneous work
 unset FORCE_COLOR
 export NO_COLOR=1 # so that the totals can be read from the output
@@ -18,31 +20,38 @@ mkdir -p "$logs"
 race=()
 if compiles_c; then race=(-race '-gcflags=modernc.org/...=-race=false'); fi
 
-# go_suite NAME ARGS...: runs go test with these arguments.
+# go_suite NAME ARGS...: runs go test with these arguments. The programs of the tests are linked without symbols for debuggers, which is most of the time that
+# linking takes, and vet is left to `make check`.
 go_suite() {
   local name=$1
   shift
-  with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --jsonfile "$logs/$name.json" -- "$@"
+  with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --jsonfile "$logs/$name.json" -- -vet=off '-ldflags=-s -w' "$@"
 }
-shared='^caravan/internal/(auth|weather|platform/.*)$' # packages that start goroutines or share memory
+# Packages that start goroutines or share memory. The readers of PDF files and the history of the schema do neither, and the race detector would make them ten
+# times as slow.
+shared_packages() { go list ./... | grep -E '^caravan/internal/(auth|weather|platform/.*)$' | grep -vE '/(pdftext|schema)$'; }
 go_tests() {
   # shellcheck disable=SC2046 # one argument per package
-  go_suite go $(go list ./... | grep -vE "$shared")
+  go_suite go $(go list ./... | if [ -n "$thorough" ]; then grep -vxFf <(shared_packages); else cat; fi)
 }
 shared_tests() {
   # shellcheck disable=SC2046
-  go_suite shared ${race[@]+"${race[@]}"} $(go list ./... | grep -E "$shared")
+  go_suite shared ${race[@]+"${race[@]}"} $(shared_packages)
 }
 race_tests() { go_suite race ${race[@]+"${race[@]}"} ./...; }
 soak_tests() { go_suite soak ${race[@]+"${race[@]}"} -run "$at_once" -count 20 -timeout 60m ./internal/...; }
 web_tests() { npm --prefix web run --silent test -- --reporter=default --reporter=json --outputFile.json="$PWD/$logs/web.json"; }
 e2e_tests() {
-  # Each story on the device of those who live it; SIZES=both runs all of them on both.
-  SIZES=${SIZES:-own} PLAYWRIGHT_HTML_OPEN=never PLAYWRIGHT_JSON_OUTPUT_FILE="$PWD/$logs/e2e.json" npm --prefix e2e run --silent test -- --reporter=list,html,json
+  local sizes=own
+  [ -z "$thorough" ] || sizes=both
+  SIZES=$sizes PLAYWRIGHT_HTML_OPEN=never PLAYWRIGHT_JSON_OUTPUT_FILE="$PWD/$logs/e2e.json" npm --prefix e2e run --silent test -- --reporter=list,html,json
 }
 
 case ${1:-all} in
-  all) suites=(go shared web e2e) ;;
+  all)
+    suites=(go web e2e)
+    [ -z "$thorough" ] || suites=(go shared web e2e)
+    ;;
   race | soak) suites=("$1") ;;
   *) die "test.sh does not know '$1'." ;;
 esac
@@ -63,7 +72,7 @@ for name in "${suites[@]}"; do
   node scripts/testReport.mjs slowest "$logs/$name.json" || true
 done
 for name in "${suites[@]}"; do node scripts/testReport.mjs failed "$logs/$name.json" || true; done
-compiles_c || note "the Go tests ran without the race detector, because there is no C compiler."
+[ "${suites[*]}" = 'go web e2e' ] || compiles_c || note "the Go tests ran without the race detector, because there is no C compiler."
 ! grep -qs 'running on SQLite only' "$logs"/*.log || note "the tests ran on SQLite only, because PostgreSQL's server programs (initdb, pg_ctl) are not installed."
 
 [ "${#failed[@]}" = 0 ] || die "These tests failed: ${failed[*]} (full output in $logs/)."

@@ -15,6 +15,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,10 +48,22 @@ type version struct {
 // Handler serves the app from memory. Browsers may cache files with a hash in their name for ever; they check every other file by its ETag each time.
 // A path that is not a file and has no extension is a screen of the app, so the answer is index.html.
 type Handler struct {
-	files    map[string]file
-	hints    pageHints
-	isMember func(*http.Request) bool
-	others   OtherBuilds
+	files map[string]file
+	hints pageHints
+	early early
+	Parts
+}
+
+// Parts are what a Handler needs from others.
+type Parts struct {
+	// IsMember tells whether the person behind a request is probably signed in. Only then does a page come with hints (see pageHints), and only otherwise
+	// with the sign-in (see early).
+	IsMember func(*http.Request) bool
+	// Product returns what the network calls the product.
+	Product func(context.Context) (string, error)
+	// CommonName is what it is called until a network changes that.
+	CommonName string
+	Others     OtherBuilds
 }
 
 // OtherBuilds has the files of earlier and later builds, for pages that were loaded from those (docs/adr/0013).
@@ -70,10 +83,9 @@ const (
 // encodings lists the compressed formats that the build creates, best first, with the extension of the compressed files.
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// NewHandler reads the built app. isMember tells whether the person behind a request is probably signed in. Only then does a page come with hints
-// (see pageHints).
-func NewHandler(built fs.FS, isMember func(*http.Request) bool, others OtherBuilds) (*Handler, error) {
-	h := &Handler{files: map[string]file{}, isMember: isMember, others: others}
+// NewHandler reads the built app.
+func NewHandler(built fs.FS, parts Parts) (*Handler, error) {
+	h := &Handler{files: map[string]file{}, Parts: parts}
 	var err error
 	if h.hints, err = readHints(built); err != nil {
 		return nil, err
@@ -104,6 +116,7 @@ func NewHandler(built fs.FS, isMember func(*http.Request) bool, others OtherBuil
 		h.files["/"+name] = f
 		return nil
 	})
+	h.early = takeEarly(h.files)
 	return h, err
 }
 
@@ -121,6 +134,21 @@ func (h *Handler) Build() string {
 		return ""
 	}
 	return string(found[1])
+}
+
+var inline = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// Scripts names the scripts that stand in the pages themselves by their hashes, as a Content-Security-Policy does.
+func (h *Handler) Scripts() []string {
+	var found []string
+	for _, f := range []file{h.files["/"+indexName], h.early.common, h.early.named} {
+		for _, script := range inline.FindAllSubmatch(f.versions[""].body, -1) {
+			sum := sha256.Sum256(script[1])
+			found = append(found, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
 }
 
 // ServeHTTP answers GET and HEAD.
@@ -145,8 +173,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			http.Error(w, "The web app is not part of this build. Run: make build", http.StatusServiceUnavailable)
 			return
 		}
-		if h.isMember(r) {
+		if h.IsMember(r) {
 			h.hints.set(w, name)
+		} else if signIn, ok := h.early.signIn(r.Context(), name, h.CommonName, h.Product); ok {
+			f = signIn
 		}
 	}
 	f.serve(w, r)
@@ -155,7 +185,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // serveOther answers with a file of another build.
 func (h *Handler) serveOther(w http.ResponseWriter, r *http.Request, name string) {
 	header := w.Header()
-	content, packed, err := h.others.Open(r.Context(), name, !accepts(r.Header.Get("Accept-Encoding"), "gzip"))
+	content, packed, err := h.Others.Open(r.Context(), name, !accepts(r.Header.Get("Accept-Encoding"), "gzip"))
 	if err != nil {
 		header.Set("Cache-Control", "no-store") // the file may be there in a moment, when the node that has it has started
 		if errors.Is(err, fs.ErrNotExist) {

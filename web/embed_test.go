@@ -14,6 +14,11 @@ import (
 
 func stranger(*http.Request) bool { return false }
 
+func caravan(context.Context) (string, error) { return "Caravan", nil }
+
+// strangers are people without a session, in a network in which no other build was ever in use.
+var strangers = Parts{IsMember: stranger, Product: caravan, Others: noOthers{}}
+
 // noOthers is a network in which no other build was ever in use.
 type noOthers struct{}
 
@@ -44,7 +49,7 @@ func TestTheBuildIsNamedByItsFirstScript(t *testing.T) {
 		`<script src="/assets/early-1.js"></script><script type="module" crossorigin src="/assets/index-AB_c.js"></script>`: "/assets/index-AB_c.js",
 		"<p>app</p>": "",
 	} {
-		h, err := NewHandler(fstest.MapFS{"index.html": {Data: []byte(page)}}, stranger, noOthers{})
+		h, err := NewHandler(fstest.MapFS{"index.html": {Data: []byte(page)}}, strangers)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +57,7 @@ func TestTheBuildIsNamedByItsFirstScript(t *testing.T) {
 			t.Errorf("%s is named %q, want %q", page, got, want)
 		}
 	}
-	if built, err := NewHandler(Dist(), stranger, noOthers{}); err != nil {
+	if built, err := NewHandler(Dist(), strangers); err != nil {
 		t.Fatal(err)
 	} else if _, isBuilt := built.files["/index.html"]; isBuilt && built.files[built.Build()].versions == nil {
 		t.Errorf("the embedded app is named %q, which is none of its files", built.Build())
@@ -63,7 +68,7 @@ func TestFilesOfOtherBuilds(t *testing.T) {
 	h, err := NewHandler(fstest.MapFS{
 		"index.html":          {Data: []byte("<p>app</p>")},
 		"assets/main-NEW1.js": {Data: []byte("new")},
-	}, stranger, otherBuilds{"main-OLD1.js": "packed old", "face-OLD1.woff2": "font", "main-NEW1.js": "another", "sad-OLD1.js": "broken"})
+	}, Parts{IsMember: stranger, Product: caravan, Others: otherBuilds{"main-OLD1.js": "packed old", "face-OLD1.woff2": "font", "main-NEW1.js": "another", "sad-OLD1.js": "broken"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +113,7 @@ func TestHandler(t *testing.T) {
 		"assets/main-1a2b.js":    {Data: []byte("script")},
 		"assets/main-1a2b.js.gz": {Data: []byte("packed script")},
 		"favicon.svg":            {Data: []byte("<svg/>")},
-	}, stranger, noOthers{})
+	}, strangers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +158,7 @@ func TestHandler(t *testing.T) {
 	if w := get("/../../etc/passwd.txt"); w.Code != 404 {
 		t.Errorf("a path outside answers %d", w.Code)
 	}
-	empty, err := NewHandler(fstest.MapFS{}, stranger, noOthers{})
+	empty, err := NewHandler(fstest.MapFS{}, strangers)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ func TestPageHints(t *testing.T) {
 		"/reports/{id}": ["</assets/report.js>; rel=modulepreload", "</api/reports/{id}>; rel=preload; as=fetch"]}`
 	h, err := NewHandler(fstest.MapFS{
 		"index.html": {Data: []byte("<p>app</p>")}, "icon.svg": {Data: []byte("<svg/>")}, "hints.json": {Data: []byte(hints)},
-	}, func(r *http.Request) bool { return r.Header.Get("Cookie") != "" }, noOthers{})
+	}, Parts{IsMember: func(r *http.Request) bool { return r.Header.Get("Cookie") != "" }, Product: caravan, Others: noOthers{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestPageHints(t *testing.T) {
 	if w := get("/hints.json", "a=1"); w.Code != http.StatusNotFound {
 		t.Errorf("the list itself answers %d", w.Code)
 	}
-	if _, err := NewHandler(fstest.MapFS{"hints.json": {Data: []byte("[")}}, nil, noOthers{}); err == nil {
+	if _, err := NewHandler(fstest.MapFS{"hints.json": {Data: []byte("[")}}, strangers); err == nil {
 		t.Error("a broken list is accepted")
 	}
 }

@@ -6,11 +6,12 @@ import { budget } from './build/budget.ts'
 import { chunks } from './build/chunks.ts'
 import { colorScheme } from './build/colorScheme.ts'
 import { compress } from './build/compress.ts'
+import { early } from './build/early.ts'
 import { pageHints } from './build/pageHints.ts'
 import { worker } from './build/worker.ts'
 
 export default defineConfig({
-  plugins: [react(), colorScheme(), pageHints(), budget(), apiDocs(), worker(), compress()],
+  plugins: [react(), colorScheme(), pageHints(), early(), budget(), apiDocs(), worker(), compress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
@@ -25,6 +26,6 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })

@@ -3,6 +3,8 @@ import { isNews } from './model.ts'
 import type { Accident } from './world.ts'
 
 const put = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/lines')
+const completing = ({ method, path }: { method: string; path: string }) => method === 'POST' && /audit-reports\/[0-9a-f-]{36}$/.test(path)
+const photos = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path.includes('/photos')
 const api = ({ path }: { path: string }) => path.startsWith('/api/')
 
 /** Shifts the clock of a device, by milliseconds. */
@@ -122,6 +124,18 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
       await rep.pressSave()
     }
     a.site.relay.heal()
+  },
+
+  'lines that cannot be checked': async (a) => {
+    const rep = await a.join('rep')
+    rep.obstructs = true
+    await rep.work(4)
+    a.site.relay.rule((request) => (put(request) ? a.random.pick(['lose', 'cut'] as const) : 'pass'))
+    await rep.pressSave()
+    await rep.work(5)
+    if (a.random.chance(0.5)) await rep.reload()
+    a.site.relay.heal()
+    await rep.work(4)
   },
 
   'server killed': async (a) => {
@@ -269,7 +283,7 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
   },
 
   'wrong clock': async (a) => {
-    const rep = await a.join('rep', { fresh: true, first: clock(a.random.pick([-48, -2, 2, 48]) * hour) })
+    const rep = await a.join('rep', { fresh: true, first: clock(a.random.pick([-43_800, -48, -2, 2, 48, 43_800]) * hour) })
     await rep.work(4)
     await rep.reload()
     await rep.work(4)
@@ -353,6 +367,146 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
     const kept = [...unsent].filter(([key, { from, to }]) => isNews(from, to, a.model.value(key)))
     if (kept.length > 0) await rep.keeps(kept.length)
     await rep.page.close()
+  },
+
+  'photos without a connection': async (a) => {
+    const rep = await a.join('rep')
+    await rep.page.context().setOffline(true)
+    for (const key of rep.standards().slice(0, 3)) {
+      await rep.photograph(key)
+      await rep.work(1)
+    }
+    await rep.page.context().setOffline(false)
+    await rep.work(2)
+  },
+
+  'photos that break off': async (a) => {
+    const rep = await a.join('rep')
+    a.site.relay.rule((request) => (photos(request) && a.random.chance(0.4) ? a.random.pick(['cut', 'lose'] as const) : 'pass'))
+    for (const key of rep.standards().slice(0, 2)) await rep.photograph(key)
+    await rep.work(2)
+    if (a.random.chance(0.5)) await rep.reload()
+    a.site.relay.heal()
+    await rep.work(1)
+  },
+
+  'browser killed while photos are sent': async (a) => {
+    const { person, profile, kill } = await a.joinOnOwnBrowser()
+    a.site.relay.rule((request) => (photos(request) ? a.random.pick([{ delay: 400 }, 'lose'] as const) : 'pass'))
+    for (const key of person.standards().slice(0, 2)) await person.photograph(key)
+    await person.work(1)
+    await person.durable()
+    await person.page.waitForTimeout(a.random.between(0, 1500))
+    await kill()
+    a.site.relay.heal()
+    await a.joinOnOwnBrowser(profile)
+  },
+
+  'resynced while photos wait': async (a) => {
+    const rep = await a.join('rep')
+    await rep.page.context().setOffline(true)
+    for (const key of rep.standards().slice(0, 2)) await rep.photograph(key)
+    await rep.work(2)
+    await a.site.act('POST', `/audit-reports/${a.id}/resync`)
+    await rep.page.context().setOffline(false)
+    await rep.work(2)
+  },
+
+  'completed without a connection': async (a) => {
+    await a.showAll()
+    const rep = await a.join('rep')
+    await rep.work(3)
+    await rep.page.context().setOffline(true)
+    await rep.answerAll()
+    await rep.completeLater()
+    a.site.relay.rule((request) =>
+      (put(request) || completing(request)) && a.random.chance(0.4)
+        ? a.random.pick(['cut', 'lose', { status: 503, type: 'text/plain', body: '' }] as const)
+        : 'pass',
+    )
+    await rep.page.context().setOffline(false)
+    if (a.random.chance(0.5)) await rep.page.goto(`${a.site.relay.url}/unsent`)
+    await rep.page.waitForTimeout(a.random.between(0, 1500))
+    a.site.relay.heal()
+    await a.becomes('COMPLETED')
+    await rep.page.close()
+  },
+
+  'completed without a connection, then killed': async (a) => {
+    await a.showAll()
+    const { person, profile, kill } = await a.joinOnOwnBrowser()
+    await person.work(2)
+    await person.page.context().setOffline(true)
+    await person.answerAll()
+    await person.completeLater()
+    await kill()
+    const { person: again } = await a.joinOnOwnBrowser(profile, `${a.site.relay.url}/unsent`)
+    await a.becomes('COMPLETED')
+    await again.page.close()
+  },
+
+  'completed without a connection, and opened again meanwhile': async (a) => {
+    await a.showAll()
+    const rep = await a.join('rep')
+    await rep.page.context().setOffline(true)
+    await rep.answerAll()
+    await rep.completeLater()
+    a.site.relay.rule((request) => (completing(request) ? 'lose' : 'pass'))
+    await rep.page.context().setOffline(false)
+    await a.becomes('COMPLETED')
+    await a.site.act('POST', `/audit-reports/${a.id}`, { status: 'PENDING' })
+    a.site.relay.heal()
+    await rep.page.goto(`${a.site.relay.url}/unsent`)
+    await rep.page.getByText('You completed this report, and it has been opened again since.').waitFor()
+    a.model.completed = false
+    await rep.page.close()
+  },
+
+  'completion taken back': async (a) => {
+    await a.showAll()
+    const rep = await a.join('rep')
+    await rep.page.context().setOffline(true)
+    await rep.answerAll()
+    await rep.completeLater()
+    await rep.page.getByRole('button', { name: 'TAKE BACK' }).click()
+    await rep.page.getByText(/^Completed on this device/).waitFor({ state: 'hidden' })
+    a.model.completed = false
+    await rep.work(2)
+    await rep.page.context().setOffline(false)
+    await rep.work(2)
+  },
+
+  'log out and change of person': async (a) => {
+    const rep = await a.join('rep', { fresh: true })
+    const [mine, theirs] = halves(a)
+    await rep.work(3, mine)
+    a.site.relay.rule((request) => (put(request) ? 'cut' : 'pass'))
+    await rep.work(3, mine)
+    await rep.durable()
+    await rep.page.request.post(a.site.api('/auth/logout'))
+    await rep.page.close()
+    a.site.relay.heal()
+    const office = await a.another(rep, 'headOffice')
+    await office.work(3, theirs)
+    await office.settle()
+    await office.page.close()
+    const again = await a.another(rep, 'rep')
+    await again.work(2, mine)
+  },
+
+  'two people comment the same line': async (a) => {
+    const rep = await a.join('rep')
+    const office = await a.join('headOffice')
+    const key = a.model.unmarkedStandard()
+    const [theirs, mine] = [`Theirs ${a.random.between(100, 999)}`, `Mine ${a.random.between(100, 999)}`]
+    await office.comment(key, theirs)
+    await office.settle()
+    a.site.relay.rule((request) => (put(request) && a.random.chance(0.5) ? 'lose' : 'pass'))
+    await rep.comment(key, mine)
+    await rep.pressSave()
+    a.site.relay.heal()
+    a.model.mark(key, { ...a.model.value(key), comments: `${theirs}\n\n${mine}` }, rep.id)
+    await rep.settle()
   },
 
   'sections folded and opened': async (a) => {

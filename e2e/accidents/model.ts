@@ -7,6 +7,8 @@ export interface Value {
   passed: Answer
   pricePassed: Answer
   comments: string
+  /** Why it cannot be checked; absent or empty: it can. */
+  obstacle?: string | undefined
 }
 
 /** A line as the API returns it. */
@@ -27,7 +29,7 @@ function sectionOf({ type, position }: Line): string {
 }
 
 /** Answers the first question of a line. Pressing the given answer again takes it back (AUDIT-053..055). */
-export function answered(type: Line['type'], value: Value, answer: boolean): Value {
+export function answered(type: Line['type'], { obstacle: _, ...value }: Value, answer: boolean): Value {
   const before = type === 'FOCUS_PRODUCT' ? value.pricePassed : value.passed
   const passed = before === answer ? null : answer
   if (type === 'FOCUS_PRODUCT') return { ...value, passed, pricePassed: passed }
@@ -36,14 +38,20 @@ export function answered(type: Line['type'], value: Value, answer: boolean): Val
   return { ...value, passed, pricePassed: passed }
 }
 
+/** Says why a line cannot be checked, in place of its answers. */
+export function obstructed(value: Value, obstacle: string): Value {
+  return { ...value, passed: null, pricePassed: null, obstacle }
+}
+
 /** Answers the question about the price of a promotion. */
 export function priced(value: Value, answer: boolean): Value {
   return { ...value, pricePassed: value.pricePassed === answer ? null : answer }
 }
 
-export const sameValue = (a: Value, b: Value) => a.passed === b.passed && a.pricePassed === b.pricePassed && a.comments === b.comments
+export const sameValue = (a: Value, b: Value) =>
+  a.passed === b.passed && a.pricePassed === b.pricePassed && a.comments === b.comments && (a.obstacle ?? '') === (b.obstacle ?? '')
 
-export const pickValue = ({ passed, pricePassed, comments }: Value): Value => ({ passed, pricePassed, comments })
+export const pickValue = ({ passed, pricePassed, comments, obstacle }: Value): Value => ({ passed, pricePassed, comments, obstacle })
 
 /** A line that must have this value in the end, as changed by this person. */
 export interface Expected {
@@ -56,6 +64,10 @@ export interface Expected {
 
 export class Model {
   readonly lines = new Map<string, Expected>()
+  /** How many photos each line must have, by its key. */
+  readonly photos = new Map<string, number>()
+  /** What the report must be in the end. */
+  completed = false
   /** How many marks and comments were made. */
   marks = 0
   #untouched: Map<string, Line>
@@ -86,6 +98,33 @@ export class Model {
     const line = this.#untouched.get(key)
     if (!line) throw new Error(`the report has no line ${key}`)
     return line
+  }
+
+  /** The keys of all lines that a person sees. */
+  visible(): string[] {
+    return [...this.#untouched.values()].filter(({ hidden }) => !hidden).map(({ key }) => key)
+  }
+
+  /** More lines are shown than before. */
+  showAll(lines: readonly Line[]) {
+    this.#untouched = new Map(lines.map((line) => [line.key, line]))
+  }
+
+  /** A person takes a photo of a line, or removes one that the server does not have. */
+  photo(key: string, more: 1 | -1 = 1) {
+    this.photos.set(key, (this.photos.get(key) ?? 0) + more)
+  }
+
+  /** What is wrong with the stored photos, one sentence each. */
+  photoFaults(stored: readonly { lineKey: string; state: string }[]): string[] {
+    const keys = new Set([...this.photos.keys(), ...stored.map(({ lineKey }) => lineKey)])
+    return [...keys].flatMap((key) => {
+      const there = stored.filter(({ lineKey, state }) => lineKey === key && state === 'ARRIVED').length
+      const wanted = this.photos.get(key) ?? 0
+      return there === wanted
+        ? []
+        : [`${there < wanted ? 'lost' : 'doubled'}: ${there} photos of '${this.line(key).description}', must be ${wanted}`]
+    })
   }
 
   /** The key of a store standard that nobody has answered. */
@@ -147,9 +186,10 @@ export class Model {
 /** Whether a change says something that a line does not say by now. */
 export function isNews(from: Value, to: Value, now: Value): boolean {
   const fields = ['passed', 'pricePassed', 'comments'] as const
-  return fields.some((field) => to[field] !== from[field] && to[field] !== now[field])
+  const [was, says, has] = [from, to, now].map(({ obstacle }) => obstacle ?? '')
+  return (says !== was && says !== has) || fields.some((field) => to[field] !== from[field] && to[field] !== now[field])
 }
 
-export function show({ passed, pricePassed, comments }: Value): string {
-  return `${passed}/${pricePassed}${comments && ` '${comments}'`}`
+export function show({ passed, pricePassed, comments, obstacle }: Value): string {
+  return `${passed}/${pricePassed}${obstacle ? ` (${obstacle})` : ''}${comments && ` '${comments}'`}`
 }

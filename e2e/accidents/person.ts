@@ -1,15 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { password } from '../support/accounts.ts'
-import { answered, type Model, priced, sameValue, show, type Value } from './model.ts'
+import { AuditPage } from '../support/audit.ts'
+import { png } from '../support/pictures.ts'
+import { answered, type Model, obstructed, priced, sameValue, show, type Value } from './model.ts'
 import type { Random } from './random.ts'
 
 /** How long the page may take to do what it should do by itself, in milliseconds. */
 const patience = 15_000
 
+/** Two of the reasons of a new network why a line cannot be checked. */
+const reasons = ['Behind a locked cabinet', 'Store was too busy'] as const
+
 /** Somebody who works on the report in one tab. What they do goes into the model. */
 export class Person {
   /** What the page did that it must never do. */
   readonly faults: string[] = []
+  /** Whether they also say of lines that they cannot be checked. */
+  obstructs = false
 
   constructor(
     readonly page: Page,
@@ -88,9 +95,16 @@ export class Person {
     let value: Value
     if (this.random.chance(0.25)) {
       value = { ...before, comments: this.random.chance(0.15) ? '' : `Note ${this.random.between(100, 999)}` }
-      await press(row.locator('[aria-expanded="false"]'))
+      await press(row.getByRole('button', { name: /^Comment: /, expanded: false }))
       await row.locator('textarea').fill(value.comments)
       await press(row.getByRole('button', { name: 'Done' }))
+    } else if (this.obstructs && before.passed !== true && this.random.chance(0.5)) {
+      value = obstructed(before, this.random.pick(reasons))
+      // A list of reasons whose button is not on the screen is hidden.
+      const button = row.getByRole('button', { name: /^Can't check: / })
+      await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await press(button)
+      await press(this.page.getByRole('menuitem', { name: value.obstacle ?? '', exact: true }))
     } else if (type === 'PROMOTION' && before.passed === true && this.random.chance(0.6)) {
       const answer = this.random.chance(0.7)
       value = priced(before, answer)
@@ -118,6 +132,14 @@ export class Person {
       this.faults.push(`misreported: the screen says ${shown && show(shown)} right after ${show(value)}`)
   }
 
+  /** Writes a comment, which the model does not know yet. */
+  async comment(key: string, text: string): Promise<void> {
+    const row = this.page.locator(`li[data-line="${key}"]`)
+    await press(row.getByRole('button', { name: /^Comment: /, expanded: false }))
+    await row.locator('textarea').fill(text)
+    await press(row.getByRole('button', { name: 'Done' }))
+  }
+
   /** What the screen says of a line; undefined if it does not show it. */
   async shown(key: string): Promise<Value | undefined> {
     return (await this.screen()).get(key)
@@ -131,18 +153,61 @@ export class Person {
       }
       return [...document.querySelectorAll<HTMLElement>('li[data-line]')].map((row) => {
         const [first, price] = row.querySelectorAll('[role="group"]')
-        const comments = row.querySelector('textarea')?.value ?? row.querySelector(':scope > p span')?.textContent ?? ''
-        return { key: row.dataset.line ?? '', first: answer(first), price: price && answer(price), comments }
+        const comments = row.querySelector('textarea')?.value ?? row.querySelector(':scope > p:not(:has(button)) span')?.textContent ?? ''
+        const obstacle = row.querySelector(':scope > p:has(button) span')?.textContent?.replace("Can't be checked: ", '') ?? ''
+        return { key: row.dataset.line ?? '', first: answer(first), price: price && answer(price), comments, obstacle }
       })
     })
     return new Map(
-      rows.map(({ key, first, price, comments }) => {
+      rows.map(({ key, first, price, comments, obstacle }) => {
         const { type } = this.model.line(key)
         // A promotion that is not there has no question about its price, and its price counts as wrong.
         const pricePassed = type === 'NON_LIQUOR' ? null : type === 'FOCUS_PRODUCT' ? first : (price ?? first)
-        return [key, { passed: first, pricePassed: first === true && type === 'PROMOTION' ? (price ?? null) : pricePassed, comments }]
+        return [
+          key,
+          { passed: first, pricePassed: first === true && type === 'PROMOTION' ? (price ?? null) : pricePassed, comments, obstacle },
+        ]
       }),
     )
+  }
+
+  /** Takes a photo of a line of the store standards, and waits until the screen shows it. */
+  async photograph(key: string): Promise<void> {
+    const row = this.page.locator(`li[data-line="${key}"]`)
+    const shown = row.locator('img')
+    const before = await shown.count()
+    const choosing = this.page.waitForEvent('filechooser')
+    await press(row.getByRole('button', { name: /^(Add photos|Photo needed)/ }).first())
+    const colour = [this.random.between(0, 255), this.random.between(0, 255), this.random.between(0, 255)] as [number, number, number]
+    await (await choosing).setFiles([{ name: 'shelf.png', mimeType: 'image/png', buffer: png(600, 400, colour) }])
+    await expect(shown, 'misreported: the photo is on the screen').toHaveCount(before + 1)
+    this.model.photo(key)
+  }
+
+  /** The keys of the store standards that are worked on, which photos are taken of. */
+  standards(): string[] {
+    return this.model.keys.filter((key) => this.model.line(key).type === 'NON_LIQUOR')
+  }
+
+  /** Answers everything that is open with yes, as long as the page has such a question. */
+  async answerAll(): Promise<void> {
+    for (const section of ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products'])
+      await new AuditPage(this.page).answerAllYes(section)
+    for (const key of this.model.visible()) {
+      const { type } = this.model.line(key)
+      const before = this.model.value(key)
+      let value = before
+      if ((type === 'FOCUS_PRODUCT' ? value.pricePassed : value.passed) === null) value = answered(type, value, true)
+      if (type === 'PROMOTION' && value.passed === true && value.pricePassed === null) value = priced(value, true)
+      if (!sameValue(before, value)) this.model.mark(key, value, this.id)
+    }
+  }
+
+  /** Completes the report on the device, which has no connection. */
+  async completeLater(): Promise<void> {
+    await press(this.page.getByRole('button', { name: 'COMPLETE WHEN BACK ONLINE' }))
+    await this.page.getByText(/^Completed on this device with a score of/).waitFor()
+    this.model.completed = true
   }
 
   /** Presses SAVE, which nothing may prevent, and does not wait. */

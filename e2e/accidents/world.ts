@@ -33,6 +33,7 @@ interface Device {
 
 interface Report {
   id: string
+  status: string
   lines: Line[]
 }
 
@@ -203,7 +204,7 @@ export class Accident {
   }
 
   /** The rep with the report open, on a browser that can be killed, and started again on its profile. */
-  async joinOnOwnBrowser(profile?: string): Promise<{ person: Person; profile: string; kill: () => Promise<void> }> {
+  async joinOnOwnBrowser(profile?: string, page = this.address): Promise<{ person: Person; profile: string; kill: () => Promise<void> }> {
     const folder = profile ?? (await mkdtemp(join(tmpdir(), 'caravan-profile-')))
     if (!profile) this.#atEnd.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
     const browser = await startBrowser(this.site.launchOptions, folder)
@@ -218,7 +219,8 @@ export class Accident {
     const { id } = await (await browser.context.request.get(this.site.api('/users/me'))).json()
     const person = new Person(await browser.context.newPage(), this.address, id, this.model, this.random)
     this.people.push(person)
-    await person.open()
+    if (page === this.address) await person.open()
+    else await person.page.goto(page)
     return { person, profile: folder, kill }
   }
 
@@ -242,6 +244,24 @@ export class Accident {
     })
     await this.site.act('PUT', `/audit-reports/${this.id}/lines`, { lines: answers })
     await this.site.act('POST', `/audit-reports/${this.id}`, { status: 'COMPLETED' })
+    this.model.completed = true
+  }
+
+  /** Shows every focus product before anybody opens the report. With a score below 60 it could not be completed without them. */
+  async showAll(): Promise<void> {
+    await this.site.act('POST', `/audit-reports/${this.id}/load-more-focus-products`, { count: 100 })
+    this.model.showAll((await this.site.report(this.id)).lines)
+  }
+
+  /** Another person on the same device, on which nobody is signed in. */
+  async another(before: Person, who: Who): Promise<Person> {
+    const context = before.page.context()
+    await this.site.login(context.request, who)
+    const { id } = await (await context.request.get(this.site.api('/users/me'))).json()
+    const person = new Person(await context.newPage(), this.address, id, this.model, this.random)
+    this.people.push(person)
+    await person.open()
+    return person
   }
 
   /** Another tab of the same browser. */
@@ -259,8 +279,9 @@ export class Accident {
       await person.page.context().setOffline(false)
       await person.settle()
     }
-    const { lines } = await this.site.report(this.id)
-    const faults = this.model.faults(lines)
+    const { lines, status } = await this.site.report(this.id)
+    const faults = [...this.model.faults(lines), ...(await this.photoFaults())]
+    if ((status === 'COMPLETED') !== this.model.completed) faults.push(`misreported: the report is ${status} on the server`)
     const alive = this.people.filter(({ page }) => !page.isClosed())
     for (const person of alive) {
       // Another device learns of what was saved here when it looks again.
@@ -270,6 +291,26 @@ export class Accident {
     const reports = (await this.site.reportsOf(this.store)).filter((id) => !this.#known.includes(id))
     if (reports.length !== 1) faults.push(`doubled: the store has ${reports.length} new reports`)
     return [...faults, ...this.faults, ...this.people.flatMap((person) => person.faults)]
+  }
+
+  /** What is wrong with the photos, once they have had time to arrive. */
+  private async photoFaults(): Promise<string[]> {
+    if (this.model.photos.size === 0) return []
+    const look = async () => {
+      const { items } = await this.site.read<{ items: { lineKey: string; state: string }[] }>(`/audit-reports/${this.id}/photos`)
+      return this.model.photoFaults(items)
+    }
+    const end = Date.now() + patience
+    for (;;) {
+      const faults = await look()
+      if (faults.length === 0 || Date.now() > end) return faults
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+
+  /** Waits until the server says that the report is in this state, as somebody else would see it. */
+  async becomes(status: string): Promise<void> {
+    await expect.poll(async () => (await this.site.report(this.id)).status, { message: 'the report', timeout: 2 * patience }).toBe(status)
   }
 
   /** Puts everything back for the next accident. */

@@ -227,8 +227,12 @@ test('GENERAL-022 GENERAL-036 GENERAL-038 AMB-009 AMB-127 every call of the page
   }
   const lists = calls.flatMap(({ path, body }) => (body instanceof Object && 'meta' in body ? [{ path, body }] : []))
   expect(lists.length).toBeGreaterThan(2)
-  // The feed also says which moment it shows (FD-48), and notifications how many are unseen.
-  const more: Record<string, string[]> = { '/api/users/me/feed': ['until'], '/api/users/me/notifications': ['can', 'unseen'] }
+  // The feed also says which moment it shows (FD-48), notifications how many are unseen, and queries of marks how many are open.
+  const more: Record<string, string[]> = {
+    '/api/users/me/feed': ['until'],
+    '/api/users/me/notifications': ['can', 'unseen'],
+    '/api/mark-queries': ['open'],
+  }
   for (const { path, body } of lists) {
     expect(Object.keys(body).toSorted(), path).toEqual([...(more[path] ?? []), 'items', 'meta'].toSorted())
     expect(Object.keys(body.meta as object).toSorted(), path).toEqual(['currentPage', 'itemsPerPage', 'totalItems', 'totalPages'])

@@ -25,7 +25,7 @@ async function read<T>(request: APIRequestContext, address: string): Promise<T> 
   return answer.json()
 }
 
-test('EVIDENCE-001 EVIDENCE-002 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-011 EVIDENCE-015 photos of a failed line are taken without a connection, arrive once, and are seen by the owner', async ({
+test('EVIDENCE-023 EVIDENCE-028 EVIDENCE-029 EVIDENCE-001 EVIDENCE-002 EVIDENCE-003 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-011 EVIDENCE-015 EVIDENCE-017 EVIDENCE-018 EVIDENCE-019 photos of a failed line are taken without a connection, drawn on, arrive once, are seen by the owner, and show what good looks like', async ({
   page,
   browser,
   baseURL,
@@ -42,6 +42,7 @@ test('EVIDENCE-001 EVIDENCE-002 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-
   expect(created).toBeOK()
   const { id, lines } = (await created.json()) as { id: string; lines: Line[] }
   const failing = lines.find(({ type }) => type === 'NON_LIQUOR') as Line
+  const blocked = lines.find(({ type, id: other }) => type === 'NON_LIQUOR' && other !== failing.id) as Line
   const marks = lines.map((line) => {
     const passed = line.id !== failing.id
     return { id: line.id, passed, pricePassed: line.type === 'NON_LIQUOR' ? null : passed }
@@ -66,6 +67,9 @@ test('EVIDENCE-001 EVIDENCE-002 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-
     await expect(strip.getByText('Not sent yet').or(strip.getByText('Waiting')).first()).toBeVisible()
     await expect(page.getByText('2 photos still to come')).toBeVisible()
     expect((await photos()).items).toHaveLength(0)
+    await page.getByRole('button', { name: `Can't check: ${blocked.description}` }).click()
+    await page.getByRole('menuitem', { name: 'Behind a locked cabinet' }).click()
+    await expect(page.getByText("Can't be checked: Behind a locked cabinet")).toBeVisible()
     await expectAccessible()
   })
 
@@ -82,6 +86,11 @@ test('EVIDENCE-001 EVIDENCE-002 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-
       ]
     }
     await expect.poll(arrived, { timeout: 60_000 }).toEqual([2, 2, 0])
+    const why = async () =>
+      (await read<{ lines: (Line & { obstacle?: string })[] }>(page.request, `/audit-reports/${id}`)).lines.find(
+        ({ id: one }) => one === blocked.id,
+      )?.obstacle
+    await expect.poll(why).toBe('Behind a locked cabinet')
     await new AuditPage(page).unfold('Store Standards')
     await expect(strip.getByRole('listitem')).toHaveCount(2)
     await expect(strip.getByText(/Waiting|Sending|Not sent/)).toHaveCount(0)
@@ -99,6 +108,61 @@ test('EVIDENCE-001 EVIDENCE-002 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-
     await dialog.getByRole('button', { name: 'REMOVE' }).click()
     await expect(strip.getByRole('listitem')).toHaveCount(1)
     await page.getByRole('button', { name: 'UNDO' }).click()
+    await expect(strip.getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('the rep crops one and draws on it, by mouse and by keys, and the drawing takes its place once there is a connection again', async () => {
+    const before = (await photos()).items.map(({ id: one }) => one)
+    await strip.getByRole('button', { name: 'Photo 1 of 2: Behind the fridge' }).click()
+    await page.getByRole('dialog', { name: 'Photo' }).getByRole('button', { name: 'DRAW' }).click()
+    const editor = page.getByRole('dialog', { name: 'Draw on the photo' })
+    const area = editor.getByRole('application', { name: `Photo of ${failing.description}, to draw on` })
+    await expect(area).toBeVisible()
+    await page.context().setOffline(true)
+    const { x, y, width, height } = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const drag = async (from: number, to: number) => {
+      await page.mouse.move(x + width * from, y + height * from)
+      await page.mouse.down()
+      await page.mouse.move(x + width * to, y + height * to, { steps: 3 })
+      await page.mouse.up()
+    }
+    await editor.getByRole('button', { name: 'Crop' }).click()
+    await drag(0.4, 0.6)
+    await expect(editor.getByText('Cropped.')).toBeAttached()
+    await editor.getByRole('button', { name: 'UNDO' }).click()
+    await expect(editor.getByRole('button', { name: 'SAVE' })).toBeDisabled()
+    await area.focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await expect(editor.getByText('Cropped.')).toBeAttached()
+    await editor.getByRole('button', { name: 'Arrow', exact: true }).click()
+    await drag(0.45, 0.55)
+    await expect(editor.getByText('Arrow drawn.')).toBeAttached()
+    await expectAccessible()
+    await editor.getByRole('button', { name: 'SAVE' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Photo', exact: true })
+    await expect(dialog.getByLabel('Comment')).toHaveValue('Behind the fridge')
+    await dialog.getByRole('button', { name: 'DONE' }).click()
+    await expect(strip.getByRole('listitem')).toHaveCount(2)
+    await expect(strip.getByRole('button', { name: 'Photo 1 of 2: Behind the fridge' })).toBeVisible()
+    await page.goto('about:blank')
+    await page.context().setOffline(false)
+    await page.goto(address)
+    await expect
+      .poll(
+        async () =>
+          (await photos()).items.map(({ id: one, state, comment, picture }) => [
+            before.includes(one),
+            state,
+            comment,
+            (picture?.width ?? 0) < 1600,
+          ]),
+        { timeout: 60_000 },
+      )
+      .toEqual([
+        [false, 'ARRIVED', 'Behind the fridge', true],
+        [true, 'ARRIVED', '', false],
+      ])
+    await new AuditPage(page).unfold('Store Standards')
     await expect(strip.getByRole('listitem')).toHaveCount(2)
   })
 
@@ -121,9 +185,37 @@ test('EVIDENCE-001 EVIDENCE-002 EVIDENCE-005 EVIDENCE-007 EVIDENCE-010 EVIDENCE-
     expect(await page.request.post(`/api/audit-reports/${id}`, { data: { final: true } })).toBeOK()
   })
 
+  await test.step('head office makes a photo what good looks like with one tap, and writes a sentence', async () => {
+    await strip
+      .getByRole('button', { name: 'Photo 2 of 3' })
+      .or(strip.getByRole('button', { name: 'Photo 2 of 2' }))
+      .click()
+    const viewer = page.getByRole('dialog', { name: 'Pictures' })
+    const make = viewer.getByRole('button', { name: 'What good looks like' })
+    await make.click()
+    await expect(make).toHaveAttribute('aria-pressed', 'true')
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: `What good looks like: ${failing.description}` })).toBeVisible()
+    await page.goto('/compliance/settings')
+    await page
+      .getByRole('button', { name: `What good looks like: ${failing.description}` })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'What good looks like' })
+    await dialog.getByLabel('In a sentence').fill('The fridge stands against the wall.')
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'SAVE' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('the owner sees both beside the line, and in the viewer with the comment', async () => {
     await owner.goto(address)
     await new AuditPage(owner).unfold('Store Standards')
+    await expect(owner.getByText('The fridge stands against the wall.')).toBeVisible()
+    await expect(owner.getByRole('button', { name: `What good looks like: ${failing.description}` })).toBeVisible()
+    await expect(owner.getByRole('region', { name: "1 line couldn't be checked" })).toContainText(
+      `${blocked.description}Store Standards · Behind a locked cabinet`,
+    )
     const seen = owner.getByRole('list', { name: `Photos: ${failing.description}` })
     await expect(seen.getByRole('listitem')).toHaveCount(2)
     await seen.getByRole('button', { name: 'Photo 1 of 2: Behind the fridge' }).click()

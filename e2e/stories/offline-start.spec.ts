@@ -37,7 +37,7 @@ function keptToRead(page: Page): Promise<string[]> {
   )
 }
 
-test('OFFLINE-004 OFFLINE-005 the app starts without a connection, in a new tab too; calls of the API are never answered by the worker', async ({
+test('OFFLINE-004 OFFLINE-005 FD-170 the app starts without a connection, in a new tab too; calls of the API are never answered by the worker', async ({
   page,
   context,
   signIn,
@@ -110,7 +110,7 @@ test('OFFLINE-004 with the worker a page still asks for everything once, and sta
   }
 })
 
-test('OFFLINE-008 OFFLINE-009 OFFLINE-010 OFFLINE-011 what was read is there without a connection, an open audit with its marks too, and is gone after log-out', async ({
+test('OFFLINE-008 OFFLINE-009 OFFLINE-010 OFFLINE-011 FD-171 FD-172 FD-173 what was read is there without a connection, an open audit with its marks too, and is gone after log-out', async ({
   page,
   context,
   signIn,

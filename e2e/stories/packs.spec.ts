@@ -10,7 +10,7 @@ interface Due {
   due: { id: string; name: string }[]
 }
 
-test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 a new audit of a store that was taken along begins without a connection, and is sent from the page with what waits', async ({
+test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OFFLINE-019 OFFLINE-020 OFFLINE-022 a new audit of a store that was taken along begins without a connection, is sent from the page with what waits, and is completed in flight mode', async ({
   page,
   context,
   signIn,
@@ -77,5 +77,40 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 a new audit of
   expect(made).toHaveLength(1)
   const { lines } = await (await page.request.get(`/api/audit-reports/${made[0]?.id}`)).json()
   expect(lines.filter((line: { passed: boolean | null; hidden: boolean }) => line.passed && !line.hidden).length).toBeGreaterThanOrEqual(2)
+
+  const report = `/api/audit-reports/${made[0]?.id}`
+  await test.step('it is marked, AUTO-MARKed and completed in flight mode, and waits', async () => {
+    await phone.goto(`/compliance/audit-reports/${made[0]?.id}`)
+    const audit = new AuditPage(phone)
+    await audit.unfold('Store Standards')
+    await readyForOffline(phone)
+    await context.setOffline(true)
+    for (const section of ['Store Standards', 'Promotions (Floor)']) await audit.answerAllYes(section)
+    const autoMark = audit.button('AUTO-MARK')
+    if (await autoMark.isEnabled()) await autoMark.click()
+    for (const section of ['Promotions (Shelf)', 'Focus Products']) await audit.answerAllYes(section)
+    await audit.button('COMPLETE REPORT').click()
+    await phone.getByRole('dialog', { name: 'Internet connection required.' }).getByRole('button', { name: 'OK' }).click()
+    await audit.button('COMPLETE WHEN BACK ONLINE').click()
+    await expect(phone.getByText(/^Completed on this device with a score of \d+, and waiting to be sent/)).toBeVisible()
+    await expect(audit.questions('Store Standards').first().getByRole('button', { name: 'Yes' })).toBeDisabled()
+    await phone.getByRole('link', { name: 'WHAT WAITS' }).click()
+    await expect(phone.getByRole('button', { name: `TAKE BACK: ${store.name}` })).toBeVisible()
+    expect((await (await page.request.get(report)).json()).status).not.toBe('COMPLETED')
+  })
+
+  await test.step('back online it is sent by itself, and the site has the same score', async () => {
+    const told = (
+      await phone
+        .getByRole('main')
+        .getByText(/^Completed with a score of/)
+        .textContent()
+    )?.match(/\d+/)?.[0]
+    await context.setOffline(false)
+    await expect(phone.getByRole('heading', { name: 'Everything is sent' })).toBeVisible({ timeout: 30_000 })
+    const done = await (await page.request.get(report)).json()
+    expect([done.status, String(done.score)]).toEqual(['COMPLETED', told])
+  })
+  await signIn('headOffice')
   expect(await page.request.delete(`/api/audit-reports/${made[0]?.id}`)).toBeOK()
 })

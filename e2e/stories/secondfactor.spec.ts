@@ -32,7 +32,7 @@ test('FD-131 a person turns on two-step sign-in, signs in with the app and with 
 }) => {
   await signIn('employee')
   await page.goto('/profile')
-  await page.getByRole('link', { name: 'TWO-STEP SIGN-IN' }).click()
+  await page.getByRole('link', { name: 'SIGN-IN AND SECURITY' }).click()
   const { key, codes } = await setUp(page)
   await expectAccessible()
   await page.getByRole('button', { name: "I'VE SAVED THEM" }).click()
@@ -47,7 +47,7 @@ test('FD-131 a person turns on two-step sign-in, signs in with the app and with 
   await expectAccessible()
   await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
   await page.getByRole('button', { name: 'SUBMIT' }).click()
-  await expect(page.getByRole('heading', { name: "It's on" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in is on' })).toBeVisible()
 
   await context.clearCookies()
   await page.reload()
@@ -61,7 +61,7 @@ test('FD-131 a person turns on two-step sign-in, signs in with the app and with 
   const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in' })
   await dialog.getByLabel('Code').fill(codes[1] ?? '')
   await dialog.getByRole('button', { name: 'TURN OFF' }).click()
-  await expect(page.getByRole('heading', { name: "It's off" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in is off' })).toBeVisible()
 })
 
 test('FD-132 FD-133 head office asks two steps of a role: its people set it up before anything else; and head office resets a lost one', async ({

@@ -1,4 +1,5 @@
 import { accounts, password } from '../support/accounts.ts'
+import { slowDown } from '../support/slow.ts'
 import { expect, test } from '../support/test.ts'
 
 test('AUTH-001 AUTH-002 SHELL-001 somebody who is not signed in gets the sign-in form in place of the page', async ({
@@ -10,6 +11,22 @@ test('AUTH-001 AUTH-002 SHELL-001 somebody who is not signed in gets the sign-in
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'SUBMIT' })).toBeVisible()
   await expectAccessible()
+})
+
+test('AUTH-001 AUTH-002 on a slow phone the sign-in shows before the app has arrived, and nothing that is typed or pressed then is lost', async ({
+  page,
+}) => {
+  await slowDown(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const email = page.getByLabel('Email')
+  await expect(page.locator('#early').getByLabel('Email'), 'the app has not taken over yet').toBeVisible()
+  await email.fill(accounts.rep)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(email).toHaveAccessibleDescription(/Email or password is incorrect\./, { timeout: 30_000 })
+  await expect(email).toHaveValue(accounts.rep)
+  await expect(email).toBeFocused()
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('AUTH-004 AUTH-005 AUTH-006 AUTH-029 wrong input gets a message on its field; after sign-in the person gets the page they asked for', async ({

@@ -92,7 +92,7 @@ test('USERS-010 FD-105 a file with mistakes names them all; a good one is looked
   await page.getByRole('button', { name: 'IMPORT' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import people' })
   await send('X-1,not an address,Ida,Byrne,STORE_REP,,,no\nX-2,ida@caravan.example,Ida,Byrne,CAPTAIN,,,no\n')
-  await expect(dialog.getByText('What needs to be mended')).toBeVisible()
+  await expect(dialog.getByText('What is wrong')).toBeVisible()
   await expect(dialog.getByText('Row 2, email')).toBeVisible()
   await expect(dialog.getByText('Row 3, role')).toBeVisible()
   await expectAccessible()

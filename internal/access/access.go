@@ -68,7 +68,8 @@ type Actor struct {
 	TemporaryPassword bool   // until it is changed, only operations with the rule AnyPassword are allowed (FD-14)
 	NeedsSecondFactor bool   // the role must sign in with a second step and the person has none; until then only AnyPassword and AnyFactor are allowed (FD-132)
 	ComplianceOnly    bool
-	HeadOfficeChat    bool // has the permission HEAD_OFFICE_CHAT; it counts only in head office
+	HeadOfficeChat    bool   // has the permission HEAD_OFFICE_CHAT; it counts only in head office
+	PreviewBy         string // who of head office looks at what such people see; empty: this is a real person (audience.SeeAs)
 }
 
 // HeadOfficeChat is the name of the permission to answer messages for head office (AMB-107).
@@ -95,7 +96,7 @@ type Target struct {
 // rule, for lists of people and for the start itself.
 func (a Actor) MayImpersonate(t Target) bool {
 	switch {
-	case a.Impersonated(), a.TemporaryPassword, a.NeedsSecondFactor, t.Gone, !t.HasSignedIn, t.UserID == a.UserID:
+	case a.Impersonated(), a.PreviewBy != "", a.TemporaryPassword, a.NeedsSecondFactor, t.Gone, !t.HasSignedIn, t.UserID == a.UserID:
 		return false
 	case a.Role == HeadOffice:
 		return true
@@ -230,6 +231,9 @@ func (r Rule) refusesImpersonator(a Actor) bool { return r.IsInPerson() && a.Imp
 func (r Rule) allowsPerson(a Actor) bool {
 	if r.public {
 		return true
+	}
+	if a.PreviewBy != "" { // nobody is it, so it calls nothing
+		return false
 	}
 	// While impersonating nobody is redirected to the password form (AMB-012), so calls are not refused either.
 	if a.TemporaryPassword && !r.anyPassword && !a.Impersonated() || r.waitsForFactor(a) {

@@ -17,6 +17,7 @@ import (
 	"caravan/internal/outbox"
 	"caravan/internal/readership"
 	"caravan/internal/resource"
+	"caravan/internal/selfcheck"
 	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/system"
@@ -38,6 +39,7 @@ type Can struct {
 	ManageBrand      bool                  `json:"manageBrand" doc:"May change what the network calls its portal, and where its stores order (AMB-119)"`
 	ReadTrail        bool                  `json:"readTrail" doc:"May read who changed something as somebody else, and what head office changed (FD-113)"`
 	RequireFactor    bool                  `json:"requireFactor" doc:"May decide which roles sign in with a second step, and reset that of a person (FD-132)"`
+	SeeAs            bool                  `json:"seeAs" doc:"May look at Home and the feed as people of another role and kind of store (FD-211)"`
 	Order            bool                  `json:"order" doc:"Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023)"`
 	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
@@ -49,6 +51,7 @@ type Can struct {
 	ListStores       bool                  `json:"listStores" doc:"Has the list of all stores: head office and reps (SCR-023)"`
 	ManageStores     bool                  `json:"manageStores" doc:"Adds, changes and syncs stores (AMB-077)"`
 	ManageEverybody  bool                  `json:"manageEverybody" doc:"Manages the accounts of everybody, imports and syncs them (USERS-010)"`
+	SelfCheck        bool                  `json:"selfCheck" doc:"Has the self-check of the person's own store: owners and managers, in person (SELFCHECK-001)"`
 	ReadStoreResults bool                  `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
 
@@ -68,6 +71,7 @@ func canDo(a access.Actor) Can {
 		ManageBrand:      branding.MayManage(a),
 		ReadTrail:        audittrail.MayRead(a),
 		RequireFactor:    auth.MayRequireFactor(a),
+		SeeAs:            audience.MaySeeAs.Allows(a),
 		Order:            branding.MayOrder(a),
 		PublishTo:        resource.MayPublishTo(a),
 		Feeds:            feed.Feeds(a),
@@ -79,6 +83,7 @@ func canDo(a access.Actor) Can {
 		ManageEverybody:  user.MayManageAll(a),
 		ListStores:       store.MayList(a),
 		ManageStores:     store.MayManage(a),
+		SelfCheck:        selfcheck.MayCheck(a),
 		ReadStoreResults: compliance.MayReadStoreResults(a),
 	}
 }

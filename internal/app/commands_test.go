@@ -1,16 +1,21 @@
 package app
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"caravan/internal/access"
 	"caravan/internal/app/backup"
 	"caravan/internal/app/demo"
 	"caravan/internal/auth"
+	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
+	"caravan/internal/system"
 )
 
 // run runs the program on a data folder. It returns the exit code and the output.
@@ -50,6 +55,7 @@ func TestUserCommands(t *testing.T) {
 		{"an unknown role", []string{"user", "create", "x@caravan.example", "--role", "ADMIN"}, 2, "--role"},
 		{"a link for nobody", []string{"user", "reset-link", "nobody@caravan.example"}, 1, "No active account has this email."},
 		{"a proxy that is not a network", []string{"--proxies", "elsewhere", "version"}, 2, "CARAVAN_PROXIES"},
+		{"FD-209 half of the settings of a provider", []string{"--oidc-issuer", "https://login.example", "--oidc-client-id", "caravan", "version"}, 2, "CARAVAN_OIDC_SECRET: the issuer, the client id and the secret need each other"},
 		{"half of the access to the video service", []string{"--mux-token-id", "id", "version"}, 2, "CARAVAN_MUX_TOKEN_ID and CARAVAN_MUX_SECRET need each other"},
 		{"an address of the video service that is none", []string{"--mux-token-id", "id", "--mux-secret", "s", "--mux-url", "elsewhere", "version"}, 2, "the address of the video service must look like"},
 		{"AMB-115 a weather service without the key that it needs", []string{"--weather", "openweathermap", "version"}, 2, "CARAVAN_WEATHER: OpenWeatherMap needs a key"},
@@ -66,6 +72,47 @@ func TestUserCommands(t *testing.T) {
 	t.Run("SEARCH-001 the index of the search is built again", func(t *testing.T) {
 		if code, out, errs := run(t, data, "search", "rebuild"); code != 0 || out != "The search has 1 document.\n" {
 			t.Fatalf("%d %s %s", code, out, errs)
+		}
+	})
+	t.Run("FD-133 reset-second-step turns off two-step sign-in and removes passkeys, ends what the person is signed in with, and tells them; a repeat changes nothing", func(t *testing.T) {
+		d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		counted := func(query string) (n int) {
+			t.Helper()
+			if err := d.QueryRow(t.Context(), query).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		factors := `(SELECT COUNT(*) FROM second_factors) + (SELECT COUNT(*) FROM recovery_codes) + (SELECT COUNT(*) FROM passkeys)`
+		const mails = `SELECT COUNT(*) FROM mail_outbox WHERE purpose = 'auth.second-step-reset'`
+		for _, insert := range []string{
+			`INSERT INTO second_factors (user_id, secret, created_at, confirmed_at) SELECT id, 'x', 1, 1`,
+			`INSERT INTO recovery_codes (user_id, code_hash) SELECT id, 'x'`,
+			`INSERT INTO passkeys (id, user_id, credential_id, public_key, name, transports, sign_count, backup_eligible, backed_up, created_at)
+SELECT 'x', id, 'x', 'x', 'x', '', 0, FALSE, FALSE, 1`,
+			`INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at) SELECT 'x', id, 'x', 1, 1, 1`,
+		} {
+			if _, err := d.Exec(t.Context(), insert+` FROM users WHERE email = 'boss@caravan.example'`); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, email := range []string{" Boss@Caravan.example", "boss@caravan.example"} {
+			if code, out, errs := run(t, data, "user", "reset-second-step", email); code != 0 || out != "boss@caravan.example signs in with the password alone now.\n" {
+				t.Fatalf("%d %s %s", code, out, errs)
+			}
+			if n := counted(`SELECT ` + factors); n != 0 {
+				t.Errorf("%d factors are left", n)
+			}
+			if open, told := counted(`SELECT COUNT(*) FROM sessions WHERE revoked_at IS NULL`), counted(mails); open != 0 || told != 1 {
+				t.Errorf("%d sessions, %d mails", open, told)
+			}
+		}
+		if code, _, errs := run(t, data, "user", "reset-second-step", "nobody@caravan.example"); code != 1 || !strings.Contains(errs, "No account has this email.") {
+			t.Errorf("%d %s", code, errs)
 		}
 	})
 	t.Run("FD-15 reset-link prints a link", func(t *testing.T) {
@@ -116,6 +163,13 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.close()
+	t.Run("FD-215 the system page knows of the backup, also where it was restored", func(t *testing.T) {
+		for _, folder := range []string{data, target} {
+			if at := lastBackup(t, folder); at == nil || time.Since(*at) > time.Minute {
+				t.Errorf("%s: %v", folder, at)
+			}
+		}
+	})
 	if _, err := h.auth.Login(t.Context(), auth.Attempt{Email: demo.Accounts()[0].Email, Password: demo.Password}); err != nil {
 		t.Errorf("nobody can sign in to the restored network: %v", err)
 	}
@@ -126,6 +180,59 @@ func TestBackupAndRestore(t *testing.T) {
 	if code, _, errs := run(t, t.TempDir(), "restore", broken); code != 1 || !strings.Contains(errs, "not a Caravan backup") {
 		t.Errorf("%d %s", code, errs)
 	}
+}
+
+// lastBackup returns when the program thinks that a data folder was last backed up.
+func lastBackup(t *testing.T, data string) *time.Time {
+	t.Helper()
+	d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile), ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	o, err := system.NewService(d, calendar.System{}, system.Facts{}, noFiles{}).Overview(t.Context(), access.Actor{Role: access.HeadOffice})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o.LastBackup
+}
+
+type noFiles struct{}
+
+func (noFiles) Usage(context.Context, db.Querier) (int, int64, error) { return 0, 0, nil }
+
+func TestBackupsMadeElsewhere(t *testing.T) {
+	data := t.TempDir()
+	t.Run("FD-215 caravan backup --note says that one was made by other means", func(t *testing.T) {
+		if code, out, errs := run(t, data, "backup", "--note"); code != 0 || !strings.Contains(out, "system page") {
+			t.Fatalf("%d %s%s", code, out, errs)
+		}
+		if at := lastBackup(t, data); at == nil || time.Since(*at) > time.Minute {
+			t.Error(at)
+		}
+	})
+	t.Run("FD-215 without a file it says what to name", func(t *testing.T) {
+		for _, args := range [][]string{{"backup"}, {"backup", "--note", filepath.Join(data, "x.tar.gz")}, {"backup", "--verify"}} {
+			if code, _, errs := run(t, data, args...); code != 1 || !strings.Contains(errs, "name the file") {
+				t.Errorf("%v: %d %s", args, code, errs)
+			}
+		}
+	})
+	t.Run("FD-215 a backup of a database that has no place for the note succeeds", func(t *testing.T) {
+		d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.SQL().ExecContext(t.Context(), `DROP TABLE last_backup`); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if code, out, errs := run(t, data, "backup", filepath.Join(t.TempDir(), "b.tar.gz")); code != 0 || !strings.Contains(out, "does not know of it") {
+			t.Errorf("%d %s%s", code, out, errs)
+		}
+	})
 }
 
 func TestDemoIsLoadedOnlyOnRequest(t *testing.T) {

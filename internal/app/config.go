@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"caravan/internal/app/backup"
+	"caravan/internal/auth"
 	"caravan/internal/calendar"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
@@ -34,6 +35,11 @@ type Config struct {
 	HSTSSubdomains      bool     `name:"hsts-subdomains" help:"Tell browsers to use only https for the subdomains of the public URL too." env:"CARAVAN_HSTS_SUBDOMAINS"`
 	SMTPURL             string   `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
 	MailFrom            string   `name:"mail-from" help:"Sender of mails." env:"CARAVAN_MAIL_FROM" default:"${mail_from}"`
+	OIDCIssuer          string   `name:"oidc-issuer" help:"Issuer of an OpenID Connect provider with which people can sign in too (https://login.example/tenant). Empty: none." env:"CARAVAN_OIDC_ISSUER" placeholder:"URL"`
+	OIDCClientID        string   `name:"oidc-client-id" help:"Client id of this site there. Its redirect address is the public URL and /sign-in/provider." env:"CARAVAN_OIDC_CLIENT_ID" placeholder:"ID"`
+	OIDCSecret          string   `name:"oidc-secret" help:"Secret of that client." env:"CARAVAN_OIDC_SECRET" placeholder:"SECRET"`
+	OIDCName            string   `name:"oidc-name" help:"What people call the provider, for the button 'Sign in with ...'. Empty: its host." env:"CARAVAN_OIDC_NAME" placeholder:"NAME"`
+	OIDCSecondStep      bool     `name:"oidc-second-step" help:"The provider asks for a second step, so this site does not ask whoever signs in there." env:"CARAVAN_OIDC_SECOND_STEP"`
 	SyncUsersURL        string   `name:"sync-users-url" help:"Where SYNC USERS fetches people: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_USERS_URL" placeholder:"URL"`
 	SyncUsersToken      string   `name:"sync-users-token" help:"Bearer token for that address." env:"CARAVAN_SYNC_USERS_TOKEN" placeholder:"TOKEN"`
 	SyncPromotionsURL   string   `name:"sync-promotions-url" help:"Where SYNC PROMOTIONS fetches quarters and promotional periods: an http(s) address or a file, JSON or CSV (docs/import.md). Empty: none." env:"CARAVAN_SYNC_PROMOTIONS_URL" placeholder:"URL"`
@@ -69,7 +75,8 @@ func (c Config) Validate() error {
 	_, videos := c.videos()
 	_, weather := c.weather(calendar.System{})
 	_, _, promos := c.marketing()
-	return errors.Join(videos, weather, promos)
+	_, provider := c.provider()
+	return errors.Join(videos, weather, promos, provider)
 }
 
 // weather returns the source of the weather, nil when there is none.
@@ -79,6 +86,15 @@ func (c Config) weather(clock calendar.Clock) (weather.Source, error) {
 		return nil, fmt.Errorf("CARAVAN_WEATHER: %w", err)
 	}
 	return source, nil
+}
+
+// provider returns where people can sign in besides here, nil when there is none.
+func (c Config) provider() (*auth.Provider, error) {
+	p, err := auth.NewProvider(auth.ProviderConfig{Issuer: c.OIDCIssuer, ClientID: c.OIDCClientID, Secret: c.OIDCSecret, Name: c.OIDCName, SecondStep: c.OIDCSecondStep})
+	if err != nil {
+		return nil, fmt.Errorf("CARAVAN_OIDC_ISSUER, CARAVAN_OIDC_CLIENT_ID, CARAVAN_OIDC_SECRET: %w", err)
+	}
+	return p, nil
 }
 
 // marketing returns the settings of banners and offers, and the places that their pictures come from, besides this site.

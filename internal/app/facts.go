@@ -13,11 +13,12 @@ func (c Config) facts(publicURL string, tables int64) system.Facts {
 		f.Storage = "A bucket"
 	}
 	if c.onOneMachine() != nil {
-		f.Backup = "Back up PostgreSQL with pg_dump, and the bucket or folder of files with its own tools, the database first."
+		f.Backup = "Back up PostgreSQL with pg_dump, and the bucket or folder of files with its own tools, the database first. Afterwards, caravan backup --note tells this page."
 	}
 	for _, s := range []struct{ value, name, without string }{
 		{c.PublicURL, "CARAVAN_PUBLIC_URL", "Links in emails lead to the listening address."},
 		{c.SMTPURL, "CARAVAN_SMTP_URL", "Emails stay in the outbox."},
+		{c.OIDCIssuer, "CARAVAN_OIDC_ISSUER", "People sign in with a password or a passkey only."},
 		{c.SyncUsersURL, "CARAVAN_SYNC_USERS_URL", "People can't be synced."},
 		{c.SyncStoresURL, "CARAVAN_SYNC_STORES_URL", "Stores can't be synced."},
 		{c.SyncPromotionsURL, "CARAVAN_SYNC_PROMOTIONS_URL", "Quarters and promotional periods can't be synced."},

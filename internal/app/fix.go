@@ -9,17 +9,31 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// fixes tells the room of fixes, which is made after it, what the room of audits does.
+// fixes tells the rooms of fixes and of findings, which are made after it, what the room of audits does.
 type fixes struct{ *hall }
 
 // Completed implements audit.Fixes.
 func (f fixes) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) error {
-	return f.fixes.Completed(ctx, tx, v)
+	if err := f.fixes.Completed(ctx, tx, v); err != nil {
+		return err
+	}
+	return f.findings.Completed(ctx, tx, v)
 }
 
 // Forget implements audit.Fixes.
 func (f fixes) Forget(ctx context.Context, tx *db.Tx, reportID string) error {
-	return f.fixes.Forget(ctx, tx, reportID)
+	if err := f.fixes.Forget(ctx, tx, reportID); err != nil {
+		return err
+	}
+	return f.findings.Forget(ctx, tx, reportID)
+}
+
+// fixFindings tells the room of findings, which is made after it, what auditors accept.
+type fixFindings struct{ *hall }
+
+// Accepted implements fix.Findings.
+func (f fixFindings) Accepted(ctx context.Context, tx *db.Tx, reportID string) error {
+	return f.findings.Accepted(ctx, tx, reportID)
 }
 
 // fixNotices lets the room of fixes tell people.

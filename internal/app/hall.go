@@ -25,13 +25,16 @@ import (
 	"caravan/internal/compliance"
 	"caravan/internal/evidence"
 	"caravan/internal/feed"
+	"caravan/internal/finding"
 	"caravan/internal/fix"
 	"caravan/internal/incentive"
+	"caravan/internal/linequery"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
 	"caravan/internal/network"
 	"caravan/internal/notification"
+	"caravan/internal/obstacle"
 	"caravan/internal/outbox"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
@@ -45,8 +48,10 @@ import (
 	"caravan/internal/platform/webfiles"
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
+	"caravan/internal/reference"
 	"caravan/internal/resource"
 	"caravan/internal/search"
+	"caravan/internal/selfcheck"
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
@@ -79,12 +84,17 @@ type hall struct {
 	certificates *certificate.Service
 	branding     *branding.Service
 	weightings   *weighting.Service
+	obstacles    *obstacle.Service
 	audits       *audit.Service
 	compliance   *compliance.Service
 	outbox       *outbox.Service
 	media        *media.Service
 	evidence     *evidence.Service
 	fixes        *fix.Service
+	queries      *linequery.Service
+	references   *reference.Service
+	findings     *finding.Service
+	selfChecks   *selfcheck.Service
 	resources    *resource.Service
 	feed         *feed.Service
 	notices      *notification.Service
@@ -159,6 +169,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if h.auth, err = auth.NewService(d, clock, h.mailer, auth.URLs{Public: publicURL}, impersonated{h}); err != nil {
 		return nil, err
 	}
+	provider, err := c.provider()
+	if err != nil {
+		return nil, err
+	}
+	h.auth.SignInAt(provider)
 	h.auth.RegisterMails(h.mailer)
 	h.trail = audittrail.NewService(d, clock)
 	h.users = user.NewService(d, clock, h.auth)
@@ -176,6 +191,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.standards = standards.NewService(d, clock, h.promotions)
 	h.certificates = certificate.NewService(d, clock, h.promotions, h.branding, h.blobs)
 	h.weightings = weighting.NewService(d, clock)
+	h.obstacles = obstacle.NewService(d, clock)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
 	h.notices = notification.NewService(d, clock, notification.Parts{Live: h.live, Posts: publicPosts{h}, Messages: unseenMessages{h}, Sessions: h.auth, Mailer: h.mailer,
 		PublicURL: publicURL, Push: notification.PushConfig{Contact: contact(publicURL, c.MailFrom)}})
@@ -183,7 +199,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if _, _, err := h.notices.Keys(ctx); err != nil {
 		return nil, err
 	}
-	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance, Evidence: photos{h}, Fixes: fixes{h},
+	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance, Evidence: photos{h}, Fixes: fixes{h}, Queries: queries{h}, Obstacles: h.obstacles,
 		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Notifier: audited{h.notices}, Brand: h.branding, PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
@@ -194,7 +210,11 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.media = media.NewService(d, clock, h.blobs, videos)
 	h.facts = c.facts(publicURL, h.wants)
 	h.evidence = evidence.NewService(d, clock, h.blobs, h.audits, h.media)
-	h.fixes = fix.NewService(d, clock, h.audits, h.media, fixNotices{h.notices})
+	h.references = reference.NewService(d, clock, h.media, h.evidence)
+	h.fixes = fix.NewService(d, clock, h.audits, h.media, fixNotices{h.notices}, fixFindings{h})
+	h.queries = linequery.NewService(d, clock, h.audits, h.media, queryNotices{h.notices}, h.live)
+	h.findings = finding.NewService(d, clock, h.promotions, h.audits, findingFixes{h.fixes}, h.evidence)
+	h.selfChecks = selfcheck.NewService(d, clock, h.audits)
 	people, err := source.New("people", c.SyncUsersURL, c.SyncUsersToken)
 	if err != nil {
 		return nil, err
@@ -228,13 +248,13 @@ func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.db.Close())
 
 // server returns the HTTP server with every room's operations.
 func (h *hall) server(version string) (*web.Server, error) {
-	app, err := webapp.NewHandler(webapp.Dist(), auth.HasToken, h.webFiles)
+	app, err := webapp.NewHandler(webapp.Dist(), webapp.Parts{IsMember: auth.HasToken, Product: h.product, CommonName: brand.Name, Others: h.webFiles})
 	if err != nil {
 		return nil, err
 	}
 	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.names, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey, Witness: h.witness,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey, Witness: h.witness,
 	})
 	if err != nil {
 		return nil, err
@@ -252,13 +272,18 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("certificate", certificate.NewHTTP(h.certificates).Operations()...)
 	s.API.Register("audit", audit.NewHTTP(h.audits).Operations()...)
 	s.API.Register("evidence", evidence.NewHTTP(h.evidence).Operations()...)
+	s.API.Register("reference", reference.NewHTTP(h.references).Operations()...)
 	s.API.Register("fix", fix.NewHTTP(h.fixes).Operations()...)
+	s.API.Register("linequery", linequery.NewHTTP(h.queries).Operations()...)
+	s.API.Register("finding", finding.NewHTTP(h.findings).Operations()...)
+	s.API.Register("selfcheck", selfcheck.NewHTTP(h.selfChecks).Operations()...)
 	s.API.Register("branding", branding.NewHTTP(h.branding).Operations()...)
 	s.API.Register("weighting", weighting.NewHTTP(h.weightings).Operations()...)
+	s.API.Register("obstacle", obstacle.NewHTTP(h.obstacles).Operations()...)
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
 	facts := h.facts
 	facts.Version = version
-	s.API.Register("system", system.NewHTTP(system.NewService(h.db, facts, h.media)).Operations()...)
+	s.API.Register("system", system.NewHTTP(system.NewService(h.db, h.clock, facts, h.media)).Operations()...)
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
 	s.API.Register("resource", resource.NewHTTP(h.resources).Operations()...)
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)
@@ -289,7 +314,10 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.media.HandleJobs(r)
 	h.evidence.HandleJobs(r)
 	h.fixes.HandleJobs(r)
+	h.queries.HandleJobs(r)
+	h.findings.HandleJobs(r)
 	h.feed.HandleJobs(r)
+	h.resources.HandleJobs(r)
 	h.notices.HandleJobs(r)
 	h.marketing.HandleJobs(r)
 	h.incentives.HandleJobs(r)
@@ -325,6 +353,9 @@ func (a accounts) UpdateOwn(ctx context.Context, actor access.Actor, firstName, 
 	_, err := a.Service.UpdateOwn(ctx, actor, user.OwnChange{FirstName: firstName, LastName: lastName, PhoneNumber: phoneNumber})
 	return err
 }
+
+// product tells what the network calls the product.
+func (h *hall) product(ctx context.Context) (string, error) { return h.branding.Product(ctx, h.db) }
 
 // names tells what the network calls the product and its assistant.
 func (h *hall) names(ctx context.Context) (brand.Names, error) { return h.branding.Names(ctx, h.db) }

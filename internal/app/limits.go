@@ -21,10 +21,13 @@ import (
 	"caravan/internal/media"
 	"caravan/internal/messaging"
 	"caravan/internal/network"
+	"caravan/internal/obstacle"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
+	"caravan/internal/reference"
 	"caravan/internal/resource"
+	"caravan/internal/selfcheck"
 	"caravan/internal/standards"
 	"caravan/internal/weighting"
 )
@@ -37,15 +40,18 @@ type constant struct {
 
 var limits = []constant{
 	{"postBytes", feed.MaxBody},
+	{"selfCheckAnswers", selfcheck.MaxAnswers},
 	{"pageSize", web.DefaultPageSize},
 	{"pageSizeMost", web.MaxPageSize},
 	{"passwordShortest", auth.PasswordShortest},
 	{"passwordLongest", auth.PasswordLongest},
+	{"passkeyNameLength", auth.MaxPasskeyName},
 	{"impersonationReasonShortest", auth.ReasonShortest},
 	{"impersonationReasonLength", auth.ReasonLongest},
 	{"greenFrom", rules.GreenFrom},
 	{"yellowFrom", rules.YellowFrom},
 	{"focusScoreMinimum", rules.MinFocusScore},
+	{"loadMore", rules.LoadMoreDefault},
 	{"fullWeight", rules.FullWeight},
 	{"commentLength", rules.MaxComment},
 	{"finalsAtOnce", audit.MaxFinalsAtOnce},
@@ -54,6 +60,7 @@ var limits = []constant{
 	{"photoCommentLength", evidence.MaxComment},
 	{"photoBytes", evidence.MaxSize},
 	{"photoPieceBytes", evidence.MaxPiece},
+	{"referenceLength", reference.MaxSentence},
 	{"lineNameLength", standards.MaxName},
 	{"resourceNameLength", resource.MaxName},
 	{"resourceLinkLength", resource.MaxLink},
@@ -91,12 +98,15 @@ var limits = []constant{
 	{"quizChoices", academy.MaxChoices},
 	{"quizTextLength", academy.MaxQuestion},
 	{"quizExplanationLength", academy.MaxExplanation},
+	{"obstacleLength", rules.MaxObstacle},
+	{"obstaclesListed", obstacle.MaxListed},
 	{"brandNameLength", branding.MaxName},
 	{"brandLinkLength", branding.MaxLink},
 }
 
 var messages = []constant{
 	{"codeRequired", auth.MessageCodeRequired},
+	{"passkeyName", auth.MessagePasskeyName},
 	{"emailRequired", auth.MessageEmailRequired},
 	{"passwordRequired", auth.MessagePasswordRequired},
 	{"impersonationReason", auth.MessageReason},
@@ -109,6 +119,8 @@ var messages = []constant{
 	{"dateRequired", calendar.MessageNeeded},
 	{"dateUnreadable", calendar.MessageMisshape},
 	{"dateInFuture", audit.MessageDateFuture},
+	{"obstacleRequired", obstacle.MessageNeeded},
+	{"obstacleTwice", obstacle.MessageTwice},
 	{"dateNotAfterToday", weighting.MessageNotAfterToday},
 	{"gateFocus", rules.MessageFocusGate},
 	{"gateUnmarked", rules.MessageUnmarkedGate},

@@ -13,6 +13,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
+	"caravan/internal/linequery"
 	"caravan/internal/messaging"
 	"caravan/internal/notification"
 	"caravan/internal/platform/live"
@@ -47,7 +48,7 @@ func liveEvent(topic string) LiveEvent {
 
 // liveTopics returns the topics of which a person may know that something about them has changed.
 func liveTopics(a access.Actor) []string {
-	return slices.Concat([]string{notification.Topic(a.UserID)}, messaging.Topics(a), feed.Topics(a))
+	return slices.Concat([]string{notification.Topic(a.UserID)}, messaging.Topics(a), feed.Topics(a), linequery.Topics(a))
 }
 
 // streams counts the open streams of this node.

@@ -2,15 +2,17 @@ package app
 
 import (
 	"testing"
+	"time"
 
 	"caravan/internal/access"
-	"caravan/internal/platform/db"
-	"caravan/internal/testnet/reports"
-
 	"caravan/internal/audience"
 	"caravan/internal/feed"
+	"caravan/internal/incentive"
+	"caravan/internal/notification"
+	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
+	"caravan/internal/testnet/reports"
 )
 
 func TestNotificationsOfPosts(t *testing.T) {
@@ -150,6 +152,67 @@ func TestNotificationsOfReports(t *testing.T) {
 			_, err = h.audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
 			testnet.Must(t, err)
 			testnet.Same(t, want, told(r.ID))
+		})
+	})
+}
+
+func TestNotificationsOfIncentives(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
+		testnet.Must(t, err)
+		t.Cleanup(func() { h.blobs.Close() })
+		runner := h.runner(func(jobs.Event) {})
+		atOnce := notification.AtOnce
+		_, err = h.notices.ChangeSettings(t.Context(), testnet.Olga, notification.Change{Pace: &atOnce, Choices: map[notification.Kind]notification.Choice{
+			notification.KindIncentive: {InApp: true, Email: true}, notification.KindReward: {InApp: true, Email: true}}})
+		testnet.Must(t, err)
+		open := func(code string, days int) string {
+			t.Helper()
+			end := n.Clock.T.AddDate(0, 0, days)
+			i, _, err := h.incentives.Create(t.Context(), testnet.Ann, incentive.Form{Code: code, Name: "Gin " + code, PrizeType: incentive.CamelBucks, EndAt: &end,
+				DescriptionShort: "Build a display", DescriptionLong: "x", Details: "x"})
+			testnet.Must(t, err)
+			return i.ID
+		}
+		// want fails unless Olga has been told of something on the site, and by a mail.
+		want := func(t *testing.T, kind notification.Kind, title string) {
+			t.Helper()
+			for range 3 { // a job may queue the next
+				_, err := runner.RunDue(t.Context())
+				testnet.Must(t, err)
+			}
+			if got := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE user_id = 'olga' AND kind = $1 AND title = $2`, kind, title); got != 1 {
+				t.Errorf("told %d times on the site", got)
+			}
+			if got := n.Count(t, `SELECT COUNT(*) FROM mail_outbox WHERE recipient = 'olga@caravan.example' AND text_body LIKE $1`, "%"+title+"%"); got != 1 {
+				t.Errorf("told by %d mails", got)
+			}
+		}
+		entered, soon := open("GIN-000001", 30), open("GIN-000002", 3)
+		t.Run("FD-87 AMB-110 a new incentive, on the site and by mail", func(t *testing.T) {
+			want(t, notification.KindIncentive, "New member incentive: Gin GIN-000001")
+		})
+		e, _, err := h.incentives.Enter(t.Context(), testnet.Olga, entered, incentive.EntryForm{})
+		testnet.Must(t, err)
+		t.Run("FD-86 AMB-110 an entry that is sent back", func(t *testing.T) {
+			_, err := h.incentives.SendNote(t.Context(), testnet.Ann, entered, e.ID, "Too dark", true)
+			testnet.Must(t, err)
+			want(t, notification.KindReward, "Please send a better photo: Gin GIN-000001")
+		})
+		t.Run("AMB-110 INCENTIVE-055 the result", func(t *testing.T) {
+			bucks := int64(50)
+			_, err := h.incentives.Award(t.Context(), testnet.Ann, entered, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}})
+			testnet.Must(t, err)
+			want(t, notification.KindReward, "Results are in: Gin GIN-000001")
+		})
+		t.Run("FD-87 AMB-110 an incentive that closes soon", func(t *testing.T) {
+			n.Clock.T = n.Clock.T.AddDate(0, 0, 2)
+			end := n.Clock.T.Add(time.Hour) // an edit makes the job look at once
+			i, err := h.incentives.Get(t.Context(), testnet.Ann, soon, "")
+			testnet.Must(t, err)
+			_, err = h.incentives.Update(t.Context(), testnet.Ann, soon, incentive.Form{Code: i.Code, Name: i.Name, PrizeType: i.PrizeType, EndAt: &end, DescriptionShort: "x", DescriptionLong: "x", Details: "x"})
+			testnet.Must(t, err)
+			want(t, notification.KindIncentive, "Closing soon: Gin GIN-000002")
 		})
 	})
 }

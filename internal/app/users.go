@@ -16,7 +16,7 @@ type userCommand struct {
 	Create    userCreateCommand    `cmd:"" help:"Create a person and print their temporary password. Also for the first head office user of an empty network."`
 	Permit    userPermitCommand    `cmd:"" help:"Let a person of head office answer messages for it in the shared inbox, or no longer."`
 	ResetLink userResetLinkCommand `cmd:"" name:"reset-link" help:"Print a link for setting a new password (valid for 30 minutes, works once)."`
-	ResetStep userResetStepCommand `cmd:"" name:"reset-second-step" help:"Turn off two-step sign-in for a person who has lost it, sign them out everywhere and tell them."`
+	ResetStep userResetStepCommand `cmd:"" name:"reset-second-step" help:"Turn off two-step sign-in and remove the passkeys of a person who has lost them, sign them out everywhere and tell them."`
 }
 
 type userCreateCommand struct {

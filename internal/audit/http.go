@@ -96,9 +96,11 @@ func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) 
 type updateInput struct {
 	web.PathID
 	Body struct {
-		Status rules.Status `json:"status,omitempty" enum:"PENDING,COMPLETED" doc:"COMPLETED completes the report. PENDING marks an open report as pending and reopens a completed one"`
-		Score  *int         `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed. It is compared and a difference is logged; it is never stored"`
-		Final  *bool        `json:"final,omitempty" doc:"true sets the report as final"`
+		Status  rules.Status `json:"status,omitempty" enum:"PENDING,COMPLETED" doc:"COMPLETED completes the report. PENDING marks an open report as pending and reopens a completed one"`
+		Score   *int         `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed. It is compared and a difference is logged; it is never stored"`
+		Final   *bool        `json:"final,omitempty" doc:"true sets the report as final"`
+		Queries *int         `json:"openQueries,omitempty" minimum:"0" doc:"With final: how many open queries of its marks the person was told of; refused (409) when there are more. Absent: never refused for that"`
+		Queued  string       `json:"queued,omitempty" maxLength:"60" doc:"With COMPLETED: a UUID made by a device on which the completion waited for a connection. The same one again changes nothing, also when the report was opened again since"`
 	}
 }
 
@@ -108,12 +110,14 @@ func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) 
 	switch body := in.Body; {
 	case body.Final != nil && body.Status != "":
 		err = fault.InvalidField("final", "Send either a status or final, not both.")
+	case body.Queued != "" && body.Status != rules.Completed:
+		err = fault.InvalidField("queued", "Only a completion can have waited on a device.")
 	case body.Final != nil && !*body.Final:
 		err = fault.InvalidField("final", "A final report stays final until it is reopened or another one is set as final.")
 	case body.Final != nil:
-		r, err = h.service.SetFinal(ctx, actor, in.ID)
+		r, err = h.service.SetFinalKnowing(ctx, actor, in.ID, body.Queries)
 	case body.Status == rules.Completed:
-		r, err = h.service.Complete(ctx, actor, in.ID, body.Score)
+		r, err = h.service.CompleteOnce(ctx, actor, in.ID, body.Score, body.Queued)
 	case body.Status == rules.Pending:
 		r, err = h.service.SetPending(ctx, actor, in.ID, body.Score)
 	default:

@@ -23,19 +23,20 @@ type FinalsView struct {
 
 func (h *HTTP) finalOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "set-audit-reports-final", Method: "POST", Path: "/audit-reports/final", Access: access.Admin, Handler: web.JSON(access.Do(h.setFinals)),
+		{ID: "set-audit-reports-final", Method: "POST", Path: "/audit-reports/final", Access: access.Admin, Errors: []int{409}, Handler: web.JSON(access.Do(h.setFinals)),
 			Summary: "Set several reports as final, each by itself, and say what became of each"},
 	}
 }
 
 type finalsInput struct {
 	Body struct {
-		IDs []string `json:"ids" minItems:"1" maxItems:"100" doc:"Ids of the reports"`
+		IDs     []string `json:"ids" minItems:"1" maxItems:"100" doc:"Ids of the reports"`
+		Queries *int     `json:"openQueries,omitempty" minimum:"0" doc:"How many open queries of them the person was told of; refused (409) when there are more. Absent: never refused for that"`
 	}
 }
 
 func (h *HTTP) setFinals(ctx context.Context, actor access.Actor, in *finalsInput) (v FinalsView, err error) {
-	done, err := h.service.SetFinals(ctx, actor, in.Body.IDs)
+	done, err := h.service.SetFinals(ctx, actor, in.Body.IDs, in.Body.Queries)
 	v.Reports = make([]FinalisedView, len(done))
 	for i, one := range done {
 		v.Reports[i] = FinalisedView(one)

@@ -54,6 +54,7 @@ type LineMarks struct {
 	ID          string  `json:"id"`
 	Passed      mark    `json:"passed"`
 	PricePassed mark    `json:"pricePassed"`
+	Obstacle    *string `json:"obstacle,omitempty" maxLength:"60" doc:"Why it cannot be checked, in the words of head office's list; empty: it can. When absent, an answer takes the reason away, and no answer leaves it"`
 	Hidden      *bool   `json:"hidden,omitempty" doc:"Focus products only; unchanged when absent"`
 	Comments    *string `json:"comments,omitempty" maxLength:"1000" doc:"Unchanged when absent"`
 	Version     *int64  `json:"version,omitempty" doc:"The line's version that the change is based on; when absent, the change applies to whatever is stored"`
@@ -66,6 +67,7 @@ type LineValues struct {
 	ID          string     `json:"id,omitempty" doc:"The line's id again"`
 	Passed      mark       `json:"passed,omitzero" doc:"null: not answered; unchanged when absent"`
 	PricePassed mark       `json:"pricePassed,omitzero" doc:"null: not answered; unchanged when absent"`
+	Obstacle    *string    `json:"obstacle,omitempty" maxLength:"60" doc:"As in a save of many lines"`
 	Hidden      *bool      `json:"hidden,omitempty" doc:"Focus products only; unchanged when absent"`
 	Comments    *string    `json:"comments,omitempty" maxLength:"1000" doc:"Unchanged when absent"`
 	Version     *int64     `json:"version,omitempty" doc:"As in a save of many lines"`
@@ -75,9 +77,9 @@ type LineValues struct {
 // change returns the change to make. A mark that is not given stays as it is stored.
 func (m *LineMarks) change() rules.Change {
 	c := rules.Change{LineID: m.ID, Marks: rules.Marks{Passed: m.Passed.value, PricePassed: m.PricePassed.value},
-		KeepPassed: !m.Passed.given, KeepPrice: !m.PricePassed.given, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
+		KeepPassed: !m.Passed.given, KeepPrice: !m.PricePassed.given, Obstacle: m.Obstacle, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
 	if m.From != nil {
-		c.From = &rules.Answer{Marks: rules.Marks{Passed: m.From.Passed, PricePassed: m.From.PricePassed}, Hidden: m.From.Hidden, Comments: m.From.Comments}
+		c.From = &rules.Answer{Marks: rules.Marks{Passed: m.From.Passed, PricePassed: m.From.PricePassed}, Obstacle: m.From.Obstacle, Hidden: m.From.Hidden, Comments: m.From.Comments}
 	}
 	return c
 }

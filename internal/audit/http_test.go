@@ -224,6 +224,7 @@ func TestHTTPRefuses(t *testing.T) {
 			{"FD-10 AUDIT-111 a closed gate", "rob", "POST", path, `{"status":"COMPLETED","score":100}`, 409, rules.MessageFocusGate},
 			{"AMB-017 DRAFT cannot be set", "rob", "POST", path, `{"status":"DRAFT"}`, 422, `"location":"body.status"`},
 			{"neither status nor final", "rob", "POST", path, `{"score":3}`, 422, `"location":"body.status"`},
+			{"OFFLINE-019 only a completion waits on a device", "rob", "POST", path, `{"status":"PENDING","queued":"x"}`, 422, `"location":"body.queued"`},
 			{"both status and final", "ann", "POST", path, `{"status":"PENDING","final":true}`, 422, `"location":"body.final"`},
 			{"AUDIT-105 final cannot be unset", "ann", "POST", path, `{"final":false}`, 422, `"location":"body.final"`},
 			{"AMB-023 an open report cannot be set as final", "ann", "POST", path, `{"final":true}`, 409, MessageNotCompleted},

@@ -10,8 +10,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines and audit_report_mails. Of other rooms'
-// tables it reads stores, users and promotions. It never runs a query per row.
+// repo reads and writes the tables of this room: audit_reports, audit_report_promotions, audit_report_lines, audit_report_mails and
+// audit_report_completions. Of other rooms' tables it reads stores, users and promotions. It never runs a query per row.
 type repo struct{}
 
 const reportColumns = `r.id, r.status, r.final, r.date, r.store_tier,
@@ -130,7 +130,7 @@ func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]rules.L
 	}, `SELECT `+markColumns+` FROM audit_report_lines WHERE report_id = $1`, reportID)
 }
 
-const markColumns = `id, line_key, type, position, passed, price_passed, hidden, comments, version`
+const markColumns = `id, line_key, type, position, passed, price_passed, obstacle, hidden, comments, comments_by_id, version`
 
 // lineRow receives those columns of a line that have another type in rules.Line. One lineRow and one line serve all rows of a query: allocating new
 // ones for hundreds of rows would cost a good part of the query's time.
@@ -141,13 +141,17 @@ type lineRow struct {
 
 // columns returns the scan destinations for markColumns.
 func (r *lineRow) columns(l *rules.Line) []any {
-	return []any{&l.ID, &l.Key, &r.lineType, &r.position, &r.passed, &r.pricePassed, &l.Hidden, &l.Comments, &l.Version}
+	return []any{&l.ID, &l.Key, &r.lineType, &r.position, &r.passed, &r.pricePassed, &l.Obstacle, &l.Hidden, &l.Comments, &l.CommentsByID, &l.Version}
 }
 
 // into copies the values of the current row to the line.
 func (r *lineRow) into(l *rules.Line) {
 	l.Type, l.Position = rules.LineType(r.lineType), network.Position(r.position)
 	l.Marks = rules.Marks{Passed: answerOf(r.passed), PricePassed: answerOf(r.pricePassed)}
+	if l.Answered() {
+		// While a node of an earlier version runs beside this one, it answers lines without taking the reason away.
+		l.Obstacle = ""
+	}
 }
 
 // answerOf returns a stored answer. Nobody writes through these pointers, so all lines share the same two.

@@ -60,16 +60,16 @@ func (repo) createContents(ctx context.Context, q db.Querier, reports ...Report)
 		}
 		for _, l := range r.Lines {
 			lines = append(lines, []any{l.ID, r.ID, l.Key, l.Type, l.SourceID, l.Description, l.Category, l.Position, l.PriceCents,
-				l.Passed, l.PricePassed, l.PreMarked, l.Hidden, l.Comments, l.Version, db.Null(l.ChangedByID), db.MsPtr(l.ChangedAt)})
+				l.Passed, l.PricePassed, l.Obstacle, l.PreMarked, l.Hidden, l.Comments, l.Version, db.Null(l.ChangedByID), db.MsPtr(l.ChangedAt)})
 		}
 	}
 	if err := db.Insert(ctx, q, `INSERT INTO audit_report_promotions (report_id, promotion_id) VALUES `, []string{"TEXT", "TEXT"}, promos); err != nil {
 		return err
 	}
 	return db.Insert(ctx, q, `INSERT INTO audit_report_lines (id, report_id, line_key, type, source_id, description, category, position, price_cents,
-	passed, price_passed, pre_marked, hidden, comments, version, changed_by_id, changed_at) VALUES `,
+	passed, price_passed, obstacle, pre_marked, hidden, comments, version, changed_by_id, changed_at) VALUES `,
 		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT",
-			"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "BIGINT"}, lines)
+			"BOOLEAN", "BOOLEAN", "TEXT", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "BIGINT"}, lines)
 }
 
 // saveLines stores what a save can change in lines, in one statement. The report must be locked, so that nobody else can have changed the lines since
@@ -78,12 +78,12 @@ func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, change
 	rows := make([][]any, len(changed))
 	for i := range changed {
 		l := &changed[i]
-		rows[i] = []any{l.ID, l.Passed, l.PricePassed, l.Hidden, l.Comments, l.Version}
+		rows[i] = []any{l.ID, l.Passed, l.PricePassed, l.Hidden, l.Comments, l.Version, l.CommentsByID, l.Obstacle}
 	}
-	values, args := db.Values([]string{"TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT"}, rows, 3)
+	values, args := db.Values([]string{"TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "TEXT"}, rows, 3)
 	args = slices.Concat([]any{byID, db.Ms(at)}, args, []any{reportID})
 	n, err := q.Exec(ctx, fmt.Sprintf(`UPDATE audit_report_lines SET changed_by_id = $1, changed_at = $2,
-	passed = v.column2, price_passed = v.column3, hidden = v.column4, comments = v.column5, version = v.column6
+	passed = v.column2, price_passed = v.column3, hidden = v.column4, comments = v.column5, version = v.column6, comments_by_id = v.column7, obstacle = v.column8
 FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%d`, values, len(args)), args...)
 	if err == nil && n != int64(len(changed)) {
 		err = fmt.Errorf("found only %d of %d lines to save", n, len(changed))
@@ -113,6 +113,12 @@ WHERE id = $16 AND status = $17 AND final = $18 AND deleted_at IS NULL`,
 		err = fmt.Errorf("report %s is no longer %s", is.ID, was.Status)
 	}
 	return err
+}
+
+// takeCompletion notes the id of a completion that waited on a device. It returns false when that one has been taken before.
+func (repo) takeCompletion(ctx context.Context, q db.Querier, id, reportID string, at time.Time) (isNew bool, err error) {
+	n, err := q.Exec(ctx, `INSERT INTO audit_report_completions (id, report_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, reportID, db.Ms(at))
+	return n == 1, err
 }
 
 // clearFinal makes the other reports of a report's store and quarter non-final (AUDIT-106).

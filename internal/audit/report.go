@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"caravan/internal/audit/rules"
@@ -12,10 +13,15 @@ import (
 
 // What a person reads when a report is not in the state that an action needs.
 const (
-	MessageCompletedLines = "This report is completed, so its lines can no longer be changed."
-	MessageNotCompleted   = "Only a completed report can be set as final."
-	MessageNoReopen       = "This report is completed. Please ask head office to reopen it."
-	MessageOtherOpen      = "This store already has an open report for this quarter." // FD-02
+	MessageCompletedLines  = "This report is completed, so its lines can no longer be changed."
+	MessageNotCompleted    = "Only a completed report can be set as final."
+	MessageNoReopen        = "This report is completed. Please ask head office to reopen it."
+	MessageOpenMarks       = "This report is open again, so its marks are changed there."
+	MessageFinalMarks      = "This report is final, so its marks can no longer be changed."
+	MessageOtherMark       = "Please choose another mark"
+	MessageUnknownObstacle = "This reason isn't on head office's list. Please choose another."
+	messageNotFailed       = "This line no longer fails."
+	MessageOtherOpen       = "This store already has an open report for this quarter." // FD-02
 )
 
 // Export is a kind of PDF (AUDIT-129).
@@ -146,6 +152,34 @@ func (r Report) FinalBlocked(today calendar.Day) string {
 
 // FinalCutOff returns the last day on which this report can be set as final.
 func (r Report) FinalCutOff() calendar.Day { return rules.FinalCutOff(r.CoreRange.EffectiveEnd()) }
+
+// ChangeMark returns a completed report with another mark for a failed line, scored with the report's own weightings, and that line. The lines of r stay as they
+// are. Faults: NotFound; Invalid unless the mark answers every question and differs; Conflict when the report is open or final, or the line does not fail.
+func (r Report) ChangeMark(key string, m rules.Marks, byID string, now time.Time) (is Report, line rules.Line, err error) {
+	switch at := slices.IndexFunc(r.Lines, func(l rules.Line) bool { return l.Key == key }); {
+	case !r.IsCompleted():
+		return r, line, fault.New(fault.Conflict, MessageOpenMarks)
+	case r.Final:
+		return r, line, fault.New(fault.Conflict, MessageFinalMarks)
+	case at < 0:
+		return r, line, fault.Missing(messageNoLine)
+	case !r.Lines[at].Failed():
+		return r, line, fault.New(fault.Conflict, messageNotFailed)
+	default:
+		line = r.Lines[at]
+		was := line.Marks
+		line.Marks = rules.Normalise(line.Type, m)
+		if line.Marks.Equal(was) || !line.Marked() {
+			return r, line, fault.InvalidField("mark", MessageOtherMark)
+		}
+		line.Version++
+		line.ChangedByID, line.ChangedAt = byID, &now
+		r.Lines = slices.Clone(r.Lines)
+		r.Lines[at] = line
+	}
+	r.Scores = rules.Score(r.Lines, r.Weightings)
+	return r, line, nil
+}
 
 // Listed returns the lines that an export of the report lists.
 func (r Report) Listed(e Export) []rules.Line {

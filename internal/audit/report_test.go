@@ -162,6 +162,47 @@ func TestSetFinal(t *testing.T) {
 	})
 }
 
+func TestChangeMark(t *testing.T) {
+	t.Run("REPLY-004 the mark of a failed line becomes another, the score that of the report's own weightings, and the rest stays", func(t *testing.T) {
+		was := completedReport(t)
+		is, line, err := was.ChangeMark("b", rules.Marks{Passed: rules.Yes}, "ann", noon.Add(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is.Scores != rules.Score(is.Lines, was.Weightings) || is.Scores.Total != 100 || is.Status != rules.Completed || is.CompletedByID != "tom" || is.Weightings != was.Weightings {
+			t.Errorf("the report is %s", stands(is))
+		}
+		if !line.Succeeded() || line.Version != was.Lines[1].Version+1 || line.ChangedByID != "ann" || !was.Lines[1].Failed() {
+			t.Errorf("the line is %+v, and was %+v", line, was.Lines[1])
+		}
+	})
+	final, _, err := completedReport(t).SetFinal("2026-04-01")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		r    Report
+		key  string
+		mark rules.Marks
+		want fault.Kind
+	}{
+		{"REPLY-004 of an open report it does not", openReport(), "b", rules.Marks{Passed: rules.Yes}, fault.Conflict},
+		{"REPLY-007 of a final report it does not", final, "b", rules.Marks{Passed: rules.Yes}, fault.Conflict},
+		{"REPLY-004 of a line that passes it does not", completedReport(t), "a", rules.Marks{Passed: rules.No}, fault.Conflict},
+		{"REPLY-004 of an unknown line it does not", completedReport(t), "c", rules.Marks{Passed: rules.Yes}, fault.NotFound},
+		{"REPLY-004 to the same mark it does not", completedReport(t), "b", rules.Marks{Passed: rules.No}, fault.Invalid},
+		{"REPLY-004 to no mark it does not", completedReport(t), "b", rules.Marks{}, fault.Invalid},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			is, _, err := c.r.ChangeMark(c.key, c.mark, "ann", noon)
+			if !fault.Is(err, c.want) || is.Scores != c.r.Scores {
+				t.Errorf("%v, %s", err, stands(is))
+			}
+		})
+	}
+}
+
 func TestCheckEditable(t *testing.T) {
 	if err := completedReport(t).CheckEditable(); !fault.Is(err, fault.Conflict) {
 		t.Errorf("AMB-016 lines of a completed report: %v", err)

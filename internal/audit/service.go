@@ -31,6 +31,8 @@ type Service struct {
 	past         Past
 	evidence     Evidence
 	fixes        Fixes
+	queries      Queries
+	obstacles    Obstacles
 	blobs        *blob.Store
 	mailer       *mail.Mailer
 	tickets      Tickets
@@ -96,6 +98,8 @@ type Parts struct {
 	Past         Past         // with which a report is compared
 	Evidence     Evidence     // photos beside lines; nil: there are none
 	Fixes        Fixes        // what stores have to fix; nil: nobody keeps it
+	Queries      Queries      // what stores say against marks; nil: nobody keeps it
+	Obstacles    Obstacles    // why lines cannot be checked; nil: there are no reasons
 	Blobs        *blob.Store  // for PDFs that are mailed
 	Mailer       *mail.Mailer // RegisterMails must be called with it
 	Tickets      Tickets      // for addresses of PDFs
@@ -112,7 +116,13 @@ func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 	if p.Fixes == nil {
 		p.Fixes = noFixes{}
 	}
-	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past, evidence: p.Evidence, fixes: p.Fixes,
+	if p.Queries == nil {
+		p.Queries = noQueries{}
+	}
+	if p.Obstacles == nil {
+		p.Obstacles = noObstacles{}
+	}
+	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past, evidence: p.Evidence, fixes: p.Fixes, queries: p.Queries, obstacles: p.Obstacles,
 		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, notifier: p.Notifier, brand: p.Brand, publicURL: p.PublicURL}
 }
 
@@ -125,6 +135,8 @@ type Reading struct {
 	Trend        *rules.Trend                 // since the store's quarter before (FD-44); nil: open, or nothing to compare
 	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil: nothing to say
 	LastVisit    *LastVisit                   // before an open report; nil: completed, or the store's first
+	Obstacles    []string                     // the reasons that may be given in an open report, in order; nil: completed
+	NotChecked   []rules.Line                 // the lines of a completed report that could not be checked, in the order of the report
 	Certificate  *network.CertificateRef      // nil: it has no valid one
 	Can          Can
 	FinalBlocked string // why SET AS FINAL is not possible; empty when it is, or when the person may not do it anyway
@@ -203,8 +215,14 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 		if out.Trend, err = s.trend(ctx, q, r); err != nil {
 			return Reading{}, err
 		}
-	} else if out.LastVisit, err = s.lastVisit(ctx, q, r); err != nil {
-		return Reading{}, err
+		out.NotChecked = rules.Ordered(rules.NotChecked(r.Lines))
+	} else {
+		if out.LastVisit, err = s.lastVisit(ctx, q, r); err != nil {
+			return Reading{}, err
+		}
+		if out.Obstacles, err = s.obstacles.Offered(ctx, q); err != nil {
+			return Reading{}, err
+		}
 	}
 	r.Lines, out.Unchecked = readable(actor, r)
 	out.Can, out.FinalBlocked = canDo(actor, r, now)

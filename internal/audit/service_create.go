@@ -63,26 +63,35 @@ func (s *Service) Open(ctx context.Context, actor access.Actor, in NewReport) (_
 		return Reading{}, err
 	}
 	now := s.clock.Now()
-	day, err := in.check(calendar.DayOf(now))
-	if err != nil {
-		return Reading{}, err
-	}
-	store, quarter, err := s.subject(ctx, s.db, in.StoreID, day)
-	if err != nil {
-		return Reading{}, err
-	}
-	id, err := s.repo.openReport(ctx, s.db, store.ID, quarter.ID)
-	if err == nil {
-		return s.Get(ctx, actor, id)
-	}
-	if !errors.Is(err, db.ErrNoRow) {
-		return Reading{}, err
-	}
-	r, err := s.template(ctx, s.db, store, quarter, day, now)
+	r, err := s.opened(ctx, s.db, in, now)
 	if err != nil {
 		return Reading{}, err
 	}
 	return s.reading(ctx, s.db, actor, r, now)
+}
+
+// opened returns the store's open report of the quarter, or else a template, with its lines. Faults: those of Open.
+func (s *Service) opened(ctx context.Context, q db.Querier, in NewReport, now time.Time) (Report, error) {
+	day, err := in.check(calendar.DayOf(now))
+	if err != nil {
+		return Report{}, err
+	}
+	store, quarter, err := s.subject(ctx, q, in.StoreID, day)
+	if err != nil {
+		return Report{}, err
+	}
+	id, err := s.repo.openReport(ctx, q, store.ID, quarter.ID)
+	if errors.Is(err, db.ErrNoRow) {
+		return s.template(ctx, q, store, quarter, day, now)
+	}
+	if err != nil {
+		return Report{}, err
+	}
+	r, err := s.repo.report(ctx, q, id)
+	if err != nil {
+		return Report{}, missing(err)
+	}
+	return r, s.fill(ctx, q, &r)
 }
 
 // Create stores a new report with its lines (AUDIT-118). It is for auditors. created is false when the report already exists: it was made by an

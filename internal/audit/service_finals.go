@@ -44,9 +44,13 @@ type Finalised struct {
 // mark from no other report: a store that already has a final report keeps it, and of two reports given for one store and quarter neither is set. When the
 // database fails, the reports before that stay set and the rest are refused. It is for head office. Faults: those of a database that failed before
 // anything was set.
-func (s *Service) SetFinals(ctx context.Context, actor access.Actor, ids []string) (out []Finalised, err error) {
+// queries is how many open queries of them the person was told of, as SetFinalKnowing has it; more by now is a Conflict fault, and nothing is set.
+func (s *Service) SetFinals(ctx context.Context, actor access.Actor, ids []string, queries *int) (out []Finalised, err error) {
 	defer fault.Wrap(&err, "audit.SetFinals(%d reports)", len(ids))
 	if err := access.Allow(mayFinalise(actor)); err != nil {
+		return nil, err
+	}
+	if err := s.checkQueries(ctx, s.db, ids, queries); err != nil {
 		return nil, err
 	}
 	known, err := s.repo.reports(ctx, s.db, ids)

@@ -29,7 +29,7 @@ func TestSetFinals(t *testing.T) {
 		w.net.AddStore(t, "West", "VIC", "MF")
 		set := func(t *testing.T, ids ...string) []string {
 			t.Helper()
-			done, err := w.SetFinals(t.Context(), ann, ids)
+			done, err := w.SetFinals(t.Context(), ann, ids, nil)
 			must(t, err)
 			return became(done)
 		}
@@ -73,7 +73,7 @@ func TestSetFinals(t *testing.T) {
 		})
 		for _, a := range []access.Actor{rob, olga, mia, emma, sam} {
 			t.Run("FD-36 AMB-023 not for "+a.UserID, func(t *testing.T) {
-				if _, err := w.SetFinals(t.Context(), a, []string{second.ID}); !fault.Is(err, fault.Forbidden) {
+				if _, err := w.SetFinals(t.Context(), a, []string{second.ID}, nil); !fault.Is(err, fault.Forbidden) {
 					t.Error(err)
 				}
 			})
@@ -86,7 +86,7 @@ func TestSetFinals(t *testing.T) {
 		t.Run("FD-36 a database that fails before anything is set is an error", func(t *testing.T) {
 			ctx, stop := context.WithCancel(t.Context())
 			stop()
-			if done, err := w.SetFinals(ctx, ann, []string{second.ID}); err == nil {
+			if done, err := w.SetFinals(ctx, ann, []string{second.ID}, nil); err == nil {
 				t.Error(became(done))
 			}
 		})
@@ -108,7 +108,7 @@ func TestSetFinalsAtOnce(t *testing.T) {
 			slices.Reverse(chosen[3])
 			set := map[string]int{}
 			for i, done := range dbtest.AtOnce(len(chosen), func(i int) []Finalised {
-				done, err := w.SetFinals(ctx, ann, chosen[i])
+				done, err := w.SetFinals(ctx, ann, chosen[i], nil)
 				if err != nil {
 					t.Error(err)
 				}
@@ -143,7 +143,7 @@ func TestSetFinalsStopped(t *testing.T) {
 		defer stop()
 		// The database fails after the first report: the clock is read once before, and once for each report.
 		w.Service.clock = &stoppingClock{w.clock, 3, stop}
-		done, err := w.SetFinals(ctx, ann, []string{north.ID, south.ID})
+		done, err := w.SetFinals(ctx, ann, []string{north.ID, south.ID}, nil)
 		w.Service.clock = w.clock
 		t.Run("FD-36 when the database fails in between, what was set stays set and the rest is told as refused", func(t *testing.T) {
 			if err != nil || len(done) != 2 || done[0].Outcome != FinalSet || done[1].Outcome != FinalRefused || done[1].Reason != fault.MessageInternal {

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -25,20 +26,49 @@ type noFixes struct{}
 func (noFixes) Completed(context.Context, *db.Tx, rules.Verdict) error { return nil }
 func (noFixes) Forget(context.Context, *db.Tx, string) error           { return nil }
 
-// tellFixes tells what a report that has just been completed asked, and what came out (FIX-001).
+// tellFixes tells what a report that has just been completed asked, and what came out (FIX-001, FINDING-004).
 func (s *Service) tellFixes(ctx context.Context, tx *db.Tx, r Report) error {
-	subject, err := s.subjects(ctx, tx, r.Lines)
+	v, err := s.verdict(ctx, tx, r)
 	if err != nil {
 		return err
 	}
-	v := rules.Verdict{ReportID: r.ID, StoreID: r.Store.ID, Date: r.Date, ByID: r.CompletedByID, Answers: rules.AnswersOf(r.Lines, subject), Failed: rules.PointsOf(r.Lines, r.Weightings).ToDo}
+	return s.fixes.Completed(ctx, tx, v)
+}
+
+// Verdict locks a report and returns what came out of it. completed is false when it is open or deleted.
+func (s *Service) Verdict(ctx context.Context, tx *db.Tx, id string) (v rules.Verdict, completed bool, err error) {
+	defer fault.Wrap(&err, "audit.Verdict(%q)", id)
+	r, err := s.repo.lockReport(ctx, tx, id)
+	if errors.Is(err, db.ErrNoRow) || err == nil && !r.IsCompleted() {
+		return rules.Verdict{}, false, nil
+	}
+	if err != nil {
+		return rules.Verdict{}, false, err
+	}
+	if r.Lines, err = s.repo.lines(ctx, tx, id); err != nil {
+		return rules.Verdict{}, false, err
+	}
+	v, err = s.verdict(ctx, tx, r)
+	return v, true, err
+}
+
+// verdict returns what came out of a completed report with its lines.
+func (s *Service) verdict(ctx context.Context, q db.Querier, r Report) (rules.Verdict, error) {
+	subject, err := s.subjects(ctx, q, r.Lines)
+	if err != nil {
+		return rules.Verdict{}, err
+	}
+	v := rules.Verdict{ReportID: r.ID, StoreID: r.Store.ID, QuarterID: r.CoreRange.ID, Date: r.Date, ByID: r.CompletedByID, Answers: rules.AnswersOf(r.Lines, subject), Failed: rules.PointsOf(r.Lines, r.Weightings).ToDo}
+	for _, l := range r.Lines {
+		v.Checklist = append(v.Checklist, subject(l).Text())
+	}
 	if r.FirstCompletedAt != nil {
 		v.FirstAt = *r.FirstCompletedAt
 	}
 	if r.CompletedAt != nil {
 		v.At = *r.CompletedAt
 	}
-	return s.fixes.Completed(ctx, tx, v)
+	return v, nil
 }
 
 // TellFixes tells the room of fixes what imported reports have found: those that are completed, in the order of the calls. It is part of the caller's transaction.
@@ -65,16 +95,32 @@ func (s *Service) Questions(ctx context.Context, q db.Querier, actor access.Acto
 	if err := access.Allow(mayRead(actor, r)); err != nil {
 		return rules.Questions{}, err
 	}
-	lines, err := s.repo.lines(ctx, q, id)
+	if r.Lines, err = s.repo.lines(ctx, q, id); err != nil {
+		return rules.Questions{}, err
+	}
+	return s.questions(ctx, q, r)
+}
+
+// QuestionsOfNew returns what the report asks that Open gives, whether it is stored or not. It is for auditors. Faults: those of Open.
+func (s *Service) QuestionsOfNew(ctx context.Context, q db.Querier, actor access.Actor, storeID, date string) (_ rules.Questions, err error) {
+	defer fault.Wrap(&err, "audit.QuestionsOfNew(%q, %q)", storeID, date)
+	if err := access.Allow(MayAudit(actor)); err != nil {
+		return rules.Questions{}, err
+	}
+	r, err := s.opened(ctx, q, NewReport{StoreID: storeID, Date: date}, s.clock.Now())
 	if err != nil {
 		return rules.Questions{}, err
 	}
-	subject, err := s.subjects(ctx, q, lines)
+	return s.questions(ctx, q, r)
+}
+
+func (s *Service) questions(ctx context.Context, q db.Querier, r Report) (rules.Questions, error) {
+	subject, err := s.subjects(ctx, q, r.Lines)
 	if err != nil {
 		return rules.Questions{}, err
 	}
-	out := rules.Questions{StoreID: r.Store.ID, Completed: r.IsCompleted(), Date: r.Date, Subjects: make(map[string]string, len(lines))}
-	for _, l := range lines {
+	out := rules.Questions{ReportID: r.ID, StoreID: r.Store.ID, Completed: r.IsCompleted(), Date: r.Date, Subjects: make(map[string]string, len(r.Lines))}
+	for _, l := range r.Lines {
 		out.Subjects[l.Key] = subject(l).Text()
 	}
 	return out, nil

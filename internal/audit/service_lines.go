@@ -39,6 +39,9 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 		if err != nil {
 			return err
 		}
+		if err := s.knownObstacles(ctx, tx, changes); err != nil {
+			return err
+		}
 		changed, conflicts, err := rules.ApplyChanges(r.Lines, changes, actor.UserID, now)
 		if len(conflicts) > 0 {
 			// Who changed the lines is read only when it matters: nobody conflicts with themselves (FD-25).

@@ -60,11 +60,23 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, was Report, now time.Tim
 // report stays unchanged. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message, or when a failed line needs a
 // photo (EVIDENCE-013).
 func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
-	defer fault.Wrap(&err, "audit.Complete(%q)", id)
+	return s.CompleteOnce(ctx, actor, id, clientScore, "")
+}
+
+// CompleteOnce is Complete for a completion that waited on a device, which knows it by an id of its own (OFFLINE-019). The same one again changes nothing
+// and returns the report as it is, also when somebody has opened it since. An empty id is Complete.
+func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id string, clientScore *int, completionID string) (_ Reading, err error) {
+	defer fault.Wrap(&err, "audit.Complete(%q, %q)", id, completionID)
 	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, err
 	}
 	return s.change(ctx, actor, id, s.lock, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
+		if completionID != "" {
+			isNew, err := s.repo.takeCompletion(ctx, tx, completionID, r.ID, now)
+			if err != nil || !isNew {
+				return r, false, err
+			}
+		}
 		w, err := s.weightings.InForce(ctx, tx, calendar.DayOf(now))
 		if err != nil {
 			return r, false, err
@@ -78,6 +90,9 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 		}
 		if err == nil && changed {
 			err = s.tellFixes(ctx, tx, done)
+		}
+		if err == nil && changed {
+			err = s.queries.Completed(ctx, tx, standingOf(done))
 		}
 		if err == nil && changed && s.notifier != nil {
 			err = s.notifier.Completed(ctx, tx, done)
@@ -122,12 +137,21 @@ func (s *Service) SetPending(ctx context.Context, actor access.Actor, id string,
 // SetFinal sets a completed report as final, and the store's other reports of the quarter as not final (AUDIT-105, AUDIT-106). It is for head office
 // (AMB-023). Faults: NotFound; Conflict when it is open or past the cut-off, or when photos are
 // still to come (EVIDENCE-010).
-func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
+func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (Reading, error) {
+	return s.SetFinalKnowing(ctx, actor, id, nil)
+}
+
+// SetFinalKnowing is SetFinal for a person who was told how many of the report's queries are open; nil: they did not ask. They are closed as not answered. It is
+// a Conflict fault when more are open by now (REPLY-007).
+func (s *Service) SetFinalKnowing(ctx context.Context, actor access.Actor, id string, queries *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetFinal(%q)", id)
 	if err := access.Allow(mayFinalise(actor)); err != nil {
 		return Reading{}, err
 	}
 	return s.change(ctx, actor, id, s.lockWithQuarter, func(tx *db.Tx, r Report, now time.Time) (Report, bool, error) {
+		if err := s.checkQueries(ctx, tx, []string{id}, queries); err != nil {
+			return r, false, err
+		}
 		return s.setFinal(ctx, tx, actor, r, now)
 	})
 }
@@ -146,6 +170,9 @@ func (s *Service) setFinal(ctx context.Context, tx *db.Tx, actor access.Actor, r
 		return r, false, fault.New(fault.Conflict, coming)
 	}
 	if err := s.repo.clearFinal(ctx, tx, r, now); err != nil {
+		return r, false, err
+	}
+	if err := s.queries.Finalised(ctx, tx, r.ID); err != nil {
 		return r, false, err
 	}
 	return final, true, s.write(ctx, tx, actor, actionFinal, r, now)
@@ -185,6 +212,9 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if err := s.fixes.Forget(ctx, tx, id); err != nil {
 			return err
 		}
+		if err := s.queries.Forget(ctx, tx, id); err != nil {
+			return err
+		}
 		if !r.WasCompleted() {
 			return s.repo.remove(ctx, tx, id)
 		}
@@ -201,6 +231,10 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, actor access.Actor, acti
 	if was.Final {
 		detail = "final " + detail
 	}
+	return s.writeDetail(ctx, tx, actor, action, was, detail, now)
+}
+
+func (s *Service) writeDetail(ctx context.Context, tx *db.Tx, actor access.Actor, action string, was Report, detail string, now time.Time) error {
 	return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID,
 		Action: action, Target: journalTarget, TargetID: was.ID, Detail: detail, At: now})
 }

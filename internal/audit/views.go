@@ -34,6 +34,8 @@ type ReportView struct {
 	Trend                  *TrendView              `json:"trend" doc:"How a completed report compares with the store's quarter before; null when there is nothing to compare"`
 	Lift                   *LiftView               `json:"lift" doc:"What would bring a completed report below 85 there"`
 	LastVisit              *LastVisitView          `json:"lastVisit" doc:"The store's last completed report up to the day of this open one; null when this is completed, or the store's first"`
+	Obstacles              []string                `json:"obstacles" nullable:"false" doc:"The reasons that can be given in an open report for a line that cannot be checked, in order; empty when it is completed"`
+	NotChecked             []NotCheckedView        `json:"notChecked" nullable:"false" doc:"The lines of a completed report that could not be checked, for everybody who may read it; empty while it is open"`
 	Lines                  []LineView              `json:"lines" nullable:"false" doc:"For owners and managers the failed lines only"`
 	Can                    Can                     `json:"can" doc:"What the signed-in user may do with it now"`
 	SetFinalBlocked        string                  `json:"setFinalBlocked" doc:"Why it cannot be set as final today; empty when it can be, or when the user may not do that anyway"`
@@ -111,7 +113,17 @@ type LastVisitView struct {
 type BeforeView struct {
 	Key    string `json:"key" doc:"Of the line in the report of the last visit"`
 	Failed bool   `json:"failed"`
-	InARow int    `json:"inARow" doc:"The last visits at which it failed, one after the other, up to 5; 0 when it passed"`
+	InARow int    `json:"inARow" doc:"The last visits at which it failed, one after the other, up to 5; 0 when it passed or could not be checked"`
+
+	Obstacle string `json:"obstacle,omitempty" doc:"Why it could not be checked there; absent when it was answered"`
+}
+
+// NotCheckedView is a line that could not be checked.
+type NotCheckedView struct {
+	Key         string        `json:"key"`
+	Section     rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Description string        `json:"description"`
+	Obstacle    string        `json:"obstacle" doc:"Why, in the words of that day"`
 }
 
 // LineView is one line of a report.
@@ -126,6 +138,7 @@ type LineView struct {
 	Price       *float64           `json:"price" doc:"Dollars"`
 	Passed      *bool              `json:"passed" doc:"null: not answered"`
 	PricePassed *bool              `json:"pricePassed" doc:"null: not answered"`
+	Obstacle    string             `json:"obstacle,omitempty" doc:"Why it cannot be checked, in the words of that day; absent: it can. A line with an answer has none"`
 	PreMarked   bool               `json:"preMarked" doc:"The store is known to range the product"`
 	Hidden      bool               `json:"hidden"`
 	Comments    string             `json:"comments"`
@@ -164,6 +177,7 @@ type ConflictView struct {
 type LineState struct {
 	Passed      *bool  `json:"passed"`
 	PricePassed *bool  `json:"pricePassed"`
+	Obstacle    string `json:"obstacle,omitempty" doc:"Why it cannot be checked; absent: it can"`
 	Hidden      bool   `json:"hidden"`
 	Comments    string `json:"comments"`
 }
@@ -183,6 +197,7 @@ func viewOf(r Reading) ReportView {
 		CoreRangePromotion: r.CoreRange.View(), PromoPromotions: make([]network.PromotionView, len(r.Promos)),
 		Weightings: r.Weightings, UncheckedFocusProducts: r.Unchecked,
 		Points: pointsView(r.Points), Trend: (*TrendView)(r.Trend), Lift: liftView(r.Lift),
+		Obstacles: make([]string, len(r.Obstacles)), NotChecked: make([]NotCheckedView, len(r.NotChecked)),
 		Lines: make([]LineView, len(r.Lines)), Can: r.Can, SetFinalBlocked: r.FinalBlocked,
 	}
 	if r.ID != "" {
@@ -191,6 +206,10 @@ func viewOf(r Reading) ReportView {
 	if r.Certificate != nil {
 		c := certificateView(*r.Certificate)
 		v.Certificate = &c
+	}
+	copy(v.Obstacles, r.Obstacles)
+	for i, l := range r.NotChecked {
+		v.NotChecked[i] = NotCheckedView{Key: l.Key, Section: l.Section(), Description: l.Description, Obstacle: l.Obstacle}
 	}
 	for i, p := range r.Promos {
 		v.PromoPromotions[i] = p.View()
@@ -203,10 +222,10 @@ func viewOf(r Reading) ReportView {
 	for i := range r.Lines {
 		l := &r.Lines[i]
 		v.Lines[i] = LineView{ID: l.ID, Key: l.Key, Type: l.Type, SourceID: l.SourceID, Description: l.Description, Category: l.Category,
-			Position: l.Position, Price: dollars(l.PriceCents), Passed: l.Passed, PricePassed: l.PricePassed, PreMarked: l.PreMarked, Hidden: l.Hidden,
+			Position: l.Position, Price: dollars(l.PriceCents), Passed: l.Passed, PricePassed: l.PricePassed, Obstacle: l.Obstacle, PreMarked: l.PreMarked, Hidden: l.Hidden,
 			Comments: l.Comments, Version: l.Version, ChangedBy: people[l.ChangedByID], ChangedAt: l.ChangedAt}
 		if b := before[l.Key]; b != nil {
-			v.Lines[i].Before = &BeforeView{Key: b.Key, Failed: b.Failed, InARow: b.InARow}
+			v.Lines[i].Before = &BeforeView{Key: b.Key, Failed: b.Failed, InARow: b.InARow, Obstacle: b.Obstacle}
 		}
 	}
 	return v
@@ -292,5 +311,5 @@ func conflictViews(conflicts []rules.Conflict, people map[string]network.PersonR
 }
 
 func stateOf(l rules.Line) LineState {
-	return LineState{Passed: l.Passed, PricePassed: l.PricePassed, Hidden: l.Hidden, Comments: l.Comments}
+	return LineState{Passed: l.Passed, PricePassed: l.PricePassed, Obstacle: l.Obstacle, Hidden: l.Hidden, Comments: l.Comments}
 }

@@ -41,7 +41,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 		node := testnet.NewNode(t, n)
 		mailer, err := mail.New(n.DB, node.Blobs, mail.Config{From: "Caravan <caravan@caravan.example>"})
 		must(t, err)
-		parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: testnet.NoCertificates{}, Owners: n.Users, Past: testnet.NoPast{}, Blobs: node.Blobs, Mailer: mailer,
+		parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: testnet.NoCertificates{}, Owners: n.Users, Past: testnet.NoPast{}, Obstacles: n.Obstacles, Blobs: node.Blobs, Mailer: mailer,
 			Tickets: n.Tickets, PublicURL: testnet.PublicURL}
 		w := &world{Service: NewService(n.DB, n.Clock, parts), Node: node, net: n, db: n.DB, clock: n.Clock}
 		w.RegisterMails(mailer)

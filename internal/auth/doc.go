@@ -13,6 +13,11 @@
 // sources except such devices. The person is mailed once (FD-28). The failures are stored in the database, so that a restart or a second node does
 // not forget them. Answers and their timing are the same for known and unknown addresses. Only a few sign-ins of one address wait for a hash at once.
 //
+// A passkey (passkey.go) signs its person in without a password, and is both steps at once (FD-207, FD-208). Its challenges are sealed (challenge.go): every
+// node can check them, and only used ones are stored.
+//
+// A provider (provider.go) is where people may sign in too (OpenID Connect, FD-209, FD-210). It makes no accounts.
+//
 // A ticket (tickets.go) lets one person open one thing by its address alone, for five minutes and only while their session lasts (FD-16).
 //
 // No stored mail contains a working link or password: the mail job creates them when it sends the mail (FD-15).

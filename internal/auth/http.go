@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"caravan/internal/access"
@@ -138,6 +139,8 @@ type sessionOutput[Can any] struct {
 type sessionBody[Can any] struct {
 	User  *MeView[Can] `json:"user"`
 	Brand brand.Names  `json:"brand" doc:"What the network calls the product and its assistant (AMB-119)"`
+	// Provider is absent where there is none.
+	Provider string `json:"provider,omitempty" doc:"Where people can sign in besides here, by the name that people know"`
 }
 
 type loginInput struct {
@@ -190,7 +193,7 @@ type cookiesOutput struct {
 
 // Operations returns the room's operations.
 func (h *HTTP[Can]) Operations() []web.Operation {
-	return append(append(h.sessionOperations(), h.factorOperations()...), []web.Operation{
+	return slices.Concat(h.sessionOperations(), h.factorOperations(), h.passkeyOperations(), h.providerOperations(), []web.Operation{
 		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 429}, Handler: web.Raw(h.login),
 			Summary: "Sign in with email and password"},
 		{ID: "forgot-password", Method: "POST", Path: "/auth/forgot-password", Access: access.Public, Status: 204, Handler: web.Raw(h.forgot),
@@ -211,7 +214,7 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 			Summary: "The signed-in user"},
 		{ID: "fetch-me", Method: "POST", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.me),
 			Summary: "The signed-in user; with fields, first changes your own name and phone"},
-	}...)
+	})
 }
 
 func (h *HTTP[Can]) login(ctx context.Context, in *loginInput) (*signedInOutput[Can], error) {
@@ -235,7 +238,7 @@ func (h *HTTP[Can]) session(ctx context.Context, in *sessionInput) (*sessionOutp
 	if err != nil {
 		return nil, err
 	}
-	out := &sessionOutput[Can]{Body: sessionBody[Can]{Brand: names}}
+	out := &sessionOutput[Can]{Body: sessionBody[Can]{Brand: names, Provider: h.service.provider.Name()}}
 	identity, ok := ctx.Value(identityKey{}).(Identity)
 	if !ok && in.Impersonation.Value != "" {
 		out.SetCookie = []http.Cookie{h.cookie(CookieImpersonation, "", -1)}

@@ -14,6 +14,9 @@ type FactorView struct {
 	Since         *time.Time `json:"since" doc:"When two-step sign-in was turned on; null: it is off"`
 	RecoveryCodes int        `json:"recoveryCodes" doc:"How many recovery codes are left"`
 	Required      bool       `json:"required" doc:"The person's role must have it"`
+	Passkeys      int        `json:"passkeys" doc:"How many passkeys the person has that work; each is both steps at once"`
+	Provider      string     `json:"provider,omitempty" doc:"Where people can sign in besides here; absent: nowhere"`
+	LinkedSince   *time.Time `json:"linkedSince" doc:"Since when the person is linked to an account there; null: they are not"`
 }
 
 // AppView is what an authenticator app must know. It is shown once.
@@ -65,7 +68,7 @@ func (h *HTTP[Can]) factorOperations() []web.Operation {
 		{ID: "get-user-second-factor", Method: "GET", Path: "/users/{id}/second-factor", Access: resetFactor, Errors: []int{404}, Handler: web.JSON(access.Do(h.factorOf)),
 			Summary: "Whether a person has two-step sign-in"},
 		{ID: "reset-second-factor", Method: "POST", Path: "/users/{id}/second-factor/reset", Access: resetFactor, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.resetFactor)),
-			Summary: "Turn off two-step sign-in for a person who has lost it, and sign them out; a repeat changes nothing"},
+			Summary: "Turn off two-step sign-in and remove the passkeys of a person who has lost them, and sign them out; a repeat changes nothing"},
 		{ID: "list-second-factor-roles", Method: "GET", Path: "/second-factor-roles", Access: requireFactor, Handler: web.JSON(h.roles),
 			Summary: "Which roles must have two-step sign-in"},
 		{ID: "require-second-factor", Method: "PUT", Path: "/second-factor-roles/{role}", Access: requireFactor, Errors: []int{409}, Handler: web.JSON(access.Do(h.require)),
@@ -99,7 +102,11 @@ func (h *HTTP[Can]) getFactor(ctx context.Context, actor access.Actor, _ *struct
 
 func (h *HTTP[Can]) factorView(ctx context.Context, userID string) (FactorView, error) {
 	f, err := h.service.SecondFactor(ctx, userID)
-	return FactorView{Since: f.Since, RecoveryCodes: f.RecoveryLeft, Required: f.Required}, err
+	if err != nil {
+		return FactorView{}, err
+	}
+	since, err := h.service.LinkOf(ctx, userID)
+	return FactorView{Provider: h.service.provider.Name(), LinkedSince: since, Since: f.Since, RecoveryCodes: f.RecoveryLeft, Required: f.Required, Passkeys: f.Passkeys}, err
 }
 
 func (h *HTTP[Can]) startFactor(ctx context.Context, in *struct {

@@ -21,6 +21,11 @@ const (
 	PurposeFactorOff       = "auth.second-step-off"
 	PurposeFactorReset     = "auth.second-step-reset"
 	PurposeCodes           = "auth.codes-refused"
+	PurposePasskeyAdded    = "auth.passkey-added"
+	PurposePasskeyRemoved  = "auth.passkey-removed"
+	PurposePasskeyCopied   = "auth.passkey-copied"
+	PurposeLinked          = "auth.provider-linked"
+	PurposeUnlinked        = "auth.provider-unlinked"
 )
 
 // RegisterMails registers the renderers of this room's mails. Links and temporary passwords are created when a mail is sent, in its transaction
@@ -31,7 +36,7 @@ func (s *Service) RegisterMails(m *mail.Mailer) {
 	m.Register(PurposeReminder, s.reminderMail)
 	m.Register(PurposePasswordChanged, s.changedMail)
 	m.Register(PurposeLocked, s.lockedMail)
-	for purpose, words := range factorMails {
+	for purpose, words := range s.factorMails() {
 		m.Register(purpose, func(ctx context.Context, tx *db.Tx, userID string) (mail.Message, error) {
 			return s.factorMail(ctx, tx, userID, words)
 		})
@@ -127,19 +132,32 @@ func (s *Service) reader(ctx context.Context, tx *db.Tx, ref string, find func(c
 	return who, err
 }
 
-// factorWords are the words of a mail about the second step.
+// factorWords are the words of a mail about the second step or passkeys.
 type factorWords struct{ subject, text, closing string }
 
-// factorMails are the mails about the second step, by their purpose.
-var factorMails = map[string]factorWords{
-	PurposeFactorOn: {"Two-step sign-in is on", "Two-step sign-in was just turned on for your account, and your other devices were signed out. From now on, signing in also asks for a code from your authenticator app.",
-		"If this wasn't you, please contact head office."},
-	PurposeFactorOff: {"Two-step sign-in is off", "Two-step sign-in was just turned off for your account. Signing in only asks for your password now.",
-		"If this wasn't you, set a new password and contact head office."},
-	PurposeFactorReset: {"Your two-step sign-in was reset", "Head office has turned off two-step sign-in for your account, and you were signed out everywhere. Sign in with your password, then set it up again on your profile.",
-		"If you didn't ask for this, please contact head office."},
-	PurposeCodes: {"Someone entered wrong sign-in codes", "Someone who knows your password entered wrong codes for your account several times. They can't try again for a while. You can still sign in on a device that you have used before.",
-		"If this wasn't you, set a new password now."},
+// factorMails are the mails about the second step and other ways to sign in, by their purpose.
+func (s *Service) factorMails() map[string]factorWords {
+	name := s.provider.Name()
+	return map[string]factorWords{
+		PurposeFactorOn: {"Two-step sign-in is on", "Two-step sign-in was just turned on for your account, and your other devices were signed out. From now on, signing in also asks for a code from your authenticator app.",
+			"If this wasn't you, please contact head office."},
+		PurposeFactorOff: {"Two-step sign-in is off", "Two-step sign-in was just turned off for your account. Signing in only asks for your password now.",
+			"If this wasn't you, set a new password and contact head office."},
+		PurposeFactorReset: {"Your two-step sign-in was reset", "Head office has turned off two-step sign-in for your account and removed your passkeys, and you were signed out everywhere. Sign in with your password, then set it up again on your profile.",
+			"If you didn't ask for this, please contact head office."},
+		PurposeCodes: {"Someone entered wrong sign-in codes", "Someone who knows your password entered wrong codes for your account several times. They can't try again for a while. You can still sign in on a device that you have used before.",
+			"If this wasn't you, set a new password now."},
+		PurposePasskeyAdded: {"A passkey was added", "A passkey was just added to your account. Whoever has it can sign in as you without your password.",
+			"If this wasn't you, set a new password, remove the passkey on your profile, and contact head office."},
+		PurposePasskeyRemoved: {"A passkey was removed", "A passkey was just removed from your account. It no longer signs you in.",
+			"If this wasn't you, set a new password and contact head office."},
+		PurposePasskeyCopied: {"One of your passkeys was stopped", "One of your passkeys was used in a way that suggests somebody has a copy of it, so it no longer signs anybody in. Remove it on your profile, and add a new one.",
+			"If you don't know how this could have happened, please contact head office."},
+		PurposeLinked: {"You can sign in with " + name, "Your account was just linked to your " + name + " account, because both have this email address. You can sign in with either from now on.",
+			"If this wasn't you, unlink it on your profile, set a new password, and contact head office."},
+		PurposeUnlinked: {"Your " + name + " account was unlinked", "Your account was just unlinked from your " + name + " account. Signing in there links them again.",
+			"If this wasn't you, set a new password and contact head office."},
+	}
 }
 
 // factorMail tells a person what has happened to their second step.

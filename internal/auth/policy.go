@@ -9,7 +9,9 @@ var (
 	ownPassword        = access.AnyPassword.InPerson("change a password")
 	ownSessions        = access.SignedIn.InPerson("see or end a user's own sessions")
 	// ownFactor: while impersonating nobody sees or changes how the person signs in.
-	ownFactor     = access.AnyFactor.InPerson("see or change how a user signs in")
+	ownFactor = access.AnyFactor.InPerson("see or change how a user signs in")
+	// ownSignIn: what the person adds or removes to sign in with; it is on the audit trail.
+	ownSignIn     = ownFactor.Traced()
 	resetFactor   = access.Admin.InPerson("reset how a user signs in")
 	requireFactor = access.Admin.InPerson("change who needs two-step sign-in")
 	ownProfile    = access.SignedIn.InPerson("change a profile")

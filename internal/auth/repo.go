@@ -9,9 +9,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: credentials, sign_ins, sessions, impersonations, password_resets, sign_in_failures, and those of the second
-// step (secondfactor_repo.go). It also reads users
-// and stores.
+// repo reads and writes the tables of this room: credentials, sign_ins, sessions, impersonations, password_resets, sign_in_failures, those of the second
+// step (secondfactor_repo.go), passkeys (passkey.go), spent_challenges (challenge.go) and provider_links (provider.go). It also reads users and stores.
 type repo struct{}
 
 // person is what signing in needs to know about somebody.
@@ -43,10 +42,11 @@ func (repo) personByID(ctx context.Context, q db.Querier, id string) (person, er
 	return db.One(ctx, q, scanPerson, personColumns+`u.id = $1`, id)
 }
 
-const identityColumns = `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
+var identityColumns = `SELECT s.id, s.user_id, s.impersonator_id, s.created_at, s.last_used_at, s.expires_at,
 	u.role, u.store_id, u.is_compliance_only, COALESCE(c.is_temporary, FALSE), s.token_hash,
-	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = s.user_id AND p.permission = 'HEAD_OFFICE_CHAT'), COALESCE(s.started_from, ''), COALESCE(i.role, ''), ` + needsFactor + `,
-	i.id IS NOT NULL AND ` + needsFactorOfImpersonator + `
+	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = s.user_id AND p.permission = 'HEAD_OFFICE_CHAT'), COALESCE(s.started_from, ''), COALESCE(i.role, ''), ` + notAtProvider(`s`) + ` AND ` + needsFactor + `,
+	i.id IS NOT NULL AND ` + notAtProvider(`o`) + ` AND ` + ofImpersonator(needsFactor) + `,
+	CASE WHEN i.id IS NULL THEN s.second_step = '' AND ` + needsPasskey + ` ELSE o.second_step = '' AND ` + ofImpersonator(needsPasskey) + ` END
 FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN credentials c ON c.user_id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
 	LEFT JOIN sessions o ON o.id = s.started_from
 WHERE s.revoked_at IS NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND i.deactivated_at IS NULL AND i.deleted_at IS NULL
@@ -75,16 +75,16 @@ func scanIdentity(scan db.Scan, i *Identity, tokenHash *string) error {
 	var impersonator, store sql.Null[string]
 	err := scan(&s.ID, &s.UserID, &impersonator, db.ScanTime(&s.CreatedAt), db.ScanTime(&s.LastUsedAt), db.ScanTime(&s.ExpiresAt),
 		&a.Role, &store, &a.ComplianceOnly, &a.TemporaryPassword, tokenHash, &a.HeadOfficeChat, &s.StartedFrom, &i.impersonator.Role,
-		&a.NeedsSecondFactor, &i.impersonator.NeedsSecondFactor)
+		&a.NeedsSecondFactor, &i.impersonator.NeedsSecondFactor, &i.owesPasskey)
 	s.ImpersonatorID, i.impersonator.UserID = impersonator.V, impersonator.V
 	a.UserID, a.StoreID, a.SessionID, a.ImpersonatorID = s.UserID, store.V, s.ID, s.ImpersonatorID
 	return err
 }
 
 func (repo) createSession(ctx context.Context, q db.Querier, s Session, tokenHash string) error {
-	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, agent, started_from)
-VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8, NULLIF($9, ''))`,
-		s.ID, s.UserID, s.ImpersonatorID, tokenHash, db.Ms(s.CreatedAt), db.Ms(s.LastUsedAt), db.Ms(s.ExpiresAt), s.Agent, s.StartedFrom)
+	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, agent, started_from, second_step)
+VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8, NULLIF($9, ''), $10)`,
+		s.ID, s.UserID, s.ImpersonatorID, tokenHash, db.Ms(s.CreatedAt), db.Ms(s.LastUsedAt), db.Ms(s.ExpiresAt), s.Agent, s.StartedFrom, s.SecondStep)
 	return err
 }
 

@@ -41,6 +41,7 @@ type SecondFactor struct {
 	Since        *time.Time // when it was turned on; nil: it is off
 	RecoveryLeft int        // recovery codes that were not used yet
 	Required     bool       // the person's role must have it
+	Passkeys     int        // that sign the person in; each is both steps at once (FD-208)
 }
 
 // factor is the stored form of an app.
@@ -159,7 +160,7 @@ func (s *Service) ownCode(identity Identity, code string) codeEntry {
 	return codeEntry{userID: identity.Actor.UserID, source: "session " + identity.Session.ID, isKnown: true, code: code}
 }
 
-// ResetFactor turns off the second step of somebody who has lost it, for head office; an empty by is an operator. It ends everything the person is signed in
+// ResetFactor turns off the second step of somebody who has lost it and removes their passkeys, for head office; an empty by is an operator. It ends everything the person is signed in
 // with, and tells them. A repeat changes nothing. Faults: NotFound; Conflict for oneself, which would do without a code.
 func (s *Service) ResetFactor(ctx context.Context, by, userID string) (err error) {
 	defer fault.Wrap(&err, "auth.ResetFactor(%q)", userID)
@@ -178,7 +179,11 @@ func (s *Service) ResetFactor(ctx context.Context, by, userID string) (err error
 			return err
 		}
 		removed, err := s.repo.removeFactor(ctx, tx, userID)
-		if err != nil || !removed {
+		if err != nil {
+			return err
+		}
+		passkeys, err := s.repo.removePasskeys(ctx, tx, userID)
+		if err != nil || !removed && !passkeys {
 			return err
 		}
 		if err := s.repo.clearAllFailures(ctx, tx, codesOf(userID)); err != nil {
@@ -296,25 +301,23 @@ func (s *Service) useCode(ctx context.Context, tx *db.Tx, v vault, f factor, e c
 	return err
 }
 
-// secondStep makes a sign-in wait when the person has a second factor. It returns the token of the sign-in that waits, empty when none is needed. The caller
-// holds the lock of the person's password.
-func (s *Service) secondStep(ctx context.Context, tx *db.Tx, userID, source string, isKnown bool, now time.Time) (string, error) {
-	f, err := s.repo.factor(ctx, tx, userID)
-	if errors.Is(err, db.ErrNoRow) || err == nil && !f.confirmed {
-		return "", nil
+// secondStep makes a sign-in wait when the person has a second factor. It returns the fault that asks for it, nil when none is needed. A page goes on with the
+// fault's details: secondStep is the token of a sign-in that waits for a code, passkey says that a passkey does as well, or, without a token, that only a
+// passkey does: the role must have a second step, and that is the one that the person has (FD-208). The caller holds the lock of the person's password.
+func (s *Service) secondStep(ctx context.Context, tx *db.Tx, userID, source string, isKnown bool, now time.Time) (waits, err error) {
+	f, err := s.repo.secondFactor(ctx, tx, userID)
+	if err != nil || f.Since == nil && (!f.Required || f.Passkeys == 0) {
+		return nil, err
 	}
-	if err != nil {
-		return "", err
+	asks := fault.New(fault.Unauthenticated, messageSecondStep)
+	asks.Details = map[string]any{"passkey": f.Passkeys > 0}
+	if f.Since == nil {
+		asks.Message = messageNeedsPasskey
+		return asks, nil
 	}
 	token := newToken()
-	return token, s.repo.createPending(ctx, tx, hashToken(token), pending{userID, source, isKnown}, now.Add(PendingValid))
-}
-
-// waitsFor returns the fault that asks for the second step. A page goes on with its detail, an API client with POST /auth/login/second-step.
-func waitsFor(token string) error {
-	f := fault.New(fault.Unauthenticated, messageSecondStep)
-	f.Details = map[string]any{"secondStep": token}
-	return f
+	asks.Details["secondStep"] = token
+	return asks, s.repo.createPending(ctx, tx, hashToken(token), pending{userID, source, isKnown}, now.Add(PendingValid))
 }
 
 // pending is a sign-in that waits for its second step.
@@ -360,7 +363,7 @@ func (s *Service) SecondStep(ctx context.Context, token, code string, a Attempt)
 		if err := s.repo.recordSignIn(ctx, tx, who.ID, now); err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, who.ID, a.Agent, now)
+		out, err = s.open(ctx, tx, who.ID, a.Agent, stepCode, now)
 		out.Device = readDevice(a.Device).with(who)
 		return err
 	})
@@ -399,7 +402,7 @@ func (s *Service) RequireFactor(ctx context.Context, actor access.Actor, role ac
 			if err != nil {
 				return err
 			}
-			if own.Since == nil {
+			if own.Since == nil && own.Passkeys == 0 {
 				return fault.New(fault.Conflict, messageOwnFirst)
 			}
 		}
@@ -407,4 +410,4 @@ func (s *Service) RequireFactor(ctx context.Context, actor access.Actor, role ac
 	})
 }
 
-const messageOwnFirst = "Turn on your own two-step sign-in first."
+const messageOwnFirst = "Turn on your own two-step sign-in or add a passkey first."

@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"database/sql"
+	"strings"
 	"time"
 
 	"caravan/internal/access"
@@ -10,22 +11,42 @@ import (
 )
 
 const (
-	// hasFactor is true for users u who have a second step.
-	hasFactor = `EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`
+	// hasApp is true for users u who have an authenticator app, hasPasskey for those who have a passkey that works.
+	hasApp     = `EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`
+	hasPasskey = `EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id AND k.copied_at IS NULL)`
 
-	// needsFactor is true for users u who must have a second step and have none; needsFactorOfImpersonator for users i.
-	needsFactor               = `(EXISTS (SELECT 1 FROM second_factor_roles q WHERE q.role = u.role) AND NOT ` + hasFactor + `)`
-	needsFactorOfImpersonator = `(EXISTS (SELECT 1 FROM second_factor_roles q WHERE q.role = i.role)
-	AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = i.id AND f.confirmed_at IS NOT NULL))`
+	// hasFactor is true for users u who have a second step.
+	hasFactor = `(` + hasApp + ` OR ` + hasPasskey + `)`
+
+	mustHaveFactor = `EXISTS (SELECT 1 FROM second_factor_roles q WHERE q.role = u.role)`
+
+	// needsFactor is true for users u who must have a second step and have none.
+	needsFactor = `(` + mustHaveFactor + ` AND NOT ` + hasFactor + `)`
+
+	// needsPasskey is true for users u who must have a second step and whose only one is a passkey.
+	needsPasskey = `(` + mustHaveFactor + ` AND ` + hasPasskey + ` AND NOT ` + hasApp + `)`
 )
+
+// ofImpersonator turns a condition about users u into one about users i.
+func ofImpersonator(condition string) string { return strings.ReplaceAll(condition, " u.", " i.") }
+
+// notAtProvider is true for a session, or one that an impersonation began from, in which the provider has not asked for the second step.
+func notAtProvider(session string) string { return session + `.second_step <> '` + stepProvider + `'` }
+
+// forgetProviderSteps lets sessions that began at a provider need our second step, because the setting no longer lets the provider ask for it.
+func (repo) forgetProviderSteps(ctx context.Context, tx *db.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE sessions SET second_step = '' WHERE second_step = $1 AND revoked_at IS NULL`, stepProvider)
+	return err
+}
 
 func (repo) secondFactor(ctx context.Context, q db.Querier, userID string) (SecondFactor, error) {
 	return db.One(ctx, q, func(scan db.Scan) (f SecondFactor, err error) {
-		err = scan(db.ScanTimePtr(&f.Since), &f.RecoveryLeft, &f.Required)
+		err = scan(db.ScanTimePtr(&f.Since), &f.RecoveryLeft, &f.Required, &f.Passkeys)
 		return f, err
 	}, `SELECT (SELECT f.confirmed_at FROM second_factors f WHERE f.user_id = u.id),
 	(SELECT COUNT(*) FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL),
-	EXISTS (SELECT 1 FROM second_factor_roles q WHERE q.role = u.role)
+	`+mustHaveFactor+`,
+	(SELECT COUNT(*) FROM passkeys k WHERE k.user_id = u.id AND k.copied_at IS NULL)
 FROM users u WHERE u.id = $1`, userID)
 }
 
@@ -77,6 +98,12 @@ func (repo) removeFactor(ctx context.Context, tx *db.Tx, userID string) (bool, e
 	}
 	n, err := tx.Exec(ctx, `DELETE FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL`, userID)
 	return n == 1, err
+}
+
+// removePasskeys returns false when the person had none.
+func (repo) removePasskeys(ctx context.Context, tx *db.Tx, userID string) (bool, error) {
+	n, err := tx.Exec(ctx, `DELETE FROM passkeys WHERE user_id = $1`, userID)
+	return n > 0, err
 }
 
 func (repo) createPending(ctx context.Context, tx *db.Tx, tokenHash string, p pending, expires time.Time) error {

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/go-webauthn/webauthn/webauthn"
+
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
@@ -37,6 +39,10 @@ type Service struct {
 	hasher *hasher
 	urls   URLs
 	teller Teller
+	site   *webauthn.WebAuthn // nil: the site cannot have passkeys
+
+	challenges sharedKey
+	provider   *Provider // nil: people sign in here only
 }
 
 // URLs are the addresses that mails link to.
@@ -55,8 +61,11 @@ func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs, teller
 	if err != nil {
 		return nil, err
 	}
-	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls, teller: teller}, nil
+	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls, teller: teller, site: relyingParty(urls.Public)}, nil
 }
+
+// SignInAt lets people sign in at a provider too; nil: they cannot. Call it before the service is used.
+func (s *Service) SignInAt(p *Provider) { s.provider = p }
 
 // SignedIn is a new session. Its token is returned only once and stored nowhere.
 type SignedIn struct {
@@ -75,7 +84,7 @@ type Attempt struct {
 
 // Login signs somebody in with their e-mail address and password (AUTH-007). Faults: Invalid with fields; Unauthenticated when the pair is wrong, in
 // the same way for known and unknown addresses; Unauthenticated for a deactivated person with the right password; Unauthenticated with the detail secondStep
-// for a person with a second factor, who goes on with SecondStep; TooMany after ten failures in 15 minutes; Unavailable when too many people are signing in.
+// or passkey for a person with a second factor, who goes on with SecondStep or SignInWithPasskey; TooMany after ten failures in 15 minutes; Unavailable when too many people are signing in.
 func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Login")
 	ctx = db.Essential(ctx)
@@ -112,7 +121,7 @@ func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) 
 		return SignedIn{}, fault.New(fault.Unauthenticated, messageDeactivated, fault.Field{Path: "email", Message: messageDeactivated})
 	}
 	var out SignedIn
-	var waiting string
+	var waits error
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		// The password may have been changed while it was being checked. A session opened after that would survive the change, which has ended all
@@ -120,17 +129,17 @@ func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) 
 		if hash, err := s.repo.lockPassword(ctx, tx, who.ID); err != nil || hash != who.PasswordHash {
 			return cmp.Or(err, error(refused))
 		}
-		if waiting, err = s.secondStep(ctx, tx, who.ID, g.source, g.isKnown, now); err != nil || waiting != "" {
+		if waits, err = s.secondStep(ctx, tx, who.ID, g.source, g.isKnown, now); err != nil || waits != nil {
 			return err
 		}
 		if err := s.repo.recordSignIn(ctx, tx, who.ID, now); err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, who.ID, a.Agent, now)
+		out, err = s.open(ctx, tx, who.ID, a.Agent, "", now)
 		return err
 	})
-	if err == nil && waiting != "" {
-		return SignedIn{}, waitsFor(waiting)
+	if err == nil && waits != nil {
+		return SignedIn{}, waits
 	}
 	out.Device = device.with(who)
 	return out, err
@@ -214,10 +223,10 @@ func (s *Service) countAttempt(ctx context.Context, a attempts) error {
 	return err
 }
 
-// open starts a session and returns its token.
-func (s *Service) open(ctx context.Context, tx *db.Tx, userID, agent string, now time.Time) (SignedIn, error) {
+// open starts a session and returns its token. step is the second step that the person has taken; empty: none.
+func (s *Service) open(ctx context.Context, tx *db.Tx, userID, agent, step string, now time.Time) (SignedIn, error) {
 	token := newToken()
-	session := Session{ID: db.NewID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest), Agent: shortAgent(agent)}
+	session := Session{ID: db.NewID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest), Agent: shortAgent(agent), SecondStep: step}
 	if err := s.repo.createSession(ctx, tx, session, hashToken(token)); err != nil {
 		return SignedIn{}, err
 	}
@@ -304,7 +313,7 @@ func (s *Service) Forgot(ctx context.Context, email string) (err error) {
 
 // Reset sets a new password with the token of a link, marks the link as used, ends the person's sessions and signs them in (AUTH-020, AMB-005). Somebody with
 // a second factor has a new password then, and goes on with SecondStep (FD-131). Faults: Invalid with fields, also when the link is no longer valid;
-// Unauthenticated with the detail secondStep.
+// Unauthenticated with the detail secondStep or passkey.
 func (s *Service) Reset(ctx context.Context, token, password, confirm, address, agent string) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Reset")
 	wrong := newPassword{password, confirm}.check()
@@ -335,7 +344,7 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm, address, 
 		return SignedIn{}, err
 	}
 	var out SignedIn
-	var waiting string
+	var waits error
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		used, err := s.repo.useReset(ctx, tx, hashToken(token), now)
@@ -355,17 +364,17 @@ func (s *Service) Reset(ctx context.Context, token, password, confirm, address, 
 		if err := s.changePassword(ctx, tx, who, hash, "", now); err != nil {
 			return err
 		}
-		if waiting, err = s.secondStep(ctx, tx, userID, "address "+address, false, now); err != nil || waiting != "" {
+		if waits, err = s.secondStep(ctx, tx, userID, "address "+address, false, now); err != nil || waits != nil {
 			return err
 		}
 		if err := s.repo.recordSignIn(ctx, tx, userID, now); err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, userID, agent, now)
+		out, err = s.open(ctx, tx, userID, agent, "", now)
 		return err
 	})
-	if err == nil && waiting != "" {
-		return SignedIn{}, waitsFor(waiting)
+	if err == nil && waits != nil {
+		return SignedIn{}, waits
 	}
 	return out, err
 }
@@ -527,6 +536,14 @@ func (s *Service) Purge(ctx context.Context) (err error) {
 		now := s.clock.Now()
 		if err := s.repo.purgeFactors(ctx, tx, now); err != nil {
 			return err
+		}
+		if err := s.repo.purgeChallenges(ctx, tx, now); err != nil {
+			return err
+		}
+		if s.provider == nil || !s.provider.config.SecondStep {
+			if err := s.repo.forgetProviderSteps(ctx, tx); err != nil {
+				return err
+			}
 		}
 		return s.repo.purge(ctx, tx, now)
 	})

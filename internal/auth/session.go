@@ -54,6 +54,7 @@ type Session struct {
 	LastUsedAt     time.Time
 	ExpiresAt      time.Time // SessionLongest after CreatedAt; an impersonation: ImpersonationLasts
 	Agent          string    // what the browser or client calls itself; empty: it did not say
+	SecondStep     string    // with which it began: stepCode or stepPasskey; empty: none
 }
 
 // Live tells whether the session is still valid at now.
@@ -69,11 +70,13 @@ type Identity struct {
 	Session      Session
 	Actor        access.Actor
 	impersonator access.Actor // who they really are, as far as the rule of impersonating asks; empty otherwise
+	owesPasskey  bool         // it began with the password alone, and its person must use a passkey by now (FD-208)
 }
 
-// live tells whether the session is still valid at now. An impersonation is not, once the real person may no longer act as this one.
+// live tells whether the session is still valid at now. It is not, once its person must sign in with a passkey; nor is an impersonation, once the real person
+// may no longer act as this one.
 func (i Identity) live(now time.Time) bool {
-	return i.Session.Live(now) && (!i.Actor.Impersonated() || i.impersonator.MayImpersonate(access.Target{UserID: i.Actor.UserID, Role: i.Actor.Role, HasSignedIn: true}))
+	return i.Session.Live(now) && !i.owesPasskey && (!i.Actor.Impersonated() || i.impersonator.MayImpersonate(access.Target{UserID: i.Actor.UserID, Role: i.Actor.Role, HasSignedIn: true}))
 }
 
 // newToken returns a token of 32 random bytes, in a form that suits headers and URLs.

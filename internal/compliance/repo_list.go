@@ -94,7 +94,7 @@ type Listed struct {
 
 // Tally counts the lines of a report.
 type Tally struct {
-	Visible int // not hidden
+	Visible int // not hidden, and not said to be impossible to check
 	Marked  int // visible and marked
 	Failed  int
 	Focus   rules.FocusCount
@@ -227,7 +227,7 @@ func scanListed(scan db.Scan) (l Listed, err error) {
 }
 
 // tally counts the lines of the listed reports in one statement, which saves reading thousands of lines for a page. A test compares its conditions
-// with Line.Marked and Line.Failed.
+// with Line.Aside, Line.Marked and Line.Failed.
 func tally(ctx context.Context, q db.Querier, listed []Listed) error {
 	ids := make([]string, len(listed))
 	byID := make(map[string]*Tally, len(listed))
@@ -244,11 +244,11 @@ func tally(ctx context.Context, q db.Querier, listed []Listed) error {
 			*byID[id] = t
 		}
 		return err
-	}, `SELECT report_id, COUNT(CASE WHEN NOT hidden THEN 1 END),
-	COUNT(CASE WHEN NOT hidden AND passed IS NOT NULL AND (price_passed IS NOT NULL OR type = 'NON_LIQUOR') THEN 1 END),
+	}, `SELECT report_id, COUNT(CASE WHEN NOT hidden AND obstacle = '' THEN 1 END),
+	COUNT(CASE WHEN NOT hidden AND obstacle = '' AND passed IS NOT NULL AND (price_passed IS NOT NULL OR type = 'NON_LIQUOR') THEN 1 END),
 	COUNT(CASE WHEN NOT passed OR NOT price_passed THEN 1 END),
-	COUNT(CASE WHEN type = 'FOCUS_PRODUCT' THEN 1 END), COUNT(CASE WHEN type = 'FOCUS_PRODUCT' AND hidden THEN 1 END),
-	COUNT(CASE WHEN type = 'FOCUS_PRODUCT' AND hidden AND (passed IS NULL OR price_passed IS NULL) THEN 1 END)
+	COUNT(CASE WHEN type = 'FOCUS_PRODUCT' THEN 1 END), COUNT(CASE WHEN type = 'FOCUS_PRODUCT' AND (hidden OR obstacle <> '') THEN 1 END),
+	COUNT(CASE WHEN type = 'FOCUS_PRODUCT' AND (hidden OR obstacle <> '') AND (passed IS NULL OR price_passed IS NULL) THEN 1 END)
 FROM audit_report_lines WHERE report_id IN (`+list+`) GROUP BY report_id`, args...)
 	return err
 }

@@ -113,7 +113,7 @@ func TestList(t *testing.T) {
 			found, _, err := w.List(t.Context(), ann, Filter{Settable: today}, onePage)
 			must(t, err)
 			for _, l := range found {
-				if done, err := w.reports.Audits.SetFinals(t.Context(), ann, []string{l.ID}); err != nil || done[0].Outcome != "SET" {
+				if done, err := w.reports.Audits.SetFinals(t.Context(), ann, []string{l.ID}, nil); err != nil || done[0].Outcome != "SET" {
 					t.Error(done, err)
 				}
 			}

@@ -13,7 +13,11 @@
 // Who may do what (policy.go). Head office and reps add, remove and comment photos of open reports. Who took a photo sends it, also once the report is
 // completed. That person, or head office, gives it up. Owners and managers see the photos of the failed lines of completed reports of their own store.
 //
-// Races. Whatever adds, changes or puts back a photo locks the report first, as completing it does. Pieces lock the photo.
+// Replacing. A photo that was drawn on comes as a new one that names the one before it. Both are there until the new one has arrived; then, in the same
+// moment, the one before is removed. So nobody ever has none of them, and a count has one (ADR 0054).
+//
+// Races. Whatever adds, changes or puts back a photo locks the report first, as completing it does. Pieces lock the photo and those that
+// it replaces, in the order of their ids.
 //
 // Files. photo.go: a photo and its limits. service.go: photos. service_pieces.go: sending. service_audit.go: what the room of audits asks. service_sweep.go:
 // what is removed later.

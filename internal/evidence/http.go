@@ -30,12 +30,17 @@ type PhotoView struct {
 	TakenAt  time.Time               `json:"takenAt"`
 	TakenBy  network.AuthorRef       `json:"takenBy"`
 	Picture  *network.AttachmentView `json:"picture" doc:"Null: it has not arrived"`
+	Replaces *string                 `json:"replaces" doc:"The photo that it takes the place of once it has arrived; until then, that one is there too. Null: none"`
 	Can      PhotoCan                `json:"can"`
 }
 
 func photoView(p PhotoReading) PhotoView {
+	var replaces *string
+	if p.Replaces != "" {
+		replaces = &p.Replaces
+	}
 	return PhotoView{ID: p.ID, LineKey: p.LineKey, State: p.State(), Removed: p.Removed, SHA256: p.SHA256, Size: p.Size, Received: p.Received, Comment: p.Photo.Comment, Version: p.Version,
-		TakenAt: p.TakenAt, TakenBy: p.By.View(), Picture: p.Picture, Can: p.Can}
+		TakenAt: p.TakenAt, TakenBy: p.By.View(), Picture: p.Picture, Replaces: replaces, Can: p.Can}
 }
 
 // PhotosView is the photos of a report.
@@ -97,19 +102,20 @@ func some(sections []rules.Section) []rules.Section {
 type announceInput struct {
 	web.PathID
 	Body struct {
-		ID      string     `json:"id" doc:"A UUID made by the client, so that a repeat is harmless"`
-		LineKey string     `json:"lineKey" maxLength:"500" doc:"Of the line that it belongs to"`
-		SHA256  string     `json:"sha256" maxLength:"64" doc:"Of the file, in base64url without padding"`
-		Size    int64      `json:"size" doc:"Bytes of the file; at most 8 MB"`
-		Comment string     `json:"comment,omitempty" doc:"At most 200 characters"`
-		TakenAt *time.Time `json:"takenAt,omitempty" doc:"By the clock of the device"`
-		TakenBy string     `json:"takenBy,omitempty" maxLength:"64" doc:"The user who took it, if head office hands it in for somebody else"`
+		ID       string     `json:"id" doc:"A UUID made by the client, so that a repeat is harmless"`
+		LineKey  string     `json:"lineKey" maxLength:"500" doc:"Of the line that it belongs to"`
+		SHA256   string     `json:"sha256" maxLength:"64" doc:"Of the file, in base64url without padding"`
+		Size     int64      `json:"size" doc:"Bytes of the file; at most 8 MB"`
+		Comment  string     `json:"comment,omitempty" doc:"At most 200 characters"`
+		TakenAt  *time.Time `json:"takenAt,omitempty" doc:"By the clock of the device"`
+		TakenBy  string     `json:"takenBy,omitempty" maxLength:"64" doc:"The user who took it, if head office hands it in for somebody else"`
+		Replaces string     `json:"replaces,omitempty" maxLength:"64" doc:"A photo of the line that was drawn on. This one takes its place once it has arrived"`
 	}
 }
 
 func (h *HTTP) announce(ctx context.Context, actor access.Actor, in *announceInput) (*web.StatusBody[PhotoView], error) {
 	b := in.Body
-	p, created, err := h.service.Announce(ctx, actor, in.ID, Announcement{ID: b.ID, LineKey: b.LineKey, SHA256: b.SHA256, Size: b.Size, Comment: b.Comment, TakenAt: b.TakenAt, TakenBy: b.TakenBy})
+	p, created, err := h.service.Announce(ctx, actor, in.ID, Announcement{ID: b.ID, LineKey: b.LineKey, SHA256: b.SHA256, Size: b.Size, Comment: b.Comment, TakenAt: b.TakenAt, TakenBy: b.TakenBy, Replaces: b.Replaces})
 	return web.Saved(photoView(p), created), err
 }
 

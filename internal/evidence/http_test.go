@@ -18,7 +18,7 @@ const standard = "NON_LIQUOR::std-open:"
 func TestSending(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		r := s.maker.Open(t, testnet.Rob, "north")
-		t.Run("EVIDENCE-006 EVIDENCE-007 a photo is announced, sent in pieces, and goes on where the server stands", func(t *testing.T) {
+		t.Run("EVIDENCE-006 EVIDENCE-007 FD-160 a photo is announced, sent in pieces, and goes on where the server stands", func(t *testing.T) {
 			p := taken(t, 1)
 			if got := s.announce("rob", r.ID, standard, p); got.State != evidence.Coming || got.Received != 0 || got.Comment != "Empty shelf" || got.Picture != nil {
 				t.Fatalf("%+v", got)
@@ -186,7 +186,7 @@ func TestChangingPhotos(t *testing.T) {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
 		})
-		t.Run("EVIDENCE-012 a photo is removed and put back", func(t *testing.T) {
+		t.Run("EVIDENCE-012 FD-161 a photo is removed and put back", func(t *testing.T) {
 			for range 2 {
 				if w := s.Call("rita", "DELETE", at, ""); w.Code != 204 {
 					t.Fatal(w.Code, w.Body)
@@ -202,7 +202,7 @@ func TestChangingPhotos(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		})
-		t.Run("EVIDENCE-011 who took a photo, or head office, gives it up; others do not", func(t *testing.T) {
+		t.Run("EVIDENCE-011 FD-161 who took a photo, or head office, gives it up; others do not", func(t *testing.T) {
 			other := "/audit-reports/photos/" + q.id + "/give-up"
 			if w := s.Call("rita", "POST", other, ""); w.Code != 403 {
 				t.Errorf("%d", w.Code)
@@ -327,7 +327,7 @@ func TestNeedingPhotos(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		r := s.maker.Open(t, testnet.Rob, "north")
 		answered(t, s, r.ID, r.Lines, "std-open", "std-today", "NON_LIQUOR::std-until:", "FOCUS_PRODUCT:summer:f01:")
-		t.Run("EVIDENCE-013 head office chooses the sections in which a failed line needs a photo", func(t *testing.T) {
+		t.Run("EVIDENCE-013 FD-162 head office chooses the sections in which a failed line needs a photo", func(t *testing.T) {
 			const path = "/audit-reports/photo-rules"
 			if got := apitest.Read[evidence.RulesView](t, s.Site, "rob", "GET", path, ""); len(got.Sections) != 0 || got.Can.Edit {
 				t.Errorf("%+v", got)
@@ -362,7 +362,7 @@ func TestNeedingPhotos(t *testing.T) {
 
 func TestNothingIsLeft(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		t.Run("EVIDENCE-024 a resync keeps a line that has a photo", func(t *testing.T) {
+		t.Run("EVIDENCE-024 FD-163 a resync keeps a line that has a photo", func(t *testing.T) {
 			r := s.maker.Open(t, testnet.Rob, "north")
 			s.announce("rob", r.ID, standard, small())
 			for _, id := range []string{"std-open", "std-today"} {
@@ -375,7 +375,7 @@ func TestNothingIsLeft(t *testing.T) {
 				t.Errorf("its lines: %s", keys)
 			}
 		})
-		t.Run("EVIDENCE-024 a deleted report takes its photos, their pieces and their files with it", func(t *testing.T) {
+		t.Run("EVIDENCE-024 FD-163 a deleted report takes its photos, their pieces and their files with it", func(t *testing.T) {
 			r := s.maker.Open(t, testnet.Rita, "south")
 			p, half := taken(t, 5), taken(t, 6)
 			key := lineKeys(r.Lines)[0]

@@ -45,6 +45,7 @@ type Photo struct {
 	Version  int // grows with each change of the comment
 	TakenAt  time.Time
 	By       network.AuthorRef
+	Replaces string // the photo that it takes the place of once it has arrived; empty: none
 	Removed  bool
 	GaveUp   bool
 }
@@ -76,11 +77,13 @@ const (
 	messageNobody       = "Nobody has this id."
 	messageTaken        = "This photo could not be added under this id. Please add it again."
 	messageBadID        = "The id is not a UUID."
+	messageReplaces     = "The id of the photo to replace is not a UUID."
 	messageSHA256       = "Please send the SHA-256 of the photo in base64url, without padding."
 	messageSize         = "A photo can have at most 8 MB."
 	messagePiece        = "Please send a piece of 1 to 262,144 bytes that ends where the photo ends, or before."
 	messageChanged      = "Somebody else has changed this comment. Please look at it again."
 	messageManyComing   = "Too many of your photos have not arrived yet. Please let some arrive first."
+	messageNotArrived   = "This photo has not arrived yet."
 	messageArrived      = "This photo has arrived, so nothing waits for it."
 	messageSection      = "There is no such section."
 )

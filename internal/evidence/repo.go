@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"caravan/internal/audit/rules"
@@ -13,13 +14,13 @@ import (
 type repo struct{}
 
 const selectPhotos = `SELECT e.id, e.report_id, e.line_key, e.sha256, e.size, e.received, COALESCE(e.media_id, ''), e.comment, e.version, e.taken_at,
-	e.removed_at IS NOT NULL, e.given_up_at IS NOT NULL, ` + network.AuthorColumns + `
+	e.removed_at IS NOT NULL, e.given_up_at IS NOT NULL, COALESCE(e.replaces, ''), ` + network.AuthorColumns + `
 FROM evidence_photos e JOIN users u ON u.id = e.created_by
 WHERE `
 
 func scanPhoto(scan db.Scan) (p Photo, err error) {
 	err = scan(append([]any{&p.ID, &p.ReportID, &p.LineKey, &p.SHA256, &p.Size, &p.Received, &p.MediaID, &p.Comment, &p.Version, db.ScanTime(&p.TakenAt),
-		&p.Removed, &p.GaveUp}, p.By.Fields()...)...)
+		&p.Removed, &p.GaveUp, &p.Replaces}, p.By.Fields()...)...)
 	return p, err
 }
 
@@ -28,12 +29,25 @@ func (repo) photo(ctx context.Context, q db.Querier, id string) (Photo, error) {
 	return db.One(ctx, q, scanPhoto, selectPhotos+`e.id = $1`, id)
 }
 
-// lock locks a photo until the transaction ends, and returns it. It returns db.ErrNoRow when there is none.
-func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (Photo, error) {
-	if err := tx.QueryRow(ctx, `SELECT id FROM evidence_photos WHERE id = $1`+tx.ForUpdate(), id).Scan(new(string)); err != nil {
-		return Photo{}, err
+// lock locks a photo until the transaction ends and, while it has not arrived, those that it replaces. It returns the photo, and the ids of the others. It
+// returns db.ErrNoRow when there is none. All are locked in the order of their ids, as in every other query that locks photos.
+func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (p Photo, replaced []string, err error) {
+	ids, err := db.All(ctx, tx, db.Text, `SELECT id FROM evidence_photos WHERE id IN (
+	WITH RECURSIVE chain (id, replaces, media_id) AS (
+		SELECT id, replaces, media_id FROM evidence_photos WHERE id = $1
+		UNION ALL SELECT e.id, e.replaces, e.media_id FROM evidence_photos e JOIN chain c ON e.id = c.replaces WHERE c.media_id IS NULL
+	) SELECT id FROM chain
+) ORDER BY id`+tx.ForUpdate(), id)
+	if err != nil {
+		return Photo{}, nil, err
 	}
-	return o.photo(ctx, tx, id)
+	if p, err = o.photo(ctx, tx, id); err != nil {
+		return Photo{}, nil, err
+	}
+	if p.MediaID == "" {
+		replaced = slices.DeleteFunc(ids, func(other string) bool { return other == id })
+	}
+	return p, replaced, nil
 }
 
 // ofReport returns the photos of a report that are neither removed nor given up, in the order in which they were taken.
@@ -41,10 +55,18 @@ func (repo) ofReport(ctx context.Context, q db.Querier, reportID string) ([]Phot
 	return db.All(ctx, q, scanPhoto, selectPhotos+`e.report_id = $1 AND e.removed_at IS NULL AND e.given_up_at IS NULL ORDER BY e.taken_at, e.id`, reportID)
 }
 
-// counts returns how many photos a report and one of its lines have.
-func (repo) counts(ctx context.Context, q db.Querier, reportID, lineKey string) (ofReport, ofLine int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN line_key = $1 THEN 1 ELSE 0 END), 0) FROM evidence_photos
-WHERE report_id = $2 AND removed_at IS NULL AND given_up_at IS NULL`, lineKey, reportID).Scan(&ofReport, &ofLine)
+// ofReports is ofReport for several reports at once.
+func (repo) ofReports(ctx context.Context, q db.Querier, reportIDs []string) ([]Photo, error) {
+	return db.AllIn(ctx, q, scanPhoto, selectPhotos+`e.report_id IN (%s) AND e.removed_at IS NULL AND e.given_up_at IS NULL ORDER BY e.taken_at, e.id`, reportIDs)
+}
+
+// notReplaced is the condition for a photo (alias e) in whose place no other one is to come.
+const notReplaced = `NOT EXISTS (SELECT 1 FROM evidence_photos r WHERE r.replaces = e.id AND r.media_id IS NULL AND r.removed_at IS NULL AND r.given_up_at IS NULL)`
+
+// counts returns how many photos a report and one of its lines have, without those in whose place another one is to come, and without one more.
+func (repo) counts(ctx context.Context, q db.Querier, reportID, lineKey, without string) (ofReport, ofLine int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN line_key = $1 THEN 1 ELSE 0 END), 0) FROM evidence_photos e
+WHERE report_id = $2 AND removed_at IS NULL AND given_up_at IS NULL AND id <> $3 AND `+notReplaced, lineKey, reportID, without).Scan(&ofReport, &ofLine)
 	return ofReport, ofLine, err
 }
 
@@ -54,9 +76,9 @@ func (repo) coming(ctx context.Context, q db.Querier, userID string) (n int, err
 	return n, err
 }
 
-// stillToCome counts the photos of a report for which it waits.
+// stillToCome counts the photos of a report for which it waits; one that another replaces before it has come is not waited for.
 func (repo) stillToCome(ctx context.Context, q db.Querier, reportID string) (n int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM evidence_photos WHERE report_id = $1 AND media_id IS NULL AND removed_at IS NULL AND given_up_at IS NULL`, reportID).Scan(&n)
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM evidence_photos e WHERE report_id = $1 AND media_id IS NULL AND removed_at IS NULL AND given_up_at IS NULL AND `+notReplaced, reportID).Scan(&n)
 	return n, err
 }
 
@@ -67,9 +89,9 @@ func (repo) lineKeys(ctx context.Context, q db.Querier, reportID string) ([]stri
 
 // announce stores a new photo. When the id is taken, it stores nothing and returns false.
 func (repo) announce(ctx context.Context, tx *db.Tx, p Photo, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `INSERT INTO evidence_photos (id, report_id, line_key, sha256, size, comment, taken_at, created_by, created_at, touched_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING`,
-		p.ID, p.ReportID, p.LineKey, p.SHA256, p.Size, p.Comment, db.Ms(p.TakenAt), p.By.ID, db.Ms(now), db.Ms(now))
+	n, err := tx.Exec(ctx, `INSERT INTO evidence_photos (id, report_id, line_key, sha256, size, comment, taken_at, created_by, created_at, touched_at, replaces)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULLIF($11, '')) ON CONFLICT (id) DO NOTHING`,
+		p.ID, p.ReportID, p.LineKey, p.SHA256, p.Size, p.Comment, db.Ms(p.TakenAt), p.By.ID, db.Ms(now), db.Ms(now), p.Replaces)
 	return n == 1, err
 }
 
@@ -79,15 +101,21 @@ func (repo) comment(ctx context.Context, tx *db.Tx, id, comment string) error {
 	return err
 }
 
-// setRemoved removes a photo or, without a time, puts it back. It tells nothing when it is so already.
-func (repo) setRemoved(ctx context.Context, tx *db.Tx, id string, at *time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE evidence_photos SET removed_at = $1 WHERE id = $2`, db.MsPtr(at), id)
+// setRemoved removes photos or, without a time, puts them back. It tells nothing when it is so already.
+func (repo) setRemoved(ctx context.Context, tx *db.Tx, ids []string, at *time.Time) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	list, args := db.Placeholders(ids, 2)
+	_, err := tx.Exec(ctx, `UPDATE evidence_photos SET removed_at = $1 WHERE id IN (`+list+`)`, append([]any{db.MsPtr(at)}, args...)...)
 	return err
 }
 
-// giveUp notes that nobody waits for a locked photo any more.
-func (repo) giveUp(ctx context.Context, tx *db.Tx, id, by string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE evidence_photos SET given_up_at = $1, given_up_by = $2, received = 0 WHERE id = $3 AND media_id IS NULL AND given_up_at IS NULL`, db.Ms(now), by, id)
+// giveUp notes that nobody waits for locked photos any more. It changes none that has arrived.
+func (repo) giveUp(ctx context.Context, tx *db.Tx, ids []string, by string, now time.Time) error {
+	list, args := db.Placeholders(ids, 3)
+	_, err := tx.Exec(ctx, `UPDATE evidence_photos SET given_up_at = $1, given_up_by = $2, received = 0 WHERE id IN (`+list+`) AND media_id IS NULL AND given_up_at IS NULL`,
+		append([]any{db.Ms(now), by}, args...)...)
 	return err
 }
 

@@ -83,15 +83,15 @@ func (s *Service) List(ctx context.Context, actor access.Actor, reportID string)
 		return Reading{}, err
 	}
 	out := Reading{Can: Can{Add: mayEdit(actor) && !report.Completed}}
+	if out.StillToCome, err = s.repo.stillToCome(ctx, s.db, reportID); err != nil {
+		return Reading{}, err
+	}
 	seen := make([]Photo, 0, len(all))
 	readable := make(map[string]bool, len(report.Lines))
 	for _, l := range report.Lines {
 		readable[l.Key] = true
 	}
 	for _, p := range all {
-		if p.State() == Coming {
-			out.StillToCome++
-		}
 		if mayReadAll(actor) || readable[p.LineKey] {
 			seen = append(seen, p)
 		}
@@ -138,6 +138,8 @@ type Announcement struct {
 	Comment string
 	TakenAt *time.Time // nil: now
 	TakenBy string     // a user's id; empty: whoever announces it
+	// Replaces is the photo that was drawn on; this one takes its place once it has arrived (EVIDENCE-003). Empty: none.
+	Replaces string
 }
 
 // check returns the photo that is announced, or an Invalid fault.
@@ -161,6 +163,13 @@ func (a Announcement) check(reportID, by string, now time.Time) (Photo, error) {
 		p.TakenAt = *a.TakenAt
 	}
 	p.By.ID = by
+	if a.Replaces != "" {
+		replaced, err := uuid.Parse(a.Replaces)
+		if err != nil {
+			return Photo{}, fault.InvalidField("replaces", messageReplaces)
+		}
+		p.Replaces = replaced.String()
+	}
 	return p, nil
 }
 
@@ -173,7 +182,8 @@ func commentOf(given string) (string, error) {
 }
 
 // Announce adds a photo to a line of an open report; its bytes come later (EVIDENCE-006). A repeat with the same id changes nothing, whatever became of the
-// report, and returns the photo as it is now; created is then false. It is for whoever audits. Faults: Invalid; NotFound; Conflict when the report is
+// report, and returns the photo as it is now; created is then false. One that replaces another photo of the line has that one's place and leaves it there
+// until it has arrived itself; when that one is gone, it is a photo like any other (EVIDENCE-003). It is for whoever audits. Faults: Invalid; NotFound; Conflict when the report is
 // completed, the line is gone, there are too many photos, or the id belongs to another one; TooMany; Forbidden when somebody else has taken it, except for head office
 // (OFFLINE-015).
 func (s *Service) Announce(ctx context.Context, actor access.Actor, reportID string, a Announcement) (out PhotoReading, created bool, err error) {
@@ -201,6 +211,9 @@ func (s *Service) Announce(ctx context.Context, actor access.Actor, reportID str
 		}
 		there, err := s.repo.photo(ctx, tx, p.ID)
 		if errors.Is(err, db.ErrNoRow) {
+			if p, err = s.inPlaceOf(ctx, tx, p); err != nil {
+				return err
+			}
 			if err := s.room(ctx, tx, report, p); err != nil {
 				return err
 			}
@@ -224,6 +237,23 @@ func (s *Service) Announce(ctx context.Context, actor access.Actor, reportID str
 	return out, created, err
 }
 
+// inPlaceOf returns a new photo with the place of the one that it replaces, or without one when that is no longer there.
+func (s *Service) inPlaceOf(ctx context.Context, tx *db.Tx, p Photo) (Photo, error) {
+	if p.Replaces == "" {
+		return p, nil
+	}
+	old, err := s.repo.photo(ctx, tx, p.Replaces)
+	switch {
+	case errors.Is(err, db.ErrNoRow), err == nil && (old.ReportID != p.ReportID || old.LineKey != p.LineKey || old.Removed || old.State() == GivenUp):
+		p.Replaces = ""
+	case err != nil:
+		return Photo{}, err
+	default:
+		p.TakenAt = old.TakenAt
+	}
+	return p, nil
+}
+
 // room returns nil when a photo can be added to, or put back on, a locked report; otherwise a fault.
 func (s *Service) room(ctx context.Context, tx *db.Tx, report rules.Brief, p Photo) error {
 	if report.Completed {
@@ -232,7 +262,7 @@ func (s *Service) room(ctx context.Context, tx *db.Tx, report rules.Brief, p Pho
 	if _, has := report.Line(p.LineKey); !has {
 		return fault.New(fault.Conflict, messageNoLine)
 	}
-	ofReport, ofLine, err := s.repo.counts(ctx, tx, p.ReportID, p.LineKey)
+	ofReport, ofLine, err := s.repo.counts(ctx, tx, p.ReportID, p.LineKey, p.Replaces)
 	switch {
 	case err != nil:
 		return err
@@ -249,7 +279,7 @@ func (s *Service) room(ctx context.Context, tx *db.Tx, report rules.Brief, p Pho
 }
 
 // change locks the report of a photo and the photo, and runs a step that changes it. It is for whoever audits, while the report is open (EVIDENCE-012).
-func (s *Service) change(ctx context.Context, actor access.Actor, id string, step func(tx *db.Tx, report rules.Brief, p Photo) error) (out PhotoReading, err error) {
+func (s *Service) change(ctx context.Context, actor access.Actor, id string, step func(tx *db.Tx, report rules.Brief, p Photo, replaced []string) error) (out PhotoReading, err error) {
 	if err := access.Allow(mayEdit(actor)); err != nil {
 		return PhotoReading{}, err
 	}
@@ -262,14 +292,14 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, ste
 		if err != nil {
 			return err
 		}
-		p, err := s.repo.lock(ctx, tx, id)
+		p, replaced, err := s.repo.lock(ctx, tx, id)
 		if err != nil {
 			return missing(err)
 		}
 		if report.Completed {
 			return fault.New(fault.Conflict, MessageCompleted)
 		}
-		if err := step(tx, report, p); err != nil {
+		if err := step(tx, report, p, replaced); err != nil {
 			return err
 		}
 		if p, err = s.repo.photo(ctx, tx, id); err != nil {
@@ -297,7 +327,7 @@ func (s *Service) Comment(ctx context.Context, actor access.Actor, id, comment s
 	if err != nil {
 		return PhotoReading{}, err
 	}
-	return s.change(ctx, actor, id, func(tx *db.Tx, _ rules.Brief, p Photo) error {
+	return s.change(ctx, actor, id, func(tx *db.Tx, _ rules.Brief, p Photo, _ []string) error {
 		switch {
 		case p.Removed:
 			return fault.Missing(messageNoPhoto)
@@ -310,36 +340,37 @@ func (s *Service) Comment(ctx context.Context, actor access.Actor, id, comment s
 	})
 }
 
-// Remove removes a photo from an open report; it can be put back for a day (EVIDENCE-012). A second call changes nothing. Faults: NotFound; Conflict when the
+// Remove removes a photo from an open report; it can be put back for a day (EVIDENCE-012). With one that is to come in the place of another, that one goes too. A second call changes nothing. Faults: NotFound; Conflict when the
 // report is completed.
 func (s *Service) Remove(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "evidence.Remove(%q)", id)
 	now := s.clock.Now()
-	_, err = s.change(ctx, actor, id, func(tx *db.Tx, _ rules.Brief, p Photo) error {
+	_, err = s.change(ctx, actor, id, func(tx *db.Tx, _ rules.Brief, p Photo, replaced []string) error {
 		if p.Removed {
 			return nil
 		}
-		return s.repo.setRemoved(ctx, tx, id, &now)
+		return s.repo.setRemoved(ctx, tx, append(replaced, id), &now)
 	})
 	return err
 }
 
-// Restore puts a removed photo back (EVIDENCE-012). A second call changes nothing. Faults: NotFound, also a day later; Conflict when the report is completed,
+// Restore puts a removed photo back, with the one that it replaces while it is to come (EVIDENCE-012). A second call changes nothing. Faults: NotFound, also a day later; Conflict when the report is completed,
 // the line is gone, or there are too many photos.
 func (s *Service) Restore(ctx context.Context, actor access.Actor, id string) (_ PhotoReading, err error) {
 	defer fault.Wrap(&err, "evidence.Restore(%q)", id)
-	return s.change(ctx, actor, id, func(tx *db.Tx, report rules.Brief, p Photo) error {
+	return s.change(ctx, actor, id, func(tx *db.Tx, report rules.Brief, p Photo, replaced []string) error {
 		if !p.Removed {
 			return nil
 		}
 		if err := s.room(ctx, tx, report, p); err != nil {
 			return err
 		}
-		return s.repo.setRemoved(ctx, tx, id, nil)
+		return s.repo.setRemoved(ctx, tx, append(replaced, id), nil)
 	})
 }
 
-// GiveUp notes that a photo will not come, so that nothing waits for it (EVIDENCE-011), whatever the state of its report. Who took it may, and head office.
+// GiveUp notes that a photo will not come, so that nothing waits for it (EVIDENCE-011), whatever the state of its report. One that it would have replaced
+// stays if it has arrived. Who took it may, and head office.
 // A second call changes nothing. Faults: NotFound; Conflict when it has arrived.
 func (s *Service) GiveUp(ctx context.Context, actor access.Actor, id string) (_ PhotoReading, err error) {
 	defer fault.Wrap(&err, "evidence.GiveUp(%q)", id)
@@ -348,7 +379,7 @@ func (s *Service) GiveUp(ctx context.Context, actor access.Actor, id string) (_ 
 	}
 	var out PhotoReading
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
-		p, err := s.repo.lock(ctx, tx, id)
+		p, replaced, err := s.repo.lock(ctx, tx, id)
 		if err != nil {
 			return missing(err)
 		}
@@ -358,10 +389,11 @@ func (s *Service) GiveUp(ctx context.Context, actor access.Actor, id string) (_ 
 		if p.State() == Arrived {
 			return fault.New(fault.Conflict, messageArrived)
 		}
-		if err := s.repo.giveUp(ctx, tx, id, actor.UserID, s.clock.Now()); err != nil {
+		all := append(replaced, id)
+		if err := s.repo.giveUp(ctx, tx, all, actor.UserID, s.clock.Now()); err != nil {
 			return err
 		}
-		if err := s.discard(ctx, tx, []string{id}, false); err != nil {
+		if err := s.discard(ctx, tx, all, false); err != nil {
 			return err
 		}
 		if p, err = s.repo.photo(ctx, tx, id); err != nil {
@@ -402,4 +434,27 @@ func (s *Service) Require(ctx context.Context, actor access.Actor, sections []ru
 		}
 		return s.repo.setSections(ctx, tx, sections)
 	})
+}
+
+// Arrived returns the line of a photo that a person may see, what uses its file, and the file, for a room that shows the photo elsewhere. Faults: NotFound,
+// also for a removed photo; Forbidden; Conflict when it has not arrived.
+func (s *Service) Arrived(ctx context.Context, q db.Querier, actor access.Actor, photoID string) (lineKey, usedBy, mediaID string, err error) {
+	defer fault.Wrap(&err, "evidence.Arrived(%q)", photoID)
+	p, err := s.repo.photo(ctx, q, photoID)
+	if err != nil {
+		return "", "", "", missing(err)
+	}
+	if err := access.Allow(mayReadAll(actor)); err != nil {
+		return "", "", "", err
+	}
+	if _, err := s.reports.Brief(ctx, q, actor, p.ReportID); err != nil {
+		return "", "", "", err
+	}
+	switch {
+	case p.Removed:
+		return "", "", "", fault.Missing(messageNoPhoto)
+	case p.State() != Arrived:
+		return "", "", "", fault.New(fault.Conflict, messageNotArrived)
+	}
+	return p.LineKey, UsedByPhoto(p.ID), p.MediaID, nil
 }

@@ -2,10 +2,13 @@ package evidence
 
 import (
 	"context"
+	"maps"
 	"slices"
 
+	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
 
@@ -96,4 +99,22 @@ func (s *Service) remove(ctx context.Context, tx *db.Tx, ids []string) error {
 		return err
 	}
 	return s.repo.deleteAll(ctx, tx, ids)
+}
+
+// OfLines returns the photos of one line of each of some reports that have arrived, by report, in their order. keys has the line's key by report. The caller
+// may read them all.
+func (s *Service) OfLines(ctx context.Context, q db.Querier, reader access.Actor, keys map[string]string) (_ map[string][]network.AttachmentView, err error) {
+	defer fault.Wrap(&err, "evidence.OfLines(%d reports)", len(keys))
+	all, err := s.repo.ofReports(ctx, q, slices.Sorted(maps.Keys(keys)))
+	if err != nil {
+		return nil, err
+	}
+	photos, err := s.readings(ctx, q, reader, slices.DeleteFunc(all, func(p Photo) bool { return p.LineKey != keys[p.ReportID] }))
+	out := map[string][]network.AttachmentView{}
+	for _, p := range photos {
+		if p.Picture != nil {
+			out[p.ReportID] = append(out[p.ReportID], *p.Picture)
+		}
+	}
+	return out, err
 }

@@ -24,7 +24,7 @@ const photoName = "photo.jpg"
 
 // Send takes the piece of a photo that begins at offset (EVIDENCE-006). It returns the photo as it is now: Received says from where the device goes on. A
 // piece that is not the next one changes nothing. With the last piece the photo arrives, if its SHA-256 is the one that was announced; otherwise all of it
-// is thrown away, and Received is 0 (EVIDENCE-007). Photos of completed reports are taken too; of those that were removed or given up nothing is. Who
+// is thrown away, and Received is 0 (EVIDENCE-007). What the photo replaces is removed in the same moment, also from a completed report (EVIDENCE-003). Photos of completed reports are taken too; of those that were removed or given up nothing is. Who
 // announced the photo sends it. Faults: Invalid, also for a picture that cannot be read; NotFound.
 func (s *Service) Send(ctx context.Context, actor access.Actor, id string, offset int64, content []byte) (_ PhotoReading, err error) {
 	defer fault.Wrap(&err, "evidence.Send(%q, %d)", id, offset)
@@ -63,7 +63,7 @@ func (s *Service) store(ctx context.Context, id string, offset int64, content []
 	taken := false
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		taken = false
-		p, err := s.repo.lock(ctx, tx, id)
+		p, _, err := s.repo.lock(ctx, tx, id)
 		if errors.Is(err, db.ErrNoRow) || err == nil && (p.Received != offset || p.State() != Coming || p.Removed) {
 			return nil
 		}
@@ -98,7 +98,7 @@ func (s *Service) arrive(ctx context.Context, actor access.Actor, p Photo) (Phot
 		return Photo{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
-		now, err := s.repo.lock(ctx, tx, p.ID)
+		now, replaced, err := s.repo.lock(ctx, tx, p.ID)
 		if err != nil {
 			return missing(err)
 		}
@@ -112,7 +112,14 @@ func (s *Service) arrive(ctx context.Context, actor access.Actor, p Photo) (Phot
 			if err := s.files.Use(ctx, tx, actor, UsedByPhoto(p.ID), []string{p.ID}); err != nil {
 				return err
 			}
-			if err := s.repo.arrive(ctx, tx, p.ID, p.ID, s.clock.Now()); err != nil {
+			arrived := s.clock.Now()
+			if err := s.repo.arrive(ctx, tx, p.ID, p.ID, arrived); err != nil {
+				return err
+			}
+			if err := s.repo.setRemoved(ctx, tx, replaced, &arrived); err != nil {
+				return err
+			}
+			if err := s.discard(ctx, tx, replaced, false); err != nil {
 				return err
 			}
 		}

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -132,7 +133,7 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "delete-post", Method: "DELETE", Path: "/posts/{id}", Access: access.SignedIn.InPerson("delete a post"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
 			Summary: "Delete a post"},
 	}
-	return append(posts, h.answerOperations()...)
+	return slices.Concat(posts, h.answerOperations(), h.seeAsOperations())
 }
 
 // FilterInput says which posts to list; embed it in an operation's input.
@@ -158,12 +159,16 @@ func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (*we
 	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), h.service.topics(actor), func() (FeedPage, error) {
 		page := web.Page{Page: in.Page, Limit: in.Limit}
 		found, more, until, err := h.service.Feed(ctx, actor, in.filter(), in.Until, page.Rows())
-		total := page.Rows().Offset + len(found)
-		if more {
-			total++
-		}
-		return FeedPage{List: web.NewList(web.Views(found, view), page, total), Until: until}, err
+		return feedPage(found, more, until, page), err
 	})
+}
+
+func feedPage(found []Reading, more bool, until time.Time, page web.Page) FeedPage {
+	total := page.Rows().Offset + len(found)
+	if more {
+		total++
+	}
+	return FeedPage{List: web.NewList(web.Views(found, view), page, total), Until: until}
 }
 
 type newerInput struct {

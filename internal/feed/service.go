@@ -165,13 +165,17 @@ func (s *Service) topics(actor access.Actor) []string {
 // used is returned.
 func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time, err error) {
 	defer fault.Wrap(&err, "feed.Feed")
-	now := s.clock.Now()
-	if until.IsZero() || until.After(now) {
-		until = now
-	}
 	v, err := s.stores.Viewer(ctx, s.db, actor)
 	if err != nil {
 		return nil, false, until, err
+	}
+	return s.feedOf(ctx, actor, v, f, until, page)
+}
+
+func (s *Service) feedOf(ctx context.Context, actor access.Actor, v audience.Viewer, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time, err error) {
+	now := s.clock.Now()
+	if until.IsZero() || until.After(now) {
+		until = now
 	}
 	found, err := s.page(ctx, s.db, v, f, until, db.Page{Limit: page.Limit + 1, Offset: page.Offset})
 	if err != nil {
@@ -225,6 +229,10 @@ func (s *Service) Announcements(ctx context.Context, actor access.Actor) (_ []Re
 	if err != nil {
 		return nil, err
 	}
+	return s.announcementsOf(ctx, actor, v)
+}
+
+func (s *Service) announcementsOf(ctx context.Context, actor access.Actor, v audience.Viewer) ([]Reading, error) {
 	now := s.clock.Now()
 	found, err := s.repo.pinned(ctx, s.db, v, now)
 	if err != nil {

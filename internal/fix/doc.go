@@ -5,7 +5,7 @@
 //
 // States (Fix.State). OPEN, also after it was sent back with a note; DONE with a photo; ACCEPTED by an auditor. The first later report that asks the
 // same and is completed closes it: FIXED when the line passes, AGAIN when it fails, and then that report has a fix of its own. A fix is overdue when it is
-// open after its due day.
+// open after its due day. A fix that is still open ends (ENDED) when the first completed report of a later quarter does not have its line at all: nobody will ask again.
 //
 // Reports. A report that is opened again takes its fixes out of sight, and what it had closed is open again; completed again, they are back with
 // what was done on them, but those whose line passes now. A report that is deleted takes its fixes away for good.

@@ -39,13 +39,14 @@ const (
 // State is where a fix stands.
 type State string
 
-// The states. The last two are those of a fix that a later report has closed.
+// The states. The last three are those of a fix that a later report has closed.
 const (
 	Open     State = "OPEN"
 	Done     State = "DONE"
 	Accepted State = "ACCEPTED"
 	Fixed    State = "FIXED"
 	Again    State = "AGAIN"
+	Ended    State = "ENDED" // it no longer asks
 )
 
 // Fix is something that a store has to put right.
@@ -80,7 +81,7 @@ type Fix struct {
 func (f Fix) overdue(today calendar.Day) bool { return f.State == Open && f.DueOn.Before(today) }
 
 // closed tells whether a later report has closed the fix.
-func (f Fix) closed() bool { return f.State == Fixed || f.State == Again }
+func (f Fix) closed() bool { return f.State == Fixed || f.State == Again || f.State == Ended }
 
 // settled returns the fault of a change that comes too late, or nil.
 func (f Fix) settled() error {

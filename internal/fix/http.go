@@ -39,7 +39,7 @@ type View struct {
 	AuditedOn   calendar.Day             `json:"auditedOn" doc:"The day of the report"`
 	DueOn       calendar.Day             `json:"dueOn"`
 	Overdue     bool                     `json:"overdue"`
-	State       State                    `json:"state" enum:"OPEN,DONE,ACCEPTED,FIXED,AGAIN" doc:"FIXED and AGAIN: a later report has closed it"`
+	State       State                    `json:"state" enum:"OPEN,DONE,ACCEPTED,FIXED,AGAIN,ENDED" doc:"FIXED and AGAIN: a later report has closed it; ENDED: one of a later quarter no longer asks it"`
 	SentBack    bool                     `json:"sentBack" doc:"It is open because an auditor has sent it back"`
 	Assignee    *network.PersonRef       `json:"assignee" doc:"Null: nobody in particular"`
 	Note        string                   `json:"note" doc:"Of whoever did it; may be empty"`
@@ -85,7 +85,15 @@ type ListCan struct {
 
 // OfReportView is the fixes beside a report's lines.
 type OfReportView struct {
-	Items []View `json:"items" nullable:"false" doc:"Those that bring most first; of an open report those that the store had to fix before, the latest first"`
+	Items   []View       `json:"items" nullable:"false" doc:"Those that bring most first; of an open report those that the store had to fix before, the latest first"`
+	Closing *ClosingView `json:"closing" doc:"What a completed report has made of what the store had to fix before; null while it is open"`
+}
+
+// ClosingView is what a completed report has made of what the store had to fix before.
+type ClosingView struct {
+	Fixed     int `json:"fixed"`
+	Again     int `json:"again" doc:"Failed again; the report has a fix of its own for each"`
+	StillOpen int `json:"stillOpen" doc:"Not closed by any report so far, nor accepted"`
 }
 
 // TeamView is the people to whom a store's fixes can be handed.
@@ -121,6 +129,8 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-fixes", Method: "GET", Path: "/fixes", Access: people, Handler: web.JSON(access.Do(h.list)),
 			Summary: "What stores have to fix after audits, those due first before the others"},
+		{ID: "count-fixes", Method: "GET", Path: "/fixes/counts", Access: people, Handler: web.JSON(access.Do(h.counts)),
+			Summary: "How many fixes are open, overdue, and done and waiting: the numbers of the list"},
 		{ID: "get-fix", Method: "GET", Path: "/fixes/{id}", Access: people, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A fix"},
 		{ID: "plan-fix", Method: "POST", Path: "/fixes/{id}", Access: access.Readers, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.plan)),
@@ -130,7 +140,7 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "judge-fix", Method: "POST", Path: "/fixes/{id}/judge", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.judge)),
 			Summary: "Accept a fix that is done, or send it back with a note; a repeat changes nothing"},
 		{ID: "list-report-fixes", Method: "GET", Path: "/audit-reports/{id}/fixes", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ofReport)),
-			Summary: "The fixes of a completed report, or what the store had to fix before an open one"},
+			Summary: "The fixes of a completed report with what it has closed, or what the store had to fix before an open or a 'new' one"},
 		{ID: "list-fix-team", Method: "GET", Path: "/fixes/team", Access: access.Readers, Handler: web.JSON(access.Do(h.team)),
 			Summary: "The people of a store, to whom fixes can be handed"},
 		{ID: "get-fix-days", Method: "GET", Path: "/fixes/days", Access: access.Auditors, Handler: web.JSON(access.Do(h.days)),
@@ -150,6 +160,11 @@ func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (Lis
 	found, total, n, err := h.service.List(ctx, actor, Filter{Show: in.Show, StoreID: in.Store}, in.Rows())
 	l := web.NewList(web.Views(found, view), in.Page, total)
 	return ListView{Items: l.Items, Meta: l.Meta, Counts: CountsView(n), Can: ListCan{MayJudge(actor)}}, err
+}
+
+func (h *HTTP) counts(ctx context.Context, actor access.Actor, _ *struct{}) (CountsView, error) {
+	n, err := h.service.Counts(ctx, actor)
+	return CountsView(n), err
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (View, error) {
@@ -197,9 +212,13 @@ func (h *HTTP) judge(ctx context.Context, actor access.Actor, in *struct {
 	return view(r), err
 }
 
-func (h *HTTP) ofReport(ctx context.Context, actor access.Actor, in *web.PathID) (OfReportView, error) {
-	found, err := h.service.OfReport(ctx, actor, in.ID)
-	return OfReportView{Items: web.Views(found, view)}, err
+func (h *HTTP) ofReport(ctx context.Context, actor access.Actor, in *struct {
+	web.PathID
+	Store string `query:"store" maxLength:"60" doc:"With 'new': the store to audit"`
+	Date  string `query:"date" maxLength:"20" doc:"With 'new': the day of the audit, YYYY-MM-DD"`
+}) (OfReportView, error) {
+	found, closing, err := h.service.OfReport(ctx, actor, Of{ReportID: in.ID, StoreID: in.Store, Date: in.Date})
+	return OfReportView{Items: web.Views(found, view), Closing: (*ClosingView)(closing)}, err
 }
 
 func (h *HTTP) team(ctx context.Context, actor access.Actor, in *struct {

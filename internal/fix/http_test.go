@@ -3,6 +3,8 @@ package fix_test
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -159,7 +161,24 @@ func TestTheNextReport(t *testing.T) {
 			}
 		})
 		must(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
+		t.Run("FIX-011 so is an audit before it is stored, for auditors", func(t *testing.T) {
+			got := apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/new/fixes?store=north&date="+string(testnet.Today), "")
+			if len(got.Items) != len(all.Items) || got.Items[0].LineKey == "" || got.Closing != nil {
+				t.Errorf("got %+v", got)
+			}
+			apitest.WantStatus(t, s.Call("olga", "GET", "/audit-reports/new/fixes?store=north&date="+string(testnet.Today), ""), 403)
+			apitest.WantStatus(t, s.Call("rob", "GET", "/audit-reports/new/fixes?store=north", ""), 422)
+			apitest.WantStatus(t, s.Call("rob", "GET", "/audit-reports/new/fixes?store=nowhere&date="+string(testnet.Today), ""), 404)
+		})
 		second := s.maker.Completed(t, testnet.Rob, "north", again)
+		closing := func(id string) fix.ClosingView {
+			t.Helper()
+			return *apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+id+"/fixes", "").Closing
+		}
+		t.Run("FIX-013 it says what it has closed, and the first one that there was nothing to close", func(t *testing.T) {
+			same(t, fix.ClosingView{Fixed: len(all.Items) - 1, Again: 1}, closing(second.ID))
+			same(t, fix.ClosingView{}, closing(first.ID))
+		})
 		states := func() (fixed, failed int) {
 			for _, f := range s.list("olga", "show=CLOSED").Items {
 				if f.ReportID != first.ID || f.ClosedBy != second.ID {
@@ -207,14 +226,86 @@ func TestALineThatIsNotAskedAgain(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		s.maker.Completed(t, testnet.Rob, "north", "std-today")
 		s.net.Clock.T = testnet.Noon.AddDate(0, 0, 5)
-		t.Run("FIX-002 what the next report does not ask stays as it is", func(t *testing.T) {
+		t.Run("FIX-002 FIX-013 what the next report does not ask stays as it is, and counts as still open", func(t *testing.T) {
 			open := s.maker.Open(t, testnet.Rob, "north")
 			for _, f := range apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/"+open.ID+"/fixes", "").Items {
 				same(t, "", f.LineKey)
 			}
 			must(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
-			s.maker.Completed(t, testnet.Rob, "north")
+			next := s.maker.Completed(t, testnet.Rob, "north")
 			same(t, 1, len(s.list("olga", "show=OPEN").Items))
+			same(t, &fix.ClosingView{StillOpen: 1}, apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing)
+		})
+	})
+}
+
+func TestAcceptedFixesAreTold(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r := s.maker.Completed(t, testnet.Rob, "north", standard)
+		f := s.first()
+		s.net.Clock.T = s.net.Clock.T.Add(2 * 24 * time.Hour)
+		apitest.WantStatus(t, s.Call("olga", "POST", "/fixes/"+f.ID+"/done", done(s.photo(testnet.Olga))), 200)
+		t.Run("FINDING-008 an acceptance is told once, and has its day", func(t *testing.T) {
+			days := func() map[string]calendar.Day {
+				found, err := s.room.AcceptedOf(t.Context(), s.net.DB, r.ID)
+				must(t, err)
+				return found
+			}
+			same(t, map[string]calendar.Day{}, days())
+			for range 2 {
+				apitest.WantStatus(t, s.Call("rob", "POST", "/fixes/"+f.ID+"/judge", `{"accept":true}`), 200)
+			}
+			same(t, accepted{r.ID: 1}, s.taken)
+			if got := slices.Collect(maps.Values(days())); !slices.Equal(got, []calendar.Day{testnet.Today.AddDays(2)}) {
+				t.Errorf("got %v", got)
+			}
+		})
+	})
+}
+
+func TestALineThatALaterQuarterDoesNotAsk(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.net.AddQuarter(t, "autumn", "2026-04-01", "2026-06-30")
+		s.maker.Completed(t, testnet.Rob, "north", "FOCUS_PRODUCT:summer", standard)
+		before := s.list("olga", "show=OPEN").Items
+		ended := func() (n int) {
+			for _, f := range s.list("olga", "").Items {
+				if f.State == fix.Ended {
+					n++
+				}
+			}
+			return n
+		}
+		s.net.Clock.T = calendar.Day("2026-04-20").Start().Add(12 * time.Hour)
+		overdue := s.list("olga", "show=OVERDUE").Counts.Overdue
+		product := before[slices.IndexFunc(before, func(f fix.View) bool { return f.Section == rules.FocusProducts })]
+		apitest.WantStatus(t, s.Call("olga", "POST", "/fixes/"+product.ID+"/done", done(s.photo(testnet.Olga))), 200)
+		next := s.maker.Completed(t, testnet.Rob, "north", standard)
+		gone := len(before)
+		for _, l := range next.Lines {
+			if slices.ContainsFunc(before, func(f fix.View) bool { return f.LineKey == l.Key }) {
+				gone--
+			}
+		}
+		if gone < 2 || gone == len(before) {
+			t.Fatalf("%d of %d", gone, len(before))
+		}
+		t.Run("FIX-014 an open one ends when a later quarter does not ask it; one that is done stays, and what is asked is closed as ever", func(t *testing.T) {
+			same(t, gone-1, ended())
+			closing := apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing
+			same(t, &fix.ClosingView{Again: len(before) - gone, StillOpen: 1}, closing)
+			counts := s.list("olga", "show=OVERDUE").Counts
+			if overdue != len(before) || counts.Overdue != 0 || counts.Done != 1 {
+				t.Errorf("%d overdue before, now %+v", overdue, counts)
+			}
+		})
+		t.Run("FIX-014 FIX-003 opened again, that report has ended nothing; completed again, it has", func(t *testing.T) {
+			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, next.ID, nil)
+			must(t, err)
+			same(t, 0, ended())
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, next.ID, nil)
+			must(t, err)
+			same(t, gone-1, ended())
 		})
 	})
 }

@@ -15,13 +15,15 @@ import (
 type repo struct{}
 
 // live are the fixes that there are: those of completed reports, with the completed report that has closed each.
-const live = ` FROM fixes f JOIN audit_reports r ON r.id = f.report_id AND r.status = 'COMPLETED' AND r.deleted_at IS NULL
-LEFT JOIN audit_reports c ON c.id = f.closed_by_report AND c.status = 'COMPLETED' AND c.deleted_at IS NULL
-JOIN stores s ON s.id = f.store_id AND s.deleted_at IS NULL
+const live = there + `
 WHERE f.failed`
 
+const there = ` FROM fixes f JOIN audit_reports r ON r.id = f.report_id AND r.status = 'COMPLETED' AND r.deleted_at IS NULL
+LEFT JOIN audit_reports c ON c.id = f.closed_by_report AND c.status = 'COMPLETED' AND c.deleted_at IS NULL
+JOIN stores s ON s.id = f.store_id AND s.deleted_at IS NULL`
+
 const columns = `f.id, f.report_id, f.line_key, f.subject, f.section, f.description, f.what, f.comment, f.points, f.audited_on, f.reported_by, f.due_on,
-	COALESCE(f.assignee_id, ''), CASE WHEN c.id IS NOT NULL THEN f.outcome ELSE f.state END, f.sent_back, f.note, f.answer, COALESCE(f.done_by, ''), f.done_at,
+	COALESCE(f.assignee_id, ''), CASE WHEN c.id IS NULL THEN f.state WHEN f.ended THEN 'ENDED' ELSE f.outcome END, f.sent_back, f.note, f.answer, COALESCE(f.done_by, ''), f.done_at,
 	COALESCE(f.judged_by, ''), f.judged_at, COALESCE(c.id, ''), f.version, ` + network.StoreColumns
 
 func scan(scan db.Scan) (f Fix, err error) {
@@ -112,6 +114,38 @@ func (repo) ofReport(ctx context.Context, q db.Querier, reportID string) ([]Fix,
 	return db.All(ctx, q, scan, `SELECT `+columns+live+` AND f.report_id = $1 ORDER BY f.points DESC, f.id`, reportID)
 }
 
+// closing returns what a completed report has made of the store's earlier fixes.
+func (repo) closing(ctx context.Context, q db.Querier, reportID string) (n Closing, err error) {
+	count := func(when string) string { return `COALESCE(SUM(CASE WHEN ` + when + ` THEN 1 ELSE 0 END), 0)` }
+	err = q.QueryRow(ctx, `SELECT `+count(`c.id = m.id AND f.outcome = 'FIXED' AND NOT f.ended`)+`, `+count(`c.id = m.id AND f.outcome = 'AGAIN'`)+`, `+count(`c.id IS NULL AND f.state <> 'ACCEPTED'`)+
+		there+`
+JOIN audit_reports m ON m.store_id = f.store_id AND (f.audited_on < m.date OR f.audited_on = m.date AND f.reported_at < m.first_completed_at)
+WHERE f.failed AND m.id = $1 AND f.report_id <> m.id`, reportID).Scan(&n.Fixed, &n.Again, &n.StillOpen)
+	return n, err
+}
+
+// ofSubject returns the fixes of a subject that reports have found.
+func (repo) ofSubject(ctx context.Context, q db.Querier, subject string, reportIDs []string) ([]Fix, error) {
+	if len(reportIDs) == 0 {
+		return nil, nil
+	}
+	list, args := db.Placeholders(reportIDs, 2)
+	return db.All(ctx, q, scan, `SELECT `+columns+live+` AND f.subject = $1 AND f.report_id IN (`+list+`)`, append([]any{subject}, args...)...)
+}
+
+// acceptedOf returns the days on which fixes of a report were accepted, by subject.
+func (repo) acceptedOf(ctx context.Context, q db.Querier, reportID string) (map[string]calendar.Day, error) {
+	days := map[string]calendar.Day{}
+	err := db.Each(ctx, q, func(scan db.Scan) error {
+		var subject string
+		var at int64
+		err := scan(&subject, &at)
+		days[subject] = calendar.DayOf(time.UnixMilli(at))
+		return err
+	}, `SELECT subject, judged_at FROM fixes WHERE report_id = $1 AND failed AND state = 'ACCEPTED' AND judged_at IS NOT NULL`, reportID)
+	return days, err
+}
+
 // before returns the fixes of a store from reports up to a day that no later report has closed, but another one's own; the latest first.
 func (repo) before(ctx context.Context, q db.Querier, storeID, reportID string, upTo calendar.Day) ([]Fix, error) {
 	return db.All(ctx, q, scan, `SELECT `+columns+live+` AND c.id IS NULL AND f.store_id = $1 AND f.report_id <> $2 AND f.audited_on <= $3 ORDER BY f.audited_on DESC, f.points DESC, f.id LIMIT 500`,
@@ -130,6 +164,12 @@ func (repo) save(ctx context.Context, tx *db.Tx, was, is Fix, now time.Time) err
 	reminded = CASE WHEN CAST($11 AS BOOLEAN) THEN reminded ELSE '' END, version = version + 1, updated_at = $12 WHERE id = $13`,
 		is.DueOn, db.Null(is.AssigneeID), is.State, is.SentBack, is.Note, is.Answer, db.Null(is.DoneBy), db.MsPtr(is.DoneAt), db.Null(is.JudgedBy), db.MsPtr(is.JudgedAt),
 		was.DueOn == is.DueOn, db.Ms(now), is.ID)
+	return err
+}
+
+// rename gives a fix another id.
+func (repo) rename(ctx context.Context, tx *db.Tx, was, is string) error {
+	_, err := tx.Exec(ctx, `UPDATE fixes SET id = $1 WHERE id = $2`, is, was)
 	return err
 }
 
@@ -152,30 +192,37 @@ func (repo) renew(ctx context.Context, tx *db.Tx, reportID string) error {
 	if _, err := tx.Exec(ctx, `UPDATE fixes SET failed = FALSE WHERE report_id = $1`, reportID); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE fixes SET closed_by_report = NULL, outcome = NULL WHERE closed_by_report = $1`, reportID)
+	_, err := tx.Exec(ctx, `UPDATE fixes SET closed_by_report = NULL, outcome = NULL, ended = FALSE WHERE closed_by_report = $1`, reportID)
 	return err
 }
 
 // earlier is a fix that a report may close.
-type earlier struct{ id, subject string }
+type earlier struct {
+	id, subject, quarterID string
+	open                   bool
+}
 
 // toClose returns the fixes of a store from reports before a day, or of that day and completed earlier, that no completed report has closed.
 func (repo) toClose(ctx context.Context, tx *db.Tx, storeID, reportID string, on calendar.Day, at time.Time) ([]earlier, error) {
 	return db.All(ctx, tx, func(scan db.Scan) (e earlier, err error) {
-		err = scan(&e.id, &e.subject)
+		err = scan(&e.id, &e.subject, &e.quarterID, &e.open)
 		return e, err
-	}, `SELECT f.id, f.subject`+live+` AND c.id IS NULL AND f.store_id = $1 AND f.report_id <> $2 AND (f.audited_on < $3 OR f.audited_on = $4 AND f.reported_at < $5)`,
+	}, `SELECT f.id, f.subject, r.core_range_promotion_id, f.state = 'OPEN'`+live+` AND c.id IS NULL AND f.store_id = $1 AND f.report_id <> $2 AND (f.audited_on < $3 OR f.audited_on = $4 AND f.reported_at < $5)`,
 		storeID, reportID, on, on, db.Ms(at))
 }
 
-// close lets a report close fixes with an outcome.
+// close lets a report close fixes with an outcome, which is Fixed, Again or Ended.
 func (repo) close(ctx context.Context, tx *db.Tx, reportID string, outcome State, ids []string, now time.Time) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	list, args := db.Placeholders(ids, 4)
-	_, err := tx.Exec(ctx, `UPDATE fixes SET closed_by_report = $1, outcome = $2, updated_at = $3, version = version + 1 WHERE id IN (`+list+`)`,
-		append([]any{reportID, outcome, db.Ms(now)}, args...)...)
+	ended := outcome == Ended
+	if ended {
+		outcome = Fixed
+	}
+	list, args := db.Placeholders(ids, 5)
+	_, err := tx.Exec(ctx, `UPDATE fixes SET closed_by_report = $1, outcome = $2, ended = $3, updated_at = $4, version = version + 1 WHERE id IN (`+list+`)`,
+		append([]any{reportID, outcome, ended, db.Ms(now)}, args...)...)
 	return err
 }
 

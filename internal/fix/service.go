@@ -31,6 +31,8 @@ type Media interface {
 type Reports interface {
 	// Questions returns what a report asks. Faults: NotFound; Forbidden when the person may not read it.
 	Questions(ctx context.Context, q db.Querier, actor access.Actor, reportID string) (rules.Questions, error)
+	// QuestionsOfNew returns what the store's open report of a day asks, or what a new one would ask. Faults: Invalid, NotFound, Forbidden.
+	QuestionsOfNew(ctx context.Context, q db.Querier, actor access.Actor, storeID, date string) (rules.Questions, error)
 }
 
 // Notice is something to tell people.
@@ -46,6 +48,12 @@ type Notifier interface {
 	Tell(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error
 }
 
+// Findings keeps how long fixes took. Another room may provide it.
+type Findings interface {
+	// Accepted is called in the transaction in which an auditor accepts a fix of a report.
+	Accepted(ctx context.Context, tx *db.Tx, reportID string) error
+}
+
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
 	db       *db.DB
@@ -54,11 +62,12 @@ type Service struct {
 	reports  Reports
 	media    Media
 	notifier Notifier
+	findings Findings // nil: no room keeps them
 }
 
-// NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, reports Reports, media Media, notifier Notifier) *Service {
-	return &Service{db: d, clock: clock, reports: reports, media: media, notifier: notifier}
+// NewService returns the room's service. findings may be nil.
+func NewService(d *db.DB, clock calendar.Clock, reports Reports, media Media, notifier Notifier, findings Findings) *Service {
+	return &Service{db: d, clock: clock, reports: reports, media: media, notifier: notifier, findings: findings}
 }
 
 // Show says which fixes a list has.
@@ -130,6 +139,16 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	return out, total, n, err
 }
 
+// Counts returns how many of the fixes that the person sees are open, overdue and done: the same numbers as List has (FIX-030).
+func (s *Service) Counts(ctx context.Context, actor access.Actor) (_ Counts, err error) {
+	defer fault.Wrap(&err, "fix.Counts")
+	f, err := mine(actor, Filter{})
+	if err != nil {
+		return Counts{}, err
+	}
+	return s.repo.counts(ctx, s.db, f, calendar.DayOf(s.clock.Now()))
+}
+
 // Get returns a fix. Faults: NotFound, Forbidden.
 func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (out Reading, err error) {
 	defer fault.Wrap(&err, "fix.Get(%q)", id)
@@ -148,24 +167,42 @@ func seen(actor access.Actor, f Fix, err error) error {
 	return err
 }
 
-// OfReport returns the fixes beside a report's lines: its own once it is completed; before that what the store still had to fix, by the key of the line that
-// asks the same, and those that no line asks about without one. Faults: NotFound, Forbidden, as the report has them.
-func (s *Service) OfReport(ctx context.Context, actor access.Actor, reportID string) (out []Reading, err error) {
-	defer fault.Wrap(&err, "fix.OfReport(%q)", reportID)
-	asks, err := s.reports.Questions(ctx, s.db, actor, reportID)
+// Of names a report whose fixes somebody wants.
+type Of struct {
+	ReportID string // 'new': that of a store and a day, stored or not
+	StoreID  string
+	Date     string // YYYY-MM-DD
+}
+
+// Closing is what a completed report has made of what the store had to fix before (FIX-013).
+type Closing struct {
+	Fixed, Again int
+	StillOpen    int // from before it, that no completed report has closed and no auditor has accepted
+}
+
+// OfReport returns the fixes beside a report's lines: its own once it is completed, with what it has closed; before that what the store still had to fix, by the
+// key of the line that asks the same, and those that no line asks about without one. Faults: NotFound, Forbidden, as the report has them; Invalid for a new one.
+func (s *Service) OfReport(ctx context.Context, actor access.Actor, of Of) (out []Reading, closing *Closing, err error) {
+	defer fault.Wrap(&err, "fix.OfReport(%+v)", of)
+	asks, err := s.asks(ctx, actor, of)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if asks.Completed {
-		found, err := s.repo.ofReport(ctx, s.db, reportID)
+		n, err := s.repo.closing(ctx, s.db, asks.ReportID)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return s.readings(ctx, s.db, actor, found)
+		found, err := s.repo.ofReport(ctx, s.db, asks.ReportID)
+		if err != nil {
+			return nil, nil, err
+		}
+		out, err = s.readings(ctx, s.db, actor, found)
+		return out, &n, err
 	}
-	found, err := s.repo.before(ctx, s.db, asks.StoreID, reportID, asks.Date)
+	found, err := s.repo.before(ctx, s.db, asks.StoreID, asks.ReportID, asks.Date)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	latest := map[string]bool{}
 	found = slices.DeleteFunc(found, func(f Fix) bool { // one for a subject: what was said last
@@ -182,7 +219,15 @@ func (s *Service) OfReport(ctx context.Context, actor access.Actor, reportID str
 	for i := range found {
 		found[i].LineKey = keys[found[i].Subject]
 	}
-	return s.readings(ctx, s.db, actor, found)
+	out, err = s.readings(ctx, s.db, actor, found)
+	return out, nil, err
+}
+
+func (s *Service) asks(ctx context.Context, actor access.Actor, of Of) (rules.Questions, error) {
+	if of.ReportID == "new" {
+		return s.reports.QuestionsOfNew(ctx, s.db, actor, of.StoreID, of.Date)
+	}
+	return s.reports.Questions(ctx, s.db, actor, of.ReportID)
 }
 
 // Team returns the people of a store, to whom fixes can be handed. It is for auditors, and for owners and managers of the store. Fault: Forbidden.
@@ -250,6 +295,11 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, ver
 			}
 			if err := s.repo.save(ctx, tx, was, is, now); err != nil {
 				return err
+			}
+			if is.State == Accepted && s.findings != nil {
+				if err := s.findings.Accepted(ctx, tx, is.ReportID); err != nil {
+					return err
+				}
 			}
 			is.Version = was.Version + 1
 		}

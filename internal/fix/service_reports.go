@@ -2,6 +2,7 @@ package fix
 
 import (
 	"context"
+	"slices"
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
@@ -11,7 +12,8 @@ import (
 
 // What the room of audits tells. It has asked its own policy, and has locked the report.
 
-// Completed implements audit.Fixes (FIX-001 to FIX-003): each failed line has a fix, and earlier fixes of the store about what the report asks are closed.
+// Completed implements audit.Fixes (FIX-001 to FIX-003, FIX-014): each failed line has a fix, earlier fixes of the store about what the report asks are closed,
+// and open ones of earlier quarters that this one's checklist no longer asks end.
 func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (err error) {
 	defer fault.Wrap(&err, "fix.Completed(%q)", v.ReportID)
 	now := s.clock.Now()
@@ -53,11 +55,15 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (er
 	}
 	closed := map[State][]string{}
 	for _, e := range before {
-		if o := outcome[e.subject]; o != "" {
+		o := outcome[e.subject]
+		if o == "" && e.open && e.quarterID != v.QuarterID && !slices.Contains(v.Checklist, e.subject) {
+			o = Ended
+		}
+		if o != "" {
 			closed[o] = append(closed[o], e.id)
 		}
 	}
-	for _, o := range []State{Fixed, Again} {
+	for _, o := range []State{Fixed, Again, Ended} {
 		if err := s.repo.close(ctx, tx, v.ReportID, o, closed[o], now); err != nil {
 			return err
 		}
@@ -77,4 +83,22 @@ func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err e
 		things[i] = UsedBy(id)
 	}
 	return s.media.Release(ctx, tx, things)
+}
+
+// OfSubject returns the fixes of a subject that reports have found, by report. The caller may read all of them.
+func (s *Service) OfSubject(ctx context.Context, q db.Querier, subject string, reportIDs []string) (_ map[string]Reading, err error) {
+	defer fault.Wrap(&err, "fix.OfSubject(%q)", subject)
+	found, err := s.repo.ofSubject(ctx, q, subject, reportIDs)
+	out := make(map[string]Reading, len(found))
+	today := calendar.DayOf(s.clock.Now())
+	for _, f := range found {
+		out[f.ReportID] = Reading{Fix: f, Overdue: f.overdue(today)}
+	}
+	return out, err
+}
+
+// AcceptedOf returns the days on which auditors have accepted fixes of a report, by subject.
+func (s *Service) AcceptedOf(ctx context.Context, q db.Querier, reportID string) (_ map[string]calendar.Day, err error) {
+	defer fault.Wrap(&err, "fix.AcceptedOf(%q)", reportID)
+	return s.repo.acceptedOf(ctx, q, reportID)
 }

@@ -44,6 +44,15 @@ func (o *told) Tell(_ context.Context, tx *db.Tx, n fix.Notice, people []string)
 	return nil
 }
 
+// accepted counts the fixes of reports that were accepted.
+type accepted map[string]int
+
+// Accepted implements fix.Findings.
+func (a accepted) Accepted(_ context.Context, tx *db.Tx, reportID string) error {
+	tx.AfterCommit(func() { a[reportID]++ })
+	return nil
+}
+
 // site is the room on testnet's network.
 type site struct {
 	*apitest.Site
@@ -53,6 +62,7 @@ type site struct {
 	maker *reports.Maker
 	room  *fix.Service
 	told  *told
+	taken accepted // the reports of which a fix was accepted
 	jobs  *jobs.Runner
 }
 
@@ -61,10 +71,10 @@ func newSite(t *testing.T, n *testnet.Network) *site {
 }
 
 func siteWith(t *testing.T, n *testnet.Network, o *told) *site {
-	s := &site{t: t, net: n, shelf: uploads.New(t, n), told: o, jobs: jobs.New(n.DB, jobs.Config{})}
+	s := &site{t: t, net: n, shelf: uploads.New(t, n), told: o, taken: accepted{}, jobs: jobs.New(n.DB, jobs.Config{})}
 	late := &later{}
 	s.maker = reports.WithFixes(n, late)
-	s.room = fix.NewService(n.DB, n.Clock, s.maker.Audits, s.shelf, s.told)
+	s.room = fix.NewService(n.DB, n.Clock, s.maker.Audits, s.shelf, s.told, s.taken)
 	late.Service = s.room
 	s.room.HandleJobs(s.jobs)
 	var all []web.Operation

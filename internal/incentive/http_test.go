@@ -295,6 +295,11 @@ func TestJudgingAndAwarding(t *testing.T) {
 				}
 			}
 			same(t, []string{"emma", "mia", "olga"}, s.book.told["Please send a better photo: Incentive 01|A little blurry."])
+			// Another note alone takes nothing back, and the same words again tell nobody.
+			if got := apitest.Read[incentive.SubmissionView](t, s.Site, "ann", "POST", path+"/submissions/"+north.ID+"/note", `{"note":"Please."}`); got.State != incentive.SentBack || got.Note != "Please." {
+				t.Errorf("got %+v", got)
+			}
+			apitest.WantStatus(t, s.Call("ann", "POST", path+"/submissions/"+north.ID+"/note", b), 200)
 			got := apitest.Read[incentive.SubmissionView](t, s.Site, "olga", "POST", path+"/submissions/"+north.ID, `{}`)
 			if got.State != incentive.Received || got.Note != "A little blurry." {
 				t.Errorf("got %+v", got)
@@ -327,7 +332,8 @@ func TestJudgingAndAwarding(t *testing.T) {
 				{"AMB-057 an entry twice" + at, "ann", "POST", path + at, fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":5},{"submissionId":%q,"camelBucks":6}]}`, south.ID, south.ID), 422, incentive.MessageTwice},
 			}...)
 		}
-		s.Refuse(t, append(refusals, apitest.Refusal{"FD-86 no note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":" "}`, 422, incentive.MessageNote},
+		s.Refuse(t, append(refusals, apitest.Refusal{"FD-86 a note for an entry that is not there", "ann", "POST", path + "/submissions/nothing/note", `{"note":"x"}`, 404, incentive.MessageNoEntry},
+			apitest.Refusal{"FD-86 no note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":" "}`, 422, incentive.MessageNote},
 			apitest.Refusal{"FD-86 a long note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":"` + strings.Repeat("x", 501) + `"}`, 422, incentive.MessageNoteLong},
 			apitest.Refusal{"FD-86 the winners before the award", "olga", "GET", path + "/winners", "", 404, "could not be found"}))
 		t.Run("AMB-057 when the ledger fails, nothing has happened", func(t *testing.T) {

@@ -160,7 +160,7 @@ func (s *Service) Rewarded(ctx context.Context, actor access.Actor, storeID stri
 	if storeID == "" {
 		storeID = actor.StoreID
 	}
-	if !actor.Role.IsAuditor() && !mayReadStore(actor, storeID) {
+	if !mayReadStore(actor, storeID) {
 		return nil, 0, fault.Denied()
 	}
 	entries, total, err := s.repo.rewarded(ctx, s.db, storeID, page)

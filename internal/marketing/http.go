@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
@@ -104,6 +105,8 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-my-banners", Method: "GET", Path: "/users/me/banners", Access: access.SignedIn, Handler: web.JSON(access.Do(h.banners)),
 			Summary: "The promotion banners that are active for you, in order"},
+		{ID: "see-banners-as", Method: "GET", Path: "/see-as/banners", Access: audience.MaySeeAs, Handler: web.JSON(access.Do(h.bannersAs)),
+			Summary: "The banners as people of a role and a kind of store see them; it changes nothing"},
 		{ID: "list-offers", Method: "GET", Path: "/offers", Access: access.SignedIn, Handler: web.JSON(access.Do(h.offers)),
 			Summary: "The offers that are active for you"},
 		{ID: "list-marketing-items", Method: "GET", Path: "/marketing-items", Access: managers.InPerson("manage banners and offers"), Handler: web.JSON(access.Do(h.list)),
@@ -121,12 +124,21 @@ func (h *HTTP) Operations() []web.Operation {
 
 func (h *HTTP) banners(ctx context.Context, actor access.Actor, _ *struct{}) (BannersView, error) {
 	found, err := h.service.Banners(ctx, actor)
+	return bannersView(found), err
+}
+
+func (h *HTTP) bannersAs(ctx context.Context, by access.Actor, in *audience.SeeAs) (BannersView, error) {
+	found, err := h.service.BannersAs(ctx, by, *in)
+	return bannersView(found), err
+}
+
+func bannersView(found []Shown) BannersView {
 	out := BannersView{Items: make([]BannerView, len(found))}
 	for n, i := range found {
 		out.Items[n] = BannerView{ID: i.ID, Title: i.Title, Type: i.Type, Link: i.Link, EndsAt: i.EndsOn, ImageDesktop: pictureView(i.Desktop),
 			ImageMobile: pictureView(i.Mobile), Region: append([]network.Region{}, i.Regions...)}
 	}
-	return out, err
+	return out
 }
 
 type offersInput struct {

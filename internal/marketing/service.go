@@ -66,6 +66,12 @@ func (s *Service) Banners(ctx context.Context, actor access.Actor) (_ []Shown, e
 	return s.shownTo(ctx, actor, Banner)
 }
 
+// BannersAs returns the banners as people of a kind see them, for head office (FD-211).
+func (s *Service) BannersAs(ctx context.Context, by access.Actor, kind audience.SeeAs) (_ []Shown, err error) {
+	defer fault.Wrap(&err, "marketing.BannersAs(%+v)", kind)
+	return s.shownToViewer(ctx, kind.Actor(by), kind.Viewer(), Banner)
+}
+
 // Offers returns the offers that are active for the actor and have every word of the search (BANNER-007).
 func (s *Service) Offers(ctx context.Context, actor access.Actor, search string) (_ []Shown, err error) {
 	defer fault.Wrap(&err, "marketing.Offers(%q)", search)
@@ -105,6 +111,10 @@ func (s *Service) shownTo(ctx context.Context, actor access.Actor, kind Kind) ([
 	if err != nil {
 		return nil, err
 	}
+	return s.shownToViewer(ctx, actor, v, kind)
+}
+
+func (s *Service) shownToViewer(ctx context.Context, actor access.Actor, v audience.Viewer, kind Kind) ([]Shown, error) {
 	today := s.today()
 	if source := s.sources[kind]; source != nil {
 		a, err := s.repo.answer(ctx, s.db, kind, source.Name())

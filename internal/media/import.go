@@ -16,6 +16,9 @@ type Imported struct {
 	Small   []byte // a JPEG of the picture with SizeXS; empty for other files
 }
 
+// PlayFromFile makes a file a video that needs no video service.
+func (f *Imported) PlayFromFile() { f.PlaybackID = LocalPlayback + f.ID }
+
 // Import adds files as they are, in the caller's transaction, for the demo network, with the things that use them: the ids of files in order, by the
 // thing. Their content is not checked. The bytes are stored at once; they are removed again when the rows cannot be stored.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, files []Imported, uses map[string][]string) (err error) {
@@ -60,15 +63,15 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, files []Imported, uses 
 func (repo) importAll(ctx context.Context, tx *db.Tx, files []Media, uses map[string][]string) error {
 	var media, used [][]any
 	for _, m := range files {
-		media = append(media, []any{m.ID, m.Name, m.Alt, m.Type, m.SourceType, m.Size, m.Width, m.Height, m.State, m.Key, m.KeyXS, m.SmallType, m.CreatedBy, db.Ms(m.CreatedAt), m.likeness()})
+		media = append(media, []any{m.ID, m.Name, m.Alt, m.Type, m.SourceType, m.Size, m.Width, m.Height, m.State, m.Key, m.KeyXS, m.SmallType, m.PlaybackID, m.CreatedBy, db.Ms(m.CreatedAt), m.likeness()})
 	}
 	for thing, ids := range uses {
 		for i, id := range ids {
 			used = append(used, []any{thing, i, id})
 		}
 	}
-	err := db.Insert(ctx, tx, `INSERT INTO media (id, name, alt, mime_type, source_type, size, width, height, state, blob_key, xs_key, small_type, created_by, created_at, likeness) VALUES `,
-		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "INTEGER", "INTEGER", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, media)
+	err := db.Insert(ctx, tx, `INSERT INTO media (id, name, alt, mime_type, source_type, size, width, height, state, blob_key, xs_key, small_type, playback_id, created_by, created_at, likeness) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "INTEGER", "INTEGER", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, media)
 	if err != nil {
 		return err
 	}

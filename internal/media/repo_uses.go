@@ -34,6 +34,11 @@ func (repo) lockForUse(ctx context.Context, tx *db.Tx, usedBy string, ids []stri
 	return found, err
 }
 
+// uploaderOf returns who uploaded a file that a thing uses, or db.ErrNoRow.
+func (repo) uploaderOf(ctx context.Context, tx *db.Tx, id, usedBy string) (string, error) {
+	return db.One(ctx, tx, db.Text, `SELECT m.created_by FROM media m JOIN media_uses u ON u.media_id = m.id WHERE m.id = $1 AND u.used_by = $2`, id, usedBy)
+}
+
 // setUses makes a thing use exactly these files, in this order. Files that nothing uses any more are unused since now.
 func (repo) setUses(ctx context.Context, tx *db.Tx, usedBy string, ids, released []string, now time.Time) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM media_uses WHERE used_by = $1`, usedBy); err != nil {

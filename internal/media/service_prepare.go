@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"caravan/internal/fault"
 	"caravan/internal/media/picture"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
@@ -118,7 +119,24 @@ func (s *Service) makePicture(ctx context.Context, m Media) (Media, error) {
 	return made, nil
 }
 
-// read returns the content of an uploaded picture.
+// Content returns a file that is ready, except a video, for other rooms, which have asked their own policy. Fault: NotFound.
+func (s *Service) Content(ctx context.Context, id string) (_ []byte, err error) {
+	defer fault.Wrap(&err, "media.Content(%q)", id)
+	m, err := s.repo.find(ctx, s.db, id)
+	if errors.Is(err, db.ErrNoRow) || err == nil && m.State != Ready {
+		return nil, fault.Missing(messageNoMedia)
+	}
+	if err != nil {
+		return nil, err
+	}
+	content, err := s.read(ctx, m.Key)
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, fault.Missing(messageNoMedia)
+	}
+	return content, err
+}
+
+// read returns the content of an uploaded file.
 func (s *Service) read(ctx context.Context, key string) ([]byte, error) {
 	file, _, err := s.blobs.Open(ctx, key)
 	if err != nil {

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -28,6 +29,20 @@ func (s *Service) UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor
 		}
 		return ""
 	})
+}
+
+// Borrow makes a thing use exactly a file that another thing uses, whoever has uploaded it. The caller has asked the policies of both things. Fault: Invalid
+// when the other thing does not use the file.
+func (s *Service) Borrow(ctx context.Context, tx *db.Tx, usedBy, from, id string) (err error) {
+	defer fault.Wrap(&err, "media.Borrow(%q, %q)", usedBy, id)
+	uploader, err := s.repo.uploaderOf(ctx, tx, id, from)
+	if errors.Is(err, db.ErrNoRow) {
+		return fault.InvalidField("attachments[0]", messageGone)
+	}
+	if err != nil {
+		return err
+	}
+	return s.Use(ctx, tx, access.Actor{UserID: uploader}, usedBy, []string{id})
 }
 
 // use is Use with a further rule for each file, which returns the sentence that refuses it.

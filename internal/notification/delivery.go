@@ -158,6 +158,7 @@ var plain = map[Kind]string{
 	KindReward:    "There's news about your store's entry.",
 	KindCourse:    "There's a course for you in the Academy.",
 	KindFix:       "There's news about something to fix.",
+	KindQuery:     "There's news about a mark of an audit.",
 
 	KindImpersonation: "Somebody used the site as you.",
 }

@@ -20,7 +20,7 @@ func NewHTTP(s *Service, versions web.Versions) *HTTP { return &HTTP{s, versions
 // View is a notification.
 type View struct {
 	ID        string    `json:"id"`
-	Kind      Kind      `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,INCENTIVE,REWARD,COURSE,FIX,IMPERSONATION"`
+	Kind      Kind      `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,INCENTIVE,REWARD,COURSE,FIX,QUERY,IMPERSONATION"`
 	Title     string    `json:"title"`
 	Content   string    `json:"content" doc:"Plain text; may be empty"`
 	Link      string    `json:"link" doc:"Where it leads: a path of the site"`

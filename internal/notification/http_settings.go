@@ -11,7 +11,7 @@ import (
 
 // ChoiceView says where the person is told of a kind.
 type ChoiceView struct {
-	Kind  Kind `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,MESSAGE,INCENTIVE,REWARD,COURSE,FIX"`
+	Kind  Kind `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,MESSAGE,INCENTIVE,REWARD,COURSE,FIX,QUERY"`
 	InApp bool `json:"inApp" doc:"Among the notifications on the site; always false for messages, which are in the inbox"`
 	Email bool `json:"email"`
 	Push  bool `json:"push" doc:"On the devices for which the person has turned it on"`
@@ -48,7 +48,7 @@ type SettingsCan struct {
 }
 
 // order is the order of the kinds on screens.
-var order = []Kind{KindMustRead, KindMention, KindReply, KindComment, KindPost, KindMessage, KindAudit, KindIncentive, KindReward, KindCourse, KindFix}
+var order = []Kind{KindMustRead, KindMention, KindReply, KindComment, KindPost, KindMessage, KindAudit, KindIncentive, KindReward, KindCourse, KindFix, KindQuery}
 
 func (r recipient) view(actor access.Actor) SettingsView {
 	s := r.Settings

@@ -24,6 +24,7 @@ const (
 	KindReward    Kind = "REWARD"    // what has become of the store's entry for a member incentive
 	KindCourse    Kind = "COURSE"    // a course of the Academy has a due date, or is due soon
 	KindFix       Kind = "FIX"       // something that an audit found was handed over, done, judged, or is due
+	KindQuery     Kind = "QUERY"     // a store has queried a mark of an audit, or the query was answered
 
 	KindImpersonation Kind = "IMPERSONATION" // somebody has acted as the person, and stopped
 )
@@ -42,6 +43,7 @@ var kinds = map[Kind]Choice{
 	KindReward:    {InApp: true, Push: true},
 	KindCourse:    {InApp: true, Push: true},
 	KindFix:       {InApp: true, Push: true},
+	KindQuery:     {InApp: true, Push: true},
 
 	KindImpersonation: {InApp: true},
 }

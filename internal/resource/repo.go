@@ -12,7 +12,7 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables of this room: resources, resource_groups and resource_files.
+// repo reads and writes the tables of this room: resources, resource_groups, resource_files and resource_texts.
 type repo struct{}
 
 const selectResources = `SELECT r.id, r.type, r.name, r.folder, r.link, r.visibility, COALESCE(r.author_store_id, ''), r.version, r.expires_at, r.created_at, r.updated_at,
@@ -169,8 +169,34 @@ SELECT CAST($1 AS TEXT), COALESCE(MAX(number), 0) + 1, CAST($2 AS TEXT), CAST($3
 	return err
 }
 
-// hide marks a locked resource as deleted.
+// unread returns current files that are PDFs and whose words nobody has read, a few.
+func (repo) unread(ctx context.Context, q db.Querier, most int) ([]unreadFile, error) {
+	return db.All(ctx, q, func(scan db.Scan) (f unreadFile, err error) { return f, scan(&f.resourceID, &f.mediaID) },
+		`SELECT r.id, f.media_id FROM resources r
+JOIN resource_files f ON f.resource_id = r.id AND f.number = (SELECT MAX(number) FROM resource_files WHERE resource_id = r.id)
+JOIN media m ON m.id = f.media_id AND m.mime_type = 'application/pdf' AND m.state = 'READY'
+LEFT JOIN resource_texts t ON t.resource_id = r.id
+WHERE r.deleted_at IS NULL AND r.type = 'FILE' AND (t.media_id IS NULL OR t.media_id <> f.media_id) ORDER BY r.id LIMIT $1`, most)
+}
+
+// saveText stores the words of a file, or why there are none, unless its resource was deleted meanwhile. The search sees that they are new by text_at, which
+// is later than the last change whatever the clocks of two nodes say.
+func (repo) saveText(ctx context.Context, tx *db.Tx, f unreadFile, words, problem string, now time.Time) error {
+	n, err := tx.Exec(ctx, `UPDATE resources SET text_at = CASE WHEN updated_at < CAST($1 AS BIGINT) THEN CAST($2 AS BIGINT) ELSE updated_at + 1 END WHERE id = $3 AND deleted_at IS NULL`,
+		db.Ms(now), db.Ms(now), f.resourceID)
+	if err != nil || n == 0 {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO resource_texts (resource_id, media_id, words, problem) VALUES ($1, $2, $3, $4)
+ON CONFLICT (resource_id) DO UPDATE SET media_id = excluded.media_id, words = excluded.words, problem = excluded.problem`, f.resourceID, f.mediaID, words, problem)
+	return err
+}
+
+// hide marks a locked resource as deleted, and forgets the words of its file.
 func (repo) hide(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM resource_texts WHERE resource_id = $1`, id); err != nil {
+		return err
+	}
 	_, err := tx.Exec(ctx, `UPDATE resources SET deleted_at = $1, updated_at = $2 WHERE id = $3`, db.Ms(now), db.Ms(now), id)
 	return err
 }

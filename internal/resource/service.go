@@ -41,6 +41,8 @@ type Stores interface {
 type Media interface {
 	// Use makes a thing use exactly these uploads. Fault: Invalid when one does not exist, or neither is the actor's own nor used by the thing already.
 	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	// Content returns a file that is ready. Fault: NotFound.
+	Content(ctx context.Context, id string) ([]byte, error)
 	// Views returns the uploads by id, with links that work as long as the reader is signed in.
 	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
 }
@@ -346,7 +348,10 @@ func (s *Service) replaceFile(ctx context.Context, tx *db.Tx, actor access.Actor
 	if err != nil {
 		return err
 	}
-	return s.repo.addFile(ctx, tx, id, mediaID, actor.UserID, now)
+	if err := s.repo.addFile(ctx, tx, id, mediaID, actor.UserID, now); err != nil {
+		return err
+	}
+	return s.queueReading(ctx, tx)
 }
 
 // UsedBy names a resource to the room that keeps its files.

@@ -142,6 +142,51 @@ func TestChanges(t *testing.T) {
 	})
 }
 
+func TestWordsOfFiles(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		exec(t, n, `INSERT INTO resources (id, type, name, search_name, folder, visibility, created_by, version, created_at, updated_at) VALUES ('r1', 'FILE', 'Coolroom', 'x', '', 'GLOBAL', 'ann', 1, 1, 1)`)
+		exec(t, n, `INSERT INTO resource_groups (item_id, audience_group) VALUES ('r1', 'STORE:north')`)
+		file := func(number int, media string) {
+			exec(t, n, `INSERT INTO resource_files (resource_id, number, media_id, created_by, created_at) VALUES ('r1', $1, $2, 'ann', 1)`, number, media)
+		}
+		read := func(media, words string) {
+			exec(t, n, `INSERT INTO resource_texts (resource_id, media_id, words) VALUES ('r1', $1, $2) ON CONFLICT (resource_id) DO UPDATE SET media_id = excluded.media_id, words = excluded.words`, media, words)
+			exec(t, n, `UPDATE resources SET text_at = text_at + $1`, db.Ms(n.Clock.T))
+		}
+		file(1, "m1")
+		testnet.Must(t, s.Sweep(t.Context()))
+		read("m1", strings.Repeat("Nothing here. ", 40)+"Keep the évaporateur clean at all times.")
+		t.Run("FD-216 SCR-004 a resource is found by the words of its PDF as soon as they are read, with the place where they stand", func(t *testing.T) {
+			results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "evaporateur"})
+			testnet.Must(t, err)
+			if len(results.Groups) != 1 || len(results.Groups[0].Hits) != 1 {
+				t.Fatalf("%+v", results)
+			}
+			excerpt := ""
+			for _, part := range results.Groups[0].Hits[0].Excerpt {
+				excerpt += map[bool]string{true: "[" + part.Text + "]", false: part.Text}[part.Found]
+			}
+			if !strings.Contains(excerpt, "Keep the [évaporateur] clean") || !strings.HasPrefix(excerpt, "…") {
+				t.Error(excerpt)
+			}
+		})
+		t.Run("FD-216 FD-124 whoever may not open the resource does not find its words", func(t *testing.T) {
+			testnet.Same(t, []string(nil), found(t, s, testnet.Sam, "evaporateur"))
+		})
+		t.Run("FD-216 the words of a file that was replaced are not found, those of the new one are", func(t *testing.T) {
+			file(2, "m2")
+			exec(t, n, `UPDATE resources SET updated_at = text_at + 1`)
+			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "evaporateur"))
+			read("m2", "Defrost on Mondays")
+			testnet.Same(t, []string{"RESOURCE r1"}, found(t, s, testnet.Olga, "defrost"))
+		})
+		t.Run("FD-216 a link has no words of a file", func(t *testing.T) {
+			exec(t, n, `UPDATE resources SET type = 'LINK', updated_at = text_at + 1`)
+			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "defrost"))
+		})
+	})
+}
+
 func TestSeveralNodesIndexAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		for i := range 250 {

@@ -36,6 +36,10 @@ type source struct {
 // regionName is the region of a store as people read it: the code of the border region means nothing to them (GENERAL-019).
 var regionName = "CASE s.region WHEN '" + string(network.NSWBR) + "' THEN '" + network.NSWBR.Label() + "' ELSE s.region END"
 
+// wordsOfFile are the words of the PDF that a resource has now, once they have been read (FD-216).
+const wordsOfFile = `COALESCE((SELECT t.words FROM resource_texts t WHERE t.resource_id = s.id AND s.type = 'FILE'
+	AND t.media_id = (SELECT f.media_id FROM resource_files f WHERE f.resource_id = s.id ORDER BY f.number DESC LIMIT 1)), '')`
+
 // sources are the kinds. That of messages is added by NewService, because the room messaging knows who may read them.
 var sources = map[Kind]source{
 	Person: {
@@ -62,7 +66,8 @@ var sources = map[Kind]source{
 		detail: "author.first_name || ' ' || author.last_name", open: func(where *db.Condition, a asker) { openPost(where, a, "p") },
 	},
 	Resource: {
-		from: "resources s", where: "s.deleted_at IS NULL", title: "s.name", body: "s.link", changed: "s.updated_at", parent: "''", detail: "s.folder",
+		from: "resources s", where: "s.deleted_at IS NULL", title: "s.name", body: "s.link || " + wordsOfFile, parent: "''", detail: "s.folder",
+		changed: "CASE WHEN s.text_at > s.updated_at THEN s.text_at ELSE s.updated_at END",
 		open: func(where *db.Condition, a asker) {
 			fragment, args := audience.Where(a.viewer, "s.id", "resource_groups")
 			where.And(fragment, args...)

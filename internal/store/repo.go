@@ -11,9 +11,11 @@ import (
 // repo reads and writes the table stores.
 type repo struct{}
 
-const selectStores = `SELECT id, COALESCE(external_id, ''), name, address, suburb, postal_suburb, region, postcode, phone_number, tier,
+const storeColumns = `SELECT id, COALESCE(external_id, ''), name, address, suburb, postal_suburb, region, postcode, phone_number, tier,
 	is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, hours, latitude, longitude, version, created_at, updated_at
-FROM stores WHERE deleted_at IS NULL`
+FROM `
+
+const selectStores = storeColumns + `stores WHERE deleted_at IS NULL`
 
 func scanStore(scan db.Scan) (s Store, err error) {
 	var hours string
@@ -96,9 +98,9 @@ func (repo) list(ctx context.Context, q db.Querier, f Filter, page db.Page) (fou
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores WHERE `+c.String(), c.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	n := len(c.Args)
-	found, err = db.All(ctx, q, scanStore, fmt.Sprintf(`%s AND %s ORDER BY %s LIMIT $%d OFFSET $%d`, selectStores, c.String(), f.order(), n+1, n+2),
-		append(c.Args, page.Limit, page.Offset)...)
+	// Only the page is read whole, not all the stores before it.
+	rows := `(SELECT id AS page_id FROM stores WHERE ` + c.String() + ` ORDER BY ` + f.order() + c.Page(page) + `)`
+	found, err = db.All(ctx, q, scanStore, storeColumns+rows+` page JOIN stores ON id = page_id ORDER BY `+f.order(), c.Args...)
 	return found, total, err
 }
 

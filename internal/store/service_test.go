@@ -126,9 +126,9 @@ func TestUpsert(t *testing.T) {
 				{Path: "stores[1].name", Message: "Please enter 100 characters or less"},
 				{Path: "stores[1].address", Message: "Please enter an address"},
 				{Path: "stores[1].suburb", Message: "Please enter a suburb"},
-				{Path: "stores[1].displayRegion", Message: "Please enter one of the regions [NSW VIC QLD WA SA TAS ACT NT NSWBR]"},
+				{Path: "stores[1].displayRegion", Message: "Please enter one of the regions NSW, VIC, QLD, WA, SA, TAS, ACT, NT or NSWBR"},
 				{Path: "stores[1].postcode", Message: "Please enter a four-digit postcode"},
-				{Path: "stores[1].tier", Message: "Please enter one of the sizes [SF MF LF]"},
+				{Path: "stores[1].tier", Message: "Please enter one of the sizes SF, MF or LF"},
 				{Path: "stores[2].externalId", Message: "This id appears twice"},
 			}
 			if !fault.Is(err, fault.Invalid) {

@@ -88,7 +88,7 @@ func (e Entry) check() (wrong []fault.Field) {
 	line("postalSuburb", "a suburb", e.PostalSuburb, false, MaxSuburb)
 	line("phoneNumber", "a phone number", e.PhoneNumber, false, MaxPhone)
 	if !e.Region.Valid() {
-		report("displayRegion", fmt.Sprintf("Please enter one of the regions %v", network.Regions()))
+		report("displayRegion", "Please enter one of the regions "+text.Either(network.Regions()))
 	}
 	if !fourDigits.MatchString(e.Postcode) {
 		report("postcode", "Please enter a four-digit postcode")
@@ -102,7 +102,7 @@ func (e Entry) check() (wrong []fault.Field) {
 		report("latitude", "Please enter degrees from -90 to 90, and for the longitude from -180 to 180")
 	}
 	if !e.Tier.Valid() {
-		report("tier", fmt.Sprintf("Please enter one of the sizes %v", network.Tiers()))
+		report("tier", "Please enter one of the sizes "+text.Either(network.Tiers()))
 	}
 	return wrong
 }

@@ -22,6 +22,8 @@ type SystemView struct {
 	Storage     string        `json:"storage" doc:"Where files are" example:"A folder"`
 	Address     string        `json:"address" doc:"That people use"`
 	Backup      string        `json:"backup" doc:"How to back up this installation, in a sentence"`
+	LastBackup  *time.Time    `json:"lastBackup" nullable:"true" doc:"When this installation was last backed up; null: never, as far as the program knows"`
+	BackupLate  bool          `json:"backupLate" doc:"The last backup is more than a week old, or there was none"`
 	Files       int           `json:"files" doc:"That people have uploaded"`
 	Bytes       int64         `json:"bytes" doc:"Of these files"`
 	WaitingJobs int           `json:"waitingJobs" doc:"Jobs that wait or are being worked on"`
@@ -63,7 +65,7 @@ func (h *HTTP) Operations() []web.Operation {
 
 func (h *HTTP) overview(ctx context.Context, actor access.Actor, _ *struct{}) (SystemView, error) {
 	o, err := h.service.Overview(ctx, actor)
-	return SystemView{Version: o.Version, Tables: o.Tables, Database: o.Database, Storage: o.Storage, Address: o.Address, Backup: o.Backup, Files: o.Files, Bytes: o.Bytes,
+	return SystemView{Version: o.Version, Tables: o.Tables, Database: o.Database, Storage: o.Storage, Address: o.Address, Backup: o.Backup, LastBackup: o.LastBackup, BackupLate: o.BackupLate, Files: o.Files, Bytes: o.Bytes,
 		WaitingJobs: o.Waiting, FailedJobs: o.Failed, FailedMails: o.FailedMails, Unset: web.Views(o.Unset, func(s Setting) SettingView { return SettingView(s) })}, err
 }
 

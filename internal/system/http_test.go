@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -41,7 +42,7 @@ const failure = "mail.send: dial smtp://ann:s3cret@mail.example:587?key=hidden: 
 func each(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		w := &world{t: t, net: n, room: system.NewService(n.DB, facts, drawer{}), runner: jobs.New(n.DB, jobs.Config{Log: slog.New(slog.DiscardHandler)})}
+		w := &world{t: t, net: n, room: system.NewService(n.DB, n.Clock, facts, drawer{}), runner: jobs.New(n.DB, jobs.Config{Log: slog.New(slog.DiscardHandler)})}
 		jobs.Handle(w.runner, "mail.send", 0, func(context.Context, *jobs.Job, struct{}) error {
 			if !w.fixed {
 				return jobs.Permanent(errors.New(failure))
@@ -72,7 +73,38 @@ func TestOverview(t *testing.T) {
 		got := apitest.Read[system.SystemView](t, w.Site, "ann", "GET", "/system", "")
 		t.Run("FD-157 head office sees the version, where things are, what is not set and how many jobs failed", func(t *testing.T) {
 			testnet.Same(t, system.SystemView{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example", Backup: "Copy it.", Files: 3, Bytes: 4096,
-				FailedJobs: 1, Unset: []system.SettingView{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}}, got)
+				FailedJobs: 1, BackupLate: true, Unset: []system.SettingView{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}}, got)
+		})
+	})
+}
+
+func TestLastBackup(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		want := func(at *time.Time, late bool) {
+			t.Helper()
+			got := apitest.Read[system.SystemView](t, w.Site, "ann", "GET", "/system", "")
+			if (got.LastBackup == nil) != (at == nil) || at != nil && !got.LastBackup.Equal(*at) || got.BackupLate != late {
+				t.Errorf("%v %v", got.LastBackup, got.BackupLate)
+			}
+		}
+		made := testnet.Noon
+		note := func(at time.Time) { testnet.Must(t, system.NoteBackup(t.Context(), w.net.DB, at)) }
+		t.Run("FD-215 without a backup head office is warned", func(t *testing.T) { want(nil, true) })
+		t.Run("FD-215 the page says when the last one was made, and warns once it is older than a week", func(t *testing.T) {
+			note(made)
+			want(&made, false)
+			w.net.Clock.T = made.Add(system.MaxBackupAge)
+			want(&made, false)
+			w.net.Clock.T = made.Add(system.MaxBackupAge + time.Millisecond)
+			want(&made, true)
+		})
+		t.Run("FD-215 whichever of two nodes notes last, the latest backup counts", func(t *testing.T) {
+			later := made.Add(time.Hour)
+			dbtest.AtOnce(8, func(i int) error {
+				return system.NoteBackup(t.Context(), w.net.DB, later.Add(-time.Duration(i)*time.Minute))
+			})
+			note(made)
+			want(&later, false)
 		})
 	})
 }

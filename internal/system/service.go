@@ -3,8 +3,10 @@ package system
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
@@ -14,6 +16,8 @@ import (
 // Service holds the use cases of the room. Each returns a Forbidden fault when the person may not.
 type Service struct {
 	db    *db.DB
+	clock calendar.Clock
+	repo  repo
 	facts Facts
 	files Files
 }
@@ -25,8 +29,14 @@ type Files interface {
 }
 
 // NewService returns the room's service. facts do not change while the program runs.
-func NewService(d *db.DB, facts Facts, files Files) *Service {
-	return &Service{db: d, facts: facts, files: files}
+func NewService(d *db.DB, clock calendar.Clock, facts Facts, files Files) *Service {
+	return &Service{db: d, clock: clock, facts: facts, files: files}
+}
+
+// NoteBackup keeps that a backup was made at a time, for the overview. A time before the last one changes nothing. It is for the command line.
+func NoteBackup(ctx context.Context, d *db.DB, at time.Time) (err error) {
+	defer fault.Wrap(&err, "system.NoteBackup")
+	return d.InTx(ctx, func(tx *db.Tx) error { return repo{}.noteBackup(ctx, tx, at) })
 }
 
 // Overview is how the program is doing.
@@ -36,6 +46,8 @@ type Overview struct {
 	Waiting     int // jobs that wait or are being worked on
 	Failed      int // jobs that failed for good
 	FailedMails int
+	LastBackup  *time.Time // nil: none that the program knows of
+	BackupLate  bool       // it is time for one
 }
 
 // Overview returns how the program is doing. It is for head office.
@@ -45,6 +57,10 @@ func (s *Service) Overview(ctx context.Context, actor access.Actor) (out Overvie
 		return out, err
 	}
 	out.Facts = s.facts
+	if out.LastBackup, err = s.repo.lastBackup(ctx, s.db); err != nil {
+		return out, err
+	}
+	out.BackupLate = isLate(out.LastBackup, s.clock.Now())
 	if out.Files, out.Bytes, err = s.files.Usage(ctx, s.db); err != nil {
 		return out, err
 	}

@@ -24,6 +24,12 @@ type Setting struct {
 	Without string // what is missing without it, in a sentence
 }
 
+// MaxBackupAge is how old the last backup may be before head office is warned.
+const MaxBackupAge = 7 * 24 * time.Hour
+
+// isLate tells whether the installation needs a backup: the last one is too old, or there was none.
+func isLate(last *time.Time, now time.Time) bool { return last == nil || now.Sub(*last) > MaxBackupAge }
+
 // Usage is how many files people have uploaded, and their size.
 type Usage struct {
 	Files int

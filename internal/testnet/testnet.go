@@ -11,6 +11,7 @@ import (
 	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/obstacle"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/promotion"
@@ -54,6 +55,7 @@ type Network struct {
 	Promotions *promotion.Service
 	Standards  *standards.Service
 	Weightings *weighting.Service
+	Obstacles  *obstacle.Service
 	Branding   *branding.Service
 	Tickets    *auth.Tickets
 }
@@ -83,7 +85,7 @@ func Over(d *db.DB) *Network {
 	clock := calendar.At(Noon)
 	promotions := promotion.NewService(d, clock, nil)
 	return &Network{DB: d, Clock: clock, Stores: store.NewService(d, clock), Users: user.NewService(d, clock, nobodySignsIn{}),
-		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Weightings: weighting.NewService(d, clock), Branding: branding.NewService(d, clock), Tickets: auth.NewTickets(d, clock)}
+		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Weightings: weighting.NewService(d, clock), Obstacles: obstacle.NewService(d, clock), Branding: branding.NewService(d, clock), Tickets: auth.NewTickets(d, clock)}
 }
 
 // in runs fn in a transaction, which must succeed.

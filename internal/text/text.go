@@ -89,3 +89,13 @@ func Count(n int, one, many string) string {
 	}
 	return fmt.Sprintf("%d %s", n, many)
 }
+
+// Either lists the values that somebody can choose from, for a sentence: "SF, MF or LF".
+func Either[T ~string](values []T) string {
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = string(v)
+	}
+	last := max(len(words)-1, 0)
+	return Join(" or ", strings.Join(words[:last], ", "), strings.Join(words[last:], ""))
+}

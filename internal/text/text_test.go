@@ -64,3 +64,14 @@ func TestShort(t *testing.T) {
 		}
 	}
 }
+
+func TestEither(t *testing.T) {
+	for _, c := range []struct {
+		of   []string
+		want string
+	}{{nil, ""}, {[]string{"SF"}, "SF"}, {[]string{"SF", "MF"}, "SF or MF"}, {[]string{"SF", "MF", "LF"}, "SF, MF or LF"}} {
+		if got := Either(c.of); got != c.want {
+			t.Errorf("%v: %q, want %q", c.of, got, c.want)
+		}
+	}
+}

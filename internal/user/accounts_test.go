@@ -3,6 +3,7 @@ package user_test
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -364,18 +365,35 @@ func TestListingManyAccountsIsFast(t *testing.T) {
 		}))
 		_, err := n.DB.Exec(t.Context(), "ANALYZE")
 		testnet.Must(t, err)
-		for _, f := range []user.Filter{{}, {Query: "person123"}, {Roles: []access.Role{access.HeadOffice}}, {Show: user.ShowInvited}} {
+		for _, c := range []struct {
+			user.Filter
+			page   int
+			follow *regexp.Regexp // what the plan of the page must follow
+		}{
+			{user.Filter{}, 1, alongNames},
+			{user.Filter{}, 1000, alongNames},
+			{user.Filter{Query: "person123"}, 1, nil},
+			{user.Filter{Roles: []access.Role{access.HeadOffice}}, 1, nil},
+			{user.Filter{Show: user.ShowInvited}, 1, regexp.MustCompile("credentials")},
+		} {
 			rec := &dbtest.Recorder{Querier: n.DB}
 			start := time.Now()
-			_, total, err := user.ListAccounts(t.Context(), rec, f, db.Page{Limit: 10})
+			_, total, err := user.ListAccounts(t.Context(), rec, c.Filter, db.Page{Limit: 10, Offset: 10 * (c.page - 1)})
 			testnet.Must(t, err)
-			t.Logf("%+v: %d of %d people in %v", f, total, many, time.Since(start))
-			if plan := dbtest.Plan(t, n.DB.Engine(), n.DB, rec.Statements[1]); f.Query == "" && f.Show == "" && f.Roles == nil && sorting.MatchString(plan) {
-				t.Errorf("USERS-004 people are not read along their names:\n%s", plan)
+			t.Logf("%+v, page %d: %d of %d people in %v", c.Filter, c.page, total, many, time.Since(start))
+			plan := dbtest.Plan(t, n.DB.Engine(), n.DB, rec.Statements[1])
+			if c.follow != nil && (!c.follow.MatchString(plan) || everybody.MatchString(plan)) {
+				t.Errorf("USERS-004 %+v, page %d reads more people than it shows:\n%s", c.Filter, c.page, plan)
 			}
 		}
 	})
 }
+
+// Signs of a plan that reads people along the index of their names, and of one that reads the whole table.
+var (
+	alongNames = regexp.MustCompile(`SCAN u USING COVERING INDEX users_by_name|Index (Only )?Scan using users_by_name`)
+	everybody  = regexp.MustCompile(`Seq Scan on users|SCAN u($|\n)`)
+)
 
 func TestWhoMayImpersonate(t *testing.T) {
 	eachOffice(t, func(t *testing.T, o *office) {

@@ -2,7 +2,6 @@ package user
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -14,7 +13,9 @@ import (
 const accountColumns = `SELECT u.id, COALESCE(u.external_id, ''), u.email, u.first_name, u.last_name, u.role, COALESCE(u.store_id, ''), u.phone_number, u.is_compliance_only,
 	u.is_demo, u.demo_ends_at, u.created_at, u.updated_at, u.deactivated_at, u.deleted_at, u.picture_id, u.version, COALESCE(s.name, ''), COALESCE(c.is_temporary, FALSE),
 	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = u.id AND p.permission = 'HEAD_OFFICE_CHAT'), i.recent_at, u.reminded_at
-FROM users u LEFT JOIN stores s ON s.id = u.store_id LEFT JOIN credentials c ON c.user_id = u.id LEFT JOIN sign_ins i ON i.user_id = u.id WHERE `
+FROM `
+
+const accountTables = ` LEFT JOIN stores s ON s.id = u.store_id LEFT JOIN credentials c ON c.user_id = u.id LEFT JOIN sign_ins i ON i.user_id = u.id `
 
 func scanAccount(scan db.Scan) (a Account, err error) {
 	u := &a.User
@@ -31,16 +32,16 @@ func scanAccount(scan db.Scan) (a Account, err error) {
 
 // Conditions for the people that a list shows. pending are those who have never signed in, and have no password but a temporary one.
 const (
-	here    = `u.deactivated_at IS NULL AND u.deleted_at IS NULL`
-	pending = here + ` AND EXISTS (SELECT 1 FROM credentials t WHERE t.user_id = u.id AND t.is_temporary) AND NOT EXISTS (SELECT 1 FROM sign_ins n WHERE n.user_id = u.id)`
+	here      = `u.deactivated_at IS NULL AND u.deleted_at IS NULL`
+	temporary = here + ` AND u.id IN (SELECT user_id FROM credentials WHERE is_temporary)`
+	pending   = temporary + ` AND NOT EXISTS (SELECT 1 FROM sign_ins n WHERE n.user_id = u.id)`
 )
 
 var shown = map[Show]string{
-	"":          `u.deleted_at IS NULL`,
-	ShowActive:  here,
-	ShowInvited: pending,
-	ShowTemporary: here + ` AND EXISTS (SELECT 1 FROM credentials t WHERE t.user_id = u.id AND t.is_temporary)
-	AND EXISTS (SELECT 1 FROM sign_ins n WHERE n.user_id = u.id)`,
+	"":                 `u.deleted_at IS NULL`,
+	ShowActive:         here,
+	ShowInvited:        pending,
+	ShowTemporary:      temporary + ` AND EXISTS (SELECT 1 FROM sign_ins n WHERE n.user_id = u.id)`,
 	ShowDeactivated:    `u.deactivated_at IS NOT NULL AND u.deleted_at IS NULL`,
 	ShowDeleted:        `u.deleted_at IS NOT NULL`,
 	ShowDemo:           `u.is_demo AND u.deleted_at IS NULL`,
@@ -72,15 +73,15 @@ func (repo) accounts(ctx context.Context, q db.Querier, f Filter, page db.Page) 
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM users u WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	n := len(where.Args)
-	found, err = db.All(ctx, q, scanAccount, fmt.Sprintf(`%s%s ORDER BY u.search_name, u.id LIMIT $%d OFFSET $%d`, accountColumns, where.String(), n+1, n+2),
-		append(where.Args, page.Limit, page.Offset)...)
+	// Only the page is joined with what is shown of each person, not all the people before it.
+	rows := `(SELECT u.id FROM users u WHERE ` + where.String() + ` ORDER BY u.search_name, u.id` + where.Page(page) + `)`
+	found, err = db.All(ctx, q, scanAccount, accountColumns+rows+` page JOIN users u ON u.id = page.id`+accountTables+`ORDER BY u.search_name, u.id`, where.Args...)
 	return found, total, err
 }
 
 // account finds a person, or returns db.ErrNoRow.
 func (repo) account(ctx context.Context, q db.Querier, id string) (Account, error) {
-	return db.One(ctx, q, scanAccount, accountColumns+`u.id = $1`, id)
+	return db.One(ctx, q, scanAccount, accountColumns+`users u`+accountTables+`WHERE u.id = $1`, id)
 }
 
 // addressee returns the id of the person who has an e-mail address, also of one who has left, or db.ErrNoRow.

@@ -211,7 +211,7 @@ func TestUpsert(t *testing.T) {
 				{Path: "users[0].phoneNumber", Message: "Please enter 30 characters or less"},
 				{Path: "users[0].externalId", Message: "Please enter 60 characters or less"},
 				{Path: "users[0].email", Message: "Please enter an email such as name@example.com"},
-				{Path: "users[0].role", Message: "Please enter one of the roles [HEAD_OFFICE STORE_REP STORE_OWNER STORE_MANAGER STORE_EMPLOYEE]"},
+				{Path: "users[0].role", Message: "Please enter one of the roles HEAD_OFFICE, STORE_REP, STORE_OWNER, STORE_MANAGER or STORE_EMPLOYEE"},
 			}, bad)
 		}},
 		{"DM-001 members need a store, head office has none, unknown stores are reported", func(t *testing.T, w *world) {

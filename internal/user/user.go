@@ -99,7 +99,7 @@ func (e Entry) check() []fault.Field {
 	}
 	switch {
 	case !e.Role.Valid():
-		report("role", fmt.Sprintf("Please enter one of the roles %v", access.Roles()))
+		report("role", "Please enter one of the roles "+text.Either(access.Roles()))
 	case e.Role.IsMember() && e.StoreExternalID == "":
 		report("storeId", fmt.Sprintf("A %s needs a store", e.Role.Label()))
 	case e.Role.IsAdmin() && e.StoreExternalID != "":

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { files, filesOf } from './files.ts'
 import { type Page, pages } from './pages.ts'
 
 /** The file that web/hints.go reads. */
@@ -23,27 +24,12 @@ export function pageHints(): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry)
       if (!entry) throw new Error('page hints: the build has no entry')
       const hints = pages.map((page): [string, string[]] => {
-        const module = resolve(root, page.module)
-        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
-        if (!chunk) throw new Error(`page hints: ${page.module} is not part of the build`)
-        const wanted = files(chunk, bundle, files(entry, bundle))
+        const wanted = new Set([...files(entry, bundle), ...filesOf(resolve(root, page.module), bundle)])
         return [page.path, [...largestFirst(wanted, bundle).map(fileHint), ...callHints(page)]]
       })
       this.emitFile({ type: 'asset', fileName, source: JSON.stringify(Object.fromEntries(hints), null, 1) })
     },
   }
-}
-
-/** The files of a chunk, of every chunk that it imports, and of their styles. */
-function files(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
-  if (found.has(chunk.fileName)) return found
-  found.add(chunk.fileName)
-  for (const name of chunk.viteMetadata?.importedCss ?? []) found.add(name)
-  for (const name of chunk.imports) {
-    const imported = bundle[name]
-    if (imported?.type === 'chunk') files(imported, bundle, found)
-  }
-  return found
 }
 
 /** Some browsers fetch only a few files at a time. The large ones must not wait behind the small ones. */

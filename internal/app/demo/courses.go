@@ -78,7 +78,10 @@ var helpsWith = map[string][]string{
 	"Temperature and spills": {"Fridge temperature log up to date", "Cool room floor dry and free of cartons"},
 }
 
-// courses returns the courses of the network, how far its people are in them, and the drawings that each course uses, by its name as media knows it.
+// filmOf names the film of a lesson, by the lesson's title.
+var filmOf = map[string]string{"Build it so that it stands": "stack"}
+
+// courses returns the courses of the network, how far its people are in them, and the drawings and films that each course uses, by its name as media knows it.
 func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imported, pictures map[string][]string) {
 	pictures = map[string][]string{}
 	for n, about := range courses {
@@ -93,6 +96,9 @@ func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imp
 			made := academy.Lesson{ID: id("lesson", about.title, l.title), Title: l.title, Minutes: l.minutes, Body: lessonHTML(l.text)}
 			if l.picture != "" {
 				made.Pictures, names = []string{id("picture", l.picture)}, append(names, l.picture)
+			}
+			if name, has := filmOf[l.title]; has {
+				made.Video, names = id("picture", name), append(names, name)
 			}
 			for _, name := range helpsWith[l.title] {
 				made.Lines = append(made.Lines, id("standard", name))

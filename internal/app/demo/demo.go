@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -16,7 +15,10 @@ import (
 	"caravan/internal/evidence"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
+	"caravan/internal/finding"
+	"caravan/internal/fix"
 	"caravan/internal/incentive"
+	"caravan/internal/linequery"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
@@ -24,7 +26,9 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
+	"caravan/internal/reference"
 	"caravan/internal/resource"
+	"caravan/internal/selfcheck"
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
@@ -52,6 +56,11 @@ type Deps struct {
 	Year       *storeoftheyear.Service
 	Academy    *academy.Service
 	Evidence   *evidence.Service
+	Queries    *linequery.Service
+	Fixes      *fix.Service
+	References *reference.Service
+	Findings   *finding.Service
+	SelfChecks *selfcheck.Service
 }
 
 // Result says what was loaded.
@@ -92,8 +101,13 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 		if err := deps.Audits.Import(ctx, tx, reports); err != nil {
 			return err
 		}
-		if err := deps.Audits.TellFixes(ctx, tx, lately(reports, today)); err != nil {
+		if err := deps.Queries.Import(ctx, tx, h.queries(reports)); err != nil {
 			return err
+		}
+		if c, answers, ok := h.selfCheck(reports); ok {
+			if err := deps.SelfChecks.Import(ctx, tx, c, answers); err != nil {
+				return err
+			}
 		}
 		if err := converse(ctx, tx, deps, h, reports, &out); err != nil {
 			return err
@@ -101,16 +115,6 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 		return reward(ctx, tx, deps, h)
 	})
 	return out, err
-}
-
-// fixDays is how many days back reports have left stores something to fix.
-const fixDays = 100
-
-// lately returns the reports since then, the oldest first.
-func lately(reports []audit.Report, today calendar.Day) []audit.Report {
-	some := slices.DeleteFunc(slices.Clone(reports), func(r audit.Report) bool { return r.Date.Before(today.AddDays(-fixDays)) })
-	slices.SortStableFunc(some, func(a, b audit.Report) int { return cmp.Compare(a.Date, b.Date) })
-	return some
 }
 
 // reward stores what stores have earned in Store of the Year.
@@ -238,11 +242,17 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 		return err
 	}
 	maps.Copy(won.pictures, drawn)
+	if err := h.fixes(ctx, tx, deps, reports, won.pictures); err != nil {
+		return err
+	}
 	taken, err := h.photos(reports, won.pictures)
 	if err != nil {
 		return err
 	}
 	if err := deps.Evidence.Import(ctx, tx, taken); err != nil {
+		return err
+	}
+	if err := deps.References.Import(ctx, tx, accountOf(headOffice), h.today.Start(), h.references(reports, won.pictures)); err != nil {
 		return err
 	}
 	files = slices.Concat(files, more, shown, written.files)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"caravan/internal/academy"
 	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
@@ -21,12 +22,16 @@ import (
 	"caravan/internal/camelbucks"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
+	"caravan/internal/finding"
+	"caravan/internal/fix"
 	"caravan/internal/incentive"
+	"caravan/internal/linequery"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
 	"caravan/internal/network"
 	"caravan/internal/notification"
+	"caravan/internal/obstacle"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -34,7 +39,9 @@ import (
 	"caravan/internal/platform/richtext"
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
+	"caravan/internal/reference"
 	"caravan/internal/resource"
+	"caravan/internal/selfcheck"
 	"caravan/internal/standards"
 	"caravan/internal/store"
 	"caravan/internal/storeoftheyear"
@@ -62,12 +69,27 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
-	return Deps{Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Branding: branding.NewService(d, clock), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil, nil),
+	late := &fixes{}
+	audits := audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}, Fixes: late, Obstacles: obstacle.NewService(d, clock)})
+	late.Service = fix.NewService(d, clock, audits, files, nil, nil)
+	findings := finding.NewService(d, clock, promotions, audits, demoFixes{late}, nil)
+	return Deps{Fixes: late.Service, Findings: findings, Academy: academy.NewService(d, clock, stores, files, nil, nil), Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Branding: branding.NewService(d, clock), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil, nil),
 		Notices:    notification.NewService(d, clock, notification.Parts{}),
 		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil), Year: storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
-		DB: d, Auth: a, Standards: lines,
-		Audits: audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}})}
+		References: reference.NewService(d, clock, nil, nil), Queries: linequery.NewService(d, clock, nil, files, nil, live.New(d)), SelfChecks: selfcheck.NewService(d, clock, audits), DB: d, Auth: a, Standards: lines,
+		Audits: audits}
 }
+
+// demoFixes lets the room of findings ask what was accepted.
+type demoFixes struct{ *fixes }
+
+// OfSubject implements finding.Fixes: loading asks nothing of it.
+func (demoFixes) OfSubject(context.Context, db.Querier, string, []string) (map[string]finding.Fix, error) {
+	return nil, nil
+}
+
+// fixes lets the room of audits tell the room of fixes, which is made after it.
+type fixes struct{ *fix.Service }
 
 // noIncentives takes the place of the incentive room: nothing is open.
 type noIncentives struct{}
@@ -98,7 +120,7 @@ var tables = []string{"stores", "users", "promotions", "promotion_products", "pr
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
 	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses", "must_reads", "must_read_groups", "confirmations", "openings",
 	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions",
-	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines", "evidence_photos"}
+	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines", "evidence_photos", "line_references"}
 
 // dump returns every row of every table as text.
 func dump(t *testing.T, d *db.DB) []string {
@@ -202,6 +224,38 @@ func TestLoad(t *testing.T) {
 			}
 		})
 		t.Run("FD-17 EVIDENCE-001 photos stand beside failed lines", func(t *testing.T) { photographed(t, d) })
+		t.Run("FD-17 FIX-030 fixes are in every state, with photos where they were done, for the accounts and for all auditors", func(t *testing.T) {
+			home := access.Actor{UserID: accountOf("owner@caravan.example"), Role: access.StoreOwner, StoreID: id("store", homeStore)}
+			for who, actor := range map[string]access.Actor{"the owner": home, "head office": {UserID: accountOf(headOffice), Role: access.HeadOffice}} {
+				for _, show := range []fix.Show{fix.ShowOpen, fix.ShowOverdue, fix.ShowDone, fix.ShowAccepted, fix.ShowClosed} {
+					found, total, n, err := rooms.Fixes.List(t.Context(), actor, fix.Filter{Show: show}, db.Page{Limit: 50})
+					if err != nil || total == 0 {
+						t.Errorf("%s sees %d %s: %v", who, total, show, err)
+					}
+					if counts, err := rooms.Fixes.Counts(t.Context(), actor); counts != n || err != nil {
+						t.Errorf("%s: home says %+v, the list %+v: %v", who, counts, n, err)
+					}
+					for _, f := range found {
+						if (f.DoneAt != nil) != (len(f.Photos) > 0) || f.DoneAt != nil && (f.DoneBy == "" || f.DoneAt.After(today.Start())) {
+							t.Errorf("%s: %+v", who, f)
+						}
+					}
+				}
+			}
+		})
+		t.Run("FD-17 SELFCHECK-007 the owner finds how their self-check compares with their last visit, and can start another", func(t *testing.T) {
+			home := access.Actor{UserID: accountOf("owner@caravan.example"), Role: access.StoreOwner, StoreID: id("store", homeStore)}
+			var report string
+			testnet.Must(t, d.QueryRow(t.Context(), `SELECT id FROM audit_reports WHERE store_id = $1 AND status = 'COMPLETED' ORDER BY completed_at DESC LIMIT 1`, home.StoreID).Scan(&report))
+			got, err := rooms.SelfChecks.ForReport(t.Context(), home, report)
+			if err != nil || got == nil || len(got.Differ) < selfCheckMissed || got.Agree < 20 || len(got.OnlyVisit) == 0 || got.StartedBy.ID != home.UserID {
+				t.Errorf("got %+v: %v", got, err)
+			}
+			if now, err := rooms.SelfChecks.Current(t.Context(), home); err != nil || !now.Can.Start {
+				t.Errorf("got %+v: %v", now.Can, err)
+			}
+		})
+		t.Run("FD-17 EVIDENCE-017 what good looks like stands beside lines", func(t *testing.T) { exemplified(t, d) })
 		t.Run("FD-17 counts", func(t *testing.T) {
 			if !first.Loaded || first.Stores != 42 || first.Users < 150 || first.Promotions != 9*5 || first.Standards != 30 ||
 				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports ||
@@ -261,6 +315,7 @@ func TestLoad(t *testing.T) {
 		})
 		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
 		t.Run("FD-17 FEED-018 RESOURCE-017 an employee finds a living feed and library", func(t *testing.T) { living(t, rooms) })
+		t.Run("FD-17 AMB-111 an employee finds six courses, and a film in one", func(t *testing.T) { taught(t, rooms) })
 		t.Run("FD-17 READERSHIP-009 READERSHIP-010 must-reads wait for people, most have read them, and one is overdue", func(t *testing.T) { asking(t, rooms) })
 		t.Run("BANNER-012 FD-54 an employee finds six banners and the offers", func(t *testing.T) {
 			employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
@@ -311,6 +366,34 @@ func living(t *testing.T, rooms Deps) {
 	}
 }
 
+func taught(t *testing.T, rooms Deps) {
+	employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
+	courses, total, err := rooms.Academy.List(t.Context(), employee, academy.Filter{}, db.Page{Limit: 100})
+	if err != nil || len(courses) != 6 || total != 6 {
+		t.Fatalf("%d of %d courses, %v", len(courses), total, err)
+	}
+	films := 0
+	for _, about := range courses {
+		c, err := rooms.Academy.Get(t.Context(), employee, about.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range c.Lessons {
+			f, has := c.Files[l.Video]
+			if !has {
+				continue
+			}
+			films++
+			if !f.Ready || f.Alt == "" || f.SignedURL == nil || f.MuxPlaybackID == nil {
+				t.Errorf("a film cannot be shown: %+v", f)
+			}
+		}
+	}
+	if films != 1 {
+		t.Errorf("%d films", films)
+	}
+}
+
 // counted compares what is stored beside posts and comments with the rows.
 func counted(t *testing.T, d *db.DB) {
 	for what, query := range map[string]string{
@@ -344,6 +427,15 @@ func photographed(t *testing.T, d *db.DB) {
 	own := `SELECT COUNT(*) FROM evidence_photos e JOIN audit_reports r ON r.id = e.report_id WHERE r.completed_at IS NOT NULL AND r.store_id = '` + id("store", homeStore) + `'`
 	if n := number(t, d, own); n == 0 {
 		t.Error("the owner finds none")
+	}
+}
+
+// exemplified checks that what good looks like stands beside store standards lines and promoted products, with pictures that are there.
+func exemplified(t *testing.T, d *db.DB) {
+	for _, of := range []string{"NON_LIQUOR", "PROMOTION"} {
+		if n := number(t, d, `SELECT COUNT(*) FROM line_references r JOIN media_uses u ON u.used_by = 'reference:' || r.id AND u.media_id = r.media_id WHERE r.line_type = '`+of+`'`); n < 4 {
+			t.Errorf("%d pictures for %s", n, of)
+		}
 	}
 }
 

@@ -157,7 +157,7 @@ func likeness(f *media.Imported) error {
 	return nil
 }
 
-// pictureFiles adds which pictures things use to uses, and returns the files that are not among those that there are.
+// pictureFiles adds which pictures and films things use to uses, and returns the files that are not among those that there are.
 func (r *rewards) pictureFiles(h *history, there []media.Imported, uses map[string][]string) (files []media.Imported, err error) {
 	made := map[string]bool{}
 	for _, f := range there {
@@ -178,7 +178,11 @@ func (r *rewards) pictureFiles(h *history, there []media.Imported, uses map[stri
 			made[fileID] = true
 			f := media.Imported{Media: media.Media{ID: fileID, CreatedBy: accountOf(luca), CreatedAt: h.founded}}
 			drawing, _, likened := strings.Cut(name, likenessMark)
-			if err := picture(&f, drawing); err != nil {
+			draw := picture
+			if _, has := filmed[name]; has {
+				draw = film
+			}
+			if err := draw(&f, drawing); err != nil {
 				return nil, err
 			}
 			if likened {

@@ -19,6 +19,7 @@ type visit struct {
 	quality float64   // probability that a line passes
 	at      time.Time // time at which the next line is answered
 	pace    int64     // longest time for a line, in seconds
+	blocked string    // why one line cannot be checked; empty: all can
 }
 
 // begin starts the n-th audit of a store in a quarter, on a day. A visit today only takes the first minutes of the day, so that nothing is in the
@@ -128,8 +129,23 @@ func (v *visit) hideFocus() {
 	}
 }
 
+// obstruct says of one line that nobody has answered why it cannot be checked, on a visit where that is so: of the first that is seen or, once those are all
+// answered, of a focus product that nobody has got to. So no score changes.
+func (v *visit) obstruct() {
+	for _, hidden := range []bool{false, true} {
+		for i := range v.report.Lines {
+			if l := &v.report.Lines[i]; v.blocked != "" && l.Hidden == hidden && !l.Answered() {
+				l.Hidden, l.Obstacle = false, v.blocked
+				v.changed(l)
+				return
+			}
+		}
+	}
+}
+
 // leave ends the visit with an open report.
 func (v *visit) leave() audit.Report {
+	v.obstruct()
 	v.report.UpdatedAt = v.at
 	v.report.Scores = rules.Score(v.report.Lines, rules.DefaultWeightings)
 	return v.report
@@ -138,6 +154,7 @@ func (v *visit) leave() audit.Report {
 // complete ends the visit with a completed report.
 func (v *visit) complete(final bool) (audit.Report, error) {
 	v.answerAll()
+	v.obstruct()
 	at := v.at.Add(time.Duration(1+v.chance.Int64N(2*v.pace)) * time.Second)
 	done, _, err := v.report.Complete(rules.DefaultWeightings, v.report.CreatedByID, at)
 	done.Final, done.UpdatedAt = final, at

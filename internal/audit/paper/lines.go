@@ -81,7 +81,7 @@ func (s *sheet) line(section rules.Section, l rules.Line) {
 	// The category goes beside the description when there is room.
 	beside := len(meta) == 1 && lastWidth+metaGap+s.GetStringWidth(meta[0]) <= textWidth
 	s.Font(pdf.Regular, 9, brand.Ink2)
-	comment := s.Wrap(commentText(l.Comments), contentWidth-2*lineIndent-6)
+	comment := s.Wrap(noteText(l), contentWidth-2*lineIndent-6)
 
 	textHeight := leading * float64(max(len(text), 1))
 	if !beside {
@@ -128,6 +128,10 @@ func (s *sheet) line(section rules.Section, l rules.Line) {
 // answers draws the answers of a line from x to the right, on the baseline y. Unless the product is known to be there, its price was not asked for.
 func (s *sheet) answers(x, y float64, l rules.Line) {
 	switch {
+	case l.Obstacle != "":
+		s.Font(pdf.Regular, 9, brand.NaText)
+		s.Text(x, y, "Not checked")
+		return
 	case l.Type == rules.TypeFocusProduct:
 		s.answer(x, y, l.PricePassed)
 		return
@@ -174,6 +178,17 @@ func metaText(l rules.Line) string {
 	}
 	return text.Join(" · ", l.Category, preMarked)
 }
+
+// noteText returns why the line could not be checked, and the auditor's comment below it.
+func noteText(l rules.Line) string {
+	if l.Obstacle == "" {
+		return commentText(l.Comments)
+	}
+	return text.Join("\n", notChecked(l), commentText(l.Comments))
+}
+
+// notChecked says why a line could not be checked (EVIDENCE-028).
+func notChecked(l rules.Line) string { return "Couldn't be checked: " + l.Obstacle }
 
 // commentText returns a comment with its line breaks, or without them when they would make it as long as a page.
 func commentText(comment string) string {

@@ -61,7 +61,7 @@ func TestPhotosInThePDF(t *testing.T) {
 			}
 		}
 	})
-	t.Run("EVIDENCE-016 a damaged photo is left out", func(t *testing.T) {
+	t.Run("EVIDENCE-016 FD-166 a damaged photo is left out", func(t *testing.T) {
 		p := samplePrintout()
 		p.Lines[1].Key = "x"
 		p.Photos = map[string][][]byte{"x": {[]byte("no picture"), shot(t, 1), shot(t, 1)[:500], {}}}

@@ -51,6 +51,7 @@ func (p Printout) WritePDF(w io.Writer) error {
 	s.summary(p, points)
 	if p.FailedOnly {
 		s.toDoList(points.ToDo, len(p.Lines))
+		s.notChecked(rules.Ordered(rules.NotChecked(p.Lines)), len(p.Lines))
 	} else {
 		s.listing(p)
 	}

@@ -82,6 +82,21 @@ func TestPDF(t *testing.T) {
 			}
 		}
 	})
+	t.Run("EVIDENCE-028 both PDFs say why a line could not be checked", func(t *testing.T) {
+		p := samplePrintout()
+		p.Lines = append(p.Lines, rules.Line{Type: rules.TypePromotion, Position: network.Floor, Description: "Rosé stack at the entry", Obstacle: "Area closed for building work", Comments: "Back in May"})
+		for _, p.FailedOnly = range []bool{false, true} {
+			got := pdftest.Text(t, printed(t, p))
+			for _, want := range []string{"Couldn't be checked", "Rosé stack at the entry", "Area closed for building work", "Back in May"} {
+				if !strings.Contains(got, want) {
+					t.Errorf("failed only %v: %q is missing", p.FailedOnly, want)
+				}
+			}
+		}
+		if got := pdftest.Text(t, printed(t, samplePrintout())); strings.Contains(got, "Couldn't be checked") {
+			t.Error("it says so of a report that has no such line")
+		}
+	})
 	t.Run("SCR-035 FD-43 shows the score, each section's score and points, and how many lines passed", func(t *testing.T) {
 		p := samplePrintout()
 		got := pdftest.Text(t, printed(t, p))

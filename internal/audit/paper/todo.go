@@ -74,3 +74,39 @@ func (s *sheet) toDo(number int, t rules.ToDo) {
 		}
 	}})
 }
+
+// notChecked adds the lines that could not be checked, each with the reason, below the failed ones (EVIDENCE-028). Without any it adds nothing.
+func (s *sheet) notChecked(lines []rules.Line, of int) {
+	if len(lines) == 0 {
+		return
+	}
+	s.again = nil
+	s.heading("Couldn't be checked", fmt.Sprintf("%d of %d", len(lines), of))
+	const leading, metaLeading = 4.8, 4.4
+	for _, l := range lines {
+		s.Font(pdf.Bold, 10, brand.Ink)
+		title := s.WrapAtMost(6, l.Description, contentWidth)
+		s.Font(pdf.Regular, 9, brand.Ink2)
+		meta := s.WrapAtMost(3, text.Join(" · ", l.Obstacle, l.Section().Title(), l.Category), contentWidth)
+		comment := s.Wrap(commentText(l.Comments), contentWidth-6)
+		textHeight := leading*float64(max(len(title), 1)) + metaLeading*float64(len(meta))
+		height := 5.6 + textHeight
+		if len(comment) > 0 {
+			height += 4.2 + metaLeading*float64(len(comment))
+		}
+		s.add(block{height: height, draw: func(y float64) {
+			s.Stroke(brand.Hairline, .25)
+			s.Line(marginLeft, y+height, marginRight, y+height)
+			s.Font(pdf.Bold, 10, brand.Ink)
+			s.Lines(marginLeft, y+6.2, leading, title)
+			s.Font(pdf.Regular, 9, brand.Ink2)
+			s.Lines(marginLeft, y+6+leading*float64(max(len(title), 1)), metaLeading, meta)
+			if len(comment) > 0 {
+				top := y + 4.6 + textHeight
+				s.Panel(marginLeft, top, contentWidth, metaLeading*float64(len(comment))+3, 1.6, brand.Sunken)
+				s.Lines(marginLeft+3, top+4.5, metaLeading, comment)
+			}
+		}})
+		s.photos(l.Key, marginLeft)
+	}
+}

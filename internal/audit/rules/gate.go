@@ -11,10 +11,10 @@ type Gate struct {
 	Open    bool
 	Message string // empty when open; MessageFocusGate when both reasons apply (AMB-047)
 	Left    int    // visible lines of weighted sections that are not marked
-	Waiting int    // hidden focus products that must be shown and marked first
+	Waiting int    // hidden focus products, and those that cannot be checked, that must be shown and marked first
 }
 
-// FocusCount counts the focus products of a report.
+// FocusCount counts the focus products of a report. Those that cannot be checked count as hidden (Line.Aside).
 type FocusCount struct {
 	All, Hidden, HiddenUnmarked int
 }
@@ -33,17 +33,18 @@ func (c FocusCount) Waiting(score int, w Weightings) int {
 
 // CompletionGate decides whether the lines allow COMPLETE REPORT. Two conditions cover the specification's three statements (R4, R5, AMB-018):
 // all visible weighted lines are marked; and a focus score below 60 is only accepted once every focus product has been shown and marked.
-// A section of weight 0 does not count here.
+// A section of weight 0 does not count here. A line that cannot be checked counts as a hidden one that is not marked: the first condition passes it over,
+// and the second does not (ADR 0062).
 func CompletionGate(lines []Line, w Weightings) Gate {
 	left := 0
 	var focus FocusCount
 	for _, l := range lines {
-		if !l.Hidden && !l.Marked() && w.Of(l.Section()) > 0 {
+		if !l.Aside() && !l.Marked() && w.Of(l.Section()) > 0 {
 			left++
 		}
 		if l.Type == TypeFocusProduct {
 			focus.All++
-			if l.Hidden {
+			if l.Aside() {
 				focus.Hidden++
 				if !l.Marked() {
 					focus.HiddenUnmarked++

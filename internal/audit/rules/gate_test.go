@@ -29,7 +29,7 @@ func TestCompletionGate(t *testing.T) {
 	}
 	t.Run("AUDIT-109 open means that no visible weighted line is unmarked", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
-		unmarked := slices.ContainsFunc(lines, func(l Line) bool { return !l.Hidden && !l.Marked() && w.Of(l.Section()) > 0 })
+		unmarked := slices.ContainsFunc(lines, func(l Line) bool { return !l.Aside() && !l.Marked() && w.Of(l.Section()) > 0 })
 		gate := CompletionGate(lines, w)
 		if gate.Open && unmarked {
 			t.Fatal("open with an unmarked line")
@@ -50,14 +50,27 @@ func TestCompletionGate(t *testing.T) {
 		if slices.ContainsFunc(focus, func(l Line) bool { return !l.Marked() }) {
 			t.Fatal("below 60 with an unmarked focus product")
 		}
-		if !slices.ContainsFunc(focus, func(l Line) bool { return !l.Hidden }) {
+		if !slices.ContainsFunc(focus, func(l Line) bool { return !l.Aside() }) {
 			t.Fatal("below 60 with every focus product hidden")
 		}
 	}))
-	t.Run("R4 R5 loading every focus product and marking what is seen always opens the gate", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("R7 EVIDENCE-026 a line that cannot be checked is to the gate what the same line is when it is hidden and not marked", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		if len(lines) == 0 {
+			return
+		}
+		i := rapid.IntRange(0, len(lines)-1).Draw(t, "line")
+		lines[i].Marks, lines[i].Hidden, lines[i].Obstacle = Marks{}, false, "Locked"
+		obstructed := CompletionGate(lines, w)
+		lines[i].Hidden, lines[i].Obstacle = true, ""
+		if hidden := CompletionGate(lines, w); obstructed != hidden {
+			t.Fatalf("%+v, hidden %+v", obstructed, hidden)
+		}
+	}))
+	t.Run("R4 R5 loading every focus product, answering what could not be checked and marking what is seen always opens the gate", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		for i := range lines {
-			lines[i].Hidden = false
+			lines[i].Hidden, lines[i].Obstacle = false, ""
 		}
 		MarkTrue(lines, false)
 		if gate := CompletionGate(lines, w); !gate.Open {

@@ -24,6 +24,9 @@ var (
 		}
 		l.Hidden = l.Type == TypeFocusProduct && rapid.Bool().Draw(t, "hidden")
 		l.Marks = Normalise(l.Type, anyMarks.Draw(t, "marks"))
+		if !l.Answered() {
+			l.Obstacle = rapid.SampledFrom([]string{"", "", "Locked"}).Draw(t, "obstacle")
+		}
 		l.Category = rapid.SampledFrom([]string{"Beer", "beer", "Wine", "Rosé"}).Draw(t, "category")
 		l.Description = rapid.StringN(0, 4, -1).Draw(t, "description")
 		source := rapid.StringMatching(`[a-c:]{1,2}`).Draw(t, "source")

@@ -11,6 +11,7 @@ type goldenLine struct {
 	Description string           `json:"description"`
 	Passed      *bool            `json:"passed"`
 	PricePassed *bool            `json:"pricePassed"`
+	Obstacle    string           `json:"obstacle"`
 	PreMarked   bool             `json:"preMarked"`
 	Hidden      bool             `json:"hidden"`
 	Count       int              `json:"count"`
@@ -18,7 +19,7 @@ type goldenLine struct {
 
 func (g goldenLine) line() Line {
 	return Line{Key: g.Key, Type: g.Type, Position: g.Position, Category: g.Category, Description: g.Description,
-		Marks: Marks{g.Passed, g.PricePassed}, PreMarked: g.PreMarked, Hidden: g.Hidden}
+		Marks: Marks{g.Passed, g.PricePassed}, Obstacle: g.Obstacle, PreMarked: g.PreMarked, Hidden: g.Hidden}
 }
 
 func goldenLines(given []goldenLine) []Line {

@@ -12,6 +12,7 @@ import (
 // Limits and defaults of lines.
 const (
 	MaxComment        = 1000 // characters of a line's comment (FD-08)
+	MaxObstacle       = 60   // characters of why a line cannot be checked (EVIDENCE-023)
 	InitialFocusLines = 20   // focus lines that a new report shows before LOAD MORE (FD-07)
 	LoadMoreDefault   = 10   // focus lines that LOAD MORE shows when no number is asked for (AMB-038)
 )
@@ -43,12 +44,14 @@ type Line struct {
 	Position    network.Position
 	PriceCents  *int64 // nil: no price
 	Marks
-	PreMarked   bool // the source says that this store ranges the product (FD-07)
-	Hidden      bool // focus lines only: not shown until LOAD MORE
-	Comments    string
-	Version     int64  // grows by one with every change (FD-09)
-	ChangedByID string // who last changed it; empty: nobody yet
-	ChangedAt   *time.Time
+	Obstacle     string // why it cannot be checked; empty: it can. A line with an answer has none (EVIDENCE-023)
+	PreMarked    bool   // the source says that this store ranges the product (FD-07)
+	Hidden       bool   // focus lines only: not shown until LOAD MORE
+	Comments     string
+	CommentsByID string // who wrote Comments; empty: nobody, several people, or not known (OFFLINE-023)
+	Version      int64  // grows by one with every change (FD-09)
+	ChangedByID  string // who last changed it; empty: nobody yet
+	ChangedAt    *time.Time
 }
 
 // LineKey names what a line is about: type:promotion:source:position (FD-01). promotion is empty for store standards. The promotion's id is our own

@@ -1,9 +1,14 @@
 package rules
 
-// Listed returns the lines that a full reading of a report lists, in the order kept (R6): every answered line of a completed report, hidden or not, and every
-// visible line of an open one.
+// Listed returns the lines that a full reading of a report lists, in the order kept (R6): every answered line of a completed report, hidden or not, with those that
+// could not be checked, and every visible line of an open one.
 func Listed(lines []Line, status Status) []Line {
 	return chosen(lines, func(l Line) bool { return isListed(l, status) })
+}
+
+// NotChecked returns the lines that could not be checked, in the order kept (EVIDENCE-028).
+func NotChecked(lines []Line) []Line {
+	return chosen(lines, func(l Line) bool { return l.Obstacle != "" })
 }
 
 // Failed returns the lines that failed, in the order kept.
@@ -16,7 +21,7 @@ func UncheckedFocusProducts(lines []Line, status Status) int {
 
 func isListed(l Line, status Status) bool {
 	if status == Completed {
-		return l.Answered()
+		return l.Answered() || l.Obstacle != ""
 	}
 	return !l.Hidden
 }

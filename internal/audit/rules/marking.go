@@ -89,6 +89,10 @@ func (l Line) Marked() bool {
 // Answered tells whether any question of the line is answered. A promotion that waits for its price is answered but not marked.
 func (l Line) Answered() bool { return l.Passed != nil || l.PricePassed != nil }
 
+// Aside tells whether the line is out of the auditor's sight: hidden, or one that cannot be checked. Such a line need not be marked for the gate, and
+// the shortcuts leave it alone; the score counts it as any other (R1, ADR 0062).
+func (l Line) Aside() bool { return l.Hidden || l.Obstacle != "" }
+
 // Succeeded tells whether the line counts as passed in its section's score (R1, AUDIT-092).
 func (l Line) Succeeded() bool {
 	switch l.Type {
@@ -112,13 +116,13 @@ func (l Line) Failed() bool {
 }
 
 // MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed. MARK UNMARKED TRUE leaves marked lines alone;
-// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines stay unchanged (AMB-036, R6). The web page does this itself and saves the result;
+// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines, and those that cannot be checked, stay unchanged (AMB-036, R6, EVIDENCE-026). The web page does this itself and saves the result;
 // the golden cases make sure that both agree.
 func MarkTrue(lines []Line, all bool) int {
 	changed := 0
 	for i, l := range lines {
 		m := Normalise(l.Type, Marks{Yes, Yes})
-		if l.Hidden || l.Marks.Equal(m) || (l.Marked() && !all) {
+		if l.Aside() || l.Marks.Equal(m) || (l.Marked() && !all) {
 			continue
 		}
 		lines[i].Marks = m
@@ -128,11 +132,11 @@ func MarkTrue(lines []Line, all bool) int {
 }
 
 // FloorLeft returns how many floor lines AUTO-MARK still waits for. ready is false while there are any, and when the report has no floor line at all
-// (AUDIT-057, AMB-032).
+// (AUDIT-057, AMB-032). One that cannot be checked will never be marked, so nothing waits for it (EVIDENCE-026).
 func FloorLeft(lines []Line) (left int, ready bool) {
 	floor := InSection(lines, PromotionFloor)
 	for _, l := range floor {
-		if !l.Marked() {
+		if !l.Marked() && l.Obstacle == "" {
 			left++
 		}
 	}
@@ -140,17 +144,18 @@ func FloorLeft(lines []Line) (left int, ready bool) {
 }
 
 // AutoMark copies, in place, the answers of each floor line to the unmarked shelf line of the same promotion and product (AMB-032). It returns how many
-// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft). As with MarkTrue, the web page does it.
+// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft), and never copies or replaces a reason
+// why a line cannot be checked. As with MarkTrue, the web page does it.
 func AutoMark(lines []Line) (marked, left int) {
 	_, ready := FloorLeft(lines)
 	floor := map[string]Marks{}
 	for _, l := range lines {
-		if l.Section() == PromotionFloor {
+		if l.Section() == PromotionFloor && l.Obstacle == "" {
 			floor[pairKey(l)] = l.Marks
 		}
 	}
 	for i, l := range lines {
-		if l.Section() != PromotionShelf || l.Marked() {
+		if l.Section() != PromotionShelf || l.Marked() || l.Obstacle != "" {
 			continue
 		}
 		m, paired := floor[pairKey(l)]
@@ -193,6 +198,7 @@ type Change struct {
 	Marks
 	KeepPassed, KeepPrice bool // the mark was left out: the stored one stays (AMB-040)
 
+	Obstacle *string // nil: unchanged, unless the change answers the line, which takes it away
 	Hidden   *bool   // nil: unchanged
 	Comments *string // nil: unchanged
 	Version  *int64  // the line's version that the change is based on; nil: applies to whatever is stored (FD-09)
@@ -256,6 +262,9 @@ func (c Change) check(l Line, path string) (wrong []fault.Field) {
 	if c.Hidden != nil && *c.Hidden && l.Type != TypeFocusProduct {
 		wrong = append(wrong, fault.Field{Path: path + "hidden", Message: "Only focus products can be hidden."})
 	}
+	if c.Obstacle != nil && *c.Obstacle != "" && (Line{Marks: c.marks(l)}).Answered() {
+		wrong = append(wrong, fault.Field{Path: path + "obstacle", Message: MessageObstacleAnswered})
+	}
 	if c.Comments != nil && utf8.RuneCountInString(*c.Comments) > MaxComment {
 		wrong = append(wrong, fault.Field{Path: path + "comments", Message: fmt.Sprintf("Comments must be %d characters or less.", MaxComment)})
 	}
@@ -269,6 +278,12 @@ func (c Change) IsIn(l Line) bool { return c.wanted(l).equal(l.Answer()) }
 func (c Change) wanted(l Line) Answer {
 	a := l.Answer()
 	a.Marks = c.marks(l)
+	switch {
+	case c.Obstacle != nil:
+		a.Obstacle = *c.Obstacle
+	case (Line{Marks: a.Marks}).Answered():
+		a.Obstacle = ""
+	}
 	if c.Hidden != nil {
 		a.Hidden = *c.Hidden
 	}
@@ -295,15 +310,28 @@ func (c Change) marks(l Line) Marks {
 
 // applied returns the line with the change applied. clashes tells whether that would overwrite an answer that somebody else gave in the meantime. A
 // person never clashes with their own earlier save, such as one whose response was lost or one from another device: the later save counts (FD-25).
+// Comments of two people never clash unless they are too long together: both stay (OFFLINE-023).
 func (c Change) applied(l Line, byID string) (_ Line, clashes bool) {
-	mine := c.wanted(l)
+	wanted := c.wanted(l)
+	mine := wanted
 	if c.From == nil {
 		clashes = c.Version != nil && *c.Version != l.Version
 	} else {
-		mine, clashes = Merge(l.Type, *c.From, mine, l.Answer())
+		from, stored := *c.From, l.Answer()
+		if both, ok := JoinComments(from.Comments, mine.Comments, stored.Comments); ok && l.CommentsByID != byID {
+			from.Comments, mine.Comments, stored.Comments = both, both, both
+		}
+		mine, clashes = Merge(l.Type, from, mine, stored)
 		clashes = clashes && l.ChangedByID != byID
 	}
-	l.Marks, l.Hidden, l.Comments = mine.Marks, mine.Hidden, mine.Comments
+	switch mine.Comments {
+	case l.Comments:
+	case wanted.Comments:
+		l.CommentsByID = byID
+	default:
+		l.CommentsByID = ""
+	}
+	l.Marks, l.Obstacle, l.Hidden, l.Comments = mine.Marks, mine.Obstacle, mine.Hidden, mine.Comments
 	return l, clashes
 }
 

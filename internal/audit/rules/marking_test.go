@@ -119,11 +119,11 @@ func TestMarkTrue(t *testing.T) {
 	t.Run("AMB-036 afterwards every visible line is marked, after all every one passed", rapid.MakeCheck(func(t *rapid.T) {
 		lines := anyLines.Draw(t, "lines")
 		MarkTrue(lines, false)
-		if slices.ContainsFunc(lines, func(l Line) bool { return !l.Hidden && !l.Marked() }) {
+		if slices.ContainsFunc(lines, func(l Line) bool { return !l.Aside() && !l.Marked() }) {
 			t.Fatal("a visible line is unmarked")
 		}
 		MarkTrue(lines, true)
-		if slices.ContainsFunc(lines, func(l Line) bool { return !l.Hidden && !l.Succeeded() }) {
+		if slices.ContainsFunc(lines, func(l Line) bool { return !l.Aside() && !l.Succeeded() }) {
 			t.Fatal("a visible line has not passed")
 		}
 	}))

@@ -11,11 +11,14 @@ import (
 
 type goldenAnswer struct {
 	Marks    goldenMarks `json:"marks"`
+	Obstacle string      `json:"obstacle"`
 	Hidden   bool        `json:"hidden"`
 	Comments string      `json:"comments"`
 }
 
-func (g goldenAnswer) answer() Answer { return Answer{g.Marks.marks(), g.Hidden, g.Comments} }
+func (g goldenAnswer) answer() Answer {
+	return Answer{g.Marks.marks(), g.Obstacle, g.Hidden, g.Comments}
+}
 
 func TestMerge(t *testing.T) {
 	type outcome struct {
@@ -40,7 +43,11 @@ func TestMerge(t *testing.T) {
 	}
 
 	anyAnswer := func(t *rapid.T, of LineType, name string) Answer {
-		return Answer{Normalise(of, anyMarks.Draw(t, name)), rapid.Bool().Draw(t, name+" hidden"), rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, name+" comments")}
+		a := Answer{Normalise(of, anyMarks.Draw(t, name)), "", rapid.Bool().Draw(t, name+" hidden"), rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, name+" comments")}
+		if !(Line{Marks: a.Marks}).Answered() {
+			a.Obstacle = rapid.SampledFrom([]string{"", "Locked", "Too busy"}).Draw(t, name+" obstacle")
+		}
+		return a
 	}
 	anyType := rapid.SampledFrom([]LineType{TypeNonLiquor, TypePromotion, TypeFocusProduct})
 	t.Run("FD-25 a merge is an answer that a person can give, and does not depend on who came first", rapid.MakeCheck(func(t *rapid.T) {
@@ -49,6 +56,9 @@ func TestMerge(t *testing.T) {
 		merged, clashes := Merge(of, from, mine, stored)
 		if !Normalise(of, merged.Marks).Equal(merged.Marks) {
 			t.Fatalf("merged to %s", say(merged.Marks))
+		}
+		if merged.Obstacle != "" && (Line{Marks: merged.Marks}).Answered() {
+			t.Fatalf("%s, and cannot be checked: %s", say(merged.Marks), merged.Obstacle)
 		}
 		other, clashesToo := Merge(of, from, stored, mine)
 		if clashes != clashesToo {
@@ -65,4 +75,35 @@ func TestMerge(t *testing.T) {
 			t.Fatal(merged, clashes)
 		}
 	}))
+}
+
+func TestApplyChangesObstacles(t *testing.T) {
+	none, yes := Marks{}, Marks{Passed: Yes}
+	for name, c := range map[string]struct {
+		was      Line
+		marks    Marks
+		obstacle *string
+		want     Answer
+	}{
+		"EVIDENCE-027 a mark takes the reason away":               {Line{Obstacle: "Locked"}, yes, nil, Answer{Marks: yes}},
+		"EVIDENCE-027 a reason takes the mark away":               {Line{Marks: yes}, none, new("Locked"), Answer{Obstacle: "Locked"}},
+		"FD-218 no mark and no word of the reason leave it":       {Line{Obstacle: "Locked"}, none, nil, Answer{Obstacle: "Locked"}},
+		"FD-218 an empty reason takes it back":                    {Line{Obstacle: "Locked"}, none, new(""), Answer{}},
+		"EVIDENCE-023 another reason takes the place of a reason": {Line{Obstacle: "Locked"}, none, new("Too busy"), Answer{Obstacle: "Too busy"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.was.ID, c.was.Type = "l", TypeNonLiquor
+			lines := []Line{c.was}
+			changed, conflicts, err := ApplyChanges(lines, []Change{{LineID: "l", Marks: c.marks, Obstacle: c.obstacle}}, "rob", noon)
+			if err != nil || len(conflicts) > 0 {
+				t.Fatal(conflicts, err)
+			}
+			if len(changed) == 1 {
+				lines = changed
+			}
+			if got := lines[0].Answer(); !got.equal(c.want) {
+				t.Errorf("%+v, want %+v", got, c.want)
+			}
+		})
+	}
 }

@@ -13,10 +13,11 @@ type Resynced struct {
 // Resync refreshes the stored lines of an open report from its sources, which are given as the lines that a report created now would have (NewLines).
 // Lines match by their key (FD-11):
 //
-//   - A matched line keeps its marks, comments and hidden. Its description, category, price and pre-marked are taken from the source. Its version
+//   - A matched line keeps its marks, comments and hidden, and why it cannot be checked. Its description, category, price and pre-marked are taken from the source. Its version
 //     grows only when one of them changed. A save that has only the old version then gets a conflict (FD-09); one that also has what the person saw is
 //     merged (FD-25).
-//   - A line that only the report has is removed, unless somebody has answered one of its questions or commented on it.
+//   - A line that only the report has is removed, unless somebody has answered one of its questions, said why it cannot be checked, or
+//     commented on it.
 //   - A line that only the sources have is added as in a new report: unanswered, unless the store is known to range the product. A focus line is
 //     visible while fewer than InitialFocusLines are (FD-07); LOAD MORE shows the rest.
 //
@@ -30,7 +31,7 @@ func Resync(stored, sources []Line, byID string, now time.Time) (out Resynced) {
 	shown := 0
 	for _, l := range stored {
 		fresh, found := source[l.Key]
-		if !found && !l.Answered() && l.Comments == "" {
+		if !found && !l.Answered() && l.Obstacle == "" && l.Comments == "" {
 			out.Dropped = append(out.Dropped, l.ID)
 			continue
 		}

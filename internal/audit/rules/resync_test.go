@@ -120,7 +120,7 @@ func TestResyncProperties(t *testing.T) {
 		}
 		return m
 	}
-	t.Run("FD-11 no mark and no comment is ever lost, and every line keeps its id, hidden or visible", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("FD-11 EVIDENCE-023 no mark, no reason and no comment is ever lost, and every line keeps its id, hidden or visible", rapid.MakeCheck(func(t *rapid.T) {
 		stored, sources := anyReport(t)
 		out := Resync(stored, sources, "rob", noon)
 		kept, dropped := byKey(out.Kept), map[string]bool{}
@@ -134,7 +134,7 @@ func TestResyncProperties(t *testing.T) {
 				t.Fatalf("%+v is neither kept nor dropped, or both", was)
 			case stays && (is.ID != was.ID || !is.Answer().equal(was.Answer())):
 				t.Fatalf("%+v became %+v", was, is)
-			case !stays && (was.Answered() || was.Comments != ""):
+			case !stays && (was.Answered() || was.Obstacle != "" || was.Comments != ""):
 				t.Fatalf("%+v was dropped", was)
 			}
 		}
@@ -153,7 +153,7 @@ func TestResyncProperties(t *testing.T) {
 			}
 		}
 		for _, l := range all {
-			if _, found := source[l.Key]; !found && !l.Answered() && l.Comments == "" {
+			if _, found := source[l.Key]; !found && !l.Answered() && l.Obstacle == "" && l.Comments == "" {
 				t.Fatalf("%+v stays for nothing", l)
 			}
 		}

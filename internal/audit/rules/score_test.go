@@ -75,6 +75,31 @@ func TestScore(t *testing.T) {
 			t.Fatalf("total fell from %d to %d", before.Total, after.Total)
 		}
 	}))
+	t.Run("R7 EVIDENCE-026 a reason why a line cannot be checked scores as no mark does, whatever the line was: never above a yes, and with no hope of one", rapid.MakeCheck(func(t *rapid.T) {
+		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+		if len(lines) == 0 {
+			return
+		}
+		l := &lines[rapid.IntRange(0, len(lines)-1).Draw(t, "line")]
+		l.Marks, l.Obstacle = Normalise(l.Type, Marks{Yes, Yes}), ""
+		passed := Score(lines, w)
+		l.Marks = Marks{}
+		unmarked, hope := Score(lines, w), BestScore(lines, w)
+		l.Obstacle = "Locked"
+		obstructed := Score(lines, w)
+		if obstructed != unmarked || obstructed.Total > passed.Total {
+			t.Fatalf("%+v with a reason, %+v unmarked, %+v passed", obstructed, unmarked, passed)
+		}
+		l.Obstacle, l.Marks = "", Normalise(l.Type, Marks{No, No})
+		if failed := Score(lines, w); obstructed != failed {
+			t.Fatalf("%+v with a reason, %+v failed", obstructed, failed)
+		}
+		best := BestScore(lines, w)
+		l.Obstacle, l.Marks = "Locked", Marks{}
+		if got := BestScore(lines, w); got != best || got > hope {
+			t.Fatalf("best %d with a reason, %d failed, %d unmarked", got, best, hope)
+		}
+	}))
 	t.Run("R3 the total lies between the lowest and the highest weighted section", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		scores := Score(lines, w)

@@ -35,7 +35,7 @@ func NewLines(s Sources) []Line {
 		l.Key = LineKey(l.Type, p.PromotionID, p.ExternalID, l.Position)
 		lines = append(lines, l)
 	}
-	lines = ordered(lines)
+	lines = Ordered(lines)
 	hideFocusLines(lines)
 	return lines
 }
@@ -58,8 +58,8 @@ func hideFocusLines(lines []Line) {
 	}
 }
 
-// ordered returns lines section by section, each in its default order (AUDIT-036, AUDIT-037).
-func ordered(lines []Line) []Line {
+// Ordered returns lines section by section, each in its default order (AUDIT-036, AUDIT-037).
+func Ordered(lines []Line) []Line {
 	all := make([]Line, 0, len(lines))
 	for _, s := range Sections() {
 		in := InSection(lines, s)

@@ -37,6 +37,39 @@ func TestBeforeOf(t *testing.T) {
 			}
 		})
 	}
+	t.Run("EVIDENCE-028 a visit that could not check says why and ends a row, and another line that asks the same is what counts", func(t *testing.T) {
+		blocked := func(also ...*bool) Visit {
+			v := visit(also...)
+			v.Record(ice, Line{Key: "blocked", Type: TypeNonLiquor, Obstacle: "Locked"})
+			return v
+		}
+		for name, c := range map[string]struct {
+			visits []Visit
+			want   Before
+		}{
+			"last visit":               {[]Visit{blocked(), no}, Before{Outcome{Key: "blocked", Obstacle: "Locked"}, 0}},
+			"the visit before":         {[]Visit{no, blocked(), no}, Before{Outcome{Key: "key", Failed: true}, 1}},
+			"another line failed":      {[]Visit{blocked(No)}, Before{Outcome{Key: "key", Failed: true}, 1}},
+			"another line passed":      {[]Visit{blocked(Yes)}, Before{Outcome{Key: "key"}, 0}},
+			"another line is unmarked": {[]Visit{blocked(nil)}, Before{Outcome{Key: "blocked", Obstacle: "Locked"}, 0}},
+		} {
+			if got := BeforeOf(c.visits, ice); got == nil || *got != c.want {
+				t.Errorf("%s: %+v, want %+v", name, got, c.want)
+			}
+		}
+		later := blocked()
+		later.Record(ice, Line{Key: "key", Type: TypeNonLiquor, Marks: Marks{Passed: Yes}})
+		if got := BeforeOf([]Visit{later}, ice); got.Obstacle != "" || got.Key != "key" {
+			t.Errorf("the order of the lines counts: %+v", got)
+		}
+	})
+	t.Run("EVIDENCE-026 a line that could not be checked is neither asked nor failed for whoever keeps fixes and findings", func(t *testing.T) {
+		lines := []Line{{Key: "a", Type: TypeNonLiquor, Obstacle: "Locked"}, {Key: "b", Type: TypeNonLiquor, Marks: Marks{Passed: No}}}
+		got := AnswersOf(lines, func(l Line) Subject { return Subject{Type: l.Type, Of: l.Key} })
+		if len(got) != 1 || got[0].Key != "b" || len(Failed(lines)) != 1 || len(PointsOf(lines, DefaultWeightings).ToDo) != 1 {
+			t.Errorf("%+v", got)
+		}
+	})
 	t.Run("EVIDENCE-020 a promotion that waits for its price is not answered, unless it already failed", func(t *testing.T) {
 		for _, c := range []struct {
 			marks Marks

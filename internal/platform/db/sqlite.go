@@ -7,12 +7,16 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Only this file imports the SQLite driver.
+
+// busyTimeout is how long a statement waits for another process that writes.
+const busyTimeout = 5 * time.Second
 
 // openSQLite opens one connection that writes and several that only read. Their settings are part of the data source name, because a PRAGMA sent
 // through a pool would reach only one connection.
@@ -25,7 +29,7 @@ func openSQLite(cfg Config) (*DB, error) {
 		return nil, fmt.Errorf("find the database file: %w", err)
 	}
 	pool := func(conns int, settings url.Values) (*sql.DB, error) {
-		settings["_pragma"] = append([]string{"busy_timeout(5000)", "foreign_keys(1)"}, settings["_pragma"]...)
+		settings["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds()), "foreign_keys(1)"}, settings["_pragma"]...)
 		connector, err := sqlite.NewConnector((&url.URL{Scheme: "file", Path: path, RawQuery: settings.Encode()}).String())
 		if err != nil {
 			return nil, fmt.Errorf("open SQLite: %w", err)

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // SQLite's driver parses every text anew. The code below keeps each connection's latest statements prepared under their text, as pgx does for
@@ -16,8 +17,19 @@ var errRowsOpen = errors.New("db: a statement was sent while the rows of the pre
 // preparing opens connections that keep their statements prepared.
 type preparing struct{ driver.Connector }
 
+// Connect implements driver.Connector. Turning on the write-ahead log of a new file fails at once while another process does the same, whatever the busy
+// timeout says, so it is tried again for that long.
 func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
+	waiting, cancel := context.WithTimeout(ctx, busyTimeout)
+	defer cancel()
 	c, err := p.Connector.Connect(ctx)
+	for sqliteBusy(err) && waiting.Err() == nil {
+		select {
+		case <-waiting.Done():
+		case <-time.After(10 * time.Millisecond):
+			c, err = p.Connector.Connect(ctx)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -112,9 +112,9 @@ func refuseOddText(next http.Handler) http.Handler {
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
-// secure sets the headers that tell browsers what this site never does. images and videos are other origins that pictures and videos may come from. A
+// secure sets the headers that tell browsers what this site never does. scripts are hashes of scripts that stand in a page itself; images and videos are other origins that pictures and videos may come from. A
 // script of this site puts the parts of a video together, so it asks for them itself, and gives them to the player under a name of the page.
-func secure(https, subdomains bool, images, videos []string) func(http.Handler) http.Handler {
+func secure(https, subdomains bool, scripts, images, videos []string) func(http.Handler) http.Handler {
 	from := func(directive string, origins ...[]string) string {
 		return strings.Join(append([]string{directive + " 'self'"}, slices.Concat(origins...)...), " ") + "; "
 	}
@@ -122,7 +122,7 @@ func secure(https, subdomains bool, images, videos []string) func(http.Handler) 
 	if len(videos) > 0 {
 		media = from("media-src", []string{"blob:"}, videos)
 	}
-	csp := "default-src 'self'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " + from("img-src", []string{"data:", "blob:"}, images, videos) + media +
+	csp := "default-src 'self'; " + from("script-src", scripts) + "worker-src 'self'; style-src 'self' 'unsafe-inline'; " + from("img-src", []string{"data:", "blob:"}, images, videos) + media +
 		"font-src 'self'; " + from("connect-src", videos) +
 		"frame-src " + richtext.VideoSites + "; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 	fixed := http.Header{

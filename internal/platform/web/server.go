@@ -51,9 +51,11 @@ type Config struct {
 	// Ready returns an error unless the server can do its work (database reachable, schema current).
 	Ready func(context.Context) error
 	// App serves the web app: every path that has no other route.
-	App   http.Handler
-	Build string       // names the build of the web app; empty: answers do not name it
-	Log   *slog.Logger // nil: slog.Default()
+	App http.Handler
+	// Scripts are the sources of the scripts inside the app's pages, as a Content-Security-Policy names them by their hashes.
+	Scripts []string
+	Build   string       // names the build of the web app; empty: answers do not name it
+	Log     *slog.Logger // nil: slog.Default()
 }
 
 // Server is one node's HTTP side.
@@ -92,7 +94,7 @@ func New(config Config) (*Server, error) {
 	}
 
 	r := s.router
-	r.Use(identify(config.Log, s.ends, s.repeats), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.ImageSources, config.VideoSources), refuseOddText,
+	r.Use(identify(config.Log, s.ends, s.repeats), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.Scripts, config.ImageSources, config.VideoSources), refuseOddText,
 		crossSite.Handler)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)

@@ -330,6 +330,14 @@ func TestHeaders(t *testing.T) {
 			t.Errorf("with a video service, CSP misses %s: %s", part, csp)
 		}
 	}
+	inline, err := New(Config{Scripts: []string{"'sha256-abc='"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _ = call(inline, "GET", "/healthz", "")
+	if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "script-src 'self' 'sha256-abc='; worker-src 'self';") {
+		t.Errorf("with a script in a page: %s", csp)
+	}
 	subdomains, err := New(Config{PublicURL: "https://caravan.example", HSTSSubdomains: true})
 	if err != nil {
 		t.Fatal(err)

@@ -28,21 +28,26 @@ func New(n *testnet.Network) *Maker { return With(n, testnet.NoCertificates{}) }
 
 // With is New with a source of certificates.
 func With(n *testnet.Network, certificates audit.Certificates) *Maker {
-	return of(n, certificates, nil, nil)
+	return of(n, certificates, nil, nil, nil)
 }
 
 // WithEvidence is New with a room that keeps photos.
 func WithEvidence(n *testnet.Network, e audit.Evidence) *Maker {
-	return of(n, testnet.NoCertificates{}, e, nil)
+	return of(n, testnet.NoCertificates{}, e, nil, nil)
 }
 
 // WithFixes is New with a room that keeps what stores have to fix.
 func WithFixes(n *testnet.Network, f audit.Fixes) *Maker {
-	return of(n, testnet.NoCertificates{}, nil, f)
+	return of(n, testnet.NoCertificates{}, nil, f, nil)
 }
 
-func of(n *testnet.Network, certificates audit.Certificates, e audit.Evidence, f audit.Fixes) *Maker {
-	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users, Past: testnet.NoPast{}, Evidence: e, Fixes: f})}
+// WithQueries is WithFixes with a room that keeps what stores say against marks.
+func WithQueries(n *testnet.Network, f audit.Fixes, q audit.Queries) *Maker {
+	return of(n, testnet.NoCertificates{}, nil, f, q)
+}
+
+func of(n *testnet.Network, certificates audit.Certificates, e audit.Evidence, f audit.Fixes, q audit.Queries) *Maker {
+	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users, Past: testnet.NoPast{}, Evidence: e, Fixes: f, Queries: q, Obstacles: n.Obstacles})}
 }
 
 // Open creates a report of a store, dated today.

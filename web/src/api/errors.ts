@@ -35,7 +35,17 @@ export class OfflineError extends Error {
   }
 }
 
-/** What the second step of a sign-in must send, if that is what the server asks for (FD-131). */
-export function secondStepOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? (error.problem.secondStep as string | undefined) : undefined
+/** What a sign-in waits for after a right password. */
+export interface SecondStep {
+  /** What a code is sent with (FD-131); absent: only a passkey does (FD-208). */
+  secondStep?: string
+  /** Whether a passkey does. */
+  passkey: boolean
+}
+
+/** The second step of a sign-in, if that is what the server asks for. */
+export function secondStepOf(error: unknown): SecondStep | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { secondStep, passkey } = error.problem as Partial<SecondStep>
+  return secondStep || passkey ? { passkey: passkey ?? false, ...(secondStep && { secondStep }) } : undefined
 }

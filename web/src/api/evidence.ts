@@ -37,6 +37,8 @@ interface Announcement {
   takenAt: string
   /** Who took it, if that is somebody else. */
   takenBy?: string | undefined
+  /** The photo of the line that this one takes the place of, because it was drawn on. */
+  replaces?: string | undefined
 }
 
 /** Says that this device has a photo. A repeat changes nothing, and answers with what has arrived. */

@@ -29,11 +29,36 @@ export function fixesQuery({ show, store, page = 1 }: Filters) {
   })
 }
 
+/** How many of the fixes that the person sees are open, overdue, and done and waiting: the numbers of the list (FIX-030). */
+export const fixCountsQuery = queryOptions({
+  queryKey: [...fixKey, 'counts'],
+  queryFn: ({ signal }) => call(api.GET('/fixes/counts', { signal })),
+  staleTime: 0,
+})
+
 /** One fix. */
 export function fixQuery(id: string) {
   return queryOptions({
     queryKey: [...fixKey, 'one', id],
     queryFn: ({ signal }) => call(api.GET('/fixes/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
+  })
+}
+
+/** Names a report whose fixes are asked for; without an id the one that a store would have on a day. */
+interface OfReport {
+  id: string | undefined
+  store: string
+  date: string
+}
+
+/** Of an open report what the store still has to fix, by the keys of its lines; of a completed one its fixes, and what it has closed (FIX-011, FIX-013). */
+export function reportFixesQuery({ id = 'new', store, date }: OfReport) {
+  const query = id === 'new' ? { store, date } : {}
+  return queryOptions({
+    queryKey: [...fixKey, 'report', id, query],
+    queryFn: ({ signal }) => call(api.GET('/audit-reports/{id}/fixes', { params: { path: { id }, query }, signal })),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }

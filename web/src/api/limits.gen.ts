@@ -3,15 +3,18 @@
 /** Numbers in the rules: lengths in characters, scores and weightings in per cent, times in minutes. */
 export const limits = {
   postBytes: 100000,
+  selfCheckAnswers: 100,
   pageSize: 10,
   pageSizeMost: 100,
   passwordShortest: 8,
   passwordLongest: 200,
+  passkeyNameLength: 60,
   impersonationReasonShortest: 3,
   impersonationReasonLength: 200,
   greenFrom: 85,
   yellowFrom: 60,
   focusScoreMinimum: 60,
+  loadMore: 10,
   fullWeight: 100,
   commentLength: 1000,
   finalsAtOnce: 100,
@@ -20,6 +23,7 @@ export const limits = {
   photoCommentLength: 200,
   photoBytes: 8388608,
   photoPieceBytes: 262144,
+  referenceLength: 200,
   lineNameLength: 200,
   resourceNameLength: 200,
   resourceLinkLength: 2000,
@@ -57,6 +61,8 @@ export const limits = {
   quizChoices: 6,
   quizTextLength: 300,
   quizExplanationLength: 500,
+  obstacleLength: 60,
+  obstaclesListed: 15,
   brandNameLength: 40,
   brandLinkLength: 500,
 } as const
@@ -64,6 +70,7 @@ export const limits = {
 /** Messages to people who broke a rule, word for word the same as the server's. */
 export const messages = {
   codeRequired: "Please enter the code",
+  passkeyName: "Please enter a name of 1 to 60 characters",
   emailRequired: "Please enter an email",
   passwordRequired: "Please enter a password",
   impersonationReason: "Please enter a reason of 3 to 200 characters",
@@ -76,6 +83,8 @@ export const messages = {
   dateRequired: "Please enter a date",
   dateUnreadable: "Please enter a valid date (YYYY-MM-DD)",
   dateInFuture: "The date must not be in the future",
+  obstacleRequired: "Please enter a reason",
+  obstacleTwice: "This reason is already on the list",
   dateNotAfterToday: "Must be a future date",
   gateFocus: "Focus Products requires either a score of 60, or for all Focus Products to be marked.",
   gateUnmarked: "Please mark all of the lines in order to complete this audit report.",

@@ -504,6 +504,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/obstacles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reasons why a line cannot be checked */
+        get: operations["list-obstacles"];
+        /** Replace the reasons why a line cannot be checked */
+        put: operations["set-obstacles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/pdf-tickets": {
         parameters: {
             query?: never;
@@ -719,7 +737,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The fixes of a completed report, or what the store had to fix before an open one */
+        /** The fixes of a completed report with what it has closed, or what the store had to fix before an open or a 'new' one */
         get: operations["list-report-fixes"];
         put?: never;
         post?: never;
@@ -815,6 +833,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/{id}/queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the store has said against marks of a completed report, with the answers */
+        get: operations["list-report-queries"];
+        put?: never;
+        /** Query the mark of a failed line (201); a repeat gives the query that is there (200) */
+        post: operations["query-mark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/{id}/resync": {
         parameters: {
             query?: never;
@@ -826,6 +862,23 @@ export interface paths {
         put?: never;
         /** Refresh the lines of an open report from their current sources */
         post: operations["resync-audit-report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-reports/{id}/self-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a completed report compares with what the store had said itself before the visit */
+        get: operations["get-report-self-check"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -928,6 +981,74 @@ export interface paths {
         put?: never;
         /** Sign in with email and password */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey, which is both steps at once */
+        post: operations["passkey-sign-in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in with a passkey; it stores nothing */
+        post: operations["begin-passkey-sign-in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in at the provider that this site trusts */
+        post: operations["begin-provider-sign-in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login/provider/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a sign-in with what the provider has sent back */
+        post: operations["provider-sign-in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1397,6 +1518,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the audits of a quarter have found, by line and region */
+        get: operations["get-findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/findings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the audits of a quarter have found, or how long it took to put that right, by line and region, as a file */
+        get: operations["export-findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/findings/repeats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What failed in a quarter and at the visit before, too */
+        get: operations["list-repeat-findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/findings/stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stores at which a line failed in a quarter, by name, with their reports, fixes and photos */
+        get: operations["list-finding-stores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/findings/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long it took to put right what failed in a quarter, by section, line and region */
+        get: operations["list-finding-times"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fixes": {
         parameters: {
             query?: never;
@@ -1406,6 +1612,23 @@ export interface paths {
         };
         /** What stores have to fix after audits, those due first before the others */
         get: operations["list-fixes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fixes/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many fixes are open, overdue, and done and waiting: the numbers of the list */
+        get: operations["count-fixes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1529,6 +1752,74 @@ export interface paths {
         get: operations["list-mail-outbox"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mark-queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queries of every store's marks */
+        get: operations["list-queries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mark-queries/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many queries of some reports wait for an answer */
+        get: operations["count-open-queries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mark-queries/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a query: keep the mark or change it, which scores the report again; a repeat changes nothing */
+        post: operations["answer-query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mark-queries/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a query back that waits for an answer; a repeat changes nothing */
+        post: operations["withdraw-query"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2160,6 +2451,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What good looks like: the pictures and sentences that head office keeps for lines of reports */
+        get: operations["list-references"];
+        /** Keep the picture and the sentence for what a line asks; without both there is nothing any more */
+        put: operations["save-reference"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/references/from-photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a photo of a line the picture of what good looks like there */
+        post: operations["take-reference-photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/resources": {
         parameters: {
             query?: never;
@@ -2294,6 +2620,142 @@ export interface paths {
         get?: never;
         /** Set whether a role must have two-step sign-in; a repeat changes nothing */
         put: operations["require-second-factor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/see-as/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The announcements as people of a role and a kind of store see them; it changes nothing */
+        get: operations["see-announcements-as"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/see-as/banners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The banners as people of a role and a kind of store see them; it changes nothing */
+        get: operations["see-banners-as"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/see-as/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the feed as people of a role and a kind of store see it; it changes nothing */
+        get: operations["see-feed-as"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/self-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a self-check of your store for the next visit (201), or get the one that is there (200) */
+        post: operations["start-self-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/self-checks/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an audit of your store would ask today, with what you have answered yourself for the next visit */
+        get: operations["get-self-check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/self-checks/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the self-check of your store is */
+        get: operations["get-self-check-standing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/self-checks/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer lines of a self-check; of two answers to a line the one that was given later stays */
+        post: operations["answer-self-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/self-checks/{id}/ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** End a self-check, or go on with it; a repeat changes nothing */
+        put: operations["end-self-check"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2901,6 +3363,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your passkeys */
+        get: operations["list-passkeys"];
+        put?: never;
+        /** Add a passkey that your device has made; a repeat changes nothing */
+        post: operations["add-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to add a passkey */
+        post: operations["begin-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/passkeys/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove one of your passkeys */
+        post: operations["remove-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/me/picture": {
         parameters: {
             query?: never;
@@ -2913,6 +3427,23 @@ export interface paths {
         /** Make an uploaded PNG or JPEG your profile picture, or take yours away */
         post: operations["set-own-picture"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Unlink your account at the provider */
+        delete: operations["unlink-provider"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3186,7 +3717,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn off two-step sign-in for a person who has lost it, and sign them out; a repeat changes nothing */
+        /** Turn off two-step sign-in and remove the passkeys of a person who has lost them, and sign them out; a repeat changes nothing */
         post: operations["reset-second-factor"];
         delete?: never;
         options?: never;
@@ -3586,6 +4117,10 @@ export interface components {
             requireFactor: boolean;
             /** @description The audiences for which the person may publish what must be read (READERSHIP-005) */
             requireReading: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS")[];
+            /** @description May look at Home and the feed as people of another role and kind of store (FD-211) */
+            seeAs: boolean;
+            /** @description Has the self-check of the person's own store: owners and managers, in person (SELFCHECK-001) */
+            selfCheck: boolean;
             /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
             viewCompliance: boolean;
             /** @description Has the page with what stores have to fix after audits: auditors and the people of stores (FIX-007) */
@@ -3607,11 +4142,13 @@ export interface components {
             failed: boolean;
             /**
              * Format: int64
-             * @description The last visits at which it failed, one after the other, up to 5; 0 when it passed
+             * @description The last visits at which it failed, one after the other, up to 5; 0 when it passed or could not be checked
              */
             inARow: number;
             /** @description Of the line in the report of the last visit */
             key: string;
+            /** @description Why it could not be checked there; absent when it was answered */
+            obstacle?: string;
         };
         AuditCan: {
             /** @description MARK UNMARKED TRUE and MARK ALL TRUE */
@@ -3680,6 +4217,11 @@ export interface components {
         AuditFinalsInputBody: {
             /** @description Ids of the reports */
             ids: string[] | null;
+            /**
+             * Format: int64
+             * @description How many open queries of them the person was told of; refused (409) when there are more. Absent: never refused for that
+             */
+            openQueries?: number;
         };
         AuditFinalsView: {
             /** @description In the order of the request, each once */
@@ -3715,6 +4257,8 @@ export interface components {
             /** @description Focus products only; unchanged when absent */
             hidden?: boolean;
             id: string;
+            /** @description Why it cannot be checked, in the words of head office's list; empty: it can. When absent, an answer takes the reason away, and no answer leaves it */
+            obstacle?: string;
             /** @description null: not answered */
             passed: boolean | null;
             /** @description null: not answered */
@@ -3728,6 +4272,8 @@ export interface components {
         AuditLineState: {
             comments: string;
             hidden: boolean;
+            /** @description Why it cannot be checked; absent: it can */
+            obstacle?: string;
             passed: boolean | null;
             pricePassed: boolean | null;
         };
@@ -3740,6 +4286,8 @@ export interface components {
             hidden?: boolean;
             /** @description The line's id again */
             id?: string;
+            /** @description As in a save of many lines */
+            obstacle?: string;
             /** @description null: not answered; unchanged when absent */
             passed?: boolean | null;
             /** @description null: not answered; unchanged when absent */
@@ -3764,6 +4312,8 @@ export interface components {
             id?: string;
             /** @description type:promotion:source:position; the same for a template's line and the stored one */
             key: string;
+            /** @description Why it cannot be checked, in the words of that day; absent: it can. A line with an answer has none */
+            obstacle?: string;
             /** @description null: not answered */
             passed: boolean | null;
             /** @enum {string} */
@@ -3815,6 +4365,14 @@ export interface components {
             /** @description Newest first */
             items: components["schemas"]["AuditMailView"][];
         };
+        AuditNotCheckedView: {
+            description: string;
+            key: string;
+            /** @description Why, in the words of that day */
+            obstacle: string;
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+        };
         AuditPointsView: {
             /**
              * Format: int64
@@ -3849,6 +4407,10 @@ export interface components {
             lift: components["schemas"]["AuditLiftView"] | null;
             /** @description For owners and managers the failed lines only */
             lines: components["schemas"]["AuditLineView"][];
+            /** @description The lines of a completed report that could not be checked, for everybody who may read it; empty while it is open */
+            notChecked: components["schemas"]["AuditNotCheckedView"][];
+            /** @description The reasons that can be given in an open report for a line that cannot be checked, in order; empty when it is completed */
+            obstacles: string[];
             points: components["schemas"]["AuditPointsView"] | null;
             /** @description The promotional periods that covered the date */
             promoPromotions: components["schemas"]["NetworkPromotionView"][];
@@ -4007,6 +4569,13 @@ export interface components {
             final?: boolean;
             /**
              * Format: int64
+             * @description With final: how many open queries of its marks the person was told of; refused (409) when there are more. Absent: never refused for that
+             */
+            openQueries?: number;
+            /** @description With COMPLETED: a UUID made by a device on which the completion waited for a connection. The same one again changes nothing, also when the report was opened again since */
+            queued?: string;
+            /**
+             * Format: int64
              * @description The total that the client computed. It is compared and a difference is logged; it is never stored
              */
             score?: number;
@@ -4044,6 +4613,10 @@ export interface components {
             /** @description The real person */
             who: components["schemas"]["NetworkPersonRef"];
         };
+        "AuthAdd-passkeyRequest": {
+            name: string;
+            passkey: components["schemas"]["AuthMadePasskey"];
+        };
         AuthAppView: {
             /** @description The same address, as a QR code */
             qr: components["schemas"]["AuthPicture"];
@@ -4051,6 +4624,10 @@ export interface components {
             secret: string;
             /** @description otpauth://..., which opens an app on the same phone */
             uri: string;
+        };
+        "AuthBegin-passkeyRequest": {
+            /** @description Required when you signed in more than 15 minutes ago */
+            currentPassword?: string;
         };
         AuthCodeInputBody: {
             /** @description The six digits of the app, or a recovery code */
@@ -4060,6 +4637,18 @@ export interface components {
             codes: string[];
         };
         AuthFactorView: {
+            /**
+             * Format: date-time
+             * @description Since when the person is linked to an account there; null: they are not
+             */
+            linkedSince: string | null;
+            /**
+             * Format: int64
+             * @description How many passkeys the person has that work; each is both steps at once
+             */
+            passkeys: number;
+            /** @description Where people can sign in besides here; absent: nowhere */
+            provider?: string;
             /**
              * Format: int64
              * @description How many recovery codes are left
@@ -4083,6 +4672,17 @@ export interface components {
         AuthLoginInputBody: {
             email?: string;
             password?: string;
+        };
+        AuthMadePasskey: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["AuthMadePasskeyResponseStruct"];
+            type: string;
+        };
+        AuthMadePasskeyResponseStruct: {
+            attestationObject: string;
+            clientDataJSON: string;
+            transports?: string[];
         };
         AuthMeInputBody: {
             firstName?: string;
@@ -4150,6 +4750,80 @@ export interface components {
             id: string;
             lastName: string;
         };
+        AuthPasskeyCreationView: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["AuthPasskeyCreationViewSelectionStruct"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["AuthPasskeyDescription"][];
+            pubKeyCredParams: components["schemas"]["AuthPasskeyParameter"][];
+            rp: components["schemas"]["AuthPasskeyCreationViewSiteStruct"];
+            /**
+             * Format: int64
+             * @description Milliseconds
+             */
+            timeout: number;
+            user: components["schemas"]["AuthPasskeyCreationViewUserStruct"];
+        };
+        AuthPasskeyCreationViewSelectionStruct: {
+            requireResidentKey: boolean;
+            residentKey: string;
+            userVerification: string;
+        };
+        AuthPasskeyCreationViewSiteStruct: {
+            id: string;
+            name: string;
+        };
+        AuthPasskeyCreationViewUserStruct: {
+            displayName: string;
+            id: string;
+            name: string;
+        };
+        AuthPasskeyDescription: {
+            id: string;
+            transports: string[];
+            type: string;
+        };
+        AuthPasskeyParameter: {
+            /** Format: int64 */
+            alg: number;
+            type: string;
+        };
+        AuthPasskeyRequestView: {
+            challenge: string;
+            rpId: string;
+            /**
+             * Format: int64
+             * @description Milliseconds
+             */
+            timeout: number;
+            userVerification: string;
+        };
+        AuthPasskeyView: {
+            /** @description Somebody may have a copy of it, so it signs nobody in any more */
+            copied: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description Null: not yet
+             */
+            lastUsed: string | null;
+            name: string;
+            /** @description It may be on several of the person's devices */
+            synced: boolean;
+        };
+        AuthPasskeysView: {
+            /** @description The oldest first */
+            items: components["schemas"]["AuthPasskeyView"][];
+            /**
+             * Format: int64
+             * @description How many a person may have
+             */
+            most: number;
+            /** @description What the next one may be called: the browser and system that ask */
+            name: string;
+        };
         AuthPicture: {
             /** @description The dark modules, as the path of an SVG in which each is one unit wide */
             path: string;
@@ -4158,6 +4832,20 @@ export interface components {
              * @description Modules on each side, without the empty border of four that readers need
              */
             size: number;
+        };
+        "AuthProvider-sign-inRequest": {
+            code?: string;
+            /** @description What the provider says went wrong */
+            error?: string;
+            state?: string;
+        };
+        AuthProviderView: {
+            /** @description The provider's page */
+            url: string;
+        };
+        "AuthRemove-passkeyRequest": {
+            /** @description Required when you signed in more than 15 minutes ago */
+            currentPassword?: string;
         };
         "AuthRequire-second-factorRequest": {
             required: boolean;
@@ -4195,6 +4883,8 @@ export interface components {
         AuthSessionBody: {
             /** @description What the network calls the product and its assistant (AMB-119) */
             brand: components["schemas"]["BrandNames"];
+            /** @description Where people can sign in besides here, by the name that people know */
+            provider?: string;
             user: components["schemas"]["AuthMeView"] | null;
         };
         AuthSessionView: {
@@ -4222,6 +4912,18 @@ export interface components {
             /** @description Bearer token; browsers get it as the HttpOnly cookie access_token as well */
             token: string;
             user: components["schemas"]["AuthMeView"];
+        };
+        AuthSignedPasskey: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["AuthSignedPasskeyResponseStruct"];
+            type: string;
+        };
+        AuthSignedPasskeyResponseStruct: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle?: string;
         };
         "AuthStart-second-factorRequest": {
             /** @description Required when you signed in more than 15 minutes ago */
@@ -4704,6 +5406,8 @@ export interface components {
             id: string;
             /** @description Of the line that it belongs to */
             lineKey: string;
+            /** @description A photo of the line that was drawn on. This one takes its place once it has arrived */
+            replaces?: string;
             /** @description Of the file, in base64url without padding */
             sha256: string;
             /**
@@ -4751,6 +5455,8 @@ export interface components {
             received: number;
             /** @description It was removed; it can be put back for a day */
             removed: boolean;
+            /** @description The photo that it takes the place of once it has arrived; until then, that one is there too. Null: none */
+            replaces: string | null;
             /** @description Of the file on the device, in base64url without padding. Once the state is ARRIVED, that of what has arrived */
             sha256: string;
             /**
@@ -5020,6 +5726,143 @@ export interface components {
             /** @enum {string} */
             type: "LIKE";
         };
+        FindingCellView: {
+            /** Format: int64 */
+            asked: number;
+            /** Format: int64 */
+            failed: number;
+        };
+        FindingFixView: {
+            dueOn: string;
+            id: string;
+            overdue: boolean;
+            /** @enum {string} */
+            state: "OPEN" | "DONE" | "ACCEPTED" | "FIXED" | "AGAIN" | "ENDED";
+        };
+        FindingLineTimeView: {
+            all: components["schemas"]["FindingSpanView"];
+            /** @description One for each region, in their order */
+            cells: components["schemas"]["FindingSpanView"][];
+            description: string;
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+            /** @description Names it; the same in every quarter */
+            subject: string;
+        };
+        FindingLineView: {
+            all: components["schemas"]["FindingCellView"];
+            /** @description One for each region, in their order */
+            cells: components["schemas"]["FindingCellView"][];
+            description: string;
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+            /** @description Names it; the same in every quarter */
+            subject: string;
+        };
+        FindingMapView: {
+            /** @description At the most stores first */
+            lines: components["schemas"]["FindingLineView"][];
+            quarter: components["schemas"]["NetworkPromotionView"];
+            /** @description Those with such a store */
+            regions: components["schemas"]["FindingRegionView"][];
+            /**
+             * Format: int64
+             * @description With a completed report of the quarter; each counts once (FD-20)
+             */
+            stores: number;
+        };
+        FindingRegionView: {
+            label: string;
+            /** @enum {string} */
+            region: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            /**
+             * Format: int64
+             * @description With a completed report of the quarter
+             */
+            stores: number;
+        };
+        FindingRepeatView: {
+            description: string;
+            /**
+             * Format: int64
+             * @description Stores at which it failed in the quarter
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Of these: also at the two visits before, or more
+             */
+            more: number;
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+            /** @description Names it; the same in every quarter */
+            subject: string;
+            /**
+             * Format: int64
+             * @description Of these: also at the visit before, and no more
+             */
+            twice: number;
+        };
+        FindingRepeatsView: {
+            /** @description At the most stores first */
+            items: components["schemas"]["FindingRepeatView"][];
+        };
+        FindingSectionTimeView: {
+            all: components["schemas"]["FindingSpanView"];
+            /** @description One for each region, in their order */
+            cells: components["schemas"]["FindingSpanView"][];
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+        };
+        FindingSpanView: {
+            /**
+             * Format: int64
+             * @description Had failed again by the next visit that asked
+             */
+            again: number;
+            /**
+             * Format: double
+             * @description From the report to the day of acceptance, or else of the next report that found it right. Null: nothing was put right
+             */
+            medianDays: number | null;
+            /** Format: int64 */
+            putRight: number;
+            /**
+             * Format: int64
+             * @description Neither
+             */
+            waiting: number;
+        };
+        FindingStoreView: {
+            /** @description Of the report */
+            date: string;
+            fix: components["schemas"]["FindingFixView"] | null;
+            /** @description Of the failed line */
+            photos: components["schemas"]["NetworkAttachmentView"][];
+            reportId: string;
+            store: components["schemas"]["NetworkStoreView"];
+        };
+        FindingStoresView: {
+            items: components["schemas"]["FindingStoreView"][];
+            meta: components["schemas"]["Meta"];
+            subject: components["schemas"]["FindingSubjectView"];
+        };
+        FindingSubjectView: {
+            description: string;
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+            /** @description Names it; the same in every quarter */
+            subject: string;
+        };
+        FindingTimesView: {
+            /** @description The slowest first */
+            lines: components["schemas"]["FindingLineTimeView"][];
+            quarter: components["schemas"]["NetworkPromotionView"];
+            /** @description Those with a completed report of the quarter */
+            regions: components["schemas"]["FindingRegionView"][];
+            /** @description Those in which something failed */
+            sections: components["schemas"]["FindingSectionTimeView"][];
+        };
         FixCan: {
             /** @description Say that it is done, with a photo */
             do: boolean;
@@ -5027,6 +5870,20 @@ export interface components {
             judge: boolean;
             /** @description Say who does it, and until when */
             plan: boolean;
+        };
+        FixClosingView: {
+            /**
+             * Format: int64
+             * @description Failed again; the report has a fix of its own for each
+             */
+            again: number;
+            /** Format: int64 */
+            fixed: number;
+            /**
+             * Format: int64
+             * @description Not closed by any report so far, nor accepted
+             */
+            stillOpen: number;
         };
         FixCountsView: {
             /**
@@ -5083,6 +5940,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         FixOfReportView: {
+            closing: components["schemas"]["FixClosingView"] | null;
             /** @description Those that bring most first; of an open report those that the store had to fix before, the latest first */
             items: components["schemas"]["FixView"][];
         };
@@ -5152,10 +6010,10 @@ export interface components {
             /** @description It is open because an auditor has sent it back */
             sentBack: boolean;
             /**
-             * @description FIXED and AGAIN: a later report has closed it
+             * @description FIXED and AGAIN: a later report has closed it; ENDED: one of a later quarter no longer asks it
              * @enum {string}
              */
-            state: "OPEN" | "DONE" | "ACCEPTED" | "FIXED" | "AGAIN";
+            state: "OPEN" | "DONE" | "ACCEPTED" | "FIXED" | "AGAIN" | "ENDED";
             store: components["schemas"]["FixStoreName"];
             /**
              * Format: int64
@@ -5392,6 +6250,113 @@ export interface components {
              * @description Grows with each change of the store
              */
             version: number;
+        };
+        "LinequeryAnswer-queryRequest": {
+            /** @description False: the mark stays */
+            change: boolean;
+            /** @description The other mark, with change */
+            passed?: boolean;
+            pricePassed?: boolean;
+            /** @description Why, in at most 500 characters */
+            text: string;
+        };
+        LinequeryCan: {
+            /** @description Keep the mark or change it */
+            answer: boolean;
+            withdraw: boolean;
+        };
+        LinequeryCountView: {
+            /** Format: int64 */
+            open: number;
+        };
+        LinequeryListView: {
+            items: components["schemas"]["LinequeryView"][];
+            meta: components["schemas"]["Meta"];
+            /**
+             * Format: int64
+             * @description How many of all wait for an answer
+             */
+            open: number;
+        };
+        LinequeryMarkView: {
+            passed: boolean | null;
+            pricePassed: boolean | null;
+            /** @description In words, such as 'Not on the shelf' */
+            text: string;
+        };
+        LinequeryOfReportCan: {
+            /** @description Query marks of failed lines, unless askBlocked says why not */
+            ask: boolean;
+        };
+        LinequeryOfReportView: {
+            /** @description Why the reader, who speaks for the store, can query no mark now; empty when they can, or do not */
+            askBlocked: string;
+            /** @description Last day on which marks can be queried; null unless the reader speaks for the store */
+            askUntil: string | null;
+            can: components["schemas"]["LinequeryOfReportCan"];
+            /**
+             * Format: int64
+             * @description Days after today on which marks can still be queried; 0 on the last, and when none can
+             */
+            daysLeft: number;
+            /** @description Oldest first */
+            items: components["schemas"]["LinequeryView"][];
+        };
+        "LinequeryQuery-markRequest": {
+            /** @description A UUID made by the client, so that the request can be repeated safely */
+            id: string;
+            lineKey: string;
+            /** @description Ids of up to 4 uploads */
+            photos?: string[] | null;
+            /** @description At most 500 characters */
+            text: string;
+        };
+        LinequeryStoreName: {
+            id: string;
+            name: string;
+        };
+        LinequeryView: {
+            /** @description Empty when nobody has answered */
+            answer: string;
+            /** Format: date-time */
+            answeredAt: string | null;
+            answeredBy: components["schemas"]["NetworkPersonRef"] | null;
+            /** Format: date-time */
+            askedAt: string;
+            askedBy: components["schemas"]["NetworkPersonRef"] | null;
+            can: components["schemas"]["LinequeryCan"];
+            description: string;
+            id: string;
+            lineKey: string;
+            /** @enum {string} */
+            lineType: "FOCUS_PRODUCT" | "PROMOTION" | "NON_LIQUOR";
+            /** @description After the answer */
+            newMark: components["schemas"]["LinequeryMarkView"];
+            /**
+             * Format: int64
+             * @description The report's total after the answer
+             */
+            newScore: number;
+            /** @description When it was asked */
+            oldMark: components["schemas"]["LinequeryMarkView"];
+            /**
+             * Format: int64
+             * @description The report's total when it was asked
+             */
+            oldScore: number;
+            photos: components["schemas"]["NetworkAttachmentView"][];
+            /** @description Day of the audit */
+            reportDate: string;
+            reportId: string;
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+            /**
+             * @description UNANSWERED: the report was set as final first
+             * @enum {string}
+             */
+            state: "OPEN" | "KEPT" | "CHANGED" | "WITHDRAWN" | "UNANSWERED";
+            store: components["schemas"]["LinequeryStoreName"];
+            text: string;
         };
         ListConversationView: {
             items: components["schemas"]["MessagingConversationView"][];
@@ -6158,7 +7123,7 @@ export interface components {
             /** @description Among the notifications on the site; always false for messages, which are in the inbox */
             inApp: boolean;
             /** @enum {string} */
-            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "MESSAGE" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX";
+            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "MESSAGE" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY";
             /** @description On the devices for which the person has turned it on */
             push: boolean;
         };
@@ -6229,11 +7194,25 @@ export interface components {
             createdAt: string;
             id: string;
             /** @enum {string} */
-            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "IMPERSONATION";
+            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "IMPERSONATION";
             /** @description Where it leads: a path of the site */
             link: string;
             seen: boolean;
             title: string;
+        };
+        ObstacleCan: {
+            /** @description Replace it */
+            edit: boolean;
+        };
+        ObstacleListView: {
+            /** @description What the signed-in user may do with it */
+            can: components["schemas"]["ObstacleCan"];
+            /** @description The reasons, in head office's order */
+            items: string[];
+        };
+        ObstacleReplaceInputBody: {
+            /** @description The whole list; a reason that is left out is no longer offered, and reports keep it */
+            items: string[];
         };
         OutboxAboutView: {
             id: string;
@@ -6577,6 +7556,56 @@ export interface components {
             /** @description The name of a resource, or how the text of a post begins */
             title: string;
         };
+        ReferenceCan: {
+            edit: boolean;
+        };
+        ReferenceListView: {
+            can: components["schemas"]["ReferenceCan"];
+            /** @description At most 2,000 */
+            items: components["schemas"]["ReferenceView"][];
+        };
+        ReferencePhotoInputBody: {
+            photoId: string;
+        };
+        ReferenceSaveInputBody: {
+            /** @description The id of a PNG or JPEG picture that you uploaded, or that is there already; empty: none */
+            pictures: string[];
+            /** @enum {string} */
+            position?: "" | "FLOOR" | "SHELF";
+            /** @description At most 200 characters; may be empty */
+            sentence: string;
+            /** @description The id of a store standards line, or a product's number */
+            source: string;
+            /** @enum {string} */
+            type: "FOCUS_PRODUCT" | "PROMOTION" | "NON_LIQUOR";
+            /**
+             * Format: int64
+             * @description The version that you saw; 0: there was nothing
+             */
+            version: number;
+        };
+        ReferenceView: {
+            picture: components["schemas"]["NetworkAttachmentView"] | null;
+            /**
+             * @description Of the lines
+             * @enum {string}
+             */
+            position: "" | "FLOOR" | "SHELF";
+            /** @description May be empty */
+            sentence: string;
+            /** @description The sourceId of every line that it is about: all copies of a store standards line, or one product */
+            sources: string[];
+            /**
+             * @description Of the lines
+             * @enum {string}
+             */
+            type: "FOCUS_PRODUCT" | "PROMOTION" | "NON_LIQUOR";
+            /**
+             * Format: int64
+             * @description Grows with each change
+             */
+            version: number;
+        };
         ResourceCan: {
             delete: boolean;
             edit: boolean;
@@ -6731,6 +7760,168 @@ export interface components {
             groups: components["schemas"]["SearchGroupView"][];
             /** @description Nothing has the words as they were typed; these hits have words that one typing error makes of them */
             resembling: boolean;
+        };
+        "SelfcheckAnswer-self-checkRequest": {
+            answers: components["schemas"]["SelfcheckGivenBody"][] | null;
+        };
+        SelfcheckAnswerView: {
+            key: string;
+            passed: boolean | null;
+            pricePassed: boolean | null;
+        };
+        SelfcheckCan: {
+            /** @description Answer lines, and end it */
+            answer: boolean;
+            /** @description Change the answers of one that was ended */
+            goOn: boolean;
+            start: boolean;
+        };
+        SelfcheckCheckView: {
+            /**
+             * Format: date-time
+             * @description null: it was not ended
+             */
+            endedAt: string | null;
+            id: string;
+            /** Format: date-time */
+            startedAt: string;
+        };
+        SelfcheckComparedView: {
+            /** Format: int64 */
+            agree: number;
+            /**
+             * Format: int64
+             * @description Lines that the store has answered: agree, and those of differ, unchecked and onlySelf
+             */
+            answered: number;
+            /**
+             * Format: date-time
+             * @description When the last answer was given
+             */
+            answeredAt: string;
+            /** @description Those that the store had called right first */
+            differ: components["schemas"]["SelfcheckDifferenceView"][];
+            /** @description Names of lines that the visit did not ask */
+            onlySelf: string[];
+            /** @description Names of lines that only the visit has answered */
+            onlyVisit: string[];
+            /** @description The reader speaks for the store */
+            own: boolean;
+            startedBy: components["schemas"]["NetworkPersonRef"];
+            /** @description Names of lines that the visit asked and did not answer */
+            unchecked: string[];
+        };
+        SelfcheckCurrentView: {
+            /**
+             * Format: int64
+             * @description Of lines
+             */
+            answered: number;
+            /** @description In the order of a report */
+            asked: components["schemas"]["SelfcheckLineView"][];
+            can: components["schemas"]["SelfcheckCan"];
+            check: components["schemas"]["SelfcheckCheckView"] | null;
+            /**
+             * Format: int64
+             * @description Those that an audit shows at first, and others that were answered
+             */
+            lines: number;
+            quarter: components["schemas"]["NetworkPromotionView"] | null;
+            /**
+             * Format: int64
+             * @description Of the visit if it found the same; it is kept nowhere and never counts
+             */
+            score: number;
+            /** @description Why none can be started; empty when one can be, or there is one */
+            startBlocked: string;
+            store: components["schemas"]["NetworkStoreView"];
+            /** @description How much each section counts */
+            weightings: components["schemas"]["RulesWeightings"];
+        };
+        SelfcheckDifferenceView: {
+            description: string;
+            key: string;
+            /** @description The store had called it right, and the visit did not */
+            missed: boolean;
+            /** @enum {string} */
+            section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+            /** @description What the store said, in words, such as 'Yes' */
+            self: string;
+            /** @description What the visit found, in words, such as 'Not on the shelf' */
+            visit: string;
+        };
+        "SelfcheckEnd-self-checkRequest": {
+            ended: boolean;
+        };
+        SelfcheckGivenBody: {
+            /**
+             * Format: int64
+             * @description How many milliseconds ago it was given, so that the device's clock does not matter
+             */
+            age: number;
+            key: string;
+            /** @description null takes the answer back */
+            passed: boolean | null;
+            pricePassed: boolean | null;
+        };
+        SelfcheckLineView: {
+            category: string;
+            description: string;
+            /** @description An audit does not show it at first */
+            hidden: boolean;
+            /** @description What the line is about; that of the audit's line */
+            key: string;
+            /** @description null: not answered */
+            passed: boolean | null;
+            /** @enum {string} */
+            position: "" | "FLOOR" | "SHELF";
+            /** @description The store is known to range the product, so it is a yes unless the store says otherwise */
+            preMarked: boolean;
+            /**
+             * Format: double
+             * @description Dollars
+             */
+            price: number | null;
+            /** @description null: not answered */
+            pricePassed: boolean | null;
+            /** @enum {string} */
+            type: "FOCUS_PRODUCT" | "PROMOTION" | "NON_LIQUOR";
+        };
+        SelfcheckOfReportView: {
+            comparison: components["schemas"]["SelfcheckComparedView"] | null;
+        };
+        SelfcheckSavedView: {
+            /** @description Those that are stored now for the lines that were sent */
+            answers: components["schemas"]["SelfcheckAnswerView"][];
+            /** @description Keys of lines that are not asked any more */
+            gone: string[];
+        };
+        SelfcheckStandingView: {
+            /**
+             * Format: int64
+             * @description Of lines
+             */
+            answered: number;
+            can: components["schemas"]["SelfcheckCan"];
+            check: components["schemas"]["SelfcheckCheckView"] | null;
+            /**
+             * Format: int64
+             * @description Those that an audit shows at first, and others that were answered
+             */
+            lines: number;
+            quarter: components["schemas"]["NetworkPromotionView"] | null;
+            /**
+             * Format: int64
+             * @description Of the visit if it found the same; it is kept nowhere and never counts
+             */
+            score: number;
+            /** @description Why none can be started; empty when one can be, or there is one */
+            startBlocked: string;
+            store: components["schemas"]["NetworkStoreView"];
+        };
+        "SelfcheckStart-self-checkRequest": {
+            /** @description A UUID made by the client, so that the request can be repeated safely */
+            id: string;
         };
         StandardsCan: {
             delete: boolean;
@@ -7395,6 +8586,8 @@ export interface components {
             address: string;
             /** @description How to back up this installation, in a sentence */
             backup: string;
+            /** @description The last backup is more than a week old, or there was none */
+            backupLate: boolean;
             /**
              * Format: int64
              * @description Of these files
@@ -7414,6 +8607,11 @@ export interface components {
              * @description That people have uploaded
              */
             files: number;
+            /**
+             * Format: date-time
+             * @description When this installation was last backed up; null: never, as far as the program knows
+             */
+            lastBackup: string | null;
             /**
              * @description Where files are
              * @example A folder
@@ -11228,6 +12426,194 @@ export interface operations {
             };
         };
     };
+    "list-obstacles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObstacleListView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-obstacles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ObstacleReplaceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObstacleListView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "create-pdf-ticket": {
         parameters: {
             query?: never;
@@ -12796,7 +14182,12 @@ export interface operations {
     };
     "list-report-fixes": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With 'new': the store to audit */
+                store?: string;
+                /** @description With 'new': the day of the audit, YYYY-MM-DD */
+                date?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -13524,6 +14915,225 @@ export interface operations {
             };
         };
     };
+    "list-report-queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinequeryOfReportView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "query-mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinequeryQuery-markRequest"];
+            };
+        };
+        responses: {
+            /** @description It exists already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinequeryView"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinequeryView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "resync-audit-report": {
         parameters: {
             query?: never;
@@ -13573,6 +15183,91 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-report-self-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfcheckOfReportView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14152,6 +15847,385 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AuthLoginInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSignedInBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "passkey-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthSignedPasskey"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSignedInBody"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "begin-passkey-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthPasskeyRequestView"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "begin-provider-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthProviderView"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "provider-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthProvider-sign-inRequest"];
             };
         };
         responses: {
@@ -17400,6 +19474,500 @@ export interface operations {
             };
         };
     };
+    "get-findings": {
+        parameters: {
+            query?: {
+                /** @description Id of a core range promotion, or CURRENT_QUARTER; absent: that */
+                quarter?: string;
+                /** @description Absent: all */
+                section?: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+                /** @description Size of the store today; absent: all */
+                tier?: "SF" | "MF" | "LF";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingMapView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-findings": {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description times: how long it took to put that right */
+                view?: "times";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-repeat-findings": {
+        parameters: {
+            query?: {
+                /** @description Id of a core range promotion, or CURRENT_QUARTER; absent: that */
+                quarter?: string;
+                /** @description Absent: all */
+                section?: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+                /** @description Size of the store today; absent: all */
+                tier?: "SF" | "MF" | "LF";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingRepeatsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-finding-stores": {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                subject: string;
+                /** @description Region of the store today; absent: all */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingStoresView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-finding-times": {
+        parameters: {
+            query?: {
+                /** @description Id of a core range promotion, or CURRENT_QUARTER; absent: that */
+                quarter?: string;
+                /** @description Absent: all */
+                section?: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+                /** @description Size of the store today; absent: all */
+                tier?: "SF" | "MF" | "LF";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingTimesView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-fixes": {
         parameters: {
             query?: {
@@ -17425,6 +19993,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FixListView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "count-fixes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FixCountsView"];
                 };
             };
             /** @description Unauthorized */
@@ -18318,6 +20960,383 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-queries": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                /** @description OPEN: those that wait for an answer, the oldest first; ANSWERED: and those that were withdrawn or closed, the latest first */
+                show?: "OPEN" | "ANSWERED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinequeryListView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "count-open-queries": {
+        parameters: {
+            query?: {
+                /** @description Ids of up to 100 reports, with commas between them */
+                reports?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinequeryCountView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "answer-query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinequeryAnswer-queryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinequeryView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "withdraw-query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinequeryView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23437,6 +26456,317 @@ export interface operations {
             };
         };
     };
+    "list-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceListView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "save-reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReferenceSaveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceListView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "take-reference-photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReferencePhotoInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceListView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-resources": {
         parameters: {
             query?: {
@@ -24623,6 +27953,785 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthRoleFactorsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "see-announcements-as": {
+        parameters: {
+            query?: {
+                role?: "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE";
+                /** @description Of the store; reps have none */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Size of the store */
+                tier?: "SF" | "MF" | "LF";
+                /** @description Whether the store takes part in a programme */
+                inProgramme?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedAnnouncementsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "see-banners-as": {
+        parameters: {
+            query?: {
+                role?: "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE";
+                /** @description Of the store; reps have none */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Size of the store */
+                tier?: "SF" | "MF" | "LF";
+                /** @description Whether the store takes part in a programme */
+                inProgramme?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketingBannersView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "see-feed-as": {
+        parameters: {
+            query?: {
+                role?: "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE";
+                /** @description Of the store; reps have none */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Size of the store */
+                tier?: "SF" | "MF" | "LF";
+                /** @description Whether the store takes part in a programme */
+                inProgramme?: boolean;
+                /** @description HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store; GLOBAL: everything else too */
+                feedType?: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE";
+                /** @description SOCIAL: neither announcements nor Store of the Year */
+                postType?: "ALL" | "ANNOUNCEMENTS" | "STORE_OF_THE_YEAR" | "SOCIAL";
+                /** @description Only posts of head office */
+                postAuthor?: "HEAD_OFFICE";
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Posts per page */
+                limit?: number;
+                /** @description The moment to show; absent: now */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "start-self-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelfcheckStart-self-checkRequest"];
+            };
+        };
+        responses: {
+            /** @description It exists already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfcheckCurrentView"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfcheckCurrentView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-self-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfcheckCurrentView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-self-check-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfcheckStandingView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "answer-self-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelfcheckAnswer-self-checkRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfcheckSavedView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "end-self-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelfcheckEnd-self-checkRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfcheckCurrentView"];
                 };
             };
             /** @description Unauthorized */
@@ -28445,6 +32554,431 @@ export interface operations {
             };
         };
     };
+    "list-passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthPasskeysView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "add-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthAdd-passkeyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthPasskeyView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "begin-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthBegin-passkeyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthPasskeyCreationView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remove-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthRemove-passkeyRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "set-own-picture": {
         parameters: {
             query?: never;
@@ -28512,6 +33046,96 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "unlink-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

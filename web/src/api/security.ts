@@ -28,3 +28,11 @@ export const roleFactorsQuery = queryOptions({
   queryKey: [...secondFactorKey, 'roles'],
   queryFn: ({ signal }) => call(api.GET('/second-factor-roles', { signal })),
 })
+
+export type Passkey = components['schemas']['AuthPasskeyView']
+
+/** The person's own passkeys (FD-207). */
+export const passkeysQuery = queryOptions({
+  queryKey: [...secondFactorKey, 'passkeys'],
+  queryFn: ({ signal }) => call(api.GET('/users/me/passkeys', { signal })),
+})

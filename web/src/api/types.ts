@@ -40,10 +40,11 @@ export type LineType = Line['type']
  * The marks of a line, as a save sends them. `from` is what the person saw when changing the line; with it, the server merges what somebody else has
  * changed (FD-25). Without it the version decides. With neither, the marks replace whatever is stored (FD-09).
  */
-export type LineMark = Required<Omit<Schemas['AuditLineMarks'], 'version' | 'from'>> & Pick<Schemas['AuditLineMarks'], 'version' | 'from'>
+export type LineMark = Required<Omit<Schemas['AuditLineMarks'], 'version' | 'from' | 'obstacle'>> &
+  Pick<Schemas['AuditLineMarks'], 'version' | 'from' | 'obstacle'>
 export type SavedLines = Schemas['AuditSavedView']
 
-type LineState = Pick<LineMark, 'passed' | 'pricePassed' | 'hidden' | 'comments'>
+type LineState = Pick<LineMark, 'passed' | 'pricePassed' | 'obstacle' | 'hidden' | 'comments'>
 
 /** An entry in the `conflicts` of a 409: somebody else changed the same line (FD-09). */
 export interface LineConflict {

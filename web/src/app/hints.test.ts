@@ -8,6 +8,12 @@ test('the build has hints for every page that people open while they are signed 
   const router = createAppRouter(createQueryClient(), createMemoryHistory())
   const named = new Set(pages.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, (_, name) => `$${name}`)))
   const routes = Object.keys(router.routesByPath)
-  expect(routes.filter((path) => !named.has(path))).toEqual(['/forgot-password', '/reset-password', '/ordering', '/update-password'])
+  expect(routes.filter((path) => !named.has(path))).toEqual([
+    '/forgot-password',
+    '/reset-password',
+    '/sign-in/provider',
+    '/ordering',
+    '/update-password',
+  ])
   expect([...named].filter((path) => !routes.includes(path))).toEqual(['/compliance/audit-reports/new']) // the report page under a second address
 })

@@ -4,13 +4,14 @@ import { PageError } from './PageError.tsx'
 import { academy, course } from './routes/academy.tsx'
 import { auditReport } from './routes/audit.tsx'
 import { auditTrail } from './routes/audittrail.tsx'
-import { forgotPassword, resetPassword, twoStep, twoStepRoles, updatePassword } from './routes/auth.tsx'
+import { forgotPassword, providerReturn, resetPassword, twoStep, twoStepRoles, updatePassword } from './routes/auth.tsx'
 import { brandSettings, orderingAddress } from './routes/branding.tsx'
-import { compliance, complianceSettings } from './routes/compliance.tsx'
+import { compliance, complianceSettings, findings } from './routes/compliance.tsx'
 import { feed, post } from './routes/feed.tsx'
 import { fixes } from './routes/fix.tsx'
 import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
+import { lineQueries } from './routes/linequery.tsx'
 import { managePromos, promos } from './routes/marketing.tsx'
 import { conversation, headOfficeInbox, inbox } from './routes/messaging.tsx'
 import { notificationSettings, notifications } from './routes/notification.tsx'
@@ -20,6 +21,8 @@ import { resources } from './routes/resource.tsx'
 import { incentive, manageIncentives, manageRewards, rewards, statement } from './routes/rewards.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
 import { search } from './routes/search.tsx'
+import { seeAs } from './routes/seeAs.tsx'
+import { selfCheck } from './routes/selfcheck.tsx'
 import { store, stores } from './routes/store.tsx'
 import { system } from './routes/system.tsx'
 import { unsent } from './routes/unsent.tsx'
@@ -28,6 +31,7 @@ import { person, profile, users } from './routes/user.tsx'
 const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
+  providerReturn,
   signedIn.addChildren([
     home,
     search,
@@ -60,11 +64,14 @@ const routeTree = root.addChildren([
     profile,
     unsent,
     fixes,
+    lineQueries,
     updatePassword,
+    seeAs,
     twoStep,
     twoStepRoles,
-    withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, outbox])]),
+    withCompliance.addChildren([compliance, complianceSettings, headOffice.addChildren([quarters, promotion, findings, outbox])]),
     auditReport,
+    selfCheck,
   ]),
 ])
 

@@ -12,9 +12,11 @@ function at(year: number, month: number, day: number, hour = 12, minute = 0, sec
 
 const now = at(2026, 11, 20, 15, 5)
 
-test('GENERAL-029 after other words yesterday has a small letter, and weekdays have a large one', () => {
+test('GENERAL-029 after other words yesterday has a small letter, weekdays have a large one, and a time of today has its ‘at’', () => {
   expect(relativeDateWithin(at(2026, 10, 3, 23, 30), at(2026, 10, 4, 0, 30))).toBe('yesterday')
   expect(relativeDateWithin(at(2026, 10, 3, 0, 30), at(2026, 10, 5, 0, 0))).toBe('Saturday')
+  expect(relativeDateWithin(at(2026, 11, 20, 14, 30), now)).toBe('at 2:30PM')
+  expect(relativeDateWithin(at(2026, 11, 2, 14, 30), now)).toBe('2 Nov 2:30PM')
 })
 
 describe('relativeDate', () => {

@@ -33,10 +33,11 @@ export function relativeDate(moment: string | Date, now: Date = new Date()): str
   return fullDate(at, today)
 }
 
-/** A moment as people say it, after other words of a sentence: 'Last login yesterday'. */
+/** A moment as people say it, after other words of a sentence: 'Last login yesterday', 'Fixed it at 3:05PM'. */
 export function relativeDateWithin(moment: string | Date, now?: Date): string {
   const said = relativeDate(moment, now)
-  return said === 'Yesterday' ? 'yesterday' : said
+  if (said === 'Yesterday') return 'yesterday'
+  return /^\d+:\d\d[AP]M$/.test(said) ? `at ${said}` : said
 }
 
 function fullDate(at: Dayjs, today: Dayjs) {

@@ -1,12 +1,14 @@
 /**
  * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks by
- * person and report (DM-038), who edits them, comments and messages that were not sent yet by person and place, posts, courses and criteria that were begun
- * by person, the Camel Bucks that a person has seen, and what they searched for.
+ * person and report (DM-038), who edits them, answers of self-checks by person and self-check, comments and messages that were not sent yet by person and place, posts, courses and criteria that were begun
+ * by person, the Camel Bucks that a person has seen, what they searched for, and where they were
+ * when they left to sign in elsewhere.
  */
 export type NoteKey =
   | 'caravan.known'
   | 'caravan.names'
   | 'caravan.colorScheme'
+  | 'caravan.return'
   | `audit-draft:${string}`
   | `audit-lease:${string}`
   | `comment-draft:${string}`
@@ -14,6 +16,7 @@ export type NoteKey =
   | `course-draft:${string}`
   | `criteria-draft:${string}`
   | `message-draft:${string}`
+  | `self-check:${string}`
   | `rewards-seen:${string}`
   | `recent-searches:${string}`
 
@@ -78,3 +81,6 @@ export class NoteStorage {
 }
 
 export const notes = new NoteStorage()
+
+/** Notes that end with the tab. */
+export const tabNotes = new NoteStorage(() => window.sessionStorage)

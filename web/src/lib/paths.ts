@@ -22,7 +22,11 @@ export const paths = {
   profile: () => ({ to: '/profile' }) as const,
 
   /** What stores have to put right after audits (FIX-007). */
+  queries: <const Search extends object>(search: Search) => ({ to: '/queries', search }) as const,
   fixes: <const Search extends object>(search: Search) => ({ to: '/fixes', search }) as const,
+
+  /** What the person's store says of itself before a visit. */
+  selfCheck: () => ({ to: '/compliance/self-check' }) as const,
 
   /** What this device has and the server does not. */
   unsent: () => ({ to: '/unsent' }) as const,
@@ -30,6 +34,8 @@ export const paths = {
   updatePassword: () => ({ to: '/update-password' }) as const,
   /** The person's two-step sign-in, and the roles that must have it. */
   twoStep: () => ({ to: '/two-step' }) as const,
+  /** What people of another role and kind of store see. */
+  seeAs: <const Search extends object>(search: Search) => ({ to: '/settings/see-as', search }) as const,
   twoStepRoles: () => ({ to: '/settings/two-step' }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,
   compliance: () => ({ to: '/compliance' }) as const,
@@ -83,6 +89,9 @@ export const paths = {
   academy: <const Search extends object>(search: Search) => ({ to: '/academy', search }) as const,
   course: <const Search extends object>(id: string, search: Search) => ({ to: '/academy/$id', params: { id }, search }) as const,
 
+  /** What the audits of the whole network have found, or the stores behind one of its numbers. */
+  findings: <const Search extends object>(search: Search) => ({ to: '/compliance/findings', search }) as const,
+
   quarters: () => ({ to: '/compliance/quarters' }) as const,
 
   /** A quarter or a promotional period. */
@@ -97,6 +106,10 @@ export const paths = {
   /** A report that is stored. Its address may name the store, but not the date (AUDIT-003). */
   auditReport: (id: string, store?: string) =>
     ({ to: '/compliance/audit-reports/$id', params: { id }, search: store ? { store } : {} }) as const,
+
+  /** A report at a query of one of its marks. */
+  queriedReport: (id: string, store: string, query: string) =>
+    ({ to: '/compliance/audit-reports/$id', params: { id }, search: { store, query } }) as const,
 
   /** A store's report for the quarter that covers the day ('YYYY-MM-DD'). Opening it creates nothing (FD-01). */
   newAuditReport: (store: string, date: string) =>

@@ -20,6 +20,6 @@ export function createStore<T>(initial: T) {
     /** Calls the listener whenever the value was set, until the returned function is called. */
     subscribe,
     /** A hook that returns the value. */
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, get),
   }
 }

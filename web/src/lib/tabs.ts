@@ -6,6 +6,8 @@ export type TabMessage =
   | { about: 'outgoing'; person: string }
   /** The photos that a person has taken and the server does not have yet have changed on the device. */
   | { about: 'photos'; person: string }
+  /** The completions of a person that wait on the device have changed. */
+  | { about: 'completions'; person: string }
   /** The drafts under a key have changed on the device. */
   | { about: 'draft'; key: string }
   /** A lease was given back or taken. */

@@ -11,6 +11,15 @@ export const server = setupServer(
   http.get('/api/users/me/notifications', () => HttpResponse.json({ ...page([]), unseen: 0, can: { markSeen: true } })),
   http.get('/api/academy/reports/:id/lessons', () => HttpResponse.json({ items: [] })),
   http.get('/api/audit-reports/:id/photos', () => HttpResponse.json({ items: [], stillToCome: 0, required: [], can: { add: false } })),
+  http.get('/api/audit-reports/:id/fixes', () => HttpResponse.json({ items: [], closing: null })),
+  http.get('/api/audit-reports/:id/queries', () =>
+    HttpResponse.json({ items: [], can: { ask: false }, askBlocked: '', askUntil: null, daysLeft: 0 }),
+  ),
+  http.get('/api/audit-reports/:id/self-check', () => HttpResponse.json({ comparison: null })),
+  http.get('/api/mark-queries', () => HttpResponse.json({ ...page([]), open: 0 })),
+  http.get('/api/mark-queries/open', () => HttpResponse.json({ open: 0 })),
+  http.get('/api/fixes/counts', () => HttpResponse.json({ open: 0, overdue: 0, done: 0 })),
+  http.get('/api/references', () => HttpResponse.json({ items: [], can: { edit: false } })),
   http.get('/api/live', () => problem(503, 'No streams here.')),
 )
 
@@ -62,8 +71,10 @@ export const noRights: User['can'] = {
   manageBrand: false,
   readTrail: false,
   requireFactor: false,
+  seeAs: false,
   order: false,
   readStoreResults: false,
+  selfCheck: false,
   listStores: false,
   manageStores: false,
   managePeople: false,

@@ -9,8 +9,8 @@ import { closeAlert } from '@/ui/alert.ts'
 import { deleteDatabase } from './database.ts'
 import { answerAsTheApp, server } from './server.ts'
 
-// The first test of a file also has to wait until the page's code is loaded.
-configure({ asyncUtilTimeout: 5000 })
+// The first test of a file also has to wait until the page's code is loaded, and a build machine may do something else meanwhile.
+configure({ asyncUtilTimeout: 15_000 })
 
 // Things that a browser has and jsdom lacks.
 window.matchMedia = (query) =>

@@ -1,7 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import css from './ActionMenuList.module.css'
+import { OpenedMenu } from './OpenedMenu.tsx'
 
 export interface Action {
   label: string
@@ -18,32 +17,20 @@ export interface ActionMenuProps {
 
 /** The button of ActionMenu with its list, which is open at first. */
 export default function ActionMenuList({ label, actions }: ActionMenuProps) {
-  const [opened, setOpened] = useState(false)
-  useEffect(() => setOpened(true), [])
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      radius="md"
+    <OpenedMenu
       width={280}
-      withInitialFocusPlaceholder={false}
-      portalProps={{ target: '#main' }}
-      classNames={{ dropdown: css.menu, item: css.item }}
-    >
-      <Menu.Target>
+      button={
         <ActionIcon aria-label={label}>
           <IconDots size={22} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label: name, Icon, onPress, danger }) => (
-          <Menu.Item key={name} data-danger={danger || undefined} leftSection={<Icon size={20} aria-hidden />} onClick={onPress}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {actions.map(({ label: name, Icon, onPress, danger }) => (
+        <Menu.Item key={name} data-danger={danger || undefined} leftSection={<Icon size={20} aria-hidden />} onClick={onPress}>
+          {name}
+        </Menu.Item>
+      ))}
+    </OpenedMenu>
   )
 }

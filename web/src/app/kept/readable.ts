@@ -7,7 +7,9 @@ import { feedKeys } from '@/api/feed.ts'
 import { bannersQuery } from '@/api/marketing.ts'
 import { messagingKeys } from '@/api/messaging.ts'
 import { mustReadsKey } from '@/api/readership.ts'
+import { referencesQuery } from '@/api/reference.ts'
 import { foldersQuery, resourcesKey } from '@/api/resource.ts'
+import { selfCheckQuery, selfCheckStandingQuery } from '@/api/selfcheck.ts'
 import { storeQuery } from '@/api/store.ts'
 import type { Thread, User } from '@/api/types.ts'
 
@@ -32,6 +34,9 @@ const readable: readonly QueryKey[] = [
   [...academyKey, 'of report'],
   ...['list', 'latest', 'summary', 'today', 'glance', 'history'].map((name) => [...complianceKey, name]),
   photosKey,
+  referencesQuery.queryKey,
+  selfCheckQuery.queryKey,
+  selfCheckStandingQuery.queryKey,
 ]
 
 const begins = (key: QueryKey, start: QueryKey) => start.every((part, i) => key[i] === part)

@@ -8,7 +8,7 @@ import { signedIn } from './root.tsx'
 export const auditReport = createRoute({
   getParentRoute: () => signedIn,
   path: '/compliance/audit-reports/$id',
-  validateSearch: readSearch({ store: text, date: text }),
+  validateSearch: readSearch({ store: text, date: text, query: text }),
   loaderDeps: ({ search }) => search,
   // The report and the page's code load at the same time. If only the address changes, for example because the store is added, nothing is loaded.
   loader: ({ context: { queryClient }, params: { id }, deps, cause }) => {

@@ -16,6 +16,13 @@ export const resetPassword = createRoute({
   component: latePage(() => import('@/features/auth/pages/ResetPasswordPage.tsx')),
 })
 
+export const providerReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/provider',
+  validateSearch: readSearch({ state: text, code: text, error: text }),
+  component: latePage(() => import('@/features/auth/provider/ProviderReturnPage.tsx')),
+})
+
 export const updatePassword = createRoute({
   getParentRoute: () => signedIn,
   path: '/update-password',

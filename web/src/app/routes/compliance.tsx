@@ -1,7 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { complianceSearch } from '@/features/compliance/search.ts'
+import { findingsSearch } from '@/features/finding/search.ts'
 import { latePage } from './latePage.ts'
-import { withCompliance } from './root.tsx'
+import { headOffice, withCompliance } from './root.tsx'
 
 export const compliance = createRoute({
   getParentRoute: () => withCompliance,
@@ -14,4 +15,11 @@ export const complianceSettings = createRoute({
   getParentRoute: () => withCompliance,
   path: '/compliance/settings',
   component: latePage(() => import('../pages/complianceSettings/ComplianceSettingsPage.tsx')),
+})
+
+export const findings = createRoute({
+  getParentRoute: () => headOffice,
+  path: '/compliance/findings',
+  validateSearch: findingsSearch,
+  component: latePage(() => import('@/features/finding/FindingsPage.tsx')),
 })

@@ -3,12 +3,12 @@ import { IconLogout } from '@tabler/icons-react'
 import type { User } from '@/api/types.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName, roleLabel } from '@/shared/people/people.ts'
-import { useLogout } from '@/shared/session/logout.ts'
+import { useAskedLogout } from '../session/LogOut.tsx'
 import css from './UserCard.module.css'
 
 /** Shows who is signed in, with a button to log out. */
 export function UserCard({ user }: { user: User }) {
-  const logout = useLogout()
+  const { logOut, isPending, question } = useAskedLogout()
   return (
     <div className={css.card}>
       <Avatar person={user} picture={user.profilePicture} />
@@ -23,9 +23,10 @@ export function UserCard({ user }: { user: User }) {
           </div>
         )}
       </div>
-      <ActionIcon className={css.logout} aria-label="Log out" title="Log out" loading={logout.isPending} onClick={() => logout.mutate()}>
+      <ActionIcon className={css.logout} aria-label="Log out" title="Log out" loading={isPending} onClick={logOut}>
         <IconLogout size={20} aria-hidden />
       </ActionIcon>
+      {question}
     </div>
   )
 }

@@ -1,9 +1,14 @@
 /** What to ask for again when something has changed on the server: the one place that knows the topics of GET /api/live. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { reportsKey } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
+import { complianceKey } from '@/api/compliance.ts'
 import { feedKey, feedKeys } from '@/api/feed.ts'
+import { fixKey } from '@/api/fix.ts'
+import { lineQueryKey } from '@/api/linequery.ts'
 import { messagingKey, messagingKeys } from '@/api/messaging.ts'
 import { notificationKey } from '@/api/notification.ts'
+import { selfCheckKey } from '@/api/selfcheck.ts'
 import type { Post } from '@/api/types.ts'
 import { putPost } from '@/features/feed/cache.ts'
 import type { Change } from '@/lib/live.ts'
@@ -27,6 +32,8 @@ export function staleAfter({ topic, id }: Change): QueryKey[] {
       return [messagingKeys.lists, messagingKeys.inbox, messagingKeys.count, [...messagingKeys.threads, id], [...messagingKey, 'card', id]]
     case 'post':
       return posts
+    case 'report':
+      return [lineQueryKey, reportsKey, complianceKey, fixKey, selfCheckKey]
     default:
       return []
   }

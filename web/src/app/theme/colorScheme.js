@@ -1,5 +1,5 @@
-// Runs before the first paint and sets the colour scheme: the one chosen in Settings, else the system's. It is a file of its own because the site's
-// security policy refuses inline scripts.
+// Runs before the first paint and sets the colour scheme: the one chosen in Settings, else the system's. The build writes it into the
+// page (build/colorScheme.ts).
 ;(() => {
   let chosen = null
   try {

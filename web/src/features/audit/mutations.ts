@@ -3,6 +3,7 @@ import { mailsQuery, reportQuery, reportsKey } from '@/api/audit.ts'
 import { api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import { ApiError } from '@/api/errors.ts'
+import { lineQueryKey } from '@/api/linequery.ts'
 import type { SavedLines } from '@/api/types.ts'
 import { pickValue } from './rules/merge.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
@@ -24,8 +25,8 @@ export const useCreateReport = () => useMutation(creating(useQueryClient()))
 export function creating(client: QueryClient) {
   return mutationOptions({
     mutationFn: (body: NewReport): Promise<Report> => call(api.POST('/audit-reports', { body, signal: AbortSignal.timeout(saveLimit) })),
-    onSuccess: (report, { store, date }) => {
-      keep(client, report)
+    onSuccess: async (report, { store, date }) => {
+      await keepReport(client, report)
       client.setQueryData(reportQuery({ id: 'new', store, date }).queryKey, report)
       void refreshLists(client)
     },
@@ -83,8 +84,8 @@ function useReportCall<Variables>(send: (variables: Variables) => Promise<Report
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: (report) => {
-      keep(client, report)
+    onSuccess: async (report) => {
+      await keepReport(client, report)
       void refreshLists(client)
     },
   })
@@ -101,10 +102,13 @@ export function useSetStatus() {
 export function useSetFinal() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(api.POST('/audit-reports/{id}', { params: { path: { id } }, body: { final: true } })),
-    onSuccess: (report) => {
+    mutationFn: ({ id, queries }: { id: string; queries: number }) =>
+      call(api.POST('/audit-reports/{id}', { params: { path: { id } }, body: { final: true, openQueries: queries } })),
+    // Also after a refusal: more queries may be open than the person was told of.
+    onSettled: () => client.invalidateQueries({ queryKey: lineQueryKey }),
+    onSuccess: async (report) => {
       client.removeQueries({ queryKey: reportsKey, type: 'inactive' })
-      keep(client, report)
+      await keepReport(client, report)
       void refreshLists(client)
     },
   })
@@ -148,8 +152,12 @@ export function usePdfTicket() {
   })
 }
 
-function keep(client: QueryClient, report: Report) {
-  if (report.id) client.setQueryData(reportQuery({ id: report.id }).queryKey, report)
+/** Shows a report as a call has just returned it. A call that began before and is still running would bring back what it was, so it is ended first. */
+export async function keepReport(client: QueryClient, report: Report) {
+  if (!report.id) return
+  const { queryKey } = reportQuery({ id: report.id })
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, report)
 }
 
 /** Removes all reports from the cache, so that a deleted one never shows again, by its id or as the store's open report. */

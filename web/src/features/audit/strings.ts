@@ -2,6 +2,7 @@
 
 import { messages } from '@/api/limits.gen.ts'
 import { count, plural } from '@/lib/plural.ts'
+import { markTexts } from '@/shared/marks/strings.ts'
 import type { Section } from '@/shared/sections.ts'
 import { sectionNames } from '@/shared/sections.ts'
 
@@ -151,8 +152,7 @@ export const texts = {
     onlyFailed: 'Show only failed?',
     show: (n: number) => `Show ${count(n, 'line', 'lines')}`,
     hide: (n: number) => `Hide ${count(n, 'line', 'lines')}`,
-    yes: 'Yes',
-    no: 'No',
+    ...markTexts,
     comment: 'Comment',
     preMarked: 'Pre-marked',
     notMarked: 'Not marked',
@@ -171,6 +171,24 @@ export const texts = {
     noneHidden: 'Every focus product is shown.',
     unchecked: (n: number) => `${count(n, 'focus product', 'focus products')} not checked`,
   },
+  /** A line that cannot be checked, with a reason from head office's list. */
+  obstacle: {
+    give: "Can't check",
+    giveFor: (line: string) => `Can't check: ${line}`,
+    is: (reason: string) => `Can't be checked: ${reason}`,
+    was: (reason: string) => `Couldn't be checked: ${reason}`,
+    clear: 'CLEAR',
+    clearFor: (line: string) => `Clear the reason: ${line}`,
+    cleared: 'Reason cleared.',
+    notChecked: 'Not checked',
+    count: (n: number) => `${count(n, "line couldn't", "lines couldn't")} be checked`,
+    needed: (n: number) =>
+      plural(
+        n,
+        "With a focus score below 60, the focus product that can't be checked needs a Yes or No, too.",
+        `With a focus score below 60, the ${n} focus products that can't be checked need a Yes or No, too.`,
+      ),
+  },
   /** What a line was at the store's last visit, and what has become of it. */
   before: {
     heading: (n: number) => (n === 0 ? 'Nothing to look at again' : `${count(n, 'line', 'lines')} to look at again`),
@@ -179,7 +197,16 @@ export const texts = {
     failed: (times: number) => plural(times, 'Failed last visit', `Failed the last ${times} visits`),
     again: (before: number) =>
       `${['Second time', 'Third time', 'Fourth time', 'Fifth time'][before - 1] ?? 'More than five times'} in a row`,
-    since: { open: 'To check', again: 'Failed again', fixed: 'Fixed' },
+    obstacle: (reason: string) => `Couldn't be checked last visit: ${reason}`,
+    since: { open: 'To check', again: 'Failed again', fixed: 'Fixed', obstacle: "Can't be checked" },
+    /** What a completed report has closed. */
+    closing: 'Since the last visit',
+    closed: { fixed: (n: number) => `${n} fixed`, again: (n: number) => `${n} failed again`, stillOpen: (n: number) => `${n} still open` },
+    stillOpen: 'Still open',
+    accepted: 'Accepted',
+    notAsked: 'Not asked in this audit so far',
+    noFixes: 'What the store has done about these could not be loaded.',
+    retry: 'TRY AGAIN',
   },
   empty: {
     none: 'No items to show.',
@@ -216,6 +243,24 @@ export const texts = {
     confirmReopenFinal: 'Reopen this report? It will no longer be completed or final, and its lines can be changed again.',
     confirmDelete: "Delete this report and all its marks? This can't be undone.",
     confirmDeleteOf: (name: string) => `${name} started this report. Delete it and all its marks? This can't be undone.`,
+  },
+  /** A report that is completed on the device, and not yet on the site (OFFLINE-018). */
+  later: {
+    offer: 'COMPLETE WHEN BACK ONLINE',
+    hint: "No connection. You can complete this report on this device now. It's sent when you're back online, and the site's score and rules count.",
+    kept: "Completed on this device. It's sent when you're back online.",
+    waits: (score: number) =>
+      `Completed on this device with a score of ${score}, and waiting to be sent. Until the site has it, you can take it back and go on marking.`,
+    waitsHere: 'Completed on this device, and waiting to be sent.',
+    takeBack: 'TAKE BACK',
+    refused: (why: string) => `This report isn't completed yet. ${why}`,
+    refusedOf: (store: string) => `${store}: not completed yet`,
+    tryAgain: 'TRY AGAIN',
+    done: (store: string) => `Completed audit report! ${store}`,
+    otherScore: (score: number, mine: number) =>
+      `Completed with a score of ${score}. This device had worked out ${mine}, and the site's score counts: something has changed there meanwhile.`,
+    byOther: (name: string, score: number) => `${name} had completed this report already, with a score of ${score}.`,
+    reopened: 'You completed this report, and it has been opened again since.',
   },
   clash: {
     heading: 'Changed by someone else',
@@ -289,7 +334,7 @@ export const texts = {
       `${count(n, 'unsaved change', 'unsaved changes')}${of ? ` to the report for ${of.store}, ${of.day},` : ''} will be removed from this device. This can't be undone.`,
     nothing: 'Everything is saved.',
     closed: 'This report cannot be changed any more. Open it to see what you can do with your marks.',
-    clashes: (n: number) => `Somebody else has changed ${n} of these lines. Open the report to choose.`,
+    clashes: (n: number) => `Somebody else has answered ${n} of these lines differently: choose on the report's page which answers stay.`,
     linesLeft: (n: number) => `${count(n, 'mark is', 'marks are')} for lines that the report no longer has. Open it to see them.`,
   },
 } as const

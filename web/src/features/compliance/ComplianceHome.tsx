@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconMessageQuestion, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { storesWithoutQuery, todayQuery } from '@/api/compliance.ts'
+import { lineQueriesQuery } from '@/api/linequery.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
+import { queryTexts } from '@/shared/linequery/strings.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import css from './ComplianceHome.module.css'
@@ -29,7 +32,7 @@ const NewAuditModal = lazyDialog(() => import('./NewAuditModal.tsx'))
 export default function ComplianceHome() {
   const user = useUser()
   const search = route.useSearch()
-  const { audit: auditor } = useRights()
+  const { audit: auditor, manageCompliance } = useRights()
   const view = (auditor && search.view) || 'reports'
   const [asking, { open: ask, close }] = useDisclosure(false)
 
@@ -39,14 +42,22 @@ export default function ComplianceHome() {
         title={listTexts.title}
         action={
           auditor && (
-            <Button className={css.newAudit} leftSection={<IconPlus size={20} aria-hidden />} onClick={ask}>
-              {listTexts.newAudit}
-            </Button>
+            <div className={css.actions}>
+              {manageCompliance && (
+                <LinkButton {...paths.findings({})} variant="default">
+                  {listTexts.findings}
+                </LinkButton>
+              )}
+              <Button className={css.newAudit} leftSection={<IconPlus size={20} aria-hidden />} onClick={ask}>
+                {listTexts.newAudit}
+              </Button>
+            </div>
           )
         }
       />
       <ComplianceSummary auditor={auditor} />
       <WaitingMarks />
+      {auditor && <ToAnswer />}
       {auditor && <Views current={view} />}
       {!auditor && user.storeId && <OwnStore storeId={user.storeId} />}
       {view === 'reports' && <ReportList search={search} />}
@@ -56,6 +67,18 @@ export default function ComplianceHome() {
         <NewAuditModal today={user.today} onClose={close} />
       </LazyDialog>
     </>
+  )
+}
+
+/** Leads to the queries that wait for an answer, with how many there are (REPLY-006). It has its place before the number is there. */
+function ToAnswer() {
+  const { data } = useQuery(lineQueriesQuery('OPEN'))
+  return (
+    <p className={css.queries}>
+      <LinkButton variant="default" size="sm" leftSection={<IconMessageQuestion size={18} aria-hidden />} {...paths.queries({})}>
+        {data ? queryTexts.toAnswer(data.open) : queryTexts.title}
+      </LinkButton>
+    </p>
   )
 }
 

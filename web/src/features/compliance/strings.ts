@@ -6,6 +6,7 @@ import { count, plural } from '@/lib/plural.ts'
 export const listTexts = {
   title: 'Compliance',
   newAudit: 'NEW AUDIT',
+  findings: 'FINDINGS',
   search: 'Search store or auditor',
   sort: 'Sort by',
   newestFirst: 'Newest first',

@@ -1,22 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconCalendarDue, IconUser } from '@tabler/icons-react'
 import type { Fix } from '@/api/fix.ts'
-import { relativeDateWithin } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
-import { Attachments } from '@/shared/media/Attachments.tsx'
-import { fullName } from '@/shared/people/people.ts'
+import { FixPlan, FixSaid, JudgeButtons } from '@/shared/fix/FixParts.tsx'
+import { ReferenceNote } from '@/shared/reference/ReferenceNote.tsx'
 import { sectionNames } from '@/shared/sections.ts'
 import chip from '@/ui/Chip.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
-import { notify } from '@/ui/notify.tsx'
 import css from './FixCard.module.css'
-import { useJudge } from './mutations.ts'
 import { texts } from './strings.ts'
 
 /** What somebody does with a fix in a dialog. */
 export type Act = 'plan' | 'do' | 'back'
 
-const tones = { OPEN: 'warn', DONE: 'gold', ACCEPTED: 'good', FIXED: 'good', AGAIN: 'bad' } as const
+const tones = { OPEN: 'warn', DONE: 'gold', ACCEPTED: 'good', FIXED: 'good', AGAIN: 'bad', ENDED: undefined } as const
 
 interface Props {
   fix: Fix
@@ -29,7 +25,7 @@ interface Props {
 
 /** A fix: what it is, who does it and until when, what was said about it, and what the person may do with it. */
 export function FixCard({ fix, withStore = true, onAct, onOld }: Props) {
-  const { state, description, what, comment, points, section, store, overdue, dueOn, assignee, sentBack, can } = fix
+  const { state, lineKey, description, what, comment, points, section, store, overdue, sentBack, can } = fix
   const isOpen = state === 'OPEN'
   return (
     <li className={css.card}>
@@ -46,31 +42,16 @@ export function FixCard({ fix, withStore = true, onAct, onOld }: Props) {
         {points > 0 && <b>{texts.points(points)}</b>}
       </p>
       {comment && <p className={css.comment}>{comment}</p>}
-      {isOpen && (
-        <ul className={css.facts}>
-          <li data-overdue={overdue || undefined}>
-            <IconCalendarDue size={18} aria-hidden />
-            {overdue ? texts.overdue(dueOn) : texts.due(dueOn)}
-          </li>
-          <li>
-            <IconUser size={18} aria-hidden />
-            {assignee ? texts.withPerson(fullName(assignee)) : texts.nobody}
-          </li>
-        </ul>
-      )}
-      <Said fix={fix} onOld={onOld} />
+      {isOpen && <ReferenceNote lineKey={lineKey} line={description} />}
+      <FixPlan fix={fix} />
+      <FixSaid fix={fix} onOld={onOld} />
       <div className={css.acts}>
         {can.do && (
           <Button size="sm" onClick={() => onAct('do')} aria-label={texts.of(isOpen ? texts.do : texts.doAgain, description)}>
             {isOpen ? texts.do : texts.doAgain}
           </Button>
         )}
-        {can.judge && <Accept fix={fix} />}
-        {can.judge && (
-          <Button size="sm" variant="default" onClick={() => onAct('back')} aria-label={texts.of(texts.sendBack, description)}>
-            {texts.sendBack}
-          </Button>
-        )}
+        <JudgeButtons fix={fix} onBack={() => onAct('back')} />
         {can.plan && isOpen && (
           <Button size="sm" variant="default" onClick={() => onAct('plan')} aria-label={texts.of(texts.plan, description)}>
             {texts.plan}
@@ -86,50 +67,5 @@ export function FixCard({ fix, withStore = true, onAct, onOld }: Props) {
         </LinkButton>
       </div>
     </li>
-  )
-}
-
-/** What the store and the auditor have said, in this order, with the photos. */
-function Said({ fix, onOld }: { fix: Fix; onOld: () => void }) {
-  const { state, doneBy, doneAt, note, photos, judgedBy, judgedAt, answer, sentBack } = fix
-  const isJudged = judgedBy && judgedAt && (sentBack || state === 'ACCEPTED')
-  return (
-    <>
-      {doneBy && doneAt && (
-        <div className={css.said}>
-          <p>{texts.doneBy(fullName(doneBy), relativeDateWithin(doneAt))}</p>
-          {note && <blockquote>{note}</blockquote>}
-          <Attachments files={photos} refresh={onOld} />
-        </div>
-      )}
-      {isJudged && (
-        <div className={css.said} data-back={sentBack || undefined}>
-          <p>{(sentBack ? texts.sentBack : texts.accepted)(fullName(judgedBy), relativeDateWithin(judgedAt))}</p>
-          {answer && <blockquote>{answer}</blockquote>}
-        </div>
-      )}
-    </>
-  )
-}
-
-function Accept({ fix: { id, version, description } }: { fix: Fix }) {
-  const { mutate, isPending } = useJudge(id)
-  return (
-    <Button
-      size="sm"
-      loading={isPending}
-      aria-label={texts.of(texts.accept, description)}
-      onClick={() =>
-        mutate(
-          { accept: true, version },
-          {
-            onSuccess: () => notify({ message: texts.wasAccepted }),
-            onError: (error) => notify({ message: error.message, status: 'error' }),
-          },
-        )
-      }
-    >
-      {texts.accept}
-    </Button>
   )
 }

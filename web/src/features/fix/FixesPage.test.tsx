@@ -2,43 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { Fix } from '@/api/fix.ts'
+import { aFix, ben, mia, nothing } from '@/test/fix.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
-
-const mia = { id: 'mia', firstName: 'Mia', lastName: 'Nguyen' }
-const ben = { id: 'ben', firstName: 'Ben', lastName: 'Carter' }
-const nothing = { plan: false, do: false, judge: false }
-
-function aFix(changes: Partial<Fix> = {}): Fix {
-  return {
-    id: 'f1',
-    reportId: 'report',
-    closedByReportId: '',
-    lineKey: 'k',
-    store: { id: 'wattle', name: 'Wattle & Vine Cellars' },
-    section: 'STORE_STANDARDS',
-    description: 'Exit is clear',
-    what: 'Meet the standard',
-    comment: 'Boxes in front of the door',
-    points: 1.5,
-    auditedOn: '2026-11-02',
-    dueOn: '2026-11-16',
-    overdue: false,
-    state: 'OPEN',
-    sentBack: false,
-    assignee: null,
-    note: '',
-    doneBy: null,
-    doneAt: null,
-    photos: [],
-    answer: '',
-    judgedBy: null,
-    judgedAt: null,
-    version: 3,
-    can: nothing,
-    ...changes,
-  }
-}
 
 const done = aFix({
   state: 'DONE',

@@ -6,6 +6,7 @@ import { type Fix, type FixShow, fixesQuery, fixQuery } from '@/api/fix.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { References } from '@/shared/reference/references.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
@@ -20,7 +21,7 @@ import { texts } from './strings.ts'
 const route = getRouteApi('/signed-in/fixes')
 const PlanDialog = lazyDialog(() => import('./PlanDialog.tsx'))
 const DoneDialog = lazyDialog(() => import('./DoneDialog.tsx'))
-const BackDialog = lazyDialog(() => import('./BackDialog.tsx'))
+const BackDialog = lazyDialog(() => import('@/shared/fix/BackDialog.tsx'))
 
 const shows: readonly FixShow[] = ['OPEN', 'OVERDUE', 'DONE', 'ACCEPTED', 'CLOSED']
 
@@ -33,7 +34,7 @@ export default function FixesPage() {
   return (
     <>
       <PageHeader title={texts.title}>{texts.about}</PageHeader>
-      {search.fix ? <One id={search.fix} onAct={onAct} /> : <Many search={search} onAct={onAct} />}
+      <References>{search.fix ? <One id={search.fix} onAct={onAct} /> : <Many search={search} onAct={onAct} />}</References>
       <LazyDialog opened={open?.act === 'plan'}>{open && <PlanDialog fix={open.fix} onClose={close} />}</LazyDialog>
       <LazyDialog opened={open?.act === 'do'}>{open && <DoneDialog fix={open.fix} onClose={close} />}</LazyDialog>
       <LazyDialog opened={open?.act === 'back'}>{open && <BackDialog fix={open.fix} onClose={close} />}</LazyDialog>

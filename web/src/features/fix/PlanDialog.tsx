@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Fix, fixTeamQuery } from '@/api/fix.ts'
 import * as z from '@/lib/zod.ts'
+import { usePlan } from '@/shared/fix/mutations.ts'
 import { requiredDay } from '@/shared/form/days.ts'
 import { sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
@@ -9,7 +10,6 @@ import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
-import { usePlan } from './mutations.ts'
 import { texts } from './strings.ts'
 
 const schema = z.object({ assigneeId: z.string(), dueOn: requiredDay(texts.until) })

@@ -1,9 +1,11 @@
 /** Every text of the page of fixes. */
 import type { Fix, FixShow } from '@/api/fix.ts'
 import { formatDay } from '@/lib/dates.ts'
-import { count, plural } from '@/lib/plural.ts'
+import { count } from '@/lib/plural.ts'
+import { fixTexts } from '@/shared/fix/strings.ts'
 
 export const texts = {
+  ...fixTexts,
   title: 'Fixes',
   about: 'What the last audits found, to put right before the next one.',
   views: 'Which fixes',
@@ -19,30 +21,20 @@ export const texts = {
   all: 'ALL FIXES',
   ofStore: 'Of one store only.',
   allStores: 'EVERY STORE',
-  points: (points: number) => `+${points} ${plural(points, 'point', 'points')}`,
-  due: (day: string) => `Due ${formatDay(day)}`,
-  overdue: (day: string) => `Overdue since ${formatDay(day)}`,
   audited: (day: string) => `Audit of ${formatDay(day)}`,
-  nobody: 'Not handed to anyone yet',
-  withPerson: (name: string) => `With ${name}`,
-  doneBy: (name: string, when: string) => `${name} fixed it ${when}`,
-  accepted: (name: string, when: string) => `${name} accepted it ${when}`,
-  sentBack: (name: string, when: string) => `${name} sent it back ${when}`,
   states: {
     OPEN: 'To do',
     DONE: 'Waiting for a look',
     ACCEPTED: 'Accepted',
     FIXED: 'Fixed at the next audit',
     AGAIN: 'Failed again',
+    ENDED: 'No longer asked',
   } satisfies Record<Fix['state'], string>,
   back: 'Sent back',
   report: 'SEE THE REPORT',
   plan: 'HAND OVER',
   do: 'IT’S FIXED',
   doAgain: 'CHANGE',
-  accept: 'ACCEPT',
-  sendBack: 'SEND BACK',
-  of: (act: string, what: string) => `${act}: ${what}`,
   planTitle: 'Hand over',
   who: 'Who does it',
   whoNobody: 'Nobody in particular',
@@ -55,18 +47,11 @@ export const texts = {
   photosHint: 'One to four.',
   note: 'Note',
   noteHint: 'Optional.',
-  noteLong: 'Please use 500 characters or less',
   noPhoto: 'Please add 1 to 4 photos',
   send: 'SEND',
   sending: 'Please wait until the photos have been uploaded.',
   done: 'Sent. Your rep will have a look.',
   notDone: 'This could not be sent. Please try again.',
-  backTitle: 'Send back',
-  why: 'What is missing?',
-  whyMissing: 'Please say what is missing',
-  wentBack: 'Sent back to the store.',
-  wasAccepted: 'Accepted.',
-  notJudged: 'This could not be saved. Please try again.',
 }
 
 /** Of the panel in Compliance settings. */

@@ -6,6 +6,7 @@ import {
   IconBookmark,
   IconCoin,
   IconMessage,
+  IconMessageQuestion,
   IconMessageReply,
   IconSchool,
   IconShieldCheck,
@@ -55,7 +56,8 @@ export default function NotificationsPage() {
           )
         }
       >
-        {data && !none ? texts.count(unseen) : texts.intro}
+        {/* One line from the start, so that the list does not move. */}
+        {!data ? '\u00a0' : none ? texts.intro : texts.count(unseen)}
       </PageHeader>
       <section aria-labelledby={headingId} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2" id={headingId}>
@@ -98,6 +100,7 @@ const icons: Record<Notification['kind'], Icon> = {
   REWARD: IconCoin,
   COURSE: IconSchool,
   FIX: IconTool,
+  QUERY: IconMessageQuestion,
   IMPERSONATION: IconUserShare,
 }
 

@@ -175,20 +175,8 @@ export const syncTexts = {
   textAll: 'Fetches the stores from the source that is set up. You see what it changes before anything is saved.',
   textOne: 'Fetches this store from the source that is set up. You see what it changes before anything is saved.',
   look: 'LOOK FOR CHANGES',
-  looking: 'Looking for changes…',
-  saving: 'Saving…',
-  apply: 'SAVE THESE CHANGES',
-  cancel: 'CANCEL',
-  close: 'CLOSE',
-  done: 'Done',
-  nothing: 'Everything is up to date already.',
-  counts: (o: { created: number; updated: number; unchanged: number }) =>
-    `${o.created} new, ${o.updated} changed, ${o.unchanged} unchanged`,
   newStore: 'New',
-  more: (n: number) => `and ${n} more`,
   missing: (n: number) => `${stores(n)} ${plural(n, 'is', 'are')} not in the source. Nothing happens to ${plural(n, 'it', 'them')}.`,
-  source: (name: string) => `Source: ${name}`,
-  faults: 'What is wrong',
 } as const
 
 /** What a sync changes, by the names of the API. */

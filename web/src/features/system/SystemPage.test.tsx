@@ -12,6 +12,8 @@ const overview: SystemOverview = {
   storage: 'A folder',
   address: 'https://caravan.example',
   backup: 'caravan backup FILE copies everything.',
+  lastBackup: '2020-03-19T03:00:00Z',
+  backupLate: true,
   files: 1,
   bytes: 2_400_000,
   waitingJobs: 2,
@@ -67,6 +69,22 @@ test('FD-157 head office finds the page in Settings, with the facts and what is 
   expect(within(about).getByRole('link', { name: 'Open the outbox' })).toBeVisible()
   expect(screen.getByRole('region', { name: 'Settings that are not set' })).toHaveTextContent('CARAVAN_SMTP_URLEmails stay in the outbox.')
   expect(await failed()).toHaveTextContent('Nothing has failed.')
+})
+
+test('FD-215 the page warns when the last backup is too old', async () => {
+  signIn(anAdmin())
+  serve([])
+  renderApp('/settings/system')
+  const about = await screen.findByRole('region', { name: 'About this installation' })
+  expect(about).toHaveTextContent("19 Mar 2020 at 2:00PM. That's more than a week ago. Please make one.")
+})
+
+test('FD-215 the page warns when there is no backup', async () => {
+  signIn(anAdmin())
+  serve([])
+  server.use(http.get('/api/system', () => HttpResponse.json({ ...overview, lastBackup: null })))
+  renderApp('/settings/system')
+  expect(await screen.findByText('None that the program knows of. Please make one.')).toBeVisible()
 })
 
 test('FD-157 failed work is tried again', async () => {

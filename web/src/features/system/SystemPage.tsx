@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { systemQuery } from '@/api/system.ts'
 import type { SystemOverview } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
+import { formatDate, formatTime } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
@@ -43,7 +44,7 @@ export default function SystemPage() {
 }
 
 function About({ system }: { system: SystemOverview }) {
-  const { version, tables, address, database, storage, files, bytes, waitingJobs, failedMails, backup } = system
+  const { version, tables, address, database, storage, files, bytes, waitingJobs, failedMails, backup, lastBackup, backupLate } = system
   return (
     <Panel title={texts.about}>
       <dl className={css.facts}>
@@ -58,6 +59,12 @@ function About({ system }: { system: SystemOverview }) {
         <Fact name={texts.waiting}>{texts.jobs(waitingJobs)}</Fact>
         <Fact name={texts.mails}>
           {failedMails} {failedMails > 0 && <Link {...paths.outbox()}>{texts.outbox}</Link>}
+        </Fact>
+        <Fact name={texts.lastBackup}>
+          <span className={backupLate ? css.warning : undefined}>
+            {lastBackup ? texts.backedUp(formatDate(lastBackup), formatTime(lastBackup)) : texts.neverBackedUp}
+            {lastBackup && backupLate && ` ${texts.backupLate}`}
+          </span>
         </Fact>
         <Fact name={texts.backup}>{backup}</Fact>
       </dl>

@@ -10,7 +10,7 @@ import { useResetFactor } from './mutations.ts'
 import css from './Person.module.css'
 import { factorTexts as texts } from './strings.ts'
 
-/** Whether somebody signs in with a second step, and a button for when they have lost it (FD-133). */
+/** Whether somebody signs in with a second step or passkeys, and a button for when they have lost it (FD-133). */
 export function FactorPanel({ id, name }: { id: string; name: string }) {
   const { data } = useQuery(factorQuery(id))
   const { mutate, isPending } = useResetFactor()
@@ -22,9 +22,13 @@ export function FactorPanel({ id, name }: { id: string; name: string }) {
       onSettled: () => setAsks(false),
     })
   if (!data) return null
+  const linked = data.provider && data.linkedSince ? ` ${texts.linked(data.provider, formatDate(data.linkedSince))}` : ''
   return (
-    <Panel title={texts.title} text={data.since ? texts.on(formatDate(data.since)) : texts.off}>
-      {data.since && (
+    <Panel
+      title={texts.title}
+      text={`${data.since ? texts.on(formatDate(data.since)) : texts.off} ${texts.passkeys(data.passkeys)}${linked}`}
+    >
+      {(data.since || data.passkeys > 0) && (
         <Button variant="default" className={css.end} onClick={() => setAsks(true)}>
           {texts.reset}
         </Button>

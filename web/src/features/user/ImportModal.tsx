@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ApiError } from '@/api/errors.ts'
 import type { Imported } from '@/api/people.ts'
+import { ChangeList, ImportDialog, ImportSource } from '@/shared/imports/ImportDialog.tsx'
+import { importTexts as common } from '@/shared/imports/strings.ts'
 import { fullName } from '@/shared/people/people.ts'
-import css from './Import.module.css'
 import { useImport } from './mutations.ts'
 import { importTexts as texts } from './strings.ts'
 
@@ -17,31 +17,24 @@ interface Props {
 export default function ImportModal({ from, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
-  const run = useImport()
-  const { data, error, isPending, variables } = run
-  const isPreview = data && !data.applied
-  const changes = isPreview && data.created + data.updated > 0
+  const { mutate, data, error, isPending, variables } = useImport()
+  const changes = data && !data.applied && data.created + data.updated > 0
 
   function look(chosen?: File) {
     setFile(chosen)
-    run.mutate({ file: chosen })
+    mutate({ file: chosen })
   }
 
   return (
-    <Modal
-      opened
-      onClose={isPending ? () => {} : onClose}
-      closeOnClickOutside={false}
-      size={640}
-      withCloseButton={false}
+    <ImportDialog
       title={texts[from].title}
+      about={texts[from].text}
+      running={isPending ? (variables.mark ? common.saving : common.looking) : undefined}
+      error={error}
+      outcome={data && <Outcome imported={data} />}
+      isDone={data?.applied === true}
+      onClose={onClose}
     >
-      <div className={css.told} aria-live="polite">
-        {!data && !isPending && !error && <p>{texts[from].text}</p>}
-        {isPending && <p>{variables.mark ? texts.saving : texts.looking}</p>}
-        {data && <Outcome imported={data} />}
-        {error && <Refused error={error} />}
-      </div>
       <input
         ref={input}
         type="file"
@@ -53,22 +46,17 @@ export default function ImportModal({ from, onClose }: Props) {
           target.value = ''
         }}
       />
-      <div className={css.acts}>
-        <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus>
-          {data?.applied ? texts.close : texts.cancel}
+      {changes && (
+        <Button loading={isPending} onClick={() => mutate({ file, mark: data.mark })}>
+          {common.apply}
         </Button>
-        {changes && (
-          <Button loading={isPending} onClick={() => run.mutate({ file, mark: data.mark })}>
-            {texts.apply}
-          </Button>
-        )}
-        {!data && (
-          <Button loading={isPending} onClick={() => (from === 'sync' ? look() : input.current?.click())}>
-            {texts[from].choose}
-          </Button>
-        )}
-      </div>
-    </Modal>
+      )}
+      {!data && (
+        <Button loading={isPending} onClick={() => (from === 'sync' ? look() : input.current?.click())}>
+          {texts[from].choose}
+        </Button>
+      )}
+    </ImportDialog>
   )
 }
 
@@ -77,64 +65,26 @@ function Outcome({ imported }: { imported: Imported }) {
   return (
     <>
       <p>
-        <b>{applied ? `${texts.done}: ` : ''}</b>
-        {created + updated === 0 ? texts.nothing : texts.counts(imported)}
+        <b>{applied ? `${common.done}: ` : ''}</b>
+        {created + updated === 0 ? common.nothing : common.counts(imported)}
       </p>
-      {changes.length > 0 && (
-        <ul className={css.list}>
-          {changes.map(({ name, email, fields, id }) => (
-            <li key={email}>
-              <b>{name}</b>
-              <span>
-                {id
-                  ? fields.map(({ field, from, to }) => `${field}: ${from || texts.empty} → ${to || texts.empty}`).join(', ')
-                  : `${texts.newPerson}, ${email}`}
-              </span>
-            </li>
-          ))}
-          {created + updated > changes.length && <li>{texts.more(created + updated - changes.length)}</li>}
-        </ul>
-      )}
+      <ChangeList
+        total={created + updated}
+        lines={changes.map(({ name, email, fields, id }) => ({
+          key: email,
+          name,
+          detail: id
+            ? fields.map(({ field, from, to }) => `${field}: ${from || texts.empty} → ${to || texts.empty}`).join(', ')
+            : `${texts.newPerson}, ${email}`,
+        }))}
+      />
       {absentTotal > 0 && (
         <>
           <p>{texts.absent(absentTotal)}</p>
-          <ul className={css.list}>
-            {absent.map((person) => (
-              <li key={person.id}>{fullName(person)}</li>
-            ))}
-            {absentTotal > absent.length && <li>{texts.more(absentTotal - absent.length)}</li>}
-          </ul>
+          <ChangeList total={absentTotal} lines={absent.map((person) => ({ key: person.id, name: fullName(person) }))} />
         </>
       )}
-      {source && <p className={css.source}>{texts.source(source)}</p>}
+      {source && <ImportSource name={source} />}
     </>
   )
-}
-
-function Refused({ error }: { error: Error }) {
-  const faults = (error instanceof ApiError && error.problem.errors) || []
-  return (
-    <div role="alert">
-      <p className={css.refused}>{error.message}</p>
-      {faults.length > 0 && (
-        <>
-          <h3>{texts.faults}</h3>
-          <ul className={css.list}>
-            {faults.map(({ location, message }) => (
-              <li key={location + message}>
-                <b>{placeInTable(location)}</b>
-                <span>{message}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  )
-}
-
-/** Turns 'file.row 7.email' into 'Row 7, email'. */
-function placeInTable(location: string) {
-  const place = location.replace(/^(file|feed)\.?/, '').replace('.', ', ')
-  return place.charAt(0).toUpperCase() + place.slice(1)
 }

@@ -119,22 +119,10 @@ export const importTexts = {
     text: 'Fetches people from the source that is set up. You see what it changes before anything is saved.',
     choose: 'LOOK FOR CHANGES',
   },
-  looking: 'Looking for changes…',
-  saving: 'Saving…',
-  counts: (o: { created: number; updated: number; unchanged: number }) =>
-    `${o.created} new, ${o.updated} changed, ${o.unchanged} unchanged`,
   newPerson: 'New',
   empty: 'empty',
-  more: (n: number) => `and ${n} more`,
   absent: (n: number) =>
     `${people(n)} ${plural(n, 'is', 'are')} not in it. Nothing happens to ${plural(n, 'that person', 'them')}: deactivate whoever has left.`,
-  nothing: 'Everything is up to date already.',
-  apply: 'SAVE THESE CHANGES',
-  done: 'Done',
-  source: (name: string) => `Source: ${name}`,
-  faults: 'What needs to be mended',
-  cancel: 'CANCEL',
-  close: 'CLOSE',
 } as const
 
 export const sessionTexts = {
@@ -170,8 +158,8 @@ export const profileTexts = {
   showUnsent: 'WHAT WAITS',
   title: 'My profile',
   security: 'Security',
-  securityText: 'Two-step sign-in asks for a code from your phone as well as your password.',
-  twoStep: 'TWO-STEP SIGN-IN',
+  securityText: 'Passkeys sign you in without your password. Two-step sign-in asks for a code from your phone as well.',
+  twoStep: 'SIGN-IN AND SECURITY',
   details: 'My details',
   firstName: 'First name',
   lastName: 'Last name',
@@ -197,12 +185,14 @@ export const profileTexts = {
 } as const
 
 export const factorTexts = {
-  title: 'Two-step sign-in',
-  on: (since: string) => `On since ${since}.`,
-  off: 'Off.',
+  title: 'Sign-in',
+  on: (since: string) => `Two-step sign-in is on since ${since}.`,
+  off: 'Two-step sign-in is off.',
+  linked: (name: string, since: string) => `Linked to ${name} since ${since}.`,
+  passkeys: (n: number) => (n === 0 ? 'No passkeys.' : `${count(n, 'passkey', 'passkeys')}.`),
   reset: 'RESET',
-  confirm: (name: string) => `Reset two-step sign-in for ${name}?`,
+  confirm: (name: string) => `Reset sign-in for ${name}?`,
   confirmText:
-    "Do this only when you're sure it's them who asked, for instance because they've lost their phone. They're signed out everywhere, get an email, and can sign in with the password alone.",
+    "Do this only when you're sure it's them who asked, for instance because they've lost their phone. Two-step sign-in is turned off and their passkeys are removed. They're signed out everywhere, get an email, and can sign in with the password alone.",
   done: (name: string) => `${name} can sign in with the password alone now.`,
 } as const

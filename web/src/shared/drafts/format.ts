@@ -17,6 +17,8 @@ export interface Marks {
 
 /** Everything that a person can change on a line. */
 export interface Value extends Marks {
+  /** Why the line cannot be checked. Absent, or empty when it is sent: it can. A line with an answer has none (EVIDENCE-027). */
+  readonly obstacle?: string | undefined
   readonly hidden: boolean
   readonly comments: string
 }
@@ -201,6 +203,7 @@ function isValue(value: unknown): value is Value {
     isObject(value) &&
     isAnswer(value.passed) &&
     isAnswer(value.pricePassed) &&
+    (value.obstacle === undefined || typeof value.obstacle === 'string') &&
     typeof value.hidden === 'boolean' &&
     typeof value.comments === 'string'
   )

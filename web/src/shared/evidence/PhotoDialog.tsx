@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
@@ -20,14 +21,18 @@ interface Props {
   /** The line's description. */
   line: string
   edits: boolean
+  /** The comment as it was typed before, if not that of the photo. */
+  typed?: string
+  /** Begins to draw on the photo; the comment may have been changed. */
+  onDraw: (comment: string) => void
   onClose: () => void
 }
 
 /** A photo in full, with its comment, and what can be done with it (EVIDENCE-004, EVIDENCE-011, EVIDENCE-012). */
-export default function PhotoDialog({ photo, line, edits, onClose }: Props) {
+export default function PhotoDialog({ photo, line, edits, typed, onDraw, onClose }: Props) {
   const client = useQueryClient()
   const { id: userId } = useUser()
-  const [comment, setComment] = useState(photo.comment)
+  const [comment, setComment] = useState(typed ?? photo.comment)
   const [busy, setBusy] = useState(false)
   useFocusBack(true)
   const isOver = [...comment.trim()].length > limits.photoCommentLength
@@ -77,8 +82,8 @@ export default function PhotoDialog({ photo, line, edits, onClose }: Props) {
         {photo.state === 'elsewhere' && (
           <Notice {...(photo.canGiveUp && { action: { label: texts.giveUp, onPress: () => void run(() => giveUpPhoto(photo.id)) } })}>
             {photo.takenBy && photo.takenBy.id !== userId
-              ? texts.willComeFrom(`${photo.takenBy.firstName} ${photo.takenBy.lastName}`)
-              : texts.willCome}{' '}
+              ? texts.willComeFrom(`${photo.takenBy.firstName} ${photo.takenBy.lastName}`, photo.isDrawing)
+              : texts.willCome(photo.isDrawing)}{' '}
             {photo.canGiveUp && texts.giveUpHint}
           </Notice>
         )}
@@ -100,9 +105,21 @@ export default function PhotoDialog({ photo, line, edits, onClose }: Props) {
         )}
         <Group justify="space-between">
           {edits ? (
-            <Button variant="default" onClick={remove} disabled={busy}>
-              {texts.remove}
-            </Button>
+            <Group gap={8}>
+              <Button variant="default" onClick={remove} disabled={busy}>
+                {texts.remove}
+              </Button>
+              {!photo.problem && (photo.held || photo.picture?.ready) && !photo.isDrawing && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={18} aria-hidden />}
+                  onClick={() => onDraw(comment)}
+                  disabled={busy || isOver}
+                >
+                  {texts.drawButton}
+                </Button>
+              )}
+            </Group>
           ) : (
             <span />
           )}

@@ -4,6 +4,7 @@ import { sources } from '@/shared/media/gallery.ts'
 import { Viewer } from '@/shared/media/viewer/lazy.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
+import { useTakeReference } from '../reference/useTakeReference.tsx'
 import type { Shown } from './board.ts'
 import css from './Photos.module.css'
 import { useBoard, useLinePhotos } from './photos.tsx'
@@ -11,6 +12,7 @@ import { tryAgain } from './sending.ts'
 import { texts } from './strings.ts'
 
 const PhotoDialog = lazyDialog(() => import('./PhotoDialog.tsx'))
+const PhotoEditor = lazyDialog(() => import('./PhotoEditor.tsx'))
 
 interface Props {
   lineKey: string
@@ -27,14 +29,18 @@ export function PhotoStrip(props: Props) {
   return photos.length > 0 && <Strip {...props} photos={photos} />
 }
 
-function Strip({ line, edits, className, photos }: Props & { photos: readonly Shown[] }) {
+function Strip({ lineKey, line, edits, className, photos }: Props & { photos: readonly Shown[] }) {
   const board = useBoard()
   const layer = useLayer(useId())
+  const drawLayer = useLayer(useId())
   const [chosen, setChosen] = useState('')
+  /** The comment as it was typed before the drawing began. */
+  const [typed, setTyped] = useState<string>()
   const open = photos.find(({ id }) => id === chosen)
   const ready = photos.flatMap(({ picture, comment }) =>
     picture && sources(picture) ? [{ ...picture, alt: comment || texts.of(line) }] : [],
   )
+  const reference = useTakeReference(lineKey, (picture) => photos.find((photo) => photo.picture?.id === picture.id)?.id)
   const looks = !edits && ready.some(({ id }) => id === open?.picture?.id)
 
   return (
@@ -48,6 +54,7 @@ function Strip({ line, edits, className, photos }: Props & { photos: readonly Sh
               aria-label={texts.open(index + 1, photos.length, photo.comment)}
               onClick={() => {
                 setChosen(photo.id)
+                setTyped(undefined)
                 layer.open()
               }}
             >
@@ -73,11 +80,39 @@ function Strip({ line, edits, className, photos }: Props & { photos: readonly Sh
                 ready.findIndex(({ id }) => id === open.picture?.id),
               )}
               onBroken={() => board?.refresh()}
+              act={reference}
               onClose={layer.close}
             />
           ) : (
-            <PhotoDialog photo={open} line={line} edits={edits} onClose={layer.close} />
+            <PhotoDialog
+              key={open.id}
+              photo={open}
+              line={line}
+              edits={edits}
+              {...(typed !== undefined && { typed })}
+              onDraw={(comment) => {
+                setTyped(comment)
+                drawLayer.open()
+              }}
+              onClose={layer.close}
+            />
           ))}
+      </LazyDialog>
+      <LazyDialog opened={drawLayer.isOpen && open !== undefined}>
+        {open && (
+          <PhotoEditor
+            photo={open}
+            line={line}
+            onSave={async (file) => {
+              const comment = typed?.trim() ?? open.comment
+              const id = await board?.replace(lineKey, { id: open.id, takenAt: open.takenAt, comment }, file)
+              setTyped(undefined)
+              setChosen(id ?? '')
+              drawLayer.close()
+            }}
+            onClose={drawLayer.close}
+          />
+        )}
       </LazyDialog>
     </>
   )

@@ -24,6 +24,10 @@ export interface Held {
   size?: number | undefined
   /** A small picture, as an address. */
   thumb?: string | undefined
+  /** The photo that this one takes the place of, because it was drawn on (EVIDENCE-003). It stays until this one has arrived. */
+  replaces?: string | undefined
+  /** Whether the server may know of it, because it was asked. */
+  announcing?: boolean | undefined
   /** Whether the server knows of it. */
   announced?: boolean | undefined
   /** Whether the server does not know the comment as it is now. */
@@ -73,6 +77,41 @@ class Album {
     }
   }
 
+  /**
+   * Adds a photo that takes the place of another, and says whether it is on the disk. One that only this device knows goes in the same moment, so that never both
+   * are sent.
+   */
+  async replace(photo: Held, bytes: Blob, old: string): Promise<boolean> {
+    try {
+      await this.#within(async (db) => {
+        const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
+        const [photos, files] = [transaction.objectStore('photos'), transaction.objectStore('bytes')]
+        const before = await photos.get(old)
+        const isOnlyHere = before !== undefined && !before.announcing && !before.announced
+        if (isOnlyHere) await Promise.all([photos.delete(old), files.delete(old)])
+        const replaces = isOnlyHere ? before.replaces : old
+        await Promise.all([photos.add({ ...photo, replaces }), files.add(bytes, photo.id), transaction.done])
+      })
+      return true
+    } catch (error) {
+      console.error('evidence: the browser cannot keep the photo', error)
+      this.#unstored.set(photo.id, { photo: { ...photo, replaces: old }, bytes })
+      return false
+    }
+  }
+
+  /** Notes that the server is about to be told of a photo. Returns false if the photo is no longer there. */
+  async claim(id: string): Promise<boolean> {
+    if (this.#unstored.has(id)) return true
+    return this.#within(async (db) => {
+      const transaction = db.transaction('photos', 'readwrite', durable)
+      const photo = await transaction.store.get(id)
+      if (photo && !photo.announcing) await transaction.store.put({ ...photo, announcing: true })
+      await transaction.done
+      return photo !== undefined
+    })
+  }
+
   async bytes(id: string): Promise<Blob | ArrayBuffer | undefined> {
     return this.#unstored.get(id)?.bytes ?? (await this.#within((db) => db.get('bytes', id)))
   }
@@ -91,6 +130,23 @@ class Album {
         await transaction.objectStore('photos').put({ ...photo, ...change })
         if (bytes) await transaction.objectStore('bytes').put(bytes, id)
       }
+      await transaction.done
+    })
+  }
+
+  /** Puts a photo with another id in the place of one, with its bytes, in one moment, so that it is never there twice. Changes nothing if that is no longer there. */
+  async move(id: string, photo: Held): Promise<void> {
+    const unstored = this.#unstored.get(id)
+    if (unstored) {
+      this.#unstored.delete(id)
+      this.#unstored.set(photo.id, { photo, bytes: unstored.bytes })
+      return
+    }
+    await this.#within(async (db) => {
+      const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
+      const [photos, files] = [transaction.objectStore('photos'), transaction.objectStore('bytes')]
+      const bytes = await files.get(id)
+      if (bytes) await Promise.all([photos.delete(id), files.delete(id), photos.add(photo), files.add(bytes, photo.id)])
       await transaction.done
     })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Photo } from '@/api/types.ts'
+import type { Attachment, Photo } from '@/api/types.ts'
 import type { Held } from './album.ts'
 import { boardOf, toCome } from './board.ts'
 
@@ -18,6 +18,7 @@ const aPhoto = (given: Partial<Photo>): Photo => ({
   takenAt: '2026-11-19T01:00:00Z',
   takenBy: tom,
   picture: null,
+  replaces: null,
   can: { giveUp: true },
   ...given,
 })
@@ -52,6 +53,26 @@ describe('the photos of a line', () => {
   test('EVIDENCE-009 one that this device has announced is there once; one of another device is still to come', () => {
     const photos = [aPhoto({}), aPhoto({ id: 'p2' }), aPhoto({ id: 'p0', lineKey: 'licence', state: 'ARRIVED' })]
     expect(states(photos, [aHeld({ announced: true })])).toEqual({ licence: ['p0 arrived'], tidy: ['p1 waiting', 'p2 elsewhere'] })
+  })
+
+  test('EVIDENCE-003 a drawing has the place of the photo that it was drawn on, until that is gone, and counts as one', () => {
+    const arrived = [aPhoto({ id: 'p1', state: 'ARRIVED' }), aPhoto({ id: 'p2', state: 'ARRIVED', takenAt: '2026-11-19T01:00:01Z' })]
+    const drawing = aHeld({ id: 'p9', replaces: 'p1' })
+    expect(states(arrived, [drawing])).toEqual({ tidy: ['p9 waiting', 'p2 arrived'] })
+    expect(states(arrived, [{ ...drawing, removedAt: 1 }])).toEqual({ tidy: ['p2 arrived'] })
+    expect(states(arrived, [{ ...drawing, refused: 'No.' }])).toEqual({ tidy: ['p1 arrived', 'p9 refused', 'p2 arrived'] })
+    expect(toCome(0, [drawing])).toBe(1)
+    expect(toCome(1, [aHeld({ announced: true }), drawing])).toBe(1)
+  })
+
+  test('EVIDENCE-003 a drawing on another device is told where the photo is, with the picture of the photo', () => {
+    const picture = { id: 'file' } as Attachment
+    const photos = [aPhoto({ id: 'p1', state: 'ARRIVED', picture }), aPhoto({ id: 'p9', replaces: 'p1' })]
+    expect(states(photos, [])).toEqual({ tidy: ['p9 elsewhere'] })
+    expect(boardOf(photos, [], idle).get('tidy')).toMatchObject([{ picture, isDrawing: true }])
+    expect(states(photos, [aHeld({ id: 'p9', announced: true, refused: 'No.', replaces: 'p1' })])).toEqual({
+      tidy: ['p1 arrived', 'p9 refused'],
+    })
   })
 
   test('EVIDENCE-007 one that has arrived is shown as the server has it, before it has left the device', () => {

@@ -1,7 +1,7 @@
 /** What the page of a report shows of photos, line by line, so that a change draws only the lines that it is about. */
 import type { Attachment, Photo } from '@/api/types.ts'
 import type { Held } from './album.ts'
-import type { Progress } from './sending.ts'
+import { type Progress, replacedHere } from './sending.ts'
 
 export type PhotoState = 'preparing' | 'unsaved' | 'waiting' | 'sending' | 'late' | 'refused' | 'elsewhere' | 'arrived'
 
@@ -10,6 +10,7 @@ export interface Shown {
   id: string
   state: PhotoState
   comment: string
+  takenAt: string
   /** Of the comment that the server has. */
   version: number
   /** A small picture of this device. */
@@ -22,6 +23,8 @@ export interface Shown {
   /** Whether it waits on this device. */
   held: boolean
   takenBy?: Photo['takenBy'] | undefined
+  /** Whether it is a drawing that takes the place of the photo in `picture`. */
+  isDrawing?: boolean | undefined
   canGiveUp: boolean
 }
 
@@ -35,27 +38,40 @@ export function boardOf(photos: readonly Photo[], held: readonly Held[], device:
   const lines = new Map<string, Shown[]>()
   const add = (line: string, photo: Shown) => lines.set(line, [...(lines.get(line) ?? []), photo])
   const here = new Map(held.map((photo) => [photo.id, photo]))
+  const known = new Map(photos.map((photo) => [photo.id, photo]))
+  // One that was drawn on makes way for the drawing, which is to come.
+  const hidden = new Set(replacedHere(held))
+  for (const { id, replaces, state } of photos)
+    if (replaces !== null && state === 'COMING' && here.get(id)?.refused === undefined) hidden.add(replaces)
   for (const photo of photos) {
-    const { id, lineKey, state, comment, version, picture, takenBy, can } = photo
+    const { id, lineKey, state, comment, takenAt, version, takenBy, replaces, can } = photo
+    if (hidden.has(id)) {
+      here.delete(id)
+      continue
+    }
+    const isDrawing = replaces !== null && state === 'COMING'
+    const picture = isDrawing ? known.get(replaces)?.picture : photo.picture
     // What has arrived is shown as the server has it, also in the moment before it has left the device.
     if (state === 'COMING' && here.has(id)) continue
     here.delete(id)
-    const common = { id, comment, version, held: false, takenBy, thumb: device.thumb(id), canGiveUp: can.giveUp }
+    const common = { id, comment, takenAt, version, held: false, takenBy, isDrawing, thumb: device.thumb(id), canGiveUp: can.giveUp }
     add(lineKey, { ...common, state: state === 'ARRIVED' ? 'arrived' : 'elsewhere', ...(picture && { picture }) })
   }
   for (const photo of here.values()) {
-    if (photo.removedAt === undefined) add(photo.lineKey, shownHere(photo, device.progress(photo.id)))
+    if (photo.removedAt === undefined && !hidden.has(photo.id)) add(photo.lineKey, shownHere(photo, device.progress(photo.id)))
   }
   for (const [line, all] of lines)
     lines.set(
       line,
-      all.sort((a, b) => (a.id < b.id ? -1 : 1)),
+      all.sort((a, b) => (a.takenAt === b.takenAt ? order(a.id, b.id) : order(a.takenAt, b.takenAt))),
     )
   return lines
 }
 
-function shownHere({ id, comment, thumb, refused, sha256, report }: Held, { share, tries }: Progress): Shown {
-  const common = { id, comment, version: 0, thumb, share, problem: refused, held: true, canGiveUp: false }
+const order = (a: string, b: string) => (a < b ? -1 : 1)
+
+function shownHere({ id, comment, takenAt, thumb, refused, sha256, report }: Held, { share, tries }: Progress): Shown {
+  const common = { id, comment, takenAt, version: 0, thumb, share, problem: refused, held: true, canGiveUp: false }
   if (refused !== undefined) return { ...common, state: 'refused' }
   if (sha256 === undefined) return { ...common, state: 'preparing' }
   if (report === undefined) return { ...common, state: 'unsaved' }
@@ -65,7 +81,8 @@ function shownHere({ id, comment, thumb, refused, sha256, report }: Held, { shar
 
 /** How many photos of a report are still to come: those that the server waits for, and those that it does not know of yet. */
 export function toCome(stillToCome: number, held: readonly Held[]): number {
-  return (
-    stillToCome + held.filter(({ announced, removedAt, refused }) => !announced && removedAt === undefined && refused === undefined).length
-  )
+  const waiting = held.filter(({ removedAt, refused }) => removedAt === undefined && refused === undefined)
+  // A drawing of which the server does not know counts only where the photo before it does not.
+  const ids = new Set(waiting.map(({ id }) => id))
+  return stillToCome + waiting.filter(({ announced, replaces }) => !announced && !(replaces !== undefined && ids.has(replaces))).length
 }

@@ -7,7 +7,7 @@ import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
 import type { ReportAbout } from '../drafts/format.ts'
 import { boardOf, type Shown, toCome } from './board.ts'
-import { addPhotos, assignReport, sending, startSending } from './sending.ts'
+import { addPhotos, assignReport, type Replaced, replacePhoto, sending, startSending } from './sending.ts'
 
 interface Board {
   subscribe: (listener: () => void) => () => void
@@ -15,6 +15,8 @@ interface Board {
   toCome: () => number
   required: () => readonly Section[]
   add: (lineKey: string, files: readonly File[]) => void
+  /** Keeps a drawing in the place of a photo, and returns its id. */
+  replace: (lineKey: string, old: Replaced, file: Blob) => Promise<string>
   refresh: () => void
 }
 
@@ -42,6 +44,7 @@ export function PhotosOfReport({ report, place, about, adds, children }: Props) 
   const listeners = useRef(new Set<() => void>())
   const shown = useRef({ lines: new Map<string, readonly Shown[]>(), toCome: 0, required: nowhere })
   const add = useEffectEvent((lineKey: string, files: readonly File[]) => void addPhotos({ place, report, about, lineKey }, files))
+  const replace = useEffectEvent((lineKey: string, old: Replaced, file: Blob) => replacePhoto({ place, report, about, lineKey }, old, file))
   const [board] = useState<Board>(() => ({
     subscribe: (listener) => {
       listeners.current.add(listener)
@@ -51,6 +54,7 @@ export function PhotosOfReport({ report, place, about, adds, children }: Props) 
     toCome: () => shown.current.toCome,
     required: () => shown.current.required,
     add: (lineKey, files) => add(lineKey, files),
+    replace: (lineKey, old, file) => replace(lineKey, old, file),
     refresh: () => void refetch(),
   }))
 

@@ -5,9 +5,9 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Photo } from '@/api/types.ts'
 import { meQuery } from '@/shared/session/session.ts'
-import { aRep, server } from '@/test/server.ts'
+import { aRep, aUser, problem, server } from '@/test/server.ts'
 import type { Held } from './album.ts'
-import { addPhotos, sending, startSending, tryAgain, writeComment } from './sending.ts'
+import { addPhotos, announceAll, assignReport, replacePhoto, sending, startSending, tryAgain, writeComment } from './sending.ts'
 
 const rep = aRep()
 const second = 1000
@@ -32,7 +32,7 @@ function takePhotos() {
   server.use(
     http.post('/api/audit-reports/:report/photos', async ({ request }) => {
       const body = (await request.json()) as Photo
-      const photo = { ...body, state: 'COMING' as const, received: 0, removed: false, version: 1, can: { giveUp: true } }
+      const photo = { ...body, state: 'COMING' as const, received: 0, removed: false, version: 1, replaces: null, can: { giveUp: true } }
       announced.set(body.id, photo)
       return HttpResponse.json(photo)
     }),
@@ -86,4 +86,96 @@ test('EVIDENCE-008 a photo that fails waits, longer each time, and holds up no o
   await tryAgain(ofLine('tidy')?.id ?? '')
   await waitFor(() => expect(sending.held()).toEqual([]))
   expect(tried.filter((line) => line === 'tidy')).toHaveLength(3)
+})
+
+/** Signs somebody in on this browser. */
+function signIn(person: { id: string }) {
+  const client = new QueryClient()
+  client.setQueryData(meQuery.queryKey, person as typeof rep)
+  startSending(person.id, client)
+}
+
+test('FD-164 a photo that the server has refused stays with the reason, holds up no other, and goes when it is tried again', async () => {
+  const { tried } = takePhotos()
+  const refuse = http.post('/api/audit-reports/:report/photos', () => problem(409, 'This line already has 10 photos.'), { once: true })
+  server.use(refuse)
+  signIn(rep)
+  await take('tidy')
+  await waitFor(() => expect(ofLine('tidy')?.refused).toBe('This line already has 10 photos.'))
+  await take('licence')
+  await waitFor(() => expect(ofLine('licence')).toBeUndefined())
+  expect(tried).toEqual(['licence'])
+  await tryAgain(ofLine('tidy')?.id ?? '')
+  await waitFor(() => expect(sending.held()).toEqual([]))
+  expect(tried).toEqual(['licence', 'tidy'])
+})
+
+test('FD-165 on a shared device nobody sees or sends the photos of somebody else; they go when that person is there again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { broken, tried } = takePhotos()
+  broken.add('tidy')
+  signIn(rep)
+  await take('tidy')
+  await waitFor(() => expect(tried).toEqual(['tidy']))
+  broken.clear()
+  signIn(aUser())
+  await take('licence')
+  await waitFor(() => expect(tried).toEqual(['tidy', 'licence']))
+  await waitFor(() => expect(sending.held()).toEqual([]))
+  signIn(rep)
+  await waitFor(() => expect(ofLine('tidy')).toBeDefined())
+  await tryAgain(ofLine('tidy')?.id ?? '')
+  await waitFor(() => expect(sending.held()).toEqual([]))
+  expect(tried).toEqual(['tidy', 'licence', 'tidy'])
+})
+
+test('FD-165 before a report is completed the photos of this device are announced, whether they have been sent or not', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { broken } = takePhotos()
+  broken.add('tidy')
+  const said: string[] = []
+  server.events.on('request:start', ({ request }) => {
+    if (request.method === 'POST' && request.url.endsWith('/photos')) said.push(new URL(request.url).pathname)
+  })
+  startSending(rep.id, new QueryClient()) // nothing is sent while nobody is signed in
+  await addPhotos({ place: 'wattle:spring', lineKey: 'tidy' }, [new File(['tidy'], 'photo.jpg')])
+  expect(said).toEqual([])
+  await announceAll('wattle:spring', 'r9')
+  expect(said).toEqual(['/api/audit-reports/r9/photos'])
+  expect(ofLine('tidy')).toMatchObject({ report: 'r9', announced: true })
+  server.events.removeAllListeners()
+})
+
+test('EVIDENCE-003 a drawing takes the place of a photo that only this device knows at once, and of one that was announced once both were told', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T02:00:00Z') })
+  const { broken, tried } = takePhotos()
+  const said: { id: string; replaces?: string }[] = []
+  server.events.on('request:start', async ({ request }) => {
+    if (request.method === 'POST' && request.url.endsWith('/audit-reports/r1/photos')) said.push(await request.clone().json())
+  })
+  const client = new QueryClient()
+  client.setQueryData(meQuery.queryKey, rep)
+  startSending(rep.id, client)
+  const where = { place: 'wattle:spring', lineKey: 'tidy' }
+  const file = new File(['drawn'], 'photo.jpg')
+
+  // The report has no id yet, so the server knows of nothing.
+  await addPhotos(where, [new File(['tidy'], 'photo.jpg')])
+  const taken = ofLine('tidy') as Held
+  await replacePhoto(where, { ...taken, comment: 'Here' }, file)
+  expect(sending.held().map(({ id, takenAt, comment, replaces }) => [id === taken.id, takenAt, comment, replaces])).toEqual([
+    [false, taken.takenAt, 'Here', undefined],
+  ])
+
+  // It is announced, and its bytes do not arrive.
+  broken.add('tidy')
+  await assignReport(where.place, 'r1')
+  const first = ofLine('tidy') as Held
+  await waitFor(() => expect(sending.progress(first.id).tries).toBe(1))
+  const drawing = await replacePhoto({ ...where, report: 'r1' }, first, file)
+  broken.clear()
+  await waitFor(() => expect(sending.held()).toEqual([]))
+  expect(said).toMatchObject([{ id: first.id }, { id: drawing, replaces: first.id }])
+  expect(tried).toHaveLength(2) // the drawing alone was sent after the failure
 })

@@ -8,6 +8,7 @@ import { ApiError, OfflineError } from '@/api/errors.ts'
 import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, sendPiece } from '@/api/evidence.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Photo } from '@/api/types.ts'
+import { askToKeep, littleRoom } from '@/lib/persist.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
@@ -91,6 +92,13 @@ export interface Where {
   lineKey: string
 }
 
+/** A photo that was drawn on, with the comment as it is now. */
+export interface Replaced {
+  id: string
+  takenAt: string
+  comment: string
+}
+
 /** Takes photos for a line, and returns once they cannot be lost any more. */
 export async function addPhotos({ place, report, about, lineKey }: Where, files: readonly File[]): Promise<void> {
   for (const file of files) {
@@ -100,6 +108,27 @@ export async function addPhotos({ place, report, about, lineKey }: Where, files:
     await changed()
   }
   send()
+  void askToKeep()
+  const left = await littleRoom()
+  if (left !== undefined) notify({ message: texts.littleRoom(left), status: 'error' })
+}
+
+/**
+ * Takes a drawing in the place of a photo, and returns its id once it cannot be lost any more (EVIDENCE-003). The photo before it stays until the drawing has
+ * arrived; one that the server does not know is replaced at once.
+ */
+export async function replacePhoto({ place, report, about, lineKey }: Where, old: Replaced, file: Blob): Promise<string> {
+  const { id: replaces, takenAt, comment } = old
+  const photo = { id: uuidv7(Date.now()), person: owner, place, report, about, lineKey, takenAt, comment }
+  if (!(await album.replace(photo, file, replaces))) notify({ message: texts.notKept, status: 'error' })
+  await changed()
+  send()
+  return photo.id
+}
+
+/** The ids of photos of this device in whose place another one of it goes, unless that was refused. */
+export function replacedHere(all: readonly Held[]): ReadonlySet<string> {
+  return new Set(all.flatMap(({ replaces, refused }) => (replaces !== undefined && refused === undefined ? replaces : [])))
 }
 
 /** Says which id the report of a place has. */
@@ -107,6 +136,20 @@ export async function assignReport(place: string, report: string): Promise<void>
   const waiting = (await album.all(owner)).filter((photo) => photo.place === place && photo.report === undefined)
   for (const { id } of waiting) await album.change(id, { report })
   if (waiting.length === 0) return
+  await changed()
+  send()
+}
+
+/**
+ * Takes the photos of a report that takes none any more into another one, as its marks are (OFFLINE-031). They get other ids, because the server may know
+ * the old ones with the report that they were for.
+ */
+export async function movePhotos(from: string, to: Omit<Where, 'lineKey'>): Promise<void> {
+  for (const { id, person, lineKey, takenBy, takenAt, comment, sha256, size, thumb, report, removedAt } of await album.all(owner)) {
+    if (report !== from || removedAt !== undefined) continue
+    await album.move(id, { ...to, id: uuidv7(Date.now()), person, lineKey, takenBy, takenAt, comment, sha256, size, thumb })
+    progress.delete(id)
+  }
   await changed()
   send()
 }
@@ -200,16 +243,21 @@ function again(inMs: number) {
 }
 
 /** What is to be done next, in this order. */
-const steps: { of: (photo: Held) => boolean; take: (photo: Held) => Promise<unknown>; offline?: true }[] = [
+const steps: { of: (photo: Held, all: readonly Held[]) => boolean; take: (photo: Held) => Promise<unknown>; offline?: true }[] = [
   {
     of: ({ sha256, removedAt, refused }) => sha256 === undefined && removedAt === undefined && refused === undefined,
     take: prepare,
     offline: true,
   },
   { of: ({ removedAt }) => removedAt !== undefined && Date.now() >= removedAt + removedFor, take: leave },
-  { of: (photo) => isToSend(photo) && !photo.announced, take: announce },
+  // The server must know of a photo before it hears what takes its place.
+  {
+    of: (photo, all) =>
+      isToSend(photo) && !photo.announced && !all.some((old) => old.id === photo.replaces && isToSend(old) && !old.announced),
+    take: announce,
+  },
   { of: (photo) => isToSend(photo) && photo.commentDue === true, take: sayComment },
-  { of: isToSend, take: deliver },
+  { of: (photo, all) => isToSend(photo) && !replacedHere(all).has(photo.id), take: deliver },
 ]
 
 function isToSend({ report, sha256, removedAt, refused }: Held): boolean {
@@ -223,7 +271,7 @@ async function sendAll(person: string): Promise<void> {
     if (person !== owner || client?.getQueryData(meQuery.queryKey)?.id !== person) return
     const all = await album.all(person)
     const due = all.filter(({ id }) => sending.progress(id).notBefore <= Date.now())
-    const [photo, step] = next(due, reached)
+    const [photo, step] = next(due, all, reached)
     if (!photo || !step) {
       const times = all.flatMap(({ id, removedAt }) => [
         ...(removedAt === undefined ? [] : [removedAt + removedFor]),
@@ -243,9 +291,9 @@ async function sendAll(person: string): Promise<void> {
   }
 }
 
-function next(due: readonly Held[], reached: boolean) {
+function next(due: readonly Held[], all: readonly Held[], reached: boolean) {
   for (const step of steps) {
-    const photo = (reached || step.offline) && due.find(step.of)
+    const photo = (reached || step.offline) && due.find((one) => step.of(one, all))
     if (photo) return [photo, step] as const
   }
   return []
@@ -279,9 +327,10 @@ async function prepare(photo: Held): Promise<Held> {
   return { ...photo, ...change }
 }
 
-async function announce({ id, report, lineKey, sha256: sum, size, comment, takenAt, takenBy, refused }: Held): Promise<void> {
+async function announce({ id, report, lineKey, sha256: sum, size, comment, takenAt, takenBy, replaces, refused }: Held): Promise<void> {
   if (report === undefined || sum === undefined || size === undefined || refused !== undefined) return
-  const photo = await announcePhoto(report, { id, lineKey, sha256: sum, size, comment, takenAt, ...(takenBy !== undefined && { takenBy }) })
+  if (!(await album.claim(id))) return // it was drawn on, and is no longer there
+  const photo = await announcePhoto(report, { id, lineKey, sha256: sum, size, comment, takenAt, takenBy, replaces })
   await album.change(id, { announced: true, commentDue: photo.comment !== comment })
   put(report, photo)
 }
@@ -298,13 +347,15 @@ async function sayComment({ id, comment }: Held): Promise<void> {
 }
 
 /** Removes a photo for good, here and, if the server knows of it, there. */
-async function leave({ id, report, announced }: Held): Promise<void> {
-  if (announced) {
-    await removePhoto(id).catch((error: unknown) => {
+async function leave({ id, report, announced, replaces, refused }: Held): Promise<void> {
+  // With a drawing goes what it was drawn on, unless the drawing was refused, which leaves that on the page.
+  const ids = [id, ...(replaces !== undefined && refused === undefined ? [replaces] : [])]
+  for (const one of announced ? ids : ids.slice(1)) {
+    await removePhoto(one).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     })
   }
-  await album.drop(id)
+  for (const one of ids.reverse()) await album.drop(one)
   if (report !== undefined) void client?.invalidateQueries({ queryKey: photosQuery(report).queryKey })
 }
 
@@ -321,6 +372,7 @@ async function deliver(photo: Held): Promise<void> {
   if (sent.state !== 'ARRIVED' || sent.sha256 !== sum) throw new Error('evidence: the server has something else')
   if (thumb) arrivedThumbs.set(id, thumb)
   put(report, sent)
+  if (photo.replaces !== undefined) await album.drop(photo.replaces) // the server has done the same
   await album.drop(id)
   progress.delete(id)
   void client?.invalidateQueries({ queryKey: photosQuery(report).queryKey })

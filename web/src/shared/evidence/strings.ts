@@ -1,5 +1,6 @@
 /** Every text about the photos of audit lines. */
 import { limits } from '@/api/limits.gen.ts'
+import { formatBytes } from '@/lib/bytes.ts'
 import { count } from '@/lib/plural.ts'
 
 export const texts = {
@@ -22,6 +23,8 @@ export const texts = {
   gone: 'This photo was removed from the report.',
   givenUp: 'This photo was given up.',
   notKept: 'This device has no room for the photo. Keep this page open until it is sent.',
+  littleRoom: (left: number) =>
+    `Your photo is kept, but this device has only ${formatBytes(left)} left. Connect soon so that photos can be sent, or make room.`,
   title: 'Photo',
   of: (line: string) => `Photo of ${line}`,
   comment: 'Comment',
@@ -32,8 +35,28 @@ export const texts = {
   removed: 'Photo removed.',
   retry: 'RETRY',
   giveUp: 'GIVE UP',
-  willComeFrom: (name: string) => `${name} took this photo. It is still on their device, and comes when that has a connection.`,
-  willCome: 'This photo is on another device of yours, and comes when that has a connection.',
+  willComeFrom: (name: string, isDrawing = false) =>
+    isDrawing
+      ? `${name} has drawn on this photo. The drawing is still on their device, and comes when that has a connection.`
+      : `${name} took this photo. It is still on their device, and comes when that has a connection.`,
+  willCome: (isDrawing = false) =>
+    `${isDrawing ? 'The drawing on this photo' : 'This photo'} is on another device of yours, and comes when that has a connection.`,
   giveUpHint: 'If it cannot come any more, give it up. Then the report does not wait for it.',
+  draw: 'Draw on the photo',
+  drawButton: 'DRAW',
+  tools: 'Drawing tools',
+  tool: { arrow: 'Arrow', circle: 'Circle', crop: 'Crop' },
+  undo: 'UNDO',
+  cancel: 'CANCEL',
+  save: 'SAVE',
+  area: (line: string) => `Photo of ${line}, to draw on`,
+  drawHint: 'Drag across the photo. With a keyboard: go to the photo and press an arrow key.',
+  placing: 'Arrow keys move it, Shift with them changes its size. Enter keeps it, Escape drops it.',
+  placed: { arrow: 'Arrow drawn.', circle: 'Circle drawn.', crop: 'Cropped.' },
+  undone: { arrow: 'Arrow undone.', circle: 'Circle undone.', crop: 'Crop undone.' },
+  cannotDraw: 'This photo cannot be opened here. Please try again when you have a connection.',
+  discardTitle: 'Discard your drawing?',
+  discardText: 'The photo stays as it was.',
+  discard: 'DISCARD',
   failed: 'That did not work. Please try again.',
 } as const

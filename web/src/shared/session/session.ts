@@ -6,13 +6,15 @@ import { keepNames } from '@/lib/names.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
+import { provider } from './provider.ts'
 
 /** The signed-in person, or null if nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ client }): Promise<User | null> => {
-    const { user, brand } = await call(api.GET('/auth/session'))
+    const { user, brand, provider: elsewhere = '' } = await call(api.GET('/auth/session'))
     keepNames(brand)
+    provider.set(elsewhere)
     notes.write(knownKey, user !== null)
     const before = client.getQueryData<User | null>(['me'])
     if (!before) return user

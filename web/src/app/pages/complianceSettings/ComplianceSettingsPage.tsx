@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PhotoRulesPanel } from '@/features/evidence/PhotoRulesPanel.tsx'
 import { DaysPanel } from '@/features/fix/DaysPanel.tsx'
+import { ObstaclesPanel } from '@/features/obstacle/ObstaclesPanel.tsx'
 import { LinesPanel } from '@/features/standards/components/LinesPanel.tsx'
 import { weightingTexts } from '@/features/weighting/strings.ts'
 import { WeightingsPanel } from '@/features/weighting/WeightingsPanel.tsx'
@@ -34,6 +35,7 @@ export default function ComplianceSettingsPage() {
           {manages && (
             <>
               <PhotoRulesPanel />
+              <ObstaclesPanel />
               <DaysPanel />
               <Panel title={texts.certificates.heading} text={texts.certificates.text}>
                 <LinkButton {...paths.quarters()} variant="default">

@@ -46,6 +46,7 @@ export function serveSettings({ lines = [], configs = [defaults], who = admin, e
   server.use(
     http.get('/api/audit-reports/non-liquor-lines', () => HttpResponse.json({ items: lines })),
     http.get('/api/audit-reports/photo-rules', () => HttpResponse.json({ sections: [], can: { edit: true } })),
+    http.get('/api/audit-reports/obstacles', () => HttpResponse.json({ items: ['Locked', 'Too busy'], can: { edit: true } })),
     http.get('/api/fixes/days', () => HttpResponse.json({ items: fixDays(14), can: { edit: true } })),
     http.get('/api/audit-reports/configs', () => HttpResponse.json({ items: configs, can: { edit } })),
   )

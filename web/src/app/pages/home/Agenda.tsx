@@ -14,6 +14,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './Agenda.module.css'
+import { FixCounts, useFixCounts } from './FixCounts.tsx'
 import { MustReads, useMustReads } from './MustReads.tsx'
 import { NetworkTasks, tasksOf } from './NetworkTasks.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
@@ -29,7 +30,7 @@ const onPhone = { open: 3, due: 1 }
 /** As many rows as a day usually has, so that on a phone what follows stays below the screen when they arrive. */
 const usual = 7
 
-/** What waits: first what must be read, then for head office what waits in the network (FD-35). Then an auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
+/** What waits: first what must be read, then what stores have to fix, then for head office what waits in the network (FD-35). Then an auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
 export function Agenda() {
   const user = useUser()
   const { manageCompliance } = useRights()
@@ -37,12 +38,13 @@ export function Agenda() {
   const agenda = useQuery(todayQuery)
   const glance = useQuery({ ...glanceQuery, enabled: manageCompliance })
   const reads = useMustReads()
+  const fixes = useFixCounts()
   const network = manageCompliance ? glance.data && tasksOf(glance.data) : 0
   // All at once, so that what comes first does not push the rest down.
-  const loading = agenda.isPending || reads.isPending || (manageCompliance && glance.isPending)
+  const loading = agenda.isPending || reads.isPending || fixes.isPending || (manageCompliance && glance.isPending)
   return (
     <WaitingList
-      count={loading ? 0 : agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0) + reads.count}
+      count={loading ? 0 : agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0) + reads.count + fixes.count}
       action={
         <Button variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />} onClick={ask}>
           NEW AUDIT
@@ -51,13 +53,14 @@ export function Agenda() {
     >
       {loading && <AgendaSkeleton rows={usual} />}
       {!loading && <MustReads query={reads.query} />}
+      {!loading && <FixCounts query={fixes.query} />}
       {!loading && glance.data && (
         <ul>
           <NetworkTasks glance={glance.data} />
         </ul>
       )}
       {!loading && agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
-      {!loading && agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0 && reads.count === 0} />}
+      {!loading && agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0 && reads.count === 0 && fixes.count === 0} />}
       <LazyDialog opened={asking}>
         <NewAuditModal today={user.today} onClose={close} />
       </LazyDialog>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { regions } from '@/api/regions.gen.ts'
 import type { DueStore, Glance, Region, Report, ReportSummary, WaitingRead } from '@/api/types.ts'
 import { completedReport } from '@/features/audit/report/testPage.tsx'
-import { aLine } from '@/features/audit/rules/testLines.ts'
+import { aLine } from '@/shared/marks/testLines.ts'
 import { aMustRead } from '@/shared/readership/testReaders.ts'
 import { aDueStore } from '@/test/dueStore.ts'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -304,6 +304,47 @@ describe("the list 'Waiting for you'", () => {
     agenda([aReport()])
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     expect(await screen.findByText('34 of 58 marked')).toBeVisible()
+  })
+})
+
+describe('what stores have to fix', () => {
+  const counts = (open: number, overdue: number, done: number) =>
+    server.use(http.get('/api/fixes/counts', () => HttpResponse.json({ open, overdue, done })))
+
+  test.each([
+    ['an owner', aUser()],
+    ['a rep', aRep()],
+    ['head office', anAdmin()],
+  ])('FIX-030 %s reads how many fixes are overdue, open and done, each with a link to just those', async (_, who) => {
+    signIn(who)
+    counts(12, 3, 1)
+    renderApp('/')
+    const row = within((await screen.findByRole('heading', { name: 'Fixes after audits' })).closest('li') as HTMLElement)
+    expect(row.getByRole('link', { name: '3 overdue' })).toHaveAttribute('href', '/fixes?show=OVERDUE')
+    expect(row.getByRole('link', { name: '12 open' })).toHaveAttribute('href', '/fixes')
+    expect(row.getByRole('link', { name: '1 done, waiting for a look' })).toHaveAttribute('href', '/fixes?show=DONE')
+  })
+
+  test('FIX-030 only numbers above zero show', async () => {
+    signIn(aUser())
+    counts(0, 0, 2)
+    renderApp('/')
+    expect(await screen.findByRole('link', { name: '2 done, waiting for a look' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: /open|overdue/ })).not.toBeInTheDocument()
+  })
+
+  test('FIX-030 nothing is said where there is nothing to do', async () => {
+    signIn(aRep())
+    renderApp('/')
+    expect(await screen.findByText("You're all caught up.")).toBeVisible()
+    expect(screen.queryByText('Fixes after audits')).not.toBeInTheDocument()
+  })
+
+  test('FIX-030 it says when they could not be counted', async () => {
+    signIn(aUser())
+    server.use(http.get('/api/fixes/counts', () => problem(503, 'Please try again in a moment.')))
+    renderApp('/')
+    expect(await screen.findByText("The fixes couldn't be counted.", { exact: false })).toBeVisible()
   })
 })
 

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { latestReportQuery } from '@/api/compliance.ts'
 import type { Report } from '@/api/types.ts'
 import { type ToDo, toDoOf } from '@/features/audit/result/result.ts'
-import { withWholeSizes } from '@/features/audit/rules/packSize.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { withWholeSizes } from '@/lib/packSize.ts'
 import { paths } from '@/lib/paths.ts'
 import { AgendaRow, AgendaSkeleton, Go } from '@/shared/agenda/AgendaRow.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
+import { FixCounts, useFixCounts } from './FixCounts.tsx'
 import css from './LatestReport.module.css'
 import { MustReads, useMustReads } from './MustReads.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
@@ -20,22 +21,24 @@ const named = 3
 export function LatestReport() {
   const latest = useQuery(latestReportQuery)
   const reads = useMustReads()
-  const loading = latest.isPending || reads.isPending
+  const fixes = useFixCounts()
+  const loading = latest.isPending || reads.isPending || fixes.isPending
   return (
-    <WaitingList count={loading ? 0 : reads.count + (latest.data ? 1 : 0)}>
+    <WaitingList count={loading ? 0 : reads.count + fixes.count + (latest.data ? 1 : 0)}>
       {loading && (
         <div className={css.loading}>
           <AgendaSkeleton />
         </div>
       )}
       {!loading && <MustReads query={reads.query} />}
+      {!loading && <FixCounts query={fixes.query} />}
       {!loading && latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
       {!loading &&
         latest.isSuccess &&
         (latest.data ? (
           <Result report={latest.data} />
         ) : (
-          reads.count === 0 && <AllDone>Your store's audit will show here once it's completed.</AllDone>
+          reads.count + fixes.count === 0 && <AllDone>Your store's audit will show here once it's completed.</AllDone>
         ))}
     </WaitingList>
   )

@@ -62,6 +62,13 @@ export function LinkPanels() {
           </LinkButton>
         </Panel>
       )}
+      {can.seeAs && (
+        <Panel title="See as" text="Look at Home's news and the feed as people of another role, region and store size see them.">
+          <LinkButton {...paths.seeAs({})} variant="default">
+            SEE AS
+          </LinkButton>
+        </Panel>
+      )}
       {can.readOutbox && (
         <Panel title="Outbox" text="Every email that was queued, and what became of it.">
           <LinkButton {...paths.outbox()} variant="default">

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { browser } from '@/lib/browser.ts'
+import { notes } from '@/lib/notes.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aUser, server, signIn } from '@/test/server.ts'
+import { aRep, aUser, server, signIn } from '@/test/server.ts'
 
 describe('logging out', () => {
   test('AUTH-034 AUTH-035 AUTH-032 the panel says what it does; its button logs out and reloads the page', async () => {
@@ -21,6 +22,25 @@ describe('logging out', () => {
     await user.click(screen.getByRole('button', { name: 'LOGOUT NOW' }))
     await waitFor(() => expect(reload).toHaveBeenCalled())
     expect(loggedOut).toHaveBeenCalledOnce()
+  })
+
+  test('OFFLINE-024 what is not sent yet is named first, and stays on the device', async () => {
+    const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
+    const rep = aRep()
+    signIn(rep)
+    server.use(http.post('/api/auth/logout', () => new HttpResponse(null, { status: 204 })))
+    const lines = { a: { passed: true, pricePassed: null, hidden: false, comments: '', version: 1, revision: 1 } }
+    const at = '2026-11-20T00:00:00Z'
+    const key = `audit-draft:${rep.id}:r1` as const
+    notes.write(key as never, { timestamp: at, createdAt: at, isSaved: false, lastSavedAt: null, data: { lines } })
+    const { user } = renderApp('/settings')
+    await user.click(await screen.findByRole('button', { name: 'LOGOUT NOW' }))
+    const question = await screen.findByRole('dialog', { name: 'Not everything is sent' })
+    expect(question).toHaveTextContent('1 mark on this device, not sent yet. They stay here when you log out')
+    expect(reload).not.toHaveBeenCalled()
+    await user.click(within(question).getByRole('button', { name: 'LOG OUT' }))
+    await waitFor(() => expect(reload).toHaveBeenCalled())
+    expect(notes.read(key as never)).not.toBeNull()
   })
 
   test('OFFLINE-002 without a connection it says so, and the person stays signed in', async () => {

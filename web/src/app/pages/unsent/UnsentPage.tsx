@@ -1,5 +1,14 @@
 import { Button, FileButton } from '@mantine/core'
-import { IconCamera, IconCloudUp, IconDownload, IconListCheck, IconMessage, IconRefresh, IconUpload } from '@tabler/icons-react'
+import {
+  IconCamera,
+  IconCircleCheck,
+  IconCloudUp,
+  IconDownload,
+  IconListCheck,
+  IconMessage,
+  IconRefresh,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatBytes } from '@/lib/bytes.ts'
 import { formatDay, relativeDate } from '@/lib/dates.ts'
@@ -19,12 +28,12 @@ import { texts } from './strings.ts'
 import css from './UnsentPage.module.css'
 import { useUnsent } from './useUnsent.ts'
 
-const icons = { marks: IconListCheck, photos: IconCamera, message: IconMessage }
+const icons = { marks: IconListCheck, photos: IconCamera, message: IconMessage, completion: IconCircleCheck }
 
 /** OFFLINE-012: everything that this device has and the server does not. */
 export default function UnsentPage() {
-  const { user, rows, running, retry, retryAll } = useUnsent()
-  const { marks, photos, messages, size } = totalOf(rows)
+  const { user, rows, running, retry, retryAll, takeBack } = useUnsent()
+  const { marks, photos, messages, completions, size } = totalOf(rows)
   return (
     <div className={css.page}>
       <PageHeader
@@ -40,7 +49,7 @@ export default function UnsentPage() {
         {texts.hint}
       </PageHeader>
       <p role="status" className={css.total}>
-        {rows.length > 0 && texts.waiting(texts.all(marks, photos, messages), formatBytes(size))}
+        {rows.length > 0 && texts.waiting(texts.all(marks, photos, messages, completions), formatBytes(size))}
       </p>
       {rows.length === 0 ? (
         <EmptyState title={texts.nothing} drawing="done" level={2}>
@@ -49,7 +58,13 @@ export default function UnsentPage() {
       ) : (
         <ul className={css.list}>
           {rows.map((row) => (
-            <UnsentRow key={row.key} row={row} busy={running.has(row.key)} onRetry={() => void retry(row)} />
+            <UnsentRow
+              key={row.key}
+              row={row}
+              busy={running.has(row.key)}
+              onRetry={() => void retry(row)}
+              onTakeBack={(id) => void takeBack(id)}
+            />
           ))}
         </ul>
       )}
@@ -62,13 +77,22 @@ export default function UnsentPage() {
   )
 }
 
-function UnsentRow({ row, busy, onRetry }: { row: Row; busy: boolean; onRetry: () => void }) {
+interface RowProps {
+  row: Row
+  busy: boolean
+  onRetry: () => void
+  /** Takes a completion back, or puts the news of one away. */
+  onTakeBack: (id: string) => void
+}
+
+function UnsentRow({ row, busy, onRetry, onTakeBack }: RowProps) {
   const Icon = icons[row.kind]
   const { what, of } = wordsOf(row)
   const open = addressOf(row)
+  const isOver = row.kind === 'completion' && row.completion.outcome !== undefined
   const opens = row.kind === 'message' ? texts.openMessage : texts.openReport
   return (
-    <li className={css.row} data-bad={row.problem !== undefined || undefined}>
+    <li className={css.row} data-bad={(row.problem !== undefined && !isOver) || undefined}>
       <span className={css.icon}>
         <Icon size={20} stroke={2} aria-hidden />
       </span>
@@ -90,16 +114,28 @@ function UnsentRow({ row, busy, onRetry }: { row: Row; busy: boolean; onRetry: (
         )}
       </div>
       <div className={css.acts}>
-        <Button
-          variant="default"
-          size="sm"
-          loading={busy}
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          aria-label={texts.retryOf(what, of)}
-          onClick={onRetry}
-        >
-          {texts.retry}
-        </Button>
+        {!isOver && (
+          <Button
+            variant="default"
+            size="sm"
+            loading={busy}
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            aria-label={texts.retryOf(what, of)}
+            onClick={onRetry}
+          >
+            {texts.retry}
+          </Button>
+        )}
+        {row.kind === 'completion' && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={isOver ? texts.dismissOf(of) : texts.takeBackOf(of)}
+            onClick={() => onTakeBack(row.completion.id)}
+          >
+            {isOver ? texts.dismiss : texts.takeBack}
+          </Button>
+        )}
         {open && (
           <LinkButton {...open} variant="subtle" size="sm" aria-label={texts.openOf(opens, of)}>
             {opens}
@@ -115,12 +151,14 @@ const reportName = (about: ReportAbout | undefined) => (about ? texts.of(about.s
 function wordsOf(row: Row): { what: string; of: string } {
   if (row.kind === 'marks') return { what: texts.marks(row.marks.lines), of: reportName(row.marks.about) }
   if (row.kind === 'photos') return { what: texts.photos(row.ids.length), of: reportName(row.about) }
-  return { what: texts.message, of: row.message.body }
+  if (row.kind === 'message') return { what: texts.message, of: row.message.body }
+  return { what: texts.completion(row.completion.score), of: reportName(row.completion.about) }
 }
 
 function addressOf(row: Row) {
   if (row.kind === 'message') return paths.conversation(row.message.conversation)
-  const { report, about } = row.kind === 'marks' ? { report: row.marks.reportId, about: row.marks.about } : row
+  const { report, about } =
+    row.kind === 'marks' ? { report: row.marks.reportId, about: row.marks.about } : row.kind === 'photos' ? row : row.completion
   if (report !== undefined) return paths.auditReport(report)
   return about && paths.newAuditReport(about.storeId, about.date)
 }
@@ -171,12 +209,15 @@ function FilePanel({ origin, empty, forOthers }: FileProps) {
         fail(reading.problem)
         return
       }
-      const { marks, photos, messages } = await handIn(reading.unsent, reading.origin, person)
-      const left = reading.origin.person.id === person ? 0 : reading.unsent.messages.length
-      const n = marks + photos + messages
+      const { marks, photos, messages, completions } = await handIn(reading.unsent, reading.origin, person)
+      const own = reading.origin.person.id === person
+      const left = own ? 0 : reading.unsent.messages.length
+      const leftCompletions = own ? 0 : reading.unsent.completions.length
+      const n = marks + photos + messages + completions
       say(
         [
-          n > 0 ? texts.file.taken(texts.all(marks, photos, messages), n) : texts.file.known,
+          n > 0 ? texts.file.taken(texts.all(marks, photos, messages, completions), n) : texts.file.known,
+          ...(leftCompletions > 0 ? [texts.file.leftCompletions(leftCompletions, reading.origin.person.name)] : []),
           ...(left > 0 ? [texts.file.leftMessages(left, reading.origin.person.name)] : []),
         ].join(' '),
       )

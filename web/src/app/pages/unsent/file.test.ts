@@ -2,7 +2,17 @@ import { Blob as NodeBlob } from 'node:buffer'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draft } from '@/shared/drafts/format.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
-import { fileKeeps, filesOf, type MessageOut, type Origin, type PhotoOut, type Reader, readFile, type Unsent } from './file.ts'
+import {
+  type CompletionOut,
+  fileKeeps,
+  filesOf,
+  type MessageOut,
+  type Origin,
+  type PhotoOut,
+  type Reader,
+  readFile,
+  type Unsent,
+} from './file.ts'
 import { texts } from './strings.ts'
 
 // As on plain http, because the browser's own SHA-256 takes no bytes of jsdom.
@@ -15,6 +25,13 @@ const now = Date.parse('2026-11-20T01:00:00Z')
 const origin: Origin = { portal: 'caravan.example', person: { id: 'tom', name: 'Tom Whitfield' } }
 const reader: Reader = { portal: 'caravan.example', personId: 'tom', forOthers: false, now }
 const message: MessageOut = { id: 'm1', conversation: 'c1', body: 'On my way — 5 min', files: [], writtenAt: '2026-11-20T00:00:00Z' }
+const completion: CompletionOut = {
+  id: 'q1',
+  place: 's1:q1',
+  about: { storeId: 's1', store: 'Wattle & Vine', date: '2026-11-20' },
+  score: 86,
+  at: '2026-11-20T00:00:00Z',
+}
 const draft: Draft = {
   timestamp: '2026-11-20T00:00:00Z',
   createdAt: '2026-11-20T00:00:00Z',
@@ -34,6 +51,7 @@ const everything = async (): Promise<Unsent> => ({
   marks: [{ rest: 'r1', draft }],
   photos: [await aPhoto('p1', 70_001)],
   messages: [message],
+  completions: [completion],
 })
 const aFile = async () => (await filesOf(await everything(), origin, now))[0] ?? ''
 
@@ -44,11 +62,16 @@ describe('the file of what waits', () => {
 
   test('OFFLINE-014 photos that do not fit into one file go into more, each of which can be read alone', async () => {
     const photos = await Promise.all(['p1', 'p2', 'p3'].map((id) => aPhoto(id, 3000)))
-    const files = await filesOf({ marks: [{ rest: 'r1', draft }], photos, messages: [message] }, origin, now, 6000)
+    const files = await filesOf(
+      { marks: [{ rest: 'r1', draft }], photos, messages: [message], completions: [completion] },
+      origin,
+      now,
+      6000,
+    )
     const read = await Promise.all(files.map((text) => readFile(text, reader)))
     expect(files.every(({ length }) => length <= 6000)).toBe(true)
     const unsent = read.flatMap((one) => ('unsent' in one ? [one.unsent] : []))
-    expect(unsent.map(({ marks, messages }) => marks.length + messages.length)).toEqual([2, 0, 0])
+    expect(unsent.map(({ marks, messages, completions }) => marks.length + messages.length + completions.length)).toEqual([3, 0, 0])
     expect(unsent.flatMap((one) => one.photos)).toEqual(photos)
   })
 
@@ -56,7 +79,7 @@ describe('the file of what waits', () => {
     const { photo } = await aPhoto('p1', 10)
     const { sha256: _, size: __, ...raw } = photo
     const bytes = new Blob(['as taken'], { type: 'image/heic' })
-    const [text = ''] = await filesOf({ marks: [], photos: [{ photo: raw, bytes }], messages: [] }, origin, now)
+    const [text = ''] = await filesOf({ marks: [], photos: [{ photo: raw, bytes }], messages: [], completions: [] }, origin, now)
     const reading = await readFile(text, reader)
     const found = 'unsent' in reading ? (reading.unsent.photos[0]?.bytes as Blob) : undefined
     expect([found?.type, await found?.text()]).toEqual(['image/heic', 'as taken'])
@@ -67,7 +90,7 @@ describe('the file of what waits', () => {
     ['is no JSON', () => 'PK\u0003', {}, texts.file.wrong],
     ['is a list', () => '[]', {}, texts.file.wrong],
     ['is of another program', () => '{"format":"else"}', {}, texts.file.wrong],
-    ['is of a newer version', (text) => change(text, (file) => ({ ...file, version: 2 })), {}, texts.file.newer],
+    ['is of a newer version', (text) => change(text, (file) => ({ ...file, version: 3 })), {}, texts.file.newer],
     ['is cut off', (text) => text.slice(0, -20), {}, texts.file.wrong],
     ['names nobody', (text) => change(text, ({ person: _, ...file }) => file), {}, texts.file.damaged],
     ['has no date', (text) => change(text, ({ savedAt: _, ...file }) => file), {}, texts.file.damaged],
@@ -80,9 +103,16 @@ describe('the file of what waits', () => {
     ['has a mark that cannot be read', (text) => text.replace('"passed":false', '"passed":"maybe"'), {}, texts.file.damaged],
     ['has marks of a strange place', (text) => text.replace('"rest":"r1"', '"rest":"r1:audit-draft"'), {}, texts.file.damaged],
     ['has a message without words', (text) => text.replace('"body":', '"bodies":'), {}, texts.file.damaged],
+    ['has a completion of no report', (text) => text.replace('"score":86', '"scored":86'), {}, texts.file.damaged],
     ['has no messages', (text) => change(text, ({ messages: _, ...file }) => file), {}, texts.file.damaged],
   ])('OFFLINE-015 one that %s is refused with a sentence', async (_, edit, given, problem) => {
     expect(await readFile(edit(await aFile()), { ...reader, ...given })).toEqual({ problem })
+  })
+
+  test('OFFLINE-020 one that was saved before there were completions is read', async () => {
+    const old = change(await aFile(), ({ completions: _, ...file }) => ({ ...file, version: 1 }))
+    const reading = await readFile(old, reader)
+    expect('unsent' in reading && reading.unsent).toEqual({ ...(await everything()), completions: [] })
   })
 
   test('OFFLINE-015 head office reads the file of anybody, until its last day', async () => {

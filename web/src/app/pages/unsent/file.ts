@@ -3,8 +3,9 @@
  * Nothing that was read is trusted: what is not as this program writes it is refused with a sentence.
  */
 import type { Attachment } from '@/api/types.ts'
+import type { Completion } from '@/features/audit/later/completions.ts'
 import type { Outgoing } from '@/features/messaging/send/outbox.ts'
-import { type Draft, toDraft } from '@/shared/drafts/format.ts'
+import { type Draft, type ReportAbout, toDraft } from '@/shared/drafts/format.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
 import { texts } from './strings.ts'
@@ -19,7 +20,8 @@ export const fileKeeps = 30 * 24 * 60 * 60 * 1000
 const clockError = 24 * 60 * 60 * 1000
 
 const format = 'caravan.unsent'
-const version = 1
+/** Version 1 had no completions. */
+const version = 2
 
 /** The marks of one report. `rest` is the end of the draft's key: what remains of it for another person. */
 export interface MarksOut {
@@ -34,10 +36,13 @@ export interface PhotoOut {
 
 export type MessageOut = Omit<Outgoing, 'person'>
 
+export type CompletionOut = Omit<Completion, 'person'>
+
 export interface Unsent {
   marks: MarksOut[]
   photos: PhotoOut[]
   messages: MessageOut[]
+  completions: CompletionOut[]
 }
 
 export interface Origin {
@@ -46,10 +51,10 @@ export interface Origin {
   person: { id: string; name: string }
 }
 
-/** The texts of the files for what waits: one, or several when there are too many photos for one. Marks and messages are in the first. */
-export async function filesOf({ marks, photos, messages }: Unsent, origin: Origin, now: number, largest = largestFile): Promise<string[]> {
+/** The texts of the files for what waits: one, or several when there are too many photos for one. Everything else is in the first. */
+export async function filesOf({ photos, ...others }: Unsent, origin: Origin, now: number, largest = largestFile): Promise<string[]> {
   const head = { format, version, savedAt: new Date(now).toISOString(), ...origin }
-  let room = largest - JSON.stringify({ ...head, marks, messages }).length
+  let room = largest - JSON.stringify({ ...head, ...others }).length
   const parts: unknown[][] = [[]]
   for (const { photo, bytes } of photos) {
     const written = { photo, ...(await toText(bytes)) }
@@ -61,7 +66,8 @@ export async function filesOf({ marks, photos, messages }: Unsent, origin: Origi
     room -= size
     parts.at(-1)?.push(written)
   }
-  return parts.map((some, i) => JSON.stringify({ ...head, marks: i === 0 ? marks : [], photos: some, messages: i === 0 ? messages : [] }))
+  const nothing = { marks: [], messages: [], completions: [] }
+  return parts.map((some, i) => JSON.stringify({ ...head, photos: some, ...(i === 0 ? others : nothing) }))
 }
 
 export interface Reader {
@@ -92,14 +98,15 @@ export async function readFile(text: string, reader: Reader): Promise<Reading> {
 }
 
 /** Undefined if any part of it is not as it was written: half of a file would look like all of it. */
-async function contentOf({ marks, photos, messages }: Record<string, unknown>): Promise<Unsent | undefined> {
-  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(messages)) return undefined
+async function contentOf({ marks, photos, messages, completions = [] }: Record<string, unknown>): Promise<Unsent | undefined> {
+  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(messages) || !Array.isArray(completions)) return undefined
   const readMarks = marks.map(marksOf)
   const readPhotos = await Promise.all(photos.map(photoOf))
   const readMessages = messages.map(messageOf)
-  if (![...readMarks, ...readPhotos, ...readMessages].every((part) => part !== undefined)) return undefined
+  const readCompletions = completions.map(completionOf)
+  if (![...readMarks, ...readPhotos, ...readMessages, ...readCompletions].every((part) => part !== undefined)) return undefined
   const there = <T>(all: readonly (T | undefined)[]) => all.flatMap((one) => one ?? [])
-  return { marks: there(readMarks), photos: there(readPhotos), messages: there(readMessages) }
+  return { marks: there(readMarks), photos: there(readPhotos), messages: there(readMessages), completions: there(readCompletions) }
 }
 
 function marksOf(value: unknown): MarksOut | undefined {
@@ -112,13 +119,16 @@ function marksOf(value: unknown): MarksOut | undefined {
 
 async function photoOf(value: unknown): Promise<PhotoOut | undefined> {
   if (!isObject(value) || !isObject(value.photo) || typeof value.content !== 'string') return undefined
-  const { id, place, report, about, lineKey, takenAt, comment, sha256: sum, size, thumb, commentDue } = value.photo
-  if (![id, place, lineKey, takenAt, comment].every(isText) || ![report, sum, thumb].every((one) => one === undefined || isText(one)))
+  const { id, place, report, about, lineKey, takenAt, comment, sha256: sum, size, thumb, commentDue, replaces } = value.photo
+  if (
+    ![id, place, lineKey, takenAt, comment].every(isText) ||
+    ![report, sum, thumb, replaces].every((one) => one === undefined || isText(one))
+  )
     return undefined
   if (isText(thumb) && !thumb.startsWith('data:image/')) return undefined
   const bytes = fromText(value.content)
   if (!bytes || (sum !== undefined && (await sha256(bytes)) !== sum)) return undefined
-  const known = isObject(about) && [about.storeId, about.store, about.date].every(isText)
+  const known = aboutOf(about)
   return {
     photo: {
       id: String(id),
@@ -127,9 +137,10 @@ async function photoOf(value: unknown): Promise<PhotoOut | undefined> {
       takenAt: String(takenAt),
       comment: String(comment),
       ...(isText(report) && { report }),
-      ...(known && { about: { storeId: String(about.storeId), store: String(about.store), date: String(about.date) } }),
+      ...(known && { about: known }),
       ...(isText(sum) && { sha256: sum, size: typeof size === 'number' ? size : bytes.byteLength }),
       ...(isText(thumb) && { thumb }),
+      ...(isText(replaces) && { replaces }),
       commentDue: commentDue === true,
     },
     bytes: sum === undefined ? new Blob([bytes], { type: isText(value.type) ? value.type : '' }) : bytes,
@@ -149,6 +160,19 @@ function messageOf(value: unknown): MessageOut | undefined {
     writtenAt: String(writtenAt),
     ...(isText(replyTo) && { replyTo }),
   }
+}
+
+function completionOf(value: unknown): CompletionOut | undefined {
+  if (!isObject(value)) return undefined
+  const { id, place, report, score, at } = value
+  const about = aboutOf(value.about)
+  if (![id, place, at].every(isText) || !(report === undefined || isText(report)) || typeof score !== 'number' || !about) return undefined
+  return { id: String(id), place: String(place), about, score, at: String(at), ...(isText(report) && { report }) }
+}
+
+function aboutOf(value: unknown): ReportAbout | undefined {
+  if (!isObject(value) || ![value.storeId, value.store, value.date].every(isText)) return undefined
+  return { storeId: String(value.storeId), store: String(value.store), date: String(value.date) }
 }
 
 function parsed(text: string): unknown {

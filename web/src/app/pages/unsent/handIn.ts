@@ -1,3 +1,4 @@
+import { completions, takeCompletions } from '@/features/audit/later/completions.ts'
 import { outbox } from '@/features/messaging/send/outbox.ts'
 import { sendLater } from '@/features/messaging/send/queue.ts'
 import { tabs } from '@/lib/tabs.ts'
@@ -18,6 +19,9 @@ async function collect(person: string): Promise<Unsent> {
     marks: [...drafts].map(([key, draft]) => ({ rest: key.slice(prefix.length), draft })),
     photos: (await Promise.all(read)).flatMap(({ photo, bytes }) => (bytes === undefined ? [] : [{ photo, bytes }])),
     messages: (await outbox.all(person)).map(({ person: _, refused: __, ...message }) => message),
+    completions: (await completions.all(person))
+      .filter(({ outcome }) => outcome === undefined)
+      .map(({ person: _, refused: __, ...completion }) => completion),
   }
 }
 
@@ -30,15 +34,16 @@ export interface Taken {
   marks: number
   photos: number
   messages: number
+  completions: number
 }
 
 /**
  * Puts what a file has into what waits on this device, as if this person had done it here (OFFLINE-015). What is there already, or was already sent from
- * here, changes nothing. Messages are taken only from the person's own file.
+ * here, changes nothing. Messages and completions are taken only from the person's own file.
  */
-export async function handIn({ marks, photos, messages }: Unsent, origin: Origin, person: string): Promise<Taken> {
+export async function handIn({ marks, photos, messages, completions: completed }: Unsent, origin: Origin, person: string): Promise<Taken> {
   const own = origin.person.id === person
-  const taken = { marks: 0, photos: 0, messages: 0 }
+  const taken = { marks: 0, photos: 0, messages: 0, completions: 0 }
   for (const { rest, draft } of marks) {
     const key: DraftKey = `${draftPrefix(person)}${rest}`
     const before = await thisDevice.database.read(key)
@@ -57,6 +62,7 @@ export async function handIn({ marks, photos, messages }: Unsent, origin: Origin
   }
   taken.photos = await takeOver(photos.map(({ photo, bytes }) => ({ photo: own ? photo : { ...photo, takenBy: origin.person.id }, bytes })))
   if (own) {
+    taken.completions = await takeCompletions(completed, person)
     const known = new Set((await outbox.all(person)).map(({ id }) => id))
     for (const message of messages) {
       if (known.has(message.id)) continue

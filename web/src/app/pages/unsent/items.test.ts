@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Completion } from '@/features/audit/later/completions.ts'
 import type { Outgoing } from '@/features/messaging/send/outbox.ts'
 import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import type { Held } from '@/shared/evidence/album.ts'
@@ -20,7 +21,27 @@ const photo = (id: string, given: Partial<Held> = {}): Held => ({
 })
 const message: Outgoing = { id: 'm1', person: 'tom', conversation: 'c1', body: 'Grüße', files: [], writtenAt: at(1) }
 
-test('OFFLINE-012 photos of a report are one row; what failed comes first, then the oldest', () => {
+const completion = (id: string, given: Partial<Completion> = {}): Completion => ({
+  id,
+  person: 'tom',
+  place: 's1:q1',
+  about: { storeId: 's1', store: 'Wattle & Vine', date: '2026-11-20' },
+  score: 86,
+  at: at(9),
+  ...given,
+})
+
+test('OFFLINE-020 a completed report is one more thing that waits; what became of another is told, and no longer waits', () => {
+  const rows = rowsOf([], [], [], [completion('q1'), completion('q2', { outcome: 'Completed with a score of 80.' })], new Map())
+  expect(rows.map(({ kind, key, problem }) => [kind, key, problem])).toEqual([
+    ['completion', 'q2', 'Completed with a score of 80.'],
+    ['completion', 'q1', undefined],
+  ])
+  expect(totalOf(rows).completions).toBe(1)
+  expect(rows[1]?.size).toBeGreaterThan(0)
+})
+
+test('OFFLINE-012 EVIDENCE-003 photos of a report are one row, without those that were drawn on; what failed comes first, then the oldest', () => {
   const rows = rowsOf(
     [marks],
     [
@@ -29,8 +50,11 @@ test('OFFLINE-012 photos of a report are one row; what failed comes first, then 
       photo('p3', { refused: 'This photo cannot be read.' }),
       photo('p4', { report: undefined, place: 's2:q1', size: undefined, thumb: undefined }),
       photo('p5', { removedAt: 1 }),
+      photo('p0'),
+      photo('p6', { replaces: 'p0', report: undefined, place: 's2:q1', size: undefined, thumb: undefined, takenAt: at(8) }),
     ],
     [message],
+    [],
     new Map([['audit-draft:tom:r1', 'Internet connection required.']]),
   )
   expect(rows.map((row) => [row.kind, row.kind === 'photos' ? row.ids.join() : '', row.at, row.size, row.problem])).toEqual([
@@ -38,7 +62,7 @@ test('OFFLINE-012 photos of a report are one row; what failed comes first, then 
     ['photos', 'p3', at(7), 1000, 'This photo cannot be read.'],
     ['message', '', at(1), 7, undefined],
     ['photos', 'p1,p2', at(2), 2000, undefined],
-    ['photos', 'p4', at(7), 0, undefined],
+    ['photos', 'p4,p6', at(7), 0, undefined],
   ])
-  expect(totalOf(rows)).toEqual({ marks: 3, photos: 4, messages: 1, size: 3407 })
+  expect(totalOf(rows)).toEqual({ marks: 3, photos: 5, messages: 1, completions: 0, size: 3407 })
 })

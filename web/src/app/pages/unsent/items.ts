@@ -1,8 +1,10 @@
 /** What the page shows of everything that waits on this device, as rows (OFFLINE-012). */
+import type { Completion } from '@/features/audit/later/completions.ts'
 import type { Outgoing } from '@/features/messaging/send/outbox.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
 import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import type { Held } from '@/shared/evidence/album.ts'
+import { replacedHere } from '@/shared/evidence/sending.ts'
 
 interface Common {
   key: string
@@ -33,7 +35,13 @@ export interface MessageRow extends Common {
   message: Outgoing
 }
 
-export type Row = MarksRow | PhotosRow | MessageRow
+/** A report that was completed on this device (OFFLINE-020). */
+export interface CompletionRow extends Common {
+  kind: 'completion'
+  completion: Completion
+}
+
+export type Row = MarksRow | PhotosRow | MessageRow | CompletionRow
 
 /** How many small pictures a row shows. */
 const thumbsShown = 4
@@ -43,6 +51,7 @@ export function rowsOf(
   marks: readonly WaitingMarks[],
   photos: readonly Held[],
   messages: readonly Outgoing[],
+  completions: readonly Completion[],
   problems: ReadonlyMap<string, string>,
 ): Row[] {
   const rows: Row[] = marks.map((some) => ({
@@ -54,8 +63,9 @@ export function rowsOf(
     marks: some,
   }))
   const groups = new Map<string, Held[]>()
+  const drawnOn = replacedHere(photos) // of which the drawing is listed
   for (const photo of photos) {
-    if (photo.removedAt !== undefined) continue
+    if (photo.removedAt !== undefined || drawnOn.has(photo.id)) continue
     const key = `photos ${photo.place} ${photo.report ?? ''} ${photo.refused ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), photo])
   }
@@ -68,6 +78,15 @@ export function rowsOf(
       size: new TextEncoder().encode(message.body).length,
       problem: message.refused,
       message,
+    })
+  for (const completion of completions)
+    rows.push({
+      kind: 'completion',
+      key: completion.id,
+      at: completion.at,
+      size: JSON.stringify(completion).length,
+      problem: completion.refused ?? completion.outcome,
+      completion,
     })
   return rows.sort(
     (a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined) || compare(a.at, b.at) || compare(a.key, b.key),
@@ -97,6 +116,7 @@ export function totalOf(rows: readonly Row[]) {
     marks: sum((row) => (row.kind === 'marks' ? row.marks.lines : 0)),
     photos: sum((row) => (row.kind === 'photos' ? row.ids.length : 0)),
     messages: sum((row) => Number(row.kind === 'message')),
+    completions: sum((row) => Number(row.kind === 'completion' && row.completion.outcome === undefined)),
     size: sum(({ size }) => size),
   }
 }

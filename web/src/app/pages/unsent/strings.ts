@@ -5,15 +5,17 @@ const list = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0,
 
 export const texts = {
   title: 'Waiting to be sent',
-  hint: "What you did on this device and the site doesn't have yet. Photos and messages go by themselves when there's a connection; marks go when you open their report, or with RETRY.",
+  hint: "What you did on this device and the site doesn't have yet. Photos, messages and completed reports go by themselves when there's a connection, each report after its marks; other marks go when you open their report, or with RETRY.",
   marks: (n: number) => count(n, 'mark', 'marks'),
   photos: (n: number) => count(n, 'photo', 'photos'),
   message: 'Message',
-  all: (marks: number, photos: number, messages: number) =>
+  completion: (score: number) => `Completed with a score of ${score}`,
+  all: (marks: number, photos: number, messages: number, completions: number) =>
     list([
       ...(marks > 0 ? [texts.marks(marks)] : []),
       ...(photos > 0 ? [texts.photos(photos)] : []),
       ...(messages > 0 ? [count(messages, 'message', 'messages')] : []),
+      ...(completions > 0 ? [count(completions, 'completed report', 'completed reports')] : []),
     ]),
   waiting: (what: string, size: string) => `${what}, ${size} in all`,
   of: (store: string, day: string) => `${store}, ${day}`,
@@ -26,7 +28,10 @@ export const texts = {
   openReport: 'OPEN REPORT',
   openMessage: 'OPEN CHAT',
   openOf: (open: string, of: string) => `${open}: ${of}`,
-  giveUp: 'REMOVE',
+  takeBack: 'TAKE BACK',
+  takeBackOf: (of: string) => `TAKE BACK: ${of}`,
+  dismiss: 'OK',
+  dismissOf: (of: string) => `OK: ${of}`,
   nothing: 'Everything is sent',
   nothingHint: 'Nothing waits on this device.',
   failed: 'That did not work. Please try again.',
@@ -48,6 +53,8 @@ export const texts = {
     empty: 'There is nothing in this file.',
     taken: (what: string, n: number) => `${what} ${plural(n, 'is', 'are')} on this device now.`,
     known: 'This device has everything of this file already.',
+    leftCompletions: (n: number, name: string) =>
+      `${count(n, 'completed report was', 'completed reports were')} left out: ${name} or you have to complete ${plural(n, 'it', 'them')} on the report's page.`,
     leftMessages: (n: number, name: string) =>
       `${count(n, 'message was', 'messages were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
     noRoom: 'This device has no room for what is in the file.',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { OfflineError } from '@/api/errors.ts'
 import { sendMarks } from '@/features/audit/draft/sendMarks.ts'
+import { startCompletions, takeBack, tryCompletionAgain, useCompletions } from '@/features/audit/later/completions.ts'
 import { startSending as startMessages, tryAgain as tryMessageAgain, useOutgoing } from '@/features/messaging/send/queue.ts'
 import { createStore } from '@/lib/store.ts'
 import { useWaitingMarks, type WaitingMarks } from '@/shared/drafts/waiting.ts'
@@ -22,13 +23,15 @@ export function useUnsent() {
   const { id, can } = user
   useEffect(() => startMessages(id, client), [id, client])
   useEffect(() => {
-    if (can.audit) startPhotos(id, client)
+    if (!can.audit) return
+    startPhotos(id, client)
+    startCompletions(id, client)
   }, [id, can.audit, client])
 
   const marks = useWaitingMarks(id)
   const photos = useSyncExternalStore(sending.subscribe, sending.held)
   const messages = useOutgoing()
-  const rows = rowsOf(marks, photos, messages, problems.use())
+  const rows = rowsOf(marks, photos, messages, useCompletions(), problems.use())
 
   async function tryMarks(some: WaitingMarks) {
     const { [some.key]: _, ...others } = Object.fromEntries(problems.get())
@@ -47,7 +50,8 @@ export function useUnsent() {
     try {
       if (row.kind === 'marks') await tryMarks(row.marks)
       else if (row.kind === 'photos') for (const photo of row.ids) await tryPhotoAgain(photo)
-      else await tryMessageAgain(row.message.id)
+      else if (row.kind === 'message') await tryMessageAgain(row.message.id)
+      else if (row.completion.outcome === undefined) await tryCompletionAgain(row.completion.id)
     } finally {
       running.set(new Set([...running.get()].filter((key) => key !== row.key)))
     }
@@ -58,5 +62,5 @@ export function useUnsent() {
     for (const row of rows) await retry(row).catch((error: unknown) => console.error('unsent: a retry failed', error))
   }
 
-  return { user, rows, running: running.use(), retry, retryAll }
+  return { user, rows, running: running.use(), retry, retryAll, takeBack }
 }

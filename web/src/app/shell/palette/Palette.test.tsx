@@ -76,7 +76,7 @@ test('FD-149 the palette opens the pages of the settings that are for the person
   expect(may({ readSystem: false, readTrail: false, manageBrand: false })).not.toContain('System')
   expect(may({ readSystem: true })).toContain('System')
   expect(may({ readSystem: true, readTrail: false })).not.toContain('Audit trail')
-  expect(may({})).toEqual(expect.arrayContaining(['Notification settings', 'Two-step sign-in']))
+  expect(may({})).toEqual(expect.arrayContaining(['Notification settings', 'Sign-in and security']))
 })
 
 test('SEARCH-001 the palette remembers what this person searched for', async () => {

@@ -18,6 +18,7 @@ const settings = [
   { may: 'manageIncentives', label: 'Manage member incentives', to: paths.manageIncentives({}), words: 'rewards competition' },
   { may: 'manageMarketing', label: 'Manage banners and offers', to: paths.managePromos({}), words: 'promotions' },
   { may: 'manageBrand', label: 'Brand', to: paths.brand(), words: 'name ordering links' },
+  { may: 'seeAs', label: 'See as', to: paths.seeAs({}), words: 'preview role region store size' },
   { may: 'requireFactor', label: 'Who needs two-step sign-in', to: paths.twoStepRoles(), words: 'security roles' },
   { may: 'readTrail', label: 'Audit trail', to: paths.auditTrail({}), words: 'impersonation changes' },
   { may: 'readSystem', label: 'System', to: paths.system(), words: 'version backup failed jobs' },
@@ -46,7 +47,7 @@ export function actionsFor(user: User): Action[] {
     ...(managePeople ? [{ label: 'People', to: paths.users({}), words: 'users members accounts' }] : []),
     ...settings.filter(({ may }) => can[may]).map(({ label, to, words }): Action => ({ label, to, words })),
     { label: 'Notification settings', to: paths.notificationSettings(), words: 'emails push' },
-    { label: 'Two-step sign-in', to: paths.twoStep(), words: 'authenticator code security' },
+    { label: 'Sign-in and security', to: paths.twoStep(), words: 'authenticator code passkey two-step' },
     { label: 'Your profile', to: paths.profile(), words: 'picture details me' },
     { label: 'Change your password', to: paths.updatePassword() },
   ]

@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
+import { limits } from '@/api/limits.gen.ts'
 import { paths } from '@/lib/paths.ts'
 import { wantsCalm } from '@/lib/wishes.ts'
 import { announceAll } from '@/shared/evidence/sending.ts'
+import { score, tally } from '@/shared/marks/score.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
-import type { AuditDraft } from '../draft/draft.ts'
+import { type AuditDraft, aboutReport } from '../draft/draft.ts'
 import { type SavingOptions, Unsettled, useSaving } from '../draft/useSaving.ts'
+import { completeLater } from '../later/completions.ts'
 import {
   forgetReports,
   refreshIfRefused,
@@ -18,10 +21,10 @@ import {
   useSetFinal,
   useSetStatus,
 } from '../mutations.ts'
-import { score, tally } from '../rules/score.ts'
+import { nextFocusLines } from '../rules/loadMore.ts'
 import { texts } from '../strings.ts'
 import { offerUndo, toast } from '../toast.ts'
-import type { Report } from '../types.ts'
+import { placeOf, type Report } from '../types.ts'
 import { openTab } from './openTab.ts'
 
 /** How long after COMPLETE or MARK PENDING the page scrolls to the top, in milliseconds (AUDIT-108). */
@@ -31,7 +34,18 @@ const scrollDelay = 400
 const completeOffered = 20_000
 
 /** What a button of the page does. While one action is running, no other can start. */
-export type Action = 'save' | 'saveAndExit' | 'complete' | 'markPending' | 'reopen' | 'setFinal' | 'remove' | 'loadMore' | 'resync' | 'pdf'
+export type Action =
+  | 'save'
+  | 'saveAndExit'
+  | 'complete'
+  | 'completeLater'
+  | 'markPending'
+  | 'reopen'
+  | 'setFinal'
+  | 'remove'
+  | 'loadMore'
+  | 'resync'
+  | 'pdf'
 
 /** The actions of the page. Each makes its calls, shows its toast and goes where it leads. An action that fails changes nothing. */
 export function useReportActions(report: Report, draft: AuditDraft, how: SavingOptions) {
@@ -70,6 +84,14 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
     if (status === 'COMPLETED') await announceAll(placeOf(report), id)
     return setStatus({ id, status, score: score(tally(draft.lines), weightings).total })
   }
+
+  const keepCompletion = () =>
+    completeLater({
+      place: placeOf(report),
+      report: report.id,
+      about: aboutReport(report),
+      score: score(tally(draft.lines), report.weightings).total,
+    })
 
   /** Makes a completed report open again. */
   async function setPending(id: string) {
@@ -127,6 +149,20 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
       scrollToTop()
     }),
 
+    // OFFLINE-018. The marks are on the device already, and are sent before the completion is.
+    completeLater: act('completeLater', async () => {
+      await draft.written()
+      await keepCompletion()
+      toast(texts.later.kept)
+      scrollToTop()
+    }),
+
+    // OFFLINE-021. What others have answered differently is asked about first, and what was chosen may change the score.
+    completeAgain: act('completeLater', async () => {
+      await saving.save()
+      await keepCompletion()
+    }),
+
     markPending: act('markPending', async () => {
       await saveThenSet('PENDING')
       toast(texts.toast.pending)
@@ -135,10 +171,16 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
 
     reopen: act('reopen', () => setPending(stored(report))),
 
-    setFinal: act('setFinal', async () => {
-      await makeFinal(stored(report))
-      toast(texts.toast.final)
-    }),
+    /** `queries` is how many open queries the person was told of (REPLY-007). */
+    setFinal: (queries: number) =>
+      run(
+        'setFinal',
+        async () => {
+          await makeFinal({ id: stored(report), queries })
+          toast(texts.toast.final)
+        },
+        sayFailed,
+      ),
 
     remove: act('remove', async () => {
       await deleteReport(stored(report))
@@ -148,9 +190,15 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
       forgetReports(client)
     }),
 
+    // Without a connection the device chooses them as the server would, and they are saved like marks (OFFLINE-030).
     loadMore: act('loadMore', async () => {
-      const { id } = await saving.ensure()
-      draft.adopt(await showMore(id))
+      try {
+        const { id } = await saving.ensure()
+        draft.adopt(await showMore(id))
+      } catch (error) {
+        if (!(error instanceof OfflineError)) throw error
+        for (const { key } of nextFocusLines(draft.lines, limits.loadMore)) draft.change(key, { hidden: false })
+      }
     }),
 
     // The marks are saved first, so that the server can carry them over to the new lines (AMB-029).
@@ -182,9 +230,6 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
 }
 
 export type ReportActions = ReturnType<typeof useReportActions>
-
-/** Names the store and the quarter of a report, by which photos wait for one that has no id yet. */
-export const placeOf = ({ store, coreRangePromotion }: Report) => `${store.id}:${coreRangePromotion.id}`
 
 /** The id of a report that must have one, because the button that was pressed exists only for stored reports. */
 function stored({ id }: Report): string {

@@ -2,8 +2,8 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { LineConflict } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { withWholeSizes } from '@/lib/packSize.ts'
 import { fullName } from '@/shared/people/people.ts'
-import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import { type Line, sectionOf } from '../types.ts'
 import { answerText } from './answerText.ts'
@@ -62,6 +62,8 @@ interface ChoiceProps {
 
 function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, line, mine, onChoose }: ChoiceProps) {
   const by = changedBy ? fullName(changedBy) : texts.clash.somebody
+  // The server has joined the two comments, which are kept whatever is chosen (OFFLINE-023).
+  const both = line && own.comments !== line.comments ? own.comments : undefined
   const option = (isMine: boolean, who: string, state: State) => (
     <label className={css.option}>
       <input type="radio" name={key} checked={mine === isMine} onChange={() => onChoose(isMine)} />
@@ -82,7 +84,7 @@ function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, li
       )}
       <div className={css.options}>
         {option(true, '', own)}
-        {option(false, changedAt ? `${by}, ${relativeDate(changedAt)}` : by, theirs)}
+        {option(false, changedAt ? `${by}, ${relativeDate(changedAt)}` : by, { ...theirs, comments: both ?? theirs.comments })}
       </div>
     </fieldset>
   )

@@ -69,7 +69,7 @@ function HeldBack({ report }: { report: Report }) {
   const take = useTakeMarks(report.store.id)
   const by = report.completedBy ? fullName(report.completedBy) : texts.clash.somebody
   const why = report.status === 'COMPLETED' ? texts.draft.completedMeanwhile(by, heldBack.length) : texts.draft.notAllowed(heldBack.length)
-  const takeThese = take && (() => take(draft.data().lines, () => draft.clear()))
+  const takeThese = take && (() => take(report.id ?? '', draft.data().lines, () => draft.clear()))
   return (
     <LeftMarks lines={heldBack} about={aboutReport(report)} onTake={takeThese} onGiveUp={() => draft.clear()}>
       {why}

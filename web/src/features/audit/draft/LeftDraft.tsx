@@ -49,7 +49,7 @@ export function LeftDraft({ reportId, refused }: Props) {
     clearDraft(key, latestRevision(draft.data))
   }
   return (
-    <LeftMarks lines={lines} about={draft.report} onTake={take && (() => take(draft.data.lines, remove))} onGiveUp={remove}>
+    <LeftMarks lines={lines} about={draft.report} onTake={take && (() => take(reportId, draft.data.lines, remove))} onGiveUp={remove}>
       {texts.left.missing(lines.length)}
     </LeftMarks>
   )

@@ -1,4 +1,4 @@
-import { withWholeSizes } from '../rules/packSize.ts'
+import { withWholeSizes } from '@/lib/packSize.ts'
 import { texts } from '../strings.ts'
 import { sectionOf } from '../types.ts'
 import { answerText } from './answerText.ts'

@@ -1,8 +1,9 @@
 import { texts } from '../strings.ts'
-import type { Answer, LineType, Marks } from '../types.ts'
+import type { Answer, LineType, Value } from '../types.ts'
 
-/** The answers to a line in words, such as 'Yes, ticket wrong'. */
-export function answerText(type: LineType, { passed, pricePassed }: Marks): string {
+/** The answers to a line in words, such as 'Yes, ticket wrong', or why it cannot be checked. */
+export function answerText(type: LineType, { passed, pricePassed, obstacle }: Pick<Value, 'passed' | 'pricePassed' | 'obstacle'>): string {
+  if (obstacle) return texts.obstacle.is(obstacle)
   if (type === 'FOCUS_PRODUCT') return word(pricePassed)
   return type === 'PROMOTION' && passed ? `${word(passed)}, ${price(pricePassed)}` : word(passed)
 }

@@ -3,9 +3,9 @@ import { notes as browserNotes, NoteStorage } from '@/lib/notes.ts'
 import { DraftDatabase } from '@/shared/drafts/database.ts'
 import type { Device } from '@/shared/drafts/draftFile.ts'
 import { type Draft, type DraftKey, readDraft } from '@/shared/drafts/format.ts'
+import { autoMark, markTrue } from '@/shared/marks/marking.ts'
+import { aLine, defaultWeightings } from '@/shared/marks/testLines.ts'
 import { deleteDatabase, silentIndexedDB } from '@/test/database.ts'
-import { autoMark, markTrue } from '../rules/marking.ts'
-import { aLine, defaultWeightings } from '../rules/testLines.ts'
 import type { Line, Report } from '../types.ts'
 import { AuditDraft, type LineChange } from './draft.ts'
 
@@ -42,6 +42,8 @@ function aReport(given: Partial<Report> = {}): Report {
     promoPromotions: [],
     weightings: defaultWeightings,
     uncheckedFocusProducts: 0,
+    obstacles: ['Locked', 'Too busy'],
+    notChecked: [],
     points: null,
     trend: null,
     lift: null,
@@ -249,6 +251,21 @@ describe('restoring', () => {
         { passed: true, comments: 'bins full', version: 5, from: { passed: null, comments: 'bins full' } },
       ])
     })
+    test('EVIDENCE-027 our reason stays against their answer, for the server to ask about, and never stands beside it', () => {
+      const draft = open()
+      draft.change(tidy, { obstacle: 'Locked' })
+      draft.adopt(withTidy({ passed: true }))
+      expect(draft.line(tidy)).toMatchObject({ passed: null, obstacle: 'Locked' })
+      expect(draft.changes()).toMatchObject([{ passed: null, obstacle: 'Locked', version: 4 }])
+    })
+    test('EVIDENCE-029 a reason is kept on this device, and its taking back is sent even when nobody heard the answer to it', () => {
+      const draft = open()
+      draft.change(tidy, { obstacle: 'Locked' })
+      expect(open().line(tidy)?.obstacle).toBe('Locked')
+      draft.sending(draft.changes())
+      draft.change(tidy, { obstacle: undefined })
+      expect(draft.changes()).toMatchObject([{ id: 'l1', passed: null, obstacle: '', from: { obstacle: 'Locked' } }])
+    })
     test('of a line that was only renamed does not clash', () => {
       const draft = open()
       draft.change(tidy, { passed: true })
@@ -381,6 +398,17 @@ describe('saving', () => {
     expect(draft.status.unsaved).toBe(2)
   })
 
+  test('OFFLINE-023 a comment that was typed on during a save that joined it with another is joined again by the next one', () => {
+    const draft = open()
+    draft.change(tidy, { comments: 'Bins' })
+    const sent = draft.changes()
+    draft.change(tidy, { comments: 'Bins full' })
+    const { lines, ...rest } = answer({ l1: 5 })
+    const stored = { ...unseen, comments: 'Lid broken\n\nBins' }
+    draft.saved(sent, { ...rest, lines: lines.map((line) => ({ ...line, stored })) })
+    expect(draft.changes()).toMatchObject([{ comments: 'Bins full', version: 5, from: { comments: 'Bins' } }])
+  })
+
   test('an answer from before the save does not undo the marks that were saved', () => {
     const draft = open()
     draft.change(tidy, { passed: true })
@@ -412,6 +440,16 @@ describe('saving', () => {
       draft.change(tidy, { passed: true })
       draft.resolve([conflict], true)
       expect(draft.changes()).toMatchObject([{ id: 'l1', passed: true, comments: 'no', version: 6 }])
+    })
+    test.each([
+      ['mine', true],
+      ['theirs', false],
+    ])('OFFLINE-023 with %s, the comments of both stay', (_, mine) => {
+      const draft = open()
+      draft.change(tidy, { passed: true, comments: 'mine' })
+      draft.resolve([{ ...conflict, mine: { ...conflict.mine, comments: 'no\n\nmine' } }], mine)
+      expect(draft.line(tidy)).toMatchObject({ passed: mine, comments: 'no\n\nmine' })
+      expect(draft.changes()).toMatchObject([{ passed: mine, comments: 'no\n\nmine', version: 6, from: { comments: 'no' } }])
     })
     test('with theirs, mine is dropped', () => {
       const draft = open()

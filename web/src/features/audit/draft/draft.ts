@@ -21,9 +21,9 @@ import {
   newDraftKey,
   type ReportAbout,
 } from '@/shared/drafts/format.ts'
-import { sameMarks } from '../rules/marking.ts'
+import { sameMarks } from '@/shared/marks/marking.ts'
 import { merge, pickValue, sameValue } from '../rules/merge.ts'
-import type { Line, LineMark, Marks, Report, Value } from '../types.ts'
+import type { Line, LineMark, Report, Value } from '../types.ts'
 
 /** A change of a line. An absent field stays as it is. */
 export type LineChange = Partial<Value>
@@ -146,6 +146,11 @@ export class AuditDraft {
     return own.status !== 'COMPLETED' && own.store.id === store.id && own.coreRangePromotion.id === coreRangePromotion.id
   }
 
+  /** The reasons that can be given for a line that cannot be checked. A report that the device keeps from an earlier release comes without. */
+  get obstacles(): readonly string[] {
+    return this.#report.obstacles ?? []
+  }
+
   /** Where the device keeps it. */
   get key(): DraftKey {
     return this.#file.key
@@ -177,7 +182,11 @@ export class AuditDraft {
     if (!this.#isOpen()) return []
     return [...this.#edits].flatMap(([key, edit]) => {
       const id = this.#base.get(key)?.id
-      return id ? [{ id, ...pickValue(edit), version: edit.version, ...(edit.from && { from: edit.from }) }] : []
+      if (!id) return []
+      const { obstacle, ...value } = pickValue(edit)
+      // The server leaves a reason that it has unless it is told, or gets an answer.
+      const told = obstacle || edit.from?.obstacle ? { obstacle: obstacle ?? '' } : {}
+      return [{ id, ...value, ...told, version: edit.version, ...(edit.from && { from: edit.from }) }]
     })
   }
 
@@ -211,7 +220,11 @@ export class AuditDraft {
       const edit = this.#edits.get(base.key)
       if (!edit) continue
       if (sameValue(edit, line)) this.#settle(base.key)
-      else this.#edits.set(base.key, { ...edit, ...merge(base.type, pickValue(line), edit, now).merged, version, from: now })
+      else {
+        // A comment that the server has put beside somebody else's was not seen by the person who goes on typing: the next save joins the two again.
+        const from = edit.comments === line.comments ? now : { ...now, comments: line.comments ?? '' }
+        this.#edits.set(base.key, { ...edit, ...merge(base.type, pickValue(line), edit, now).merged, version, from })
+      }
     }
     this.#dropEqualEdits()
     clearTimeout(this.#timer)
@@ -222,17 +235,19 @@ export class AuditDraft {
 
   /**
    * Settles lines that somebody else has changed (FD-09). With `mine` the next save replaces their values with this person's; without it, theirs are
-   * kept.
+   * kept. Comments that the server has joined are kept either way (OFFLINE-023).
    */
   resolve(conflicts: readonly LineConflict[], mine: boolean) {
-    for (const { key, theirs, changedBy, changedAt } of conflicts) {
+    for (const { key, mine: own, theirs, changedBy, changedAt } of conflicts) {
       const base = this.#base.get(key)
       if (!base) continue
       this.#base.set(key, { ...base, ...theirs, changedBy, changedAt })
       const edit = this.#edits.get(key)
       const stored = pickValue(theirs)
-      if (edit && mine) {
-        const kept = edit.from ? merge(base.type, edit.from, edit, stored).merged : pickValue(edit)
+      const comments = edit && own.comments !== edit.comments ? own.comments : undefined
+      if (edit && (mine || comments !== undefined)) {
+        const merged = edit.from ? merge(base.type, edit.from, edit, stored).merged : pickValue(edit)
+        const kept = { ...(mine ? merged : stored), ...(comments !== undefined && { comments }) }
         this.#edits.set(key, { ...edit, ...kept, version: theirs.version, from: stored, revision: this.#nextRevision() })
       } else this.#settle(key)
     }
@@ -467,11 +482,11 @@ export class AuditDraft {
   /** Makes a change of the person that can be undone. */
   #answer(lines: readonly Line[]): Undo {
     const turn = ++this.#turn
-    const answered: { key: string; before: Marks; after: Marks }[] = []
+    const answered: { key: string; before: Given; after: Given }[] = []
     for (const line of lines) {
       const before = this.line(line.key)
-      if (!before || sameMarks(before, line)) continue
-      answered.push({ key: line.key, before: marksOf(before), after: marksOf(line) })
+      if (!before || sameGiven(before, line)) continue
+      answered.push({ key: line.key, before: givenOf(before), after: givenOf(line) })
       this.#answered.set(line.key, turn)
     }
     this.#edit(lines)
@@ -480,7 +495,7 @@ export class AuditDraft {
       this.#catchUp()
       const back = answered.flatMap(({ key, before, after }) => {
         const line = this.line(key)
-        return line && this.#answered.get(key) === turn && sameMarks(line, after) ? [{ ...line, ...before }] : []
+        return line && this.#answered.get(key) === turn && sameGiven(line, after) ? [{ ...line, ...before }] : []
       })
       this.#edit(back)
     }
@@ -602,8 +617,15 @@ function carried({ lines, ...data }: DraftData): DraftData {
   return { ...data, lines: Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, { ...line, version: firstVersion }])) }
 }
 
-function marksOf({ passed, pricePassed }: Marks): Marks {
-  return { passed, pricePassed }
+/** What a person has said of a line: its answers, or why it cannot be checked. */
+type Given = Pick<Value, 'passed' | 'pricePassed' | 'obstacle'>
+
+function givenOf({ passed, pricePassed, obstacle }: Given): Given {
+  return { passed, pricePassed, obstacle }
+}
+
+function sameGiven(a: Given, b: Given): boolean {
+  return sameMarks(a, b) && (a.obstacle || '') === (b.obstacle || '')
 }
 
 function aboutOf({ type, position, description, category }: Line): LineAbout {
@@ -627,8 +649,8 @@ function sameList(before: readonly LeftLine[], after: readonly LeftLine[]): read
 }
 
 function sameFields<T extends object>(a: T, b: T): boolean {
-  const keys = Object.keys(b) as (keyof T)[]
-  return keys.length === Object.keys(a).length && keys.every((key) => a[key] === b[key])
+  // A field that is absent equals one that is undefined, as the answers of the server and the values of a draft differ.
+  return [a, b].every((each) => (Object.keys(each) as (keyof T)[]).every((key) => a[key] === b[key]))
 }
 
 /**
@@ -640,5 +662,11 @@ function takenBackFrom(from: Value, sent: readonly Value[], now: Value): Value {
     const other = now[name] === from[name] && sent.findLast((value) => value[name] !== now[name])
     return other ? other[name] : from[name]
   }
-  return { passed: field('passed'), pricePassed: field('pricePassed'), hidden: field('hidden'), comments: field('comments') }
+  return {
+    passed: field('passed'),
+    pricePassed: field('pricePassed'),
+    obstacle: field('obstacle'),
+    hidden: field('hidden'),
+    comments: field('comments'),
+  }
 }

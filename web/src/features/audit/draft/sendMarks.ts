@@ -4,25 +4,29 @@ import { ApiError } from '@/api/errors.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import { assignReport } from '@/shared/evidence/sending.ts'
-import { placeOf } from '../acts/useReportActions.ts'
 import { creating, savingLines } from '../mutations.ts'
 import { texts } from '../strings.ts'
-import type { Report } from '../types.ts'
+import { placeOf, type Report } from '../types.ts'
 import type { AuditDraft } from './draft.ts'
 import { holdDraft, openDraft } from './drafts.ts'
 
+/** Thrown with a sentence that says what only the person can decide. The marks stay. */
+export class NeedsPerson extends Error {
+  override readonly name = 'NeedsPerson'
+}
+
 /**
  * Sends the marks of a report that wait on this device, without its page: it makes the report if there is none yet, and saves the lines (OFFLINE-012). What
- * needs a decision of the person is thrown as a sentence; the marks stay. Sending them twice changes nothing.
+ * needs a decision of the person is thrown as NeedsPerson. Sending them twice changes nothing. Returns the report's id.
  */
 export async function sendMarks(
   client: QueryClient,
   userId: string,
   { reportId, about }: Pick<WaitingMarks, 'reportId' | 'about'>,
-): Promise<void> {
+): Promise<string> {
   const address = reportId === undefined && about ? { id: 'new', store: about.storeId, date: about.date } : { id: reportId ?? '' }
   const report = await load(client, address)
-  if (!report.can.save) throw new Error(texts.left.closed)
+  if (!report.can.save) throw new NeedsPerson(texts.left.closed)
   const draft = openDraft(userId, report, 0)
   const release = holdDraft(draft, userId, 0)
   try {
@@ -30,7 +34,8 @@ export async function sendMarks(
     const id = report.id ?? (await create(client, draft, report))
     await assignReport(placeOf(report), id)
     await save(client, draft, id)
-    if (draft.status.unsaved > 0) throw new Error(texts.left.linesLeft(draft.status.unsaved))
+    if (draft.status.unsaved > 0) throw new NeedsPerson(texts.left.linesLeft(draft.status.unsaved))
+    return id
   } finally {
     await draft.written()
     release()
@@ -63,7 +68,7 @@ async function save(client: QueryClient, draft: AuditDraft, id: string, retried 
     if (!(error instanceof ApiError)) throw error
     if (error.status < 500) draft.refused(lines)
     const clashes = error.problem.conflicts?.length ?? 0
-    if (clashes > 0) throw new Error(texts.left.clashes(clashes))
+    if (clashes > 0) throw new NeedsPerson(texts.left.clashes(clashes))
     if (error.status !== 422 || retried) throw error
     draft.adopt(await load(client, { id }))
     await save(client, draft, id, true)

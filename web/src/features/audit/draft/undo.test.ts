@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { autoMark, setPassed } from '../rules/marking.ts'
-import { aLine, defaultWeightings } from '../rules/testLines.ts'
+import { autoMark, setPassed } from '@/shared/marks/marking.ts'
+import { aLine, defaultWeightings } from '@/shared/marks/testLines.ts'
 import type { Line, Report } from '../types.ts'
 import { AuditDraft } from './draft.ts'
 

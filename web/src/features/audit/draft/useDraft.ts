@@ -1,6 +1,6 @@
 /** Hooks for the draft of the report on the page. A component is drawn again only if what it reads has changed. */
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { type Tallies, tally } from '../rules/score.ts'
+import { type Tallies, tally } from '@/shared/marks/score.ts'
 import type { Line, Report } from '../types.ts'
 import type { AuditDraft, DraftStatus } from './draft.ts'
 import { holdDraft, openDraft } from './drafts.ts'

@@ -1,6 +1,6 @@
+import { bestScore, score } from '@/shared/marks/score.ts'
 import type { Section, Weightings } from '@/shared/sections.ts'
 import { completionGate, type Gate, type Progress, progress } from '../rules/gate.ts'
-import { bestScore, score } from '../rules/score.ts'
 import type { Scores } from '../types.ts'
 import { useTallies } from './useDraft.ts'
 
@@ -10,9 +10,14 @@ export function useScores(weightings: Weightings): { scores: Scores; possible: n
   return { scores: score(tallies, weightings), possible: bestScore(tallies, weightings), gate: completionGate(tallies, weightings) }
 }
 
-/** How much of each section of an open report is marked, and whether it may be completed. */
-export function useProgress(weightings: Weightings): { of: Record<Section, Progress>; gate: Gate } {
+/**
+ * How much of each section of an open report is marked, and whether it may be completed. `obstructed` counts the focus products that cannot be checked and
+ * that COMPLETE asks for all the same; `allShown` tells whether it asks for no others.
+ */
+export function useProgress(weightings: Weightings): { of: Record<Section, Progress>; gate: Gate; obstructed: number; allShown: boolean } {
   const tallies = useTallies()
   const gate = completionGate(tallies, weightings)
-  return { of: progress(tallies, gate), gate }
+  const { obstructed, hiddenUnmarked } = tallies.FOCUS_PRODUCTS
+  const asked = gate.waiting > 0 ? obstructed : 0
+  return { of: progress(tallies, gate), gate, obstructed: asked, allShown: asked > 0 && asked === hiddenUnmarked }
 }

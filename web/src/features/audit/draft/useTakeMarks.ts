@@ -4,18 +4,20 @@ import { reportQuery } from '@/api/audit.ts'
 import { OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import type { DraftLine } from '@/shared/drafts/format.ts'
+import { movePhotos, startSending } from '@/shared/evidence/sending.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { texts } from '../strings.ts'
 import { toast } from '../toast.ts'
-import { AuditDraft } from './draft.ts'
+import { placeOf } from '../types.ts'
+import { AuditDraft, aboutReport } from './draft.ts'
 
-/** Takes marks over. `onTaken` must remove them from where they were. */
-export type TakeMarks = (lines: Readonly<Record<string, DraftLine>>, onTaken: () => void) => Promise<void>
+/** Takes marks over from the report with the id `from`. `onTaken` must remove them from where they were. */
+export type TakeMarks = (from: string, lines: Readonly<Record<string, DraftLine>>, onTaken: () => void) => Promise<void>
 
 /**
- * Returns the function that takes unsaved marks of one report into the store's report of today: the open one of this quarter, or a new one (FD-32). It then
+ * Returns the function that takes unsaved marks and photos of one report into the store's report of today: the open one of this quarter, or a new one (FD-32, OFFLINE-031). It then
  * opens that report. If it fails, the marks stay where they were. Returns undefined if the person may not audit, or the store is not known.
  */
 export function useTakeMarks(storeId: string | undefined): TakeMarks | undefined {
@@ -25,7 +27,7 @@ export function useTakeMarks(storeId: string | undefined): TakeMarks | undefined
   const { audit } = useRights()
   if (!audit || storeId === undefined) return undefined
 
-  return async (lines, onTaken) => {
+  return async (from, lines, onTaken) => {
     const address = { id: 'new', store: storeId, date: user.today }
     try {
       const report = await client.fetchQuery({ ...reportQuery(address), staleTime: 0 })
@@ -36,6 +38,8 @@ export function useTakeMarks(storeId: string | undefined): TakeMarks | undefined
       draft.dispose()
       if (!isKept) throw new Error('audit: the device has no room for the marks')
       onTaken()
+      startSending(user.id, client)
+      await movePhotos(from, { place: placeOf(report), report: report.id, about: aboutReport(report) })
       await navigate(report.id ? paths.auditReport(report.id, storeId) : paths.newAuditReport(storeId, user.today))
     } catch (error) {
       if (error instanceof OfflineError) return showOfflineAlert()

@@ -1,18 +1,21 @@
 import { memo, useState } from 'react'
 import { formatDollars } from '@/lib/money.ts'
+import { withWholeSizes } from '@/lib/packSize.ts'
 import { PhotoButton } from '@/shared/evidence/PhotoButton.tsx'
 import { PhotoStrip } from '@/shared/evidence/PhotoStrip.tsx'
+import { answered, asksForPrice, isFailed, isPassed, obstructed, setPassed, setPrice } from '@/shared/marks/marking.ts'
+import { YesNo } from '@/shared/marks/YesNo.tsx'
+import { ReferenceNote } from '@/shared/reference/ReferenceNote.tsx'
 import { useDraft, useLine } from '../draft/useDraft.ts'
 import { CommentButton, CommentEditor, CommentNote } from '../lines/Comment.tsx'
 import { LineMeta } from '../lines/LineMeta.tsx'
-import { asksForPrice, isFailed, isPassed, setPassed, setPrice } from '../rules/marking.ts'
-import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import { offerMarksBack } from '../toast.ts'
 import { type Answer, type Line, type Marks, sectionOf } from '../types.ts'
 import { beforeText } from './before.ts'
 import css from './LineRow.module.css'
-import { YesNo } from './YesNo.tsx'
+import { ObstacleButton } from './ObstacleButton.tsx'
+import { ObstacleNote } from './ObstacleNote.tsx'
 
 interface Props {
   lineKey: string
@@ -20,15 +23,19 @@ interface Props {
   disabled: boolean
 }
 
-/** One line to check: its name, yes or no, the price question if it has one, and a comment. It reads only its own line, so an answer draws only this row. */
+/** One line to check: its name, yes or no, the price question if it has one, why it cannot be checked, and a comment. It reads only its own line, so an answer draws only this row. */
 export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
   const draft = useDraft()
   const line = useLine(lineKey)
   const [commenting, setCommenting] = useState(false)
   if (!line) return null
   const answer = (given: Answer, marks: Marks) => {
-    const undo = draft.change(lineKey, marks)
+    const undo = draft.change(lineKey, answered(marks))
     if (given === null) offerMarksBack(texts.lines.cleared, undo)
+  }
+  const obstruct = (reason: string) => {
+    const undo = draft.change(lineKey, obstructed(reason))
+    if (reason === '') offerMarksBack(texts.obstacle.cleared, undo)
   }
   const asks = asksForPrice(line)
 
@@ -37,6 +44,7 @@ export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
       <div className={css.what}>
         <p className={css.description}>{withWholeSizes(line.description)}</p>
         <LineMeta line={line} before={beforeText(line)} />
+        <ReferenceNote lineKey={lineKey} line={line.description} />
       </div>
       <PhotoButton
         lineKey={lineKey}
@@ -60,6 +68,25 @@ export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
           onAnswer={(given) => answer(given, setPassed(line.type, line, given))}
         />
       </div>
+      {!asks && (draft.obstacles.length > 0 || line.obstacle) && (
+        <ObstacleButton
+          line={line.description}
+          obstacle={line.obstacle}
+          reasons={draft.obstacles}
+          disabled={disabled}
+          onGive={obstruct}
+          className={css.obstacle}
+        />
+      )}
+      {line.obstacle && (
+        <ObstacleNote
+          line={line.description}
+          obstacle={line.obstacle}
+          disabled={disabled}
+          onClear={() => obstruct('')}
+          className={css.blocked}
+        />
+      )}
       {asks && <PriceQuestion line={line} disabled={disabled} onAnswer={(given) => answer(given, setPrice(line.type, line, given))} />}
       {commenting ? (
         <CommentEditor

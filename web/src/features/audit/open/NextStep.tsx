@@ -27,11 +27,11 @@ interface Props {
  * There is none if that would be the place where the person is.
  */
 export function NextStep({ weightings, steps, inReview = false }: Props) {
-  const { of, gate } = useProgress(weightings)
+  const { of, gate, allShown } = useProgress(weightings)
   const left = Object.values(of).reduce((sum, { marked, toMark }) => sum + toMark - marked, 0)
   const count = <span className={css.count}>{left}</span>
   if (inReview && gate.open) return null
-  if (left > gate.waiting) {
+  if (left > gate.waiting || allShown) {
     return (
       <Button variant="gold" fullWidth rightSection={count} onClick={steps.toLine}>
         {texts.lines.nextUnmarked}

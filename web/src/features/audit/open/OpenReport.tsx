@@ -29,13 +29,15 @@ interface Props {
   actions: ReportActions
   /** Whether another tab is editing the report. */
   disabled: boolean
+  /** Whether the report was completed on this device, and waits to be sent. */
+  waits: boolean
   steps: Steps
   /** Shows a line and gives its question focus. */
   onLine: (lineKey: string) => void
 }
 
 /** The page of an open report below its header: sections 2 to 11 of AUDIT-008. */
-export function OpenReport({ report, list, actions, disabled, steps, onLine }: Props) {
+export function OpenReport({ report, list, actions, disabled, waits, steps, onLine }: Props) {
   const { can, weightings } = report
   useEffect(() => (disabled ? undefined : endMarksBack), [disabled])
   const found = sections.reduce((sum, section) => sum + list.views[section].lines.length, 0)
@@ -92,7 +94,7 @@ export function OpenReport({ report, list, actions, disabled, steps, onLine }: P
         <h2 id="audit-review" tabIndex={-1}>
           {texts.review.heading}
         </h2>
-        <Review report={report} actions={actions} disabled={disabled} steps={steps} onLine={onLine} />
+        <Review report={report} actions={actions} disabled={disabled} waits={waits} steps={steps} onLine={onLine} />
       </section>
     </>
   )

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconDeviceFloppy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { usePhotosMissing } from '@/shared/evidence/photos.tsx'
+import { isFailed } from '@/shared/marks/marking.ts'
 import { fullName } from '@/shared/people/people.ts'
 import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
+import { useOnline } from '@/ui/useOnline.ts'
 import type { ReportActions } from '../acts/useReportActions.ts'
 import { aboutReport } from '../draft/draft.ts'
 import { GiveUpButton } from '../draft/LeftMarks.tsx'
 import { useDraft, useDraftStatus } from '../draft/useDraft.ts'
 import { useProgress } from '../draft/useScores.ts'
 import type { Gate, Progress } from '../rules/gate.ts'
-import { isFailed } from '../rules/marking.ts'
 import { texts } from '../strings.ts'
 import { type Report, sectionOf } from '../types.ts'
 import step from './NextStep.module.css'
@@ -24,19 +25,23 @@ interface Props {
   actions: ReportActions
   /** Whether another tab is editing the report. */
   disabled: boolean
+  /** Whether the report was completed on this device, and waits to be sent. */
+  waits: boolean
   steps: Steps
   /** Shows a line. */
   onLine: (lineKey: string) => void
 }
 
 /** The review of an open report: what is left to do, why it cannot be completed yet (AMB-047), and the buttons. */
-export function Review({ report, actions, disabled, steps, onLine }: Props) {
-  const { of, gate } = useProgress(report.weightings)
+export function Review({ report, actions, disabled, waits, steps, onLine }: Props) {
+  const { of, gate, obstructed } = useProgress(report.weightings)
   const draft = useDraft()
   const failed = draft.lines.filter(isFailed).map((line) => ({ key: line.key, section: sectionOf(line) }))
   const withoutPhoto = usePhotosMissing(failed)
-  const reason = gate.open ? withoutPhoto.count > 0 && texts.review.needPhotos(withoutPhoto.count) : gate.message
+  const shut = gate.open ? withoutPhoto.count > 0 && texts.review.needPhotos(withoutPhoto.count) : gate.message
+  const reason = waits ? texts.later.waitsHere : shut
   const { unsaved } = useDraftStatus()
+  const online = useOnline()
   const reasonId = useId()
   const resyncId = useId()
   const { can } = report
@@ -59,12 +64,21 @@ export function Review({ report, actions, disabled, steps, onLine }: Props) {
           >
             {texts.review.complete}
           </Button>
+          {reason === false && !disabled && !online && (
+            <>
+              <Button variant="default" size="lg" fullWidth loading={loading('completeLater')} onClick={actions.completeLater}>
+                {texts.later.offer}
+              </Button>
+              <p className={css.hint}>{texts.later.hint}</p>
+            </>
+          )}
           {reason !== false && (
             <p id={reasonId} className={css.reason}>
               <IconAlertCircle size={20} stroke={2} aria-hidden />
               {reason}
             </p>
           )}
+          {obstructed > 0 && <p className={css.hint}>{texts.obstacle.needed(obstructed)}</p>}
           {gate.open && withoutPhoto.first !== undefined && !disabled && (
             <Button
               variant="gold"

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { aLine } from '../rules/testLines.ts'
+import type { Fix } from '@/api/fix.ts'
+import { aLine } from '@/shared/marks/testLines.ts'
 import type { Line } from '../types.ts'
-import { beforeText, failedBefore, sinceThen } from './before.ts'
+import { beforeText, notAsked, sinceThen, toLookAt } from './before.ts'
 
 const before = (inARow: number) => ({ key: 'then', failed: inARow > 0, inARow })
 
@@ -28,7 +29,7 @@ test('EVIDENCE-022 what failed at the last visit, most often first, without hidd
     aLine({ key: 'thrice', before: before(3) }),
     aLine({ key: 'once too', before: before(1) }),
   ]
-  expect(failedBefore(lines).map(({ key }) => key)).toEqual(['thrice', 'once', 'once too'])
+  expect(toLookAt(lines, new Map()).map(({ key }) => key)).toEqual(['thrice', 'once', 'once too'])
 })
 
 test('EVIDENCE-022 a promotion that waits for its price is still open', () => {
@@ -37,4 +38,17 @@ test('EVIDENCE-022 a promotion that waits for its price is still open', () => {
   expect(sinceThen(aLine({ ...line, passed: true }))).toBe('open')
   expect(sinceThen(aLine({ ...line, passed: true, pricePassed: true }))).toBe('fixed')
   expect(sinceThen(aLine({ ...line, passed: true, pricePassed: false }))).toBe('again')
+})
+
+test('FIX-011 FIX-012 what the store still has to fix is looked at too; what no shown line asks is not asked, unless it is accepted', () => {
+  const lines = [
+    aLine({ key: 'new' }),
+    aLine({ key: 'fixing' }),
+    aLine({ key: 'hidden', hidden: true }),
+    aLine({ key: 'once', before: before(1) }),
+  ]
+  const fix = (lineKey: string, state: Fix['state'] = 'OPEN') => ({ id: `${lineKey}${state}`, lineKey, state }) as Fix
+  const fixes = [fix('fixing'), fix('hidden', 'DONE'), fix(''), fix('', 'ACCEPTED'), fix('once')]
+  expect(toLookAt(lines, new Map(fixes.map((each) => [each.lineKey, each]))).map(({ key }) => key)).toEqual(['once', 'fixing'])
+  expect(notAsked(lines, fixes).map(({ id }) => id)).toEqual(['hiddenDONE', 'OPEN'])
 })

@@ -1,11 +1,11 @@
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { isMarked } from '@/shared/marks/marking.ts'
 import { sections } from '@/shared/sections.ts'
 import type { AuditDraft } from '../draft/draft.ts'
 import type { LineList } from '../lines/useLineList.ts'
 import { scrollToElement } from '../report/scroll.ts'
 import { listed, sortLines } from '../rules/lines.ts'
-import { isMarked } from '../rules/marking.ts'
 import { type Line, sectionOf } from '../types.ts'
 
 interface Going {
@@ -41,7 +41,9 @@ export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObje
       ),
     )
     const from = start(order, touched.current, root.current)
-    const next = [...order.slice(from), ...order.slice(0, from)].find((line) => !isMarked(line))
+    const left = [...order.slice(from), ...order.slice(0, from)].filter((line) => !isMarked(line))
+    // Those that cannot be checked come last: only a focus score below 60 asks for them.
+    const next = left.find((line) => !line.obstacle) ?? left.find((line) => sectionOf(line) === 'FOCUS_PRODUCTS')
     if (next) goTo(next)
   }
 

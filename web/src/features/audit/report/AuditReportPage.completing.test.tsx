@@ -145,7 +145,7 @@ describe('head office on a completed report', () => {
     await user.click(button('SET AS FINAL'))
     await user.click(await confirm('SET AS FINAL'))
     expect(await screen.findByText('Audit report set as final.')).toBeVisible()
-    expect(called).toEqual([{ call: 'POST /api/audit-reports/r1', body: { final: true } }])
+    expect(called).toEqual([{ call: 'POST /api/audit-reports/r1', body: { final: true, openQueries: 0 } }])
     expect(screen.queryByText(/This report is not final/)).not.toBeInTheDocument()
   })
 

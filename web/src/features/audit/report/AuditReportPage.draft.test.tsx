@@ -4,8 +4,10 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tabs } from '@/lib/tabs.ts'
 import { draftDatabase } from '@/shared/drafts/database.ts'
+import { album } from '@/shared/evidence/album.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, problem, server } from '@/test/server.ts'
+import { placeOf } from '../types.ts'
 import { answer, aReport, aTemplate, button, completedReport, licence, openReport, tidy } from './testPage.tsx'
 
 const key = 'audit-draft:tom:r1'
@@ -184,6 +186,32 @@ describe('FD-32 the report is gone, or completed by somebody else', () => {
     expect(screen.getByText('Kept here, 1 line to send')).toBeVisible()
     await waitFor(async () => expect((await draftDatabase.read(key))?.data.lines).toEqual({}))
     expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test('OFFLINE-031 photos that wait for the old report go with them, with other ids, and nothing that was refused is said any more', async () => {
+    const photo = {
+      person: aRep().id,
+      place: 'wattle:q1',
+      report: 'r1',
+      lineKey: 'a',
+      takenAt: '2026-11-19T00:00:00Z',
+      comment: 'At the door',
+    }
+    await album.add(
+      { ...photo, id: 'p1', announcing: true, announced: true, sha256: 'x', size: 4, refused: 'This report could not be found.' },
+      new ArrayBuffer(4),
+    )
+    await album.add({ ...photo, id: 'p2', report: 'r2', refused: 'No.' }, new ArrayBuffer(4))
+    const { user, address } = await openDeleted()
+    server.use(http.get('/api/audit-reports/new', () => HttpResponse.json(aTemplate())))
+    await user.click(within(await left()).getByRole('button', { name: 'START A NEW REPORT WITH THEM' }))
+    await waitFor(() => expect(address()).toMatch(/audit-reports\/new\?store=wattle&date=/))
+    const [moved, other, ...more] = await album.all(aRep().id)
+    expect([other?.id, more]).toEqual(['p2', []])
+    expect(moved).toMatchObject({ comment: 'At the door', lineKey: 'a', place: placeOf(aTemplate()), sha256: 'x' })
+    expect([moved?.id === 'p1', moved?.report, moved?.announced, moved?.refused]).toEqual([false, undefined, undefined, undefined])
+    expect(await album.bytes(moved?.id ?? '')).toBeDefined()
+    for (const { id } of await album.all(aRep().id)) await album.drop(id)
   })
 
   test('stay where they are if no new report can be started', async () => {

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import type { History, ReportMail } from '@/api/types.ts'
+import { aLine } from '@/shared/marks/testLines.ts'
 import { anAdmin, aUser, problem, server } from '@/test/server.ts'
-import { aLine } from '../rules/testLines.ts'
 import {
   acknowledgeOffline,
   answer,

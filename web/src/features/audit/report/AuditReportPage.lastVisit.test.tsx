@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { aLine } from '@/shared/marks/testLines.ts'
 import { server } from '@/test/server.ts'
-import { aLine } from '../rules/testLines.ts'
 import type { Line } from '../types.ts'
 import { answer, aPhoto, aReport, openReport, section, someLines, tidy } from './testPage.tsx'
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { aLine } from '@/shared/marks/testLines.ts'
 import { anAdmin, server } from '@/test/server.ts'
-import { aLine } from '../rules/testLines.ts'
 import { ale, answer, aReport, button, gin, licence, openReport, passedLines, repCan, section, someLines, tidy, wine } from './testPage.tsx'
 
 const toggle = () => screen.getByRole('switch', { name: 'Show only unmarked?' })

@@ -4,13 +4,13 @@ import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect } from 'vitest'
 import type { LineConflict, Photo, Problem, User } from '@/api/types.ts'
+import { isFailed } from '@/shared/marks/marking.ts'
+import { tally } from '@/shared/marks/score.ts'
+import { aLine, defaultWeightings } from '@/shared/marks/testLines.ts'
 import type { Section } from '@/shared/sections.ts'
 import { priya, spring, tom, wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, server, signIn } from '@/test/server.ts'
-import { isFailed } from '../rules/marking.ts'
-import { tally } from '../rules/score.ts'
-import { aLine, defaultWeightings } from '../rules/testLines.ts'
 import type { Line, LineMark, Report } from '../types.ts'
 
 // jsdom lacks this.
@@ -20,6 +20,7 @@ window.IntersectionObserver = class {
   disconnect() {}
 } as unknown as typeof IntersectionObserver
 
+export const locked = 'Behind a locked cabinet'
 export const tidy = 'Bin area swept and lids closed'
 export const licence = 'Liquor licence displayed'
 export const ale = 'Nine Mile Pale Ale 24 × 375 mL'
@@ -86,6 +87,8 @@ export function aReport(given: Partial<Report> = {}): Report {
     weightings: defaultWeightings,
     uncheckedFocusProducts: 0,
     lines: someLines(),
+    obstacles: [locked, 'Store was too busy'],
+    notChecked: [],
     can: repCan,
     setFinalBlocked: '',
     points: null,
@@ -292,6 +295,7 @@ export function aPhoto(lineKey: string, comment: string): Photo {
       signedURL: link,
       resizedUrls: { xs: link, md: link, original: link },
     },
+    replaces: null,
     can: { giveUp: false },
   }
 }

@@ -1,5 +1,8 @@
 import { PhotosToCome } from '@/shared/evidence/PhotosToCome.tsx'
+import { ChangedMarks, WhyNotQueried } from '@/shared/linequery/LineQueries.tsx'
+import { scoreOf, tally } from '@/shared/marks/score.ts'
 import { type Section, sections } from '@/shared/sections.ts'
+import { SelfComparison } from '@/shared/selfcheck/SelfComparison.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { Certificate } from '../acts/Certificate.tsx'
 import { OwnerMails } from '../acts/OwnerMails.tsx'
@@ -12,9 +15,10 @@ import card from '../lines/SectionCard.module.css'
 import { ResultChips } from '../lines/SectionStatus.tsx'
 import { SummaryFacts } from '../lines/SummaryFacts.tsx'
 import type { LineList } from '../lines/useLineList.ts'
-import { scoreOf, tally } from '../rules/score.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
+import { Closing } from './Closing.tsx'
+import { NotChecked } from './NotChecked.tsx'
 import { ResultRows } from './ResultRows.tsx'
 import { ResultSummary } from './ResultSummary.tsx'
 import { ReviewCompleted } from './ReviewCompleted.tsx'
@@ -49,7 +53,10 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
       <div className={`${card.card} ${rows.rows}`}>
         <section aria-label={texts.summary.heading}>
           <ResultSummary report={report} onShowFailed={showFailed} />
+          <Closing report={report} />
           <ToDoList report={report} />
+          <NotChecked report={report} />
+          <ChangedMarks />
           <div className={rows.facts}>
             <SummaryFacts report={report} />
           </div>
@@ -61,6 +68,7 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
         {!report.final && <Notice>{texts.notFinal}</Notice>}
         <Certificate report={report} />
       </div>
+      {report.id && <SelfComparison report={report.id} className={card.card} />}
       <LineTools filter={list.filter} toggle={reduced ? null : 'failed'} found={found} onNarrow={list.narrow} />
       {sections.map((section) => (
         <LineSection
@@ -85,6 +93,7 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
           {texts.review.heading}
         </h2>
         <ReviewCompleted report={report} actions={actions} />
+        <WhyNotQueried fails={sections.some((section) => tallies[section].failed > 0)} />
       </section>
     </>
   )

@@ -1,10 +1,12 @@
-import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import { IconCheck, IconEyeOff, IconMinus, IconX } from '@tabler/icons-react'
+import { withWholeSizes } from '@/lib/packSize.ts'
 import { PhotoStrip } from '@/shared/evidence/PhotoStrip.tsx'
+import { LineQueries } from '@/shared/linequery/LineQueries.tsx'
+import { isFailed, isPassed } from '@/shared/marks/marking.ts'
+import { ReferenceNote } from '@/shared/reference/ReferenceNote.tsx'
 import chip from '@/ui/Chip.module.css'
 import { CommentNote } from '../lines/Comment.tsx'
 import { LineMeta } from '../lines/LineMeta.tsx'
-import { isFailed, isPassed } from '../rules/marking.ts'
-import { withWholeSizes } from '../rules/packSize.ts'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './ResultRow.module.css'
@@ -17,13 +19,27 @@ export function ResultRow({ line, first }: { line: Line; first: boolean }) {
       <div className={css.what}>
         <p className={css.description}>{withWholeSizes(line.description)}</p>
         <LineMeta line={line} />
+        <ReferenceNote lineKey={line.key} line={line.description} />
         {first && <p className={css.first}>{texts.result.first}</p>}
       </div>
       <Outcome line={line} />
+      {line.obstacle && <p className={`${css.obstacle} ${css.comment}`}>{texts.obstacle.was(line.obstacle)}</p>}
       {line.comments && <CommentNote text={line.comments} className={css.comment} />}
       <PhotoStrip lineKey={line.key} line={line.description} edits={false} className={css.comment} />
+      <LineQueries
+        line={{ key: line.key, description: line.description, mark: markOf(line) }}
+        fails={isFailed(line)}
+        className={css.comment}
+      />
     </li>
   )
+}
+
+/** A line's mark in words. */
+function markOf(line: Line): string {
+  if (isFailed(line)) return texts.failures[failureOf(line)]
+  if (line.obstacle) return texts.obstacle.notChecked
+  return isPassed(line) ? texts.lines.yes : texts.lines.notMarked
 }
 
 function Outcome({ line }: { line: Line }) {
@@ -40,6 +56,14 @@ function Outcome({ line }: { line: Line }) {
       <span className={chip.chip} data-tone="good" data-plain>
         <IconCheck size={15} stroke={2.6} aria-hidden />
         {texts.lines.yes}
+      </span>
+    )
+  }
+  if (line.obstacle) {
+    return (
+      <span className={chip.chip}>
+        <IconEyeOff size={15} stroke={2.2} aria-hidden />
+        {texts.obstacle.notChecked}
       </span>
     )
   }

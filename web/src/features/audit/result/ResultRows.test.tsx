@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { aLine } from '../rules/testLines.ts'
+import { aLine } from '@/shared/marks/testLines.ts'
 import { ResultRows } from './ResultRows.tsx'
 
 const lines = Array.from({ length: 50 }, () => aLine({ passed: true }))

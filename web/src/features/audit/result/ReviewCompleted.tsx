@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAward } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatDate } from '@/lib/dates.ts'
+import { useOpenQueries } from '@/shared/linequery/board.ts'
+import { queryTexts } from '@/shared/linequery/strings.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import type { ReportActions } from '../acts/useReportActions.ts'
@@ -21,6 +23,7 @@ export function ReviewCompleted({ report, actions }: Props) {
   const blockedId = useId()
   const { can, completedBy, completedAt, setFinalBlocked, final } = report
   const blocked = actions.busy !== null
+  const open = useOpenQueries()
   const close = () => setAsking(null)
 
   return (
@@ -59,10 +62,11 @@ export function ReviewCompleted({ report, actions }: Props) {
         title={texts.review.finalTitle}
         confirmLabel={texts.review.setFinal}
         loading={actions.busy === 'setFinal'}
-        onConfirm={() => actions.setFinal().finally(close)}
+        onConfirm={() => actions.setFinal(open).finally(close)}
         onClose={close}
       >
         {texts.review.confirmFinal}
+        {open > 0 && <p>{queryTexts.open(open)}</p>}
       </ConfirmModal>
       <ConfirmModal
         opened={asking === 'reopen'}

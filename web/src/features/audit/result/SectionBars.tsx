@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
+import { scoreOf } from '@/shared/marks/score.ts'
 import { scoreText, scoreTone } from '@/shared/score/score.ts'
 import type { Section } from '@/shared/sections.ts'
-import { scoreOf } from '../rules/score.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './SectionBars.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aLine } from '../rules/testLines.ts'
+import { aLine } from '@/shared/marks/testLines.ts'
 import type { Report } from '../types.ts'
 import { fixFirst, toDoOf, verdict } from './result.ts'
 

@@ -1,7 +1,7 @@
 /** What a completed report tells its store. */
 import { limits } from '@/api/limits.gen.ts'
+import { isFailed } from '@/shared/marks/marking.ts'
 import type { Section } from '@/shared/sections.ts'
-import { isFailed } from '../rules/marking.ts'
 import { type Line, type Report, sectionOf } from '../types.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { tally } from '@/shared/marks/score.ts'
+import { defaultWeightings, type GoldenLine, goldenLines } from '@/shared/marks/testLines.ts'
 import type { Weightings } from '@/shared/sections.ts'
 import golden from '../../../../../testdata/golden/gate.json'
 import { completionGate, type Gate } from './gate.ts'
-import { tally } from './score.ts'
-import { defaultWeightings, type GoldenLine, goldenLines } from './testLines.ts'
 
 interface Case extends Gate {
   name: string

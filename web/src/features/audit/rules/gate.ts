@@ -3,8 +3,8 @@
  * Both are tested with testdata/golden.
  */
 import { limits, messages } from '@/api/limits.gen.ts'
+import { score, type Tallies } from '@/shared/marks/score.ts'
 import { type Section, sections, type Weightings } from '@/shared/sections.ts'
-import { score, type Tallies } from './score.ts'
 
 export interface Gate {
   open: boolean
@@ -12,11 +12,14 @@ export interface Gate {
   message: string
   /** How many visible lines of weighted sections are not marked. */
   left: number
-  /** How many hidden focus products must be shown and marked before the report may be completed. */
+  /** How many focus products that are hidden, or cannot be checked, must be shown and marked before the report may be completed. */
   waiting: number
 }
 
-/** Decides whether the report may be completed. Sections with a weight of 0 do not matter. */
+/**
+ * Decides whether the report may be completed. Sections with a weight of 0 do not matter. A line that cannot be checked counts as a hidden one that is not
+ * marked (docs/adr/0062).
+ */
 export function completionGate(tallies: Tallies, weightings: Weightings): Gate {
   let left = 0
   for (const section of sections) {

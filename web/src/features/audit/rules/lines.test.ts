@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { aLine, type GoldenLine, goldenLines } from '@/shared/marks/testLines.ts'
 import golden from '../../../../../testdata/golden/sorting.json'
 import type { Line } from '../types.ts'
 import { defaultSort, emptyText, type Filter, listed, matching, sortLines, viewSection } from './lines.ts'
-import { aLine, type GoldenLine, goldenLines } from './testLines.ts'
 
 const everything: Filter = { search: '', only: null }
 const keys = (lines: Pick<Line, 'key'>[]) => lines.map((line) => line.key)

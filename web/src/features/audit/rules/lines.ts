@@ -1,10 +1,10 @@
 /** Decides which lines a section shows and in what order: sorting, search, toggle and collapsed lists (AUDIT-031..043, FD-12). */
 
+import { isAnswered, isFailed, isMarked } from '@/shared/marks/marking.ts'
 import type { Section } from '@/shared/sections.ts'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import { sectionOf } from '../types.ts'
-import { isAnswered, isFailed, isMarked } from './marking.ts'
 
 /** A list with more lines than this is collapsed while the report is open (AUDIT-034). */
 const collapseAbove = 10
@@ -43,11 +43,11 @@ export interface SectionView {
 }
 
 /**
- * The lines that a report lists before any search. An open report lists its visible lines. A completed one lists every answered line, hidden or not
- * (SCORING R6).
+ * The lines that a report lists before any search. An open report lists its visible lines. A completed one lists every answered line, hidden or not,
+ * and those that could not be checked (SCORING R6).
  */
 export function listed(lines: readonly Line[], completed: boolean): Line[] {
-  return lines.filter((line) => (completed ? isAnswered(line) : !line.hidden))
+  return lines.filter((line) => (completed ? isAnswered(line) || !!line.obstacle : !line.hidden))
 }
 
 /** What a section shows. `expanded` tells whether the person has opened the collapsed list. */
@@ -72,7 +72,7 @@ function isFiltering({ search, only }: Filter): boolean {
 export function matching(lines: readonly Line[], { search, only }: Filter): Line[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
   return lines.filter((line) => {
-    if (only === 'unmarked' && isMarked(line)) return false
+    if (only === 'unmarked' && (isMarked(line) || line.obstacle)) return false
     if (only === 'failed' && !isFailed(line)) return false
     if (words.length === 0) return true
     const text = fold(`${line.description} ${line.category}`)

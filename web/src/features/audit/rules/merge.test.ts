@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { type GoldenMarks, toMarks } from '@/shared/marks/testLines.ts'
 import golden from '../../../../../testdata/golden/merge.json'
 import type { LineType } from '../types.ts'
 import { merge } from './merge.ts'
-import { type GoldenMarks, toMarks } from './testLines.ts'
 
 interface GoldenValue {
   marks: GoldenMarks
+  obstacle?: string
   hidden?: boolean
   comments?: string
 }
@@ -20,7 +21,7 @@ interface Case {
   clashes?: boolean
 }
 
-const value = ({ marks, hidden = false, comments = '' }: GoldenValue) => ({ ...toMarks(marks), hidden, comments })
+const value = ({ marks, obstacle, hidden = false, comments = '' }: GoldenValue) => ({ ...toMarks(marks), obstacle, hidden, comments })
 
 test.each(golden as unknown as Case[])('$name', ({ type, from, mine, stored, merged, clashes = false }) => {
   expect(merge(type, value(from), value(mine), value(stored))).toEqual({ merged: value(merged), clashes })

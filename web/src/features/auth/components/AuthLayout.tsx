@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import shopfront from '@/ui/brand/pic-shopfront.svg'
 import shopfrontAtNight from '@/ui/brand/pic-shopfront-night.svg'
@@ -18,11 +17,11 @@ interface Props {
 /** The layout of the screens that come before sign-in: a picture of a shop, at night in the dark scheme, and one form beside it. */
 export function AuthLayout({ page, heading, lead, children, footnote }: Props) {
   usePageTitle(page)
-  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   return (
     <main className={css.layout}>
       <div className={css.art}>
-        <img src={dark ? shopfrontAtNight : shopfront} alt="" width={800} height={600} />
+        <img className={css.byDay} src={shopfront} alt="" width={800} height={600} />
+        <img className={css.atNight} src={shopfrontAtNight} alt="" width={800} height={600} />
         <div className={css.caption}>
           <p>Good shops run on good company.</p>
           <span>News, rewards and store standards for every bottle shop and corner store in the network.</span>

@@ -1,19 +1,38 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { SecondStep } from '@/api/errors.ts'
 import type { User } from '@/api/types.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { useSecondStep } from '../mutations.ts'
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx'
+import { texts } from '../passkeys/strings.ts'
 import { codeSchema } from '../schemas.ts'
 
 interface Props {
   /** What the answer to the first step said. */
-  secondStep: string
+  asked: SecondStep
   onSignedIn: (user: User) => void
   onBack: () => void
 }
 
-/** The second step of a sign-in: a code from the person's app, or one of their recovery codes (FD-131). */
-export function SecondStepForm({ secondStep, onSignedIn, onBack }: Props) {
+/** The second step of a sign-in: a code from the person's app, one of their recovery codes, or their passkey (FD-131, FD-208). */
+export function SecondStepForm({ asked: { secondStep, passkey }, onSignedIn, onBack }: Props) {
+  return (
+    <>
+      {secondStep ? <CodeForm secondStep={secondStep} onSignedIn={onSignedIn} /> : <p>{texts.only}</p>}
+      {passkey && (
+        <Stack mt={12}>
+          <PasskeyButton onSignedIn={onSignedIn} variant={secondStep ? 'default' : 'filled'} />
+        </Stack>
+      )}
+      <Button variant="subtle" fullWidth mt={secondStep ? 0 : 12} onClick={onBack}>
+        BACK
+      </Button>
+    </>
+  )
+}
+
+function CodeForm({ secondStep, onSignedIn }: { secondStep: string; onSignedIn: (user: User) => void }) {
   const [recovery, setRecovery] = useState(false)
   const { mutateAsync: signIn } = useSecondStep()
   const form = useSchemaForm({
@@ -40,9 +59,6 @@ export function SecondStepForm({ secondStep, onSignedIn, onBack }: Props) {
       </Stack>
       <Button variant="subtle" fullWidth mt={12} onClick={() => setRecovery(!recovery)}>
         {recovery ? 'USE THE APP' : 'USE A RECOVERY CODE'}
-      </Button>
-      <Button variant="subtle" fullWidth onClick={onBack}>
-        BACK
       </Button>
     </form>
   )

@@ -1,10 +1,13 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { secondStepOf } from '@/api/errors.ts'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type SecondStep, secondStepOf } from '@/api/errors.ts'
 import type { User } from '@/api/types.ts'
+import { takeOver } from '@/lib/early.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { PasswordField } from '@/ui/PasswordField.tsx'
 import { useSignIn } from '../mutations.ts'
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx'
+import { usePasskeySuggestions } from '../passkeys/usePasskeySuggestions.ts'
 import { signInSchema } from '../schemas.ts'
 import { SecondStepForm } from './SecondStepForm.tsx'
 
@@ -16,13 +19,15 @@ interface Props {
 
 export function SignInForm({ email = '', onSignedIn }: Props) {
   const { mutateAsync: signIn } = useSignIn()
-  const [secondStep, setSecondStep] = useState<string>()
+  const [secondStep, setSecondStep] = useState<SecondStep>()
   const form = useSchemaForm({
     schema: signInSchema,
     initial: { email, password: '' },
     send,
     fallback: 'email', // every error of the server shows on this field (AUTH-006)
   })
+
+  const suggestions = usePasskeySuggestions(onSignedIn)
 
   async function send(entry: { email: string; password: string }) {
     try {
@@ -34,11 +39,15 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
     }
   }
 
-  if (secondStep) return <SecondStepForm secondStep={secondStep} onSignedIn={onSignedIn} onBack={() => setSecondStep(undefined)} />
+  const element = useRef<HTMLFormElement>(null)
+  const carryOn = useEffectEvent(() => element.current && takeOver(element.current, form.set))
+  useLayoutEffect(() => void carryOn(), [])
+
+  if (secondStep) return <SecondStepForm asked={secondStep} onSignedIn={onSignedIn} onBack={() => setSecondStep(undefined)} />
   return (
-    <form onSubmit={form.submit} noValidate aria-label="Sign in">
+    <form ref={element} onSubmit={form.submit} noValidate aria-label="Sign in">
       <Stack gap={16}>
-        <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+        <TextInput label="Email" type="email" {...suggestions} {...form.field('email')} />
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -48,6 +57,7 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
         <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
           SUBMIT
         </Button>
+        <PasskeyButton onSignedIn={onSignedIn} />
       </Stack>
     </form>
   )

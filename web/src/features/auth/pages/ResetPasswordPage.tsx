@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, secondStepOf } from '@/api/errors.ts'
+import { ApiError, type SecondStep, secondStepOf } from '@/api/errors.ts'
 import { messages } from '@/api/limits.gen.ts'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const resetPassword = useResetPassword()
-  const [secondStep, setSecondStep] = useState<string>()
+  const [secondStep, setSecondStep] = useState<SecondStep>()
 
   async function submit({ password, passwordConfirm }: NewPassword) {
     // AUTH-018: without a token the server is not called.
@@ -42,7 +42,7 @@ export default function ResetPasswordPage() {
     return (
       <AuthLayout page="Second step" heading="One more step" lead="Your new password is set.">
         <SecondStepForm
-          secondStep={secondStep}
+          asked={secondStep}
           onSignedIn={(user) => void enter(user)}
           onBack={() => void navigate({ ...paths.home(), replace: true })}
         />

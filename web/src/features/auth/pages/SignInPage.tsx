@@ -4,6 +4,7 @@ import { meQuery } from '@/shared/session/session.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { SignInForm } from '../components/SignInForm.tsx'
+import { ProviderButton } from '../provider/ProviderButton.tsx'
 
 /** Has no route of its own: it shows in place of any page that needs a session (AUTH-001). */
 export default function SignInPage() {
@@ -16,6 +17,7 @@ export default function SignInPage() {
       footnote="New to the network? Your store owner or head office will send you an invitation."
     >
       <SignInForm onSignedIn={(user) => client.setQueryData(meQuery.queryKey, user)} />
+      <ProviderButton />
       <LinkButton {...paths.forgotPassword()} variant="subtle" fullWidth mt={12}>
         Forgot Password?
       </LinkButton>

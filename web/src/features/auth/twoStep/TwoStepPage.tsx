@@ -14,6 +14,9 @@ import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
+import { FirstPasskey } from '../passkeys/FirstPasskey.tsx'
+import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
+import { LinkPanel } from '../provider/LinkPanel.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
 import { useNewCodes, useRemove } from './mutations.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -32,6 +35,7 @@ function Forced() {
   return (
     <AuthLayout page={texts.title} heading={texts.forced} lead={texts.forcedLead}>
       <Steps />
+      <FirstPasskey />
       <Button variant="subtle" fullWidth mt={12} loading={logout.isPending} onClick={() => logout.mutate()}>
         {texts.logout}
       </Button>
@@ -47,6 +51,8 @@ function Chosen() {
         <PageHeader title={texts.title}>{texts.intro}</PageHeader>
       </div>
       <Steps framed />
+      <PasskeysPanel />
+      <LinkPanel />
     </div>
   )
 }

@@ -2,16 +2,16 @@
 import { count } from '@/lib/plural.ts'
 
 export const texts = {
-  title: 'Two-step sign-in',
+  title: 'Sign-in and security',
   back: 'My profile',
-  intro:
-    'After your password, sign-in asks for a code from an app on your phone. So your account stays yours, even if somebody learns your password.',
+  intro: 'How you sign in, and what keeps your account yours even if somebody learns your password.',
   forced: 'Set up two-step sign-in',
   forcedLead: 'Your role signs in with a code from an app as well as a password. Set it up to continue.',
   logout: 'LOG OUT',
 
-  off: "It's off",
-  offText: 'You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
+  off: 'Two-step sign-in is off',
+  offText:
+    'With it, sign-in asks for a code from an app as well as your password. You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
   setUp: 'SET UP',
   password: 'Current password',
   passwordText: 'You signed in a while ago, so please enter your password first.',
@@ -38,7 +38,7 @@ export const texts = {
   notCopied: 'Your browser refused to copy them. Please write them down.',
   saved: "I'VE SAVED THEM",
 
-  on: "It's on",
+  on: 'Two-step sign-in is on',
   onText: (since: string, left: number) => `Since ${since}. You have ${count(left, 'recovery code', 'recovery codes')} left.`,
   few: 'Make new recovery codes before you run out.',
   renew: 'NEW RECOVERY CODES',

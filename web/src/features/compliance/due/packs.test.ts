@@ -32,7 +32,7 @@ test.each<[string, ReturnType<typeof kept> | undefined, Partial<typeof here>, st
 describe('a pack on the device', () => {
   afterEach(() => keptDatabase.forget())
 
-  test('OFFLINE-016 is taken with the photos of the last visit, and removed', async () => {
+  test('OFFLINE-016 EVIDENCE-018 is taken with the photos of the last visit and with what good looks like, and removed', async () => {
     const asked: string[] = []
     server.use(
       http.get('/api/audit-reports/new', ({ request }) => {
@@ -47,6 +47,7 @@ describe('a pack on the device', () => {
     const found = await findPack('s1', '2026-11-20')
     expect(packOf(found, { ...here, now: Date.now() })).toMatchObject({ state: 'ready', at: found?.at })
     expect(await keptDatabase.find('["evidence","r0"]')).toBeDefined()
+    expect(await keptDatabase.find('["reference"]')).toBeDefined()
     await dropPack('s1', '2026-11-20')
     expect(await findPack('s1', '2026-11-20')).toBeUndefined()
   })

@@ -5,7 +5,9 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { reportQuery } from '@/api/audit.ts'
 import { photosQuery } from '@/api/evidence.ts'
+import { referencesQuery } from '@/api/reference.ts'
 import type { Report } from '@/api/types.ts'
+import { askToKeep } from '@/lib/persist.ts'
 import { keptDatabase, largest } from '@/shared/kept/database.ts'
 
 /** For how many stores packs can be taken. */
@@ -68,7 +70,11 @@ export function findPack(store: string, today: string): Promise<Kept | undefined
 export async function takePack(client: QueryClient, person: string, store: string, today: string): Promise<void> {
   const query = reportQuery(address(store, today))
   const report = await client.fetchQuery({ ...query, staleTime: 0 })
-  const kept: { hash: string; data: unknown }[] = [{ hash: hashKey(query.queryKey), data: report }]
+  const references = await client.fetchQuery(referencesQuery)
+  const kept: { hash: string; data: unknown }[] = [
+    { hash: hashKey(query.queryKey), data: report },
+    { hash: hashKey(referencesQuery.queryKey), data: references },
+  ]
   if (report.lastVisit) {
     const photos = photosQuery(report.lastVisit.reportId)
     kept.push({ hash: hashKey(photos.queryKey), data: await client.fetchQuery(photos) })
@@ -76,6 +82,7 @@ export async function takePack(client: QueryClient, person: string, store: strin
   const answers = kept.map(({ hash, data }) => ({ hash, text: JSON.stringify(data), at: Date.now() }))
   if (answers.some(({ text }) => text.length > largest)) throw new Error('compliance: the pack is too large')
   await keptDatabase.keep(person, answers)
+  void askToKeep()
 }
 
 export function dropPack(store: string, today: string): Promise<void> {

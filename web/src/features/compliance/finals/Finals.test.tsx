@@ -150,4 +150,27 @@ describe('FD-36 the dialog', () => {
     expect(await screen.findByRole('dialog', { name: '1 report set as final' })).toBeVisible()
     expect(sent).toEqual([['r1']])
   })
+
+  test('REPLY-007 says how many queries of them are open, and sends what was said', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get('/api/mark-queries/open', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json({ open: 2 })
+      }),
+    )
+    const { user, dialog } = await ask()
+    expect(await dialog.findByText('2 queries are still open. Set as final anyway?')).toBeVisible()
+    expect(asked).toEqual(['?reports=r1'])
+    let body: unknown
+    server.use(
+      http.post('/api/audit-reports/final', async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.json({ reports: [became('SET', wharf)] })
+      }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'SET AS FINAL' }))
+    expect(await screen.findByRole('dialog', { name: '1 report set as final' })).toBeVisible()
+    expect(body).toEqual({ ids: ['r1'], openQueries: 2 })
+  })
 })

@@ -1,7 +1,10 @@
 import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { limits } from '@/api/limits.gen.ts'
+import { openQueriesQuery } from '@/api/linequery.ts'
 import type { Finalised } from '@/api/types.ts'
 import { groupBy } from '@/lib/groups.ts'
+import { queryTexts } from '@/shared/linequery/strings.ts'
 import { useSetFinals } from '../mutations.ts'
 import { listTexts } from '../strings.ts'
 import css from './FinalsDialog.module.css'
@@ -21,6 +24,8 @@ export default function FinalsDialog({ ids, onSet, onClose }: Props) {
   const { mutate, isPending, data, error } = useSetFinals()
   const close = isPending ? () => {} : onClose
   const set = data?.reports.filter(({ outcome }) => outcome === 'SET').length
+  const queries = useQuery({ ...openQueriesQuery(ids), enabled: ids.length <= limits.finalsAtOnce })
+  const open = queries.data ?? 0
   const tooMany = ids.length > limits.finalsAtOnce
   return (
     <Modal
@@ -33,6 +38,7 @@ export default function FinalsDialog({ ids, onSet, onClose }: Props) {
       <div aria-live="polite">
         {isPending && <p>{texts.running(ids.length)}</p>}
         {!isPending && !data && !error && <p>{tooMany ? texts.tooMany(limits.finalsAtOnce) : texts.question}</p>}
+        {!isPending && !data && open > 0 && <p>{queryTexts.open(open)}</p>}
         {data && <Outcome reports={data.reports} />}
         {error && !isPending && (
           <p className={css.failed} role="alert">
@@ -50,7 +56,11 @@ export default function FinalsDialog({ ids, onSet, onClose }: Props) {
             <Button variant="default" onClick={close} disabled={isPending} data-autofocus>
               {texts.cancel}
             </Button>
-            <Button disabled={tooMany} loading={isPending} onClick={() => mutate(ids, { onSuccess: onSet })}>
+            <Button
+              disabled={tooMany}
+              loading={isPending || (queries.isFetching && !tooMany)}
+              onClick={() => mutate({ ids, queries: open }, { onSuccess: onSet })}
+            >
               {error ? texts.again : texts.act}
             </Button>
           </>

@@ -6,6 +6,7 @@ import { historyQuery } from '@/api/compliance.ts'
 import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
 import { History } from '@/shared/history/History.tsx'
 import { historyTexts } from '@/shared/history/strings.ts'
+import { GetReady } from '@/shared/selfcheck/GetReady.tsx'
 import { ownTexts as texts } from '../strings.ts'
 import css from './OwnStore.module.css'
 
@@ -22,7 +23,10 @@ export function OwnStore({ storeId }: { storeId: string }) {
               <h2 id={id}>{historyTexts.heading}</h2>
               <History history={data} />
             </Card>
-            <Next sentence={data ? (data.next?.sentence ?? texts.nextUnknown) : undefined} />
+            <div className={css.side}>
+              <Next sentence={data ? (data.next?.sentence ?? texts.nextUnknown) : undefined} />
+              <GetReady />
+            </div>
           </div>
         </section>
       )}

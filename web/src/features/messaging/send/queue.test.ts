@@ -136,6 +136,25 @@ describe('the queue of messages', () => {
     await waitFor(() => expect(taken).toEqual(['from Tom', 'again from Tom', 'from Mia']))
   })
 
+  test('MSG-012 what another tab has written is shown here while it waits, and goes when either tab has sent it', async () => {
+    const hook = renderHook(useOutgoing)
+    signIn(mia)
+    vi.resetModules() // the same code once more has a state of its own, as another tab has
+    const other: typeof import('./queue.ts') = await import('./queue.ts')
+    const client = new QueryClient()
+    client.setQueryData(meQuery.queryKey, mia)
+    other.startSending(mia.id, client)
+    answers.set('from the other tab', () => problem(500, 'Something went wrong. Please try again.'))
+    await other.sendLater({ id: 'other-1', conversation: 'c1', body: 'from the other tab', files: [], writtenAt: '2026-11-20T01:00:00Z' })
+    await waitFor(() => expect(show(hook)).toEqual(['from the other tab']))
+    answers.clear()
+    await write('from this tab')
+    await waitFor(() => expect(new Set(taken)).toEqual(new Set(['from the other tab', 'from this tab'])))
+    await waitFor(() => expect(show(hook)).toEqual([]))
+    expect(taken.indexOf('from the other tab')).toBeLessThan(taken.indexOf('from this tab'))
+    other.startSending('', new QueryClient())
+  })
+
   test('MSG-012 somebody whose session has ended sends nothing', async () => {
     const hook = renderHook(useOutgoing)
     const client = new QueryClient()

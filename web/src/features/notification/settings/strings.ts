@@ -57,6 +57,7 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
   INCENTIVE: { name: 'Member incentives', hint: 'A member incentive opens or closes soon.' },
   REWARD: { name: 'Rewards', hint: 'There is a note or a result for your store’s entry.' },
   COURSE: { name: 'Academy', hint: 'A course has a due date, or is due soon.' },
+  QUERY: { name: 'Queries', hint: 'A store queries a mark of an audit, or your query is answered.' },
   FIX: { name: 'Fixes', hint: 'A fix is handed to you, done or judged, or is due soon.' },
 }
 

@@ -1,5 +1,8 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ProductFilters } from '@/api/promotion.ts'
 import { formatDollars } from '@/lib/money.ts'
+import { ReferenceButton } from '@/shared/reference/ReferenceButton.tsx'
+import { References, useReferences } from '@/shared/reference/references.tsx'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
@@ -51,7 +54,9 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
           <p className={css.found} role="status">
             {products.found(found.meta.totalItems)}
           </p>
-          <ProductTable items={found.items} withPosition={promotion.kind === 'PROMO'} />
+          <References>
+            <ProductTable items={found.items} withPosition={promotion.kind === 'PROMO'} />
+          </References>
           <Paging page={found.meta.currentPage} totalPages={found.meta.totalPages} onChange={(page) => onChange({ ...filters, page })} />
         </div>
       )}
@@ -66,6 +71,7 @@ function sizes(tiers: PromotionProduct['tiers']) {
 
 function ProductTable({ items, withPosition }: { items: PromotionProduct[]; withPosition: boolean }) {
   const { columns } = products
+  const { edits } = useReferences()
   return (
     <table className={css.table}>
       <thead>
@@ -81,6 +87,11 @@ function ProductTable({ items, withPosition }: { items: PromotionProduct[]; with
           <th scope="col" className={css.number}>
             {columns.price}
           </th>
+          {edits && (
+            <th scope="col">
+              <VisuallyHidden>{columns.reference}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -102,6 +113,13 @@ function ProductTable({ items, withPosition }: { items: PromotionProduct[]; with
             {withPosition && <td>{position && products.positions[position]}</td>}
             <td className={css.wide}>{sizes(tiers)}</td>
             <td className={css.number}>{price === null ? products.noPrice : formatDollars(price)}</td>
+            {edits && (
+              <td className={css.reference}>
+                <ReferenceButton
+                  subject={{ type: withPosition ? 'PROMOTION' : 'FOCUS_PRODUCT', position, source: externalId, name: description }}
+                />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

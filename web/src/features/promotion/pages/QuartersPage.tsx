@@ -52,8 +52,8 @@ export default function QuartersPage() {
         ]}
       />
       {kind === 'promo' ? <Periods page={page} onPage={show} /> : <Quarters page={page} onPage={show} />}
-      <LazyDialog opened={syncing} stays>
-        <SyncModal opened={syncing} onClose={() => setSyncing(false)} />
+      <LazyDialog opened={syncing}>
+        <SyncModal onClose={() => setSyncing(false)} />
       </LazyDialog>
     </>
   )

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,7 +15,8 @@ interface Props {
 
 /** The folders of the library, each a link. A library without folders shows none. */
 export function Folders({ current, at }: Props) {
-  const { data } = useQuery(foldersQuery)
+  const { data, isPending } = useQuery(foldersQuery)
+  if (isPending) return <Skeleton className={css.loading} />
   const folders = data?.filter(({ path, count }) => path !== '/' || count > 0)
   if (!folders?.some(({ path }) => path !== '/')) return null
   return (

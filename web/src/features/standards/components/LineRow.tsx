@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { formatDay, formatDayOfYear } from '@/lib/dates.ts'
+import { ReferenceButton } from '@/shared/reference/ReferenceButton.tsx'
 import { texts } from '../strings.ts'
 import type { StandardsLine } from '../types.ts'
 import css from './LineRow.module.css'
@@ -36,6 +37,7 @@ export function LineRow({ line, onEdit, onDelete }: Props) {
       </div>
       <TimeBadge status={timeStatus} />
       <div className={css.acts}>
+        {timeStatus !== 'ENDED' && <ReferenceButton subject={{ type: 'NON_LIQUOR', position: '', source: line.id, name }} />}
         {can.edit && (
           <ActionIcon aria-label={texts.lines.edit(name)} onClick={() => onEdit(line)}>
             <IconPencil size={20} aria-hidden />

@@ -3,6 +3,7 @@ import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { linesQuery } from '@/api/standards.ts'
+import { References } from '@/shared/reference/references.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { texts } from '../strings.ts'
@@ -85,5 +86,9 @@ function Lines({ onEdit, onDelete }: LinesProps) {
       </div>
     )
   }
-  return <LineGroups lines={lines} onEdit={onEdit} onDelete={onDelete} />
+  return (
+    <References>
+      <LineGroups lines={lines} onEdit={onEdit} onDelete={onDelete} />
+    </References>
+  )
 }

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight, IconDownload, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
 import { Picture } from '../Picture.tsx'
 import { texts } from '../strings.ts'
@@ -16,6 +16,16 @@ interface Props {
   /** Called when a picture could not be loaded. */
   onBroken: () => void
   onClose: () => void
+  /** Something else that can be done with a picture, and whether it has been. */
+  act?: ((picture: Attachment) => Act) | undefined
+}
+
+interface Act {
+  label: string
+  title: string
+  pressed: boolean
+  icon: ReactNode
+  onPress: () => void
 }
 
 /** How much a press of + or - enlarges, and how far an arrow key moves an enlarged picture, in pixels. */
@@ -23,7 +33,7 @@ const step = 1.5
 const stride = 80
 
 /** Pictures on the whole screen: by keyboard, swipe, pinch and double tap. It is dark in both schemes, because pictures look best that way. */
-export default function Viewer({ pictures, start, onBroken, onClose }: Props) {
+export default function Viewer({ pictures, start, onBroken, onClose, act }: Props) {
   const [index, setIndex] = useState(start)
   const { ref: measure, width, height } = useElementSize()
   const stage = useRef<HTMLDivElement>(null)
@@ -64,6 +74,7 @@ export default function Viewer({ pictures, start, onBroken, onClose }: Props) {
   }
 
   if (!picture) return null
+  const offer = act?.(picture)
   const several = pictures.length > 1
   return (
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ transition: 'fade' }} onKeyDown={press}>
@@ -77,6 +88,11 @@ export default function Viewer({ pictures, start, onBroken, onClose }: Props) {
             <button type="button" aria-label={texts.larger} disabled={view.scale >= largest} onClick={() => zoom(step)}>
               <IconPlus size={22} aria-hidden />
             </button>
+            {offer && (
+              <button type="button" aria-label={offer.label} title={offer.title} aria-pressed={offer.pressed} onClick={offer.onPress}>
+                {offer.icon}
+              </button>
+            )}
             {picture.signedURL && (
               <a href={picture.signedURL} download={picture.name} aria-label={texts.download(picture.name)}>
                 <IconDownload size={22} aria-hidden />

@@ -1,0 +1,41 @@
+package app
+
+import (
+	"context"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/linequery"
+	"caravan/internal/notification"
+	"caravan/internal/platform/db"
+)
+
+// queries tells the room of queries, which is made after it, what the room of audits does.
+type queries struct{ *hall }
+
+// Open implements audit.Queries.
+func (q queries) Open(ctx context.Context, from db.Querier, reportIDs []string) (int, error) {
+	return q.queries.Open(ctx, from, reportIDs)
+}
+
+// Finalised implements audit.Queries.
+func (q queries) Finalised(ctx context.Context, tx *db.Tx, reportID string) error {
+	return q.queries.Finalised(ctx, tx, reportID)
+}
+
+// Completed implements audit.Queries.
+func (q queries) Completed(ctx context.Context, tx *db.Tx, r rules.Standing) error {
+	return q.queries.Completed(ctx, tx, r)
+}
+
+// Forget implements audit.Queries.
+func (q queries) Forget(ctx context.Context, tx *db.Tx, reportID string) error {
+	return q.queries.Forget(ctx, tx, reportID)
+}
+
+// queryNotices lets the room of queries tell people.
+type queryNotices struct{ *notification.Service }
+
+// Tell implements linequery.Notifier.
+func (n queryNotices) Tell(ctx context.Context, tx *db.Tx, notice linequery.Notice, userIDs []string) error {
+	return n.Send(ctx, tx, notification.Notice{Key: notice.Key, Kind: notification.KindQuery, Title: notice.Title, Content: notice.Content, Link: notice.Link}, userIDs)
+}

@@ -1,0 +1,406 @@
+package auth
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/descope/virtualwebauthn"
+
+	"caravan/internal/access"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+)
+
+// keyring is a device of somebody that keeps one passkey.
+type keyring struct {
+	s      *site
+	rp     virtualwebauthn.RelyingParty
+	device virtualwebauthn.Authenticator
+	key    virtualwebauthn.Credential
+}
+
+func (s *site) keyring(owner string) *keyring {
+	return &keyring{s: s, rp: virtualwebauthn.RelyingParty{ID: "caravan.example", Name: "Bottle Post", Origin: "https://caravan.example"},
+		device: virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{UserHandle: []byte(owner)}),
+		key:    newKey()}
+}
+
+// newKey returns a key of a device. The library writes a coordinate that begins with a zero byte too short, which no device does, so such keys are left out.
+func newKey() virtualwebauthn.Credential {
+	const whole = 77 // bytes of a P-256 key in COSE
+	for {
+		if c := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(c.Key.AttestationData()) == whole {
+			return c
+		}
+	}
+}
+
+func parsed(t *testing.T, text string) (out map[string]any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// make returns what the device answers when the signed-in person adds a passkey.
+func (k *keyring) make(token string) map[string]any {
+	k.s.t.Helper()
+	a := k.s.call("POST", "/users/me/passkeys/options", token, fields{})
+	if a.Code != 200 {
+		k.s.t.Fatalf("begin: %d %s", a.Code, a.Body)
+	}
+	options, err := virtualwebauthn.ParseAttestationOptions(a.Body.String())
+	if err != nil {
+		k.s.t.Fatal(err)
+	}
+	made := parsed(k.s.t, virtualwebauthn.CreateAttestationResponse(k.rp, k.device, k.key, *options))
+	made["response"].(map[string]any)["transports"] = []string{"internal", "carrier-pigeon"}
+	return made
+}
+
+func (s *site) addPasskey(token, name string, made map[string]any) answer {
+	s.t.Helper()
+	return s.call("POST", "/users/me/passkeys", token, fields{"name": name, "passkey": made})
+}
+
+// added gives a person a passkey and returns the device that keeps it.
+func (s *site) added(owner, token string) *keyring {
+	s.t.Helper()
+	k := s.keyring(owner)
+	if a := s.addPasskey(token, "My phone", k.make(token)); a.Code != 200 {
+		s.t.Fatalf("add: %d %s", a.Code, a.Body)
+	}
+	return k
+}
+
+// challenge is what the sign-in page gets.
+func (s *site) challenge() virtualwebauthn.AssertionOptions {
+	s.t.Helper()
+	a := s.call("POST", "/auth/login/passkey/options", "", nil)
+	if a.Code != 200 {
+		s.t.Fatalf("options: %d %s", a.Code, a.Body)
+	}
+	options, err := virtualwebauthn.ParseAssertionOptions(a.Body.String())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return *options
+}
+
+// sign answers a challenge as the device does: it counts its signatures.
+func (k *keyring) sign(options virtualwebauthn.AssertionOptions) map[string]any {
+	k.key.Counter++
+	return parsed(k.s.t, virtualwebauthn.CreateAssertionResponse(k.rp, k.device, k.key, options))
+}
+
+func (s *site) withPasskey(signed map[string]any) answer {
+	s.t.Helper()
+	return s.call("POST", "/auth/login/passkey", "", signed)
+}
+
+func TestPasskeys(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		token := s.login("owner")
+		var k *keyring
+		t.Run("FD-207 somebody adds a passkey, once, and is told by mail; it signs them in", func(t *testing.T) {
+			k = s.keyring("owner")
+			made := k.make(token)
+			s.addPasskey(token, "  ", made).says(t, 422, MessagePasskeyName, "body.name")
+			s.addPasskey(token, strings.Repeat("é", MaxPasskeyName+1), made).says(t, 422, MessagePasskeyName, "body.name")
+			first, again := s.addPasskey(token, " My phone ", made), s.addPasskey(token, "My phone", made)
+			if first.Code != 200 || again.Code != 200 || first.json["id"] != again.json["id"] || first.json["name"] != "My phone" {
+				t.Fatalf("%d %s; again %d %s", first.Code, first.Body, again.Code, again.Body)
+			}
+			if n := len(slices.DeleteFunc(slices.Clone(s.mails.mails), func(m string) bool { return m != PurposePasskeyAdded+" owner" })); n != 1 {
+				t.Errorf("%d mails", n)
+			}
+			a := s.withPasskey(k.sign(s.challenge()))
+			if a.Code != 200 || a.cookie("access_token") == nil || a.cookie(cookieDevice) == nil || !s.works(a.json["token"].(string)) {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			list := s.call("GET", "/users/me/passkeys", token, nil)
+			items := list.json["items"].([]any)
+			if len(items) != 1 || items[0].(map[string]any)["lastUsed"] == nil || items[0].(map[string]any)["copied"] != false {
+				t.Errorf("%s", list.Body)
+			}
+			var transports string
+			if err := d.QueryRow(t.Context(), `SELECT transports FROM passkeys`).Scan(&transports); err != nil || transports != "internal" {
+				t.Errorf("%q %v", transports, err)
+			}
+		})
+		t.Run("FD-207 a device is not asked to make a second passkey for the same person", func(t *testing.T) {
+			a := s.call("POST", "/users/me/passkeys/options", token, fields{})
+			if exclude := a.json["excludeCredentials"].([]any); len(exclude) != 1 || exclude[0].(map[string]any)["id"] != credentialID(k.key.ID) {
+				t.Errorf("%s", a.Body)
+			}
+		})
+		t.Run("FD-207 bad answers are refused, each with its sentence", func(t *testing.T) {
+			for _, c := range []struct {
+				name    string
+				signed  func() map[string]any
+				message string
+			}{
+				{"another site's origin", func() map[string]any {
+					other := *k
+					other.rp.Origin = "https://caravan.example.evil.example"
+					return other.sign(s.challenge())
+				}, messageWrongPasskey},
+				{"a passkey of another site", func() map[string]any {
+					other := *k
+					other.rp.ID = "evil.example"
+					return other.sign(s.challenge())
+				}, messageWrongPasskey},
+				{"without asking the person", func() map[string]any {
+					other := *k
+					other.device.Options.UserNotVerified = true
+					return other.sign(s.challenge())
+				}, messageWrongPasskey},
+				{"in the name of another person", func() map[string]any {
+					other := *k
+					other.device.Options.UserHandle = []byte("rep")
+					return other.sign(s.challenge())
+				}, messageWrongPasskey},
+				{"signed with another key", func() map[string]any {
+					other := *k
+					other.key.Key = newKey().Key
+					return other.sign(s.challenge())
+				}, messageWrongPasskey},
+				{"a passkey that nobody has", func() map[string]any { return s.keyring("owner").sign(s.challenge()) }, messageUnknownPasskey},
+				{"a challenge that is not ours", func() map[string]any {
+					options := s.challenge()
+					options.Challenge[0]++
+					return k.sign(options)
+				}, messageWrongPasskey},
+				{"a challenge for something else", func() map[string]any {
+					a := s.call("POST", "/users/me/passkeys/options", token, fields{})
+					options, err := virtualwebauthn.ParseAssertionOptions(a.Body.String())
+					if err != nil {
+						t.Fatal(err)
+					}
+					return k.sign(*options)
+				}, messageWrongPasskey},
+				{"an expired challenge", func() map[string]any {
+					options := s.challenge()
+					s.clock.T = s.clock.T.Add(passkeySignWithin)
+					return k.sign(options)
+				}, messageSlowPasskey},
+				{"no answer at all", func() map[string]any {
+					return map[string]any{"id": "", "rawId": "", "type": "public-key", "response": map[string]any{"clientDataJSON": "", "authenticatorData": "", "signature": ""}}
+				}, messageWrongPasskey},
+			} {
+				a := s.withPasskey(c.signed())
+				t.Run(c.name, func(t *testing.T) { a.says(t, 401, c.message, "") })
+				if (a.json["unknownPasskey"] == true) != (c.message == messageUnknownPasskey) {
+					t.Errorf("%s", a.Body)
+				}
+			}
+		})
+		t.Run("FD-207 an answer works once, on whichever node, also for adding", func(t *testing.T) {
+			signed := k.sign(s.challenge())
+			if a := s.withPasskey(signed); a.Code != 200 {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			s.withPasskey(signed).says(t, 401, messageUsedPasskey, "")
+			token = s.login("owner")
+			other := s.keyring("owner")
+			a := s.call("POST", "/users/me/passkeys/options", token, fields{})
+			options, err := virtualwebauthn.ParseAttestationOptions(a.Body.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a := s.addPasskey(token, "One", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))); a.Code != 200 {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			other.key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeRSA)
+			s.addPasskey(token, "Two", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).says(t, 422, messageUsedPasskey, "")
+		})
+		t.Run("FD-207 a passkey is made for the session that asked, and belongs to one person", func(t *testing.T) {
+			rep := s.login("rep")
+			s.addPasskey(rep, "Not mine", k.make(token)).says(t, 422, messageWrongPasskey, "")
+			s.addPasskey(rep, "Not mine", k.make(rep)).says(t, 409, messageNotYours, "")
+			lax := s.keyring("rep")
+			lax.device.Options.UserNotVerified = true
+			s.addPasskey(rep, "A lax one", lax.make(rep)).says(t, 422, messageUnusablePasskey, "")
+		})
+		t.Run("FD-207 a passkey whose count goes back may have been copied: it stops, and its person is told", func(t *testing.T) {
+			k := s.added("rep", s.login("rep"))
+			k.key.Counter = 7
+			if a := s.withPasskey(k.sign(s.challenge())); a.Code != 200 {
+				t.Fatalf("%d %s", a.Code, a.Body)
+			}
+			k.key.Counter = 3
+			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageCopiedPasskey, "")
+			k.key.Counter = 100
+			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageCopiedPasskey, "")
+			if !slices.Contains(s.mails.mails, PurposePasskeyCopied+" rep") {
+				t.Error(s.mails.mails)
+			}
+		})
+		t.Run("FD-207 a deactivated person is told so, and a deleted one is unknown", func(t *testing.T) {
+			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
+			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageDeactivated, "")
+			s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'owner'`)
+			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
+			s.exec(`UPDATE users SET deactivated_at = NULL, deleted_at = NULL WHERE id = 'owner'`)
+		})
+		t.Run("FD-207 adding and removing ask for the password unless one has only just signed in; removing ends nothing else", func(t *testing.T) {
+			s.clock.T = s.clock.T.Add(FreshSignIn)
+			s.call("POST", "/users/me/passkeys/options", token, fields{}).says(t, 422, messageCurrentRequired, "body.currentPassword")
+			id := s.call("GET", "/users/me/passkeys", token, nil).json["items"].([]any)[0].(map[string]any)["id"].(string)
+			remove := "/users/me/passkeys/" + id + "/remove"
+			s.call("POST", remove, token, fields{"currentPassword": "wrong"}).says(t, 422, messageWrongNow, "body.currentPassword")
+			s.call("POST", remove, s.login("rep"), fields{}).says(t, 404, messageNoSuchPasskey, "")
+			s.call("POST", remove, token, fields{"currentPassword": goodPassword}).says(t, 204, "", "")
+			s.call("POST", remove, token, fields{"currentPassword": goodPassword}).says(t, 404, messageNoSuchPasskey, "")
+			if !s.works(token) || !slices.Contains(s.mails.mails, PurposePasskeyRemoved+" owner") {
+				t.Errorf("works: %v, %v", s.works(token), s.mails.mails)
+			}
+			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
+		})
+		t.Run("FD-207 a person has ten at most", func(t *testing.T) {
+			token := s.login("owner")
+			for len(s.call("GET", "/users/me/passkeys", token, nil).json["items"].([]any)) < MaxPasskeys {
+				s.added("owner", token)
+			}
+			s.call("POST", "/users/me/passkeys/options", token, fields{}).says(t, 409, messageManyPasskeys, "")
+		})
+		t.Run("FD-207 nobody sees or changes the passkeys of somebody whom they act as", func(t *testing.T) {
+			s.person("office", access.HeadOffice, "", false)
+			acting := s.impersonate(s.login("office"), "owner").json["token"].(string)
+			for _, c := range [][2]string{{"GET", "/users/me/passkeys"}, {"POST", "/users/me/passkeys/options"}, {"POST", "/users/me/passkeys/x/remove"}} {
+				var body any
+				if c[0] == "POST" {
+					body = fields{}
+				}
+				s.call(c[0], c[1], acting, body).says(t, 403, "You cannot see or change how a user signs in while impersonating a user.", "")
+			}
+		})
+		t.Run("FD-207 used challenges are forgotten once they have expired", func(t *testing.T) {
+			s.clock.T = s.clock.T.Add(2 * time.Hour)
+			if err := s.service.Purge(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			var left int
+			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM spent_challenges`).Scan(&left); err != nil || left != 0 {
+				t.Errorf("%d %v", left, err)
+			}
+		})
+	})
+}
+
+func TestPasskeysAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		k := s.added("owner", s.login("owner"))
+		t.Run("FD-207 one answer gives one session, however often it is sent at once", func(t *testing.T) {
+			signed := k.sign(s.challenge())
+			in := 0
+			for _, a := range dbtest.AtOnce(4, func(int) answer { return s.withPasskey(signed) }) {
+				if a.Code == 200 {
+					in++
+				} else if a.Code != 401 {
+					t.Errorf("%d %s", a.Code, a.Body)
+				}
+			}
+			if in != 1 {
+				t.Errorf("%d sessions", in)
+			}
+		})
+	})
+}
+
+func TestPasskeysAreBothSteps(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newSite(t, d)
+		s.person("office", access.HeadOffice, "", false)
+		s.person("office2", access.HeadOffice, "", false)
+		office := s.login("office")
+		require := func(role string, required bool) answer {
+			return s.call("PUT", "/second-factor-roles/"+role, office, fields{"required": required})
+		}
+		t.Run("FD-208 a passkey is enough for head office to ask two steps of itself", func(t *testing.T) {
+			require("HEAD_OFFICE", true).says(t, 409, messageOwnFirst, "")
+			s.added("office", office)
+			require("HEAD_OFFICE", true).says(t, 200, "", "")
+			require("HEAD_OFFICE", false).says(t, 200, "", "")
+		})
+		owner := s.login("owner")
+		k := s.added("owner", owner)
+		t.Run("FD-208 while it is up to the person, the password alone goes on working", func(t *testing.T) { s.login("owner") })
+		password := s.login("owner")
+		t.Run("FD-208 once the role must have two steps, sessions that began with the password alone end, and others go on", func(t *testing.T) {
+			signedIn := s.withPasskey(k.sign(s.challenge())).json["token"].(string)
+			require("STORE_OWNER", true).says(t, 200, "", "")
+			if s.works(password) || !s.works(signedIn) || !s.works(owner) { // the passkey was added in the last one
+				t.Errorf("with the password: %v, with the passkey: %v, where it was added: %v", s.works(password), s.works(signedIn), s.works(owner))
+			}
+		})
+		t.Run("FD-208 the password then asks for the passkey, and opens nothing", func(t *testing.T) {
+			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
+			a.says(t, 401, messageNeedsPasskey, "")
+			if a.json["passkey"] != true || a.json["secondStep"] != nil || a.cookie("access_token") != nil {
+				t.Errorf("%s", a.Body)
+			}
+		})
+		t.Run("FD-208 a rep whose session began with the password alone cannot go on as somebody else either", func(t *testing.T) {
+			rep := s.login("rep")
+			acting := s.impersonate(rep, "owner").json["token"].(string)
+			s.added("rep", s.login("rep"))
+			require("STORE_REP", true).says(t, 200, "", "")
+			if s.works(rep) || s.works(acting) {
+				t.Errorf("own session: %v, acting: %v", s.works(rep), s.works(acting))
+			}
+		})
+		t.Run("FD-208 the list of roles counts a passkey as a second step", func(t *testing.T) {
+			items := s.call("GET", "/second-factor-roles", office, nil).json["items"].([]any)
+			if rep := items[1].(map[string]any); rep["role"] != "STORE_REP" || rep["without"] != float64(0) {
+				t.Errorf("%v", rep)
+			}
+		})
+		t.Run("FD-208 with an app as well, the password asks for a code, and says that the passkey does too", func(t *testing.T) {
+			token := s.withPasskey(k.sign(s.challenge())).json["token"].(string)
+			s.enrol(token)
+			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
+			if a.says(t, 401, messageSecondStep, ""); a.json["passkey"] != true || a.json["secondStep"] == nil {
+				t.Errorf("%s", a.Body)
+			}
+		})
+		t.Run("FD-133 FD-208 head office's reset removes passkeys too, and ends everything", func(t *testing.T) {
+			token := s.withPasskey(k.sign(s.challenge())).json["token"].(string)
+			if f := s.call("GET", "/users/owner/second-factor", office, nil); f.json["passkeys"] != float64(1) {
+				t.Errorf("%s", f.Body)
+			}
+			s.call("POST", "/users/owner/second-factor/reset", office, nil).says(t, 204, "", "")
+			if s.works(token) {
+				t.Error("a session goes on")
+			}
+			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
+			s.call("GET", "/other", s.login("owner"), nil).says(t, 403, "Please set up two-step sign-in first.", "")
+		})
+		t.Run("FD-208 whoever must have a second step and has none sets up a passkey before anything else", func(t *testing.T) {
+			token := s.login("owner")
+			s.call("GET", "/other", token, nil).says(t, 403, "Please set up two-step sign-in first.", "")
+			k := s.added("owner", token)
+			if !s.works(token) {
+				t.Error("it does not count")
+			}
+			if a := s.withPasskey(k.sign(s.challenge())); a.Code != 200 {
+				t.Errorf("%d %s", a.Code, a.Body)
+			}
+		})
+	})
+}
+
+func TestWhereThereAreNoPasskeys(t *testing.T) {
+	for address, has := range map[string]bool{"https://caravan.example": true, "https://caravan.example:8443": true, "http://localhost:8080": true,
+		"http://caravan.example": false, "http://127.0.0.1:8080": false, "https://203.0.113.4": false, "https://[2001:db8::1]": false} {
+		if got := relyingParty(address) != nil; got != has {
+			t.Errorf("FD-207 %s: %v", address, got)
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package finding_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/audit/rules"
+	"caravan/internal/finding"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+func TestFindings(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Run("FINDING-001 a quarter without reports has nothing", func(t *testing.T) {
+			if m := s.read(""); m.Stores != 0 || len(m.Lines) != 0 || len(m.Regions) != 0 {
+				t.Errorf("got %+v", m)
+			}
+		})
+		north := s.maker.Completed(t, testnet.Rob, "north", "NON_LIQUOR", "FLOOR")
+		s.maker.Completed(t, testnet.Rob, "south", "NON_LIQUOR")
+		t.Run("FINDING-001 FINDING-004 each cell is what counting every line gives", func(t *testing.T) {
+			s.wantTruth()
+			if m := s.read(""); m.Stores != 2 || len(m.Regions) != 2 || len(m.Lines) < 5 {
+				t.Errorf("got %+v", m)
+			}
+		})
+		t.Run("FINDING-001 head office only", func(t *testing.T) {
+			for _, who := range []string{"rob", "olga", "mia", "emma"} {
+				for _, path := range []string{"/findings", "/findings/stores?subject=x", "/findings/repeats", "/findings/export"} {
+					apitest.WantStatus(t, s.Call(who, "GET", path, ""), 403)
+				}
+			}
+		})
+		t.Run("FINDING-002 of a section, and of stores of a size", func(t *testing.T) {
+			for _, l := range s.read("?section=PROMOTION_FLOOR").Lines {
+				same(t, rules.PromotionFloor, l.Section)
+			}
+			if m := s.read("?tier=SF"); m.Stores != 1 || len(m.Regions) != 1 || m.Regions[0].Region != "TAS" {
+				t.Errorf("got %+v", m)
+			}
+		})
+		first := s.read("").Lines[0]
+		stores := func(query string) finding.StoresView {
+			return apitest.Read[finding.StoresView](t, s.Site, "ann", "GET", "/findings/stores?subject="+url.QueryEscape(first.Subject)+query, "")
+		}
+		t.Run("FINDING-003 a cell leads to as many stores, with report, day, fix and photos", func(t *testing.T) {
+			all := stores("")
+			same(t, first.All.Failed, all.Meta.TotalItems)
+			same(t, first.Description, all.Subject.Description)
+			for _, one := range all.Items {
+				if one.Fix == nil || one.Fix.State != "OPEN" || one.Date != testnet.Today || len(one.Photos) != 1 || one.Photos[0].ID != "k of "+one.ReportID {
+					t.Errorf("got %+v", one)
+				}
+			}
+			for i, r := range s.read("").Regions {
+				same(t, first.Cells[i].Failed, stores("&region="+string(r.Region)).Meta.TotalItems)
+			}
+			same(t, 1, len(stores("&limit=1&page=2").Items))
+			apitest.WantStatus(t, s.Call("ann", "GET", "/findings/stores?subject=nothing", ""), 404)
+		})
+		t.Run("FINDING-006 as CSV and as a workbook", func(t *testing.T) {
+			file := s.Call("ann", "GET", "/findings/export", "")
+			lines := strings.Split(strings.TrimSpace(file.Body.String()), "\r\n")
+			if !strings.HasSuffix(lines[0], "Section,Line,Region,Stores Asked,Stores Failed,Failed %") || len(lines) < 6 || !strings.HasSuffix(lines[1], ",1,1,100") {
+				t.Errorf("got %q", lines)
+			}
+			apitest.WantStatus(t, s.Call("ann", "GET", "/findings/export?format=xlsx", ""), 200)
+		})
+		t.Run("FINDING-004 a report that is opened again does not count; completed again with another mark, it does", func(t *testing.T) {
+			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, north.ID, nil)
+			must(t, err)
+			s.wantTruth()
+			same(t, 1, s.read("").Stores)
+			for _, l := range north.Lines {
+				if l.Type == rules.TypeNonLiquor {
+					_, err := s.maker.Audits.SaveLines(t.Context(), testnet.Rob, north.ID, []rules.Change{{LineID: l.ID, Marks: rules.Marks{Passed: rules.Yes}}})
+					must(t, err)
+					break
+				}
+			}
+			s.net.Clock.T = s.net.Clock.T.Add(time.Minute)
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, north.ID, nil)
+			must(t, err)
+			s.wantTruth()
+		})
+		t.Run("FINDING-004 reports of a program that does not know of findings are filled in", func(t *testing.T) {
+			s.tells.deaf = true
+			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, north.ID, nil)
+			must(t, err)
+			s.net.Clock.T = s.net.Clock.T.Add(time.Minute)
+			_, err = s.maker.Audits.SaveLines(t.Context(), testnet.Rob, north.ID, []rules.Change{{LineID: north.Lines[0].ID, Marks: rules.Marks{Passed: rules.No}}})
+			must(t, err)
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, north.ID, nil)
+			must(t, err)
+			s.maker.Completed(t, testnet.Rob, "south", "SHELF")
+			for range 2 {
+				must(t, s.room.Fill(t.Context()))
+				s.wantTruth()
+			}
+			s.tells.deaf = false
+		})
+		t.Run("FINDING-004 a deleted report counts no more", func(t *testing.T) {
+			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, north.ID))
+			s.wantTruth()
+			same(t, 1, s.read("").Stores)
+		})
+	})
+}
+
+func TestTimes(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		read := func(query string) finding.TimesView {
+			return apitest.Read[finding.TimesView](t, s.Site, "ann", "GET", "/findings/times"+query, "")
+		}
+		t.Run("FINDING-008 a quarter without reports has nothing", func(t *testing.T) {
+			if got := read(""); len(got.Regions)+len(got.Sections)+len(got.Lines) > 0 {
+				t.Errorf("got %+v", got)
+			}
+		})
+		north := s.maker.Completed(t, testnet.Rob, "north", "NON_LIQUOR", "FLOOR")
+		s.maker.Completed(t, testnet.Rob, "south", "NON_LIQUOR")
+		lines := read("").Lines
+		t.Run("FINDING-008 what failed and nobody has put right", func(t *testing.T) {
+			same(t, 2, len(read("").Regions))
+			for _, l := range lines {
+				if l.All.Waiting == 0 || l.All.PutRight+l.All.Again > 0 || l.All.MedianDays != nil {
+					t.Errorf("got %+v", l)
+				}
+			}
+		})
+		t.Run("FINDING-008 an acceptance counts at once, in line, section and region", func(t *testing.T) {
+			s.others.accepted[lines[0].Subject] = testnet.Today.AddDays(6)
+			s.others.accepted["something that has no number"] = testnet.Today
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Accepted(t.Context(), tx, north.ID) }))
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Accepted(t.Context(), tx, "none") }))
+			got := read("?section=" + string(lines[0].Section))
+			if len(got.Sections) != 1 || got.Sections[0].All.PutRight != 1 || *got.Sections[0].All.MedianDays != 6 || got.Lines[0].Subject != lines[0].Subject || *got.Lines[0].All.MedianDays != 6 {
+				t.Errorf("got %+v", got)
+			}
+		})
+		t.Run("FINDING-008 it is still there when the report is filled in or completed again", func(t *testing.T) {
+			_, err := s.net.DB.Exec(t.Context(), `UPDATE findings SET accepted = NULL`)
+			must(t, err)
+			same(t, 0, read("").Sections[0].All.PutRight)
+			delete(s.others.accepted, "something that has no number")
+			must(t, s.room.Fill(t.Context()))
+			want := read("")
+			if want.Lines[0].All.PutRight == 0 {
+				t.Errorf("got %+v", want.Lines[0])
+			}
+			_, err = s.maker.Audits.SetPending(t.Context(), testnet.Ann, north.ID, nil)
+			must(t, err)
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, north.ID, nil)
+			must(t, err)
+			same(t, want, read(""))
+		})
+		t.Run("FINDING-009 as CSV and as a workbook", func(t *testing.T) {
+			file := s.Call("ann", "GET", "/findings/export?view=times", "").Body.String()
+			rows := strings.Split(strings.TrimSpace(file), "\r\n")
+			if !strings.HasSuffix(rows[0], "Section,Line,Region,Failed,Put Right,Failed Again,Not Put Right,Median Days") || !strings.HasSuffix(rows[1], ",1,1,0,0,6") || !strings.HasSuffix(rows[len(rows)-1], ",1,0,0,1,") {
+				t.Errorf("got %q", rows)
+			}
+			apitest.WantStatus(t, s.Call("ann", "GET", "/findings/export?view=times&format=xlsx", ""), 200)
+		})
+		t.Run("FINDING-008 head office only", func(t *testing.T) {
+			for _, who := range []string{"rob", "olga"} {
+				apitest.WantStatus(t, s.Call(who, "GET", "/findings/times", ""), 403)
+			}
+		})
+	})
+}
+
+func TestNewSubjectsAtOnce(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Run("FINDING-004 two reports that ask new things are completed at once, and each is counted", func(t *testing.T) {
+			s.tells.deaf = true
+			for _, store := range []string{"north", "south"} {
+				s.maker.Completed(t, testnet.Rob, store, "NON_LIQUOR")
+			}
+			for _, err := range dbtest.AtOnce(4, func(int) error { return s.room.Fill(t.Context()) }) {
+				must(t, err)
+			}
+			same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM findings`))
+			s.wantTruth()
+		})
+	})
+}

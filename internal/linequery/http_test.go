@@ -1,0 +1,385 @@
+package linequery_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/fault"
+	"caravan/internal/linequery"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+const answers = "/mark-queries/"
+
+func TestAsking(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r, line := s.failed()
+		path := "/audit-reports/" + r.ID + "/queries"
+		id := db.NewID()
+		t.Run("REPLY-001 REPLY-009 the owner and the manager may ask, and see how long; auditors, employees and other stores may not", func(t *testing.T) {
+			for who, may := range map[string]bool{"olga": true, "mia": true, "rob": false, "ann": false} {
+				if got := s.of(who, r.ID); got.Can.Ask != may || got.Blocked != "" || may && (got.DaysLeft != 7 || *got.LastDay != testnet.Today.AddDays(7)) {
+					t.Errorf("%s gets %+v", who, got)
+				}
+			}
+			for who, status := range map[string]int{"sam": 404, "emma": 403} {
+				apitest.WantStatus(t, s.Call(who, "GET", path, ""), status)
+			}
+			for who, status := range map[string]int{"sam": 404, "emma": 403, "rob": 403, "ann": 403} {
+				apitest.WantStatus(t, s.Call(who, "POST", path, asking(id, line.Key, "No")), status)
+			}
+		})
+		t.Run("REPLY-002 what cannot be asked says why", func(t *testing.T) {
+			passed := ""
+			for _, l := range r.Lines {
+				if l.Succeeded() {
+					passed = l.Key
+				}
+			}
+			for body, want := range map[string]int{
+				asking(id, line.Key, " \t "):                            422,
+				asking(id, line.Key, strings.Repeat("é", 501)):          422,
+				asking("soon", line.Key, "It was"):                      422,
+				asking(id, line.Key, "It was", "a", "b", "c", "d", "e"): 422,
+				asking(id, line.Key, "It was", s.photo(testnet.Sam)):    422,
+				asking(id, passed, "It passed"):                         404,
+				asking(id, "nothing", "It was"):                         404,
+			} {
+				apitest.WantStatus(t, s.Call("olga", "POST", path, body), want)
+			}
+			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`))
+		})
+		var asked linequery.View
+		t.Run("REPLY-001 REPLY-010 a query with photos; a repeat changes nothing; the auditor is told", func(t *testing.T) {
+			body := asking(id, line.Key, strings.Repeat("é", 500), s.photo(testnet.Olga), s.photo(testnet.Olga))
+			apitest.WantStatus(t, s.Call("olga", "POST", path, body), 201)
+			apitest.WantStatus(t, s.Call("olga", "POST", path, body), 200)
+			got := s.of("rob", r.ID)
+			if len(got.Items) != 1 || len(got.Items[0].Photos) != 2 || got.Items[0].AskedBy.ID != "olga" || !got.Items[0].Can.Answer || got.Items[0].Can.Withdraw {
+				t.Fatalf("got %+v", got.Items)
+			}
+			asked = got.Items[0]
+			if mine := s.of("mia", r.ID).Items[0]; !mine.Can.Withdraw || mine.Can.Answer || mine.OldMark.Text != "Not met" || mine.OldScore != r.Scores.Total {
+				t.Errorf("got %+v", mine)
+			}
+			same(t, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}}, s.told.all)
+		})
+		t.Run("REPLY-002 a line is queried once until it is answered, and an id is of one query", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Me too")), 409)
+			apitest.WantStatus(t, s.Call("mia", "POST", path, asking(id, line.Key, "Me too")), 409)
+		})
+		t.Run("REPLY-005 it is withdrawn by the store while it is open; then it can be asked again", func(t *testing.T) {
+			for who, status := range map[string]int{"sam": 404, "emma": 403, "rob": 403} {
+				apitest.WantStatus(t, s.Call(who, "POST", answers+asked.ID+"/withdraw", ""), status)
+			}
+			for range 2 {
+				if got := apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+asked.ID+"/withdraw", ""); got.State != linequery.Withdrawn || got.AnsweredBy.ID != "mia" {
+					t.Errorf("got %+v", got)
+				}
+			}
+			apitest.WantStatus(t, s.Call("rob", "POST", answers+asked.ID+"/answer", `{"change":false,"text":"No"}`), 409)
+			s.ask(r.ID, line.Key)
+		})
+		t.Run("REPLY-001 FD-180 after seven days the page says until when it was", func(t *testing.T) {
+			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 7)
+			if got := s.of("olga", r.ID); got.DaysLeft != 0 || got.Blocked != "" {
+				t.Errorf("got %+v", got)
+			}
+			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 8)
+			if got := s.of("olga", r.ID); got.DaysLeft != 0 || got.Blocked != "Marks could be queried for 7 days, until "+testnet.Today.AddDays(7).Long()+"." || !got.Can.Ask {
+				t.Errorf("got %+v", got)
+			}
+			apitest.WantStatus(t, s.Call("olga", "POST", path, asking(db.NewID(), r.Lines[0].Key, "Late")), 409)
+		})
+		t.Run("REPLY-008 with a deleted report its queries and photos go", func(t *testing.T) {
+			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
+			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`))
+			apitest.WantStatus(t, s.Call("olga", "GET", path, ""), 404)
+		})
+	})
+}
+
+func TestLinesWithoutAMark(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Run("FD-219 a line that could not be checked has no mark to query", func(t *testing.T) {
+			open, locked := s.maker.Open(t, testnet.Rob, "north"), "Behind a locked cabinet"
+			var changes []rules.Change
+			aside := ""
+			for _, l := range open.Lines {
+				c := rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes})}
+				if aside == "" && l.Section() == rules.StoreStandards {
+					aside, c.Marks, c.Obstacle = l.Key, rules.Marks{}, &locked
+				}
+				changes = append(changes, c)
+			}
+			_, err := s.maker.Audits.SaveLines(t.Context(), testnet.Rob, open.ID, changes)
+			must(t, err)
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, open.ID, nil)
+			must(t, err)
+			apitest.WantStatus(t, s.Call("olga", "POST", "/audit-reports/"+open.ID+"/queries", asking(db.NewID(), aside, "The key hangs at the register")), 404)
+			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`))
+		})
+	})
+}
+
+func TestAnswering(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r, line := s.failed()
+		asked := s.ask(r.ID, line.Key)
+		clear(s.told.all)
+		answer := answers + asked.ID + "/answer"
+		t.Run("REPLY-003 what is no answer says why, and only auditors answer", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("rob", "POST", answer, `{"change":false,"text":" "}`), 422)
+			apitest.WantStatus(t, s.Call("rob", "POST", answer, `{"change":true,"text":"Sorry"}`), 422)
+			apitest.WantStatus(t, s.Call("rob", "POST", answer, `{"change":true,"passed":false,"text":"Sorry"}`), 422)
+			apitest.WantStatus(t, s.Call("olga", "POST", answer, `{"change":false,"text":"No"}`), 403)
+			apitest.WantStatus(t, s.Call("rob", "POST", answers+"nothing/answer", `{"change":false,"text":"No"}`), 404)
+		})
+		t.Run("REPLY-003 REPLY-010 an auditor keeps the mark with a sentence, and the owner is told", func(t *testing.T) {
+			for range 2 {
+				if got := apitest.Read[linequery.View](t, s.Site, "rita", "POST", answer, `{"change":false,"text":"See the photo"}`); got.State != linequery.Kept || got.AnsweredBy.ID != "rita" || got.NewScore != r.Scores.Total {
+					t.Errorf("got %+v", got)
+				}
+			}
+			apitest.WantStatus(t, s.Call("rob", "POST", answer, `{"change":false,"text":"See the photo"}`), 409)
+			same(t, map[string][]string{"The mark stays: " + line.Description: {"olga"}}, s.told.all)
+		})
+		t.Run("REPLY-004 FD-185 a changed mark scores the report with its own weightings, its fixes follow, and both marks and scores stay", func(t *testing.T) {
+			again := s.ask(r.ID, line.Key)
+			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 20) // answers have no last day
+			for range 2 {
+				got := apitest.Read[linequery.View](t, s.Site, "ann", "POST", answers+again.ID+"/answer", `{"change":true,"passed":true,"text":"You are right"}`)
+				if got.State != linequery.Changed || got.OldMark.Text != "Not met" || got.NewMark.Text != "Yes" || got.OldScore != r.Scores.Total || got.NewScore <= got.OldScore {
+					t.Errorf("got %+v", got)
+				}
+			}
+			is, err := s.maker.Audits.Get(t.Context(), testnet.Rob, r.ID)
+			must(t, err)
+			for i := range r.Lines {
+				if r.Lines[i].Key == line.Key {
+					r.Lines[i].Marks = rules.Marks{Passed: rules.Yes}
+				}
+			}
+			want := rules.Score(r.Lines, r.Weightings)
+			if is.Scores != want || is.Status != rules.Completed || is.Weightings != r.Weightings || !is.CompletedAt.Equal(r.CompletedAt) {
+				t.Errorf("got %+v, want %+v", is.Scores, want)
+			}
+			t.Run("FD-186 the PDF shows the score as it is now", func(t *testing.T) {
+				p, err := s.maker.Audits.Print(t.Context(), testnet.Olga, r.ID, "FAILED")
+				must(t, err)
+				if p.Scores != want || len(rules.Failed(p.Lines)) != len(rules.Failed(r.Lines)) {
+					t.Errorf("prints %+v with %d failed lines", p.Scores, len(rules.Failed(p.Lines)))
+				}
+			})
+			same(t, len(rules.Failed(r.Lines)), len(s.fixes.last.Failed))
+			for _, f := range s.fixes.last.Failed {
+				if f.Line.Key == line.Key {
+					t.Errorf("still to fix: %+v", f)
+				}
+			}
+			if got := s.of("olga", r.ID); len(got.Items) != 2 || got.Items[0].State != linequery.Kept || got.Items[1].State != linequery.Changed {
+				t.Errorf("got %+v", got.Items)
+			}
+			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark' AND actor_id = 'ann'`))
+		})
+		t.Run("REPLY-004 FD-181 a promotion that was there with a wrong price still fails, with another mark", func(t *testing.T) {
+			s.net.Clock.T = testnet.Noon
+			floor := rules.InSection(rules.Failed(r.Lines), rules.PromotionFloor)[0]
+			q := s.ask(r.ID, floor.Key)
+			got := apitest.Read[linequery.View](t, s.Site, "rob", "POST", answers+q.ID+"/answer", `{"change":true,"passed":true,"pricePassed":false,"text":"It was there, at the old price"}`)
+			if got.OldMark.Text != "Not on the floor" || got.NewMark.Text != "Price wrong" || got.NewScore != got.OldScore {
+				t.Errorf("got %+v", got)
+			}
+		})
+	})
+}
+
+func TestFinalAndReopened(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r, line := s.failed()
+		asked := s.ask(r.ID, line.Key)
+		t.Run("REPLY-006 auditors read what waits in every store", func(t *testing.T) {
+			got := apitest.Read[linequery.ListView](t, s.Site, "rita", "GET", "/mark-queries", "")
+			if got.Open != 1 || got.Meta.TotalItems != 1 || got.Items[0].ID != asked.ID || got.Items[0].Store.Name != "Café Nord" {
+				t.Errorf("got %+v", got)
+			}
+			same(t, 0, apitest.Read[linequery.ListView](t, s.Site, "rita", "GET", "/mark-queries?show=ANSWERED", "").Meta.TotalItems)
+			same(t, 1, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing,"+r.ID, "").Open)
+			same(t, 0, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing", "").Open)
+			apitest.WantStatus(t, s.Call("olga", "GET", "/mark-queries", ""), 403)
+		})
+		t.Run("REPLY-008 opened again it is out of sight; completed again it waits, unless its line no longer fails", func(t *testing.T) {
+			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
+			must(t, err)
+			same(t, 0, len(s.of("rob", r.ID).Items))
+			apitest.WantStatus(t, s.Call("rob", "POST", answers+asked.ID+"/answer", `{"change":false,"text":"No"}`), 404)
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+			must(t, err)
+			same(t, linequery.Open, s.of("rob", r.ID).Items[0].State)
+			_, err = s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
+			must(t, err)
+			_, err = s.maker.Audits.SaveLines(t.Context(), testnet.Rob, r.ID, []rules.Change{{LineID: line.ID, Marks: rules.Marks{Passed: rules.Yes}}})
+			must(t, err)
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+			must(t, err)
+			if got := s.of("olga", r.ID).Items[0]; got.State != linequery.Changed || got.NewScore <= got.OldScore || got.AnsweredBy.ID != "rob" {
+				t.Errorf("got %+v", got)
+			}
+		})
+		other := rules.InSection(rules.Failed(r.Lines), rules.PromotionFloor)[0]
+		waits := s.ask(r.ID, other.Key)
+		final := func(body string) int { return s.Call("ann", "POST", "/audit-reports/"+r.ID, body).Code }
+		t.Run("REPLY-007 FD-183 whoever was told of fewer is refused, and asked", func(t *testing.T) {
+			same(t, 409, final(`{"final":true,"openQueries":0}`))
+			if got := s.Call("ann", "POST", "/audit-reports/final", fmt.Sprintf(`{"ids":[%q],"openQueries":0}`, r.ID)); got.Code != 409 || !strings.Contains(got.Body.String(), "1 query is still open. Set as final anyway?") {
+				t.Errorf("got %d %s", got.Code, got.Body)
+			}
+		})
+		t.Run("REPLY-007 REPLY-010 set as final, what waits is not answered, and the owner is told", func(t *testing.T) {
+			clear(s.told.all)
+			same(t, 200, final(`{"final":true,"openQueries":1}`))
+			all := s.of("olga", r.ID)
+			if got := all.Items[len(all.Items)-1]; got.ID != waits.ID || got.State != linequery.Unanswered || got.AnsweredBy != nil || all.Blocked != "This report is final, so its marks can no longer be queried." {
+				t.Errorf("got %+v", got)
+			}
+			same(t, map[string][]string{"Not answered: " + other.Description: {"olga"}}, s.told.all)
+			apitest.WantStatus(t, s.Call("rob", "POST", answers+waits.ID+"/answer", `{"change":false,"text":"No"}`), 409)
+			apitest.WantStatus(t, s.Call("olga", "POST", "/audit-reports/"+r.ID+"/queries", asking(db.NewID(), other.Key, "Please")), 409)
+		})
+	})
+}
+
+func TestReminder(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		r, line := s.failed()
+		s.ask(r.ID, line.Key)
+		remind := func(days int) map[string][]string {
+			clear(s.told.all)
+			s.net.Clock.T = testnet.Noon.AddDate(0, 0, days).Add(time.Hour)
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				_, err := jobs.Enqueue(t.Context(), tx, "linequery.remind", struct{}{}, jobs.Options{})
+				return err
+			}))
+			_, err := s.jobs.RunDue(t.Context())
+			must(t, err)
+			return s.told.all
+		}
+		t.Run("REPLY-010 FD-182 the auditor is reminded once, when a query has waited for three days", func(t *testing.T) {
+			same(t, map[string][]string{}, remind(2))
+			same(t, map[string][]string{"1 query is waiting for your answer": {"rob"}}, remind(3))
+			same(t, map[string][]string{}, remind(4))
+		})
+	})
+}
+
+func TestManyAtOnce(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		people := &told{all: map[string][]string{}}
+		one := newSite(t, testnet.New(t, dbtest.Open(t, cfg)), people)
+		nodes := []*site{one, newSite(t, testnet.Over(dbtest.Open(t, cfg)), people)}
+		ctx := context.WithoutCancel(t.Context())
+		r, line := one.failed()
+		count := func(sql string) int { return one.net.Count(t, sql) }
+		t.Run("REPLY-002 of forty people who ask at once one does", func(t *testing.T) {
+			asked := 0
+			for _, err := range dbtest.AtOnce(40, func(n int) error {
+				_, _, err := nodes[n%2].room.Ask(ctx, []access.Actor{testnet.Olga, testnet.Mia}[n%2], linequery.Asking{ID: db.NewID(), ReportID: r.ID, LineKey: line.Key, Text: "It was clean"})
+				return err
+			}) {
+				if err == nil {
+					asked++
+				} else if !fault.Is(err, fault.Conflict) {
+					t.Errorf("got %v", err)
+				}
+			}
+			same(t, 1, asked)
+			same(t, 1, count(`SELECT COUNT(*) FROM line_queries`))
+		})
+		t.Run("REPLY-003 REPLY-004 of forty answers at once one counts, and the score is changed once", func(t *testing.T) {
+			id := one.of("rob", r.ID).Items[0].ID
+			answered := 0
+			for _, err := range dbtest.AtOnce(40, func(n int) error {
+				_, err := nodes[n%2].room.Answer(ctx, []access.Actor{testnet.Ann, testnet.Rob, testnet.Rita}[n%3], id, linequery.Reply{Change: n%2 == 0, Mark: rules.Marks{Passed: rules.Yes}, Text: fmt.Sprintf("Answer %d", n)})
+				return err
+			}) {
+				if err == nil {
+					answered++
+				} else if !fault.Is(err, fault.Conflict) {
+					t.Errorf("got %v", err)
+				}
+			}
+			same(t, 1, answered)
+			q := one.of("rob", r.ID).Items[0]
+			same(t, q.NewScore, count(`SELECT score FROM audit_reports`))
+			same(t, map[bool]int{true: 1}[q.State == linequery.Changed], count(`SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark'`))
+		})
+		floor := rules.InSection(rules.Failed(r.Lines), rules.PromotionFloor)
+		t.Run("REPLY-007 asking and setting as final at once leaves no query that waits", func(t *testing.T) {
+			errs := dbtest.AtOnce(20, func(n int) error {
+				if n%10 == 5 {
+					_, err := nodes[n%2].maker.Audits.SetFinal(ctx, testnet.Ann, r.ID)
+					return err
+				}
+				_, _, err := nodes[n%2].room.Ask(ctx, testnet.Olga, linequery.Asking{ID: db.NewID(), ReportID: r.ID, LineKey: floor[0].Key, Text: "It was there"})
+				return err
+			})
+			for _, err := range errs {
+				if err != nil && !fault.Is(err, fault.Conflict) {
+					t.Errorf("got %v", err)
+				}
+			}
+			same(t, 0, count(`SELECT COUNT(*) FROM line_queries WHERE state = 'OPEN'`))
+		})
+		t.Run("REPLY-008 an answer and opening the report at once: the score is that of the marks", func(t *testing.T) {
+			_, err := one.maker.Audits.SetPending(ctx, testnet.Ann, r.ID, nil)
+			must(t, err)
+			_, err = one.maker.Audits.Complete(ctx, testnet.Rob, r.ID, nil)
+			must(t, err)
+			q := one.ask(r.ID, floor[0].Key)
+			for _, err := range dbtest.AtOnce(2, func(n int) error {
+				if n == 0 {
+					_, err := nodes[0].maker.Audits.SetPending(ctx, testnet.Ann, r.ID, nil)
+					return err
+				}
+				_, err := nodes[1].room.Answer(ctx, testnet.Rob, q.ID, linequery.Reply{Change: true, Mark: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}, Text: "Yes"})
+				return err
+			}) {
+				if err != nil && !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.NotFound) {
+					t.Errorf("got %v", err)
+				}
+			}
+			is, err := one.maker.Audits.Get(ctx, testnet.Ann, r.ID)
+			must(t, err)
+			same(t, rules.Score(is.Lines, is.Weightings).Total, is.Scores.Total)
+			same(t, false, is.IsCompleted())
+		})
+	})
+}
+
+func TestInPerson(t *testing.T) {
+	t.Run("REPLY-009 FD-184 nobody asks, withdraws or answers while acting as somebody else", func(t *testing.T) {
+		in := map[string]access.Actor{"query-mark": testnet.Olga, "withdraw-query": testnet.Olga, "answer-query": testnet.Rob}
+		for _, op := range linequery.NewHTTP(nil).Operations() {
+			who, is := in[op.ID]
+			if !is {
+				continue
+			}
+			as := who
+			as.ImpersonatorID = "ann"
+			if rule := op.Access.(access.Rule); !rule.Allows(who) || rule.Allows(as) {
+				t.Errorf("%s: %v", op.ID, rule)
+			}
+			delete(in, op.ID)
+		}
+		same(t, 0, len(in))
+	})
+}

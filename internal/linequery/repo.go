@@ -1,0 +1,135 @@
+package linequery
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// repo reads and writes the table of this room, line_queries. It also reads audit_reports, stores and users.
+type repo struct{}
+
+// there are the queries that there are: those of completed reports.
+const there = ` FROM line_queries q JOIN audit_reports r ON r.id = q.report_id AND r.status = 'COMPLETED' AND r.deleted_at IS NULL
+JOIN stores s ON s.id = q.store_id AND s.deleted_at IS NULL
+WHERE `
+
+const columns = `q.id, q.report_id, r.date, q.auditor_id, q.line_key, q.line_type, q.section, q.description, q.text, q.state, q.asked_by, q.asked_at, q.old_passed, q.old_price_passed, q.old_score,
+	q.answer, COALESCE(q.answered_by, ''), q.answered_at, q.new_passed, q.new_price_passed, q.new_score, ` + network.StoreColumns
+
+func scan(scan db.Scan) (q Query, err error) {
+	err = scan(append([]any{&q.ID, &q.ReportID, &q.ReportDate, &q.AuditorID, &q.LineKey, &q.LineType, &q.Section, &q.Description, &q.Text, &q.State, &q.AskedBy, db.ScanTime(&q.AskedAt),
+		&q.OldMark.Passed, &q.OldMark.PricePassed, &q.OldScore, &q.Answer, &q.AnsweredBy, db.ScanTimePtr(&q.AnsweredAt), &q.NewMark.Passed, &q.NewMark.PricePassed, &q.NewScore}, q.Store.Fields()...)...)
+	return q, err
+}
+
+// query finds a query, or returns db.ErrNoRow.
+func (repo) query(ctx context.Context, q db.Querier, id string) (Query, error) {
+	return db.One(ctx, q, scan, `SELECT `+columns+there+`q.id = $1`, id)
+}
+
+// lock locks a query until the transaction ends, and returns it. It returns db.ErrNoRow when there is none.
+func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (Query, error) {
+	if err := tx.QueryRow(ctx, `SELECT id FROM line_queries WHERE id = $1`+tx.ForUpdate(), id).Scan(new(string)); err != nil {
+		return Query{}, err
+	}
+	return o.query(ctx, tx, id)
+}
+
+// ofReport returns the queries of a report, oldest first.
+func (repo) ofReport(ctx context.Context, q db.Querier, reportID string) ([]Query, error) {
+	return db.All(ctx, q, scan, `SELECT `+columns+there+`q.report_id = $1 ORDER BY q.asked_at, q.id`, reportID)
+}
+
+// ofLine returns the states of the queries of a report's line.
+func (repo) ofLine(ctx context.Context, q db.Querier, reportID, lineKey string) ([]State, error) {
+	return db.All(ctx, q, func(scan db.Scan) (s State, err error) {
+		err = scan(&s)
+		return s, err
+	}, `SELECT state FROM line_queries WHERE report_id = $1 AND line_key = $2`, reportID, lineKey)
+}
+
+// waiting locks and returns the queries of a locked report that wait for an answer, in the order of their ids.
+func (repo) waiting(ctx context.Context, tx *db.Tx, reportID string) ([]Query, error) {
+	ids, err := db.All(ctx, tx, db.Text, `SELECT id FROM line_queries WHERE report_id = $1 AND state = 'OPEN' ORDER BY id`+tx.ForUpdate(), reportID)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	list, args := db.Placeholders(ids, 1)
+	// Also of a report that is only being completed again.
+	return db.All(ctx, tx, scan, `SELECT `+columns+` FROM line_queries q JOIN audit_reports r ON r.id = q.report_id JOIN stores s ON s.id = q.store_id WHERE q.id IN (`+list+`) ORDER BY q.id`, args...)
+}
+
+// list returns a page of queries, and how many there are.
+func (repo) list(ctx context.Context, q db.Querier, show Show, page db.Page) (found []Query, total int, err error) {
+	where, by := `q.state = 'OPEN'`, ` ORDER BY q.asked_at, q.id`
+	if show == ShowAnswered {
+		where, by = `q.answered_at IS NOT NULL`, ` ORDER BY q.answered_at DESC, q.id DESC`
+	}
+	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+there+where).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	w := db.Where(where)
+	condition := w.String()
+	found, err = db.All(ctx, q, scan, `SELECT `+columns+there+condition+by+w.Page(page), w.Args...)
+	return found, total, err
+}
+
+// open returns how many queries of some reports wait for an answer; nil: of all.
+func (repo) open(ctx context.Context, q db.Querier, reportIDs []string) (n int, err error) {
+	where, args := `q.state = 'OPEN'`, []any(nil)
+	if reportIDs != nil {
+		list, ids := db.Placeholders(reportIDs, 1)
+		where, args = where+` AND q.report_id IN (`+list+`)`, ids
+	}
+	err = q.QueryRow(ctx, `SELECT COUNT(*)`+there+where, args...).Scan(&n)
+	return n, err
+}
+
+// create stores a new query.
+func (repo) create(ctx context.Context, tx *db.Tx, q Query) error {
+	_, err := tx.Exec(ctx, `INSERT INTO line_queries (id, report_id, store_id, auditor_id, line_key, line_type, section, description, text, state, asked_by, asked_at, old_passed, old_price_passed,
+	old_score, new_passed, new_price_passed, new_score) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+		q.ID, q.ReportID, q.Store.ID, q.AuditorID, q.LineKey, q.LineType, q.Section, q.Description, q.Text, q.State, q.AskedBy, db.Ms(q.AskedAt), q.OldMark.Passed, q.OldMark.PricePassed,
+		q.OldScore, q.NewMark.Passed, q.NewMark.PricePassed, q.NewScore)
+	return err
+}
+
+// save stores what has become of a locked query.
+func (repo) save(ctx context.Context, tx *db.Tx, q Query) error {
+	_, err := tx.Exec(ctx, `UPDATE line_queries SET state = $1, answer = $2, answered_by = $3, answered_at = $4, new_passed = $5, new_price_passed = $6, new_score = $7 WHERE id = $8`,
+		q.State, q.Answer, db.Null(q.AnsweredBy), db.MsPtr(q.AnsweredAt), q.NewMark.Passed, q.NewMark.PricePassed, q.NewScore, q.ID)
+	return err
+}
+
+// remove removes the queries of a report and returns their ids.
+func (repo) remove(ctx context.Context, tx *db.Tx, reportID string) ([]string, error) {
+	return db.All(ctx, tx, db.Text, `DELETE FROM line_queries WHERE report_id = $1 RETURNING id`, reportID)
+}
+
+// toRemind marks queries that have waited since before a moment as reminded of, and returns the auditor of each.
+func (repo) toRemind(ctx context.Context, tx *db.Tx, before time.Time, most int) ([]string, error) {
+	ids, err := db.All(ctx, tx, db.Text, `SELECT q.id`+there+`q.state = 'OPEN' AND NOT q.reminded AND q.asked_at < $1 ORDER BY q.id LIMIT $2`, db.Ms(before), most)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	list, args := db.Placeholders(ids, 1)
+	return db.All(ctx, tx, db.Text, `UPDATE line_queries SET reminded = TRUE WHERE state = 'OPEN' AND NOT reminded AND id IN (`+list+`) RETURNING auditor_id`, args...)
+}
+
+func scanPerson(scan db.Scan) (p network.PersonRef, err error) {
+	err = scan(&p.ID, &p.FirstName, &p.LastName)
+	return p, err
+}
+
+// people returns people's names by id, also of those who have left.
+func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.PersonRef, error) {
+	people := map[string]network.PersonRef{}
+	found, err := db.AllIn(ctx, q, scanPerson, `SELECT id, first_name, last_name FROM users WHERE id IN (%s)`, ids)
+	for _, p := range found {
+		people[p.ID] = p
+	}
+	return people, err
+}

@@ -1,0 +1,82 @@
+package linequery
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/jobs"
+	"caravan/internal/text"
+)
+
+const (
+	jobRemind       = "linequery.remind"
+	remindAfterDays = 3   // auditors are reminded once of a query that has waited for so long (FD-182)
+	mostAtOnce      = 500 // queries of one transaction
+	maxContent      = 140 // characters of a text in a notification
+	remindAt        = 8   // o'clock
+	remindAtMin     = 40
+)
+
+// HandleJobs makes r do the room's jobs.
+func (s *Service) HandleJobs(r *jobs.Runner) {
+	jobs.Handle(r, jobRemind, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.remind(ctx) })
+	r.Schedule(jobRemind, jobs.DailyAt(calendar.Zone, remindAt, remindAtMin))
+}
+
+// linkTo is where notifications of a query lead.
+func linkTo(q Query) string {
+	return "/compliance/audit-reports/" + q.ReportID + "?store=" + q.Store.ID + "&query=" + q.ID
+}
+
+// remind tells the auditors of reports once of the queries that have waited for days.
+func (s *Service) remind(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "linequery.remind")
+	for more := true; more; {
+		err = s.db.InTx(ctx, func(tx *db.Tx) error {
+			now := s.clock.Now()
+			found, err := s.repo.toRemind(ctx, tx, lastAsked(now), mostAtOnce)
+			more = len(found) == mostAtOnce
+			if err != nil {
+				return err
+			}
+			counts := map[string]int{}
+			for _, auditor := range found {
+				counts[auditor]++
+			}
+			for _, id := range slices.Sorted(maps.Keys(counts)) {
+				n := Notice{Key: "queries-wait:" + string(calendar.DayOf(now)), Title: text.Count(counts[id], "query is", "queries are") + " waiting for your answer",
+					Content: "Stores have asked about marks of your audits.", Link: "/queries"}
+				if err := s.notifier.Tell(ctx, tx, n, []string{id}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellOfAsking tells whoever completed the report.
+func (s *Service) tellOfAsking(ctx context.Context, tx *db.Tx, q Query) error {
+	return s.notifier.Tell(ctx, tx, Notice{Key: "query:" + q.ID, Title: q.Store.Name + " queries a mark: " + text.Short(q.Description, maxContent), Content: text.Short(q.Text, maxContent), Link: linkTo(q)},
+		[]string{q.AuditorID})
+}
+
+// tellOfAnswer tells whoever asked what has become of it.
+func (s *Service) tellOfAnswer(ctx context.Context, tx *db.Tx, q Query) error {
+	title, content := "The mark stays: ", q.Answer
+	switch q.State {
+	case Changed:
+		title = "The mark was changed: "
+	case Unanswered:
+		title, content = "Not answered: ", "The report was set as final before anybody answered your query."
+	}
+	return s.notifier.Tell(ctx, tx, Notice{Key: "query-answer:" + q.ID, Title: title + text.Short(q.Description, maxContent), Content: text.Short(content, maxContent), Link: linkTo(q)}, []string{q.AskedBy})
+}

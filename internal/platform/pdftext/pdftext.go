@@ -1,0 +1,118 @@
+// Package pdftext reads the words of PDF files. PDFium does it in WebAssembly, so that a file made to break it breaks nothing but its own reading: it gets no file, no
+// network, a limited memory and a limited time.
+package pdftext
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+	"github.com/klippa-app/go-pdfium/webassembly"
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+)
+
+// Limits of reading one file. Its first pages and words count.
+const (
+	MaxPages  = 200
+	MaxLength = 100_000 // characters
+	maxTime   = 2 * time.Minute
+	maxMemory = 512 << 20 // bytes, inside the sandbox
+	wasmPage  = 1 << 16
+)
+
+// ErrFormat says that the content is no PDF that can be read: it is damaged, has a password, or needs too much memory or time before its first word.
+var ErrFormat = errors.New("pdftext: not a PDF that can be read")
+
+// Read returns the words of a PDF in the order of its pages, with single spaces between them; empty when it only has pictures. At a limit it returns what it
+// has read by then. Reading takes a second of processor time and 0.1 s a page, because the program is interpreted: compiling it would take longer than reading most
+// files, and what is compiled cannot be stopped. Faults: ErrFormat; the error of ctx.
+func Read(ctx context.Context, content []byte) (words string, err error) {
+	return read(ctx, content, maxTime)
+}
+
+func read(ctx context.Context, content []byte, most time.Duration) (words string, err error) {
+	limited, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	var out strings.Builder
+	defer func() {
+		if v := recover(); v != nil { // the library panics when the sandbox is stopped or ends by itself
+			err = fmt.Errorf("%w: %v", ErrFormat, v)
+		}
+		if ctx.Err() != nil {
+			words, err = "", ctx.Err()
+		} else if words = clean(out.String()); words != "" {
+			err = nil
+		}
+	}()
+	pool, err := webassembly.Init(webassembly.Config{Context: limited, MaxTotal: 1, MaxIdle: 1, FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
+		RuntimeConfig: wazero.NewRuntimeConfigInterpreter().WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling).
+			WithMemoryLimitPages(maxMemory / wasmPage).WithCloseOnContextDone(true)})
+	if err != nil {
+		return "", fmt.Errorf("start PDFium: %w", err)
+	}
+	defer func() { _ = pool.Close() }() // it only frees memory
+	reader, err := pool.GetInstance(most)
+	if err != nil {
+		return "", fmt.Errorf("start PDFium: %w", err)
+	}
+	return "", readPages(limited, reader, content, &out)
+}
+
+// readPages writes the texts of the pages.
+func readPages(ctx context.Context, reader pdfium.Pdfium, content []byte, out *strings.Builder) error {
+	opened, err := reader.OpenDocument(&requests.OpenDocument{FileReader: bytes.NewReader(content), FileReaderSize: int64(len(content))})
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	counted, err := reader.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: opened.Document})
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	for i := range min(counted.PageCount, MaxPages) {
+		page, err := reader.GetPageText(&requests.GetPageText{Page: pageOf(opened.Document, i)})
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w: %w", ErrFormat, ctx.Err())
+		}
+		if err != nil {
+			continue // the other pages may be whole
+		}
+		out.WriteString(page.Text)
+		out.WriteByte(' ')
+		if out.Len() > 4*MaxLength { // bytes, of which a character has at most four
+			break
+		}
+	}
+	return nil
+}
+
+func pageOf(document references.FPDF_DOCUMENT, i int) requests.Page {
+	return requests.Page{ByIndex: &requests.PageByIndex{Document: document, Index: i}}
+}
+
+// clean returns a text of at most MaxLength characters without the ones that cannot be seen, and with the parts of words that a line break has divided put
+// together.
+func clean(text string) string {
+	const softHyphen, divided = '\u00ad', '\ufffe' // PDFium writes the second for a hyphen at the end of a line
+	text = strings.NewReplacer(string(divided)+"\r\n", "", string(divided)+"\n", "", string(divided), "", string(softHyphen), "").Replace(strings.ToValidUTF8(text, " "))
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.Is(unicode.Cc, r) {
+			return ' '
+		}
+		if r == unicode.ReplacementChar || unicode.Is(unicode.Co, r) { // signs of fonts without letters
+			return -1
+		}
+		return r
+	}, text)
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	return string(runes[:min(len(runes), MaxLength)])
+}

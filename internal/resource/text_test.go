@@ -1,0 +1,84 @@
+package resource_test
+
+import (
+	"bytes"
+	"testing"
+
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/resource"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// paper returns a PDF that says something.
+func paper(t *testing.T, text string) string {
+	t.Helper()
+	p := fpdf.New("P", "mm", "A4", "")
+	p.SetFont("Helvetica", "", 12)
+	p.AddPage()
+	p.MultiCell(0, 6, text, "", "", false)
+	var out bytes.Buffer
+	must(t, p.Output(&out))
+	return out.String()
+}
+
+func TestWordsOfPDFs(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.library.HandleJobs(s.shelf.Runner)
+		work := func() {
+			t.Helper()
+			_, err := s.shelf.Runner.RunDue(t.Context())
+			must(t, err)
+		}
+		// read returns what the search gets to know of a resource: the words and the file that they are of.
+		read := func(id string) (words, of, problem string) {
+			t.Helper()
+			must(t, s.net.DB.QueryRow(t.Context(), `SELECT words, media_id, problem FROM resource_texts WHERE resource_id = $1`, id).Scan(&words, &of, &problem))
+			return words, of, problem
+		}
+		file := func(media string) map[string]any { return map[string]any{"type": "FILE", "link": nil, "file": media} }
+		first := s.shelf.File(t, testnet.Ann, "rules.pdf", paper(t, "Keep the coolroom shut"))
+		shared, broken := s.share("ann", file(first)), s.share("ann", file(s.shelf.PDF(t, testnet.Ann, "broken.pdf")))
+		s.share("ann", nil)
+		work()
+		t.Run("FD-216 the words of a new PDF are read, without an edit", func(t *testing.T) {
+			if words, of, problem := read(shared.ID); words != "Keep the coolroom shut" || of != first || problem != "" {
+				t.Errorf("%q %q %q", words, of, problem)
+			}
+			if got := apitest.Read[resource.View](t, s.Site, "ann", "GET", "/resources/"+shared.ID, ""); !got.UpdatedAt.Equal(shared.UpdatedAt) || got.Version != shared.Version {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run("FD-216 a file that cannot be read is kept as that, and not tried again", func(t *testing.T) {
+			if words, _, problem := read(broken.ID); words != "" || problem == "" {
+				t.Errorf("%q %q", words, problem)
+			}
+		})
+		t.Run("FD-216 links are not read", func(t *testing.T) { same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM resource_texts`)) })
+		t.Run("FD-216 a new version is read in its place", func(t *testing.T) {
+			second := s.shelf.File(t, testnet.Ann, "rules2.pdf", paper(t, "Close the till"))
+			apitest.WantStatus(t, s.Call("ann", "POST", "/resources/"+shared.ID, body(file(second))), 200)
+			work()
+			if words, of, _ := read(shared.ID); words != "Close the till" || of != second {
+				t.Errorf("%q %q", words, of)
+			}
+		})
+		t.Run("FD-216 what was there before is read by the job, also by two nodes at once", func(t *testing.T) {
+			_, err := s.net.DB.SQL().ExecContext(t.Context(), `DELETE FROM resource_texts`)
+			must(t, err)
+			for _, err := range dbtest.AtOnce(2, func(int) error { return s.library.ReadTexts(t.Context()) }) {
+				must(t, err)
+			}
+			if words, _, _ := read(shared.ID); words != "Close the till" {
+				t.Errorf("%q", words)
+			}
+		})
+		t.Run("FD-216 a resource that is deleted keeps no words", func(t *testing.T) {
+			must(t, s.library.Delete(t.Context(), testnet.Ann, shared.ID))
+			must(t, s.library.ReadTexts(t.Context()))
+			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM resource_texts`))
+		})
+	})
+}

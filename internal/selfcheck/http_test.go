@@ -1,0 +1,377 @@
+package selfcheck_test
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/audit/rules"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/selfcheck"
+	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
+)
+
+func TestStarting(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Run("SELFCHECK-003 SELFCHECK-005 before it is started it shows what an audit begun now would ask, in its order", func(t *testing.T) {
+			got, audited := s.current("olga"), s.opened()
+			var keys, want []string
+			for _, l := range got.Asked {
+				keys = append(keys, l.Key)
+			}
+			for _, l := range audited.Lines {
+				want = append(want, l.Key)
+			}
+			same(t, want, keys)
+			same(t, audited.Weightings, got.Weightings)
+			same(t, audited.Scores.Total, got.Score)
+			same(t, selfcheck.Can{Start: true}, got.Can)
+			same(t, 29, got.Lines) // 4 + 3 + 2 + 20 that an audit shows at first
+			same(t, "", got.Blocked)
+		})
+		id := db.NewID()
+		t.Run("SELFCHECK-001 the owner starts one; a repeat, another start and the manager get the same", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks", starting(id)), 201)
+			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks", starting(id)), 200)
+			apitest.WantStatus(t, s.Call("mia", "POST", "/self-checks", starting(db.NewID())), 200)
+			same(t, id, s.current("mia").Check.ID)
+			same(t, selfcheck.Can{Answer: true}, s.current("mia").Can)
+			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM self_checks`))
+		})
+		t.Run("SELFCHECK-001 an id is of one store's self-check", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("sam", "POST", "/self-checks", starting(id)), 409)
+			apitest.WantStatus(t, s.Call("sam", "POST", "/self-checks", starting("soon")), 422)
+		})
+		t.Run("SELFCHECK-002 nobody else reads or changes it before the visit", func(t *testing.T) {
+			key := s.current("olga").Asked[0].Key
+			for _, who := range []string{"ann", "rob", "emma", ""} {
+				status := 403
+				if who == "" {
+					status = 401
+				}
+				for _, c := range [][3]string{{"GET", current, ""}, {"GET", "/self-checks/standing", ""}, {"POST", "/self-checks", starting(id)},
+					{"POST", "/self-checks/" + id + "/answers", giving(true, 0, key)}, {"PUT", "/self-checks/" + id + "/ended", `{"ended":true}`}} {
+					apitest.WantStatus(t, s.Call(who, c[0], c[1], c[2]), status)
+				}
+			}
+			apitest.WantStatus(t, s.Call("sam", "POST", "/self-checks/"+id+"/answers", giving(true, 0, key)), 404)
+			apitest.WantStatus(t, s.Call("sam", "PUT", "/self-checks/"+id+"/ended", `{"ended":true}`), 404)
+			same(t, (*selfcheck.CheckView)(nil), s.current("sam").Check)
+		})
+		t.Run("SELFCHECK-002 FD-225 nobody reads or changes it while acting as somebody else", func(t *testing.T) {
+			for _, op := range selfcheck.NewHTTP(nil).Operations() {
+				rule := op.Access.(access.Rule)
+				same(t, true, rule.Allows(testnet.Olga))
+				same(t, op.ID == "get-report-self-check", rule.Allows(acting(testnet.Olga)))
+			}
+		})
+		t.Run("SELFCHECK-001 one that was ended keeps its answers and takes no others, until the store goes on", func(t *testing.T) {
+			c := s.current("olga")
+			s.answer("olga", c, giving(true, 0, c.Asked[0].Key))
+			ended := "/self-checks/" + c.Check.ID + "/ended"
+			for range 2 {
+				got := apitest.Read[selfcheck.CurrentView](t, s.Site, "mia", "PUT", ended, `{"ended":true}`)
+				same(t, selfcheck.Can{GoOn: true}, got.Can)
+				same(t, 1, got.Answered)
+			}
+			w := s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, c.Asked[1].Key))
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "This self-check was ended. Press GO ON to change its answers.")
+			for range 2 {
+				same(t, selfcheck.Can{Answer: true}, apitest.Read[selfcheck.CurrentView](t, s.Site, "mia", "PUT", ended, `{"ended":false}`).Can)
+			}
+		})
+	})
+}
+
+// opened returns a report of an audit of north that is begun now, and deleted again.
+func (s *site) opened() report {
+	s.t.Helper()
+	r := s.maker.Open(s.t, testnet.Rob, "north")
+	must(s.t, s.maker.Audits.Delete(s.t.Context(), testnet.Rob, r.ID))
+	return report{r.ID, r.Lines, r.Weightings, r.Scores}
+}
+
+func TestAnswering(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		c := s.started()
+		first, floor, hidden := c.Asked[0].Key, line(c, "FLOOR").Key, line(c, "f03").Key
+		t.Run("SELFCHECK-004 answers are stored line by line, as an audit would store them; a repeat changes nothing", func(t *testing.T) {
+			for range 2 {
+				s.answer("olga", c, giving(true, 0, first, floor))
+			}
+			got := s.current("mia")
+			if l := line(got, first); l.Passed == nil || !*l.Passed || l.PricePassed != nil {
+				t.Errorf("got %+v", l)
+			}
+			same(t, 2, got.Answered)
+			same(t, 2, apitest.Read[selfcheck.StandingView](t, s.Site, "mia", "GET", "/self-checks/standing", "").Answered)
+		})
+		t.Run("SELFCHECK-004 an answer that was given earlier and arrives later changes nothing, and the device is told what stays", func(t *testing.T) {
+			got := s.answer("mia", c, giving(false, 3600, first))
+			if a := got.Answers[0]; a.Passed == nil || !*a.Passed {
+				t.Errorf("got %+v", a)
+			}
+			s.later()
+			got = s.answer("mia", c, giving(false, 5, first))
+			if a := got.Answers[0]; a.Passed == nil || *a.Passed {
+				t.Errorf("got %+v", a)
+			}
+		})
+		t.Run("SELFCHECK-004 an answer can be taken back", func(t *testing.T) {
+			s.later()
+			s.answer("olga", c, `{"answers":[{"key":"`+first+`","passed":null,"pricePassed":null,"age":0}]}`)
+			same(t, (*bool)(nil), line(s.current("olga"), first).Passed)
+			same(t, 1, s.current("olga").Answered)
+		})
+		t.Run("SELFCHECK-005 FD-226 a product that the store is known to range counts as yes until the store says no", func(t *testing.T) {
+			before := s.current("olga")
+			same(t, true, line(before, hidden).Hidden)
+			s.answer("olga", c, giving(false, 0, hidden))
+			after := s.current("olga")
+			same(t, false, line(after, hidden).Hidden)
+			same(t, before.Answered+1, after.Answered)
+			if after.Score >= before.Score {
+				t.Errorf("%d after %d", after.Score, before.Score)
+			}
+		})
+		t.Run("SELFCHECK-004 lines that are not asked any more are named, and the others are stored", func(t *testing.T) {
+			got := s.answer("olga", c, giving(true, 0, "NON_LIQUOR::gone:", first))
+			same(t, []string{"NON_LIQUOR::gone:"}, got.Gone)
+			same(t, 1, len(got.Answers))
+		})
+		t.Run("SELFCHECK-004 what is no save is refused", func(t *testing.T) {
+			path := "/self-checks/" + c.Check.ID + "/answers"
+			many := strings.TrimSuffix(strings.Repeat(first+"|", 101), "|")
+			for body, want := range map[string]int{
+				`{"answers":[]}`: 422,
+				giving(true, 0, strings.Split(many, "|")...): 422,
+				giving(true, 0, strings.Repeat("x", 401)):    422,
+				giving(true, -1, first):                      422,
+			} {
+				apitest.WantStatus(t, s.Call("olga", "POST", path, body), want)
+			}
+			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks/nothing/answers", giving(true, 0, first)), 404)
+		})
+		t.Run("SELFCHECK-008 with the quarter it is over, and the next quarter has one of its own", func(t *testing.T) {
+			s.net.AddQuarter(t, "autumn", "2026-04-01", "2026-06-30")
+			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 14)
+			same(t, (*selfcheck.CheckView)(nil), s.current("olga").Check)
+			w := s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, first))
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "The quarter of this self-check is over.")
+		})
+		t.Run("SELFCHECK-003 without a quarter there is nothing to check, and it says so", func(t *testing.T) {
+			s.net.Clock.T = testnet.Noon.AddDate(1, 0, 0)
+			got := s.current("olga")
+			same(t, "No quarter covers today, so there is nothing to check.", got.Blocked)
+			same(t, selfcheck.Can{}, got.Can)
+			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks", starting(db.NewID())), 409)
+		})
+	})
+}
+
+func TestComparing(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		c := s.started()
+		standards, floor := c.Asked[0].Key, line(c, "FLOOR").Key
+		s.answer("olga", c, giving(true, 0, standards, floor, c.Asked[1].Key))
+		s.answer("olga", c, giving(false, 0, c.Asked[2].Key))
+		r := s.visit(standards, floor)
+		t.Run("SELFCHECK-007 FD-228 everybody who reads the report sees where both differ, owners also on lines that passed", func(t *testing.T) {
+			for who, own := range map[string]bool{"olga": true, "mia": true, "rob": false, "ann": false} {
+				got := s.compared(who, r.ID)
+				same(t, own, got.Own)
+				same(t, "olga", got.StartedBy.ID)
+				same(t, 4, got.Answered)
+				same(t, 1, got.Agree)
+				same(t, 3, len(got.Differ))
+				same(t, []any{"Yes", "Not met", true}, []any{got.Differ[0].Self, got.Differ[0].Visit, got.Differ[0].Missed})
+				same(t, []any{"Yes", "Not on the floor", true}, []any{got.Differ[1].Self, got.Differ[1].Visit, got.Differ[1].Missed})
+				same(t, []any{"Not met", "Yes", false}, []any{got.Differ[2].Self, got.Differ[2].Visit, got.Differ[2].Missed})
+			}
+			for who, status := range map[string]int{"emma": 403, "sam": 404, "": 401} {
+				apitest.WantStatus(t, s.Call(who, "GET", "/audit-reports/"+r.ID+"/self-check", ""), status)
+			}
+			apitest.WantStatus(t, s.Call("ann", "GET", "/audit-reports/nothing/self-check", ""), 404)
+		})
+		t.Run("SELFCHECK-008 the visit closes it, and a new one is for the next visit", func(t *testing.T) {
+			same(t, (*selfcheck.CheckView)(nil), s.current("olga").Check)
+			w := s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, standards))
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "The audit has been completed, so this self-check is closed.")
+			apitest.WantStatus(t, s.Call("olga", "PUT", "/self-checks/"+c.Check.ID+"/ended", `{"ended":true}`), 409)
+		})
+		t.Run("SELFCHECK-008 a mark that changes changes the comparison", func(t *testing.T) {
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				_, err := s.maker.Audits.ChangeMark(t.Context(), tx, testnet.Rob, rules.MarkChange{ReportID: r.ID, LineKey: standards, Marks: rules.Marks{Passed: rules.Yes}})
+				return err
+			}))
+			got := s.compared("olga", r.ID)
+			same(t, 2, got.Agree)
+			same(t, 2, len(got.Differ))
+		})
+		t.Run("SELFCHECK-008 FD-227 opened again, the report shows nothing and the self-check stays closed; completed again, it is compared with the same", func(t *testing.T) {
+			s.later()
+			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
+			must(t, err)
+			same(t, (*selfcheck.ComparedView)(nil), s.compared("rob", r.ID))
+			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, standards)), 409)
+			next := s.started()
+			if next.Check.ID == c.Check.ID {
+				t.Fatal("the old one is there again")
+			}
+			s.answer("olga", next, giving(true, 0, floor))
+			s.later()
+			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+			must(t, err)
+			same(t, 4, s.compared("rob", r.ID).Answered)
+			same(t, next.Check.ID, s.current("olga").Check.ID)
+		})
+		t.Run("SELFCHECK-008 a deleted report has not been a visit", func(t *testing.T) {
+			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
+			apitest.WantStatus(t, s.Call("olga", "GET", "/audit-reports/"+r.ID+"/self-check", ""), 404)
+			again := s.visit(floor)
+			got := s.compared("olga", again.ID)
+			same(t, 1, got.Answered) // the one that was started last
+			same(t, 1, len(got.Differ))
+			same(t, (*selfcheck.CheckView)(nil), s.current("olga").Check)
+			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, again.ID))
+			open := s.current("olga")
+			same(t, selfcheck.Can{Answer: true}, open.Can)
+			s.answer("olga", open, giving(true, 0, standards))
+			same(t, 2, s.compared("olga", s.visit().ID).Answered)
+		})
+		t.Run("SELFCHECK-007 a report without a self-check before it, or with one that nobody answered, compares with nothing", func(t *testing.T) {
+			same(t, (*selfcheck.ComparedView)(nil), s.compared("olga", s.visit().ID))
+			s.started()
+			same(t, (*selfcheck.ComparedView)(nil), s.compared("olga", s.visit().ID))
+		})
+	})
+}
+
+func TestItNeverCounts(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		t.Run("SELFCHECK-006 the same visit has the same result with a self-check and without, and no table of another room changes", func(t *testing.T) {
+			plain := s.visit("NON_LIQUOR")
+			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, plain.ID))
+			tables := []string{"audit_reports", "audit_report_lines", "fixes", "findings", "line_queries", "notifications", "camel_bucks_lines", "jobs", "activity_log"}
+			count := func() (counts []int) {
+				for _, table := range tables {
+					counts = append(counts, s.net.Count(t, `SELECT COUNT(*) FROM `+table))
+				}
+				return counts
+			}
+			before := count()
+			c := s.started()
+			var keys []string
+			for _, l := range c.Asked {
+				keys = append(keys, l.Key)
+			}
+			s.answer("olga", c, giving(false, 0, keys...))
+			apitest.WantStatus(t, s.Call("olga", "PUT", "/self-checks/"+c.Check.ID+"/ended", `{"ended":true}`), 200)
+			same(t, before, count())
+			checked := s.visit("NON_LIQUOR")
+			same(t, plain.Scores, checked.Scores)
+			same(t, rules.Score(checked.Lines, checked.Weightings), checked.Scores)
+		})
+	})
+}
+
+func TestNobodyKnowsOfIt(t *testing.T) {
+	t.Run("SELFCHECK-006 no other room reads or writes the tables of self-checks", func(t *testing.T) {
+		read := 0
+		must(t, filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" || strings.HasPrefix(name, filepath.Join("..", "selfcheck")) {
+				return err
+			}
+			text, err := os.ReadFile(name)
+			if read++; strings.Contains(string(text), "self_check") {
+				t.Errorf("%s names a table of self-checks", name)
+			}
+			return err
+		}))
+		if read < 500 {
+			t.Errorf("only %d files were read", read)
+		}
+	})
+}
+
+func TestManyAtOnce(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		one := newSite(t, testnet.New(t, dbtest.Open(t, cfg)))
+		nodes := []*site{one, newSite(t, testnet.Over(dbtest.Open(t, cfg)))}
+		ctx := context.WithoutCancel(t.Context())
+		t.Run("SELFCHECK-001 of forty starts at once one is stored, and all get it", func(t *testing.T) {
+			ids := make([]string, 40)
+			for _, err := range dbtest.AtOnce(40, func(n int) error {
+				got, _, err := nodes[n%2].room.Start(ctx, []access.Actor{testnet.Olga, testnet.Mia}[n%2], db.NewID())
+				if err == nil {
+					ids[n] = got.Check.ID
+				}
+				return err
+			}) {
+				must(t, err)
+			}
+			for _, id := range ids {
+				same(t, ids[0], id)
+			}
+			same(t, 1, one.net.Count(t, `SELECT COUNT(*) FROM self_checks`))
+		})
+		c := one.current("olga")
+		t.Run("SELFCHECK-004 of forty answers to a line at once the one that was given last stays", func(t *testing.T) {
+			for _, err := range dbtest.AtOnce(40, func(n int) error {
+				passed := n%2 == 0 // the latest, 20, is a yes
+				_, err := nodes[n%2].room.Answer(ctx, testnet.Olga, c.Check.ID, []selfcheck.Given{{Key: c.Asked[0].Key, Marks: rules.Marks{Passed: &passed}, Age: age((n - 20) * (n - 20))}})
+				return err
+			}) {
+				must(t, err)
+			}
+			same(t, true, *one.current("olga").Asked[0].Passed)
+			same(t, 1, one.net.Count(t, `SELECT COUNT(*) FROM self_check_answers`))
+		})
+		t.Run("SELFCHECK-006 SELFCHECK-008 answering while the report is completed: each answer is in the comparison or was refused, and the score is that of the marks", func(t *testing.T) {
+			one.later()
+			nodes[1].net.Clock.T = one.net.Clock.T
+			open := one.maker.Open(t, testnet.Rob, "north")
+			var changes []rules.Change
+			for _, l := range open.Lines {
+				changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes})})
+			}
+			_, err := one.maker.Audits.SaveLines(ctx, testnet.Rob, open.ID, changes)
+			must(t, err)
+			stored := make([]bool, 20)
+			for n, err := range dbtest.AtOnce(20, func(n int) error {
+				if n == 10 {
+					_, err := nodes[0].maker.Audits.Complete(ctx, testnet.Rob, open.ID, nil)
+					return err
+				}
+				_, err := nodes[n%2].room.Answer(ctx, testnet.Olga, c.Check.ID, []selfcheck.Given{{Key: c.Asked[n+1].Key, Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}}})
+				stored[n] = err == nil
+				return err
+			}) {
+				if err != nil && (n == 10 || !fault.Is(err, fault.Conflict)) {
+					t.Errorf("got %v", err)
+				}
+			}
+			want := 1 // the answer before
+			for n, is := range stored {
+				if is && n != 10 {
+					want++
+				}
+			}
+			got := one.compared("rob", open.ID)
+			same(t, want, got.Answered)
+			is, err := one.maker.Audits.Get(ctx, testnet.Ann, open.ID)
+			must(t, err)
+			same(t, rules.Score(is.Lines, is.Weightings).Total, is.Scores.Total)
+		})
+	})
+}

@@ -1,0 +1,12 @@
+/** Calls to the room of obstacles: why lines of audit reports cannot be checked. */
+import { queryOptions } from '@tanstack/react-query'
+import { api, call } from './client.ts'
+
+/** The reasons on head office's list, in its order. For auditors. */
+export const obstaclesQuery = queryOptions({
+  queryKey: ['obstacle'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/obstacles', { signal })),
+})
+
+/** Replaces the list. For head office. */
+export const setObstacles = (items: string[]) => call(api.PUT('/audit-reports/obstacles', { body: { items } }))

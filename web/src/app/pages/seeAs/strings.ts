@@ -1,0 +1,28 @@
+/** Every text about looking at the site as others see it. */
+export const texts = {
+  title: 'See as',
+  banner: 'Preview',
+  seeingAs: (role: string) => `Seeing as ${role}`,
+  ofStore: (region: string, size: string) => `${region} · ${size.toLowerCase()} store · `,
+  harmless: 'nothing is marked as seen',
+  close: 'Close the preview',
+  intro: 'The news on Home and the feed, as somebody with this role in a store like this sees them.',
+  kind: 'Whose view',
+  role: 'Role',
+  region: 'Region of the store',
+  tier: 'Size of the store',
+  tiers: { SF: 'Small', MF: 'Medium', LF: 'Large' },
+  programme: 'The store takes part in a programme',
+  announcements: 'Announcements',
+  noAnnouncements: 'They have no announcements.',
+  banners: 'Promotions',
+  noBanners: 'They have no promotions.',
+  posts: 'Feed',
+  noPosts: 'Their feed is empty.',
+  more: 'SHOW MORE',
+  personal: "What you don't see here",
+  personalText:
+    "Nobody's account is used, so everything personal is left out: what waits for somebody, their reports, fixes and messages, and their weather. So are posts for chosen stores, and posts that people share within their own store.",
+  noAccess: 'Only head office can open this page.',
+  settings: 'SETTINGS',
+} as const

@@ -1,0 +1,213 @@
+import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
+import { aRep, problem, server } from '@/test/server.ts'
+import { completeLater, completions, startCompletions } from '../later/completions.ts'
+import type { Report } from '../types.ts'
+import { acknowledgeOffline, answer, aReport, button, clash, completedReport, gin, openReport, passedLines, tidy } from './testPage.tsx'
+
+const offer = 'COMPLETE WHEN BACK ONLINE'
+const almost = () => aReport({ lines: passedLines().map((line) => (line.id === 'tidy' ? { ...line, passed: null } : line)) })
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(async () => {
+  focusManager.setFocused(undefined)
+  startCompletions('', new QueryClient())
+  startPhotos('', new QueryClient()) // nothing of this test goes on in the next one
+  for (const { id } of await completions.all(aRep().id)) await completions.remove(id)
+})
+
+/** Nothing answers until the returned function is called. */
+function cutOff(): () => void {
+  let connected = false
+  const answer = () => (connected ? undefined : HttpResponse.error())
+  server.use(http.put('/api/*', answer), http.post('/api/*', answer))
+  onlineManager.setOnline(false)
+  return () => {
+    connected = true
+    onlineManager.setOnline(true)
+  }
+}
+
+/** A report that was completed on the device, without a connection. */
+async function completedHere() {
+  const page = await openReport(almost())
+  await page.user.click(answer(tidy, 'No'))
+  const connect = cutOff()
+  await page.user.click(await screen.findByRole('button', { name: offer }))
+  expect(await screen.findByText(/^Completed on this device with a score of 95/)).toBeVisible()
+  return { ...page, connect }
+}
+
+/** The answer to a completion. From now on the site answers with this report, because the page asks again when the connection is back. */
+function completes(report: Report) {
+  server.use(http.get('/api/audit-reports/r1', () => HttpResponse.json(report)))
+  return HttpResponse.json(report)
+}
+
+describe('a report that is completed without a connection', () => {
+  test('OFFLINE-002 OFFLINE-018 COMPLETE REPORT still answers with the alert; beside it the report can be completed on the device', async () => {
+    const { user } = await openReport(almost())
+    await user.click(answer(tidy, 'No'))
+    expect(screen.queryByRole('button', { name: offer })).not.toBeInTheDocument()
+    const heal = cutOff()
+    await user.click(button('COMPLETE REPORT'))
+    await acknowledgeOffline(user)
+    expect(button(offer)).toBeEnabled()
+    heal()
+    await waitFor(() => expect(screen.queryByRole('button', { name: offer })).not.toBeInTheDocument())
+  })
+
+  test('OFFLINE-018 the gate counts on the device too: while lines are unmarked nothing is offered', async () => {
+    await openReport(almost())
+    onlineManager.setOnline(false)
+    expect(button('COMPLETE REPORT')).toBeDisabled()
+    expect(screen.queryByRole('button', { name: offer })).not.toBeInTheDocument()
+  })
+
+  test('OFFLINE-018 OFFLINE-019 it says that it waits, its lines stand still, and it is sent after its marks, once', async () => {
+    const { called, connect } = await completedHere()
+    expect(answer(tidy, 'Yes')).toBeDisabled()
+    expect(button('COMPLETE REPORT')).toBeDisabled()
+    const sent: unknown[] = []
+    server.use(
+      http.post('/api/audit-reports/r1', async ({ request }) => {
+        sent.push(
+          called.map(({ call }) => call),
+          await request.json(),
+        )
+        return completes(completedReport({ score: 95 }))
+      }),
+    )
+    connect()
+    expect(await screen.findByText('Completed audit report! Wattle & Vine Cellars')).toBeVisible()
+    expect(sent).toEqual([['PUT /api/audit-reports/r1/lines'], { status: 'COMPLETED', score: 95, queued: expect.any(String) }])
+    expect(await screen.findByText('Green, and close to the top.')).toBeVisible()
+    expect(await completions.all(aRep().id)).toEqual([])
+  })
+
+  test('OFFLINE-018 an answer from before the completion that arrives after it does not show the report open again', async () => {
+    const { connect } = await completedHere()
+    let answerLate = () => {}
+    const late = new Promise<void>((resolve) => {
+      answerLate = resolve
+    })
+    server.use(
+      http.post('/api/audit-reports/r1', async () => {
+        // The person comes back to the page while the completion is on its way.
+        server.use(
+          http.get('/api/audit-reports/r1', async () => {
+            await late
+            return HttpResponse.json(almost())
+          }),
+        )
+        focusManager.setFocused(false)
+        focusManager.setFocused(true)
+        return HttpResponse.json(completedReport({ score: 95 }))
+      }),
+    )
+    connect()
+    expect(await screen.findByText('Completed audit report! Wattle & Vine Cellars')).toBeVisible()
+    answerLate()
+    expect(await screen.findByText('Green, and close to the top.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'COMPLETE REPORT' })).not.toBeInTheDocument())
+  })
+
+  test('OFFLINE-030 LOAD MORE FOCUS PRODUCTS shows hidden ones without a connection, and they are saved when it is back', async () => {
+    const { user, called } = await openReport(aReport())
+    const heal = cutOff()
+    await user.click(button('LOAD MORE FOCUS PRODUCTS'))
+    expect(await screen.findByText(gin)).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    heal()
+    await user.click(button('SAVE'))
+    expect(await screen.findByText('Saved changes!')).toBeVisible()
+    expect(called[0]).toMatchObject({
+      call: 'PUT /api/audit-reports/r1/lines',
+      body: { lines: [{ id: 'gin', hidden: false, passed: null }] },
+    })
+  })
+
+  test('OFFLINE-019 until it is sent it can be taken back, and then the report is marked on', async () => {
+    const { user, called, connect } = await completedHere()
+    await user.click(button('TAKE BACK'))
+    await waitFor(() => expect(answer(tidy, 'Yes')).toBeEnabled())
+    expect(screen.queryByText(/waiting to be sent/)).not.toBeInTheDocument()
+    connect()
+    await waitFor(() => expect(button('COMPLETE REPORT')).toBeEnabled())
+    expect(called.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  })
+
+  test('FD-201 a report has one completion that waits: the later one takes the place of the earlier one', async () => {
+    await completedHere()
+    const [first] = await completions.all(aRep().id)
+    if (!first) throw new Error('nothing waits')
+    await completeLater({ ...first, score: 80 })
+    const left = await completions.all(aRep().id)
+    expect(left.map(({ id, score }) => [id === first.id, score])).toEqual([[false, 80]])
+  })
+
+  test('OFFLINE-021 FD-201 what the gate of the site says leads back to the report, with the sentence, and can be tried again', async () => {
+    const { user, connect } = await completedHere()
+    const gate = 'Please mark all of the lines in order to complete this audit report.'
+    let closed = true
+    server.use(http.post('/api/audit-reports/r1', () => (closed ? problem(409, gate) : undefined)))
+    connect()
+    expect(await screen.findByText(`This report isn't completed yet. ${gate}`)).toBeVisible()
+    await waitFor(() => expect(answer(tidy, 'Yes')).toBeEnabled())
+    closed = false
+    await user.click(button('TRY AGAIN'))
+    expect(await screen.findByText('Full marks.')).toBeVisible()
+  })
+
+  test('OFFLINE-021 what somebody else has answered differently is asked about by TRY AGAIN, and then the report is completed', async () => {
+    const { user, called, connect } = await completedHere()
+    const theirs = () => clash('tidy', 'NON_LIQUOR::tidy:', { passed: true })
+    server.use(http.put('/api/audit-reports/:id/lines', () => (called.length === 0 ? theirs() : undefined)))
+    connect()
+    expect(
+      await screen.findByText(/^This report isn't completed yet\. Somebody else has answered 1 of these lines differently/),
+    ).toBeVisible()
+    await user.click(button('TRY AGAIN'))
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' })
+    expect(called).toEqual([])
+    await user.click(within(dialog).getByRole('radio', { name: /TAKE THEIRS/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
+    expect(await screen.findByText('Full marks.')).toBeVisible()
+    expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports/r1'])
+  })
+
+  test('OFFLINE-022 the score of the site counts, and a difference is said until the person has read it', async () => {
+    const { user, connect } = await completedHere()
+    server.use(http.post('/api/audit-reports/r1', () => completes(completedReport({ score: 90 }))))
+    connect()
+    const says = /^Completed with a score of 90\. This device had worked out 95/
+    await waitFor(() => expect(screen.getByText(says)).toBeVisible())
+    await screen.findByRole('heading', { level: 1 })
+    const notice = screen.getByText(says).closest<HTMLElement>('[role=status]')
+    await user.click(within(notice ?? document.body).getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByText(says)).not.toBeInTheDocument())
+  })
+
+  test('OFFLINE-019 FD-201 an answer that was lost: it is sent again with the same id', async () => {
+    const { connect } = await completedHere()
+    const ids: unknown[] = []
+    server.use(
+      http.post('/api/audit-reports/r1', async ({ request }) => {
+        ids.push(((await request.json()) as { queued: string }).queued)
+        return ids.length === 1 ? HttpResponse.error() : completes(completedReport({ score: 95 }))
+      }),
+    )
+    connect()
+    await waitFor(() => expect(ids).toHaveLength(1))
+    onlineManager.setOnline(true)
+    await waitFor(() => expect(ids).toHaveLength(2))
+    expect(ids[1]).toBe(ids[0])
+    await waitFor(async () => expect(await completions.all(aRep().id)).toEqual([]))
+  })
+})

@@ -1,0 +1,33 @@
+/** Every text about passkeys. */
+export const texts = {
+  use: 'USE A PASSKEY',
+  only: 'Your role signs in with two steps. Your passkey is both of them.',
+
+  title: 'Passkeys',
+  text: 'Sign in with your fingerprint, face or screen lock instead of your password. A passkey counts as both steps.',
+  none: "You don't have a passkey yet.",
+  add: 'ADD A PASSKEY',
+  full: (most: number) => `You can have up to ${most} passkeys.`,
+  notHere: "This browser can't make passkeys on this site.",
+  created: (day: string) => `Added ${day}`,
+  used: (when: string) => `last used ${when}`,
+  unused: 'not used yet',
+  copied: 'Stopped, because somebody may have a copy of it. Please remove it.',
+  remove: 'REMOVE',
+  removeLabel: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: 'It will no longer sign you in here. You stay signed in, and your other passkeys stay. Delete it on your device as well.',
+  removeLast: "Your role must have a second step, and this is your only one. You'll be asked to set one up straight away.",
+  removed: 'The passkey is removed.',
+  added: 'The passkey is added.',
+
+  addTitle: 'Add a passkey',
+  addText: 'Your browser asks next where to keep it: on this device, in your password manager, or on a security key.',
+  name: 'Name',
+  nameHint: 'So that you can tell your passkeys apart',
+  next: 'CONTINUE',
+  password: 'Current password',
+  passwordText: 'You signed in a while ago, so please enter your password first.',
+  instead: 'Or use a passkey',
+  insteadText: 'Your fingerprint, face or screen lock then takes the place of both the password and the code.',
+} as const

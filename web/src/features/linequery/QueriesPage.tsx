@@ -1,0 +1,88 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type LineQuery, lineQueriesQuery, type QueryShow } from '@/api/linequery.ts'
+import { paths } from '@/lib/paths.ts'
+import { pageParam } from '@/lib/search.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { Said } from '@/shared/linequery/Said.tsx'
+import { queryTexts as texts } from '@/shared/linequery/strings.ts'
+import { sectionNames } from '@/shared/sections.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Paging } from '@/ui/Paging.tsx'
+import { TabLinks } from '@/ui/TabLinks.tsx'
+import css from './QueriesPage.module.css'
+import type { QueriesSearch } from './search.ts'
+
+const route = getRouteApi('/signed-in/queries')
+const shows: readonly QueryShow[] = ['OPEN', 'ANSWERED']
+
+/** What stores say against marks of their audits: what waits for an answer, and what was answered (REPLY-006). For staff. */
+export default function QueriesPage() {
+  const search: QueriesSearch = route.useSearch()
+  const navigate = useNavigate()
+  const show: QueryShow = search.show ?? 'OPEN'
+  const { data, error, refetch, isPlaceholderData } = useQuery(lineQueriesQuery(show, search.page))
+  const at = (next: QueryShow, page?: number) => paths.queries({ ...(next === 'ANSWERED' && { show: next }), ...pageParam(page) })
+  const [title, hint] = texts.none[show]
+  return (
+    <>
+      <PageHeader title={texts.title}>{texts.about}</PageHeader>
+      <TabLinks
+        label={texts.views}
+        tabs={shows.map((each) => ({
+          name: texts.shows[each],
+          to: at(each),
+          current: each === show,
+          ...(each === 'OPEN' && { count: data?.open }),
+        }))}
+      />
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton height={320} radius="lg" mt={16} />}
+      {data && (
+        <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
+          {data.items.length === 0 && (
+            <EmptyState title={title} drawing="done">
+              {hint}
+            </EmptyState>
+          )}
+          {data.items.length > 0 && (
+            <ul className={css.list} aria-label={texts.list}>
+              {data.items.map((query) => (
+                <Card key={query.id} query={query} onOld={() => void refetch()} />
+              ))}
+            </ul>
+          )}
+          <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at(show, page))} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** A query with its line. It is answered on the report, beside the photos of the audit. */
+function Card({ query, onOld }: { query: LineQuery; onOld: () => void }) {
+  const { store, section, description, oldMark, reportDate, reportId, id, can } = query
+  return (
+    <li className={css.card}>
+      <p className={css.top}>
+        <span>{store.name}</span>
+        <span>{sectionNames[section]}</span>
+        <span>{texts.audit(reportDate)}</span>
+      </p>
+      <h2>{description}</h2>
+      <p className={css.mark}>{texts.markIs(oldMark.text)}</p>
+      <Said query={query} onOld={onOld} />
+      <LinkButton
+        size="sm"
+        variant={can.answer ? 'filled' : 'default'}
+        {...paths.queriedReport(reportId, store.id, id)}
+        aria-label={texts.of(can.answer ? texts.answer : texts.report, description)}
+      >
+        {can.answer ? texts.answer : texts.report}
+      </LinkButton>
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '@/api/limits.gen.ts'
+import { obstaclesQuery, setObstacles } from '@/api/obstacle.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { notify } from '@/ui/notify.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import css from './ObstaclesPanel.module.css'
+import { texts } from './strings.ts'
+
+const ReasonModal = lazyDialog(() => import('./ReasonModal.tsx'))
+
+/** Head office keeps the reasons why a line cannot be checked (EVIDENCE-025). Each change is saved at once, as the whole list. */
+export function ObstaclesPanel() {
+  const client = useQueryClient()
+  const [writing, setWriting] = useState<{ at: number }>()
+  const { data, error, refetch } = useQuery(obstaclesQuery)
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: setObstacles,
+    scope: { id: 'obstacles' }, // one call after the other, so that the last list is what is kept
+    onSuccess: (saved) => client.setQueryData(obstaclesQuery.queryKey, saved),
+  })
+  const items = isPending ? variables : (data?.items ?? [])
+
+  /** Saves a list, and says what became of that. */
+  function keep(list: string[], done: string = texts.saved, undo?: () => void) {
+    mutateAsync(list).then(
+      () => notify({ message: done, undo }),
+      ({ message }: Error) => {
+        notify({ message, status: 'error' })
+        void refetch()
+      },
+    )
+  }
+
+  function move(from: number, to: number) {
+    const list = items.filter((_, at) => at !== from)
+    list.splice(to, 0, items[from] ?? '')
+    keep(list)
+  }
+
+  /** Stores one reason at its place; at the end it is a new one. The dialog shows a failure. */
+  async function write(at: number, reason: string) {
+    await mutateAsync([...items.slice(0, at), reason, ...items.slice(at + 1)])
+    notify({ message: texts.saved })
+  }
+
+  return (
+    <Panel title={texts.heading} text={texts.text}>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton height={260} radius="lg" role="status" aria-label={texts.loading} />}
+      {data && items.length === 0 && <p className={css.none}>{texts.none}</p>}
+      {data && items.length > 0 && (
+        <ol className={css.list}>
+          {items.map((reason, at) => (
+            <li key={reason}>
+              <button type="button" className={css.reason} aria-label={texts.edit(reason)} onClick={() => setWriting({ at })}>
+                {reason}
+              </button>
+              <ActionIcon size={44} variant="subtle" aria-label={texts.up(reason)} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                <IconArrowUp size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                size={44}
+                variant="subtle"
+                aria-label={texts.down(reason)}
+                disabled={at === items.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <IconArrowDown size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                size={44}
+                variant="subtle"
+                aria-label={texts.remove(reason)}
+                onClick={() =>
+                  keep(
+                    items.filter((_, other) => other !== at),
+                    texts.removed,
+                    () => keep(items),
+                  )
+                }
+              >
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ol>
+      )}
+      {data && items.length < limits.obstaclesListed && (
+        <Button variant="default" onClick={() => setWriting({ at: items.length })}>
+          {texts.add}
+        </Button>
+      )}
+      {data && items.length >= limits.obstaclesListed && <p className={css.none}>{texts.full(limits.obstaclesListed)}</p>}
+      <LazyDialog opened={writing !== undefined}>
+        {writing && (
+          <ReasonModal
+            reason={items[writing.at]}
+            others={items.filter((_, at) => at !== writing.at)}
+            onSave={(reason) => write(writing.at, reason)}
+            onClose={() => setWriting(undefined)}
+          />
+        )}
+      </LazyDialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,20 @@
+/** The texts of the panel with the reasons why a line cannot be checked. */
+export const texts = {
+  heading: "Lines that can't be checked",
+  text: "When a line of an audit can't be checked, auditors choose one of these reasons. The line then counts as not passed, but not as failed. Reports keep the words of their day.",
+  loading: 'Loading',
+  none: 'There are no reasons, so auditors have to answer every line.',
+  add: 'ADD A REASON',
+  full: (most: number) => `The list can have ${most} reasons at most.`,
+  addTitle: 'Add a reason',
+  editTitle: 'Reword the reason',
+  save: 'SAVE',
+  label: 'Reason',
+  hint: (most: number) => `What keeps an auditor from checking a line, in up to ${most} characters`,
+  edit: (reason: string) => `Reword: ${reason}`,
+  up: (reason: string) => `Move up: ${reason}`,
+  down: (reason: string) => `Move down: ${reason}`,
+  remove: (reason: string) => `Remove: ${reason}`,
+  removed: 'Reason removed.',
+  saved: 'Saved.',
+} as const

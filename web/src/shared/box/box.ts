@@ -1,0 +1,76 @@
+/** Things of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+export interface Boxed {
+  /** Made here, so that the server knows a repeat. */
+  id: string
+  /** Whose it is. Nobody else on this device sees or sends it. */
+  person: string
+}
+
+interface Schema<T extends Boxed> extends DBSchema {
+  things: { key: string; value: T; indexes: { person: string } }
+}
+
+const durable = { durability: 'strict' } as const
+
+/** A box of one kind of things. Adding fails when the browser cannot keep the thing, so that nobody is told that it is kept. */
+export class Box<T extends Boxed> {
+  #connection: Promise<IDBPDatabase<Schema<T>>> | undefined
+
+  constructor(private readonly name: string) {}
+
+  /** Those of a person, the oldest first: ids grow with time. */
+  async all(person: string): Promise<T[]> {
+    const found = await this.#within((db) => db.getAllFromIndex('things', 'person', IDBKeyRange.only(person))).catch(() => [])
+    return found.sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
+  /** Resolves when the thing is on the disk. One with the same id is replaced. */
+  add(thing: T): Promise<void> {
+    return this.#within(async (db) => {
+      const transaction = db.transaction('things', 'readwrite', durable)
+      await Promise.all([transaction.store.put(thing), transaction.done])
+    })
+  }
+
+  /** Changes a thing, or removes it where `to` returns undefined. Does nothing if it is no longer there. */
+  change(id: string, to: (thing: T) => T | undefined): Promise<void> {
+    return this.#within(async (db) => {
+      const transaction = db.transaction('things', 'readwrite', durable)
+      const thing = await transaction.store.get(id)
+      const next = thing && to(thing)
+      if (next) await transaction.store.put(next)
+      else if (thing) await transaction.store.delete(id)
+      await transaction.done
+    })
+  }
+
+  remove(id: string): Promise<void> {
+    return this.change(id, () => undefined)
+  }
+
+  async #within<R>(call: (db: IDBPDatabase<Schema<T>>) => Promise<R>): Promise<R> {
+    this.#connection ??= this.#open()
+    return call(await this.#connection)
+  }
+
+  #open(): Promise<IDBPDatabase<Schema<T>>> {
+    const lost = () => {
+      this.#connection = undefined
+    }
+    const opening = (async () =>
+      await openDB<Schema<T>>(this.name, 1, {
+        upgrade(db) {
+          db.createObjectStore('things', { keyPath: 'id' }).createIndex('person', 'person')
+        },
+        blocking(_current, _blocked, event) {
+          ;(event.target as IDBDatabase).close()
+          lost()
+        },
+        terminated: lost,
+      }))()
+    opening.catch(lost)
+    return opening
+  }
+}

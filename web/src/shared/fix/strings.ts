@@ -1,0 +1,24 @@
+/** What every page says of a fix. */
+import { formatDay } from '@/lib/dates.ts'
+import { plural } from '@/lib/plural.ts'
+
+export const fixTexts = {
+  points: (points: number) => `+${points} ${plural(points, 'point', 'points')}`,
+  due: (day: string) => `Due ${formatDay(day)}`,
+  overdue: (day: string) => `Overdue since ${formatDay(day)}`,
+  nobody: 'Not handed to anyone yet',
+  withPerson: (name: string) => `With ${name}`,
+  doneBy: (name: string, when: string) => `${name} fixed it ${when}`,
+  accepted: (name: string, when: string) => `${name} accepted it ${when}`,
+  sentBack: (name: string, when: string) => `${name} sent it back ${when}`,
+  accept: 'ACCEPT',
+  sendBack: 'SEND BACK',
+  of: (act: string, what: string) => `${act}: ${what}`,
+  noteLong: 'Please use 500 characters or less',
+  backTitle: 'Send back',
+  why: 'What is missing?',
+  whyMissing: 'Please say what is missing',
+  wentBack: 'Sent back to the store.',
+  wasAccepted: 'Accepted.',
+  notJudged: 'This could not be saved. Please try again.',
+}

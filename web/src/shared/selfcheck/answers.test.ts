@@ -1,0 +1,99 @@
+import { QueryClient } from '@tanstack/react-query'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notes } from '@/lib/notes.ts'
+import { problem, server } from '@/test/server.ts'
+import { type Answers, latest, overlaid, selfAnswers, without } from './answers.ts'
+
+const yes = { passed: true, pricePassed: null }
+const no = { passed: false, pricePassed: null }
+
+describe('answers on the device', () => {
+  test('SELFCHECK-009 of two tabs the later answer to a line stays, and others are kept', () => {
+    const a: Answers = { door: { ...yes, at: 5 }, exit: { ...no, at: 1 } }
+    const b: Answers = { door: { ...no, at: 4 }, floor: { ...yes, at: 9 } }
+    const both: Answers = { door: { ...yes, at: 5 }, exit: { ...no, at: 1 }, floor: { ...yes, at: 9 } }
+    expect(latest(a, b)).toEqual(both)
+    expect(latest(b, a)).toEqual(both)
+  })
+
+  test('SELFCHECK-009 what was given again while it was being sent is not taken for sent', () => {
+    const now: Answers = { door: { ...no, at: 7 }, exit: { ...no, at: 1 } }
+    expect(without(now, { door: { ...yes, at: 5 }, exit: { ...no, at: 1 } })).toEqual({ door: { ...no, at: 7 } })
+  })
+
+  test('FD-226 a hidden line shows once it is answered, and no longer when the answer is taken back', () => {
+    const line = { ...no, passed: null, hidden: true }
+    expect(overlaid(line, no)).toMatchObject({ passed: false, hidden: false })
+    expect(overlaid(line, { passed: null, pricePassed: null }).hidden).toBe(true)
+  })
+})
+
+describe('sending', () => {
+  let check = 0
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    check++
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    localStorage.clear()
+  })
+
+  /** Serves the saves with an answer each; returns the bodies. */
+  function serve(...answers: (() => Response)[]) {
+    const sent: { key: string; passed: boolean | null; age: number }[][] = []
+    server.use(
+      http.post('/api/self-checks/:id/answers', async ({ request }) => {
+        const body = (await request.json()) as { answers: (typeof sent)[number] }
+        sent.push(body.answers)
+        return (answers.shift() ?? (() => HttpResponse.json({ answers: body.answers, gone: [] })))()
+      }),
+    )
+    return sent
+  }
+  const open = () => selfAnswers.open('mia', `c${check}`, new QueryClient())
+  const note = () => notes.read(`self-check:mia:c${check}`)
+
+  test('SELFCHECK-009 an answer is written down with the tap, sent a moment later, and forgotten once it is saved', async () => {
+    const sent = serve()
+    open()
+    selfAnswers.give('door', yes)
+    expect(note()).toMatchObject({ door: yes })
+    await vi.advanceTimersByTimeAsync(500)
+    expect(sent).toEqual([])
+    await vi.waitFor(() => expect(note()).toBeUndefined())
+    expect(sent).toEqual([[{ key: 'door', passed: true, pricePassed: null, age: expect.any(Number) }]])
+    expect(sent[0]?.[0]?.age).toBeGreaterThanOrEqual(800)
+  })
+
+  test('SELFCHECK-009 without an answer it stays and is sent again; after a reload too', async () => {
+    const sent = serve(() => HttpResponse.error())
+    open()
+    selfAnswers.give('door', no)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(note()).toMatchObject({ door: no })
+    check++
+    const key = `self-check:mia:c${check}` as const
+    notes.write(key, { exit: { ...yes, at: Date.now() - 60_000 }, broken: { passed: 'yes' } })
+    open()
+    await vi.waitFor(() => expect(note()).toBeUndefined())
+    expect(sent.at(-1)).toEqual([{ key: 'exit', passed: true, pricePassed: null, age: expect.any(Number) }])
+    expect(selfAnswers.late('mia', `c${check}`)).toBe(1)
+    selfAnswers.forgetLate('mia', `c${check}`)
+    expect(selfAnswers.late('mia', `c${check}`)).toBe(0)
+  })
+
+  test('SELFCHECK-009 what the server refuses stays on the device and is not sent again by itself', async () => {
+    const sent = serve(() => problem(409, 'This self-check was ended.'))
+    open()
+    selfAnswers.give('door', yes)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(sent).toHaveLength(1)
+    expect(note()).toMatchObject({ door: yes })
+    selfAnswers.retry()
+    await vi.waitFor(() => expect(note()).toBeUndefined())
+    expect(sent).toHaveLength(2)
+  })
+})

@@ -1,0 +1,182 @@
+/**
+ * Answers of a self-check that this device has and the server does not. They are written down with each tap, so that a reload, a crash or a dead connection loses none, and sent
+ * a moment later, or when the connection is back (SELFCHECK-009). Each carries how long ago it was given, so that of two devices the one that was last right stays.
+ */
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { ApiError, OfflineError } from '@/api/errors.ts'
+import { limits } from '@/api/limits.gen.ts'
+import { answerSelfCheck, type SelfCheck, selfCheckKey, selfCheckQuery } from '@/api/selfcheck.ts'
+import { type NoteKey, notes } from '@/lib/notes.ts'
+import { createStore } from '@/lib/store.ts'
+import type { Marks } from '@/shared/drafts/format.ts'
+
+/** An answer with when it was given, in ms of this device's clock. */
+export interface Given extends Marks {
+  at: number
+}
+
+/** By the keys of lines. */
+export type Answers = Readonly<Record<string, Given>>
+
+interface Waiting {
+  answers: Answers
+  /** Why they are not sent; empty: they are being sent, or there are none. */
+  problem: '' | 'offline' | 'refused'
+  /** The server's sentence, when it has refused them. */
+  refusal: string
+  /** Whether the device has written them down. */
+  kept: boolean
+}
+
+const nothing: Waiting = { answers: {}, problem: '', refusal: '', kept: true }
+
+/** How long taps are collected before they are sent, how long to wait after the first failure, and at most, in ms. */
+const collecting = 800
+const pause = 3000
+const longestPause = 60_000
+
+const prefix = (person: string) => `self-check:${person}:` as const
+type Place = { key: NoteKey; check: string; client: QueryClient }
+
+const waiting = createStore(nothing)
+let place: Place | undefined
+let sending = false
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Whether a value is an answer, since anything may have been stored. */
+function isGiven(value: unknown): value is Given {
+  const { passed, pricePassed, at } = (value ?? {}) as Partial<Given>
+  const isAnswer = (answer: unknown) => answer === null || typeof answer === 'boolean'
+  return isAnswer(passed) && isAnswer(pricePassed) && typeof at === 'number'
+}
+
+function written(key: NoteKey): Answers {
+  const note = notes.read(key)
+  if (typeof note !== 'object' || note === null) return {}
+  return Object.fromEntries(Object.entries(note).filter((entry): entry is [string, Given] => isGiven(entry[1])))
+}
+
+/** The later answer of each line. */
+export function latest(a: Answers, b: Answers): Answers {
+  const both: Record<string, Given> = { ...a }
+  for (const [key, given] of Object.entries(b)) if (!both[key] || both[key].at <= given.at) both[key] = given
+  return both
+}
+
+/** What is left once some answers have been dealt with. One that was given again in the meantime stays. */
+export function without(answers: Answers, done: Answers): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([key, given]) => done[key]?.at !== given.at))
+}
+
+/** Writes answers down. Another tab may have written others, which stay. */
+function write(key: NoteKey, change: (answers: Answers) => Answers): boolean {
+  const next = change(written(key))
+  if (Object.keys(next).length > 0) return notes.write(key, next)
+  notes.remove(key)
+  return true
+}
+
+function schedule(after: number) {
+  clearTimeout(timer)
+  timer = setTimeout(() => void send(), after)
+}
+
+/** A refusal that asking again does not change. */
+const isFinal = (error: unknown) => error instanceof ApiError && !error.outage && [404, 409, 422].includes(error.status)
+
+async function send() {
+  const now = place
+  const batch = Object.fromEntries(Object.entries(waiting.get().answers).slice(0, limits.selfCheckAnswers))
+  if (!now || sending || waiting.get().problem === 'refused' || Object.keys(batch).length === 0) return
+  sending = true
+  let next = collecting
+  try {
+    const { answers } = await answerSelfCheck(
+      now.check,
+      Object.entries(batch).map(([key, { passed, pricePassed, at }]) => ({ key, passed, pricePassed, age: Math.max(0, Date.now() - at) })),
+    )
+    tries = 0
+    put(now.client, answers)
+    settle(now, batch)
+  } catch (error) {
+    const final = isFinal(error)
+    if (place === now)
+      waiting.set({ ...waiting.get(), problem: final ? 'refused' : 'offline', refusal: final ? (error as ApiError).message : '' })
+    if (final) void now.client.invalidateQueries({ queryKey: selfCheckKey })
+    else if (!(error instanceof OfflineError || error instanceof ApiError)) console.warn('self-check: answers were not sent', error)
+    next = Math.min(longestPause, pause * 2 ** tries++)
+  } finally {
+    sending = false
+  }
+  if (Object.keys(waiting.get().answers).length > 0) schedule(next)
+}
+
+/** Puts what the server has stored in the page's place of it. */
+function put(client: QueryClient, stored: readonly (Marks & { key: string })[]) {
+  const by = new Map(stored.map((answer) => [answer.key, answer]))
+  client.setQueryData<SelfCheck>(
+    selfCheckQuery.queryKey,
+    (old) => old && { ...old, asked: old.asked.map((line) => overlaid(line, by.get(line.key))) },
+  )
+}
+
+function settle({ key }: Place, done: Answers) {
+  const kept = write(key, (answers) => without(answers, done))
+  if (place?.key === key) waiting.set({ ...waiting.get(), answers: without(waiting.get().answers, done), problem: '', kept })
+}
+
+/** A line with an answer of this device in place of the server's. */
+export function overlaid<L extends Marks & { hidden: boolean }>(line: L, given: Marks | undefined): L {
+  if (!given) return line
+  const { passed, pricePassed } = given
+  return { ...line, passed, pricePassed, hidden: line.hidden && passed === null && pricePassed === null }
+}
+
+onlineManager.subscribe((online) => {
+  if (online) schedule(0)
+})
+
+export const selfAnswers = {
+  /** A hook that returns what is not sent. */
+  use: waiting.use,
+
+  /** Takes up the answers of a person to a self-check, and sends what waits. A repeat changes nothing. */
+  open(person: string, check: string, client: QueryClient) {
+    const key: NoteKey = `${prefix(person)}${check}`
+    if (place?.key === key && place.client === client) return
+    place = { key, check, client }
+    tries = 0
+    waiting.set({ ...nothing, answers: written(key) })
+    schedule(0)
+  },
+
+  /** Takes an answer of the person. */
+  give(line: string, marks: Marks) {
+    if (!place) return
+    const given: Answers = { [line]: { passed: marks.passed, pricePassed: marks.pricePassed, at: Date.now() } }
+    const kept = write(place.key, (answers) => latest(answers, given))
+    waiting.set({ ...waiting.get(), answers: latest(waiting.get().answers, given), kept })
+    schedule(collecting)
+  },
+
+  /** Tries again at once, also what was refused. */
+  retry() {
+    tries = 0
+    waiting.set({ ...waiting.get(), problem: '' })
+    schedule(0)
+  },
+
+  /** How many answers to self-checks that are closed by now were never sent. */
+  late(person: string, check: string | undefined): number {
+    return others(person, check).reduce((sum, key) => sum + Object.keys(written(key)).length, 0)
+  },
+
+  /** Forgets them, once the person knows. */
+  forgetLate(person: string, check: string | undefined) {
+    for (const key of others(person, check)) notes.remove(key)
+  },
+}
+
+const others = (person: string, check: string | undefined) =>
+  notes.keys(prefix(person)).filter((key) => key !== `${prefix(person)}${check}`)
