@@ -1,5 +1,6 @@
 /** Queries to the messaging room: conversations, their messages, and the shared inbox of head office. */
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { compareMoments } from '@/lib/moments.ts'
 import { api, call } from './client.ts'
 import type { paths } from './schema.gen.ts'
 import type { Conversation, Message, Page, Thread } from './types.ts'
@@ -76,7 +77,7 @@ export function fetchMessages(id: string, window: Window, signal?: AbortSignal):
 export function joined(a: readonly Message[], b: readonly Message[]): Message[] {
   const all = new Map<string, Message>()
   for (const message of [...a, ...b]) all.set(message.id, message)
-  return [...all.values()].sort((x, y) => (x.sentAt < y.sentAt ? -1 : x.sentAt > y.sentAt ? 1 : 0))
+  return [...all.values()].sort((x, y) => compareMoments(x.sentAt, y.sentAt))
 }
 
 /** Most pages that are fetched at once to close a gap. */
@@ -101,7 +102,7 @@ export function threadQuery(id: string) {
       let { messages } = newest
       for (let turn = 0; turn < mostPages; turn++) {
         const first = messages[0]
-        if (!first || first.sentAt <= last.sentAt)
+        if (!first || compareMoments(first.sentAt, last.sentAt) <= 0)
           return { ...newest, messages: joined(old.messages, messages), notes: joinedNotes(old, newest), hasOlder: old.hasOlder }
         const part = await fetchMessages(id, { before: first.id, limit: 100 }, signal)
         messages = joined(part.messages, messages)
@@ -118,7 +119,8 @@ export function threadQuery(id: string) {
 function joinedNotes(old: Thread, part: Thread): Thread['notes'] {
   const from = part.messages[0]?.sentAt
   if (!part.hasOlder || from === undefined) return part.notes
-  return [...old.notes.filter(({ createdAt }) => createdAt < from), ...part.notes.filter(({ createdAt }) => createdAt >= from)]
+  const isBefore = ({ createdAt }: Thread['notes'][number]) => compareMoments(createdAt, from) < 0
+  return [...old.notes.filter(isBefore), ...part.notes.filter((note) => !isBefore(note))]
 }
 
 /** Loads the messages before those that are there. */

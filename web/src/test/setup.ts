@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { session } from '@/shared/session/session.ts'
 import { closeAlert } from '@/ui/alert.ts'
 import { deleteDatabase } from './database.ts'
@@ -49,6 +49,9 @@ beforeAll(() => {
   answerAsTheApp()
 })
 
+// A call that an earlier test left behind may have failed only now.
+beforeEach(() => onlineManager.setOnline(true))
+
 afterEach(async () => {
   cleanup()
   server.resetHandlers()
@@ -56,7 +59,6 @@ afterEach(async () => {
   session.resume()
   closeAlert()
   notifications.clean()
-  onlineManager.setOnline(true)
   localStorage.clear()
   await deleteDatabase()
 })

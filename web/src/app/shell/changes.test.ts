@@ -1,9 +1,10 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { feedQuery, postQuery } from '@/api/feed.ts'
 import { messagingKeys, threadQuery } from '@/api/messaging.ts'
 import { notificationKey } from '@/api/notification.ts'
+import { createQueryClient } from '@/api/queryClient.ts'
 import { aPost, servePosts } from '@/features/feed/testPosts.ts'
 import { server } from '@/test/server.ts'
 import { createRefresher, staleAfter } from './changes.ts'
@@ -27,7 +28,7 @@ test.each([
 ])(
   'FD-92 NOTIF-007 MSG-017 MSG-018 MSG-019 after %s %s, what it is about is asked for again and nothing else',
   async (topic, id, expected) => {
-    const client = new QueryClient()
+    const client = createQueryClient()
     const asked = {
       notifications: shown(client, notificationKey),
       lists: shown(client, messagingKeys.lists),
@@ -53,7 +54,7 @@ test('FD-48 FD-92 no change loads the pages of the feed again', () => {
 })
 
 test('FD-92 changes that come while something is being asked for are asked for once more, not one by one', async () => {
-  const client = new QueryClient()
+  const client = createQueryClient()
   let answer = () => {}
   const ask = vi.fn(() => new Promise<number>((resolve) => (answer = () => resolve(1))))
   new QueryObserver(client, { queryKey: notificationKey, queryFn: ask }).subscribe(() => {})
@@ -71,7 +72,7 @@ test('FD-92 changes that come while something is being asked for are asked for o
 })
 
 test('FD-92 REACTION-006 COMMENT-017 a post is renewed where the screen shows it, and one that it does not show costs nothing', async () => {
-  const client = new QueryClient()
+  const client = createQueryClient()
   const asked: string[] = []
   servePosts(aPost({ id: 'p1' }), aPost({ id: 'p2' }))
   new QueryObserver(client, { ...postQuery('p1'), staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {})

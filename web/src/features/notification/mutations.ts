@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api, call } from '@/api/client.ts'
 import { type Notification, type NotificationPage, notificationKey } from '@/api/notification.ts'
 import { forgetUnchanged } from '@/api/unchanged.ts'
+import { compareMoments } from '@/lib/moments.ts'
 
 type Marks = { includes: (notification: Notification) => boolean; all?: boolean }
 
@@ -46,6 +47,6 @@ export function useMarkSeen() {
 export function useMarkAllSeen() {
   return useMark(
     (until: string) => call(api.POST('/notifications/seen', { body: { until } })),
-    (until) => ({ includes: (item) => item.createdAt <= until, all: true }),
+    (until) => ({ includes: (item) => compareMoments(item.createdAt, until) <= 0, all: true }),
   )
 }

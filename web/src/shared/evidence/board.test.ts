@@ -56,7 +56,7 @@ describe('the photos of a line', () => {
   })
 
   test('EVIDENCE-003 a drawing has the place of the photo that it was drawn on, until that is gone, and counts as one', () => {
-    const arrived = [aPhoto({ id: 'p1', state: 'ARRIVED' }), aPhoto({ id: 'p2', state: 'ARRIVED', takenAt: '2026-11-19T01:00:01Z' })]
+    const arrived = [aPhoto({ id: 'p1', state: 'ARRIVED' }), aPhoto({ id: 'p2', state: 'ARRIVED', takenAt: '2026-11-19T01:00:00.5Z' })]
     const drawing = aHeld({ id: 'p9', replaces: 'p1' })
     expect(states(arrived, [drawing])).toEqual({ tidy: ['p9 waiting', 'p2 arrived'] })
     expect(states(arrived, [{ ...drawing, removedAt: 1 }])).toEqual({ tidy: ['p2 arrived'] })

@@ -1,5 +1,6 @@
 /** What the page of a report shows of photos, line by line, so that a change draws only the lines that it is about. */
 import type { Attachment, Photo } from '@/api/types.ts'
+import { compareMoments } from '@/lib/moments.ts'
 import type { Held } from './album.ts'
 import { type Progress, replacedHere } from './sending.ts'
 
@@ -63,12 +64,10 @@ export function boardOf(photos: readonly Photo[], held: readonly Held[], device:
   for (const [line, all] of lines)
     lines.set(
       line,
-      all.sort((a, b) => (a.takenAt === b.takenAt ? order(a.id, b.id) : order(a.takenAt, b.takenAt))),
+      all.sort((a, b) => compareMoments(a.takenAt, b.takenAt) || (a.id < b.id ? -1 : 1)),
     )
   return lines
 }
-
-const order = (a: string, b: string) => (a < b ? -1 : 1)
 
 function shownHere({ id, comment, takenAt, thumb, refused, sha256, report }: Held, { share, tries }: Progress): Shown {
   const common = { id, comment, takenAt, version: 0, thumb, share, problem: refused, held: true, canGiveUp: false }

@@ -1,6 +1,7 @@
 /** What the page shows of everything that waits on this device, as rows (OFFLINE-012). */
 import type { Completion } from '@/features/audit/later/completions.ts'
 import type { Outgoing } from '@/features/messaging/send/outbox.ts'
+import { compareMoments } from '@/lib/moments.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
 import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import type { Held } from '@/shared/evidence/album.ts'
@@ -89,7 +90,7 @@ export function rowsOf(
       completion,
     })
   return rows.sort(
-    (a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined) || compare(a.at, b.at) || compare(a.key, b.key),
+    (a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined) || compareMoments(a.at, b.at) || compare(a.key, b.key),
   )
 }
 
@@ -97,7 +98,7 @@ function photosRow(key: string, group: readonly Held[]): PhotosRow {
   return {
     kind: 'photos',
     key,
-    at: group.map(({ takenAt }) => takenAt).sort(compare)[0] ?? '',
+    at: group.map(({ takenAt }) => takenAt).sort(compareMoments)[0] ?? '',
     size: group.reduce((sum, { size = 0 }) => sum + size, 0),
     problem: group[0]?.refused,
     ids: group.map(({ id }) => id),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Message, Thread } from '@/api/types.ts'
+import { compareMoments } from '@/lib/moments.ts'
 import { useSeen } from '../mutations.ts'
 import { useOutgoing } from '../send/queue.ts'
 import { texts } from '../strings.ts'
@@ -145,7 +146,9 @@ const next = (messages: Message[], message: Message) => messages[messages.indexO
 /** The notes that were written after a message and before the next. */
 function notesBetween(notes: Thread['notes'], message: Message, until: Message | undefined) {
   if (notes.length === 0) return []
-  return notes.filter(({ createdAt }) => createdAt >= message.sentAt && (!until || createdAt < until.sentAt))
+  return notes.filter(
+    ({ createdAt }) => compareMoments(createdAt, message.sentAt) >= 0 && (!until || compareMoments(createdAt, until.sentAt) < 0),
+  )
 }
 
 function quoted(messages: Message[], id: string | undefined) {

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@/api/types.ts'
+import { compareMoments } from '@/lib/moments.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { texts } from '../strings.ts'
 
@@ -16,7 +17,7 @@ const othersThan = ({ conversationMembers, can }: Place, message: Message) =>
 /** Who else has seen a message: the names of the others whose mark is at it or later. */
 export function seenBy(place: Place, message: Message): string[] {
   return othersThan(place, message)
-    .filter(({ seenMessagesUntil }) => seenMessagesUntil !== null && seenMessagesUntil >= message.sentAt)
+    .filter(({ seenMessagesUntil }) => seenMessagesUntil !== null && compareMoments(seenMessagesUntil, message.sentAt) >= 0)
     .map(({ user }) => (user ? fullName(user) : texts.officeName))
 }
 
