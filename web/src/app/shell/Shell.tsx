@@ -9,6 +9,7 @@ import { Ordering } from './Ordering.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import css from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { useMenuPath } from './useMenuPath.ts'
 
 const late = latePart(() => import('./Late.tsx'))
 
@@ -16,6 +17,7 @@ const late = latePart(() => import('./Late.tsx'))
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser()
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const menuPath = useMenuPath(path)
   const later = late.use()
   return (
     <>
@@ -27,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {user.impersonator && <ImpersonationBanner user={user} />}
       </div>
       <div className={css.frame}>
-        <Sidebar user={user} path={path} />
+        <Sidebar user={user} path={menuPath} />
         <main id="main" tabIndex={-1} className={css.main}>
           <div className={css.content}>
             {later && <later.Top path={path} />}
@@ -35,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </main>
       </div>
-      <BottomBar user={user} path={path} />
+      <BottomBar user={user} path={menuPath} />
       <RouteAnnouncer />
       <Ordering />
       {later && <later.Below user={user} />}

@@ -23,8 +23,8 @@ const sent: Record<string, unknown>[] = []
 const seen: string[] = []
 
 /** Serves one conversation; what is sent is added to it. */
-function serve(thread: Thread) {
-  signIn(aUser())
+function serve(thread: Thread, who = aUser()) {
+  signIn(who)
   const messages: Message[] = [...thread.messages]
   server.use(
     http.get('/api/users/me/conversations', () => HttpResponse.json(page([aConversation({ unread: thread.unread })]))),
@@ -146,5 +146,17 @@ describe('a conversation', () => {
     renderApp('/inbox/c1')
     expect(await screen.findByText(closed)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Write a message' })).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['MEMBERS' as const, 'Member Chat'],
+    ['HEAD_OFFICE' as const, 'Head Office Messages'],
+  ])('SHELL-006 SHELL-007 a conversation of the kind %s lies under %s in the menu', async (type, entry) => {
+    serve(aThread([aMessage()], { unread: 0, type }), aUser({ can: { ...aUser().can, chat: true } }))
+    renderApp('/inbox/c1')
+    expect(await screen.findByText('Hello', { selector: 'p' })).toBeVisible()
+    const main = screen.getByRole('navigation', { name: 'Main' })
+    await waitFor(() => expect(within(main).getByRole('link', { name: new RegExp(`^${entry}`) })).toHaveAttribute('aria-current', 'page'))
+    expect(within(main).getAllByRole('link', { current: 'page' })).toHaveLength(1)
   })
 })
