@@ -50,6 +50,7 @@ export function NewestPosts() {
 
 function Row({ post }: { post: Post }) {
   const picture = post.attachments.find(isPicture)
+  const when = relativeDate(post.publishedAt ?? post.createdAt)
   return (
     <li className={css.row}>
       <Avatar person={post.createdBy} size={40} />
@@ -58,7 +59,7 @@ function Row({ post }: { post: Post }) {
           <b>{fullName(post.createdBy)}</b>
         </Link>
         <small>
-          {post.createdBy.location} · {relativeDate(post.publishedAt ?? post.createdAt)}
+          {post.createdBy.location} · {post.status === 'DRAFT' ? texts.scheduled(when) : when}
         </small>
         <p>{inOneLine(post.body)}</p>
       </div>

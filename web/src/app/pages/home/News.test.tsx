@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Post } from '@/api/types.ts'
 import type { Weather, WeatherHere } from '@/api/weather.ts'
 import { aFeedPage, aPost, servePosts } from '@/features/feed/testPosts.ts'
+import { relativeDate } from '@/lib/dates.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, aUser, problem, server, signIn } from '@/test/server.ts'
 
@@ -179,6 +180,17 @@ describe('the newest posts', () => {
     expect(posts.getByText('Window done. Come and look!')).toBeVisible()
     expect(posts.getByRole('link', { name: 'OPEN THE FEED' })).toHaveAttribute('href', '/feed')
     expect(asked).toEqual(['?feedType=GLOBAL&postType=ALL&page=1&limit=3'])
+  })
+
+  test('POST-005 one that is still to come says when', async () => {
+    const later = '2027-02-01T00:00:00Z'
+    signIn(anAdmin())
+    servePosts(aPost({ id: 'now' }), aPost({ id: 'later', status: 'DRAFT', publishedAt: later }))
+    renderApp('/')
+    const posts = within(await screen.findByRole('region', { name: 'Newest posts' }))
+    const lines = await posts.findAllByText(/ · /, { selector: 'small' })
+    expect(lines.map((line) => line.textContent?.includes('Scheduled for'))).toEqual([false, true])
+    expect(lines[1]).toHaveTextContent(`Scheduled for ${relativeDate(later)}`)
   })
 
   test('SHELL-001 a network without posts says so', async () => {

@@ -6,6 +6,7 @@ import { formatDay, relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
+import { Email } from '@/shared/people/Email.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { texts } from '../strings.ts'
 import css from './Card.module.css'
@@ -63,7 +64,9 @@ export function Card({ id }: { id: string }) {
               <p>{person.lastSignedIn ? texts.lastSignIn(relativeDate(person.lastSignedIn)) : texts.neverSignedIn}</p>
               {!person.deactivated && (
                 <p className={css.ways}>
-                  <a href={`mailto:${person.email}`}>{person.email}</a>
+                  <a href={`mailto:${person.email}`}>
+                    <Email>{person.email}</Email>
+                  </a>
                   {person.phoneNumber && <a href={`tel:${person.phoneNumber.replace(/\s/g, '')}`}>{person.phoneNumber}</a>}
                 </p>
               )}
