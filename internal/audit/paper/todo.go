@@ -81,6 +81,7 @@ func (s *sheet) notChecked(lines []rules.Line, of int) {
 		return
 	}
 	s.again = nil
+	s.add(block{height: 8, keepsNext: true, draw: func(float64) {}})
 	s.heading("Couldn't be checked", fmt.Sprintf("%d of %d", len(lines), of))
 	const leading, metaLeading = 4.8, 4.4
 	for _, l := range lines {
