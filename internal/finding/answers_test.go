@@ -118,6 +118,9 @@ func TestAnswers(t *testing.T) {
 				got[1] = &Repeat{}
 			}
 			testnet.Same(t, c.want, *got[1])
+			again, err := repeating(c.visits, "summer", 1)
+			testnet.Must(t, err)
+			testnet.Same(t, c.want.Twice+c.want.More, len(again))
 		})
 	}
 }

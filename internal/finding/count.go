@@ -84,37 +84,46 @@ func earlier(a, b visit) int {
 	return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.first, b.first), cmp.Compare(a.reportID, b.reportID))
 }
 
-// repeats counts by number at how many stores each subject failed at the visit that counts, and at how many also at one, or at two and more visits in a row
-// before it. A visit that did not ask ends the row.
-func repeats(visits []visit, quarter string) (map[int]*Repeat, error) {
+// inARow calls each with every visit that counts, and with how often each of the subjects that failed there has failed in a row by then, by number: 1 to
+// LookBack+1. A visit that did not ask ends the row.
+func inARow(visits []visit, quarter string, each func(last visit, row map[int]int)) error {
 	byStore := map[string][]visit{}
 	for _, v := range visits {
 		byStore[v.storeID] = append(byStore[v.storeID], v)
 	}
-	found := map[int]*Repeat{}
 	var buffer []byte
 	for _, last := range counting(visits, quarter) {
-		row := map[int]int{} // visits in a row at which the subject failed
+		row := map[int]int{}
 		err := unpack(last.answers, &buffer, func(a Answer) {
 			if a.Failed {
 				row[a.Number] = 1
 			}
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 		before := slices.DeleteFunc(byStore[last.storeID], func(v visit) bool { return earlier(v, last) >= 0 })
 		slices.SortFunc(before, func(a, b visit) int { return earlier(b, a) })
-		for back, v := range before[:min(2, len(before))] {
+		for back, v := range before[:min(LookBack, len(before))] {
 			err := unpack(v.answers, &buffer, func(a Answer) {
 				if a.Failed && row[a.Number] == back+1 {
 					row[a.Number]++
 				}
 			})
 			if err != nil {
-				return nil, err
+				return err
 			}
 		}
+		each(last, row)
+	}
+	return nil
+}
+
+// repeats counts by number at how many stores each subject failed at the visit that counts, and at how many also at one, or at two and more visits in a row
+// before it.
+func repeats(visits []visit, quarter string) (map[int]*Repeat, error) {
+	found := map[int]*Repeat{}
+	err := inARow(visits, quarter, func(_ visit, row map[int]int) {
 		for number, times := range row {
 			r := found[number]
 			if r == nil {
@@ -129,6 +138,16 @@ func repeats(visits []visit, quarter string) (map[int]*Repeat, error) {
 				r.More++
 			}
 		}
-	}
-	return found, nil
+	})
+	return found, err
+}
+
+// repeating returns those of the visits that count at which a subject failed, as it had at the visit before.
+func repeating(visits []visit, quarter string, number int) (found []visit, err error) {
+	err = inARow(visits, quarter, func(last visit, row map[int]int) {
+		if row[number] > 1 {
+			found = append(found, last)
+		}
+	})
+	return found, err
 }

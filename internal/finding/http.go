@@ -177,9 +177,10 @@ func (h *HTTP) stores(ctx context.Context, actor access.Actor, in *struct {
 	filterInput
 	web.Page
 	Subject string         `query:"subject" maxLength:"300" required:"true"`
+	Again   bool           `query:"again" doc:"Only those at which it had failed at the visit before, too"`
 	Region  network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR" doc:"Region of the store today; absent: all"`
 }) (StoresView, error) {
-	found, of, total, err := h.service.Stores(ctx, actor, in.filter(), in.Subject, in.Region, in.Rows())
+	found, of, total, err := h.service.Stores(ctx, actor, in.filter(), in.Subject, in.Again, in.Region, in.Rows())
 	l := web.NewList(web.Views(found, storeView), in.Page, total)
 	return StoresView{Subject: of.view(), Items: l.Items, Meta: l.Meta}, err
 }

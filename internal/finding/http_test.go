@@ -2,6 +2,7 @@ package finding_test
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -172,6 +173,30 @@ func TestTimes(t *testing.T) {
 				apitest.WantStatus(t, s.Call(who, "GET", "/findings/times", ""), 403)
 			}
 		})
+	})
+}
+
+func TestRepeats(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.maker.Completed(t, testnet.Rob, "north", "NON_LIQUOR")
+		s.net.Clock.T = s.net.Clock.T.Add(time.Minute)
+		s.maker.Completed(t, testnet.Rob, "north", "NON_LIQUOR", "FLOOR")
+		s.maker.Completed(t, testnet.Rob, "south", "NON_LIQUOR")
+		lines := apitest.Read[finding.RepeatsView](t, s.Site, "ann", "GET", "/findings/repeats", "").Items
+		if !slices.ContainsFunc(lines, func(l finding.RepeatView) bool { return l.Failed > l.Twice+l.More }) {
+			t.Fatalf("nothing failed at another store for the first time: %+v", lines)
+		}
+		for _, l := range lines {
+			stores := func(query string) finding.StoresView {
+				return apitest.Read[finding.StoresView](t, s.Site, "ann", "GET", "/findings/stores?subject="+url.QueryEscape(l.Subject)+query, "")
+			}
+			t.Run("FINDING-005 the number leads to as many stores: "+l.Description, func(t *testing.T) {
+				again := stores("&again=true")
+				same(t, l.Twice+l.More, again.Meta.TotalItems)
+				same(t, "north", again.Items[0].Store.ID)
+				same(t, l.Failed, stores("").Meta.TotalItems)
+			})
+		}
 	})
 }
 

@@ -119,12 +119,50 @@ func (s *Service) counting(ctx context.Context, actor access.Actor, f Filter) (q
 	return quarter, counting(all, quarter.ID), err
 }
 
-// Stores returns a page of the stores at which a subject failed in a quarter, by name, and how many there are: as many as the cell says (FINDING-003).
-// region is empty for all. Faults: NotFound for a subject that nothing has asked; those of Quarters.NamedQuarter.
-func (s *Service) Stores(ctx context.Context, actor access.Actor, f Filter, subject string, region network.Region, page db.Page) (out []Store, of Subject, total int, err error) {
-	defer fault.Wrap(&err, "finding.Stores(%+v, %q, %q)", f, subject, region)
+// withEarlier returns a quarter and its visits with those of the quarters before it in which a row of failures may have begun.
+func (s *Service) withEarlier(ctx context.Context, actor access.Actor, f Filter) (quarter network.PromotionRef, visits []visit, err error) {
+	if err := access.Allow(MayView(actor)); err != nil {
+		return quarter, nil, err
+	}
+	if quarter, err = s.quarters.NamedQuarter(ctx, s.db, f.Quarter, calendar.DayOf(s.clock.Now())); err != nil {
+		return quarter, nil, err
+	}
+	started, err := s.quarters.StartedQuarters(ctx, s.db, quarter.StartDate, LookBack+1)
+	if err != nil {
+		return quarter, nil, err
+	}
+	ids := []string{quarter.ID}
+	for _, p := range started {
+		if p.ID != quarter.ID {
+			ids = append(ids, p.ID)
+		}
+	}
+	visits, err = s.repo.visits(ctx, s.db, ids, f.Tier)
+	return quarter, visits, err
+}
+
+// failed returns the visits that count in a quarter and at which a subject failed; with again only those at which it had failed at the visit before, too.
+func (s *Service) failed(ctx context.Context, actor access.Actor, f Filter, number int, again bool) ([]visit, error) {
+	if again {
+		quarter, visits, err := s.withEarlier(ctx, actor, f)
+		if err != nil {
+			return nil, err
+		}
+		return repeating(visits, quarter.ID, number)
+	}
 	_, visits, err := s.counting(ctx, actor, f)
 	if err != nil {
+		return nil, err
+	}
+	return failing(visits, number)
+}
+
+// Stores returns a page of the stores at which a subject failed in a quarter, by name, and how many there are: as many as the cell says (FINDING-003). With
+// again they are only those at which it had failed at the visit before, too, as many as Repeats says (FINDING-005). region is empty for all. Faults: NotFound
+// for a subject that nothing has asked; those of Quarters.NamedQuarter.
+func (s *Service) Stores(ctx context.Context, actor access.Actor, f Filter, subject string, again bool, region network.Region, page db.Page) (out []Store, of Subject, total int, err error) {
+	defer fault.Wrap(&err, "finding.Stores(%+v, %q, %t, %q)", f, subject, again, region)
+	if err := access.Allow(MayView(actor)); err != nil {
 		return nil, of, 0, err
 	}
 	of, err = s.repo.subject(ctx, s.db, subject)
@@ -134,11 +172,12 @@ func (s *Service) Stores(ctx context.Context, actor access.Actor, f Filter, subj
 	if err != nil {
 		return nil, of, 0, err
 	}
+	visits, err := s.failed(ctx, actor, f, of.Number, again)
+	if err != nil {
+		return nil, of, 0, err
+	}
 	if region != "" {
 		visits = slices.DeleteFunc(visits, func(v visit) bool { return v.region != region })
-	}
-	if visits, err = failing(visits, of.Number); err != nil {
-		return nil, of, 0, err
 	}
 	stores, err := s.repo.named(ctx, s.db, visits)
 	if err != nil {
@@ -175,24 +214,7 @@ func (s *Service) Stores(ctx context.Context, actor access.Actor, f Filter, subj
 // Repeats returns what failed in a quarter and at the visit before, too, at the most stores first (FINDING-005). Faults: those of Quarters.NamedQuarter.
 func (s *Service) Repeats(ctx context.Context, actor access.Actor, f Filter) (out []Repeat, err error) {
 	defer fault.Wrap(&err, "finding.Repeats(%+v)", f)
-	if err := access.Allow(MayView(actor)); err != nil {
-		return nil, err
-	}
-	quarter, err := s.quarters.NamedQuarter(ctx, s.db, f.Quarter, calendar.DayOf(s.clock.Now()))
-	if err != nil {
-		return nil, err
-	}
-	started, err := s.quarters.StartedQuarters(ctx, s.db, quarter.StartDate, LookBack+1)
-	if err != nil {
-		return nil, err
-	}
-	ids := []string{quarter.ID}
-	for _, p := range started {
-		if p.ID != quarter.ID {
-			ids = append(ids, p.ID)
-		}
-	}
-	visits, err := s.repo.visits(ctx, s.db, ids, f.Tier)
+	quarter, visits, err := s.withEarlier(ctx, actor, f)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,8 @@ export interface FindingFilters {
 
 interface Cell extends FindingFilters {
   subject: string
+  /** Only the stores at which it failed twice or more in a row. */
+  again?: boolean | undefined
   region?: Region | undefined
   page?: number | undefined
 }
@@ -45,8 +47,8 @@ export function findingsQuery(filters: FindingFilters) {
 }
 
 /** A page of the stores at which a line failed (FINDING-003). */
-export function findingStoresQuery({ subject, region, page = 1, ...filters }: Cell) {
-  const query = { ...given(filters), subject, ...(region && { region }), page, limit: 10 }
+export function findingStoresQuery({ subject, again, region, page = 1, ...filters }: Cell) {
+  const query = { ...given(filters), subject, ...(again && { again }), ...(region && { region }), page, limit: 10 }
   return queryOptions({
     queryKey: [...findingKey, 'stores', query],
     queryFn: ({ signal }) => call(api.GET('/findings/stores', { params: { query }, signal })),

@@ -19777,6 +19777,8 @@ export interface operations {
                 /** @description Items per page */
                 limit?: number;
                 subject: string;
+                /** @description Only those at which it had failed at the visit before, too */
+                again?: boolean;
                 /** @description Region of the store today; absent: all */
                 region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
             };

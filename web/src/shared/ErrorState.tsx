@@ -19,6 +19,7 @@ export function ErrorState({ error, onRetry, say = (message) => message }: Props
     <div role="alert">
       <EmptyState
         title={say(known ? error.message : 'Something went wrong. Please try again.')}
+        level={2}
         drawing={offline ? 'offline' : 'lost'}
         action={
           <Button variant="default" onClick={onRetry}>

@@ -17,7 +17,8 @@ import { texts } from './strings.ts'
 /** The stores behind a number: each with its report, where its fix stands, and the photos of the line (FINDING-003). */
 export function FailedStores({ search, subject }: { search: FindingsSearch; subject: string }) {
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(findingStoresQuery({ ...search, subject }))
+  const again = search.view === 'repeats'
+  const { data, error, refetch } = useQuery(findingStoresQuery({ ...search, subject, again }))
   const back = (
     <LinkButton {...paths.findings({ ...search, subject: undefined, region: undefined, page: undefined })} variant="default">
       {texts.allLines}
@@ -38,7 +39,12 @@ export function FailedStores({ search, subject }: { search: FindingsSearch; subj
       <header className={css.head}>
         <div>
           <h2>{description}</h2>
-          <p>{texts.failedAt(data.meta.totalItems, search.region ? regions[search.region] : texts.allRegions)}</p>
+          <p>
+            {(again ? texts.failedAgainAt : texts.failedAt)(
+              data.meta.totalItems,
+              search.region ? regions[search.region] : texts.allRegions,
+            )}
+          </p>
         </div>
         {back}
       </header>

@@ -111,6 +111,16 @@ test('FINDING-005 what failed again, and at how many stores', async () => {
   const item = within(await screen.findByRole('list', { name: 'Again and again' })).getByRole('listitem')
   expect(item).toHaveTextContent('2 stores twice or more in a row, 1 of them three times or more')
   expect(item).toHaveTextContent('Failed at 3 stores this quarter')
+  const asked: string[] = []
+  server.use(
+    http.get('/api/findings/stores', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ subject: bins, ...page([]), meta: { currentPage: 1, totalPages: 1, totalItems: 2, itemsPerPage: 10 } })
+    }),
+  )
+  await user.click(screen.getByRole('link', { name: 'See stores: Bins are empty' }))
+  expect(await screen.findByText('Failed twice or more in a row at 2 stores, all regions')).toBeVisible()
+  expect(asked).toEqual(['?subject=NON_LIQUOR%3A%3Abins&again=true&page=1&limit=10'])
 })
 
 test('FINDING-008 FINDING-009 how long it took, by section, line and region, and its downloads', async () => {

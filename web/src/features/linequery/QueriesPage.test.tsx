@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { aQuery } from '@/test/linequery.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, page, server, signIn } from '@/test/server.ts'
+import { aRep, aUser, page, server, signIn } from '@/test/server.ts'
 
 test('REPLY-006 auditors see what waits, with how many, and answer on the report', async () => {
   const asked: string[] = []
@@ -31,4 +31,12 @@ test('REPLY-006 when nothing waits, the page says so', async () => {
   signIn(aRep())
   renderApp('/queries')
   expect(await screen.findByText('Nothing to answer')).toBeVisible()
+})
+
+test('REPLY-006 who does not answer queries is told where their own are', async () => {
+  signIn(aUser())
+  renderApp('/queries')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Only reps and head office can open this page.' })).toBeVisible()
+  expect(screen.getByText(/beside the marks of each result/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'TRY AGAIN' })).not.toBeInTheDocument()
 })

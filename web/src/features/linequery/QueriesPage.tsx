@@ -8,11 +8,13 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Said } from '@/shared/linequery/Said.tsx'
 import { queryTexts as texts } from '@/shared/linequery/strings.ts'
 import { sectionNames } from '@/shared/sections.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
+import { usePageTitle } from '@/ui/usePageTitle.ts'
 import css from './QueriesPage.module.css'
 import type { QueriesSearch } from './search.ts'
 
@@ -21,6 +23,19 @@ const shows: readonly QueryShow[] = ['OPEN', 'ANSWERED']
 
 /** What stores say against marks of their audits: what waits for an answer, and what was answered (REPLY-006). For staff. */
 export default function QueriesPage() {
+  return useRights().audit ? <Queries /> : <NoAccess />
+}
+
+function NoAccess() {
+  usePageTitle(texts.title)
+  return (
+    <EmptyState level={1} title={texts.noAccess} action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>
+      {texts.noAccessHint}
+    </EmptyState>
+  )
+}
+
+function Queries() {
   const search: QueriesSearch = route.useSearch()
   const navigate = useNavigate()
   const show: QueryShow = search.show ?? 'OPEN'

@@ -58,6 +58,8 @@ export const queryTexts = {
   open: (n: number) => `${plural(n, '1 query is', `${n} queries are`)} still open. Set as final anyway?`,
   toAnswer: (n: number) => `${count(n, 'query', 'queries')} to answer`,
   title: 'Queries',
+  noAccess: 'Only reps and head office can open this page.',
+  noAccessHint: 'Your own queries, and the answers to them, are beside the marks of each result.',
   about: 'What stores say against marks of their audits.',
   views: 'Which queries',
   shows: { OPEN: 'To answer', ANSWERED: 'Answered' },
