@@ -2,7 +2,7 @@ import { completions } from '@/features/audit/later/completions.ts'
 import { unsavedDrafts } from '@/shared/drafts/waiting.ts'
 import { album } from '@/shared/evidence/album.ts'
 import { store } from '@/shared/outgoing/store.ts'
-import { type Counts, counted, none } from './items.ts'
+import { type Counts, counted, none } from './counts.ts'
 import { texts } from './strings.ts'
 
 /** What waits on this device for a person, in words, such as '4 marks and 1 photo'; empty if nothing does. */

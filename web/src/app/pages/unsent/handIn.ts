@@ -8,8 +8,8 @@ import { takeOver as takePhotos } from '@/shared/evidence/sending.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
 import { takeOver } from '@/shared/outgoing/queue.ts'
 import { store } from '@/shared/outgoing/store.ts'
+import { type Counts, counted, none } from './counts.ts'
 import { filesOf, type Origin, type ThingOut, type Unsent } from './file.ts'
-import { type Counts, counted, none } from './items.ts'
 
 /** Everything that waits on this device for this person. */
 async function collect(person: string): Promise<Unsent> {

@@ -3,7 +3,8 @@ import type { Completion } from '@/features/audit/later/completions.ts'
 import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
-import { none, rowsOf, totalOf } from './items.ts'
+import { none } from './counts.ts'
+import { rowsOf, totalOf } from './items.ts'
 
 const at = (minute: number) => `2026-11-20T01:${String(minute).padStart(2, '0')}:00Z`
 const marks: WaitingMarks = { key: 'audit-draft:tom:r1', reportId: 'r1', about: undefined, lines: 3, at: at(5), size: 400 }
@@ -76,19 +77,19 @@ test('OFFLINE-012 EVIDENCE-003 photos of a report are one row, without those tha
   expect(rows.map((row) => [row.kind, row.kind === 'photos' ? row.ids.join() : '', row.at, row.size, row.problem])).toEqual([
     ['marks', '', at(5), 400, 'Internet connection required.'],
     ['photos', 'p3', at(7), 1000, 'This photo cannot be read.'],
-    ['written', '', at(1), 39, undefined],
+    ['written', '', at(1), 38, undefined],
     ['photos', 'p1,p2', at(2), 2000, undefined],
     ['photos', 'p4,p6', at(7), 0, undefined],
   ])
-  expect(totalOf(rows)).toEqual({ counts: { ...none, marks: 3, photos: 5, messages: 1 }, size: 3439 })
+  expect(totalOf(rows)).toEqual({ counts: { ...none, marks: 3, photos: 5, messages: 1 }, size: 3438 })
 })
 
 test('OFFLINE-036 what people have written is a row each, with the size of the files that only this device has and why it was refused', () => {
   const rows = rowsOf([], [], [message, entry, comment], [], new Map([['e1', 'Internet connection required.']]))
   expect(rows.map(({ kind, key, problem, size }) => [kind, key, problem, size])).toEqual([
-    ['written', 'e1', 'Internet connection required.', 5039],
-    ['written', 'k1', 'This post could not be found.', 38],
-    ['written', 'm1', undefined, 39],
+    ['written', 'e1', 'Internet connection required.', 5036],
+    ['written', 'k1', 'This post could not be found.', 39],
+    ['written', 'm1', undefined, 38],
   ])
   expect(totalOf(rows).counts).toEqual({ ...none, messages: 1, comments: 1, entries: 1 })
 })

@@ -5,7 +5,8 @@ import type { ReportAbout } from '@/shared/drafts/format.ts'
 import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import { replacedHere } from '@/shared/evidence/sending.ts'
-import { type Kind, type Outgoing, sizeOf } from '@/shared/outgoing/kinds.ts'
+import { type Outgoing, sizeOf } from '@/shared/outgoing/kinds.ts'
+import { type Counts, counted, none } from './counts.ts'
 
 interface Common {
   key: string
@@ -110,19 +111,6 @@ function photosRow(key: string, group: readonly Held[]): PhotosRow {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-
-/** How many things of each kind. */
-export type Counts = Record<'marks' | 'photos' | 'messages' | 'comments' | 'entries' | 'posts' | 'completions', number>
-
-export const none: Readonly<Counts> = { marks: 0, photos: 0, messages: 0, comments: 0, entries: 0, posts: 0, completions: 0 }
-
-const namesOfKinds = { message: 'messages', comment: 'comments', entry: 'entries', post: 'posts' } as const
-
-/** The counts with one more thing that was written. */
-export const counted = (counts: Readonly<Counts>, kind: Kind): Counts => ({
-  ...counts,
-  [namesOfKinds[kind]]: counts[namesOfKinds[kind]] + 1,
-})
 
 /** How much waits in all. */
 export function totalOf(rows: readonly Row[]): { counts: Counts; size: number } {

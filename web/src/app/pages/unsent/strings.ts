@@ -1,6 +1,6 @@
 /** Every text of the page with what waits on this device. */
 import { count, plural } from '@/lib/plural.ts'
-import type { Counts } from './items.ts'
+import type { Counts } from './counts.ts'
 
 const list = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? ''))
 
@@ -23,6 +23,8 @@ export const texts = {
       ...(posts > 0 ? [count(posts, 'post', 'posts')] : []),
       ...(completions > 0 ? [count(completions, 'completed report', 'completed reports')] : []),
     ]),
+  notSent: (what: string, n: number) => `${what} on this device ${plural(n, 'is', 'are')} not sent yet.`,
+  see: 'SEE WHAT WAITS',
   waiting: (what: string, size: string) => `${what}, ${size} in all`,
   of: (store: string, day: string) => `${store}, ${day}`,
   unknownReport: 'A report',
