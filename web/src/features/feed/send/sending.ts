@@ -12,8 +12,17 @@ const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id)
 
 register('comment', {
   async send({ id, content: { post, body, replyTo }, files }, client) {
-    const entry = { id, body, attachments: idsOf(files), replyingToPost: post, ...(replyTo && { replyingToComment: replyTo }) }
-    const comment = await call(api.POST('/comments', { body: entry, signal: AbortSignal.timeout(answerLimit) })).catch(isThereAlready)
+    const entry = { body, attachments: idsOf(files) }
+    const place = { replyingToPost: post, ...(replyTo && { replyingToComment: replyTo }) }
+    const signal = AbortSignal.timeout(answerLimit)
+    const comment = await call(api.POST('/comments', { body: { id, ...entry, ...place }, signal })).catch(async (error: unknown) => {
+      if (!isThereAlready(error)) throw error
+      const { comments } = await call(api.GET('/posts/{id}', { params: { path: { id: post } }, signal }))
+      const there = comments.items.find((one) => one.id === id)
+      // It was edited or deleted elsewhere, which stays so.
+      if (!there || there.deletedAt || there.editedAt) return undefined
+      return call(api.POST('/comments/{id}', { params: { path: { id } }, body: entry, signal }))
+    })
     if (comment) addComment(client, comment)
     void client.invalidateQueries({ queryKey: postQuery(post).queryKey })
   },
@@ -27,18 +36,20 @@ register('comment', {
   },
 })
 
-/** An earlier try was saved, and only its answer was lost. Since then the comment was edited or deleted, which stays so. */
-function isThereAlready(error: unknown): undefined {
-  if (!(error instanceof ApiError && error.status === 409 && error.fields.id)) throw error
-}
+/** An earlier try was saved with other words, and only its answer was lost. Since then the person has taken it back and changed it. */
+const isThereAlready = (error: unknown) => error instanceof ApiError && error.status === 409 && error.fields.id !== undefined
+
+/** The version of a post that nobody has edited. */
+const unedited = 1
 
 register('post', {
   async send({ id, content: { entry }, files }, client) {
-    try {
-      await call(api.POST('/posts', { body: { id, ...entry, attachments: idsOf(files) }, signal: AbortSignal.timeout(answerLimit) }))
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status < 500 && (await isShared(id)))) throw error
-    }
+    const body = { ...entry, attachments: idsOf(files) }
+    const signal = AbortSignal.timeout(answerLimit)
+    await call(api.POST('/posts', { body: { id, ...body }, signal })).catch((error: unknown) => {
+      if (!isThereAlready(error)) throw error
+      return call(api.POST('/posts/{id}', { params: { path: { id } }, body: { ...body, version: unedited }, signal }))
+    })
     await renewShownFeeds(client).catch(() => {})
     void client.invalidateQueries({ queryKey: feedKeys.short })
   },
@@ -47,13 +58,3 @@ register('post', {
     notes.write(`post-draft:${person}:new:${id}`, { id, at: Date.now(), values: { ...values, attachments: attachmentsOf(files) } })
   },
 })
-
-/** Whether an earlier try was saved, which the server might refuse by now: its time has passed meanwhile, for instance. */
-const isShared = (id: string) =>
-  call(api.GET('/posts/{id}', { params: { path: { id } }, signal: AbortSignal.timeout(answerLimit) })).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return false
-      throw error
-    },
-  )
