@@ -112,12 +112,11 @@ export async function sendLater<K extends Kind>(written: Written<K>): Promise<vo
 }
 
 /**
- * Keeps a thing with its files until it is sent. Returns when it cannot be lost any more, and fails with CannotWait if the device cannot keep it, so that nobody is
- * told that it is kept. One that waits already is replaced.
+ * Keeps a thing with its files until it is sent, also before sending has begun on this page. Returns when it cannot be lost any more, and fails with CannotWait if
+ * the device cannot keep it, so that nobody is told that it is kept. One that waits already is replaced.
  */
-export async function keepToSend<K extends Kind>(written: Written<K>, bytes: Bytes = new Map()): Promise<void> {
-  const whole = { ...written, person: owner } as Outgoing
-  const others = (await store.all(owner)).filter(({ id }) => id !== whole.id)
+export async function keepToSend(whole: Outgoing, bytes: Bytes = new Map()): Promise<void> {
+  const others = (await store.all(whole.person)).filter(({ id }) => id !== whole.id)
   if (others.filter(({ kind }) => kind !== 'message').length >= mostThings) throw new CannotWait(texts.tooMany)
   if ([...others, whole].reduce((sum, thing) => sum + sizeOf(thing), 0) > mostBytes) throw new CannotWait(texts.tooMuch)
   await store.add(whole, bytes).catch((error: unknown) => {
@@ -130,8 +129,8 @@ export async function keepToSend<K extends Kind>(written: Written<K>, bytes: Byt
 }
 
 /** Takes a thing that was kept on another device. One that this device has already changes nothing. Says whether it was new here. */
-export async function takeOver(thing: Omit<Outgoing, 'person'>, bytes: Bytes): Promise<boolean> {
-  if ((await store.all(owner)).some(({ id }) => id === thing.id)) return false
+export async function takeOver(thing: Outgoing, bytes: Bytes): Promise<boolean> {
+  if ((await store.all(thing.person)).some(({ id }) => id === thing.id)) return false
   await keepToSend(thing, bytes)
   return true
 }

@@ -11,7 +11,7 @@ import { texts } from './strings.ts'
  */
 export async function sendOrKeep<K extends Kind, Answer>(
   send: () => Promise<Answer>,
-  thing: Omit<Outgoing<K>, 'person' | 'refused' | 'files' | 'writtenAt'>,
+  thing: Omit<Outgoing<K>, 'refused' | 'files' | 'writtenAt'>,
   held: readonly HeldFile[],
 ): Promise<Answer | undefined> {
   if (onlineManager.isOnline() && haveArrived(held)) {
@@ -24,6 +24,6 @@ export async function sendOrKeep<K extends Kind, Answer>(
   const { files, bytes } = await readHeld(held).catch(() => {
     throw new CannotWait(texts.notKept)
   })
-  await keepToSend({ ...thing, files, writtenAt: new Date().toISOString() } as Omit<Outgoing<K>, 'person' | 'refused'>, bytes)
+  await keepToSend({ ...thing, files, writtenAt: new Date().toISOString() } as Outgoing, bytes)
   return undefined
 }

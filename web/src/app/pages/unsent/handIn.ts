@@ -71,7 +71,7 @@ export async function handIn({ marks, photos, things, completions: completed }: 
   )
   if (own) {
     taken.completions = await takeCompletions(completed, person)
-    for (const { thing, bytes } of things) if (await takeOver(thing, bytes)) taken = counted(taken, thing.kind)
+    for (const { thing, bytes } of things) if (await takeOver({ ...thing, person } as Outgoing, bytes)) taken = counted(taken, thing.kind)
   }
   return taken
 }

@@ -67,7 +67,7 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
       const { id: commentId, files } = draft
       const body = hasText(draft.body) ? draft.body : ''
       const send = () => mutateAsync({ id: commentId, on, entry: { body, attachments: files.map((file) => file.id) } })
-      const sent = await (on ? sendOrKeep<'comment', PostComment>(send, waiting(commentId, on, body), held.current) : send())
+      const sent = await (on ? sendOrKeep<'comment', PostComment>(send, waiting(commentId, user.id, on, body), held.current) : send())
       removeDraft(user.id, place)
       setDraft(newDraft())
       onDone(sent)
@@ -126,9 +126,9 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   )
 }
 
-function waiting(id: string, { replyingToPost, replyingToComment }: NonNullable<CommentFormProps['on']>, body: string) {
+function waiting(id: string, person: string, { replyingToPost, replyingToComment }: NonNullable<CommentFormProps['on']>, body: string) {
   const content = { post: replyingToPost, replyTo: replyingToComment, body }
-  return { id, kind: 'comment', place: `post:${replyingToPost}`, content } as const
+  return { id, person, kind: 'comment', place: `post:${replyingToPost}`, content } as const
 }
 
 /** What the form says about a failure. Where the server gave a reason that helps, its sentence; else that of AMB-089. */

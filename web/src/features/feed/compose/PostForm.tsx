@@ -64,7 +64,7 @@ export function PostForm({ post, draft, onClose }: Props) {
     if (isSending && (post || onlineManager.isOnline())) throw new StillSending(texts.sending)
     const saving = () => save({ id: post?.id ?? newId, version, entry })
     const { attachments: _, ...whole } = entry
-    const waiting = { id: newId, kind: 'post', place: `new:${newId}`, content: { entry: whole, values } } as const
+    const waiting = { id: newId, person: user.id, kind: 'post', place: `new:${newId}`, content: { entry: whole, values } } as const
     const saved = await (post ? saving() : sendOrKeep<'post', Post>(saving, waiting, held.current))
     draft?.remove()
     if (saved) notify({ message: post ? texts.saved : saved.status === 'DRAFT' ? texts.scheduled : texts.shared })

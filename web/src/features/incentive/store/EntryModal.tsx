@@ -10,6 +10,7 @@ import { UploadsField } from '@/shared/media/UploadsField.tsx'
 import type { HeldFile } from '@/shared/outgoing/files.ts'
 import { CannotWait } from '@/shared/outgoing/queue.ts'
 import { sendOrKeep } from '@/shared/outgoing/sendOrKeep.ts'
+import { useUser } from '@/shared/session/session.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useSaveEntry } from '../mutations.ts'
@@ -30,6 +31,7 @@ const schema = z.object({ photos: z.array(z.custom<Attachment>()) })
  * one needs a connection, because head office may have looked at it.
  */
 export default function EntryModal({ incentive, entry, onClose }: Props) {
+  const { id: person } = useUser()
   const [newId] = useState(() => uuidv7())
   const [sending, setSending] = useState(false)
   const held = useRef<readonly HeldFile[]>([])
@@ -41,7 +43,7 @@ export default function EntryModal({ incentive, entry, onClose }: Props) {
     const ids = photos.length > 0 ? photos.map(({ id }) => id) : null
     const saving = () => save({ submissionId: entry?.id ?? newId, photos: ids, ...(entry && { version: entry.version }) })
     const content = { incentive: incentive.id, name: incentive.name }
-    const waiting = { id: newId, kind: 'entry', place: `entry:${incentive.id}`, content } as const
+    const waiting = { id: newId, person, kind: 'entry', place: `entry:${incentive.id}`, content } as const
     const saved = await (entry ? saving() : sendOrKeep<'entry', Submission>(saving, waiting, held.current))
     notify(saved ? { message: entry ? texts.edited : texts.added } : { message: texts.waits, status: 'info' })
     onClose()
