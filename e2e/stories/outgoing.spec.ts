@@ -148,7 +148,7 @@ test('OFFLINE-032 OFFLINE-033 OFFLINE-034 OFFLINE-036 a comment, an entry with i
   await office.context().close()
 })
 
-test('OFFLINE-032 OFFLINE-035 an answer that is lost doubles nothing; what is refused says why, holds up nothing, and is taken back into its form', async ({
+test('OFFLINE-032 OFFLINE-035 FD-229 an answer that is lost doubles nothing; what is refused says why, holds up nothing, and is taken back into its form', async ({
   page,
   server,
   signIn,

@@ -108,7 +108,7 @@ test.each([
   ['an incentive for the own store', aUser({ storeId: 's1' }), ['incentive', 'one', 'i1', 's1'], { id: 'i1' }],
   ['what the own store can enter', aUser({ storeId: 's1' }), ['incentive', 'accepting', { notEnteredBy: 's1' }], { items: [] }],
   ['a course', aUser(), ['academy', 'one', 'c1'], { id: 'c1' }],
-] as const)('OFFLINE-008 %s can be read', async (_, me, key, data) => {
+] as const)('OFFLINE-008 FD-230 %s can be read', async (_, me, key, data) => {
   await seen(me, [[key, data]])
   expect(await shownOffline(key)).toEqual(data)
 })

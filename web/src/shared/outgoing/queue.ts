@@ -11,7 +11,7 @@ import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { type Kind, mostBytes, type Outgoing, type OutgoingFile, sizeOf } from './kinds.ts'
-import { shown } from './shown.ts'
+import { isRead, shown } from './shown.ts'
 import { type Bytes, store } from './store.ts'
 import { texts } from './strings.ts'
 
@@ -82,6 +82,7 @@ export function startSending(person: string, queryClient: QueryClient) {
     clearTimeout(line.timer)
   }
   shown.set([])
+  isRead.set(false)
   if (person) void show(person).then(sendEverything)
 }
 
@@ -160,6 +161,7 @@ async function show(person: string): Promise<void> {
   const known = new Set(stored.map(({ id }) => id))
   const mine = [...stored, ...storing.filter((thing) => thing.person === person && !known.has(thing.id))]
   shown.set(mine.filter(isOurs))
+  isRead.set(person !== '')
 }
 
 /** Somebody who acts as the person has no business with what the person wrote, but for messages, which they may write as well. */

@@ -7,6 +7,9 @@ import type { Kind, Outgoing } from './kinds.ts'
  */
 export const shown = createStore<readonly Outgoing[]>([])
 
+/** Whether it has been read from the device. Until then nobody can say that nothing waits. */
+export const isRead = createStore(false)
+
 /** Those of one kind. */
 export function useOutgoing<K extends Kind>(kind: K): Outgoing<K>[] {
   return shown.use().filter((thing) => thing.kind === kind) as Outgoing<K>[]

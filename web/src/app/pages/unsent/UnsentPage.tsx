@@ -48,7 +48,7 @@ const icons = {
 
 /** OFFLINE-012: everything that this device has and the server does not. */
 export default function UnsentPage() {
-  const { user, rows, running, retry, retryAll, takeBack } = useUnsent()
+  const { user, rows, isRead, running, retry, retryAll, takeBack } = useUnsent()
   const { counts, size } = totalOf(rows)
   return (
     <div className={css.page}>
@@ -67,11 +67,12 @@ export default function UnsentPage() {
       <p role="status" className={css.total}>
         {rows.length > 0 && texts.waiting(texts.all(counts), formatBytes(size))}
       </p>
-      {rows.length === 0 ? (
+      {rows.length === 0 && isRead && (
         <EmptyState title={texts.nothing} drawing="done" level={2}>
           {texts.nothingHint}
         </EmptyState>
-      ) : (
+      )}
+      {rows.length > 0 && (
         <ul className={css.list}>
           {rows.map((row) => (
             <UnsentRow

@@ -8,7 +8,7 @@ import { createStore } from '@/lib/store.ts'
 import { useWaitingMarks, type WaitingMarks } from '@/shared/drafts/waiting.ts'
 import { sending, startSending as startPhotos, tryAgain as tryPhotoAgain } from '@/shared/evidence/sending.ts'
 import { startSending as startWritten, tryAgain as tryWrittenAgain } from '@/shared/outgoing/queue.ts'
-import { shown } from '@/shared/outgoing/shown.ts'
+import { isRead, shown } from '@/shared/outgoing/shown.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { type Row, rowsOf } from './items.ts'
 import { texts } from './strings.ts'
@@ -70,5 +70,5 @@ export function useUnsent() {
     for (const row of rows) await retry(row).catch((error: unknown) => console.error('unsent: a retry failed', error))
   }
 
-  return { user, rows, running: running.use(), retry, retryAll, takeBack }
+  return { user, rows, isRead: isRead.use(), running: running.use(), retry, retryAll, takeBack }
 }
