@@ -70,9 +70,8 @@ test('OFFLINE-032 OFFLINE-033 OFFLINE-034 OFFLINE-036 a comment, an entry with i
     await page.goto(address)
     await quiet(page)
   }
-  await expect
-    .poll(async () => (await keptToRead(page)).join(), { message: 'the post is kept on the device', timeout: 30_000 })
-    .toContain(id)
+  const kept = { message: 'the post and its feed are kept on the device', timeout: 30_000 }
+  await expect.poll(async () => (await keptToRead(page)).join(), kept).toMatch(new RegExp(`(?=.*${id})(?=.*"MY_STORE")`))
   await page.goto(`/my-rewards?incentive=${incentive}`)
   await expect(page.getByRole('button', { name: `Add entry for ${name}` })).toBeVisible()
   await readyForOffline(page)
