@@ -88,7 +88,7 @@ test('FD-48 REACTION-003 COMMENT-017 COMMENT-002 two people of a store share, li
   await manager.context().close()
 })
 
-test('FD-67 COMMENT-020 OFFLINE-002 a comment that cannot be sent, and one that was not sent yet, are not lost', async ({
+test('FD-67 COMMENT-020 OFFLINE-032 a comment that cannot be sent, and one that was not sent yet, are not lost', async ({
   page,
   signIn,
 }) => {
@@ -101,8 +101,8 @@ test('FD-67 COMMENT-020 OFFLINE-002 a comment that cannot be sent, and one that 
   await box.fill('Looks great')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'POST', exact: true }).click()
-  await expect(page.getByText('Internet connection required.')).toBeVisible()
-  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText("It will be sent when you're back online.", { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'TAKE BACK: your comment' }).click()
   await expect(box).toHaveText('Looks great')
   await page.context().setOffline(false)
   await page.reload()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AuditPage } from '../support/audit.ts'
+import { keptOnDevice, keptToRead } from '../support/kept.ts'
 import { quiet, readyForOffline } from '../support/quiet.ts'
 import { startRelay } from '../support/relay.ts'
 import { expect, test } from '../support/test.ts'
@@ -7,35 +8,7 @@ import { expect, test } from '../support/test.ts'
 // A browser of its own for each story: what a worker keeps would otherwise be there for the next one.
 test.use({ serviceWorkers: 'allow', reuseContext: false })
 
-/** Waits until the app is kept on the device. */
-async function keptOnDevice(page: Page): Promise<void> {
-  const isKept = () =>
-    page.evaluate(async () => {
-      const { active } = (await navigator.serviceWorker.getRegistration()) ?? {}
-      return active?.state === 'activated' && (await caches.match('/index.html')) !== undefined
-    })
-  await expect.poll(isKept, { message: 'the app is kept on the device', timeout: 60_000 }).toBe(true)
-}
-
 const kept = { message: 'what was shown is kept on the device', timeout: 30_000 }
-
-/** What this device has to be read without a connection, by the keys of the queries. */
-function keptToRead(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('caravan-kept')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const listing = opening.result.transaction('texts').objectStore('texts').getAllKeys()
-          listing.onsuccess = () => {
-            opening.result.close()
-            resolve(listing.result.map(String))
-          }
-        }
-      }),
-  )
-}
 
 test('OFFLINE-004 OFFLINE-005 FD-170 the app starts without a connection, in a new tab too; calls of the API are never answered by the worker', async ({
   page,

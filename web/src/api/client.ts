@@ -12,6 +12,9 @@ export const api = createClient<paths>({
   fetch: fetchUnlessUnchanged,
 })
 
+/** How long the server may take to answer what can wait on the device, in milliseconds. A connection that hangs then counts as none. */
+export const answerLimit = 30_000
+
 let personOfPage: () => string | undefined = () => undefined
 
 /** Sets the function that returns the id of the person whose page this is. Every call that changes something is made in that person's name (FD-26). */

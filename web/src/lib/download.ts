@@ -1,6 +1,11 @@
 /** Lets the browser save a text as a file with this name. */
 export function downloadText(name: string, text: string, type = 'text/plain') {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  download(name, new Blob([text], { type: `${type};charset=utf-8` }))
+}
+
+/** Lets the browser save something as a file with this name. */
+export function download(name: string, content: Blob) {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -90,6 +90,9 @@ test.each([
   ['a search in the chats', aRep(), ['messaging', 'list', 'MEMBERS', 'secret'], { pages: [], pageParams: [] }],
   ['the mails of a report', aRep(), ['audit', 'report', 'r1', 'mails'], { items: [] }],
   ['the profile of another store', aUser({ storeId: 's1' }), ['store', 'profile', 's2'], {}],
+  ['the incentives of another store', aUser({ storeId: 's1' }), ['incentive', 'entered', { store: 's2' }], {}],
+  ['a search in the incentives', aUser({ storeId: 's1' }), ['incentive', 'entered', { store: 's1', search: 'ice' }], {}],
+  ['the entries that head office judges', anAdmin(), ['incentive', 'entries', 'i1', {}], {}],
 ] as const)('OFFLINE-008 %s is never kept', async (_, me, key, data) => {
   await seen(me, [[key, data]])
   expect(await inDatabase(key)).toBeUndefined()
@@ -102,8 +105,10 @@ test.each([
   ['the own store', aUser({ storeId: 's1' }), ['store', 'profile', 's1'], { id: 's1' }],
   ['a chat among members', office, ['messaging', 'thread', 't1'], thread('MEMBERS')],
   ['a chat with head office', aUser(), ['messaging', 'thread', 't1'], thread('HEAD_OFFICE')],
+  ['an incentive for the own store', aUser({ storeId: 's1' }), ['incentive', 'one', 'i1', 's1'], { id: 'i1' }],
+  ['what the own store can enter', aUser({ storeId: 's1' }), ['incentive', 'accepting', { notEnteredBy: 's1' }], { items: [] }],
   ['a course', aUser(), ['academy', 'one', 'c1'], { id: 'c1' }],
-] as const)('OFFLINE-008 %s can be read', async (_, me, key, data) => {
+] as const)('OFFLINE-008 FD-230 %s can be read', async (_, me, key, data) => {
   await seen(me, [[key, data]])
   expect(await shownOffline(key)).toEqual(data)
 })

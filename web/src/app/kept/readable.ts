@@ -4,6 +4,7 @@ import { reportsKey } from '@/api/audit.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import { photosKey } from '@/api/evidence.ts'
 import { feedKeys } from '@/api/feed.ts'
+import { incentiveKey } from '@/api/incentive.ts'
 import { bannersQuery } from '@/api/marketing.ts'
 import { messagingKeys } from '@/api/messaging.ts'
 import { mustReadsKey } from '@/api/readership.ts'
@@ -48,7 +49,16 @@ export function isReadable(key: QueryKey, data: unknown, me: User): boolean {
   // A report itself, without the mails about it and its certificate.
   if (begins(key, reportsKey)) return key[reportsKey.length] === 'new' || key.length === reportsKey.length + 1
   if (me.storeId && begins(key, storeQuery(me.storeId).queryKey)) return true
+  if (begins(key, incentiveKey)) return me.storeId !== null && isOfStore(key, me.storeId)
   return readable.some((start) => begins(key, start))
+}
+
+/** Whether these are the incentives that a store has entered or can enter, all or one of them, and not those of a search (OFFLINE-033). */
+function isOfStore(key: QueryKey, storeId: string): boolean {
+  const [name, about, store] = key.slice(incentiveKey.length)
+  if (name === 'one') return store === storeId
+  const list = about as { store?: string; notEnteredBy?: string; search?: string } | undefined
+  return ['entered', 'accepting'].includes(String(name)) && (list?.store ?? list?.notEnteredBy) === storeId && !list?.search
 }
 
 /** The data as it is kept: of a list that has been scrolled for long only the first pages. */

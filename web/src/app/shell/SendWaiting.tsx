@@ -3,17 +3,26 @@ import { useEffect } from 'react'
 import { fetchUntilItWorks, latePart, whenIdle } from '@/lib/late.ts'
 import { useUser } from '@/shared/session/session.ts'
 
-const messages = latePart(() => import('@/features/messaging/send/queue.ts'))
+/** What sends everything that people write, with what each feature does for its kind. */
+const writing = latePart(async () => {
+  const [queue] = await Promise.all([
+    import('@/shared/outgoing/queue.ts'),
+    import('@/features/messaging/send/queue.ts'),
+    import('@/features/feed/send/sending.ts'),
+    import('@/features/incentive/send/sending.ts'),
+  ])
+  return queue
+})
 const photos = latePart(() => import('@/shared/evidence/sending.ts'))
 
-/** Sends what waits on this device, whatever page is open: messages that were written without a connection, photos of audit lines,
- * and audits that were completed on the device. */
+/** Sends what waits on this device, whatever page is open: what was written without a connection, photos of audit lines, and audits that were completed on the
+ * device. */
 export function SendWaiting() {
   const { id, can } = useUser()
   const client = useQueryClient()
-  const texts = messages.use()
+  const written = writing.use()
   const pictures = photos.use()
-  useEffect(() => texts?.startSending(id, client), [texts, id, client])
+  useEffect(() => written?.startSending(id, client), [written, id, client])
   useEffect(() => {
     if (can.audit) pictures?.startSending(id, client)
   }, [pictures, id, can.audit, client])

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, call } from '@/api/client.ts'
+import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { feedKeys, postQuery } from '@/api/feed.ts'
 import type { CommentEntry, Likes, Post, PostComment } from '@/api/types.ts'
@@ -115,7 +115,10 @@ export function useSendComment() {
       const { replyingToPost, replyingToComment } = on
       try {
         return await call(
-          api.POST('/comments', { body: { id, ...entry, replyingToPost, ...(replyingToComment && { replyingToComment }) } }),
+          api.POST('/comments', {
+            body: { id, ...entry, replyingToPost, ...(replyingToComment && { replyingToComment }) },
+            signal: AbortSignal.timeout(answerLimit),
+          }),
         )
       } catch (error) {
         // An earlier try was saved, and only its answer got lost. Since then the text may have changed, so it replaces that comment's.

@@ -95,6 +95,8 @@ export const texts = {
   loadingForm: 'Loading…',
   notLoaded: 'This form could not be loaded. Please try again when you are online.',
   commentPosted: 'Comment posted',
+  commentWaits: "Comment kept on this device. It will be sent when you're back online.",
+  ownComment: 'your comment',
 
   deletingPost: {
     title: 'Delete post',

@@ -1,6 +1,6 @@
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import { camelBucksKey } from '@/api/camelbucks.ts'
-import { api, call } from '@/api/client.ts'
+import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { incentiveKey } from '@/api/incentive.ts'
 import type { IncentiveEntry, Reward } from '@/api/types.ts'
@@ -101,7 +101,11 @@ export function useSaveEntry(id: string) {
     if (body.version !== undefined) return editEntry(id, body)
     try {
       return await call(
-        api.POST('/member-incentives/{id}/submissions', { params: { path: { id } }, body: { memberIncentiveId: id, ...body } }),
+        api.POST('/member-incentives/{id}/submissions', {
+          params: { path: { id } },
+          body: { memberIncentiveId: id, ...body },
+          signal: AbortSignal.timeout(answerLimit),
+        }),
       )
     } catch (error) {
       // An earlier try was saved, and only its answer got lost. The photos of this try replace that entry's.

@@ -171,6 +171,8 @@ export const storeTexts = {
   submitEdit: 'SAVE',
   sending: 'A photo is still uploading. Please wait until it has arrived.',
   added: 'Entry submitted successfully!!',
+  waits: "Entry kept on this device. It will be sent when you're back online.",
+  entryFor: (name: string) => `your entry for ${name}`,
   edited: 'Entry updated successfully!!',
   notAdded: failed('Error submitting entry!'),
   notEdited: failed('Error updating member incentive entry details!'),

@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Message, Thread } from '@/api/types.ts'
+import { store } from '@/shared/outgoing/store.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
-import { outbox } from './send/outbox.ts'
 import { aConversation, aMessage, aThread } from './testMessages.ts'
 
 const own = (changes = {}) =>
@@ -137,7 +137,7 @@ describe('a conversation', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(new Set(ids).size).toBe(1)
     await waitFor(() => expect(screen.queryByText('Waiting for a connection')).not.toBeInTheDocument())
-    expect(await outbox.all('mia')).toEqual([])
+    expect(await store.all('mia')).toEqual([])
   })
 
   test('a conversation that nobody can write in says why', async () => {

@@ -66,6 +66,7 @@ function shown(file: Attachment | Sending) {
   }
   const { state, failure, share } = file
   const { name, type, size } = file.file
+  if (state === 'held') return { name, type, detail: texts.held(formatBytes(size)) }
   if (state === 'failed') return { name, type, detail: formatBytes(size), problem: failure }
   return { name, type, detail: state === 'waiting' ? texts.waiting : `${Math.round(share * 100)} %`, share }
 }

@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCamera, IconGripVertical, IconUpload } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type PointerEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type PointerEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
+import type { HeldFile } from '@/shared/outgoing/files.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { Describe } from './Describe.tsx'
 import { accepted, isPicture } from './gallery.ts'
@@ -28,29 +29,40 @@ interface Props {
   path?: string
   /** For a small form, such as a comment's: without a frame and a hint. */
   compact?: boolean
+  /** Where the form finds every file, also those that have not arrived, when it can keep them until there is a connection (OFFLINE-032). */
+  held?: RefObject<readonly HeldFile[]> | undefined
 }
 
 /**
  * A form's field for several files: chosen, dropped, pasted or photographed, sent two at a time, each with its progress. What failed can be tried again or
  * removed. The person puts the files in their order and describes the pictures.
  */
-export function UploadsField({ label, files, onFiles, onSending, kinds = 'any', error, path, compact = false }: Props) {
+export function UploadsField({ label, files, onFiles, onSending, kinds = 'any', error, path, compact = false, held }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [news, setNews] = useState('')
   const [dragged, setDragged] = useState<string>()
   const [writing, setWriting] = useState(0)
-  const uploads = useUploads({ files, onFiles, kinds })
+  const uploads = useUploads({ files, onFiles, kinds, holds: held !== undefined })
   const { sendings, places, busy } = uploads
   const preview = usePreviews(sendings, files)
   const rows = ordered<Attachment | Sending>([...files, ...sendings], places)
   const waits = busy || writing > 0
   const tell = useEffectEvent(onSending)
   useEffect(() => tell(waits), [waits])
+  useEffect(() => {
+    if (!held) return
+    held.current = rows.flatMap((one) => {
+      const file = uploads.local(one.id)
+      if (!('state' in one)) return { id: one.id, file, attachment: one }
+      return one.state === 'failed' ? [] : { id: one.id, file }
+    })
+  })
+  const unsent = busy || sendings.some(({ state }) => state === 'held')
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => busy && current.pathname !== next.pathname,
-    enableBeforeUnload: busy,
+    shouldBlockFn: ({ current, next }) => unsent && current.pathname !== next.pathname,
+    enableBeforeUnload: unsent,
     withResolver: true,
   })
 

@@ -2,7 +2,8 @@
 export interface Sending {
   id: string
   file: File
-  state: 'waiting' | 'sending' | 'failed'
+  /** 'held': nothing answers. It goes when something does, or with what its form keeps to be sent later. */
+  state: 'waiting' | 'sending' | 'failed' | 'held'
   /** The share that was sent, from 0 to 1. */
   share: number
   /** Why it did not arrive. Absent unless it failed. */
@@ -19,7 +20,7 @@ export function next(sendings: readonly Sending[]): Sending[] {
 }
 
 /** Whether any file is on its way or waits for that. */
-export const isBusy = (sendings: readonly Sending[]) => sendings.some(({ state }) => state !== 'failed')
+export const isBusy = (sendings: readonly Sending[]) => sendings.some(({ state }) => state === 'waiting' || state === 'sending')
 
 export function patched(sendings: readonly Sending[], id: string, change: Partial<Sending>): Sending[] {
   return sendings.map((sending) => (sending.id === id ? { ...sending, ...change } : sending))

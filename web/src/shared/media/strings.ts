@@ -3,6 +3,9 @@ export const texts = {
   /** MEDIA-003 */
   failed: 'An error occurred while uploading.',
   tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
+  tooLargeToWait: (megabytes: number) =>
+    `There is no connection, and files above ${megabytes} MB can't wait on this device. Try again when you're back online.`,
+  held: (size: string) => `${size}, not sent yet`,
   notPicture: 'Only pictures (PNG, JPEG, WebP, HEIC) can be added here.',
   choose: 'CHOOSE A FILE',
   chooseMany: 'ADD FILES',

@@ -1,9 +1,11 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { findFile, upload } from '@/api/media.ts'
 import type { Attachment } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import { mostBytes } from '@/shared/outgoing/kinds.ts'
 import { isComing } from './gallery.ts'
 import { isBusy, moved, next, ordered, patched, type Sending } from './queue.ts'
 import { texts } from './strings.ts'
@@ -17,6 +19,8 @@ interface Options {
   kinds: Kinds
   /** Whether a file takes the place of the one before. */
   single?: boolean
+  /** Whether the form can keep files until there is a connection (OFFLINE-032). */
+  holds?: boolean
 }
 
 /** How long to wait before each time of asking whether an uploaded file is ready, in seconds. */
@@ -26,10 +30,12 @@ const pauses = [1, 1, 2, 3, 5, 10, 20, 30, 60, 60]
  * Uploads files, two at a time, and asks for those that are being prepared until they are ready or have failed. Leaving the page ends the uploads; the files
  * stay on the device. A file that is tried again keeps its id, by which the server knows it.
  */
-export function useUploads({ files, onFiles, kinds, single = false }: Options) {
+export function useUploads({ files, onFiles, kinds, single = false, holds = false }: Options) {
   const [sendings, setSendings] = useState<Sending[]>([])
   const [order, setOrder] = useState<string[]>([])
   const running = useRef(new Map<string, AbortController>())
+  /** The files that were chosen here, by their ids, also after they have arrived. */
+  const [local] = useState(() => new Map<string, File>())
   const places = [...files.map(({ id }) => id).filter((id) => !order.includes(id)), ...order]
 
   // Answers come later than the render that asked for them. They must see the files and the order as they are then.
@@ -68,7 +74,9 @@ export function useUploads({ files, onFiles, kinds, single = false }: Options) {
       (error: Error) => {
         if (!isMine()) return
         running.current.delete(id)
-        setSendings((all) => patched(all, id, { state: 'failed', failure: sentence(error) }))
+        setSendings((all) =>
+          patched(all, id, holds && error instanceof OfflineError ? held(file) : { state: 'failed', failure: sentence(error) }),
+        )
       },
     )
   })
@@ -79,6 +87,13 @@ export function useUploads({ files, onFiles, kinds, single = false }: Options) {
     setSendings((all) => all.map((sending) => (ids.includes(sending.id) ? { ...sending, state: 'sending', share: 0 } : sending)))
     for (const sending of starting) begin(sending)
   }, [sendings])
+  useEffect(
+    () =>
+      onlineManager.subscribe((online) => {
+        if (online) setSendings((all) => all.map((sending) => (sending.state === 'held' ? { ...sending, state: 'waiting' } : sending)))
+      }),
+    [],
+  )
   useEffect(() => {
     const all = running.current
     return () => {
@@ -121,6 +136,8 @@ export function useUploads({ files, onFiles, kinds, single = false }: Options) {
     /** The ids of all files and sendings, in the order in which they show. */
     places,
     busy: isBusy(sendings),
+    /** The file behind an id, if it was chosen here. */
+    local: (id: string) => local.get(id),
     add(chosen: readonly File[]) {
       const taken = single ? chosen.slice(0, 1) : chosen
       const added = taken.map((file): Sending => {
@@ -128,6 +145,7 @@ export function useUploads({ files, onFiles, kinds, single = false }: Options) {
         return { id: uuidv7(), file, share: 0, state: failure ? 'failed' : 'waiting', failure }
       })
       if (added.length === 0) return
+      for (const { id, file } of added) local.set(id, file)
       if (single) for (const { id } of sendings) drop(id)
       setSendings((all) => [...(single ? [] : all), ...added])
       setOrder([...(single ? [] : places), ...added.map(({ id }) => id)])
@@ -170,6 +188,10 @@ function refusal(file: File, kinds: Kinds): string | undefined {
   const most = file.type.startsWith('video/') ? limits.uploadVideoBytes : limits.uploadFileBytes
   return file.size > most ? texts.tooLarge(most / 2 ** 20) : undefined
 }
+
+/** What becomes of a file that nothing answers for (OFFLINE-037). */
+const held = (file: File): Partial<Sending> =>
+  file.size <= mostBytes ? { state: 'held' } : { state: 'failed', failure: texts.tooLargeToWait(mostBytes / 1_000_000) }
 
 /** MEDIA-003. The server's sentence says more when it refused the file. */
 function sentence(error: Error): string {

@@ -14,6 +14,7 @@ import { useMustReads } from './MustReads.tsx'
 import { NewestPosts } from './NewestPosts.tsx'
 import { QuarterGlance } from './QuarterGlance.tsx'
 import { ToRead } from './ToRead.tsx'
+import { WaitingWritten } from './WaitingWritten.tsx'
 
 /**
  * SHELL-001. A greeting, what waits for this person, and what is new in the network. On a phone what waits comes first; on a wide screen both stand side by
@@ -30,6 +31,7 @@ export default function HomePage() {
       <DemoBanner user={user} />
       <Greeting user={user} />
       <WaitingMarks />
+      <WaitingWritten />
       <div className={css.columns} data-wide={audit ? 'work' : 'news'}>
         <div className={css.work}>
           {manageCompliance && <QuarterGlance />}

@@ -3,13 +3,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { outbox } from '@/features/messaging/send/outbox.ts'
-import { startSending as startMessages } from '@/features/messaging/send/queue.ts'
 import * as download from '@/lib/download.ts'
 import { notes } from '@/lib/notes.ts'
 import type { Draft } from '@/shared/drafts/format.ts'
 import { album } from '@/shared/evidence/album.ts'
 import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
+import type { Outgoing } from '@/shared/outgoing/kinds.ts'
+import { startSending as startWritten } from '@/shared/outgoing/queue.ts'
+import { store } from '@/shared/outgoing/store.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, problem, server, signIn } from '@/test/server.ts'
 
@@ -22,7 +23,15 @@ const draft: Draft = {
   report: { storeId: 's1', store: 'Wattle & Vine', date: '2026-11-20' },
   data: { lines: { a: { passed: false, pricePassed: null, hidden: false, comments: '', version: 1, revision: 1 } } },
 }
-const message = { id: 'm1', person: rep.id, conversation: 'c1', body: 'On my way', files: [], writtenAt: '2026-11-20T00:01:00Z' }
+const message: Outgoing = {
+  id: 'm1',
+  kind: 'message',
+  person: rep.id,
+  place: 'c1',
+  writtenAt: '2026-11-20T00:01:00Z',
+  content: { conversation: 'c1', body: 'On my way' },
+  files: [],
+}
 const photo = {
   id: 'p1',
   person: rep.id,
@@ -48,7 +57,7 @@ beforeEach(() => {
     http.post('/api/messages', async ({ request }) => {
       const { body } = (await request.json()) as { body: string }
       taken.push(body)
-      return HttpResponse.json({ ...message, sentAt: message.writtenAt }, { status: 201 })
+      return HttpResponse.json({ ...message, sentAt: message.writtenAt, conversation: 'c1', body }, { status: 201 })
     }),
     http.get('/api/audit-reports/:id', () => problem(404, 'This report could not be found.')),
     http.post('/api/audit-reports/:id/photos', () => problem(409, 'This line is no longer part of the report.')),
@@ -56,8 +65,8 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  for (const stop of [startMessages, startPhotos]) stop('', new QueryClient()) // nothing of this file goes on in the next one
-  for (const { id } of await outbox.all(rep.id)) await outbox.remove(id)
+  for (const stop of [startWritten, startPhotos]) stop('', new QueryClient()) // nothing of this file goes on in the next one
+  for (const { id } of await store.all(rep.id)) await store.remove(id)
   for (const { id } of await album.all(rep.id)) await album.drop(id)
   vi.unstubAllGlobals()
 })
@@ -78,7 +87,7 @@ describe('what waits on this device', () => {
   test('OFFLINE-012 OFFLINE-013 marks and photos that the server refuses stay with the reason, and the message after them goes', async () => {
     notes.write('audit-draft:tom:r1', draft)
     await album.add(photo, new ArrayBuffer(4))
-    await outbox.add({ ...message, refused: 'Please wait a moment.' })
+    await store.add({ ...message, refused: 'Please wait a moment.' })
     const { user } = renderApp('/unsent')
     await waitFor(() => expect(rows()).toHaveLength(3))
     await waitFor(() => expect(rows().join('\n')).toContain('1 photoA report'))
@@ -100,7 +109,7 @@ describe('what waits on this device', () => {
     const saved = vi.spyOn(download, 'downloadText').mockImplementation(() => {})
     server.use(http.post('/api/messages', () => new HttpResponse(null, { status: 500 })))
     notes.write('audit-draft:tom:r1', draft)
-    await outbox.add(message)
+    await store.add(message)
     const { user } = renderApp('/unsent')
     await waitFor(() => expect(rows()).toHaveLength(2))
     await user.click(screen.getByRole('button', { name: 'SAVE AS FILE' }))
@@ -109,7 +118,7 @@ describe('what waits on this device', () => {
     expect(name).toMatch(/^caravan-unsent-\d{4}-\d\d-\d\d\.json$/)
 
     notes.remove('audit-draft:tom:r1')
-    await outbox.remove('m1')
+    await store.remove('m1')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('there is no field for the file')
     const file = Object.assign(new File([String(text)], String(name), { type: 'application/json' }))

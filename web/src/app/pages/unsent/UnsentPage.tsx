@@ -4,8 +4,11 @@ import {
   IconCircleCheck,
   IconCloudUp,
   IconDownload,
+  IconGift,
   IconListCheck,
   IconMessage,
+  IconMessageCircle,
+  IconNews,
   IconRefresh,
   IconUpload,
 } from '@tabler/icons-react'
@@ -15,12 +18,17 @@ import { formatDay, relativeDate } from '@/lib/dates.ts'
 import { downloadText } from '@/lib/download.ts'
 import { paths } from '@/lib/paths.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
+import type { Outgoing } from '@/shared/outgoing/kinds.ts'
+import { SaveFiles } from '@/shared/outgoing/SaveFiles.tsx'
+import { TakeBack } from '@/shared/outgoing/TakeBack.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { plain } from '@/shared/richtext/policy.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { counted, none } from './counts.ts'
 import { largestFile, readFile } from './file.ts'
 import { filesOfDevice, handIn } from './handIn.ts'
 import { type Row, totalOf } from './items.ts'
@@ -28,12 +36,20 @@ import { texts } from './strings.ts'
 import css from './UnsentPage.module.css'
 import { useUnsent } from './useUnsent.ts'
 
-const icons = { marks: IconListCheck, photos: IconCamera, message: IconMessage, completion: IconCircleCheck }
+const icons = {
+  marks: IconListCheck,
+  photos: IconCamera,
+  completion: IconCircleCheck,
+  message: IconMessage,
+  comment: IconMessageCircle,
+  entry: IconGift,
+  post: IconNews,
+}
 
 /** OFFLINE-012: everything that this device has and the server does not. */
 export default function UnsentPage() {
-  const { user, rows, running, retry, retryAll, takeBack } = useUnsent()
-  const { marks, photos, messages, completions, size } = totalOf(rows)
+  const { user, rows, isRead, running, retry, retryAll, takeBack } = useUnsent()
+  const { counts, size } = totalOf(rows)
   return (
     <div className={css.page}>
       <PageHeader
@@ -49,13 +65,14 @@ export default function UnsentPage() {
         {texts.hint}
       </PageHeader>
       <p role="status" className={css.total}>
-        {rows.length > 0 && texts.waiting(texts.all(marks, photos, messages, completions), formatBytes(size))}
+        {rows.length > 0 && texts.waiting(texts.all(counts), formatBytes(size))}
       </p>
-      {rows.length === 0 ? (
+      {rows.length === 0 && isRead && (
         <EmptyState title={texts.nothing} drawing="done" level={2}>
           {texts.nothingHint}
         </EmptyState>
-      ) : (
+      )}
+      {rows.length > 0 && (
         <ul className={css.list}>
           {rows.map((row) => (
             <UnsentRow
@@ -86,11 +103,11 @@ interface RowProps {
 }
 
 function UnsentRow({ row, busy, onRetry, onTakeBack }: RowProps) {
-  const Icon = icons[row.kind]
+  const Icon = icons[row.kind === 'written' ? row.thing.kind : row.kind]
   const { what, of } = wordsOf(row)
   const open = addressOf(row)
   const isOver = row.kind === 'completion' && row.completion.outcome !== undefined
-  const opens = row.kind === 'message' ? texts.openMessage : texts.openReport
+  const opens = row.kind === 'written' ? texts.opens[row.thing.kind] : texts.openReport
   return (
     <li className={css.row} data-bad={(row.problem !== undefined && !isOver) || undefined}>
       <span className={css.icon}>
@@ -136,6 +153,7 @@ function UnsentRow({ row, busy, onRetry, onTakeBack }: RowProps) {
             {isOver ? texts.dismiss : texts.takeBack}
           </Button>
         )}
+        {row.kind === 'written' && <WrittenActs thing={row.thing} what={of} refused={row.problem !== undefined} />}
         {open && (
           <LinkButton {...open} variant="subtle" size="sm" aria-label={texts.openOf(opens, of)}>
             {opens}
@@ -151,16 +169,45 @@ const reportName = (about: ReportAbout | undefined) => (about ? texts.of(about.s
 function wordsOf(row: Row): { what: string; of: string } {
   if (row.kind === 'marks') return { what: texts.marks(row.marks.lines), of: reportName(row.marks.about) }
   if (row.kind === 'photos') return { what: texts.photos(row.ids.length), of: reportName(row.about) }
-  if (row.kind === 'message') return { what: texts.message, of: row.message.body }
+  if (row.kind === 'written')
+    return { what: texts.withFiles(texts.kinds[row.thing.kind], row.thing.files.length), of: subjectOf(row.thing) }
   return { what: texts.completion(row.completion.score), of: reportName(row.completion.about) }
 }
 
+/** What was written, or of which incentive. */
+function subjectOf(thing: Outgoing): string {
+  if (thing.kind === 'entry') return thing.content.name
+  return plain(thing.kind === 'post' ? (thing.content.entry.body ?? '') : thing.content.body) || texts.noWords
+}
+
+interface ActsProps {
+  thing: Outgoing
+  what: string
+  refused: boolean
+}
+
+/** OFFLINE-035. A message is taken back where it is shown, in its conversation. */
+function WrittenActs({ thing, what, refused }: ActsProps) {
+  return (
+    <>
+      {thing.kind !== 'message' && <TakeBack thing={thing} what={what} size="sm" />}
+      {refused && <SaveFiles thing={thing} what={what} size="sm" />}
+    </>
+  )
+}
+
 function addressOf(row: Row) {
-  if (row.kind === 'message') return paths.conversation(row.message.conversation)
+  if (row.kind === 'written') return placeOf(row.thing)
   const { report, about } =
     row.kind === 'marks' ? { report: row.marks.reportId, about: row.marks.about } : row.kind === 'photos' ? row : row.completion
   if (report !== undefined) return paths.auditReport(report)
   return about && paths.newAuditReport(about.storeId, about.date)
+}
+
+function placeOf({ kind, content }: Outgoing) {
+  if (kind === 'message') return paths.conversation(content.conversation)
+  if (kind === 'comment') return paths.post(content.post)
+  return kind === 'entry' ? paths.rewards({ incentive: content.incentive }) : paths.feed({})
 }
 
 interface FileProps {
@@ -209,16 +256,17 @@ function FilePanel({ origin, empty, forOthers }: FileProps) {
         fail(reading.problem)
         return
       }
-      const { marks, photos, messages, completions } = await handIn(reading.unsent, reading.origin, person)
+      const taken = await handIn(reading.unsent, reading.origin, person)
       const own = reading.origin.person.id === person
-      const left = own ? 0 : reading.unsent.messages.length
+      const left = own ? [] : reading.unsent.things
+      const leftOnes = left.reduce((counts, { thing }) => counted(counts, thing.kind), { ...none })
       const leftCompletions = own ? 0 : reading.unsent.completions.length
-      const n = marks + photos + messages + completions
+      const n = Object.values(taken).reduce((sum, some) => sum + some, 0)
       say(
         [
-          n > 0 ? texts.file.taken(texts.all(marks, photos, messages, completions), n) : texts.file.known,
+          n > 0 ? texts.file.taken(texts.all(taken), n) : texts.file.known,
           ...(leftCompletions > 0 ? [texts.file.leftCompletions(leftCompletions, reading.origin.person.name)] : []),
-          ...(left > 0 ? [texts.file.leftMessages(left, reading.origin.person.name)] : []),
+          ...(left.length > 0 ? [texts.file.leftWritten(texts.all(leftOnes), left.length, reading.origin.person.name)] : []),
         ].join(' '),
       )
     }, texts.file.noRoom)

@@ -2,12 +2,11 @@
  * The file of what waits on a device (OFFLINE-014): JSON, with the photos inside as base64, so that nothing is lost with a phone that is about to be reset.
  * Nothing that was read is trusted: what is not as this program writes it is refused with a sentence.
  */
-import type { Attachment } from '@/api/types.ts'
 import type { Completion } from '@/features/audit/later/completions.ts'
-import type { Outgoing } from '@/features/messaging/send/outbox.ts'
 import { type Draft, type ReportAbout, toDraft } from '@/shared/drafts/format.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
+import { type Outgoing, toOutgoing } from '@/shared/outgoing/kinds.ts'
 import { texts } from './strings.ts'
 
 /** The largest file that is written or read, in bytes. */
@@ -20,8 +19,8 @@ export const fileKeeps = 30 * 24 * 60 * 60 * 1000
 const clockError = 24 * 60 * 60 * 1000
 
 const format = 'caravan.unsent'
-/** Version 1 had no completions. */
-const version = 2
+/** Version 1 had no completions. Version 2 had messages, and nothing else that people write. */
+const version = 3
 
 /** The marks of one report. `rest` is the end of the draft's key: what remains of it for another person. */
 export interface MarksOut {
@@ -34,14 +33,18 @@ export interface PhotoOut {
   bytes: Blob | ArrayBuffer
 }
 
-export type MessageOut = Omit<Outgoing, 'person'>
+/** Something that the person has written, with the bytes of its files by their ids. */
+export interface ThingOut {
+  thing: Omit<Outgoing, 'person'>
+  bytes: ReadonlyMap<string, ArrayBuffer>
+}
 
 export type CompletionOut = Omit<Completion, 'person'>
 
 export interface Unsent {
   marks: MarksOut[]
   photos: PhotoOut[]
-  messages: MessageOut[]
+  things: ThingOut[]
   completions: CompletionOut[]
 }
 
@@ -51,24 +54,33 @@ export interface Origin {
   person: { id: string; name: string }
 }
 
-/** The texts of the files for what waits: one, or several when there are too many photos for one. Everything else is in the first. */
-export async function filesOf({ photos, ...others }: Unsent, origin: Origin, now: number, largest = largestFile): Promise<string[]> {
+/** The texts of the files for what waits: one, or several when there are too many photos and files for one. Everything else is in the first. */
+export async function filesOf(
+  { photos, things, ...others }: Unsent,
+  origin: Origin,
+  now: number,
+  largest = largestFile,
+): Promise<string[]> {
   const head = { format, version, savedAt: new Date(now).toISOString(), ...origin }
   let room = largest - JSON.stringify({ ...head, ...others }).length
-  const parts: unknown[][] = [[]]
-  for (const { photo, bytes } of photos) {
-    const written = { photo, ...(await toText(bytes)) }
+  const parts: { things: unknown[]; photos: unknown[] }[] = [{ things: [], photos: [] }]
+  function put(kind: 'things' | 'photos', written: unknown) {
     const size = JSON.stringify(written).length + 1
     if (size > room && size <= largest) {
-      parts.push([])
+      parts.push({ things: [], photos: [] })
       room = largest - JSON.stringify(head).length - 100
     }
     room -= size
-    parts.at(-1)?.push(written)
+    parts.at(-1)?.[kind].push(written)
   }
-  const nothing = { marks: [], messages: [], completions: [] }
-  return parts.map((some, i) => JSON.stringify({ ...head, photos: some, ...(i === 0 ? others : nothing) }))
+  for (const { thing, bytes } of things) put('things', { thing, contents: await contentsOf(bytes) })
+  for (const { photo, bytes } of photos) put('photos', { photo, ...(await toText(bytes)) })
+  const nothing = { marks: [], completions: [] }
+  return parts.map((some, i) => JSON.stringify({ ...head, ...some, ...(i === 0 ? others : nothing) }))
 }
+
+const contentsOf = (bytes: ReadonlyMap<string, ArrayBuffer>) =>
+  Promise.all([...bytes].map(async ([id, part]) => ({ id, sha256: await sha256(part), ...(await toText(part)) })))
 
 export interface Reader {
   portal: string
@@ -98,15 +110,23 @@ export async function readFile(text: string, reader: Reader): Promise<Reading> {
 }
 
 /** Undefined if any part of it is not as it was written: half of a file would look like all of it. */
-async function contentOf({ marks, photos, messages, completions = [] }: Record<string, unknown>): Promise<Unsent | undefined> {
-  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(messages) || !Array.isArray(completions)) return undefined
+async function contentOf({
+  version: of,
+  marks,
+  photos,
+  messages,
+  things,
+  completions = [],
+}: Record<string, unknown>): Promise<Unsent | undefined> {
+  const written = Number(of) < 3 ? messages : things
+  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(written) || !Array.isArray(completions)) return undefined
   const readMarks = marks.map(marksOf)
   const readPhotos = await Promise.all(photos.map(photoOf))
-  const readMessages = messages.map(messageOf)
+  const readThings = await Promise.all(written.map((one) => (Number(of) < 3 ? messageOf(one) : thingOf(one))))
   const readCompletions = completions.map(completionOf)
-  if (![...readMarks, ...readPhotos, ...readMessages, ...readCompletions].every((part) => part !== undefined)) return undefined
+  if (![...readMarks, ...readPhotos, ...readThings, ...readCompletions].every((part) => part !== undefined)) return undefined
   const there = <T>(all: readonly (T | undefined)[]) => all.flatMap((one) => one ?? [])
-  return { marks: there(readMarks), photos: there(readPhotos), messages: there(readMessages), completions: there(readCompletions) }
+  return { marks: there(readMarks), photos: there(readPhotos), things: there(readThings), completions: there(readCompletions) }
 }
 
 function marksOf(value: unknown): MarksOut | undefined {
@@ -147,19 +167,41 @@ async function photoOf(value: unknown): Promise<PhotoOut | undefined> {
   }
 }
 
-function messageOf(value: unknown): MessageOut | undefined {
+/** Undefined if a file that should be inside is not, or is another one. */
+async function thingOf(value: unknown): Promise<ThingOut | undefined> {
+  if (!isObject(value) || !Array.isArray(value.contents)) return undefined
+  const thing = toOutgoing(value.thing)
+  if (!thing) return undefined
+  const bytes = new Map<string, ArrayBuffer>()
+  for (const part of value.contents) {
+    if (!isObject(part) || !isText(part.id) || !isText(part.content)) return undefined
+    const read = fromText(part.content)
+    if (!read || (await sha256(read)) !== part.sha256) return undefined
+    bytes.set(part.id, read)
+  }
+  return thing.files.every(({ id, here }) => !here || bytes.has(id)) ? { thing, bytes } : undefined
+}
+
+/** A message of an earlier version. */
+function messageOf(value: unknown): ThingOut | undefined {
   if (!isObject(value)) return undefined
   const { id, conversation, body, files, replyTo, writtenAt } = value
   if (![id, conversation, body, writtenAt].every(isText) || !Array.isArray(files)) return undefined
   if (!files.every((file) => isObject(file) && isText(file.id)) || !(replyTo === undefined || isText(replyTo))) return undefined
-  return {
-    id: String(id),
-    conversation: String(conversation),
-    body: String(body),
-    files: files as Attachment[],
-    writtenAt: String(writtenAt),
-    ...(isText(replyTo) && { replyTo }),
-  }
+  const thing = toOutgoing({
+    id,
+    kind: 'message',
+    place: conversation,
+    writtenAt,
+    content: { conversation, body, ...(isText(replyTo) && { replyTo }) },
+    files: files.map((file) => ({
+      id: file.id,
+      name: String(file.name ?? ''),
+      type: String(file.mimeType ?? ''),
+      size: Number(file.size ?? 0),
+    })),
+  })
+  return thing && { thing, bytes: new Map() }
 }
 
 function completionOf(value: unknown): CompletionOut | undefined {

@@ -1,13 +1,15 @@
 import { completions, takeCompletions } from '@/features/audit/later/completions.ts'
-import { outbox } from '@/features/messaging/send/outbox.ts'
-import { sendLater } from '@/features/messaging/send/queue.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { thisDevice } from '@/shared/drafts/draftFile.ts'
 import { copiesOf, type DraftKey, draftPrefix, holdsOver, type LineCopy } from '@/shared/drafts/format.ts'
 import { unsavedDrafts } from '@/shared/drafts/waiting.ts'
 import { album } from '@/shared/evidence/album.ts'
-import { takeOver } from '@/shared/evidence/sending.ts'
-import { filesOf, type Origin, type Unsent } from './file.ts'
+import { takeOver as takePhotos } from '@/shared/evidence/sending.ts'
+import type { Outgoing } from '@/shared/outgoing/kinds.ts'
+import { takeOver } from '@/shared/outgoing/queue.ts'
+import { store } from '@/shared/outgoing/store.ts'
+import { type Counts, counted, none } from './counts.ts'
+import { filesOf, type Origin, type ThingOut, type Unsent } from './file.ts'
 
 /** Everything that waits on this device for this person. */
 async function collect(person: string): Promise<Unsent> {
@@ -18,11 +20,22 @@ async function collect(person: string): Promise<Unsent> {
   return {
     marks: [...drafts].map(([key, draft]) => ({ rest: key.slice(prefix.length), draft })),
     photos: (await Promise.all(read)).flatMap(({ photo, bytes }) => (bytes === undefined ? [] : [{ photo, bytes }])),
-    messages: (await outbox.all(person)).map(({ person: _, refused: __, ...message }) => message),
+    things: await Promise.all((await store.all(person)).map(thingOut)),
     completions: (await completions.all(person))
       .filter(({ outcome }) => outcome === undefined)
       .map(({ person: _, refused: __, ...completion }) => completion),
   }
+}
+
+/** A file whose bytes cannot be read is only on the server, if anywhere. */
+async function thingOut({ person: _, refused: __, ...thing }: Outgoing): Promise<ThingOut> {
+  const bytes = new Map<string, ArrayBuffer>()
+  for (const { id, here } of thing.files) {
+    const part = here ? await store.bytes(id) : undefined
+    if (part) bytes.set(id, part)
+  }
+  const files = thing.files.map(({ id, name, type, size }) => ({ id, name, type, size, ...(bytes.has(id) && { here: true }) }))
+  return { thing: { ...thing, files } as ThingOut['thing'], bytes }
 }
 
 /** The texts of the files with everything that waits here. */
@@ -30,20 +43,13 @@ export async function filesOfDevice(origin: Origin): Promise<string[]> {
   return filesOf(await collect(origin.person.id), origin, Date.now())
 }
 
-export interface Taken {
-  marks: number
-  photos: number
-  messages: number
-  completions: number
-}
-
 /**
  * Puts what a file has into what waits on this device, as if this person had done it here (OFFLINE-015). What is there already, or was already sent from
- * here, changes nothing. Messages and completions are taken only from the person's own file.
+ * here, changes nothing. Completions and what people have written are taken only from the person's own file.
  */
-export async function handIn({ marks, photos, messages, completions: completed }: Unsent, origin: Origin, person: string): Promise<Taken> {
+export async function handIn({ marks, photos, things, completions: completed }: Unsent, origin: Origin, person: string): Promise<Counts> {
   const own = origin.person.id === person
-  const taken = { marks: 0, photos: 0, messages: 0, completions: 0 }
+  let taken: Counts = { ...none }
   for (const { rest, draft } of marks) {
     const key: DraftKey = `${draftPrefix(person)}${rest}`
     const before = await thisDevice.database.read(key)
@@ -60,15 +66,12 @@ export async function handIn({ marks, photos, messages, completions: completed }
     taken.marks += changes.size
     tabs.tell({ about: 'draft', key })
   }
-  taken.photos = await takeOver(photos.map(({ photo, bytes }) => ({ photo: own ? photo : { ...photo, takenBy: origin.person.id }, bytes })))
+  taken.photos = await takePhotos(
+    photos.map(({ photo, bytes }) => ({ photo: own ? photo : { ...photo, takenBy: origin.person.id }, bytes })),
+  )
   if (own) {
     taken.completions = await takeCompletions(completed, person)
-    const known = new Set((await outbox.all(person)).map(({ id }) => id))
-    for (const message of messages) {
-      if (known.has(message.id)) continue
-      await sendLater(message)
-      taken.messages += 1
-    }
+    for (const { thing, bytes } of things) if (await takeOver({ ...thing, person } as Outgoing, bytes)) taken = counted(taken, thing.kind)
   }
   return taken
 }

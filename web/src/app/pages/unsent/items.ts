@@ -1,11 +1,12 @@
 /** What the page shows of everything that waits on this device, as rows (OFFLINE-012). */
 import type { Completion } from '@/features/audit/later/completions.ts'
-import type { Outgoing } from '@/features/messaging/send/outbox.ts'
 import { compareMoments } from '@/lib/moments.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
 import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import { replacedHere } from '@/shared/evidence/sending.ts'
+import { type Outgoing, sizeOf } from '@/shared/outgoing/kinds.ts'
+import { type Counts, counted, none } from './counts.ts'
 
 interface Common {
   key: string
@@ -31,9 +32,10 @@ export interface PhotosRow extends Common {
   about?: ReportAbout | undefined
 }
 
-export interface MessageRow extends Common {
-  kind: 'message'
-  message: Outgoing
+/** A message, a comment, an entry or a post. */
+export interface WrittenRow extends Common {
+  kind: 'written'
+  thing: Outgoing
 }
 
 /** A report that was completed on this device (OFFLINE-020). */
@@ -42,16 +44,16 @@ export interface CompletionRow extends Common {
   completion: Completion
 }
 
-export type Row = MarksRow | PhotosRow | MessageRow | CompletionRow
+export type Row = MarksRow | PhotosRow | WrittenRow | CompletionRow
 
 /** How many small pictures a row shows. */
 const thumbsShown = 4
 
-/** `problems` are what came of the last tries of marks, by their key. */
+/** `problems` are what came of the last tries of marks and of what was written, by their key. */
 export function rowsOf(
   marks: readonly WaitingMarks[],
   photos: readonly Held[],
-  messages: readonly Outgoing[],
+  written: readonly Outgoing[],
   completions: readonly Completion[],
   problems: ReadonlyMap<string, string>,
 ): Row[] {
@@ -71,14 +73,14 @@ export function rowsOf(
     groups.set(key, [...(groups.get(key) ?? []), photo])
   }
   for (const [key, group] of groups) rows.push(photosRow(key, group))
-  for (const message of messages)
+  for (const thing of written)
     rows.push({
-      kind: 'message',
-      key: message.id,
-      at: message.writtenAt,
-      size: new TextEncoder().encode(message.body).length,
-      problem: message.refused,
-      message,
+      kind: 'written',
+      key: thing.id,
+      at: thing.writtenAt,
+      size: sizeOf(thing),
+      problem: thing.refused ?? problems.get(thing.id),
+      thing,
     })
   for (const completion of completions)
     rows.push({
@@ -111,13 +113,13 @@ function photosRow(key: string, group: readonly Held[]): PhotosRow {
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** How much waits in all. */
-export function totalOf(rows: readonly Row[]) {
-  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
-  return {
-    marks: sum((row) => (row.kind === 'marks' ? row.marks.lines : 0)),
-    photos: sum((row) => (row.kind === 'photos' ? row.ids.length : 0)),
-    messages: sum((row) => Number(row.kind === 'message')),
-    completions: sum((row) => Number(row.kind === 'completion' && row.completion.outcome === undefined)),
-    size: sum(({ size }) => size),
+export function totalOf(rows: readonly Row[]): { counts: Counts; size: number } {
+  let counts: Counts = { ...none }
+  for (const row of rows) {
+    if (row.kind === 'marks') counts.marks += row.marks.lines
+    else if (row.kind === 'photos') counts.photos += row.ids.length
+    else if (row.kind === 'written') counts = counted(counts, row.thing.kind)
+    else if (row.completion.outcome === undefined) counts.completions += 1
   }
+  return { counts, size: rows.reduce((sum, { size }) => sum + size, 0) }
 }

@@ -1,22 +1,30 @@
 /** Every text of the page with what waits on this device. */
 import { count, plural } from '@/lib/plural.ts'
+import type { Counts } from './counts.ts'
 
 const list = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? ''))
 
 export const texts = {
   title: 'Waiting to be sent',
-  hint: "What you did on this device and the site doesn't have yet. Photos, messages and completed reports go by themselves when there's a connection, each report after its marks; other marks go when you open their report, or with RETRY.",
+  hint: "What you did on this device and the site doesn't have yet. Everything goes by itself when there's a connection, completed reports after their marks. Only the marks of other reports go when you open the report, or with RETRY.",
   marks: (n: number) => count(n, 'mark', 'marks'),
   photos: (n: number) => count(n, 'photo', 'photos'),
-  message: 'Message',
+  kinds: { message: 'Message', comment: 'Comment', entry: 'Incentive entry', post: 'Post' },
+  withFiles: (what: string, n: number) => (n > 0 ? `${what} with ${count(n, 'file', 'files')}` : what),
+  noWords: 'Without words',
   completion: (score: number) => `Completed with a score of ${score}`,
-  all: (marks: number, photos: number, messages: number, completions: number) =>
+  all: ({ marks, photos, messages, comments, entries, posts, completions }: Counts) =>
     list([
       ...(marks > 0 ? [texts.marks(marks)] : []),
       ...(photos > 0 ? [texts.photos(photos)] : []),
       ...(messages > 0 ? [count(messages, 'message', 'messages')] : []),
+      ...(comments > 0 ? [count(comments, 'comment', 'comments')] : []),
+      ...(entries > 0 ? [count(entries, 'incentive entry', 'incentive entries')] : []),
+      ...(posts > 0 ? [count(posts, 'post', 'posts')] : []),
       ...(completions > 0 ? [count(completions, 'completed report', 'completed reports')] : []),
     ]),
+  notSent: (what: string, n: number) => `${what} on this device ${plural(n, 'is', 'are')} not sent yet.`,
+  see: 'SEE WHAT WAITS',
   waiting: (what: string, size: string) => `${what}, ${size} in all`,
   of: (store: string, day: string) => `${store}, ${day}`,
   unknownReport: 'A report',
@@ -26,7 +34,7 @@ export const texts = {
   retryOf: (what: string, of: string) => `RETRY: ${what}, ${of}`,
   retryAll: 'SEND ALL NOW',
   openReport: 'OPEN REPORT',
-  openMessage: 'OPEN CHAT',
+  opens: { message: 'OPEN CHAT', comment: 'OPEN POST', entry: 'OPEN INCENTIVE', post: 'OPEN FEED' },
   openOf: (open: string, of: string) => `${open}: ${of}`,
   takeBack: 'TAKE BACK',
   takeBackOf: (of: string) => `TAKE BACK: ${of}`,
@@ -55,8 +63,8 @@ export const texts = {
     known: 'This device has everything of this file already.',
     leftCompletions: (n: number, name: string) =>
       `${count(n, 'completed report was', 'completed reports were')} left out: ${name} or you have to complete ${plural(n, 'it', 'them')} on the report's page.`,
-    leftMessages: (n: number, name: string) =>
-      `${count(n, 'message was', 'messages were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
+    leftWritten: (what: string, n: number, name: string) =>
+      `${what} ${plural(n, 'was', 'were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
     noRoom: 'This device has no room for what is in the file.',
   },
 } as const

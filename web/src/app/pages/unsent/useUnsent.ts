@@ -1,17 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { OfflineError } from '@/api/errors.ts'
 import { sendMarks } from '@/features/audit/draft/sendMarks.ts'
 import { startCompletions, takeBack, tryCompletionAgain, useCompletions } from '@/features/audit/later/completions.ts'
-import { startSending as startMessages, tryAgain as tryMessageAgain, useOutgoing } from '@/features/messaging/send/queue.ts'
+import { offlineMessage } from '@/lib/offline.ts'
 import { createStore } from '@/lib/store.ts'
 import { useWaitingMarks, type WaitingMarks } from '@/shared/drafts/waiting.ts'
 import { sending, startSending as startPhotos, tryAgain as tryPhotoAgain } from '@/shared/evidence/sending.ts'
+import { startSending as startWritten, tryAgain as tryWrittenAgain } from '@/shared/outgoing/queue.ts'
+import { isRead, shown } from '@/shared/outgoing/shown.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { type Row, rowsOf } from './items.ts'
 import { texts } from './strings.ts'
 
-/** What came of the last tries of marks, by their key. */
+/** What came of the last tries of marks and of what was written, by their key. */
 const problems = createStore<ReadonlyMap<string, string>>(new Map())
 /** The keys of the rows that were asked for and are still under way. */
 const running = createStore<ReadonlySet<string>>(new Set())
@@ -21,7 +23,7 @@ export function useUnsent() {
   const user = useUser()
   const client = useQueryClient()
   const { id, can } = user
-  useEffect(() => startMessages(id, client), [id, client])
+  useEffect(() => startWritten(id, client), [id, client])
   useEffect(() => {
     if (!can.audit) return
     startPhotos(id, client)
@@ -30,8 +32,14 @@ export function useUnsent() {
 
   const marks = useWaitingMarks(id)
   const photos = useSyncExternalStore(sending.subscribe, sending.held)
-  const messages = useOutgoing()
-  const rows = rowsOf(marks, photos, messages, useCompletions(), problems.use())
+  const rows = rowsOf(marks, photos, shown.use(), useCompletions(), problems.use())
+
+  /** What was written goes by itself. Whoever asks for it without a connection is told. */
+  async function tryWritten(key: string) {
+    const others = [...problems.get()].filter(([of]) => of !== key)
+    problems.set(new Map(onlineManager.isOnline() ? others : [...others, [key, offlineMessage]]))
+    await tryWrittenAgain(key)
+  }
 
   async function tryMarks(some: WaitingMarks) {
     const { [some.key]: _, ...others } = Object.fromEntries(problems.get())
@@ -50,7 +58,7 @@ export function useUnsent() {
     try {
       if (row.kind === 'marks') await tryMarks(row.marks)
       else if (row.kind === 'photos') for (const photo of row.ids) await tryPhotoAgain(photo)
-      else if (row.kind === 'message') await tryMessageAgain(row.message.id)
+      else if (row.kind === 'written') await tryWritten(row.key)
       else if (row.completion.outcome === undefined) await tryCompletionAgain(row.completion.id)
     } finally {
       running.set(new Set([...running.get()].filter((key) => key !== row.key)))
@@ -62,5 +70,5 @@ export function useUnsent() {
     for (const row of rows) await retry(row).catch((error: unknown) => console.error('unsent: a retry failed', error))
   }
 
-  return { user, rows, running: running.use(), retry, retryAll, takeBack }
+  return { user, rows, isRead: isRead.use(), running: running.use(), retry, retryAll, takeBack }
 }

@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core'
+import { onlineManager } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { messages } from '@/api/limits.gen.ts'
 import type { Attachment, PostComment } from '@/api/types.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
+import type { HeldFile } from '@/shared/outgoing/files.ts'
+import { CannotWait } from '@/shared/outgoing/queue.ts'
+import { sendOrKeep } from '@/shared/outgoing/sendOrKeep.ts'
 import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
@@ -22,13 +26,14 @@ export interface CommentFormProps {
   /** What a new comment begins with. */
   begin?: string
   autoFocus?: boolean
-  onDone: (comment: PostComment) => void
+  /** Without a comment: it waits on the device (OFFLINE-032). */
+  onDone: (comment: PostComment | undefined) => void
   onCancel?: () => void
 }
 
 /**
  * The form for a comment, for adding and for editing (COMMENT-005). What was typed is kept on the device until the server has it; a failure leaves
- * everything in the form (AMB-089).
+ * everything in the form (AMB-089). A new comment that nothing answers waits on the device; an edit needs a connection, because the comment may have changed.
  */
 export default function CommentEditor({ label, place, on, comment, begin = '', autoFocus = false, onDone, onCancel }: CommentFormProps) {
   const id = useId()
@@ -40,6 +45,7 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   const { mutateAsync, isPending } = useSendComment()
   const busy = useRef(false)
   const writing = useRef<HTMLDivElement>(null)
+  const held = useRef<readonly HeldFile[]>([])
 
   function change(part: Partial<DraftComment>) {
     setDraft((old) => {
@@ -53,13 +59,15 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (busy.current) return // COMMENT-013
-    if (sending) return setError(texts.stillSending)
-    if (!hasText(draft.body) && draft.files.length === 0) return setError(messages.comment) // COMMENT-012
+    if (sending && (!on || onlineManager.isOnline())) return setError(texts.stillSending)
+    if (!hasText(draft.body) && draft.files.length === 0 && held.current.length === 0) return setError(messages.comment) // COMMENT-012
     setError(undefined)
     busy.current = true
     try {
-      const entry = { body: hasText(draft.body) ? draft.body : '', attachments: draft.files.map((file) => file.id) }
-      const sent = await mutateAsync({ id: draft.id, on, entry })
+      const { id: commentId, files } = draft
+      const body = hasText(draft.body) ? draft.body : ''
+      const send = () => mutateAsync({ id: commentId, on, entry: { body, attachments: files.map((file) => file.id) } })
+      const sent = await (on ? sendOrKeep<'comment', PostComment>(send, waiting(commentId, user.id, on, body), held.current) : send())
       removeDraft(user.id, place)
       setDraft(newDraft())
       onDone(sent)
@@ -100,6 +108,7 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
           kinds="pictures"
           path={`${id}-files`}
           compact
+          held={on && held}
         />
         <div className={css.acts}>
           {onCancel && (
@@ -117,12 +126,18 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   )
 }
 
+function waiting(id: string, person: string, { replyingToPost, replyingToComment }: NonNullable<CommentFormProps['on']>, body: string) {
+  const content = { post: replyingToPost, replyTo: replyingToComment, body }
+  return { id, person, kind: 'comment', place: `post:${replyingToPost}`, content } as const
+}
+
 /** What the form says about a failure. Where the server gave a reason that helps, its sentence; else that of AMB-089. */
 function sentence(error: Error): string | undefined {
   if (error instanceof OfflineError) {
     showOfflineAlert()
     return undefined
   }
+  if (error instanceof CannotWait) return error.message
   console.error('feed: the comment was not saved', error)
   if (!(error instanceof ApiError) || error.status >= 500) return texts.notSaved
   return Object.values(error.fields)[0] ?? error.problem.message ?? texts.notSaved

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
 import { postQuery } from '@/api/feed.ts'
 import type { Post, PostComment } from '@/api/types.ts'
+import { latePart } from '@/lib/late.ts'
+import type { Outgoing } from '@/shared/outgoing/kinds.ts'
+import { useOutgoing } from '@/shared/outgoing/shown.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { useKept } from '../kept.ts'
@@ -12,6 +15,8 @@ import { CommentItem } from './CommentItem.tsx'
 import css from './Comments.module.css'
 import { readDraft } from './draft.ts'
 import { mentionOf, type Thread, threadsOf } from './threads.ts'
+
+const late = latePart(() => import('./WaitingComment.tsx'))
 
 /** The form under a post. */
 export interface CommentBox {
@@ -34,11 +39,16 @@ export function Comments({ post, all, box }: Props) {
   const [opened, setOpened] = useKept(`comments:${post.id}`)
   const [most, setMost] = useState(step)
   const [added, setAdded] = useState<string>()
+  const [waits, setWaits] = useState(false)
+  /** Grows when a comment was taken back: the forms then begin with it. */
+  const [taken, setTaken] = useState(0)
   const isOpen = all || opened
   const { data, error, refetch, isFetching } = useQuery({ ...postQuery(post.id), enabled: isOpen })
   const whole = isOpen ? data : undefined
   const { items, count } = (whole ?? post).comments
   const threads = threadsOf(whole ? items : items.slice(0, 1))
+  const here = new Set(items.map(({ id }) => id))
+  const waiting = useOutgoing('comment').filter(({ id, content }) => content.post === post.id && !here.has(id))
   const isAdded = ({ comment, replies }: Thread) => [comment, ...replies].some(({ id }) => id === added)
   const shown = threads.slice(0, Math.max(most, threads.findIndex(isAdded) + 1))
 
@@ -46,18 +56,30 @@ export function Comments({ post, all, box }: Props) {
     list.current?.focus({ preventScroll: true }) // the button is about to disappear
     setOpened(true)
   }
-  function done({ id }: PostComment) {
-    setAdded(id)
-    setOpened(true)
+  function done(comment: PostComment | undefined) {
+    setWaits(!comment)
+    setAdded(comment?.id)
+    if (comment) setOpened(true)
   }
+  const takenBack = () => setTaken(taken + 1)
+  const inThread = ({ content: { replyTo } }: Outgoing<'comment'>) => shown.some(({ comment }) => comment.id === replyTo)
+  const alone = waiting.filter((comment) => !inThread(comment))
 
   return (
     <div className={css.comments}>
-      {(threads.length > 0 || isOpen) && (
+      {(threads.length > 0 || alone.length > 0 || isOpen) && (
         <ul ref={list} className={css.list} tabIndex={-1} aria-label={texts.comments}>
           {shown.map((thread) => (
-            <CommentThread key={thread.comment.id} thread={thread} added={added} onDone={done} />
+            <CommentThread
+              key={`${thread.comment.id} ${taken}`}
+              thread={thread}
+              waiting={waiting.filter(({ content }) => content.replyTo === thread.comment.id)}
+              added={added}
+              onDone={done}
+              onTaken={takenBack}
+            />
           ))}
+          <Waiting comments={alone} onTaken={takenBack} />
         </ul>
       )}
       {threads.length > shown.length && (
@@ -75,8 +97,8 @@ export function Comments({ post, all, box }: Props) {
           {texts.failed(error.message)}
         </p>
       )}
-      {post.can.comment && <NewComment postId={post.id} box={box} onDone={done} />}
-      <VisuallyHidden role="status">{added && texts.commentPosted}</VisuallyHidden>
+      {post.can.comment && <NewComment key={taken} postId={post.id} box={box} onDone={done} />}
+      <VisuallyHidden role="status">{waits ? texts.commentWaits : added && texts.commentPosted}</VisuallyHidden>
     </div>
   )
 }
@@ -84,7 +106,8 @@ export function Comments({ post, all, box }: Props) {
 interface NewProps {
   postId: string
   box: Ref<CommentBox>
-  onDone: (comment: PostComment) => void
+  /** Without a comment: it waits on the device. */
+  onDone: (comment: PostComment | undefined) => void
 }
 
 /** The form for a comment on the post. Its editor comes only when somebody wants to write, or has not sent what they wrote. */
@@ -124,14 +147,33 @@ function NewComment({ postId, box, onDone }: NewProps) {
   )
 }
 
+interface WaitingProps {
+  comments: Outgoing<'comment'>[]
+  onTaken: () => void
+}
+
+/** Comments that are not sent yet, as items of a list. */
+function Waiting({ comments, onTaken }: WaitingProps) {
+  const WaitingComment = late.use()?.default
+  if (!WaitingComment) return null
+  return comments.map((comment) => (
+    <li key={comment.id}>
+      <WaitingComment comment={comment} onTaken={onTaken} />
+    </li>
+  ))
+}
+
 interface ThreadProps {
   thread: Thread
+  /** Replies that are not sent yet. */
+  waiting: Outgoing<'comment'>[]
   added: string | undefined
-  onDone: (comment: PostComment) => void
+  onDone: (comment: PostComment | undefined) => void
+  onTaken: () => void
 }
 
 /** A comment with its replies, and the form for another reply. */
-function CommentThread({ thread: { comment, replies }, added, onDone }: ThreadProps) {
+function CommentThread({ thread: { comment, replies }, waiting, added, onDone, onTaken }: ThreadProps) {
   const user = useUser()
   const place = `reply:${comment.id}` as const
   const [answered, setAnswered] = useState<PostComment | undefined>(() => (readDraft(user.id, place) ? comment : undefined))
@@ -144,13 +186,14 @@ function CommentThread({ thread: { comment, replies }, added, onDone }: ThreadPr
   return (
     <li>
       <CommentItem comment={comment} isNew={comment.id === added} onReply={reply} />
-      {(replies.length > 0 || answered) && (
+      {(replies.length > 0 || waiting.length > 0 || answered) && (
         <ul className={css.replies}>
           {replies.map((each) => (
             <li key={each.id}>
               <CommentItem comment={each} isNew={each.id === added} onReply={reply} />
             </li>
           ))}
+          <Waiting comments={waiting} onTaken={onTaken} />
           {answered && comment.can.reply && (
             <li>
               <CommentForm

@@ -1,14 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Editor } from '@tiptap/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '@/api/limits.gen.ts'
 import type { CommentEntry, PostComment } from '@/api/types.ts'
+import { startSending } from '@/shared/outgoing/queue.ts'
+import { store } from '@/shared/outgoing/store.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, problem, server, signIn } from '@/test/server.ts'
 import { aComment, aPost, jack, servePosts, withComments } from '../testPosts.ts'
 
 beforeEach(() => signIn(aUser()))
+afterEach(() => startSending('', new QueryClient())) // nothing of this file goes on in the next one
 
 const mia = { ...jack, id: 'mia', firstName: 'Mia', lastName: 'Nguyen' }
 const mine = { edit: true, delete: true, like: true, reply: true }
@@ -135,6 +139,41 @@ describe('writing', () => {
     ])
     expect(screen.getByRole('button', { name: 'Write a comment' })).toBeVisible()
     expect(localStorage.getItem('comment-draft:mia:post:p1')).toBeNull()
+  })
+
+  test('OFFLINE-032 OFFLINE-035 one that nothing answers stands under its post as not sent yet, and is taken back into its form', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    servePosts(withComments(aPost(), aComment({ body: '<p>First</p>' })))
+    const sent = takeComments(() => HttpResponse.error())
+    const { user } = renderApp('/posts/p1')
+    await open(user)
+    await write('Write a comment', 'New words')
+    await post(user)
+    expect(await screen.findByText('Not sent yet.')).toBeVisible()
+    await waitFor(() => expect(texts()).toEqual(['First', 'New words']))
+    expect(localStorage.getItem('comment-draft:mia:post:p1')).toBeNull()
+    const [waiting] = await store.all('mia')
+    expect([waiting?.id, waiting?.content]).toEqual([sent[0]?.id, { post: 'p1', replyTo: undefined, body: '<p>New words</p>' }])
+    await user.click(screen.getByRole('button', { name: 'TAKE BACK: your comment' }))
+    await waitFor(() => expect(written('Write a comment')).toBe('New words'))
+    expect(await store.all('mia')).toEqual([])
+  })
+
+  test('OFFLINE-032 a reply that waits is in its thread, and becomes a reply when there is a connection', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    servePosts(conversation)
+    takeComments(() => HttpResponse.error())
+    const { user } = renderApp('/posts/p1')
+    await user.click(await screen.findByRole('button', { name: 'Reply to the comment by Ann Archer' }))
+    await write('Write a reply', 'New reply')
+    await post(user)
+    expect(await screen.findByText('Not sent yet.')).toBeVisible()
+    const thread = screen.getByText('First').closest('li')
+    await waitFor(() => expect(within(thread as HTMLElement).getByText('New reply', { exact: false })).toBeVisible())
+    const sent = takeComments()
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(sent.map(({ replyingToComment }) => replyingToComment)).toEqual(['c1']))
+    await waitFor(() => expect(screen.queryByText('Not sent yet.')).toBeNull())
   })
 
   test('COMMENT-012 one without words and pictures is not sent', async () => {

@@ -1,11 +1,16 @@
-import { useEffect, useState } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import type { Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
 import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
 import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
+import type { HeldFile } from '@/shared/outgoing/files.ts'
+import { CannotWait } from '@/shared/outgoing/queue.ts'
+import { sendOrKeep } from '@/shared/outgoing/sendOrKeep.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { MustReadField } from '@/shared/readership/MustReadField.tsx'
@@ -39,6 +44,8 @@ export function PostForm({ post, draft, onClose }: Props) {
   const [begun, setBegun] = useState(draft?.before)
   const [version, setVersion] = useState(begun?.version ?? post?.version)
   const [isSending, setSending] = useState(false)
+  const held = useRef<readonly HeldFile[]>([])
+  const [newId] = useState(() => draft?.id ?? uuidv7())
   const [changed, setChanged] = useState(begun?.version !== undefined && post !== undefined && begun.version < post.version)
   const [leaving, setLeaving] = useState(false)
   const { mutateAsync: save } = useSavePost(!post)
@@ -54,14 +61,19 @@ export function PostForm({ post, draft, onClose }: Props) {
   }, [values, version, isKept, draft])
 
   async function send(entry: SentPost) {
-    if (isSending) throw new StillSending(texts.sending)
-    const saved = await save({ id: post?.id ?? draft?.id ?? '', version, entry })
+    if (isSending && (post || onlineManager.isOnline())) throw new StillSending(texts.sending)
+    const saving = () => save({ id: post?.id ?? newId, version, entry })
+    const { attachments: _, ...whole } = entry
+    const waiting = { id: newId, person: user.id, kind: 'post', place: `new:${newId}`, content: { entry: whole, values } } as const
+    const saved = await (post ? saving() : sendOrKeep<'post', Post>(saving, waiting, held.current))
     draft?.remove()
-    notify({ message: post ? texts.saved : saved.status === 'DRAFT' ? texts.scheduled : texts.shared })
+    if (saved) notify({ message: post ? texts.saved : saved.status === 'DRAFT' ? texts.scheduled : texts.shared })
+    else notify({ message: texts.waits, status: 'info' })
     onClose()
   }
 
   function failed(error: Error, isBeside: boolean) {
+    if (error instanceof CannotWait) return error.message
     const wasChanged = post !== undefined && error instanceof ApiError && error.status === 409
     if (wasChanged) setChanged(true)
     return sentenceFor(error, isBeside || wasChanged, 'feed: the post was not saved', texts.notSaved)
@@ -132,6 +144,7 @@ export function PostForm({ post, draft, onClose }: Props) {
           onSending={setSending}
           error={sentence('attachments')}
           path="attachments"
+          held={post ? undefined : held}
         />
         <AudienceFields
           user={user}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, call } from '@/api/client.ts'
+import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { feedKeys } from '@/api/feed.ts'
 import type { PostEntry } from '@/api/types.ts'
@@ -19,7 +19,7 @@ const update = ({ id, version, entry }: Saving) =>
 async function create(saving: Saving) {
   const { id, entry } = saving
   try {
-    return await call(api.POST('/posts', { body: { id, ...entry } }))
+    return await call(api.POST('/posts', { body: { id, ...entry }, signal: AbortSignal.timeout(answerLimit) }))
   } catch (error) {
     // An earlier try was saved, and only its answer got lost. Since then the text may have changed, so it replaces that post's.
     if (error instanceof ApiError && error.status === 409 && error.fields.id) return await update(saving)

@@ -27,6 +27,10 @@ export const texts = {
   notifies: { NO: 'No', YES: 'Yes' },
   /** POST-019, AMB-088 */
   notifyWarning: 'A notification goes to all user accounts that can see this post.',
+  waits: "Post kept on this device. It will be posted when you're back online.",
+  ownPost: 'your post',
+  scheduledFor: (when: string) => `Scheduled for ${when}`,
+  waitingPosts: 'Posts that are not sent yet',
   sending: 'A file is still uploading. Please wait until it has arrived.',
   /** AMB-089 */
   notSaved: 'Could not be saved. Try again.',

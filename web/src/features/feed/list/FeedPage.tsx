@@ -4,8 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { feedQuery } from '@/api/feed.ts'
+import { latePart } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useOutgoing } from '@/shared/outgoing/shown.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -23,6 +25,7 @@ import { NewPosts } from './NewPosts.tsx'
 import { useDrawsAll } from './useDrawsAll.ts'
 
 const route = getRouteApi('/signed-in/feed')
+const waitingPosts = latePart(() => import('../compose/WaitingPosts.tsx'))
 const Filters = lazyDialog(() => import('./Filters.tsx'))
 
 /** How many posts fill a screen. */
@@ -38,7 +41,9 @@ export default function FeedPage() {
   const filters = filtersOf(search)
   const query = useInfiniteQuery(feedQuery(filters))
   const { data, error, refetch } = query
+  const WaitingPosts = waitingPosts.use()?.default
   const posts = data?.pages.flatMap(({ items }) => items) ?? []
+  const waiting = useOutgoing('post').filter(({ id }) => !posts.some((post) => post.id === id))
   const hasPosts = posts.length > 0
   const drawsAll = useDrawsAll(hasPosts)
   const [first] = data?.pages ?? []
@@ -49,6 +54,7 @@ export default function FeedPage() {
     <div className={css.column}>
       <VisuallyHidden component="h1">{texts.title}</VisuallyHidden>
       <ComposeBox />
+      {waiting.length > 0 && WaitingPosts && <WaitingPosts posts={waiting} />}
       <div className={css.choices}>
         <Segments
           label={texts.feeds}

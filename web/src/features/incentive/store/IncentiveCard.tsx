@@ -3,7 +3,9 @@ import { IconChevronDown, IconGift } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Incentive, Submission } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { latePart } from '@/lib/late.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
+import { useOutgoing } from '@/shared/outgoing/shown.ts'
 import { fullName } from '@/shared/people/people.ts'
 import coin from '@/ui/brand/coin.svg'
 import chip from '@/ui/Chip.module.css'
@@ -15,6 +17,7 @@ import { whenOf } from '../when.ts'
 import css from './IncentiveCard.module.css'
 
 const EntryModal = lazyDialog(() => import('./EntryModal.tsx'))
+const waitingEntry = latePart(() => import('./WaitingEntry.tsx'))
 const WinnersDialog = lazyDialog(() => import('./WinnersDialog.tsx'))
 
 interface Props {
@@ -36,10 +39,13 @@ export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onR
   const [dialog, setDialog] = useState<'entry' | 'winners'>()
   const Title = `h${level}` as const
   const entry = incentive.submissions?.[0]
+  const outgoing = useOutgoing('entry').find(({ id: of, content }) => content.incentive === incentive.id && of !== entry?.id)
+  const waiting = isOwn ? outgoing : undefined
+  const WaitingEntry = waitingEntry.use()?.default
   const picture = incentive.photo?.resizedUrls
   const { can, name } = incentive
   const edits = isOwn && entry?.can.edit
-  const enters = isOwn && can.enter
+  const enters = isOwn && can.enter && !waiting
   const close = () => setDialog(undefined)
 
   return (
@@ -72,6 +78,7 @@ export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onR
           <b>{texts.note}:</b> {entry.note}
         </Notice>
       )}
+      {waiting && WaitingEntry && <WaitingEntry entry={waiting} />}
       <div className={css.acts}>
         {enters && (
           <Button aria-label={texts.addOf(name)} onClick={() => setDialog('entry')}>

@@ -1,10 +1,23 @@
+import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepToSend, startSending } from '@/shared/outgoing/queue.ts'
+import { store } from '@/shared/outgoing/store.ts'
+import { meQuery, UserContext } from '@/shared/session/session.ts'
 import { renderPart } from '@/test/renderPart.tsx'
 import { aUser, problem, server, signIn } from '@/test/server.ts'
 import { anEntry, anIncentive } from '../testIncentives.ts'
+import '../send/sending.ts'
 import { StoreIncentives } from './StoreIncentives.tsx'
+
+afterEach(() => startSending('', new QueryClient())) // nothing of this file goes on in the next one
+
+const ofOwnStore = () => (
+  <UserContext value={aUser()}>
+    <StoreIncentives store="wattle" isOwn filters={{}} onFilters={vi.fn()} />
+  </UserContext>
+)
 
 const three = (page: number) => ({ currentPage: page, totalPages: 3, totalItems: 21, itemsPerPage: 10 })
 
@@ -47,7 +60,7 @@ test('INCENTIVE-064 AMB-068 a refused entry says the server’s sentence, or our
       return answers.shift()
     }),
   )
-  const { user } = renderPart(() => <StoreIncentives store="wattle" isOwn filters={{}} onFilters={vi.fn()} />)
+  const { user } = renderPart(ofOwnStore)
   await user.click(await screen.findByRole('button', { name: 'Add entry for Summer displays' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an Entry for My Store' }))
   for (const says of ['This member incentive has ended, so entries are closed.', 'Error submitting entry! Please try again.']) {
@@ -57,4 +70,47 @@ test('INCENTIVE-064 AMB-068 a refused entry says the server’s sentence, or our
   await user.click(dialog.getByRole('button', { name: 'SUBMIT' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([sent[0], sent[0], sent[0]])
+}, 20_000)
+
+test('OFFLINE-033 OFFLINE-035 an entry that waits stands on its card; when the incentive has closed, its sentence, and the photo can be saved', async () => {
+  const me = aUser()
+  signIn(me)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => {}
+  const open = anIncentive({ can: { manage: false, award: false, enter: true, seeWinners: false } })
+  const entered: string[] = []
+  server.use(
+    http.get('/api/member-incentives', ({ request }) => {
+      const items = new URL(request.url).searchParams.has('store') ? [] : [open]
+      return HttpResponse.json({ items, meta: three(1) })
+    }),
+    http.post('/api/media', () => HttpResponse.json({ items: [{ id: 'f1' }] }, { status: 201, headers: { 'X-App': 'Caravan test' } })),
+    http.post('/api/member-incentives/i1/submissions', async ({ request }) => {
+      const { submissionId, photos } = (await request.json()) as { submissionId: string; photos: string[] }
+      entered.push(`${submissionId} ${photos}`)
+      return problem(409, 'This member incentive has ended, so entries are closed.')
+    }),
+  )
+  const file = { id: 'f1', name: 'cellar.jpg', type: 'image/jpeg', size: 3, here: true }
+  const content = { incentive: 'i1', name: 'Summer displays' }
+  await keepToSend(
+    { id: 'e9', kind: 'entry', person: me.id, place: 'entry:i1', writtenAt: '2026-11-20T01:00:00Z', content, files: [file] },
+    new Map([['f1', new Uint8Array([1, 2, 3]).buffer]]),
+  )
+  const client = new QueryClient()
+  client.setQueryData(meQuery.queryKey, me)
+  startSending(me.id, client)
+  const { user } = renderPart(ofOwnStore)
+  const card = within(await screen.findByRole('article', { name: 'Summer displays' }))
+  expect(await card.findByText('This member incentive has ended, so entries are closed.', { exact: false })).toBeVisible()
+  expect(card.getByRole('img', { name: 'Picture cellar.jpg' })).toBeVisible()
+  expect(card.queryByRole('button', { name: 'Add entry for Summer displays' })).toBeNull()
+  expect(card.getByRole('button', { name: 'SAVE ITS FILE: your entry for Summer displays' })).toBeVisible()
+  await user.click(card.getByRole('button', { name: 'RETRY: your entry for Summer displays' }))
+  await waitFor(() => expect(entered).toEqual(['e9 f1', 'e9 f1']))
+  await user.click(await card.findByRole('button', { name: 'TAKE BACK: your entry for Summer displays' }))
+  await user.click(await screen.findByRole('button', { name: 'TAKE BACK' }))
+  expect(await card.findByRole('button', { name: 'Add entry for Summer displays' })).toBeVisible()
+  expect(await store.all(me.id)).toEqual([])
 }, 20_000)

@@ -2,10 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Outgoing } from '@/shared/outgoing/kinds.ts'
+import { giveUp, sendLater, startSending, tryAgain } from '@/shared/outgoing/queue.ts'
+import { useOutgoing } from '@/shared/outgoing/shown.ts'
+import { store } from '@/shared/outgoing/store.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { aRep, aUser, problem, server } from '@/test/server.ts'
-import { type Outgoing, outbox } from './outbox.ts'
-import { giveUp, sendLater, startSending, tryAgain, useOutgoing } from './queue.ts'
+import './queue.ts'
 
 const mia = aUser()
 const tom = aRep()
@@ -43,15 +46,24 @@ function signIn(user: { id: string }) {
   startSending(user.id, client)
 }
 
+const aMessage = (id: string, body: string, conversation = 'c1'): Omit<Outgoing<'message'>, 'person'> => ({
+  id,
+  kind: 'message',
+  place: conversation,
+  writtenAt: '2026-11-20T01:00:00Z',
+  content: { conversation, body },
+  files: [],
+})
+
 let written = 0
 function write(body: string, conversation = 'c1') {
   written++
-  return sendLater({ id: `m${written}`, conversation, body, files: [], writtenAt: '2026-11-20T01:00:00Z' })
+  return sendLater(aMessage(`m${written}`, body, conversation))
 }
 
 /** What a screen shows of the queue. */
-const show = ({ result }: { result: { current: readonly Outgoing[] } }) =>
-  result.current.map(({ body, refused }) => (refused === undefined ? body : `${body}: ${refused}`))
+const show = ({ result }: { result: { current: readonly Outgoing<'message'>[] } }) =>
+  result.current.map(({ content: { body }, refused }) => (refused === undefined ? body : `${body}: ${refused}`))
 
 describe('the queue of messages', () => {
   test.each([
@@ -62,7 +74,7 @@ describe('the queue of messages', () => {
   ])(
     'MSG-012 a message that is refused with %i keeps its words and says why, and holds up no other; it goes when it is tried again',
     async (status, why) => {
-      const hook = renderHook(useOutgoing)
+      const hook = renderHook(() => useOutgoing('message'))
       signIn(mia)
       answers.set('first', () => problem(status, why))
       await write('first')
@@ -72,7 +84,7 @@ describe('the queue of messages', () => {
       answers.clear()
       await write('third')
       await waitFor(() => expect(taken).toEqual(['second', 'third']))
-      await tryAgain((await outbox.all(mia.id))[0]?.id ?? '')
+      await tryAgain((await store.all(mia.id))[0]?.id ?? '')
       await waitFor(() => expect(taken).toEqual(['second', 'third', 'first']))
       await waitFor(() => expect(show(hook)).toEqual([]))
     },
@@ -94,18 +106,18 @@ describe('the queue of messages', () => {
   })
 
   test('MSG-012 a refused message can be given up', async () => {
-    const hook = renderHook(useOutgoing)
+    const hook = renderHook(() => useOutgoing('message'))
     signIn(mia)
     answers.set('first', () => problem(400, 'Please enter a message.'))
     await write('first')
     await waitFor(() => expect(show(hook)).toEqual(['first: Please enter a message.']))
-    await giveUp((await outbox.all(mia.id))[0]?.id ?? '')
+    await giveUp((await store.all(mia.id))[0]?.id ?? '')
     expect(show(hook)).toEqual([])
-    expect(await outbox.all(mia.id)).toEqual([])
+    expect(await store.all(mia.id)).toEqual([])
   })
 
   test('MSG-012 while the server fails, a conversation keeps its order, and others go on', async () => {
-    const hook = renderHook(useOutgoing)
+    const hook = renderHook(() => useOutgoing('message'))
     signIn(mia)
     answers.set('first', () => problem(500, 'Something went wrong. Please try again.'))
     await write('first')
@@ -119,7 +131,7 @@ describe('the queue of messages', () => {
   })
 
   test('MSG-012 what one person wrote is neither shown nor sent while another is signed in, and goes when they are back', async () => {
-    const hook = renderHook(useOutgoing)
+    const hook = renderHook(() => useOutgoing('message'))
     signIn(mia)
     answers.set('from Mia', () => problem(500, 'Something went wrong. Please try again.'))
     await write('from Mia')
@@ -137,15 +149,16 @@ describe('the queue of messages', () => {
   })
 
   test('MSG-012 what another tab has written is shown here while it waits, and goes when either tab has sent it', async () => {
-    const hook = renderHook(useOutgoing)
+    const hook = renderHook(() => useOutgoing('message'))
     signIn(mia)
     vi.resetModules() // the same code once more has a state of its own, as another tab has
-    const other: typeof import('./queue.ts') = await import('./queue.ts')
+    const other: typeof import('@/shared/outgoing/queue.ts') = await import('@/shared/outgoing/queue.ts')
+    await import('./queue.ts')
     const client = new QueryClient()
     client.setQueryData(meQuery.queryKey, mia)
     other.startSending(mia.id, client)
     answers.set('from the other tab', () => problem(500, 'Something went wrong. Please try again.'))
-    await other.sendLater({ id: 'other-1', conversation: 'c1', body: 'from the other tab', files: [], writtenAt: '2026-11-20T01:00:00Z' })
+    await other.sendLater(aMessage('other-1', 'from the other tab'))
     await waitFor(() => expect(show(hook)).toEqual(['from the other tab']))
     answers.clear()
     await write('from this tab')
@@ -156,7 +169,7 @@ describe('the queue of messages', () => {
   })
 
   test('MSG-012 somebody whose session has ended sends nothing', async () => {
-    const hook = renderHook(useOutgoing)
+    const hook = renderHook(() => useOutgoing('message'))
     const client = new QueryClient()
     startSending(mia.id, client)
     await write('first')

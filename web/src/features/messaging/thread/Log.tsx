@@ -3,8 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Message, Thread } from '@/api/types.ts'
 import { compareMoments } from '@/lib/moments.ts'
+import { useOutgoing } from '@/shared/outgoing/shown.ts'
 import { useSeen } from '../mutations.ts'
-import { useOutgoing } from '../send/queue.ts'
 import { texts } from '../strings.ts'
 import { Bubble } from './Bubble.tsx'
 import { byDay, continues, dayName } from './days.ts'
@@ -40,7 +40,7 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
     top,
   })
   const known = new Set(messages.map((message) => message.id))
-  const outgoing = useOutgoing().filter((message) => message.conversation === id && !known.has(message.id))
+  const outgoing = useOutgoing('message').filter((message) => message.content.conversation === id && !known.has(message.id))
   const newest = messages.at(-1)
   const lastOwn = messages.findLast(({ kind, ownSide, deletedAt }) => kind === 'MESSAGE' && ownSide && !deletedAt)
   const { mutate: markSeen } = useSeen(id, can.seenFor)
@@ -113,7 +113,7 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
           ))}
           {messages.length === 0 && notes.map((note) => <Note key={note.id} conversation={id} note={note} />)}
           {outgoing.map((message) => (
-            <OutgoingBubble key={message.id} message={message} quote={quoted(messages, message.replyTo)} />
+            <OutgoingBubble key={message.id} message={message} quote={quoted(messages, message.content.replyTo)} />
           ))}
         </div>
       </div>

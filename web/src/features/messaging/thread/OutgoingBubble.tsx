@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
+import { giveUp, tryAgain } from '@/shared/outgoing/queue.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { useOnline } from '@/ui/useOnline.ts'
-import type { Outgoing } from '../send/outbox.ts'
-import { giveUp, tryAgain } from '../send/queue.ts'
+import type { OutgoingMessage } from '../send/queue.ts'
 import { texts } from '../strings.ts'
 import css from './Bubble.module.css'
 
 interface Props {
-  message: Outgoing
+  message: OutgoingMessage
   /** What it replies to. */
   quote?: { by: string; text: string } | undefined
 }
 
 /** A message that the server does not have yet. */
-export function OutgoingBubble({ message: { id, body, files, refused }, quote }: Props) {
+export function OutgoingBubble({ message: { id, content, files, refused }, quote }: Props) {
   const online = useOnline()
   return (
     <article className={css.row} data-own aria-label={texts.sending}>
@@ -25,7 +25,7 @@ export function OutgoingBubble({ message: { id, body, files, refused }, quote }:
               <span>{quote.text}</span>
             </p>
           )}
-          {body && <RichText html={body} />}
+          {content.body && <RichText html={content.body} />}
           {files.length > 0 && <p>{texts.files(files.length)}</p>}
         </div>
         {refused === undefined ? (

@@ -5,11 +5,11 @@ import { limits, messages } from '@/api/limits.gen.ts'
 import type { Thread } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
+import { sendLater } from '@/shared/outgoing/queue.ts'
 import { MentionList } from '@/shared/richtext/MentionList.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { tell, useEditMessage } from '../mutations.ts'
-import { sendLater } from '../send/queue.ts'
 import { texts } from '../strings.ts'
 import { quoteOf, type Target, writerOf } from '../thread/target.ts'
 import css from './Composer.module.css'
@@ -77,7 +77,14 @@ export function Composer({ thread, target, onDone, onCancel }: Props) {
     }
     const replyTo = target?.message.id
     setDraft({ text: '', files: [] })
-    void sendLater({ id: uuidv7(), conversation, body, files, replyTo, writtenAt: new Date().toISOString() }).then(() => {
+    void sendLater<'message'>({
+      id: uuidv7(),
+      kind: 'message',
+      place: conversation,
+      writtenAt: new Date().toISOString(),
+      content: { conversation, body, replyTo },
+      files: files.map((file) => ({ id: file.id, name: file.name, type: file.mimeType, size: file.size })),
+    }).then(() => {
       // Only now may the draft go. Something else may have been typed meanwhile.
       if (readDraft(person, conversation).text === text) keepDraft(person, conversation, { text: '', files: [] })
     })

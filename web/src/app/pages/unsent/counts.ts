@@ -1,0 +1,14 @@
+import type { Kind } from '@/shared/outgoing/kinds.ts'
+
+/** How many things of each kind. */
+export type Counts = Record<'marks' | 'photos' | 'messages' | 'comments' | 'entries' | 'posts' | 'completions', number>
+
+export const none: Readonly<Counts> = { marks: 0, photos: 0, messages: 0, comments: 0, entries: 0, posts: 0, completions: 0 }
+
+const namesOfKinds = { message: 'messages', comment: 'comments', entry: 'entries', post: 'posts' } as const
+
+/** The counts with one more thing that was written. */
+export const counted = (counts: Readonly<Counts>, kind: Kind): Counts => ({
+  ...counts,
+  [namesOfKinds[kind]]: counts[namesOfKinds[kind]] + 1,
+})

@@ -1,0 +1,162 @@
+/** What people have written on this device and the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Outgoing } from './kinds.ts'
+
+interface Schema extends DBSchema {
+  /** The key grows with everything of every tab, so it says in which order it was written. */
+  things: { key: number; value: Outgoing; indexes: { id: string; person: string } }
+  /** The bytes of files, by their ids. */
+  bytes: { key: string; value: ArrayBuffer }
+}
+
+const durable = { durability: 'strict' } as const
+
+export type Bytes = ReadonlyMap<string, ArrayBuffer>
+
+/** Keeps things by person. */
+class OutgoingStore {
+  #connection: Promise<IDBPDatabase<Schema>> | undefined
+  #unstored: Outgoing[] = []
+
+  /** Those of a person, in the order in which they were written. */
+  async all(person: string): Promise<Outgoing[]> {
+    const stored = await this.#within((db) => db.getAllFromIndex('things', 'person', person)).catch(() => [])
+    return [...stored, ...this.#unstored.filter((thing) => thing.person === person)]
+  }
+
+  /** Returns when the thing is on the disk with its files, in the place of one with the same id. Fails if it cannot be. */
+  async add(thing: Outgoing, bytes: Bytes = new Map()): Promise<void> {
+    await this.#within(async (db) => {
+      const transaction = db.transaction(['things', 'bytes'], 'readwrite', durable)
+      const [things, files] = [transaction.objectStore('things'), transaction.objectStore('bytes')]
+      const before = await things.index('id').openCursor(thing.id)
+      if (before) await Promise.all([before.delete(), ...before.value.files.map(({ id }) => files.delete(id))])
+      await Promise.all([things.add(thing), ...[...bytes].map(([id, part]) => files.put(part, id)), transaction.done])
+    })
+  }
+
+  /** Keeps a thing as long as the page is open. */
+  hold(thing: Outgoing) {
+    this.#unstored.push(thing)
+  }
+
+  bytes(fileId: string): Promise<ArrayBuffer | undefined> {
+    return this.#within((db) => db.get('bytes', fileId))
+  }
+
+  /** Changes a thing. Does nothing if it is no longer there. */
+  change(id: string, change: (thing: Outgoing) => Outgoing): Promise<void> {
+    this.#unstored = this.#unstored.map((thing) => (thing.id === id ? change(thing) : thing))
+    return this.#change(id, change)
+  }
+
+  /** Sets why the server refused a thing; undefined: it is to be sent. */
+  refuse(id: string, refused: string | undefined): Promise<void> {
+    return this.change(id, (thing) => ({ ...thing, refused }))
+  }
+
+  /** Removes a thing with its files. */
+  remove(id: string): Promise<void> {
+    this.#unstored = this.#unstored.filter((thing) => thing.id !== id)
+    return this.#change(id, () => undefined)
+  }
+
+  #change(id: string, to: (thing: Outgoing) => Outgoing | undefined): Promise<void> {
+    return this.#within(async (db) => {
+      const transaction = db.transaction(['things', 'bytes'], 'readwrite', durable)
+      const cursor = await transaction.objectStore('things').index('id').openCursor(id)
+      if (cursor) {
+        const { files } = cursor.value
+        const next = to(cursor.value)
+        if (next) await cursor.update(next)
+        else await Promise.all([cursor.delete(), ...files.map((file) => transaction.objectStore('bytes').delete(file.id))])
+      }
+      await transaction.done
+    }).catch((error: unknown) => console.error('outgoing: the browser cannot keep a change', error))
+  }
+
+  /** Runs a call on the database. The connection opens with the first call, and again after it was lost. */
+  #within<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    this.#connection ??= this.#open()
+    return this.#connection.then(call)
+  }
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    const lost = () => {
+      this.#connection = undefined
+    }
+    const opening = (async () => {
+      const db = await openDB<Schema>('caravan-outgoing', 1, {
+        upgrade(created) {
+          const things = created.createObjectStore('things', { keyPath: 'order', autoIncrement: true })
+          things.createIndex('id', 'id', { unique: true })
+          things.createIndex('person', 'person')
+          created.createObjectStore('bytes')
+        },
+        blocking(_current, _blocked, event) {
+          ;(event.target as IDBDatabase).close()
+          lost()
+        },
+        terminated: lost,
+      })
+      await moveMessages(db).catch((error: unknown) => console.error('outgoing: messages of an earlier release could not be moved', error))
+      return db
+    })()
+    opening.catch(() => {
+      if (this.#connection === opening) lost()
+    })
+    return opening
+  }
+}
+
+interface EarlierMessage {
+  id: string
+  person: string
+  conversation: string
+  body: string
+  files: { id: string; name?: string; mimeType?: string; size?: number }[]
+  replyTo?: string
+  writtenAt: string
+  refused?: string
+}
+
+/** Takes over the messages that an earlier release left in a database of their own. Each goes there only when it is here; one that is here already is not added again. */
+async function moveMessages(db: IDBPDatabase<Schema>): Promise<void> {
+  const known = await indexedDB.databases?.()
+  if (known && !known.some(({ name }) => name === 'caravan-messages')) return
+  const earlier = await openDB('caravan-messages', 1, {
+    upgrade(created) {
+      const store = created.createObjectStore('messages', { keyPath: 'place', autoIncrement: true })
+      store.createIndex('id', 'id', { unique: true })
+      store.createIndex('person', 'person')
+    },
+  })
+  try {
+    for (const key of await earlier.getAllKeys('messages')) {
+      const message: EarlierMessage | undefined = await earlier.get('messages', key)
+      if (!message) continue
+      const transaction = db.transaction('things', 'readwrite', durable)
+      if (!(await transaction.store.index('id').getKey(message.id))) await transaction.store.add(taken(message))
+      await transaction.done
+      await earlier.delete('messages', key)
+    }
+  } finally {
+    earlier.close()
+  }
+}
+
+function taken({ id, person, conversation, body, files, replyTo, writtenAt, refused }: EarlierMessage): Outgoing {
+  return {
+    id,
+    kind: 'message',
+    person,
+    place: conversation,
+    writtenAt,
+    content: { conversation, body, replyTo },
+    files: files.map((file) => ({ id: file.id, name: file.name ?? '', type: file.mimeType ?? '', size: file.size ?? 0 })),
+    refused,
+  }
+}
+
+/** What waits in this browser. */
+export const store = new OutgoingStore()

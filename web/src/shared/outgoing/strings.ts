@@ -1,0 +1,26 @@
+/** Texts about what people have written and the server does not have yet. */
+import { count, plural } from '@/lib/plural.ts'
+
+export const texts = {
+  notSent: 'Not sent yet',
+  willGo: "It will be sent when you're back online.",
+  sending: 'It is being sent.',
+  willBePosted: "It will be posted when you're back online.",
+  picture: (name: string) => `Picture ${name}`,
+  notRead: (name: string) => `${name} could not be read on this device.`,
+  files: (n: number) => count(n, 'file', 'files'),
+  retry: 'RETRY',
+  takeBack: 'TAKE BACK',
+  save: (n: number) => plural(n, 'SAVE ITS FILE', 'SAVE ITS FILES'),
+  of: (act: string, what: string) => `${act}: ${what}`,
+  leaves: {
+    title: 'Take it back?',
+    text: (n: number, hasWords: boolean) =>
+      `${hasWords ? 'What you typed goes back to where you wrote it. ' : ''}${plural(n, 'One file is', `${n} files are`)} only on this device and ${plural(n, 'goes', 'go')} with it: save ${plural(n, 'it', 'them')} first if you need ${plural(n, 'it', 'them')}.`,
+    confirm: 'TAKE BACK',
+  },
+  tooMany: 'Too many things wait on this device already. Please send this when there is a connection.',
+  tooMuch:
+    'This device keeps up to 70 MB that is not sent yet, and this would be more. Take a file away, or send it when there is a connection.',
+  notKept: 'This device has no room to keep it. Please send it when there is a connection.',
+} as const
