@@ -19,8 +19,8 @@ export const texts = {
       `${hasWords ? 'What you typed goes back to where you wrote it. ' : ''}${plural(n, 'One file is', `${n} files are`)} only on this device and ${plural(n, 'goes', 'go')} with it: save ${plural(n, 'it', 'them')} first if you need ${plural(n, 'it', 'them')}.`,
     confirm: 'TAKE BACK',
   },
-  tooMany: 'Too many things wait on this device already. Please send this when there is a connection.',
+  tooMany: "Too much is waiting on this device already. Please send this once you're back online.",
   tooMuch:
-    'This device keeps up to 70 MB that is not sent yet, and this would be more. Take a file away, or send it when there is a connection.',
-  notKept: 'This device has no room to keep it. Please send it when there is a connection.',
+    "This device keeps up to 70 MB of what isn't sent yet, and this would be more. Remove a file, or send it once you're back online.",
+  notKept: "This device has no room to keep it. Please send it once you're back online.",
 } as const
