@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import {
   IconCamera,
   IconCircleCheck,
+  IconClipboardCheck,
   IconCloudUp,
   IconDownload,
   IconListCheck,
@@ -28,12 +29,12 @@ import { texts } from './strings.ts'
 import css from './UnsentPage.module.css'
 import { useUnsent } from './useUnsent.ts'
 
-const icons = { marks: IconListCheck, photos: IconCamera, message: IconMessage, completion: IconCircleCheck }
+const icons = { marks: IconListCheck, photos: IconCamera, message: IconMessage, completion: IconCircleCheck, answers: IconClipboardCheck }
 
 /** OFFLINE-012: everything that this device has and the server does not. */
 export default function UnsentPage() {
-  const { user, rows, running, retry, retryAll, takeBack } = useUnsent()
-  const { marks, photos, messages, completions, size } = totalOf(rows)
+  const { user, rows, running, retry, retryAll, takeBack, forget } = useUnsent()
+  const { marks, photos, messages, completions, answers, size } = totalOf(rows)
   return (
     <div className={css.page}>
       <PageHeader
@@ -49,7 +50,7 @@ export default function UnsentPage() {
         {texts.hint}
       </PageHeader>
       <p role="status" className={css.total}>
-        {rows.length > 0 && texts.waiting(texts.all(marks, photos, messages, completions), formatBytes(size))}
+        {rows.length > 0 && texts.waiting(texts.all(marks, photos, messages, completions, answers), formatBytes(size))}
       </p>
       {rows.length === 0 ? (
         <EmptyState title={texts.nothing} drawing="done" level={2}>
@@ -64,6 +65,7 @@ export default function UnsentPage() {
               busy={running.has(row.key)}
               onRetry={() => void retry(row)}
               onTakeBack={(id) => void takeBack(id)}
+              onForget={forget}
             />
           ))}
         </ul>
@@ -83,14 +85,16 @@ interface RowProps {
   onRetry: () => void
   /** Takes a completion back, or puts the news of one away. */
   onTakeBack: (id: string) => void
+  /** Puts refused answers to a self-check away. */
+  onForget: (check: string) => void
 }
 
-function UnsentRow({ row, busy, onRetry, onTakeBack }: RowProps) {
+function UnsentRow({ row, busy, onRetry, onTakeBack, onForget }: RowProps) {
   const Icon = icons[row.kind]
   const { what, of } = wordsOf(row)
   const open = addressOf(row)
   const isOver = row.kind === 'completion' && row.completion.outcome !== undefined
-  const opens = row.kind === 'message' ? texts.openMessage : texts.openReport
+  const opens = row.kind === 'message' ? texts.openMessage : row.kind === 'answers' ? texts.openAnswers : texts.openReport
   return (
     <li className={css.row} data-bad={(row.problem !== undefined && !isOver) || undefined}>
       <span className={css.icon}>
@@ -136,6 +140,11 @@ function UnsentRow({ row, busy, onRetry, onTakeBack }: RowProps) {
             {isOver ? texts.dismiss : texts.takeBack}
           </Button>
         )}
+        {row.kind === 'answers' && row.problem !== undefined && (
+          <Button variant="default" size="sm" aria-label={texts.forgetOf(what)} onClick={() => onForget(row.check)}>
+            {texts.forget}
+          </Button>
+        )}
         {open && (
           <LinkButton {...open} variant="subtle" size="sm" aria-label={texts.openOf(opens, of)}>
             {opens}
@@ -152,11 +161,13 @@ function wordsOf(row: Row): { what: string; of: string } {
   if (row.kind === 'marks') return { what: texts.marks(row.marks.lines), of: reportName(row.marks.about) }
   if (row.kind === 'photos') return { what: texts.photos(row.ids.length), of: reportName(row.about) }
   if (row.kind === 'message') return { what: texts.message, of: row.message.body }
+  if (row.kind === 'answers') return { what: texts.answers(row.lines), of: texts.ofSelfCheck }
   return { what: texts.completion(row.completion.score), of: reportName(row.completion.about) }
 }
 
 function addressOf(row: Row) {
   if (row.kind === 'message') return paths.conversation(row.message.conversation)
+  if (row.kind === 'answers') return paths.selfCheck()
   const { report, about } =
     row.kind === 'marks' ? { report: row.marks.reportId, about: row.marks.about } : row.kind === 'photos' ? row : row.completion
   if (report !== undefined) return paths.auditReport(report)
@@ -209,15 +220,17 @@ function FilePanel({ origin, empty, forOthers }: FileProps) {
         fail(reading.problem)
         return
       }
-      const { marks, photos, messages, completions } = await handIn(reading.unsent, reading.origin, person)
+      const { marks, photos, messages, completions, answers } = await handIn(reading.unsent, reading.origin, person)
       const own = reading.origin.person.id === person
       const left = own ? 0 : reading.unsent.messages.length
       const leftCompletions = own ? 0 : reading.unsent.completions.length
-      const n = marks + photos + messages + completions
+      const leftAnswers = own ? 0 : reading.unsent.answers.reduce((sum, one) => sum + Object.keys(one.answers).length, 0)
+      const n = marks + photos + messages + completions + answers
       say(
         [
-          n > 0 ? texts.file.taken(texts.all(marks, photos, messages, completions), n) : texts.file.known,
+          n > 0 ? texts.file.taken(texts.all(marks, photos, messages, completions, answers), n) : texts.file.known,
           ...(leftCompletions > 0 ? [texts.file.leftCompletions(leftCompletions, reading.origin.person.name)] : []),
+          ...(leftAnswers > 0 ? [texts.file.leftAnswers(leftAnswers, reading.origin.person.name)] : []),
           ...(left > 0 ? [texts.file.leftMessages(left, reading.origin.person.name)] : []),
         ].join(' '),
       )

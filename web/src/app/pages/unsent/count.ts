@@ -2,6 +2,7 @@ import { completions } from '@/features/audit/later/completions.ts'
 import { outbox } from '@/features/messaging/send/outbox.ts'
 import { unsavedDrafts } from '@/shared/drafts/waiting.ts'
 import { album } from '@/shared/evidence/album.ts'
+import { selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { texts } from './strings.ts'
 
 /** What waits on this device for a person, in words, such as '4 marks and 1 photo'; empty if nothing does. */
@@ -18,5 +19,6 @@ export async function whatWaits(person: string): Promise<string> {
     photos.filter(({ removedAt }) => removedAt === undefined).length,
     messages.length,
     completed.filter(({ outcome }) => outcome === undefined).length,
+    selfAnswers.waiting(person).reduce((sum, { answers }) => sum + Object.keys(answers).length, 0),
   )
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draft } from '@/shared/drafts/format.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
 import {
+  type AnswersOut,
   type CompletionOut,
   fileKeeps,
   filesOf,
@@ -32,6 +33,7 @@ const completion: CompletionOut = {
   score: 86,
   at: '2026-11-20T00:00:00Z',
 }
+const selfCheck: AnswersOut = { check: 'c1', answers: { door: { passed: true, pricePassed: null, at: now - 1000 } } }
 const draft: Draft = {
   timestamp: '2026-11-20T00:00:00Z',
   createdAt: '2026-11-20T00:00:00Z',
@@ -52,6 +54,7 @@ const everything = async (): Promise<Unsent> => ({
   photos: [await aPhoto('p1', 70_001)],
   messages: [message],
   completions: [completion],
+  answers: [selfCheck],
 })
 const aFile = async () => (await filesOf(await everything(), origin, now))[0] ?? ''
 
@@ -63,7 +66,7 @@ describe('the file of what waits', () => {
   test('OFFLINE-014 photos that do not fit into one file go into more, each of which can be read alone', async () => {
     const photos = await Promise.all(['p1', 'p2', 'p3'].map((id) => aPhoto(id, 3000)))
     const files = await filesOf(
-      { marks: [{ rest: 'r1', draft }], photos, messages: [message], completions: [completion] },
+      { marks: [{ rest: 'r1', draft }], photos, messages: [message], completions: [completion], answers: [selfCheck] },
       origin,
       now,
       6000,
@@ -79,7 +82,11 @@ describe('the file of what waits', () => {
     const { photo } = await aPhoto('p1', 10)
     const { sha256: _, size: __, ...raw } = photo
     const bytes = new Blob(['as taken'], { type: 'image/heic' })
-    const [text = ''] = await filesOf({ marks: [], photos: [{ photo: raw, bytes }], messages: [], completions: [] }, origin, now)
+    const [text = ''] = await filesOf(
+      { marks: [], photos: [{ photo: raw, bytes }], messages: [], completions: [], answers: [] },
+      origin,
+      now,
+    )
     const reading = await readFile(text, reader)
     const found = 'unsent' in reading ? (reading.unsent.photos[0]?.bytes as Blob) : undefined
     expect([found?.type, await found?.text()]).toEqual(['image/heic', 'as taken'])
@@ -90,7 +97,7 @@ describe('the file of what waits', () => {
     ['is no JSON', () => 'PK\u0003', {}, texts.file.wrong],
     ['is a list', () => '[]', {}, texts.file.wrong],
     ['is of another program', () => '{"format":"else"}', {}, texts.file.wrong],
-    ['is of a newer version', (text) => change(text, (file) => ({ ...file, version: 3 })), {}, texts.file.newer],
+    ['is of a newer version', (text) => change(text, (file) => ({ ...file, version: 4 })), {}, texts.file.newer],
     ['is cut off', (text) => text.slice(0, -20), {}, texts.file.wrong],
     ['names nobody', (text) => change(text, ({ person: _, ...file }) => file), {}, texts.file.damaged],
     ['has no date', (text) => change(text, ({ savedAt: _, ...file }) => file), {}, texts.file.damaged],
@@ -104,6 +111,7 @@ describe('the file of what waits', () => {
     ['has marks of a strange place', (text) => text.replace('"rest":"r1"', '"rest":"r1:audit-draft"'), {}, texts.file.damaged],
     ['has a message without words', (text) => text.replace('"body":', '"bodies":'), {}, texts.file.damaged],
     ['has a completion of no report', (text) => text.replace('"score":86', '"scored":86'), {}, texts.file.damaged],
+    ['has an answer that is none', (text) => text.replace('"passed":true', '"passed":"yes"'), {}, texts.file.damaged],
     ['has no messages', (text) => change(text, ({ messages: _, ...file }) => file), {}, texts.file.damaged],
   ])('OFFLINE-015 one that %s is refused with a sentence', async (_, edit, given, problem) => {
     expect(await readFile(edit(await aFile()), { ...reader, ...given })).toEqual({ problem })

@@ -8,6 +8,7 @@ import type { Outgoing } from '@/features/messaging/send/outbox.ts'
 import { type Draft, type ReportAbout, toDraft } from '@/shared/drafts/format.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
+import { type Given, isGiven, type WaitingAnswers } from '@/shared/selfcheck/answers.ts'
 import { texts } from './strings.ts'
 
 /** The largest file that is written or read, in bytes. */
@@ -20,8 +21,8 @@ export const fileKeeps = 30 * 24 * 60 * 60 * 1000
 const clockError = 24 * 60 * 60 * 1000
 
 const format = 'caravan.unsent'
-/** Version 1 had no completions. */
-const version = 2
+/** Version 1 had no completions, version 2 no answers to self-checks. */
+const version = 3
 
 /** The marks of one report. `rest` is the end of the draft's key: what remains of it for another person. */
 export interface MarksOut {
@@ -38,11 +39,14 @@ export type MessageOut = Omit<Outgoing, 'person'>
 
 export type CompletionOut = Omit<Completion, 'person'>
 
+export type AnswersOut = Omit<WaitingAnswers, 'refusal'>
+
 export interface Unsent {
   marks: MarksOut[]
   photos: PhotoOut[]
   messages: MessageOut[]
   completions: CompletionOut[]
+  answers: AnswersOut[]
 }
 
 export interface Origin {
@@ -66,7 +70,7 @@ export async function filesOf({ photos, ...others }: Unsent, origin: Origin, now
     room -= size
     parts.at(-1)?.push(written)
   }
-  const nothing = { marks: [], messages: [], completions: [] }
+  const nothing = { marks: [], messages: [], completions: [], answers: [] }
   return parts.map((some, i) => JSON.stringify({ ...head, photos: some, ...(i === 0 ? others : nothing) }))
 }
 
@@ -98,15 +102,30 @@ export async function readFile(text: string, reader: Reader): Promise<Reading> {
 }
 
 /** Undefined if any part of it is not as it was written: half of a file would look like all of it. */
-async function contentOf({ marks, photos, messages, completions = [] }: Record<string, unknown>): Promise<Unsent | undefined> {
-  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(messages) || !Array.isArray(completions)) return undefined
+async function contentOf({
+  marks,
+  photos,
+  messages,
+  completions = [],
+  answers = [],
+}: Record<string, unknown>): Promise<Unsent | undefined> {
+  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(messages)) return undefined
+  if (!Array.isArray(completions) || !Array.isArray(answers)) return undefined
   const readMarks = marks.map(marksOf)
   const readPhotos = await Promise.all(photos.map(photoOf))
   const readMessages = messages.map(messageOf)
   const readCompletions = completions.map(completionOf)
-  if (![...readMarks, ...readPhotos, ...readMessages, ...readCompletions].every((part) => part !== undefined)) return undefined
-  const there = <T>(all: readonly (T | undefined)[]) => all.flatMap((one) => one ?? [])
-  return { marks: there(readMarks), photos: there(readPhotos), messages: there(readMessages), completions: there(readCompletions) }
+  const readAnswers = answers.map(answersOf)
+  const all = [...readMarks, ...readPhotos, ...readMessages, ...readCompletions, ...readAnswers]
+  if (!all.every((part) => part !== undefined)) return undefined
+  const there = <T>(parts: readonly (T | undefined)[]) => parts.flatMap((one) => one ?? [])
+  return {
+    marks: there(readMarks),
+    photos: there(readPhotos),
+    messages: there(readMessages),
+    completions: there(readCompletions),
+    answers: there(readAnswers),
+  }
 }
 
 function marksOf(value: unknown): MarksOut | undefined {
@@ -168,6 +187,13 @@ function completionOf(value: unknown): CompletionOut | undefined {
   const about = aboutOf(value.about)
   if (![id, place, at].every(isText) || !(report === undefined || isText(report)) || typeof score !== 'number' || !about) return undefined
   return { id: String(id), place: String(place), about, score, at: String(at), ...(isText(report) && { report }) }
+}
+
+function answersOf(value: unknown): AnswersOut | undefined {
+  if (!isObject(value) || !isText(value.check) || !/^[\w-]+$/.test(value.check) || !isObject(value.answers)) return undefined
+  const answers = Object.entries(value.answers)
+  if (!answers.every((entry): entry is [string, Given] => isGiven(entry[1]))) return undefined
+  return { check: value.check, answers: Object.fromEntries(answers) }
 }
 
 function aboutOf(value: unknown): ReportAbout | undefined {

@@ -7,6 +7,7 @@ import { copiesOf, type DraftKey, draftPrefix, holdsOver, type LineCopy } from '
 import { unsavedDrafts } from '@/shared/drafts/waiting.ts'
 import { album } from '@/shared/evidence/album.ts'
 import { takeOver } from '@/shared/evidence/sending.ts'
+import { selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { filesOf, type Origin, type Unsent } from './file.ts'
 
 /** Everything that waits on this device for this person. */
@@ -22,6 +23,7 @@ async function collect(person: string): Promise<Unsent> {
     completions: (await completions.all(person))
       .filter(({ outcome }) => outcome === undefined)
       .map(({ person: _, refused: __, ...completion }) => completion),
+    answers: selfAnswers.waiting(person).map(({ check, answers }) => ({ check, answers })),
   }
 }
 
@@ -35,15 +37,20 @@ export interface Taken {
   photos: number
   messages: number
   completions: number
+  answers: number
 }
 
 /**
  * Puts what a file has into what waits on this device, as if this person had done it here (OFFLINE-015). What is there already, or was already sent from
- * here, changes nothing. Messages and completions are taken only from the person's own file.
+ * here, changes nothing. Messages, completions and answers to self-checks are taken only from the person's own file.
  */
-export async function handIn({ marks, photos, messages, completions: completed }: Unsent, origin: Origin, person: string): Promise<Taken> {
+export async function handIn(
+  { marks, photos, messages, completions: completed, answers }: Unsent,
+  origin: Origin,
+  person: string,
+): Promise<Taken> {
   const own = origin.person.id === person
-  const taken = { marks: 0, photos: 0, messages: 0, completions: 0 }
+  const taken = { marks: 0, photos: 0, messages: 0, completions: 0, answers: 0 }
   for (const { rest, draft } of marks) {
     const key: DraftKey = `${draftPrefix(person)}${rest}`
     const before = await thisDevice.database.read(key)
@@ -62,6 +69,7 @@ export async function handIn({ marks, photos, messages, completions: completed }
   }
   taken.photos = await takeOver(photos.map(({ photo, bytes }) => ({ photo: own ? photo : { ...photo, takenBy: origin.person.id }, bytes })))
   if (own) {
+    for (const one of answers) taken.answers += selfAnswers.take(person, one.check, one.answers)
     taken.completions = await takeCompletions(completed, person)
     const known = new Set((await outbox.all(person)).map(({ id }) => id))
     for (const message of messages) {

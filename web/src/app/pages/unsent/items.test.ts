@@ -32,7 +32,7 @@ const completion = (id: string, given: Partial<Completion> = {}): Completion => 
 })
 
 test('OFFLINE-020 a completed report is one more thing that waits; what became of another is told, and no longer waits', () => {
-  const rows = rowsOf([], [], [], [completion('q1'), completion('q2', { outcome: 'Completed with a score of 80.' })], new Map())
+  const rows = rowsOf([], [], [], [completion('q1'), completion('q2', { outcome: 'Completed with a score of 80.' })], [], new Map())
   expect(rows.map(({ kind, key, problem }) => [kind, key, problem])).toEqual([
     ['completion', 'q2', 'Completed with a score of 80.'],
     ['completion', 'q1', undefined],
@@ -55,6 +55,7 @@ test('OFFLINE-012 EVIDENCE-003 photos of a report are one row, without those tha
     ],
     [message],
     [],
+    [],
     new Map([['audit-draft:tom:r1', 'Internet connection required.']]),
   )
   expect(rows.map((row) => [row.kind, row.kind === 'photos' ? row.ids.join() : '', row.at, row.size, row.problem])).toEqual([
@@ -64,5 +65,5 @@ test('OFFLINE-012 EVIDENCE-003 photos of a report are one row, without those tha
     ['photos', 'p1,p2', at(2), 2000, undefined],
     ['photos', 'p4,p6', at(7), 0, undefined],
   ])
-  expect(totalOf(rows)).toEqual({ marks: 3, photos: 5, messages: 1, completions: 0, size: 3407 })
+  expect(totalOf(rows)).toEqual({ marks: 3, photos: 5, messages: 1, completions: 0, answers: 0, size: 3407 })
 })

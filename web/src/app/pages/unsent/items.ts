@@ -6,6 +6,7 @@ import type { ReportAbout } from '@/shared/drafts/format.ts'
 import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import { replacedHere } from '@/shared/evidence/sending.ts'
+import type { WaitingAnswers } from '@/shared/selfcheck/answers.ts'
 
 interface Common {
   key: string
@@ -42,7 +43,14 @@ export interface CompletionRow extends Common {
   completion: Completion
 }
 
-export type Row = MarksRow | PhotosRow | MessageRow | CompletionRow
+/** Answers to a self-check of the person's store (OFFLINE-040). */
+export interface AnswersRow extends Common {
+  kind: 'answers'
+  check: string
+  lines: number
+}
+
+export type Row = MarksRow | PhotosRow | MessageRow | CompletionRow | AnswersRow
 
 /** How many small pictures a row shows. */
 const thumbsShown = 4
@@ -53,6 +61,7 @@ export function rowsOf(
   photos: readonly Held[],
   messages: readonly Outgoing[],
   completions: readonly Completion[],
+  selfChecks: readonly WaitingAnswers[],
   problems: ReadonlyMap<string, string>,
 ): Row[] {
   const rows: Row[] = marks.map((some) => ({
@@ -89,6 +98,16 @@ export function rowsOf(
       problem: completion.refused ?? completion.outcome,
       completion,
     })
+  for (const { check, answers, refusal } of selfChecks)
+    rows.push({
+      kind: 'answers',
+      key: `answers ${check}`,
+      at: new Date(Math.min(...Object.values(answers).map(({ at }) => at))).toISOString(),
+      size: JSON.stringify(answers).length,
+      problem: refusal,
+      check,
+      lines: Object.keys(answers).length,
+    })
   return rows.sort(
     (a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined) || compareMoments(a.at, b.at) || compare(a.key, b.key),
   )
@@ -118,6 +137,7 @@ export function totalOf(rows: readonly Row[]) {
     photos: sum((row) => (row.kind === 'photos' ? row.ids.length : 0)),
     messages: sum((row) => Number(row.kind === 'message')),
     completions: sum((row) => Number(row.kind === 'completion' && row.completion.outcome === undefined)),
+    answers: sum((row) => (row.kind === 'answers' ? row.lines : 0)),
     size: sum(({ size }) => size),
   }
 }

@@ -5,17 +5,20 @@ const list = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0,
 
 export const texts = {
   title: 'Waiting to be sent',
-  hint: "What you did on this device and the site doesn't have yet. Photos, messages and completed reports go by themselves when there's a connection, each report after its marks; other marks go when you open their report, or with RETRY.",
+  hint: "What you did on this device and the site doesn't have yet. Photos, messages, self-check answers and completed reports go by themselves when there's a connection, each report after its marks; other marks go when you open their report, or with RETRY.",
   marks: (n: number) => count(n, 'mark', 'marks'),
   photos: (n: number) => count(n, 'photo', 'photos'),
   message: 'Message',
   completion: (score: number) => `Completed with a score of ${score}`,
-  all: (marks: number, photos: number, messages: number, completions: number) =>
+  answers: (n: number) => count(n, 'answer', 'answers'),
+  ofSelfCheck: 'Self-check of your store',
+  all: (marks: number, photos: number, messages: number, completions: number, answers: number) =>
     list([
       ...(marks > 0 ? [texts.marks(marks)] : []),
       ...(photos > 0 ? [texts.photos(photos)] : []),
       ...(messages > 0 ? [count(messages, 'message', 'messages')] : []),
       ...(completions > 0 ? [count(completions, 'completed report', 'completed reports')] : []),
+      ...(answers > 0 ? [count(answers, 'self-check answer', 'self-check answers')] : []),
     ]),
   waiting: (what: string, size: string) => `${what}, ${size} in all`,
   of: (store: string, day: string) => `${store}, ${day}`,
@@ -27,6 +30,9 @@ export const texts = {
   retryAll: 'SEND ALL NOW',
   openReport: 'OPEN REPORT',
   openMessage: 'OPEN CHAT',
+  openAnswers: 'OPEN SELF-CHECK',
+  forget: 'DISCARD',
+  forgetOf: (what: string) => `DISCARD: ${what}`,
   openOf: (open: string, of: string) => `${open}: ${of}`,
   takeBack: 'TAKE BACK',
   takeBackOf: (of: string) => `TAKE BACK: ${of}`,
@@ -55,6 +61,8 @@ export const texts = {
     known: 'This device has everything of this file already.',
     leftCompletions: (n: number, name: string) =>
       `${count(n, 'completed report was', 'completed reports were')} left out: ${name} or you have to complete ${plural(n, 'it', 'them')} on the report's page.`,
+    leftAnswers: (n: number, name: string) =>
+      `${count(n, 'self-check answer was', 'self-check answers were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
     leftMessages: (n: number, name: string) =>
       `${count(n, 'message was', 'messages were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
     noRoom: 'This device has no room for what is in the file.',

@@ -7,6 +7,7 @@ import { startSending as startMessages, tryAgain as tryMessageAgain, useOutgoing
 import { createStore } from '@/lib/store.ts'
 import { useWaitingMarks, type WaitingMarks } from '@/shared/drafts/waiting.ts'
 import { sending, startSending as startPhotos, tryAgain as tryPhotoAgain } from '@/shared/evidence/sending.ts'
+import { selfAnswers, useWaitingAnswers } from '@/shared/selfcheck/answers.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { type Row, rowsOf } from './items.ts'
 import { texts } from './strings.ts'
@@ -31,7 +32,15 @@ export function useUnsent() {
   const marks = useWaitingMarks(id)
   const photos = useSyncExternalStore(sending.subscribe, sending.held)
   const messages = useOutgoing()
-  const rows = rowsOf(marks, photos, messages, useCompletions(), problems.use())
+  const selfChecks = useWaitingAnswers(id)
+  const newest = selfChecks
+    .map(({ check }) => check)
+    .sort()
+    .at(-1) // the ids of self-checks grow with time
+  useEffect(() => {
+    if (newest !== undefined) selfAnswers.open(id, newest, client)
+  }, [id, newest, client])
+  const rows = rowsOf(marks, photos, messages, useCompletions(), selfChecks, problems.use())
 
   async function tryMarks(some: WaitingMarks) {
     const { [some.key]: _, ...others } = Object.fromEntries(problems.get())
@@ -51,6 +60,7 @@ export function useUnsent() {
       if (row.kind === 'marks') await tryMarks(row.marks)
       else if (row.kind === 'photos') for (const photo of row.ids) await tryPhotoAgain(photo)
       else if (row.kind === 'message') await tryMessageAgain(row.message.id)
+      else if (row.kind === 'answers') await selfAnswers.tryAgain(id, row.check, client)
       else if (row.completion.outcome === undefined) await tryCompletionAgain(row.completion.id)
     } finally {
       running.set(new Set([...running.get()].filter((key) => key !== row.key)))
@@ -62,5 +72,5 @@ export function useUnsent() {
     for (const row of rows) await retry(row).catch((error: unknown) => console.error('unsent: a retry failed', error))
   }
 
-  return { user, rows, running: running.use(), retry, retryAll, takeBack }
+  return { user, rows, running: running.use(), retry, retryAll, takeBack, forget: (check: string) => selfAnswers.forget(id, check) }
 }
