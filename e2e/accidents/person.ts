@@ -179,7 +179,7 @@ export class Person {
     const choosing = this.page.waitForEvent('filechooser')
     await press(row.getByRole('button', { name: /^(Add photos|Photo needed)/ }).first())
     const colour = [this.random.between(0, 255), this.random.between(0, 255), this.random.between(0, 255)] as [number, number, number]
-    const picture = size === 'small' ? png(600, 400, colour) : noise(900, 700, () => this.random.next())
+    const picture = size === 'small' ? png(600, 400, colour) : noise(1600, 1200, () => this.random.next())
     await (await choosing).setFiles([{ name: 'shelf.png', mimeType: 'image/png', buffer: picture }])
     await expect(shown, 'misreported: the photo is on the screen').toHaveCount(before + 1)
     this.model.photo(key)
