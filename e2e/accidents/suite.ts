@@ -46,6 +46,9 @@ export function defineAccidents({ count, seed, proves, only }: Plan) {
         try {
           await kinds[name]?.(accident)
           expect(await accident.finish(), `run it again with ONLY=${seed}/${index}`).toEqual([])
+        } catch (error) {
+          info.annotations.push({ type: 'seen', description: await accident.seen() })
+          throw error
         } finally {
           if (accident.steps.length > 0) info.annotations.push({ type: 'steps', description: accident.steps.join(', ') })
           info.annotations.push({ type: 'marks', description: String(accident.model.marks) })

@@ -33,6 +33,7 @@ export default class Table implements Reporter {
     print(`\n${test.title}: ${result.status} after ${result.duration} ms`)
     if (note('steps')) print(`after: ${note('steps')}`)
     for (const { message } of result.errors) print(message)
+    if (note('seen')) print(`on the screens: ${note('seen')}`)
   }
 
   onError({ message }: { message?: string }) {

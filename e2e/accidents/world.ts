@@ -390,6 +390,20 @@ export class Accident {
     await expect.poll(async () => (await this.site.report(this.id)).status, { message: 'the report', timeout: 2 * patience }).toBe(status)
   }
 
+  /** What the pages show, to find out what went wrong: address and words of each. */
+  async seen(): Promise<string> {
+    const open = this.people.filter(({ page }) => !page.isClosed())
+    const words = open.map(async ({ page }) => {
+      const text =
+        (await page
+          .locator('body')
+          .textContent({ timeout: 1000 })
+          .catch(() => '(no answer)')) ?? ''
+      return `${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, ' ').slice(0, 700)}`
+    })
+    return (await Promise.all(words)).join('\n')
+  }
+
   /** Puts everything back for the next accident. */
   async end(): Promise<void> {
     this.site.relay.heal()
