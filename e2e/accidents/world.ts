@@ -270,7 +270,13 @@ export class Accident {
   /** What a person does whose report is gone: takes the marks into a new one. */
   async takeIntoNewReport(person: Person): Promise<void> {
     await person.page.getByRole('button', { name: 'START A NEW REPORT WITH THEM' }).click()
-    await person.page.waitForURL((url) => !url.href.includes(this.id) && /audit-reports\/[0-9a-f-]{36}/.test(url.pathname))
+    await person.page.waitForURL((url) => !url.href.includes(this.id), { timeout: patience })
+    // Marks are saved by themselves. A report that only has photos begins with SAVE.
+    if (this.model.lines.size === 0) {
+      await person.ready()
+      await person.pressSave()
+    }
+    await person.page.waitForURL((url) => /audit-reports\/[0-9a-f-]{36}/.test(url.pathname), { timeout: patience })
     this.id = person.page.url().match(/audit-reports\/([0-9a-f-]{36})/)?.[1] ?? ''
     await person.ready()
   }
