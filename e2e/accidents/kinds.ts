@@ -472,7 +472,7 @@ export const kinds: Record<string, Kind> = {
     await rep.answerAll()
     await rep.completeLater()
     await rep.page.getByRole('button', { name: 'TAKE BACK' }).click()
-    await rep.page.getByText(/^Completed on this device/).waitFor({ state: 'hidden' })
+    await rep.page.getByText(/^Completed on this device with a score of/).waitFor({ state: 'hidden' })
     a.model.completed = false
     await rep.work(2)
     await rep.page.context().setOffline(false)

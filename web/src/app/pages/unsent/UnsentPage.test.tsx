@@ -78,6 +78,19 @@ describe('what waits on this device', () => {
     expect(screen.getByRole('button', { name: 'HAND IN A FILE' })).toBeEnabled()
   })
 
+  test('OFFLINE-012 nobody is told that everything is sent before the device has been looked through', async () => {
+    let answer = () => {}
+    const later = new Promise<never[]>((resolve) => {
+      answer = () => resolve([])
+    })
+    const all = vi.spyOn(outbox, 'all').mockReturnValue(later)
+    renderApp('/unsent')
+    expect(await screen.findByText('Everything is sent')).not.toBeVisible()
+    answer()
+    await waitFor(() => expect(screen.getByText('Everything is sent')).toBeVisible())
+    all.mockRestore()
+  })
+
   test('OFFLINE-012 OFFLINE-013 marks and photos that the server refuses stay with the reason, and the message after them goes', async () => {
     notes.write('audit-draft:tom:r1', draft)
     await album.add(photo, new ArrayBuffer(4))

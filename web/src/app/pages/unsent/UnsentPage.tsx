@@ -13,7 +13,6 @@ import {
 import { useState } from 'react'
 import { formatBytes } from '@/lib/bytes.ts'
 import { formatDay, relativeDate } from '@/lib/dates.ts'
-import { downloadText } from '@/lib/download.ts'
 import { paths } from '@/lib/paths.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
 import { fullName } from '@/shared/people/people.ts'
@@ -23,7 +22,7 @@ import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { largestFile, readFile } from './file.ts'
-import { filesOfDevice, handIn } from './handIn.ts'
+import { handIn, saveAsFiles } from './handIn.ts'
 import { type Row, totalOf } from './items.ts'
 import { texts } from './strings.ts'
 import css from './UnsentPage.module.css'
@@ -33,7 +32,7 @@ const icons = { marks: IconListCheck, photos: IconCamera, message: IconMessage, 
 
 /** OFFLINE-012: everything that this device has and the server does not. */
 export default function UnsentPage() {
-  const { user, rows, running, retry, retryAll, takeBack, forget } = useUnsent()
+  const { user, rows, looked, running, retry, retryAll, takeBack, forget } = useUnsent()
   const { marks, photos, messages, completions, answers, size } = totalOf(rows)
   return (
     <div className={css.page}>
@@ -53,9 +52,12 @@ export default function UnsentPage() {
         {rows.length > 0 && texts.waiting(texts.all(marks, photos, messages, completions, answers), formatBytes(size))}
       </p>
       {rows.length === 0 ? (
-        <EmptyState title={texts.nothing} drawing="done" level={2}>
-          {texts.nothingHint}
-        </EmptyState>
+        // The room is kept, so that nothing moves when it shows.
+        <div style={{ visibility: looked ? undefined : 'hidden' }}>
+          <EmptyState title={texts.nothing} drawing="done" level={2}>
+            {texts.nothingHint}
+          </EmptyState>
+        </div>
       ) : (
         <ul className={css.list}>
           {rows.map((row) => (
@@ -200,12 +202,7 @@ function FilePanel({ origin, empty, forOthers }: FileProps) {
 
   const save = () =>
     working(async () => {
-      const files = await filesOfDevice(origin)
-      const day = new Date().toISOString().slice(0, 10)
-      files.forEach((text, i) => {
-        downloadText(texts.file.name(day, i + 1, files.length), text, 'application/json')
-      })
-      say(texts.file.savedFiles(files.length))
+      say(texts.file.savedFiles(await saveAsFiles(origin)))
     }, texts.file.notSaved)
 
   const take = (file: File) =>

@@ -1,6 +1,7 @@
 import { completions, takeCompletions } from '@/features/audit/later/completions.ts'
 import { outbox } from '@/features/messaging/send/outbox.ts'
 import { sendLater } from '@/features/messaging/send/queue.ts'
+import { downloadText } from '@/lib/download.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { thisDevice } from '@/shared/drafts/draftFile.ts'
 import { copiesOf, type DraftKey, draftPrefix, holdsOver, type LineCopy } from '@/shared/drafts/format.ts'
@@ -9,6 +10,7 @@ import { album } from '@/shared/evidence/album.ts'
 import { takeOver } from '@/shared/evidence/sending.ts'
 import { selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { filesOf, type Origin, type Unsent } from './file.ts'
+import { texts } from './strings.ts'
 
 /** Everything that waits on this device for this person. */
 async function collect(person: string): Promise<Unsent> {
@@ -27,9 +29,14 @@ async function collect(person: string): Promise<Unsent> {
   }
 }
 
-/** The texts of the files with everything that waits here. */
-export async function filesOfDevice(origin: Origin): Promise<string[]> {
-  return filesOf(await collect(origin.person.id), origin, Date.now())
+/** Saves everything that waits here for a person as files, and returns how many they are. */
+export async function saveAsFiles(origin: Origin): Promise<number> {
+  const files = await filesOf(await collect(origin.person.id), origin, Date.now())
+  const day = new Date().toISOString().slice(0, 10)
+  files.forEach((text, i) => {
+    downloadText(texts.file.name(day, i + 1, files.length), text, 'application/json')
+  })
+  return files.length
 }
 
 export interface Taken {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { OfflineError } from '@/api/errors.ts'
 import { sendMarks } from '@/features/audit/draft/sendMarks.ts'
 import { startCompletions, takeBack, tryCompletionAgain, useCompletions } from '@/features/audit/later/completions.ts'
@@ -9,6 +9,7 @@ import { useWaitingMarks, type WaitingMarks } from '@/shared/drafts/waiting.ts'
 import { sending, startSending as startPhotos, tryAgain as tryPhotoAgain } from '@/shared/evidence/sending.ts'
 import { selfAnswers, useWaitingAnswers } from '@/shared/selfcheck/answers.ts'
 import { useUser } from '@/shared/session/session.ts'
+import { whatWaits } from './count.ts'
 import { type Row, rowsOf } from './items.ts'
 import { texts } from './strings.ts'
 
@@ -28,6 +29,10 @@ export function useUnsent() {
     startPhotos(id, client)
     startCompletions(id, client)
   }, [id, can.audit, client])
+
+  // What the device keeps is read a moment later than the page is drawn, and nobody may be told meanwhile that everything is sent.
+  const [looked, setLooked] = useState(false)
+  useEffect(() => void whatWaits(id).finally(() => setLooked(true)), [id])
 
   const marks = useWaitingMarks(id)
   const photos = useSyncExternalStore(sending.subscribe, sending.held)
@@ -72,5 +77,5 @@ export function useUnsent() {
     for (const row of rows) await retry(row).catch((error: unknown) => console.error('unsent: a retry failed', error))
   }
 
-  return { user, rows, running: running.use(), retry, retryAll, takeBack, forget: (check: string) => selfAnswers.forget(id, check) }
+  return { user, rows, looked, running: running.use(), retry, retryAll, takeBack, forget: (check: string) => selfAnswers.forget(id, check) }
 }
