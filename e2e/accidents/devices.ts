@@ -153,7 +153,7 @@ export const ofDevices: Record<string, Kind> = {
     const [first = '', ...others] = rep.standards()
     await rep.photograph(first)
     await rep.durable()
-    await a.site.limitRoom(rep.page, a.random.pick([0, 20_000, 200_000, 50_000_000]))
+    await rep.limitRoom(a.random.pick([0, 20_000, 200_000, 50_000_000]))
     const full = rep.page.getByText(/^This device has no room for the photo|, but this device has only .* left/)
     for (const key of others.slice(0, 2)) {
       await rep.photograph(key, 'large')
@@ -162,6 +162,29 @@ export const ofDevices: Record<string, Kind> = {
     await rep.work(3)
     await rep.page.context().setOffline(false)
     await a.photosArrive(rep)
+  },
+
+  'deactivated with marks and photos on the phone': async (a) => {
+    const leaver = await a.join('rep', { fresh: true })
+    await leaver.work(3)
+    await leaver.settle()
+    await leaver.page.context().setOffline(true)
+    await leaver.work(a.random.between(2, 4))
+    await photographSome(a, leaver)
+    await leaver.durable()
+    await a.deactivate(leaver)
+    await leaver.page.context().setOffline(false)
+    if (a.random.chance(0.5)) await leaver.page.goto(a.address)
+    else await leaver.pressSave()
+    const file = await leaver.saveWhenRefused()
+    await leaver.page.close()
+    // Head office hands it in, and goes on.
+    const office = await a.join('headOffice')
+    await office.handIn(file)
+    a.model.handedIn(leaver.id, office.id)
+    await office.sendAll()
+    await office.open()
+    await office.work(3)
   },
 
   'wrong clock, with photos': async (a) => {

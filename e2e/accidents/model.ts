@@ -167,6 +167,11 @@ export class Model {
     return done
   }
 
+  /** Somebody has sent in another name what a person had not sent. */
+  handedIn(from: string, by: string) {
+    for (const [key, expected] of this.lines) if (expected.by === from) this.lines.set(key, { ...expected, by })
+  }
+
   /** The report is gone, with everything that it had: these values. Only what was done since comes into the next one. */
   beginAgain(sent: ReadonlyMap<string, Value>) {
     for (const [key, { line, value }] of this.lines) if (sameValue(sent.get(key) ?? pickValue(line), value)) this.lines.delete(key)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { accounts, password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
@@ -218,6 +219,31 @@ export class Person {
     await press(this.page.getByRole('button', { name: 'SAVE', exact: true }))
   }
 
+  /**
+   * Leaves the page this many bytes on the device, until it is loaded again. Chromium takes no quota from outside any more, and says of any device that it has much room, so the
+   * page's own doors to the disk are where it ends.
+   */
+  async limitRoom(bytes: number): Promise<void> {
+    await this.page.evaluate((room) => {
+      let left = room
+      navigator.storage.estimate = async () => ({ quota: 10_000_000_000, usage: 10_000_000_000 - left })
+      const sizeOf = (value: unknown) =>
+        value instanceof Blob ? value.size : value instanceof ArrayBuffer ? value.byteLength : JSON.stringify(value).length
+      for (const method of ['add', 'put'] as const) {
+        const real = IDBObjectStore.prototype[method]
+        IDBObjectStore.prototype[method] = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+          const size = sizeOf(value)
+          if (size > left) {
+            this.transaction.abort()
+            throw new DOMException('The device is full.', 'QuotaExceededError')
+          }
+          left -= size
+          return key === undefined ? real.call(this, value) : real.call(this, value, key)
+        }
+      }
+    }, bytes)
+  }
+
   /** Signs in wherever the page asks for it, until the report is there. */
   async back(): Promise<void> {
     const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })
@@ -276,6 +302,28 @@ export class Person {
       if ((await retry.count()) > 0 && (await retry.first().isEnabled())) await press(retry.first()).catch(() => {})
       await this.page.waitForTimeout(300)
     }
+  }
+
+  /** Signs in once more, is told that the account is deactivated, and saves what waits on the device. Returns the file. */
+  async saveWhenRefused(): Promise<string> {
+    const form = this.page.getByRole('form', { name: 'Sign in' })
+    await form.waitFor()
+    await form.getByLabel('Email').fill(accounts.rep)
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await press(form.getByRole('button', { name: 'SUBMIT' }))
+    await form.getByText('This account is deactivated. Please contact head office.').waitFor()
+    const saving = this.page.waitForEvent('download')
+    await press(form.getByRole('button', { name: 'SAVE AS FILE' }))
+    return (await saving).path()
+  }
+
+  /** Hands in the file of another device, on the page with what waits. */
+  async handIn(file: string, says: string | RegExp = /(is|are) on this device now\./): Promise<void> {
+    await this.page.goto(new URL('/unsent', this.address).href)
+    await this.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: await readFile(file) })
+    await expect(this.page.getByText(says), 'misreported: what became of the file').toBeVisible()
   }
 
   /** Waits until the page shows that it keeps the marks on this many lines, of a report that nobody can change any more. */

@@ -8,7 +8,6 @@ import {
   type BrowserContextOptions,
   expect,
   type LaunchOptions,
-  type Page,
 } from '@playwright/test'
 import { type Account, accounts, password } from '../support/accounts.ts'
 import { startBrowser } from '../support/browser.ts'
@@ -127,11 +126,10 @@ export class Site {
     await page.close()
   }
 
-  /** Leaves the app this many bytes on the device, as long as the page is open. */
-  async limitRoom(page: Page, left: number): Promise<void> {
-    const session = await page.context().newCDPSession(page)
-    const { usage } = await session.send('Storage.getUsageAndQuota', { origin: this.relay.url })
-    await session.send('Storage.overrideQuotaForOrigin', { origin: this.relay.url, quotaSize: usage + left })
+  /** The rep may sign in again, and has on every device that waits for the next accident. */
+  async reinstateRep(id: string): Promise<void> {
+    await this.act('POST', `/users/reinstate/${id}`)
+    for (const { who, context } of this.#idle) if (who === 'rep') await this.login(context.request, who)
   }
 
   /** A store without a report this quarter, and the day of the audit. */
@@ -218,6 +216,12 @@ export class Accident {
     this.people.push(person)
     await person.open()
     return person
+  }
+
+  /** Head office deactivates the rep, until the end of this accident. */
+  async deactivate({ id }: Person): Promise<void> {
+    await this.site.act('DELETE', `/users/deactivate/${id}`)
+    this.#atEnd.push(() => this.site.reinstateRep(id))
   }
 
   /** The rep with the report open, on a browser that can be killed, and started again on its profile. */
