@@ -33,11 +33,8 @@ export const ofDevices: Record<string, Kind> = {
     const rep = await a.join('rep')
     await rep.work(3)
     await rep.settle()
-    const sent = a.model.values()
     await rep.page.context().setOffline(true)
     await photographSome(a, rep)
-    if (a.random.chance(0.6)) await rep.work(a.random.between(1, 4))
-    const unsent = a.model.goBack(sent)
     await a.complete()
     await rep.page.context().setOffline(false)
     // The server takes no photo of it any more, so they wait, until head office opens the report again.
@@ -45,7 +42,6 @@ export const ofDevices: Record<string, Kind> = {
     await expect(rep.page.getByRole('main').getByRole('button', { name: /^RETRY: \d+ photo/ })).toBeVisible()
     await a.site.act('POST', `/audit-reports/${a.id}`, { status: 'PENDING' })
     a.model.completed = false
-    for (const [key, { from, to }] of unsent) if (JSON.stringify(from) !== JSON.stringify(to)) a.model.set(key, to, rep.id)
     await rep.sendAll()
     await rep.page.close() // its other sections are folded
   },
@@ -168,6 +164,7 @@ export const ofDevices: Record<string, Kind> = {
     const leaver = await a.join('rep', { fresh: true })
     await leaver.work(3)
     await leaver.settle()
+    const sent = a.model.values()
     await leaver.page.context().setOffline(true)
     await leaver.work(a.random.between(2, 4))
     await photographSome(a, leaver)
@@ -181,7 +178,7 @@ export const ofDevices: Record<string, Kind> = {
     // Head office hands it in, and goes on.
     const office = await a.join('headOffice')
     await office.handIn(file)
-    a.model.handedIn(leaver.id, office.id)
+    a.model.handedIn(sent, office.id)
     await office.sendAll()
     await office.open()
     await office.work(3)

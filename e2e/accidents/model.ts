@@ -167,9 +167,10 @@ export class Model {
     return done
   }
 
-  /** Somebody has sent in another name what a person had not sent. */
-  handedIn(from: string, by: string) {
-    for (const [key, expected] of this.lines) if (expected.by === from) this.lines.set(key, { ...expected, by })
+  /** Somebody hands in what was done since these values, and it is theirs. */
+  handedIn(sent: ReadonlyMap<string, Value>, by: string) {
+    for (const [key, expected] of this.lines)
+      if (!sameValue(sent.get(key) ?? pickValue(expected.line), expected.value)) this.lines.set(key, { ...expected, by })
   }
 
   /** The report is gone, with everything that it had: these values. Only what was done since comes into the next one. */

@@ -233,11 +233,8 @@ export class Person {
         const real = IDBObjectStore.prototype[method]
         IDBObjectStore.prototype[method] = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
           const size = sizeOf(value)
-          if (size > left) {
-            this.transaction.abort()
-            throw new DOMException('The device is full.', 'QuotaExceededError')
-          }
-          left -= size
+          if (size > left) queueMicrotask(() => this.transaction.abort())
+          else left -= size
           return key === undefined ? real.call(this, value) : real.call(this, value, key)
         }
       }
