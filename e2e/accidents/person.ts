@@ -295,8 +295,12 @@ export class Person {
         this.faults.push(`stranded: this cannot be sent: ${rows.join(' | ')}`)
         return
       }
-      const retry = this.page.getByRole('main').getByRole('button', { name: /^RETRY: / })
-      if ((await retry.count()) > 0 && (await retry.first().isEnabled())) await press(retry.first()).catch(() => {})
+      // What it stands for may be sent at this moment, and be gone with it.
+      const retry = this.page
+        .getByRole('main')
+        .getByRole('button', { name: /^RETRY: /, disabled: false })
+        .first()
+      await retry.evaluate((button: HTMLElement) => button.click(), undefined, { timeout: 300 }).catch(() => {})
       await this.page.waitForTimeout(300)
     }
   }

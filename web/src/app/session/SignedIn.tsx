@@ -68,7 +68,7 @@ function mustChangePassword(user: User) {
 function redirectFor(user: User, path: string) {
   if (mustChangePassword(user)) return path === '/update-password' ? undefined : paths.updatePassword()
   if (user.needsSecondFactor) return path === '/two-step' ? undefined : paths.twoStep()
-  if (user.isComplianceOnly && !/^\/(settings|update-password|two-step|compliance)(\/|$)/.test(path)) {
+  if (user.isComplianceOnly && !/^\/(settings|update-password|two-step|compliance|unsent)(\/|$)/.test(path)) {
     return user.can.viewCompliance ? paths.compliance() : paths.settings()
   }
   return undefined

@@ -30,6 +30,13 @@ describe('opening a page', () => {
     await waitFor(() => expect(address()).toBe(target))
   })
 
+  test('AMB-015 OFFLINE-012 a compliance-only person reads what waits on their device', async () => {
+    signIn(aRep({ isComplianceOnly: true }))
+    const { address } = renderApp('/unsent')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Waiting to be sent' })).toBeVisible()
+    expect(address()).toBe('/unsent')
+  })
+
   test('SHELL-016 Compliance tells people without access that they have none', async () => {
     signIn(aUser({ role: 'STORE_EMPLOYEE', can: noRights }))
     renderApp('/compliance')
