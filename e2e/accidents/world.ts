@@ -404,7 +404,11 @@ export class Accident {
   async seen(): Promise<string> {
     const open = this.people.filter(({ page }) => !page.isClosed())
     const words = open.map(async ({ page }) => {
-      const text = await page.evaluate(() => document.body.innerText).catch(() => '(no answer)')
+      const text =
+        (await page
+          .locator('#root')
+          .textContent({ timeout: 1000 })
+          .catch(() => undefined)) ?? '(no answer)'
       return `${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, ' ').slice(0, 700)}`
     })
     return (await Promise.all(words)).join('\n')

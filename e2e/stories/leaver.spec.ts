@@ -78,7 +78,7 @@ test('OFFLINE-015 OFFLINE-027 OFFLINE-042 what only the phone of a deactivated r
     const lines = new AuditPage(rep)
     await lines.unfold('Store Standards')
     await expect(lines.section('Store Standards').locator('[aria-pressed="true"]')).toHaveCount(3)
-    await expect(lines.section('Store Standards').getByRole('img')).toHaveCount(1)
+    await expect(rep.getByRole('list', { name: /^Photos: / }).getByRole('listitem')).toHaveCount(1)
     await lines.answerYes('Store Standards', 1)
     await expect(rep.getByText(/^Last saved/).first()).toBeVisible()
     await expect(rep.getByText(/Kept here|Saving/)).toHaveCount(0)
