@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const leaver = 'compliance.only@caravan.example'
 
-test('OFFLINE-015 OFFLINE-027 OFFLINE-042 what only the phone of a deactivated rep has is saved as a file, handed in by head office, and another rep goes on', async ({
+test('OFFLINE-015 OFFLINE-027 OFFLINE-042 FD-235 what only the phone of a deactivated rep has is saved as a file, handed in by head office, and another rep goes on', async ({
   page,
   context,
   browser,

@@ -721,7 +721,7 @@ describe('FD-32 FD-33 marks of another report, and giving changes up', () => {
     expect(kept('audit-draft:mia:r2')?.data.lines).toHaveProperty([tidy])
   })
 
-  test('OFFLINE-031 a mark that was made on top of a saved one is taken whole, and is no clash in the new report', () => {
+  test('OFFLINE-031 FD-236 a mark that was made on top of a saved one is taken whole, and is no clash in the new report', () => {
     const saved = stored.map((line) =>
       line.key === floor ? { ...line, version: 3, passed: true, pricePassed: true, comments: 'Dusty' } : line,
     )
