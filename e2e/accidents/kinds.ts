@@ -2,13 +2,16 @@ import type { BrowserContext } from '@playwright/test'
 import { isNews } from './model.ts'
 import type { Accident } from './world.ts'
 
-const put = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/lines')
-const completing = ({ method, path }: { method: string; path: string }) => method === 'POST' && /audit-reports\/[0-9a-f-]{36}$/.test(path)
-const photos = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path.includes('/photos')
+export type Kind = (accident: Accident) => Promise<void>
+
+export const put = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/lines')
+export const completing = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && /audit-reports\/[0-9a-f-]{36}$/.test(path)
+export const photos = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path.includes('/photos')
 const api = ({ path }: { path: string }) => path.startsWith('/api/')
 
 /** Shifts the clock of a device, by milliseconds. */
-const clock = (shift: number) => async (context: BrowserContext) => {
+export const clock = (shift: number) => async (context: BrowserContext) => {
   await context.addInitScript(`{
     const Real = Date
     const now = () => Real.now() + ${shift}
@@ -19,13 +22,13 @@ const clock = (shift: number) => async (context: BrowserContext) => {
   }`)
 }
 
-const hour = 3_600_000
+export const hour = 3_600_000
 
 /**
  * Every kind of accident. Each brings people to the report and lets something go wrong while they work. What they did is in the model; Accident.finish()
  * then compares.
  */
-export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
+export const kinds: Record<string, Kind> = {
   'nothing at all': async (a) => {
     const rep = await a.join('rep')
     await rep.work(a.random.between(6, 14))
@@ -469,7 +472,7 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
     await rep.answerAll()
     await rep.completeLater()
     await rep.page.getByRole('button', { name: 'TAKE BACK' }).click()
-    await rep.page.getByText(/^Completed on this device/).waitFor({ state: 'hidden' })
+    await rep.page.getByText(/^Completed on this device with a score of/).waitFor({ state: 'hidden' })
     a.model.completed = false
     await rep.work(2)
     await rep.page.context().setOffline(false)
@@ -552,6 +555,6 @@ export const kinds: Record<string, (accident: Accident) => Promise<void>> = {
 }
 
 /** Two halves of the lines, for two people who do not disagree. */
-function halves(a: Accident): [readonly string[], readonly string[]] {
+export function halves(a: Accident): [readonly string[], readonly string[]] {
   return [a.model.keys.slice(0, 4), a.model.keys.slice(4)]
 }

@@ -115,6 +115,11 @@ export class Model {
     this.photos.set(key, (this.photos.get(key) ?? 0) + more)
   }
 
+  /** The photos that the server has are gone with the report. Those that the device has not sent stay. */
+  photosGone(stored: readonly { lineKey: string; state: string }[]) {
+    for (const { lineKey, state } of stored) if (state === 'ARRIVED') this.photo(lineKey, -1)
+  }
+
   /** What is wrong with the stored photos, one sentence each. */
   photoFaults(stored: readonly { lineKey: string; state: string }[]): string[] {
     const keys = new Set([...this.photos.keys(), ...stored.map(({ lineKey }) => lineKey)])
@@ -160,6 +165,17 @@ export class Model {
       else this.lines.delete(key)
     }
     return done
+  }
+
+  /** Somebody hands in what was done since these values, and it is theirs. */
+  handedIn(sent: ReadonlyMap<string, Value>, by: string) {
+    for (const [key, expected] of this.lines)
+      if (!sameValue(sent.get(key) ?? pickValue(expected.line), expected.value)) this.lines.set(key, { ...expected, by })
+  }
+
+  /** The report is gone, with everything that it had: these values. Only what was done since comes into the next one. */
+  beginAgain(sent: ReadonlyMap<string, Value>) {
+    for (const [key, { line, value }] of this.lines) if (sameValue(sent.get(key) ?? pickValue(line), value)) this.lines.delete(key)
   }
 
   /** What is wrong with the stored lines, one sentence each. */

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { password } from '../support/accounts.ts'
+import { accounts, password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
-import { png } from '../support/pictures.ts'
+import { noise, png } from '../support/pictures.ts'
 import { answered, type Model, obstructed, priced, sameValue, show, type Value } from './model.ts'
 import type { Random } from './random.ts'
 
@@ -171,22 +172,25 @@ export class Person {
     )
   }
 
-  /** Takes a photo of a line of the store standards, and waits until the screen shows it. */
-  async photograph(key: string): Promise<void> {
+  /** Takes a photo of a line of the store standards, and waits until the screen shows it. A large one is sent in several pieces. */
+  async photograph(key: string, size: 'small' | 'large' = 'small'): Promise<void> {
     const row = this.page.locator(`li[data-line="${key}"]`)
     const shown = row.locator('img')
     const before = await shown.count()
     const choosing = this.page.waitForEvent('filechooser')
     await press(row.getByRole('button', { name: /^(Add photos|Photo needed)/ }).first())
     const colour = [this.random.between(0, 255), this.random.between(0, 255), this.random.between(0, 255)] as [number, number, number]
-    await (await choosing).setFiles([{ name: 'shelf.png', mimeType: 'image/png', buffer: png(600, 400, colour) }])
+    const picture = size === 'small' ? png(600, 400, colour) : noise(1600, 1200, () => this.random.next())
+    await (await choosing).setFiles([{ name: 'shelf.png', mimeType: 'image/png', buffer: picture }])
     await expect(shown, 'misreported: the photo is on the screen').toHaveCount(before + 1)
     this.model.photo(key)
   }
 
   /** The keys of the store standards that are worked on, which photos are taken of. */
   standards(): string[] {
-    return this.model.keys.filter((key) => this.model.line(key).type === 'NON_LIQUOR')
+    const isStandard = (key: string) => this.model.line(key).type === 'NON_LIQUOR'
+    const own = this.model.keys.filter(isStandard)
+    return own.length > 0 ? own : this.model.visible().filter(isStandard).slice(0, 3)
   }
 
   /** Answers everything that is open with yes, as long as the page has such a question. */
@@ -215,12 +219,112 @@ export class Person {
     await press(this.page.getByRole('button', { name: 'SAVE', exact: true }))
   }
 
+  /**
+   * Leaves the page this many bytes on the device, until it is loaded again. Chromium takes no quota from outside any more, and says of any device that it has much room, so the
+   * page's own doors to the disk are where it ends.
+   */
+  async limitRoom(bytes: number): Promise<void> {
+    await this.page.evaluate((room) => {
+      let left = room
+      navigator.storage.estimate = async () => ({ quota: 10_000_000_000, usage: 10_000_000_000 - left })
+      const sizeOf = (value: unknown) =>
+        value instanceof Blob ? value.size : value instanceof ArrayBuffer ? value.byteLength : JSON.stringify(value).length
+      for (const method of ['add', 'put'] as const) {
+        const real = IDBObjectStore.prototype[method]
+        IDBObjectStore.prototype[method] = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+          const size = sizeOf(value)
+          if (size > left) queueMicrotask(() => this.transaction.abort())
+          else left -= size
+          return key === undefined ? real.call(this, value) : real.call(this, value, key)
+        }
+      }
+    }, bytes)
+  }
+
+  /** Signs in wherever the page asks for it, until the report is there. */
+  async back(): Promise<void> {
+    const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })
+    const form = this.page.getByRole('form', { name: 'Sign in' })
+    const lines = this.page.getByRole('region', { name: 'Store Standards' })
+    await sheet.or(form).or(lines).first().waitFor()
+    if (await sheet.isVisible()) await this.signIn()
+    else if (await form.isVisible()) {
+      await this.page.getByLabel('Email').fill(accounts.rep)
+      await this.page.getByLabel('Password', { exact: true }).fill(password)
+      await press(this.page.getByRole('button', { name: 'SUBMIT' }))
+    }
+    await this.ready()
+  }
+
   /** Signs in on the sheet that the page shows when the session has ended. */
   async signIn(): Promise<void> {
     const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })
     await sheet.getByLabel('Password', { exact: true }).fill(password)
     await press(sheet.getByRole('button', { name: 'SUBMIT' }))
     await sheet.waitFor({ state: 'hidden' })
+  }
+
+  /** Waits until the server has every mark, without pressing anything. */
+  async mirrored(): Promise<void> {
+    await expect(
+      this.page.getByText(/Kept here|Only in this tab|Saving|Not saved/),
+      'stranded: marks that are not sent by themselves',
+    ).toHaveCount(0, {
+      timeout: patience,
+    })
+  }
+
+  /** Logs out as a person does who reads what the question says. */
+  async logOut(saysOf: RegExp): Promise<void> {
+    await this.page.goto(new URL('/settings', this.address).href)
+    await press(this.page.getByRole('button', { name: 'LOGOUT NOW' }))
+    const question = this.page.getByRole('dialog', { name: 'Not everything is sent' })
+    await expect(question, 'misreported: what logging out leaves on the device').toContainText(saysOf)
+    await press(question.getByRole('button', { name: 'LOG OUT' }))
+    await this.page.getByRole('form', { name: 'Sign in' }).waitFor()
+    await this.page.close()
+  }
+
+  /** Sends everything that waits on this device from the page that shows it, again and again until nothing waits. */
+  async sendAll(): Promise<void> {
+    await this.page.goto(new URL('/unsent', this.address).href)
+    const end = Date.now() + patience
+    while (!(await this.page.getByRole('heading', { name: 'Everything is sent' }).isVisible())) {
+      if (Date.now() > end) {
+        const rows = await this.page.getByRole('main').getByRole('listitem').allTextContents()
+        this.faults.push(`stranded: this cannot be sent: ${rows.join(' | ')}`)
+        return
+      }
+      // What it stands for may be sent at this moment, and be gone with it.
+      const retry = this.page
+        .getByRole('main')
+        .getByRole('button', { name: /^RETRY: /, disabled: false })
+        .first()
+      await retry.evaluate((button: HTMLElement) => button.click(), undefined, { timeout: 300 }).catch(() => {})
+      await this.page.waitForTimeout(300)
+    }
+  }
+
+  /** Signs in once more, is told that the account is deactivated, and saves what waits on the device. Returns the file. */
+  async saveWhenRefused(): Promise<string> {
+    const form = this.page.getByRole('form', { name: 'Sign in' })
+    await form.waitFor()
+    await form.getByLabel('Email').fill(accounts.rep)
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await press(form.getByRole('button', { name: 'SUBMIT' }))
+    await form.getByText('This account is deactivated. Please contact head office.').waitFor()
+    const saving = this.page.waitForEvent('download')
+    await press(form.getByRole('button', { name: 'SAVE AS FILE' }))
+    return (await saving).path()
+  }
+
+  /** Hands in the file of another device, on the page with what waits. */
+  async handIn(file: string, says: string | RegExp = /(is|are) on this device now\./): Promise<void> {
+    await this.page.goto(new URL('/unsent', this.address).href)
+    await this.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: await readFile(file) })
+    await expect(this.page.getByText(says), 'misreported: what became of the file').toBeVisible()
   }
 
   /** Waits until the page shows that it keeps the marks on this many lines, of a report that nobody can change any more. */

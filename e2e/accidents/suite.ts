@@ -1,8 +1,13 @@
 import { test as base, expect } from '@playwright/test'
 import { DEMO_FOLDER } from '../support/prepareDemo.ts'
-import { kinds } from './kinds.ts'
+import { ofDevices } from './devices.ts'
+import { kinds as ofReports } from './kinds.ts'
 import { Random } from './random.ts'
+import { walks } from './walks.ts'
 import { Accident, Site } from './world.ts'
+
+/** Every kind of accident. */
+const kinds = { ...ofReports, ...ofDevices, ...walks }
 
 export const test = base.extend<Record<never, never>, { site: Site }>({
   site: [
@@ -41,7 +46,11 @@ export function defineAccidents({ count, seed, proves, only }: Plan) {
         try {
           await kinds[name]?.(accident)
           expect(await accident.finish(), `run it again with ONLY=${seed}/${index}`).toEqual([])
+        } catch (error) {
+          info.annotations.push({ type: 'seen', description: await accident.seen() })
+          throw error
         } finally {
+          if (accident.steps.length > 0) info.annotations.push({ type: 'steps', description: accident.steps.join(', ') })
           info.annotations.push({ type: 'marks', description: String(accident.model.marks) })
           await accident.end()
         }

@@ -31,7 +31,9 @@ export default class Table implements Reporter {
     if (result.status === 'passed') return
     row.failures += 1
     print(`\n${test.title}: ${result.status} after ${result.duration} ms`)
+    if (note('steps')) print(`after: ${note('steps')}`)
     for (const { message } of result.errors) print(message)
+    if (note('seen')) print(`on the screens: ${note('seen')}`)
   }
 
   onError({ message }: { message?: string }) {

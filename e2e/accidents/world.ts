@@ -13,7 +13,7 @@ import { type Account, accounts, password } from '../support/accounts.ts'
 import { startBrowser } from '../support/browser.ts'
 import { type Server, serve } from '../support/program.ts'
 import { type Relay, startRelay } from '../support/relay.ts'
-import { type Line, Model } from './model.ts'
+import { answered, type Line, Model, type Value } from './model.ts'
 import { Person } from './person.ts'
 import { Random } from './random.ts'
 
@@ -111,12 +111,25 @@ export class Site {
   /** Takes a device back, with nothing left on it. */
   async giveBack(device: Device): Promise<void> {
     if (device.fresh) return device.context.close()
-    const page = await device.context.newPage()
-    const session = await device.context.newCDPSession(page)
-    await Promise.all(device.context.pages().map((one) => one !== page && one.close()))
-    await session.send('Storage.clearDataForOrigin', { origin: this.relay.url, storageTypes: 'local_storage,indexeddb' })
-    await page.close()
+    const keep = await device.context.newPage() // a browser without a page would end
+    await Promise.all(device.context.pages().map((one) => one !== keep && one.close()))
+    await this.evict(device.context)
+    await keep.close()
     this.#idle.push(device)
+  }
+
+  /** The device is short of room, and throws everything away that the app has kept there. No page of the app is open. */
+  async evict(context: BrowserContext): Promise<void> {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: this.relay.url, storageTypes: 'local_storage,indexeddb,cache_storage' })
+    await page.close()
+  }
+
+  /** The rep may sign in again, and has on every device that waits for the next accident. */
+  async reinstateRep(id: string): Promise<void> {
+    await this.act('POST', `/users/reinstate/${id}`)
+    for (const { who, context } of this.#idle) if (who === 'rep') await this.login(context.request, who)
   }
 
   /** A store without a report this quarter, and the day of the audit. */
@@ -156,6 +169,8 @@ export class Accident {
   readonly faults: string[] = []
   readonly #devices: Device[] = []
   readonly #atEnd: (() => Promise<void>)[] = []
+  /** What has happened, in order, where that is random. */
+  readonly steps: string[] = []
   #known: string[] = []
 
   private constructor(
@@ -203,6 +218,12 @@ export class Accident {
     return person
   }
 
+  /** Head office deactivates the rep, until the end of this accident. */
+  async deactivate({ id }: Person): Promise<void> {
+    await this.site.act('DELETE', `/users/deactivate/${id}`)
+    this.#atEnd.push(() => this.site.reinstateRep(id))
+  }
+
   /** The rep with the report open, on a browser that can be killed, and started again on its profile. */
   async joinOnOwnBrowser(profile?: string, page = this.address): Promise<{ person: Person; profile: string; kill: () => Promise<void> }> {
     const folder = profile ?? (await mkdtemp(join(tmpdir(), 'caravan-profile-')))
@@ -224,10 +245,42 @@ export class Accident {
     return { person, profile: folder, kill }
   }
 
+  /** The photos of the report, as the server has them. */
+  async photos(): Promise<{ lineKey: string; state: string }[]> {
+    return (await this.site.read<{ items: { lineKey: string; state: string }[] }>(`/audit-reports/${this.id}/photos`)).items
+  }
+
+  /** Head office deletes the report. What the server has of it, these values and the photos that have arrived, goes with it. */
+  async remove(sent: ReadonlyMap<string, Value>): Promise<void> {
+    this.model.photosGone(await this.photos())
+    await this.site.act('DELETE', `/audit-reports/${this.id}`)
+    this.model.beginAgain(sent)
+  }
+
+  /** Head office answers these lines. */
+  async officeMarks(keys: readonly string[]): Promise<void> {
+    const { id: office } = await this.site.read<{ id: string }>('/users/me')
+    const { lines } = await this.site.report(this.id)
+    const answers = keys.flatMap((key) => {
+      const line = lines.find((one) => one.key === key)
+      const value = answered(this.model.line(key).type, this.model.value(key), this.random.chance(0.5))
+      if (!line) return []
+      this.model.mark(key, value, office)
+      return { id: line.id, passed: value.passed, pricePassed: value.pricePassed, comments: value.comments }
+    })
+    await this.site.act('PUT', `/audit-reports/${this.id}/lines`, { lines: answers })
+  }
+
   /** What a person does whose report is gone: takes the marks into a new one. */
   async takeIntoNewReport(person: Person): Promise<void> {
     await person.page.getByRole('button', { name: 'START A NEW REPORT WITH THEM' }).click()
-    await person.page.waitForURL((url) => !url.href.includes(this.id) && /audit-reports\/[0-9a-f-]{36}/.test(url.pathname))
+    await person.page.waitForURL((url) => !url.href.includes(this.id), { timeout: patience })
+    // Marks are saved by themselves. A report that only has photos begins with SAVE.
+    if (this.model.lines.size === 0) {
+      await person.ready()
+      await person.pressSave()
+    }
+    await person.page.waitForURL((url) => /audit-reports\/[0-9a-f-]{36}/.test(url.pathname), { timeout: patience })
     this.id = person.page.url().match(/audit-reports\/([0-9a-f-]{36})/)?.[1] ?? ''
     await person.ready()
   }
@@ -296,10 +349,7 @@ export class Accident {
   /** What is wrong with the photos, once they have had time to arrive. */
   private async photoFaults(): Promise<string[]> {
     if (this.model.photos.size === 0) return []
-    const look = async () => {
-      const { items } = await this.site.read<{ items: { lineKey: string; state: string }[] }>(`/audit-reports/${this.id}/photos`)
-      return this.model.photoFaults(items)
-    }
+    const look = async () => this.model.photoFaults(await this.photos())
     const end = Date.now() + patience
     for (;;) {
       const faults = await look()
@@ -308,9 +358,60 @@ export class Accident {
     }
   }
 
+  /** Waits until the server has every photo. A person who waits for too long sends them from the page with what waits. */
+  async photosArrive(person?: Person): Promise<void> {
+    const missing = async () => this.model.photoFaults(await this.photos())
+    const soon = Date.now() + 4000
+    while ((await missing()).length > 0 && Date.now() < soon) await new Promise((resolve) => setTimeout(resolve, 200))
+    if (person && (await missing()).length > 0) {
+      const tab = await this.tab(person)
+      await tab.sendAll()
+      await tab.page.close()
+    }
+    await expect.poll(missing, { message: 'the photos', timeout: patience }).toEqual([])
+  }
+
+  /** The session of this device ends. */
+  async endSession(person: Person): Promise<void> {
+    await person.page.request.post(this.site.api('/auth/logout'))
+  }
+
+  /** The person looks at the report, and signs in where they have to. */
+  async comeBack(person: Person): Promise<void> {
+    const { id } = await (await person.page.request.get(this.site.api('/users/me'))).json().catch(() => ({ id: '' }))
+    if (id !== undefined && id !== person.id) await this.site.login(person.page.request, 'rep') // instead of somebody else
+    await person.page.goto(this.address)
+    await person.back()
+  }
+
+  /** The tab crashes, and the person opens another. */
+  async crash(person: Person): Promise<Person> {
+    const crashed = person.page.waitForEvent('crash')
+    await person.page.goto('chrome://crash').catch(() => {})
+    await crashed
+    const next = await this.tab(person)
+    await person.page.close()
+    await this.comeBack(next)
+    return next
+  }
+
   /** Waits until the server says that the report is in this state, as somebody else would see it. */
   async becomes(status: string): Promise<void> {
     await expect.poll(async () => (await this.site.report(this.id)).status, { message: 'the report', timeout: 2 * patience }).toBe(status)
+  }
+
+  /** What the pages show, to find out what went wrong: address and words of each. */
+  async seen(): Promise<string> {
+    const open = this.people.filter(({ page }) => !page.isClosed())
+    const words = open.map(async ({ page }) => {
+      const text =
+        (await page
+          .locator('#root')
+          .textContent({ timeout: 1000 })
+          .catch(() => undefined)) ?? '(no answer)'
+      return `${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, ' ').slice(0, 700)}`
+    })
+    return (await Promise.all(words)).join('\n')
   }
 
   /** Puts everything back for the next accident. */

@@ -45,6 +45,13 @@ const screens: {
   { name: 'AUDIT-132 a quarter', as: 'headOffice', path: quarterPath, heading: 'By region' },
   { name: 'GENERAL-004 AUDIT-004 an open report', as: 'rep', path: (request) => reportPath(request, 'PENDING'), heading: /marked/ },
   { name: 'AUDIT-061 a completed report', as: 'owner', path: (request) => reportPath(request, 'COMPLETED'), heading: 'Audit Report' },
+  {
+    name: 'SELFCHECK-003 the self-check of an owner',
+    as: 'owner',
+    path: '/compliance/self-check',
+    heading: 'See your store as the auditor will',
+  },
+  { name: 'OFFLINE-012 what waits on the device', as: 'owner', path: '/unsent', heading: 'Everything is sent' },
   { name: 'PROMOTION-001 promotional periods', as: 'headOffice', path: '/compliance/quarters?kind=promo', heading: 'Quarters' },
   { name: 'AUDIT-132 quarters for others', as: 'rep', path: '/compliance/quarters', heading: 'Only head office can open this page.' },
   {

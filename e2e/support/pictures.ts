@@ -13,12 +13,23 @@ function chunk(type: string, content: Buffer): Buffer {
 
 /** A PNG of one colour. */
 export function png(width: number, height: number, [red, green, blue]: [number, number, number]): Buffer {
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([red, green, blue]))])
+  return pngOf(width, height, Buffer.concat(Array.from({ length: height }, () => row)))
+}
+
+/** A PNG without any order in it, which stays large however it is packed. `next` returns numbers from 0 to 1. */
+export function noise(width: number, height: number, next: () => number): Buffer {
+  const rows = Buffer.from(Uint8Array.from({ length: height * (width * 3 + 1) }, () => Math.floor(next() * 256)))
+  for (let y = 0; y < height; y++) rows[y * (width * 3 + 1)] = 0 // how the row is packed: not at all
+  return pngOf(width, height, rows)
+}
+
+/** `rows` has the bytes of all rows, each after a byte that says how it is packed. */
+function pngOf(width: number, height: number, rows: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
   head.set([8, 2], 8) // 8 bits for each of three colours
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([red, green, blue]))])
-  const rows = Buffer.concat(Array.from({ length: height }, () => row))
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),

@@ -244,6 +244,15 @@ func TestLogin(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
 			a.says(t, 401, "This account is deactivated. Please contact head office.", "body.email")
 		})
+		t.Run("OFFLINE-042 with the right password a deactivated person learns by which id their device knows them, and nobody else does", func(t *testing.T) {
+			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
+			for password, names := range map[string]bool{goodPassword: true, "wrong": false} {
+				a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": password})
+				if got := strings.Contains(a.Body.String(), `"deactivated":{"id":"owner",`); got != names {
+					t.Errorf("with %q: %s", password, a.Body.String())
+				}
+			}
+		})
 		t.Run("AMB-006 a deleted person is unknown", func(t *testing.T) {
 			s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'rep'`)
 			a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword})

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/go-webauthn/webauthn/webauthn"
@@ -83,7 +84,7 @@ type Attempt struct {
 }
 
 // Login signs somebody in with their e-mail address and password (AUTH-007). Faults: Invalid with fields; Unauthenticated when the pair is wrong, in
-// the same way for known and unknown addresses; Unauthenticated for a deactivated person with the right password; Unauthenticated with the detail secondStep
+// the same way for known and unknown addresses; Unauthenticated, with the detail deactivated, for a deactivated person with the right password; Unauthenticated with the detail secondStep
 // or passkey for a person with a second factor, who goes on with SecondStep or SignInWithPasskey; TooMany after ten failures in 15 minutes; Unavailable when too many people are signing in.
 func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Login")
@@ -118,7 +119,10 @@ func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) 
 		return SignedIn{}, err
 	}
 	if who.Deactivated {
-		return SignedIn{}, fault.New(fault.Unauthenticated, messageDeactivated, fault.Field{Path: "email", Message: messageDeactivated})
+		f := fault.New(fault.Unauthenticated, messageDeactivated, fault.Field{Path: "email", Message: messageDeactivated})
+		// Who has shown that they are this person may take along what only their device has (OFFLINE-042).
+		f.Details = map[string]any{"deactivated": map[string]string{"id": who.ID, "name": strings.TrimSpace(who.FirstName + " " + who.LastName)}}
+		return SignedIn{}, f
 	}
 	var out SignedIn
 	var waits error

@@ -76,6 +76,12 @@ export type Glance = Schemas['ComplianceGlanceView']
 /** A run of the job that makes all certificates of a quarter (FD-23). */
 export type CertificateRun = Schemas['CertificateRunView']
 
+/** A person who cannot sign in any more. */
+export interface LeftPerson {
+  id: string
+  name: string
+}
+
 /** The body of every error (RFC 9457). */
 export type Problem = Schemas['Problem'] & {
   conflicts?: LineConflict[]
@@ -83,6 +89,8 @@ export type Problem = Schemas['Problem'] & {
   /** With otherPerson: the page's own person has begun to act as somebody else. */
   impersonation?: boolean
   outage?: 'database' | 'storage'
+  /** Who was deactivated, in the answer to their own password. */
+  deactivated?: LeftPerson
   /** The first mistakes of a file, and how many there are. */
   faults?: FileFault[]
   faultCount?: number

@@ -4,6 +4,7 @@ import type { User } from '@/api/types.ts'
 import { SignInForm } from '@/features/auth/components/SignInForm.tsx'
 import { browser } from '@/lib/browser.ts'
 import { meQuery, session } from '@/shared/session/session.ts'
+import { leftBehind } from './deactivated.tsx'
 import css from './SignInSheet.module.css'
 
 /**
@@ -31,7 +32,7 @@ export default function SignInSheet({ opened, user }: { opened: boolean; user: U
       closeOnClickOutside={false}
     >
       <p className={css.text}>Your session has ended. Sign in again to carry on where you left off.</p>
-      <SignInForm email={user.email} onSignedIn={signedIn} />
+      <SignInForm email={user.email} onSignedIn={signedIn} leftBehind={leftBehind} />
       <Button variant="subtle" fullWidth mt={12} onClick={leave}>
         LEAVE THIS PAGE
       </Button>

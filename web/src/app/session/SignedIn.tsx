@@ -6,6 +6,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { isSamePerson, session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Shell } from '../shell/Shell.tsx'
+import { leftBehind } from './deactivated.tsx'
 import { SignInWaits } from './SignInWaits.tsx'
 import { Splash } from './Splash.tsx'
 
@@ -28,7 +29,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   if (user === null) {
     return (
       <Suspense fallback={<Splash />}>
-        <SignInPage />
+        <SignInPage leftBehind={leftBehind} />
       </Suspense>
     )
   }
@@ -67,7 +68,7 @@ function mustChangePassword(user: User) {
 function redirectFor(user: User, path: string) {
   if (mustChangePassword(user)) return path === '/update-password' ? undefined : paths.updatePassword()
   if (user.needsSecondFactor) return path === '/two-step' ? undefined : paths.twoStep()
-  if (user.isComplianceOnly && !/^\/(settings|update-password|two-step|compliance)(\/|$)/.test(path)) {
+  if (user.isComplianceOnly && !/^\/(settings|update-password|two-step|compliance|unsent)(\/|$)/.test(path)) {
     return user.can.viewCompliance ? paths.compliance() : paths.settings()
   }
   return undefined

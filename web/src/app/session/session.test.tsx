@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { browser } from '@/lib/browser.ts'
+import * as download from '@/lib/download.ts'
+import { notes } from '@/lib/notes.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, noRights, problem, problemBody, server, signIn } from '@/test/server.ts'
 
@@ -28,6 +30,13 @@ describe('opening a page', () => {
     await waitFor(() => expect(address()).toBe(target))
   })
 
+  test('AMB-015 OFFLINE-012 a compliance-only person reads what waits on their device', async () => {
+    signIn(aRep({ isComplianceOnly: true }))
+    const { address } = renderApp('/unsent')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Waiting to be sent' })).toBeVisible()
+    expect(address()).toBe('/unsent')
+  })
+
   test('SHELL-016 Compliance tells people without access that they have none', async () => {
     signIn(aUser({ role: 'STORE_EMPLOYEE', can: noRights }))
     renderApp('/compliance')
@@ -41,6 +50,68 @@ describe('opening a page', () => {
     signIn(aUser())
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  })
+})
+
+describe('a person who was deactivated', () => {
+  const mark = { passed: true, pricePassed: null, hidden: false, comments: '', version: 1, revision: 1 }
+  const at = '2026-11-20T00:00:00Z'
+  const refuse = (deactivated?: { id: string; name: string }) =>
+    server.use(
+      http.post('/api/auth/login', () =>
+        HttpResponse.json(
+          {
+            message: 'This account is deactivated.',
+            errors: [{ location: 'body.email', message: 'This account is deactivated.' }],
+            deactivated,
+          },
+          { status: 401 },
+        ),
+      ),
+    )
+  async function tryToSignIn() {
+    const { user } = renderApp('/compliance')
+    await user.type(await screen.findByLabelText('Email'), aRep().email)
+    await user.type(screen.getByLabelText('Password'), 'camel-demo-2026')
+    await user.click(screen.getByRole('button', { name: 'SUBMIT' }))
+    expect(await screen.findByText('This account is deactivated.')).toBeVisible()
+    return user
+  }
+  beforeEach(() => {
+    notes.write(`audit-draft:${aRep().id}:r1`, {
+      timestamp: at,
+      createdAt: at,
+      isSaved: false,
+      lastSavedAt: null,
+      data: { lines: { a: mark } },
+    })
+  })
+
+  afterEach(() => notes.remove(`audit-draft:${aRep().id}:r1`))
+
+  test('OFFLINE-042 saves what waits on the device as a file, after the right password', async () => {
+    const saved = vi.spyOn(download, 'downloadText').mockImplementation(() => {})
+    refuse({ id: aRep().id, name: 'Tom Whitfield' })
+    const user = await tryToSignIn()
+    const left = await screen.findByRole('region', { name: 'Your work on this device is not lost' })
+    expect(left).toHaveTextContent('1 mark on this device, not sent yet. Save it as a file and give it to head office')
+    await user.click(within(left).getByRole('button', { name: 'SAVE AS FILE' }))
+    expect(await within(left).findByText('Saved. Please give the file to head office within 30 days.')).toBeVisible()
+    expect(JSON.parse(String(saved.mock.calls[0]?.[1]))).toMatchObject({
+      person: { id: aRep().id, name: 'Tom Whitfield' },
+      marks: [{ rest: 'r1' }],
+    })
+    expect(notes.read(`audit-draft:${aRep().id}:r1`)).toBeDefined()
+  })
+
+  test.each([
+    ['anybody whose password was wrong', undefined],
+    ['somebody else who was deactivated', { id: 'mia', name: 'Mia Chen' }],
+  ])('OFFLINE-042 %s sees nothing of it', async (_, deactivated) => {
+    refuse(deactivated)
+    await tryToSignIn()
+    await vi.dynamicImportSettled()
+    expect(screen.queryByRole('button', { name: 'SAVE AS FILE' })).not.toBeInTheDocument()
   })
 })
 

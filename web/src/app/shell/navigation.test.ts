@@ -158,4 +158,5 @@ test('a report marks Compliance as current, and changing the password marks Sett
   expect(labels(below('/compliance/quarters/7'))).toEqual(['Quarters'])
   expect(below('/compliance/settings').map(({ to }) => to)).toEqual(['/compliance/settings'])
   expect(labels(below('/compliance/audit-reports/new'))).toEqual(['Compliance'])
+  expect(labels(below('/compliance/self-check'))).toEqual(['Compliance'])
 })

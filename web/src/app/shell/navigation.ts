@@ -143,7 +143,7 @@ export function complianceMenu(user: User): Entry[] {
   const { manageCompliance, readOutbox } = user.can
   return [
     { label: names.get().assistant, ...back, Icon: IconArrowLeft },
-    { ...compliance, within: '/compliance/audit-reports/' },
+    { ...compliance, within: ['/compliance/audit-reports/', '/compliance/self-check'] },
     ...(manageCompliance ? [quarters] : []),
     complianceSettings,
     ...(readOutbox ? [outbox] : []),

@@ -6,6 +6,12 @@ import { markTexts } from '@/shared/marks/strings.ts'
 import type { Section } from '@/shared/sections.ts'
 import { sectionNames } from '@/shared/sections.ts'
 
+const both = (...parts: (string | false)[]) => parts.filter(Boolean).join(' and ')
+const marksAndPhotos = (n: number, photos: number) =>
+  both(n > 0 && count(n, 'mark', 'marks'), photos > 0 && count(photos, 'photo', 'photos'))
+const unsavedKept = (n: number, photos: number) =>
+  `Your ${both(n > 0 && count(n, 'unsaved mark', 'unsaved marks'), photos > 0 && count(photos, 'photo', 'photos'))} ${plural(n + photos, 'is', 'are')} kept on this device.`
+
 export const texts = {
   title: 'Audit Report',
   heading: (store: string) => `How does ${store} measure up?`,
@@ -302,10 +308,8 @@ export const texts = {
   },
   draft: {
     restored: 'Unsaved changes restored',
-    completedMeanwhile: (name: string, n: number) =>
-      `Completed by ${name}. Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
-    notAllowed: (n: number) =>
-      `You can no longer change this report. Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
+    completedMeanwhile: (name: string, n: number, photos: number) => `Completed by ${name}. ${unsavedKept(n, photos)}`,
+    notAllowed: (n: number, photos: number) => `You can no longer change this report. ${unsavedKept(n, photos)}`,
     otherTab: 'This report is open in another tab. Edit it there, or close that tab to edit here.',
     editHere: 'EDIT HERE',
     onlyHere: (n: number) =>
@@ -317,8 +321,9 @@ export const texts = {
   },
   left: {
     heading: 'Your unsaved marks',
-    missing: (n: number) =>
-      `${count(n, 'mark', 'marks')} for this report ${plural(n, 'is', 'are')} kept on this device, but can't be saved in it any more.`,
+    photosHeading: 'Your photos',
+    missing: (n: number, photos: number) =>
+      `${marksAndPhotos(n, photos)} for this report ${plural(n + photos, 'is', 'are')} kept on this device, but can't be saved in it any more.`,
     notLoaded: (n: number) => `Your ${count(n, 'unsaved mark is', 'unsaved marks are')} kept on this device.`,
     take: 'START A NEW REPORT WITH THEM',
     notTaken: "Your marks are still on this device, but they couldn't be put into a new report.",
@@ -330,8 +335,9 @@ export const texts = {
     giveUp: 'GIVE UP CHANGES',
     giveUpTitle: 'Give up unsaved changes',
     giveUpConfirm: 'GIVE UP',
-    confirmGiveUp: (n: number, of: { store: string; day: string } | undefined) =>
-      `${count(n, 'unsaved change', 'unsaved changes')}${of ? ` to the report for ${of.store}, ${of.day},` : ''} will be removed from this device. This can't be undone.`,
+    giveUpPhotos: 'GIVE UP PHOTOS',
+    confirmGiveUp: (n: number, photos: number, of: { store: string; day: string } | undefined) =>
+      `${both(n > 0 && count(n, 'unsaved change', 'unsaved changes'), photos > 0 && count(photos, 'photo', 'photos'))}${of ? ` to the report for ${of.store}, ${of.day},` : ''} will be removed from this device. This can't be undone.`,
     nothing: 'Everything is saved.',
     closed: 'This report cannot be changed any more. Open it to see what you can do with your marks.',
     clashes: (n: number) => `Somebody else has answered ${n} of these lines differently: choose on the report's page which answers stay.`,

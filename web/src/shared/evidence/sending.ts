@@ -142,16 +142,23 @@ export async function assignReport(place: string, report: string): Promise<void>
 
 /**
  * Takes the photos of a report that takes none any more into another one, as its marks are (OFFLINE-031). They get other ids, because the server may know
- * the old ones with the report that they were for.
+ * the old ones with the report that they were for. `unlessAwaited`: those that a completed report still waits for go on to it.
  */
-export async function movePhotos(from: string, to: Omit<Where, 'lineKey'>): Promise<void> {
-  for (const { id, person, lineKey, takenBy, takenAt, comment, sha256, size, thumb, report, removedAt } of await album.all(owner)) {
-    if (report !== from || removedAt !== undefined) continue
+export async function movePhotos(from: string, to: Omit<Where, 'lineKey'>, unlessAwaited: boolean): Promise<void> {
+  for (const photo of await album.all(owner)) {
+    const { id, person, lineKey, takenBy, takenAt, comment, sha256, size, thumb, report, removedAt, announced, refused } = photo
+    if (report !== from || removedAt !== undefined || (unlessAwaited && announced && refused === undefined)) continue
     await album.move(id, { ...to, id: uuidv7(Date.now()), person, lineKey, takenBy, takenAt, comment, sha256, size, thumb })
     progress.delete(id)
   }
   await changed()
   send()
+}
+
+/** Removes photos for good that the server has refused, because the person gives them up. */
+export async function giveUpPhotos(ids: readonly string[]): Promise<void> {
+  for (const id of ids) await album.drop(id)
+  await changed()
 }
 
 /** Announces the photos of a report that the server does not know of, before it is completed. Fails without a connection. */

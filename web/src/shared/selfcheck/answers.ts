@@ -3,6 +3,7 @@
  * a moment later, or when the connection is back (SELFCHECK-009). Each carries how long ago it was given, so that of two devices the one that was last right stays.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { answerSelfCheck, type SelfCheck, selfCheckKey, selfCheckQuery } from '@/api/selfcheck.ts'
@@ -28,6 +29,14 @@ interface Waiting {
   kept: boolean
 }
 
+/** The answers to one self-check that wait on this device. */
+export interface WaitingAnswers {
+  check: string
+  answers: Answers
+  /** Why the server has refused them, if they were tried since the page was opened. */
+  refusal?: string | undefined
+}
+
 const nothing: Waiting = { answers: {}, problem: '', refusal: '', kept: true }
 
 /** How long taps are collected before they are sent, how long to wait after the first failure, and at most, in ms. */
@@ -40,12 +49,15 @@ type Place = { key: NoteKey; check: string; client: QueryClient }
 
 const waiting = createStore(nothing)
 let place: Place | undefined
-let sending = false
+/** The call that is under way. */
+let sending: Promise<void> | undefined
 let tries = 0
+/** How long to wait before the next call, in ms. */
+let next = collecting
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Whether a value is an answer, since anything may have been stored. */
-function isGiven(value: unknown): value is Given {
+export function isGiven(value: unknown): value is Given {
   const { passed, pricePassed, at } = (value ?? {}) as Partial<Given>
   const isAnswer = (answer: unknown) => answer === null || typeof answer === 'boolean'
   return isAnswer(passed) && isAnswer(pricePassed) && typeof at === 'number'
@@ -85,12 +97,19 @@ function schedule(after: number) {
 /** A refusal that asking again does not change. */
 const isFinal = (error: unknown) => error instanceof ApiError && !error.outage && [404, 409, 422].includes(error.status)
 
-async function send() {
+function send(): Promise<void> {
+  sending ??= sendBatch().finally(() => {
+    sending = undefined
+    if (Object.keys(waiting.get().answers).length > 0) schedule(next)
+  })
+  return sending
+}
+
+async function sendBatch() {
   const now = place
   const batch = Object.fromEntries(Object.entries(waiting.get().answers).slice(0, limits.selfCheckAnswers))
-  if (!now || sending || waiting.get().problem === 'refused' || Object.keys(batch).length === 0) return
-  sending = true
-  let next = collecting
+  if (!now || waiting.get().problem === 'refused' || Object.keys(batch).length === 0) return
+  next = collecting
   try {
     const { answers } = await answerSelfCheck(
       now.check,
@@ -106,10 +125,7 @@ async function send() {
     if (final) void now.client.invalidateQueries({ queryKey: selfCheckKey })
     else if (!(error instanceof OfflineError || error instanceof ApiError)) console.warn('self-check: answers were not sent', error)
     next = Math.min(longestPause, pause * 2 ** tries++)
-  } finally {
-    sending = false
   }
-  if (Object.keys(waiting.get().answers).length > 0) schedule(next)
 }
 
 /** Puts what the server has stored in the page's place of it. */
@@ -175,7 +191,61 @@ export const selfAnswers = {
   /** Forgets them, once the person knows. */
   forgetLate(person: string, check: string | undefined) {
     for (const key of others(person, check)) notes.remove(key)
+    waiting.set({ ...waiting.get() })
   },
+
+  /** What waits on this device for a person, self-check by self-check (OFFLINE-040). */
+  waiting(person: string): WaitingAnswers[] {
+    return notes.keys(prefix(person)).flatMap((key) => {
+      const answers = written(key)
+      if (Object.keys(answers).length === 0) return []
+      const { problem, refusal } = waiting.get()
+      const isRefused = place?.key === key && problem === 'refused'
+      return [{ check: key.slice(prefix(person).length), answers, ...(isRefused && { refusal }) }]
+    })
+  },
+
+  /** Sends what waits for one self-check now. */
+  async tryAgain(person: string, check: string, client: QueryClient): Promise<void> {
+    await sending
+    selfAnswers.open(person, check, client)
+    tries = 0
+    waiting.set({ ...waiting.get(), problem: '' })
+    await send()
+  },
+
+  /** Forgets the answers to one self-check, because the person no longer needs them. */
+  forget(person: string, check: string) {
+    const key: NoteKey = `${prefix(person)}${check}`
+    notes.remove(key)
+    waiting.set(place?.key === key ? nothing : { ...waiting.get() })
+  },
+
+  /** Takes answers that were given on another device, and returns how many are news. */
+  take(person: string, check: string, answers: Answers): number {
+    const key: NoteKey = `${prefix(person)}${check}`
+    const before = written(key)
+    const after = latest(before, answers)
+    const news = Object.keys(without(after, before)).length
+    if (news > 0 && !notes.write(key, after)) throw new Error('self-check: the device has no room for the answers')
+    waiting.set(place?.key === key ? { ...waiting.get(), answers: after } : { ...waiting.get() })
+    return news
+  },
+}
+
+/** What waits on this device for a person; it changes when a tab of this browser answers or sends something. */
+export function useWaitingAnswers(person: string): readonly WaitingAnswers[] {
+  const text = useSyncExternalStore(follow, () => JSON.stringify(selfAnswers.waiting(person)))
+  return useMemo(() => JSON.parse(text), [text])
+}
+
+function follow(listener: () => void): () => void {
+  const stop = waiting.subscribe(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    stop()
+    window.removeEventListener('storage', listener)
+  }
 }
 
 const others = (person: string, check: string | undefined) =>

@@ -11,8 +11,10 @@ import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
 import { startSending as startWritten } from '@/shared/outgoing/queue.ts'
 import { store } from '@/shared/outgoing/store.ts'
+import { selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, problem, server, signIn } from '@/test/server.ts'
+import { whatWaits } from './count.ts'
 
 const rep = aRep()
 const draft: Draft = {
@@ -68,6 +70,7 @@ afterEach(async () => {
   for (const stop of [startWritten, startPhotos]) stop('', new QueryClient()) // nothing of this file goes on in the next one
   for (const { id } of await store.all(rep.id)) await store.remove(id)
   for (const { id } of await album.all(rep.id)) await album.drop(id)
+  for (const { check } of selfAnswers.waiting(rep.id)) selfAnswers.forget(rep.id, check)
   vi.unstubAllGlobals()
 })
 
@@ -82,6 +85,19 @@ describe('what waits on this device', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Everything is sent' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'SAVE AS FILE' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'HAND IN A FILE' })).toBeEnabled()
+  })
+
+  test('OFFLINE-012 nobody is told that everything is sent before the device has been looked through', async () => {
+    let answer = () => {}
+    const later = new Promise<never[]>((resolve) => {
+      answer = () => resolve([])
+    })
+    const all = vi.spyOn(store, 'all').mockReturnValue(later)
+    renderApp('/unsent')
+    expect(await screen.findByText('Everything is sent')).not.toBeVisible()
+    answer()
+    await waitFor(() => expect(screen.getByText('Everything is sent')).toBeVisible())
+    all.mockRestore()
   })
 
   test('OFFLINE-012 OFFLINE-013 marks and photos that the server refuses stay with the reason, and the message after them goes', async () => {
@@ -104,29 +120,62 @@ describe('what waits on this device', () => {
     expect(await album.all(rep.id)).toHaveLength(1)
   })
 
+  test('OFFLINE-040 answers to self-checks count; those of an open one go, those of one that is over are refused and can be discarded', async () => {
+    const given = { passed: true, pricePassed: null, at: Date.now() - 60_000 }
+    const asked: string[] = []
+    server.use(
+      http.post('/api/self-checks/:id/answers', ({ params }) => {
+        asked.push(String(params.id))
+        return params.id === 'c2' ? HttpResponse.json({ answers: [], gone: [] }) : problem(409, 'The visit has closed this self-check.')
+      }),
+    )
+    notes.write('self-check:tom:c1', { door: given, exit: given })
+    expect(await whatWaits(rep.id)).toBe('2 self-check answers')
+    notes.write('self-check:tom:c2', { door: given })
+    const { user } = renderApp('/unsent')
+    await waitFor(() => expect(rows()).toHaveLength(1)) // the newest goes by itself
+    expect(screen.getByText(/^2 self-check answers, /)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'RETRY: 2 answers, Self-check of your store' }))
+    expect(await screen.findByText('The visit has closed this self-check.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'OPEN SELF-CHECK: Self-check of your store' })).toHaveAttribute(
+      'href',
+      '/compliance/self-check',
+    )
+    expect(asked).toEqual(['c2', 'c1'])
+    await user.click(screen.getByRole('button', { name: 'DISCARD: 2 answers' }))
+    expect(await screen.findByText('Everything is sent')).toBeVisible()
+    expect(notes.read('self-check:tom:c1')).toBeUndefined()
+  })
+
   test('OFFLINE-014 OFFLINE-015 a file that was saved here is handed in once, on a device that has nothing', async () => {
     vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
     const saved = vi.spyOn(download, 'downloadText').mockImplementation(() => {})
     server.use(http.post('/api/messages', () => new HttpResponse(null, { status: 500 })))
     notes.write('audit-draft:tom:r1', draft)
+    notes.write('self-check:tom:c1', { door: { passed: true, pricePassed: null, at: 1 } })
+    server.use(http.post('/api/self-checks/:id/answers', () => new HttpResponse(null, { status: 500 })))
     await store.add(message)
     const { user } = renderApp('/unsent')
-    await waitFor(() => expect(rows()).toHaveLength(2))
+    await waitFor(() => expect(rows()).toHaveLength(3))
     await user.click(screen.getByRole('button', { name: 'SAVE AS FILE' }))
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
     const [name, text] = saved.mock.calls[0] ?? []
     expect(name).toMatch(/^caravan-unsent-\d{4}-\d\d-\d\d\.json$/)
 
     notes.remove('audit-draft:tom:r1')
+    selfAnswers.forget(rep.id, 'c1')
     await store.remove('m1')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('there is no field for the file')
     const file = Object.assign(new File([String(text)], String(name), { type: 'application/json' }))
-    for (const says of ['1 mark and 1 message are on this device now.', 'This device has everything of this file already.']) {
+    for (const says of [
+      '1 mark, 1 message and 1 self-check answer are on this device now.',
+      'This device has everything of this file already.',
+    ]) {
       Object.defineProperty(input, 'files', { value: [file], configurable: true })
       input.dispatchEvent(new Event('change', { bubbles: true }))
       expect(await screen.findByText(says)).toBeVisible()
     }
-    await waitFor(() => expect(rows()).toHaveLength(2))
+    await waitFor(() => expect(rows()).toHaveLength(3))
   })
 })

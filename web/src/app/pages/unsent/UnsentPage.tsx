@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import {
   IconCamera,
   IconCircleCheck,
+  IconClipboardCheck,
   IconCloudUp,
   IconDownload,
   IconGift,
@@ -15,7 +16,6 @@ import {
 import { useState } from 'react'
 import { formatBytes } from '@/lib/bytes.ts'
 import { formatDay, relativeDate } from '@/lib/dates.ts'
-import { downloadText } from '@/lib/download.ts'
 import { paths } from '@/lib/paths.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
@@ -30,7 +30,7 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { counted, none } from './counts.ts'
 import { largestFile, readFile } from './file.ts'
-import { filesOfDevice, handIn } from './handIn.ts'
+import { handIn, saveAsFiles } from './handIn.ts'
 import { type Row, totalOf } from './items.ts'
 import { texts } from './strings.ts'
 import css from './UnsentPage.module.css'
@@ -40,6 +40,7 @@ const icons = {
   marks: IconListCheck,
   photos: IconCamera,
   completion: IconCircleCheck,
+  answers: IconClipboardCheck,
   message: IconMessage,
   comment: IconMessageCircle,
   entry: IconGift,
@@ -48,7 +49,7 @@ const icons = {
 
 /** OFFLINE-012: everything that this device has and the server does not. */
 export default function UnsentPage() {
-  const { user, rows, isRead, running, retry, retryAll, takeBack } = useUnsent()
+  const { user, rows, isRead, running, retry, retryAll, takeBack, forget } = useUnsent()
   const { counts, size } = totalOf(rows)
   return (
     <div className={css.page}>
@@ -67,12 +68,14 @@ export default function UnsentPage() {
       <p role="status" className={css.total}>
         {rows.length > 0 && texts.waiting(texts.all(counts), formatBytes(size))}
       </p>
-      {rows.length === 0 && isRead && (
-        <EmptyState title={texts.nothing} drawing="done" level={2}>
-          {texts.nothingHint}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
+      {rows.length === 0 ? (
+        // The room is kept, so that nothing moves when it shows.
+        <div style={{ visibility: isRead ? undefined : 'hidden' }}>
+          <EmptyState title={texts.nothing} drawing="done" level={2}>
+            {texts.nothingHint}
+          </EmptyState>
+        </div>
+      ) : (
         <ul className={css.list}>
           {rows.map((row) => (
             <UnsentRow
@@ -81,6 +84,7 @@ export default function UnsentPage() {
               busy={running.has(row.key)}
               onRetry={() => void retry(row)}
               onTakeBack={(id) => void takeBack(id)}
+              onForget={forget}
             />
           ))}
         </ul>
@@ -100,14 +104,16 @@ interface RowProps {
   onRetry: () => void
   /** Takes a completion back, or puts the news of one away. */
   onTakeBack: (id: string) => void
+  /** Puts refused answers to a self-check away. */
+  onForget: (check: string) => void
 }
 
-function UnsentRow({ row, busy, onRetry, onTakeBack }: RowProps) {
+function UnsentRow({ row, busy, onRetry, onTakeBack, onForget }: RowProps) {
   const Icon = icons[row.kind === 'written' ? row.thing.kind : row.kind]
   const { what, of } = wordsOf(row)
   const open = addressOf(row)
   const isOver = row.kind === 'completion' && row.completion.outcome !== undefined
-  const opens = row.kind === 'written' ? texts.opens[row.thing.kind] : texts.openReport
+  const opens = row.kind === 'written' ? texts.opens[row.thing.kind] : row.kind === 'answers' ? texts.openAnswers : texts.openReport
   return (
     <li className={css.row} data-bad={(row.problem !== undefined && !isOver) || undefined}>
       <span className={css.icon}>
@@ -154,6 +160,11 @@ function UnsentRow({ row, busy, onRetry, onTakeBack }: RowProps) {
           </Button>
         )}
         {row.kind === 'written' && <WrittenActs thing={row.thing} what={of} refused={row.problem !== undefined} />}
+        {row.kind === 'answers' && row.problem !== undefined && (
+          <Button variant="default" size="sm" aria-label={texts.forgetOf(what)} onClick={() => onForget(row.check)}>
+            {texts.forget}
+          </Button>
+        )}
         {open && (
           <LinkButton {...open} variant="subtle" size="sm" aria-label={texts.openOf(opens, of)}>
             {opens}
@@ -171,6 +182,7 @@ function wordsOf(row: Row): { what: string; of: string } {
   if (row.kind === 'photos') return { what: texts.photos(row.ids.length), of: reportName(row.about) }
   if (row.kind === 'written')
     return { what: texts.withFiles(texts.kinds[row.thing.kind], row.thing.files.length), of: subjectOf(row.thing) }
+  if (row.kind === 'answers') return { what: texts.answers(row.lines), of: texts.ofSelfCheck }
   return { what: texts.completion(row.completion.score), of: reportName(row.completion.about) }
 }
 
@@ -198,6 +210,7 @@ function WrittenActs({ thing, what, refused }: ActsProps) {
 
 function addressOf(row: Row) {
   if (row.kind === 'written') return placeOf(row.thing)
+  if (row.kind === 'answers') return paths.selfCheck()
   const { report, about } =
     row.kind === 'marks' ? { report: row.marks.reportId, about: row.marks.about } : row.kind === 'photos' ? row : row.completion
   if (report !== undefined) return paths.auditReport(report)
@@ -236,12 +249,7 @@ function FilePanel({ origin, empty, forOthers }: FileProps) {
 
   const save = () =>
     working(async () => {
-      const files = await filesOfDevice(origin)
-      const day = new Date().toISOString().slice(0, 10)
-      files.forEach((text, i) => {
-        downloadText(texts.file.name(day, i + 1, files.length), text, 'application/json')
-      })
-      say(texts.file.savedFiles(files.length))
+      say(texts.file.savedFiles(await saveAsFiles(origin)))
     }, texts.file.notSaved)
 
   const take = (file: File) =>
@@ -261,11 +269,13 @@ function FilePanel({ origin, empty, forOthers }: FileProps) {
       const left = own ? [] : reading.unsent.things
       const leftOnes = left.reduce((counts, { thing }) => counted(counts, thing.kind), { ...none })
       const leftCompletions = own ? 0 : reading.unsent.completions.length
+      const leftAnswers = own ? 0 : reading.unsent.answers.reduce((sum, one) => sum + Object.keys(one.answers).length, 0)
       const n = Object.values(taken).reduce((sum, some) => sum + some, 0)
       say(
         [
           n > 0 ? texts.file.taken(texts.all(taken), n) : texts.file.known,
           ...(leftCompletions > 0 ? [texts.file.leftCompletions(leftCompletions, reading.origin.person.name)] : []),
+          ...(leftAnswers > 0 ? [texts.file.leftAnswers(leftAnswers, reading.origin.person.name)] : []),
           ...(left.length > 0 ? [texts.file.leftWritten(texts.all(leftOnes), left.length, reading.origin.person.name)] : []),
         ].join(' '),
       )

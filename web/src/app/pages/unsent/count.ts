@@ -2,6 +2,7 @@ import { completions } from '@/features/audit/later/completions.ts'
 import { unsavedDrafts } from '@/shared/drafts/waiting.ts'
 import { album } from '@/shared/evidence/album.ts'
 import { store } from '@/shared/outgoing/store.ts'
+import { selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { type Counts, counted, none } from './counts.ts'
 import { texts } from './strings.ts'
 
@@ -19,6 +20,7 @@ export async function whatWaits(person: string): Promise<string> {
     marks,
     photos: photos.filter(({ removedAt }) => removedAt === undefined).length,
     completions: completed.filter(({ outcome }) => outcome === undefined).length,
+    answers: selfAnswers.waiting(person).reduce((sum, { answers }) => sum + Object.keys(answers).length, 0),
   }
   return texts.all(written.reduce((counts, { kind }) => counted(counts, kind), others))
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draft } from '@/shared/drafts/format.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
 import {
+  type AnswersOut,
   type CompletionOut,
   fileKeeps,
   filesOf,
@@ -56,6 +57,7 @@ const completion: CompletionOut = {
   score: 86,
   at: '2026-11-20T00:00:00Z',
 }
+const selfCheck: AnswersOut = { check: 'c1', answers: { door: { passed: true, pricePassed: null, at: now - 1000 } } }
 const draft: Draft = {
   timestamp: '2026-11-20T00:00:00Z',
   createdAt: '2026-11-20T00:00:00Z',
@@ -76,6 +78,7 @@ const everything = async (): Promise<Unsent> => ({
   photos: [await aPhoto('p1', 70_001)],
   things: [message, entry],
   completions: [completion],
+  answers: [selfCheck],
 })
 const aFile = async () => (await filesOf(await everything(), origin, now))[0] ?? ''
 
@@ -86,7 +89,12 @@ describe('the file of what waits', () => {
 
   test('OFFLINE-014 photos that do not fit into one file go into more, each of which can be read alone', async () => {
     const photos = await Promise.all(['p1', 'p2', 'p3'].map((id) => aPhoto(id, 3000)))
-    const files = await filesOf({ marks: [{ rest: 'r1', draft }], photos, things: [message], completions: [completion] }, origin, now, 6000)
+    const files = await filesOf(
+      { marks: [{ rest: 'r1', draft }], photos, things: [message], completions: [completion], answers: [selfCheck] },
+      origin,
+      now,
+      6000,
+    )
     const read = await Promise.all(files.map((text) => readFile(text, reader)))
     expect(files.every(({ length }) => length <= 6000)).toBe(true)
     const unsent = read.flatMap((one) => ('unsent' in one ? [one.unsent] : []))
@@ -98,7 +106,7 @@ describe('the file of what waits', () => {
     const { photo } = await aPhoto('p1', 10)
     const { sha256: _, size: __, ...raw } = photo
     const bytes = new Blob(['as taken'], { type: 'image/heic' })
-    const [text = ''] = await filesOf({ marks: [], photos: [{ photo: raw, bytes }], things: [], completions: [] }, origin, now)
+    const [text = ''] = await filesOf({ marks: [], photos: [{ photo: raw, bytes }], things: [], completions: [], answers: [] }, origin, now)
     const reading = await readFile(text, reader)
     const found = 'unsent' in reading ? (reading.unsent.photos[0]?.bytes as Blob) : undefined
     expect([found?.type, await found?.text()]).toEqual(['image/heic', 'as taken'])
@@ -123,6 +131,7 @@ describe('the file of what waits', () => {
     ['has marks of a strange place', (text) => text.replace('"rest":"r1"', '"rest":"r1:audit-draft"'), {}, texts.file.damaged],
     ['has a message without words', (text) => text.replace('"body":', '"bodies":'), {}, texts.file.damaged],
     ['has a completion of no report', (text) => text.replace('"score":86', '"scored":86'), {}, texts.file.damaged],
+    ['has an answer that is none', (text) => text.replace('"passed":true', '"passed":"yes"'), {}, texts.file.damaged],
     ['has nothing where words should be', (text) => change(text, ({ things: _, ...file }) => file), {}, texts.file.damaged],
     ['has an entry whose photo was changed', (text) => text.replace('"content":"AAEC', '"content":"AAED'), {}, texts.file.damaged],
     ['has an entry without its photo', (text) => text.replace(/"contents":\[\{"id":"f1"[^\]]*\]/, '"contents":[]'), {}, texts.file.damaged],

@@ -7,6 +7,7 @@ import { type Draft, type ReportAbout, toDraft } from '@/shared/drafts/format.ts
 import type { Held } from '@/shared/evidence/album.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
 import { type Outgoing, toOutgoing } from '@/shared/outgoing/kinds.ts'
+import { type Given, isGiven, type WaitingAnswers } from '@/shared/selfcheck/answers.ts'
 import { texts } from './strings.ts'
 
 /** The largest file that is written or read, in bytes. */
@@ -19,7 +20,9 @@ export const fileKeeps = 30 * 24 * 60 * 60 * 1000
 const clockError = 24 * 60 * 60 * 1000
 
 const format = 'caravan.unsent'
-/** Version 1 had no completions. Version 2 had messages, and nothing else that people write. */
+/**
+ * Version 1 had no completions. Version 2 had messages, and nothing else that people write, and no answers to self-checks.
+ */
 const version = 3
 
 /** The marks of one report. `rest` is the end of the draft's key: what remains of it for another person. */
@@ -41,11 +44,14 @@ export interface ThingOut {
 
 export type CompletionOut = Omit<Completion, 'person'>
 
+export type AnswersOut = Omit<WaitingAnswers, 'refusal'>
+
 export interface Unsent {
   marks: MarksOut[]
   photos: PhotoOut[]
   things: ThingOut[]
   completions: CompletionOut[]
+  answers: AnswersOut[]
 }
 
 export interface Origin {
@@ -75,7 +81,7 @@ export async function filesOf(
   }
   for (const { thing, bytes } of things) put('things', { thing, contents: await contentsOf(bytes) })
   for (const { photo, bytes } of photos) put('photos', { photo, ...(await toText(bytes)) })
-  const nothing = { marks: [], completions: [] }
+  const nothing = { marks: [], completions: [], answers: [] }
   return parts.map((some, i) => JSON.stringify({ ...head, ...some, ...(i === 0 ? others : nothing) }))
 }
 
@@ -117,16 +123,26 @@ async function contentOf({
   messages,
   things,
   completions = [],
+  answers = [],
 }: Record<string, unknown>): Promise<Unsent | undefined> {
   const written = Number(of) < 3 ? messages : things
-  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(written) || !Array.isArray(completions)) return undefined
+  if (!Array.isArray(marks) || !Array.isArray(photos) || !Array.isArray(written)) return undefined
+  if (!Array.isArray(completions) || !Array.isArray(answers)) return undefined
   const readMarks = marks.map(marksOf)
   const readPhotos = await Promise.all(photos.map(photoOf))
   const readThings = await Promise.all(written.map((one) => (Number(of) < 3 ? messageOf(one) : thingOf(one))))
   const readCompletions = completions.map(completionOf)
-  if (![...readMarks, ...readPhotos, ...readThings, ...readCompletions].every((part) => part !== undefined)) return undefined
-  const there = <T>(all: readonly (T | undefined)[]) => all.flatMap((one) => one ?? [])
-  return { marks: there(readMarks), photos: there(readPhotos), things: there(readThings), completions: there(readCompletions) }
+  const readAnswers = answers.map(answersOf)
+  const all = [...readMarks, ...readPhotos, ...readThings, ...readCompletions, ...readAnswers]
+  if (!all.every((part) => part !== undefined)) return undefined
+  const there = <T>(parts: readonly (T | undefined)[]) => parts.flatMap((one) => one ?? [])
+  return {
+    marks: there(readMarks),
+    photos: there(readPhotos),
+    things: there(readThings),
+    completions: there(readCompletions),
+    answers: there(readAnswers),
+  }
 }
 
 function marksOf(value: unknown): MarksOut | undefined {
@@ -210,6 +226,13 @@ function completionOf(value: unknown): CompletionOut | undefined {
   const about = aboutOf(value.about)
   if (![id, place, at].every(isText) || !(report === undefined || isText(report)) || typeof score !== 'number' || !about) return undefined
   return { id: String(id), place: String(place), about, score, at: String(at), ...(isText(report) && { report }) }
+}
+
+function answersOf(value: unknown): AnswersOut | undefined {
+  if (!isObject(value) || !isText(value.check) || !/^[\w-]+$/.test(value.check) || !isObject(value.answers)) return undefined
+  const answers = Object.entries(value.answers)
+  if (!answers.every((entry): entry is [string, Given] => isGiven(entry[1]))) return undefined
+  return { check: value.check, answers: Object.fromEntries(answers) }
 }
 
 function aboutOf(value: unknown): ReportAbout | undefined {

@@ -1,4 +1,5 @@
 import { completions, takeCompletions } from '@/features/audit/later/completions.ts'
+import { downloadText } from '@/lib/download.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { thisDevice } from '@/shared/drafts/draftFile.ts'
 import { copiesOf, type DraftKey, draftPrefix, holdsOver, type LineCopy } from '@/shared/drafts/format.ts'
@@ -8,8 +9,10 @@ import { takeOver as takePhotos } from '@/shared/evidence/sending.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
 import { takeOver } from '@/shared/outgoing/queue.ts'
 import { store } from '@/shared/outgoing/store.ts'
+import { selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { type Counts, counted, none } from './counts.ts'
 import { filesOf, type Origin, type ThingOut, type Unsent } from './file.ts'
+import { texts } from './strings.ts'
 
 /** Everything that waits on this device for this person. */
 async function collect(person: string): Promise<Unsent> {
@@ -24,6 +27,7 @@ async function collect(person: string): Promise<Unsent> {
     completions: (await completions.all(person))
       .filter(({ outcome }) => outcome === undefined)
       .map(({ person: _, refused: __, ...completion }) => completion),
+    answers: selfAnswers.waiting(person).map(({ check, answers }) => ({ check, answers })),
   }
 }
 
@@ -38,16 +42,25 @@ async function thingOut({ person: _, refused: __, ...thing }: Outgoing): Promise
   return { thing: { ...thing, files } as ThingOut['thing'], bytes }
 }
 
-/** The texts of the files with everything that waits here. */
-export async function filesOfDevice(origin: Origin): Promise<string[]> {
-  return filesOf(await collect(origin.person.id), origin, Date.now())
+/** Saves everything that waits here for a person as files, and returns how many they are. */
+export async function saveAsFiles(origin: Origin): Promise<number> {
+  const files = await filesOf(await collect(origin.person.id), origin, Date.now())
+  const day = new Date().toISOString().slice(0, 10)
+  files.forEach((text, i) => {
+    downloadText(texts.file.name(day, i + 1, files.length), text, 'application/json')
+  })
+  return files.length
 }
 
 /**
  * Puts what a file has into what waits on this device, as if this person had done it here (OFFLINE-015). What is there already, or was already sent from
- * here, changes nothing. Completions and what people have written are taken only from the person's own file.
+ * here, changes nothing. Completions, answers to self-checks and what people have written are taken only from the person's own file.
  */
-export async function handIn({ marks, photos, things, completions: completed }: Unsent, origin: Origin, person: string): Promise<Counts> {
+export async function handIn(
+  { marks, photos, things, completions: completed, answers }: Unsent,
+  origin: Origin,
+  person: string,
+): Promise<Counts> {
   const own = origin.person.id === person
   let taken: Counts = { ...none }
   for (const { rest, draft } of marks) {
@@ -70,6 +83,7 @@ export async function handIn({ marks, photos, things, completions: completed }: 
     photos.map(({ photo, bytes }) => ({ photo: own ? photo : { ...photo, takenBy: origin.person.id }, bytes })),
   )
   if (own) {
+    for (const one of answers) taken.answers += selfAnswers.take(person, one.check, one.answers)
     taken.completions = await takeCompletions(completed, person)
     for (const { thing, bytes } of things) if (await takeOver({ ...thing, person } as Outgoing, bytes)) taken = counted(taken, thing.kind)
   }

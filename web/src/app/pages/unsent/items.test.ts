@@ -49,7 +49,7 @@ const completion = (id: string, given: Partial<Completion> = {}): Completion => 
 })
 
 test('OFFLINE-020 a completed report is one more thing that waits; what became of another is told, and no longer waits', () => {
-  const rows = rowsOf([], [], [], [completion('q1'), completion('q2', { outcome: 'Completed with a score of 80.' })], new Map())
+  const rows = rowsOf([], [], [], [completion('q1'), completion('q2', { outcome: 'Completed with a score of 80.' })], [], new Map())
   expect(rows.map(({ kind, key, problem }) => [kind, key, problem])).toEqual([
     ['completion', 'q2', 'Completed with a score of 80.'],
     ['completion', 'q1', undefined],
@@ -72,6 +72,7 @@ test('OFFLINE-012 EVIDENCE-003 photos of a report are one row, without those tha
     ],
     [message],
     [],
+    [],
     new Map([['audit-draft:tom:r1', 'Internet connection required.']]),
   )
   expect(rows.map((row) => [row.kind, row.kind === 'photos' ? row.ids.join() : '', row.at, row.size, row.problem])).toEqual([
@@ -85,7 +86,7 @@ test('OFFLINE-012 EVIDENCE-003 photos of a report are one row, without those tha
 })
 
 test('OFFLINE-036 what people have written is a row each, with the size of the files that only this device has and why it was refused', () => {
-  const rows = rowsOf([], [], [message, entry, comment], [], new Map([['e1', 'Internet connection required.']]))
+  const rows = rowsOf([], [], [message, entry, comment], [], [], new Map([['e1', 'Internet connection required.']]))
   expect(rows.map(({ kind, key, problem, size }) => [kind, key, problem, size])).toEqual([
     ['written', 'e1', 'Internet connection required.', 5036],
     ['written', 'k1', 'This post could not be found.', 39],

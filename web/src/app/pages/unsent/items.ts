@@ -6,6 +6,7 @@ import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import { replacedHere } from '@/shared/evidence/sending.ts'
 import { type Outgoing, sizeOf } from '@/shared/outgoing/kinds.ts'
+import type { WaitingAnswers } from '@/shared/selfcheck/answers.ts'
 import { type Counts, counted, none } from './counts.ts'
 
 interface Common {
@@ -44,7 +45,14 @@ export interface CompletionRow extends Common {
   completion: Completion
 }
 
-export type Row = MarksRow | PhotosRow | WrittenRow | CompletionRow
+/** Answers to a self-check of the person's store (OFFLINE-040). */
+export interface AnswersRow extends Common {
+  kind: 'answers'
+  check: string
+  lines: number
+}
+
+export type Row = MarksRow | PhotosRow | WrittenRow | CompletionRow | AnswersRow
 
 /** How many small pictures a row shows. */
 const thumbsShown = 4
@@ -55,6 +63,7 @@ export function rowsOf(
   photos: readonly Held[],
   written: readonly Outgoing[],
   completions: readonly Completion[],
+  selfChecks: readonly WaitingAnswers[],
   problems: ReadonlyMap<string, string>,
 ): Row[] {
   const rows: Row[] = marks.map((some) => ({
@@ -91,6 +100,16 @@ export function rowsOf(
       problem: completion.refused ?? completion.outcome,
       completion,
     })
+  for (const { check, answers, refusal } of selfChecks)
+    rows.push({
+      kind: 'answers',
+      key: `answers ${check}`,
+      at: new Date(Math.min(...Object.values(answers).map(({ at }) => at))).toISOString(),
+      size: JSON.stringify(answers).length,
+      problem: refusal,
+      check,
+      lines: Object.keys(answers).length,
+    })
   return rows.sort(
     (a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined) || compareMoments(a.at, b.at) || compare(a.key, b.key),
   )
@@ -119,6 +138,7 @@ export function totalOf(rows: readonly Row[]): { counts: Counts; size: number } 
     if (row.kind === 'marks') counts.marks += row.marks.lines
     else if (row.kind === 'photos') counts.photos += row.ids.length
     else if (row.kind === 'written') counts = counted(counts, row.thing.kind)
+    else if (row.kind === 'answers') counts.answers += row.lines
     else if (row.completion.outcome === undefined) counts.completions += 1
   }
   return { counts, size: rows.reduce((sum, { size }) => sum + size, 0) }

@@ -13,7 +13,9 @@ export const texts = {
   withFiles: (what: string, n: number) => (n > 0 ? `${what} with ${count(n, 'file', 'files')}` : what),
   noWords: 'Without words',
   completion: (score: number) => `Completed with a score of ${score}`,
-  all: ({ marks, photos, messages, comments, entries, posts, completions }: Counts) =>
+  answers: (n: number) => count(n, 'answer', 'answers'),
+  ofSelfCheck: 'Self-check of your store',
+  all: ({ marks, photos, messages, comments, entries, posts, completions, answers }: Counts) =>
     list([
       ...(marks > 0 ? [texts.marks(marks)] : []),
       ...(photos > 0 ? [texts.photos(photos)] : []),
@@ -22,6 +24,7 @@ export const texts = {
       ...(entries > 0 ? [count(entries, 'incentive entry', 'incentive entries')] : []),
       ...(posts > 0 ? [count(posts, 'post', 'posts')] : []),
       ...(completions > 0 ? [count(completions, 'completed report', 'completed reports')] : []),
+      ...(answers > 0 ? [count(answers, 'self-check answer', 'self-check answers')] : []),
     ]),
   notSent: (what: string, n: number) => `${what} on this device ${plural(n, 'is', 'are')} not sent yet.`,
   see: 'SEE WHAT WAITS',
@@ -35,6 +38,9 @@ export const texts = {
   retryAll: 'SEND ALL NOW',
   openReport: 'OPEN REPORT',
   opens: { message: 'OPEN CHAT', comment: 'OPEN POST', entry: 'OPEN INCENTIVE', post: 'OPEN FEED' },
+  openAnswers: 'OPEN SELF-CHECK',
+  forget: 'DISCARD',
+  forgetOf: (what: string) => `DISCARD: ${what}`,
   openOf: (open: string, of: string) => `${open}: ${of}`,
   takeBack: 'TAKE BACK',
   takeBackOf: (of: string) => `TAKE BACK: ${of}`,
@@ -65,6 +71,8 @@ export const texts = {
       `${count(n, 'completed report was', 'completed reports were')} left out: ${name} or you have to complete ${plural(n, 'it', 'them')} on the report's page.`,
     leftWritten: (what: string, n: number, name: string) =>
       `${what} ${plural(n, 'was', 'were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
+    leftAnswers: (n: number, name: string) =>
+      `${count(n, 'self-check answer was', 'self-check answers were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
     noRoom: 'This device has no room for what is in the file.',
   },
 } as const

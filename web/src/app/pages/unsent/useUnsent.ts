@@ -1,5 +1,5 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { OfflineError } from '@/api/errors.ts'
 import { sendMarks } from '@/features/audit/draft/sendMarks.ts'
 import { startCompletions, takeBack, tryCompletionAgain, useCompletions } from '@/features/audit/later/completions.ts'
@@ -9,7 +9,9 @@ import { useWaitingMarks, type WaitingMarks } from '@/shared/drafts/waiting.ts'
 import { sending, startSending as startPhotos, tryAgain as tryPhotoAgain } from '@/shared/evidence/sending.ts'
 import { startSending as startWritten, tryAgain as tryWrittenAgain } from '@/shared/outgoing/queue.ts'
 import { isRead, shown } from '@/shared/outgoing/shown.ts'
+import { selfAnswers, useWaitingAnswers } from '@/shared/selfcheck/answers.ts'
 import { useUser } from '@/shared/session/session.ts'
+import { whatWaits } from './count.ts'
 import { type Row, rowsOf } from './items.ts'
 import { texts } from './strings.ts'
 
@@ -30,9 +32,22 @@ export function useUnsent() {
     startCompletions(id, client)
   }, [id, can.audit, client])
 
+  // What the device keeps is read a moment later than the page is drawn, and nobody may be told meanwhile that everything is sent.
+  const [looked, setLooked] = useState(false)
+  useEffect(() => void whatWaits(id).finally(() => setLooked(true)), [id])
+
+  const writtenIsRead = isRead.use()
   const marks = useWaitingMarks(id)
   const photos = useSyncExternalStore(sending.subscribe, sending.held)
-  const rows = rowsOf(marks, photos, shown.use(), useCompletions(), problems.use())
+  const selfChecks = useWaitingAnswers(id)
+  const newest = selfChecks
+    .map(({ check }) => check)
+    .sort()
+    .at(-1) // the ids of self-checks grow with time
+  useEffect(() => {
+    if (newest !== undefined) selfAnswers.open(id, newest, client)
+  }, [id, newest, client])
+  const rows = rowsOf(marks, photos, shown.use(), useCompletions(), selfChecks, problems.use())
 
   /** What was written goes by itself. Whoever asks for it without a connection is told. */
   async function tryWritten(key: string) {
@@ -59,6 +74,7 @@ export function useUnsent() {
       if (row.kind === 'marks') await tryMarks(row.marks)
       else if (row.kind === 'photos') for (const photo of row.ids) await tryPhotoAgain(photo)
       else if (row.kind === 'written') await tryWritten(row.key)
+      else if (row.kind === 'answers') await selfAnswers.tryAgain(id, row.check, client)
       else if (row.completion.outcome === undefined) await tryCompletionAgain(row.completion.id)
     } finally {
       running.set(new Set([...running.get()].filter((key) => key !== row.key)))
@@ -70,5 +86,14 @@ export function useUnsent() {
     for (const row of rows) await retry(row).catch((error: unknown) => console.error('unsent: a retry failed', error))
   }
 
-  return { user, rows, isRead: isRead.use(), running: running.use(), retry, retryAll, takeBack }
+  return {
+    user,
+    rows,
+    isRead: writtenIsRead && looked,
+    running: running.use(),
+    retry,
+    retryAll,
+    takeBack,
+    forget: (check: string) => selfAnswers.forget(id, check),
+  }
 }

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import type { Held } from '@/shared/evidence/album.ts'
+import { giveUpPhotos } from '@/shared/evidence/sending.ts'
+import { useStuckPhotos } from '@/shared/evidence/useStuckPhotos.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { Notice } from '@/ui/Notice.tsx'
 import { texts } from '../strings.ts'
@@ -28,8 +31,11 @@ export function DraftNotices({ report, elsewhere, onEditHere, undecided, onChoos
   const draft = useDraft()
   const { restored, heldBack, onlyHere, gone } = useDraftStatus()
   const [dismissed, setDismissed] = useState(false)
+  // Those of an open report are on its lines, where they can be tried again.
+  const stuck = useStuckPhotos(report.can.save ? undefined : report.id)
+  const showsLeft = heldBack.length > 0 || stuck.length > 0
   const showsRestored = restored > 0 && !dismissed && !elsewhere
-  if (!elsewhere && heldBack.length === 0 && onlyHere === 0 && !showsRestored && undecided === 0 && gone.length === 0) return null
+  if (!elsewhere && !showsLeft && onlyHere === 0 && !showsRestored && undecided === 0 && gone.length === 0) return null
   return (
     <div className={css.notices}>
       {elsewhere && (
@@ -37,7 +43,7 @@ export function DraftNotices({ report, elsewhere, onEditHere, undecided, onChoos
           {texts.draft.otherTab}
         </Notice>
       )}
-      {heldBack.length > 0 && <HeldBack report={report} />}
+      {showsLeft && <HeldBack report={report} photos={stuck} />}
       {undecided > 0 && (
         <Notice live action={{ label: texts.clash.choose, onPress: onChoose }}>
           {texts.clash.undecided(undecided)}
@@ -62,16 +68,28 @@ export function DraftNotices({ report, elsewhere, onEditHere, undecided, onChoos
   )
 }
 
-/** The marks that were not saved before somebody completed the report (AMB-031, FD-32). */
-function HeldBack({ report }: { report: Report }) {
+/** The marks and photos that were not saved before somebody completed the report (AMB-031, FD-32, OFFLINE-041). */
+function HeldBack({ report, photos }: { report: Report; photos: readonly Held[] }) {
   const draft = useDraft()
   const { heldBack } = useDraftStatus()
   const take = useTakeMarks(report.store.id)
   const by = report.completedBy ? fullName(report.completedBy) : texts.clash.somebody
-  const why = report.status === 'COMPLETED' ? texts.draft.completedMeanwhile(by, heldBack.length) : texts.draft.notAllowed(heldBack.length)
-  const takeThese = take && (() => take(report.id ?? '', draft.data().lines, () => draft.clear()))
+  const completed = report.status === 'COMPLETED'
+  const why = completed
+    ? texts.draft.completedMeanwhile(by, heldBack.length, photos.length)
+    : texts.draft.notAllowed(heldBack.length, photos.length)
+  const takeThese = take && (() => take({ id: report.id ?? '', completed }, draft.data().lines, () => draft.clear()))
   return (
-    <LeftMarks lines={heldBack} about={aboutReport(report)} onTake={takeThese} onGiveUp={() => draft.clear()}>
+    <LeftMarks
+      lines={heldBack}
+      photos={photos.length}
+      about={aboutReport(report)}
+      onTake={takeThese}
+      onGiveUp={() => {
+        draft.clear()
+        void giveUpPhotos(photos.map(({ id }) => id))
+      }}
+    >
       {why}
     </LeftMarks>
   )

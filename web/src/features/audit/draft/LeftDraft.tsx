@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { tabs } from '@/lib/tabs.ts'
 import { clearDraft, loadDraft } from '@/shared/drafts/draftFile.ts'
 import { type Draft, latestRevision, mergeDrafts, storedDraftKey } from '@/shared/drafts/format.ts'
+import { giveUpPhotos } from '@/shared/evidence/sending.ts'
+import { useStuckPhotos } from '@/shared/evidence/useStuckPhotos.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { Notice } from '@/ui/Notice.tsx'
 import { texts } from '../strings.ts'
@@ -16,12 +18,14 @@ interface Props {
   refused: boolean
 }
 
-/** The unsaved marks of a report that cannot be shown (FD-32). Shows nothing if there are none. */
+/** The unsaved marks and photos of a report that cannot be shown (FD-32, OFFLINE-041). Shows nothing if there are none. */
 export function LeftDraft({ reportId, refused }: Props) {
   const user = useUser()
   const key = storedDraftKey(user.id, reportId)
   const [draft, setDraft] = useState<Draft | null>(null)
-  const take = useTakeMarks(draft?.report?.storeId)
+  const photos = useStuckPhotos(reportId)
+  const about = draft?.report ?? photos.find((photo) => photo.about)?.about
+  const take = useTakeMarks(about?.storeId)
 
   useEffect(() => {
     let left = false
@@ -41,16 +45,25 @@ export function LeftDraft({ reportId, refused }: Props) {
   }, [key])
 
   const lines = draft ? leftLines(draft.data) : []
-  if (!draft || lines.length === 0) return null
+  if (lines.length === 0 && (photos.length === 0 || !refused)) return null
   if (!refused) return <Notice>{texts.left.notLoaded(lines.length)}</Notice>
 
   const remove = () => {
     unkeptDraft(key)?.clear()
-    clearDraft(key, latestRevision(draft.data))
+    if (draft) clearDraft(key, latestRevision(draft.data))
   }
   return (
-    <LeftMarks lines={lines} about={draft.report} onTake={take && (() => take(reportId, draft.data.lines, remove))} onGiveUp={remove}>
-      {texts.left.missing(lines.length)}
+    <LeftMarks
+      lines={lines}
+      photos={photos.length}
+      about={about}
+      onTake={take && (() => take({ id: reportId, completed: false }, draft?.data.lines ?? {}, remove))}
+      onGiveUp={() => {
+        remove()
+        void giveUpPhotos(photos.map(({ id }) => id))
+      }}
+    >
+      {texts.left.missing(lines.length, photos.length)}
     </LeftMarks>
   )
 }

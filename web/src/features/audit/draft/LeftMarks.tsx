@@ -14,6 +14,8 @@ interface Props {
   /** Why the marks cannot be saved in this report. */
   children: ReactNode
   lines: readonly LeftLine[]
+  /** How many photos wait for the report as well. */
+  photos: number
   /** The report of the marks. Drafts of an earlier release do not name it. */
   about: ReportAbout | undefined
   /** Takes the marks into a new report of the store. Absent if the person may not. */
@@ -21,15 +23,15 @@ interface Props {
   onGiveUp: () => void
 }
 
-/** Unsaved marks that can no longer be saved in their report: what they are, and what the person can do with them (FD-32). */
-export function LeftMarks({ children, lines, about, onTake, onGiveUp }: Props) {
+/** Unsaved marks and photos that can no longer be saved in their report: what they are, and what the person can do with them (FD-32). */
+export function LeftMarks({ children, lines, photos, about, onTake, onGiveUp }: Props) {
   const id = useId()
   const [taking, setTaking] = useState(false)
   return (
     <section className={css.left} aria-labelledby={id}>
-      <h2 id={id}>{texts.left.heading}</h2>
+      <h2 id={id}>{lines.length > 0 ? texts.left.heading : texts.left.photosHeading}</h2>
       <p>{children}</p>
-      <LeftList lines={lines} />
+      {lines.length > 0 && <LeftList lines={lines} />}
       <div className={css.actions}>
         {onTake && (
           <Button
@@ -42,10 +44,12 @@ export function LeftMarks({ children, lines, about, onTake, onGiveUp }: Props) {
             {texts.left.take}
           </Button>
         )}
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => downloadMarks(about, lines)}>
-          {texts.left.file}
-        </Button>
-        <GiveUpButton count={lines.length} about={about} onGiveUp={onGiveUp} />
+        {lines.length > 0 && (
+          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => downloadMarks(about, lines)}>
+            {texts.left.file}
+          </Button>
+        )}
+        <GiveUpButton count={lines.length} photos={photos} about={about} onGiveUp={onGiveUp} />
       </div>
     </section>
   )
@@ -53,13 +57,15 @@ export function LeftMarks({ children, lines, about, onTake, onGiveUp }: Props) {
 
 interface GiveUpProps {
   count: number
+  /** How many photos go with them. */
+  photos?: number
   about: ReportAbout | undefined
   disabled?: boolean
   onGiveUp: () => void
 }
 
 /** The button that removes unsaved marks from the device. It asks first, and says how many they are and of which report (FD-33). */
-export function GiveUpButton({ count, about, disabled = false, onGiveUp }: GiveUpProps) {
+export function GiveUpButton({ count, photos = 0, about, disabled = false, onGiveUp }: GiveUpProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -67,10 +73,10 @@ export function GiveUpButton({ count, about, disabled = false, onGiveUp }: GiveU
         variant="default"
         leftSection={<IconTrash size={18} aria-hidden />}
         disabled={disabled}
-        title={count === 0 ? texts.left.nothing : undefined}
+        title={count === 0 && photos === 0 ? texts.left.nothing : undefined}
         onClick={() => setAsking(true)}
       >
-        {texts.left.giveUp}
+        {count === 0 && photos > 0 ? texts.left.giveUpPhotos : texts.left.giveUp}
       </Button>
       <ConfirmModal
         opened={asking}
@@ -83,7 +89,7 @@ export function GiveUpButton({ count, about, disabled = false, onGiveUp }: GiveU
         }}
         onClose={() => setAsking(false)}
       >
-        {texts.left.confirmGiveUp(count, about && { store: about.store, day: formatDay(about.date) })}
+        {texts.left.confirmGiveUp(count, photos, about && { store: about.store, day: formatDay(about.date) })}
       </ConfirmModal>
     </>
   )

@@ -721,6 +721,21 @@ describe('FD-32 FD-33 marks of another report, and giving changes up', () => {
     expect(kept('audit-draft:mia:r2')?.data.lines).toHaveProperty([tidy])
   })
 
+  test('OFFLINE-031 FD-236 a mark that was made on top of a saved one is taken whole, and is no clash in the new report', () => {
+    const saved = stored.map((line) =>
+      line.key === floor ? { ...line, version: 3, passed: true, pricePassed: true, comments: 'Dusty' } : line,
+    )
+    const old = open(aReport({ lines: saved }))
+    old.change(floor, { passed: true, pricePassed: false })
+    for (const id of ['r2', undefined]) {
+      const draft = open(aReport({ id, lines: stored.map((line) => ({ ...line, id: id && `n${line.id}`, version: id ? 1 : 0 })) }))
+      draft.take(old.data().lines)
+      expect(draft.line(floor)).toMatchObject({ passed: true, pricePassed: false, comments: 'Dusty' })
+      if (id) expect(draft.changes()).toMatchObject([{ id: 'nl2', passed: true, pricePassed: false, comments: 'Dusty', version: 1 }])
+      if (id) expect(draft.changes()[0]).not.toHaveProperty('from')
+    }
+  })
+
   test('changes that were given up do not come back', async () => {
     const draft = open()
     draft.change(tidy, { passed: true })

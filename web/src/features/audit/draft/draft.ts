@@ -275,10 +275,13 @@ export class AuditDraft {
     if (created) this.#removeNew()
   }
 
-  /** Takes changes of another draft, such as that of a deleted report, on top of the lines with the same key (FD-32). */
+  /**
+   * Takes changes of another draft, such as that of a deleted report, on top of the lines with the same key (FD-32). What they were changed from there says nothing
+   * about this report, so each is taken whole.
+   */
   take(lines: Readonly<Record<string, DraftLine>>) {
     this.#catchUp()
-    for (const [key, line] of Object.entries(lines)) {
+    for (const [key, { from: _, ...line }] of Object.entries(lines)) {
       this.#edits.set(key, { ...line, version: this.#report.id ? firstVersion : 0, revision: this.#nextRevision() })
     }
     this.#rebase([...this.#base.values()])

@@ -13,8 +13,14 @@ import { toast } from '../toast.ts'
 import { placeOf } from '../types.ts'
 import { AuditDraft, aboutReport } from './draft.ts'
 
-/** Takes marks over from the report with the id `from`. `onTaken` must remove them from where they were. */
-export type TakeMarks = (from: string, lines: Readonly<Record<string, DraftLine>>, onTaken: () => void) => Promise<void>
+interface From {
+  id: string
+  /** Whether it was completed. Photos that it waits for then go on to it. */
+  completed: boolean
+}
+
+/** Takes marks over from a report. `onTaken` must remove them from where they were. */
+export type TakeMarks = (from: From, lines: Readonly<Record<string, DraftLine>>, onTaken: () => void) => Promise<void>
 
 /**
  * Returns the function that takes unsaved marks and photos of one report into the store's report of today: the open one of this quarter, or a new one (FD-32, OFFLINE-031). It then
@@ -39,7 +45,7 @@ export function useTakeMarks(storeId: string | undefined): TakeMarks | undefined
       if (!isKept) throw new Error('audit: the device has no room for the marks')
       onTaken()
       startSending(user.id, client)
-      await movePhotos(from, { place: placeOf(report), report: report.id, about: aboutReport(report) })
+      await movePhotos(from.id, { place: placeOf(report), report: report.id, about: aboutReport(report) }, from.completed)
       await navigate(report.id ? paths.auditReport(report.id, storeId) : paths.newAuditReport(storeId, user.today))
     } catch (error) {
       if (error instanceof OfflineError) return showOfflineAlert()

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tabs } from '@/lib/tabs.ts'
 import { draftDatabase } from '@/shared/drafts/database.ts'
 import { album } from '@/shared/evidence/album.ts'
+import { movePhotos } from '@/shared/evidence/sending.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, problem, server } from '@/test/server.ts'
+import { aRep, problem, server, signIn } from '@/test/server.ts'
 import { placeOf } from '../types.ts'
 import { answer, aReport, aTemplate, button, completedReport, licence, openReport, tidy } from './testPage.tsx'
 
@@ -212,6 +213,59 @@ describe('FD-32 the report is gone, or completed by somebody else', () => {
     expect([moved?.id === 'p1', moved?.report, moved?.announced, moved?.refused]).toEqual([false, undefined, undefined, undefined])
     expect(await album.bytes(moved?.id ?? '')).toBeDefined()
     for (const { id } of await album.all(aRep().id)) await album.drop(id)
+  })
+
+  const refusedPhoto = {
+    id: 'p1',
+    person: aRep().id,
+    place: 'wattle:q1',
+    report: 'r1',
+    about: { storeId: 'wattle', store: 'Wattle & Vine Cellars', date: '2026-11-19' },
+    lineKey: 'a',
+    takenAt: '2026-11-19T00:00:00Z',
+    comment: '',
+    sha256: 'x',
+    size: 4,
+    refused: 'This report could not be found.',
+  }
+
+  test('OFFLINE-041 photos alone of a deleted report go into a new one as well', async () => {
+    await album.add(refusedPhoto, new ArrayBuffer(4))
+    server.use(
+      http.get('/api/audit-reports/:id', ({ params }) =>
+        params.id === 'new' ? HttpResponse.json(aTemplate()) : problem(404, 'Audit report could not be found.'),
+      ),
+    )
+    signIn(aRep())
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user, address } = renderApp('/compliance/audit-reports/r1')
+    const photos = await screen.findByRole('region', { name: 'Your photos' })
+    expect(photos).toHaveTextContent("1 photo for this report is kept on this device, but can't be saved in it any more.")
+    await user.click(within(photos).getByRole('button', { name: 'START A NEW REPORT WITH THEM' }))
+    await waitFor(() => expect(address()).toMatch(/audit-reports\/new\?store=wattle&date=/))
+    const [moved, ...more] = await album.all(aRep().id)
+    expect([moved?.id === 'p1', moved?.report, moved?.refused, more]).toEqual([false, undefined, undefined, []])
+    await album.drop(moved?.id ?? '')
+  })
+
+  test('OFFLINE-041 photos that a completed report did not take are shown, and can be given up; one that it waits for stays', async () => {
+    await album.add(refusedPhoto, new ArrayBuffer(4))
+    const { user } = await openReport(completedReport())
+    const photos = await screen.findByRole('region', { name: 'Your photos' })
+    expect(within(photos).getByText('Completed by Tom Whitfield. Your 1 photo is kept on this device.')).toBeVisible()
+    await user.click(within(photos).getByRole('button', { name: 'GIVE UP PHOTOS' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Give up unsaved changes' })
+    expect(within(dialog).getByText(/^1 photo to the report for Wattle & Vine Cellars, 19 Nov 2026, will be removed/)).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'GIVE UP' }))
+    await waitFor(() => expect(photos).not.toBeInTheDocument())
+    expect(await album.all(aRep().id)).toEqual([])
+    await album.add({ ...refusedPhoto, announced: true, refused: undefined }, new ArrayBuffer(4))
+    await movePhotos('r1', { place: 'wattle:q1' }, true)
+    expect((await album.all(aRep().id)).map(({ id }) => id)).toEqual(['p1'])
+    await movePhotos('r1', { place: 'wattle:q1' }, false)
+    const [moved] = await album.all(aRep().id)
+    expect(moved?.id).not.toBe('p1')
+    await album.drop(moved?.id ?? '')
   })
 
   test('stay where they are if no new report can be started', async () => {

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type SecondStep, secondStepOf } from '@/api/errors.ts'
-import type { User } from '@/api/types.ts'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ApiError, type SecondStep, secondStepOf } from '@/api/errors.ts'
+import type { LeftPerson, User } from '@/api/types.ts'
 import { takeOver } from '@/lib/early.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { PasswordField } from '@/ui/PasswordField.tsx'
@@ -15,11 +15,14 @@ interface Props {
   /** The person who has to sign in again. */
   email?: string
   onSignedIn: (user: User) => void
+  /** What a person who was deactivated reads below the refusal, once they have typed the right password. */
+  leftBehind?: ((person: LeftPerson) => ReactNode) | undefined
 }
 
-export function SignInForm({ email = '', onSignedIn }: Props) {
+export function SignInForm({ email = '', onSignedIn, leftBehind }: Props) {
   const { mutateAsync: signIn } = useSignIn()
   const [secondStep, setSecondStep] = useState<SecondStep>()
+  const [left, setLeft] = useState<LeftPerson>()
   const form = useSchemaForm({
     schema: signInSchema,
     initial: { email, password: '' },
@@ -30,9 +33,11 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
   const suggestions = usePasskeySuggestions(onSignedIn)
 
   async function send(entry: { email: string; password: string }) {
+    setLeft(undefined)
     try {
       onSignedIn((await signIn(entry)).user)
     } catch (error) {
+      if (error instanceof ApiError) setLeft(error.problem.deactivated)
       const next = secondStepOf(error)
       if (!next) throw error
       setSecondStep(next)
@@ -57,6 +62,7 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
         <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
           SUBMIT
         </Button>
+        {left && leftBehind?.(left)}
         <PasskeyButton onSignedIn={onSignedIn} />
       </Stack>
     </form>

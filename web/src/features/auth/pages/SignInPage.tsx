@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { LeftPerson } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
@@ -7,7 +9,7 @@ import { SignInForm } from '../components/SignInForm.tsx'
 import { ProviderButton } from '../provider/ProviderButton.tsx'
 
 /** Has no route of its own: it shows in place of any page that needs a session (AUTH-001). */
-export default function SignInPage() {
+export default function SignInPage({ leftBehind }: { leftBehind?: (person: LeftPerson) => ReactNode }) {
   const client = useQueryClient()
   return (
     <AuthLayout
@@ -16,7 +18,7 @@ export default function SignInPage() {
       lead="Sign in with your work email."
       footnote="New to the network? Your store owner or head office will send you an invitation."
     >
-      <SignInForm onSignedIn={(user) => client.setQueryData(meQuery.queryKey, user)} />
+      <SignInForm onSignedIn={(user) => client.setQueryData(meQuery.queryKey, user)} leftBehind={leftBehind} />
       <ProviderButton />
       <LinkButton {...paths.forgotPassword()} variant="subtle" fullWidth mt={12}>
         Forgot Password?
