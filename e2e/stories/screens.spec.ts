@@ -72,7 +72,6 @@ const screens: {
   { name: 'FIX-001 fixes of an owner', as: 'owner', path: '/fixes', heading: 'Fixes' },
   { name: 'REPLY-006 queries to answer of a rep', as: 'rep', path: '/queries', heading: 'Queries' },
   { name: 'REPLY-006 queries to answer, which an owner may not open', as: 'owner', path: '/queries', heading: /^Only reps/ },
-  { name: 'OFFLINE-012 what waits to be sent', as: 'rep', path: '/unsent', heading: 'Waiting to be sent' },
   { name: 'GENERAL-009 SHELL-008 SCR-015 resources', as: 'manager', path: '/resources', heading: 'Resources' },
   { name: 'GENERAL-010 SHELL-009 SCR-017 promotions', as: 'manager', path: '/promotions', heading: 'Any 3 reds for $45' },
   { name: 'SCR-017 promotions where nothing matches', as: 'manager', path: '/promotions?search=zzz', heading: 'No offers match.' },
