@@ -17,7 +17,7 @@ interface Props {
  * menu follows.
  */
 export default function MoreDrawer({ opened, user, path, onClose }: Props) {
-  const within = inCompliance(path)
+  const within = inCompliance(user, path)
   const main = mainMenu(user).filter((entry) => !within || entry.to !== '/compliance')
   return (
     <Drawer opened={opened} onClose={onClose} title="More">

@@ -15,7 +15,7 @@ interface Props {
 
 /** The menu at the side. From 1200 px it is open; below that it shows only icons and opens on hover and focus (SHELL-026..028). */
 export function Sidebar({ user, path }: Props) {
-  const compliance = inCompliance(path)
+  const compliance = inCompliance(user, path)
   const { product } = names.use()
   return (
     <aside className={css.sidebar}>

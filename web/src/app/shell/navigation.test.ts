@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types.ts'
 import { keepNames } from '@/lib/names.ts'
-import { anAdmin, aUser, noRights } from '@/test/server.ts'
+import { anAdmin, aRep, aUser, noRights } from '@/test/server.ts'
 import { bottomBar, complianceMenu, countedBehindMore, countedInMenu, inCompliance, isCurrent, mainMenu } from './navigation.ts'
 
 const labels = (entries: { label: string }[]) => entries.map((entry) => entry.label)
@@ -108,7 +108,8 @@ describe('the compliance menu', () => {
     ['/compliances', false],
     ['/', false],
   ])('SHELL-018 shows on %s: %s', (path, expected) => {
-    expect(inCompliance(path)).toBe(expected)
+    expect(inCompliance(aRep(), path)).toBe(expected)
+    expect(inCompliance(aUser({ can: noRights }), path)).toBe(false)
   })
 })
 

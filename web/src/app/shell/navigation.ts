@@ -104,9 +104,9 @@ const quarters: Entry = { label: 'Quarters', ...paths.quarters(), Icon: IconCale
 const complianceSettings: Entry = { label: 'Settings', ...paths.complianceSettings(), Icon: IconSettings }
 const outbox: Entry = { label: 'Outbox', ...paths.outbox(), Icon: IconMail }
 
-/** Whether a page has the compliance menu: everything under /compliance does (SHELL-018). */
-export function inCompliance(path: string) {
-  return path === '/compliance' || path.startsWith('/compliance/')
+/** Whether a page has the compliance menu: everything under /compliance does, for those whose menu leads there (SHELL-016, SHELL-018). */
+export function inCompliance(user: User, path: string) {
+  return user.can.viewCompliance && (path === '/compliance' || path.startsWith('/compliance/'))
 }
 
 /**
@@ -155,7 +155,7 @@ export function complianceMenu(user: User): Entry[] {
  * five buttons share the width (SHELL-018).
  */
 export function bottomBar(user: User, path: string): Entry[] {
-  if (inCompliance(path)) return complianceMenu(user).filter((entry) => entry !== outbox)
+  if (inCompliance(user, path)) return complianceMenu(user).filter((entry) => entry !== outbox)
   const entries = mainMenu(user)
   // Who does not chat has room for Compliance.
   const inOrder = user.can.chat ? [home, feed, messages, resources] : [home, feed, resources, compliance]
