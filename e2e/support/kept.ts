@@ -12,18 +12,19 @@ export async function keptOnDevice(page: Page): Promise<void> {
 
 /** What this device has to be read without a connection, by the keys of the queries. */
 export function keptToRead(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('caravan-kept')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const listing = opening.result.transaction('texts').objectStore('texts').getAllKeys()
-          listing.onsuccess = () => {
-            opening.result.close()
-            resolve(listing.result.map(String))
-          }
+  return page.evaluate(async () => {
+    // Opening it before the app has would make an empty one.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'caravan-kept')) return []
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open('caravan-kept')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const listing = opening.result.transaction('texts').objectStore('texts').getAllKeys()
+        listing.onsuccess = () => {
+          opening.result.close()
+          resolve(listing.result.map(String))
         }
-      }),
-  )
+      }
+    })
+  })
 }
