@@ -27,5 +27,6 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     testTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0, // as the stories: what an earlier file's test still had to save can reach the next one
   },
 })
