@@ -23,11 +23,30 @@ export const server = setupServer(
   http.get('/api/live', () => problem(503, 'No streams here.')),
 )
 
+/** How many calls are under way. */
+let calls = 0
+
+/** How long a test that has ended waits for its calls, in milliseconds. Some are never answered, because that is what their test is about. */
+const patience = 1000
+
+/** Resolves when everything that the page has called is answered, and nothing more is called. Otherwise a save at the end of one test reaches the next. */
+export async function callsAnswered(): Promise<void> {
+  const deadline = Date.now() + patience
+  let idle = 0
+  while (idle < 2 && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    idle = calls === 0 ? idle + 1 : 0
+  }
+}
+
 /** Adds the header by which the app recognises the server to every answer, unless a test says that something else answers. */
 export function answerAsTheApp() {
   const mocked = globalThis.fetch
   globalThis.fetch = async (...args) => {
-    const answer = await mocked(...args)
+    calls += 1
+    const answer = await mocked(...args).finally(() => {
+      calls -= 1
+    })
     if (answer.type === 'error') return answer
     const headers = new Headers(answer.headers)
     if (headers.get('X-App') === 'none') headers.delete('X-App')

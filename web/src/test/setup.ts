@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { session } from '@/shared/session/session.ts'
 import { closeAlert } from '@/ui/alert.ts'
 import { deleteDatabase } from './database.ts'
-import { answerAsTheApp, server } from './server.ts'
+import { answerAsTheApp, callsAnswered, server } from './server.ts'
 
 // The first test of a file also has to wait until the page's code is loaded, and a build machine may do something else meanwhile.
 configure({ asyncUtilTimeout: 15_000 })
@@ -54,6 +54,7 @@ beforeEach(() => onlineManager.setOnline(true))
 
 afterEach(async () => {
   cleanup()
+  await callsAnswered()
   server.resetHandlers()
   // State outside React would still be there in the next test, and in the next file.
   session.resume()

@@ -54,6 +54,9 @@ export const sending = {
   },
   /** The photos of this device. */
   held: () => held,
+  /** How many photos wait for the report of a place to be saved, because it has no id yet. */
+  unassigned: (of: string) =>
+    held.filter(({ place, report, removedAt }) => place === of && report === undefined && removedAt === undefined).length,
   progress: (id: string): Progress => progress.get(id) ?? { tries: 0, notBefore: 0 },
   thumb: (id: string) => arrivedThumbs.get(id),
 }

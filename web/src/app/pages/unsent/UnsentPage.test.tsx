@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aReport, aTemplate } from '@/features/audit/report/testPage.tsx'
+import { placeOf } from '@/features/audit/types.ts'
 import * as download from '@/lib/download.ts'
 import { notes } from '@/lib/notes.ts'
 import type { Draft } from '@/shared/drafts/format.ts'
@@ -118,6 +120,30 @@ describe('what waits on this device', () => {
     await waitFor(() => expect(rows().join('\n')).toContain('This report could not be found.'))
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(await album.all(rep.id)).toHaveLength(1)
+  })
+
+  test('OFFLINE-038 RETRY of photos of a report that was never saved makes the report first, and says why it cannot', async () => {
+    const made: unknown[] = []
+    let known = false
+    server.use(
+      http.get('/api/audit-reports/new', () => (known ? HttpResponse.json(aTemplate()) : problem(404, 'This store could not be found.'))),
+      http.post('/api/audit-reports', async ({ request }) => {
+        made.push(await request.json())
+        return HttpResponse.json(aReport(), { status: 201 })
+      }),
+      http.post('/api/audit-reports/:id/photos', ({ params }) => problem(409, `Not in ${params.id}.`)),
+    )
+    const { report: _, ...unsaved } = photo
+    const about = { storeId: 'wattle', store: 'Wattle & Vine', date: '2026-11-19' }
+    await album.add({ ...unsaved, place: placeOf(aTemplate()), about }, new ArrayBuffer(4))
+    const { user } = renderApp('/unsent')
+    const retry = () => screen.findByRole('button', { name: 'RETRY: 1 photo, Wattle & Vine, 19 Nov 2026' })
+    await user.click(await retry())
+    await waitFor(() => expect(rows().join('\n')).toContain('This store could not be found.'))
+    known = true
+    await user.click(await retry())
+    await waitFor(() => expect(rows().join('\n')).toContain('Not in r1.'))
+    expect(made).toMatchObject([{ store: 'wattle', date: '2026-11-19' }])
   })
 
   test('OFFLINE-040 answers to self-checks count; those of an open one go, those of one that is over are refused and can be discarded', async () => {

@@ -57,7 +57,7 @@ export type Row = MarksRow | PhotosRow | WrittenRow | CompletionRow | AnswersRow
 /** How many small pictures a row shows. */
 const thumbsShown = 4
 
-/** `problems` are what came of the last tries of marks and of what was written, by their key. */
+/** `problems` are what came of the last tries of marks, of photos of a new report and of what was written, by their key. */
 export function rowsOf(
   marks: readonly WaitingMarks[],
   photos: readonly Held[],
@@ -81,7 +81,7 @@ export function rowsOf(
     const key = `photos ${photo.place} ${photo.report ?? ''} ${photo.refused ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), photo])
   }
-  for (const [key, group] of groups) rows.push(photosRow(key, group))
+  for (const [key, group] of groups) rows.push(photosRow(key, group, problems.get(key)))
   for (const thing of written)
     rows.push({
       kind: 'written',
@@ -115,13 +115,13 @@ export function rowsOf(
   )
 }
 
-function photosRow(key: string, group: readonly Held[]): PhotosRow {
+function photosRow(key: string, group: readonly Held[], problem: string | undefined): PhotosRow {
   return {
     kind: 'photos',
     key,
     at: group.map(({ takenAt }) => takenAt).sort(compareMoments)[0] ?? '',
     size: group.reduce((sum, { size = 0 }) => sum + size, 0),
-    problem: group[0]?.refused,
+    problem: group[0]?.refused ?? problem,
     ids: group.map(({ id }) => id),
     thumbs: group.flatMap(({ thumb }) => thumb ?? []).slice(0, thumbsShown),
     report: group[0]?.report,

@@ -12,10 +12,10 @@ import { isRead, shown } from '@/shared/outgoing/shown.ts'
 import { selfAnswers, useWaitingAnswers } from '@/shared/selfcheck/answers.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { whatWaits } from './count.ts'
-import { type Row, rowsOf } from './items.ts'
+import { type PhotosRow, type Row, rowsOf } from './items.ts'
 import { texts } from './strings.ts'
 
-/** What came of the last tries of marks and of what was written, by their key. */
+/** What came of the last tries of marks, of photos of a new report and of what was written, by their key. */
 const problems = createStore<ReadonlyMap<string, string>>(new Map())
 /** The keys of the rows that were asked for and are still under way. */
 const running = createStore<ReadonlySet<string>>(new Set())
@@ -56,23 +56,28 @@ export function useUnsent() {
     await tryWrittenAgain(key)
   }
 
-  async function tryMarks(some: WaitingMarks) {
-    const { [some.key]: _, ...others } = Object.fromEntries(problems.get())
-    problems.set(new Map(Object.entries(others)))
+  async function tryMarks(key: string, report: Pick<WaitingMarks, 'reportId' | 'about'>) {
+    problems.set(new Map([...problems.get()].filter(([of]) => of !== key)))
     try {
-      await sendMarks(client, id, some)
+      await sendMarks(client, id, report)
     } catch (error) {
       if (!(error instanceof OfflineError)) console.error('unsent: the marks were not sent', error)
-      problems.set(new Map([...problems.get(), [some.key, error instanceof Error ? error.message : texts.failed]]))
+      problems.set(new Map([...problems.get(), [key, error instanceof Error ? error.message : texts.failed]]))
     }
+  }
+
+  /** Photos of a report that was never saved need it first (OFFLINE-038). Those of an earlier release do not say which it is. */
+  async function tryPhotos({ key, report, about, ids }: PhotosRow) {
+    if (report === undefined && about) await tryMarks(key, { reportId: undefined, about })
+    for (const photo of ids) await tryPhotoAgain(photo)
   }
 
   async function retry(row: Row) {
     if (running.get().has(row.key)) return
     running.set(new Set([...running.get(), row.key]))
     try {
-      if (row.kind === 'marks') await tryMarks(row.marks)
-      else if (row.kind === 'photos') for (const photo of row.ids) await tryPhotoAgain(photo)
+      if (row.kind === 'marks') await tryMarks(row.key, row.marks)
+      else if (row.kind === 'photos') await tryPhotos(row)
       else if (row.kind === 'written') await tryWritten(row.key)
       else if (row.kind === 'answers') await selfAnswers.tryAgain(id, row.check, client)
       else if (row.completion.outcome === undefined) await tryCompletionAgain(row.completion.id)

@@ -9,13 +9,15 @@ interface Options {
   /** Whether there is anything to send. */
   waiting: () => boolean
   save: () => Promise<unknown>
+  /** How many photos wait for the report to be saved. Their number is news, as a mark is. */
+  photos: number
 }
 
 /**
- * Saves a draft by itself whenever it has something to send: some seconds after the last mark, at once if the device cannot keep it (FD-31), when the page
+ * Saves a draft by itself whenever it has something to send: some seconds after the last mark or photo, at once if the device cannot keep it (FD-31), when the page
  * is left or hidden, and when the connection or the session is back. After a failure it tries again. A failure shows no message, because the header says how much is kept on the device.
  */
-export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Options) {
+export function useAutosave(draft: AuditDraft, { enabled, waiting, save, photos }: Options) {
   const delay = use(AutosaveDelay)
   const expired = session.useExpired()
   const active = enabled && delay !== null && !expired
@@ -71,15 +73,15 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save }: Optio
     }
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', attempt)
-    // There may be marks from an earlier visit, or marks that were refused because the session had ended.
-    if (latest.current.waiting()) schedule()
+    // There may be marks from an earlier visit, or marks that were refused because the session had ended. A photo is as much of a reason.
+    if (photos > 0 || latest.current.waiting()) schedule()
     return () => {
       unsubscribe()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', attempt)
       clearTimeout(timer)
     }
-  }, [active, delay, draft])
+  }, [active, delay, draft, photos])
 
   // A layout effect ends before the next page is painted, which would otherwise say for a moment that the marks are waiting.
   useLayoutEffect(

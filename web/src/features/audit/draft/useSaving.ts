@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { reportQuery } from '@/api/audit.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { LineConflict } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { sending } from '@/shared/drafts/waiting.ts'
+import { sending as photoSending } from '@/shared/evidence/sending.ts'
 import { refreshIfRefused, useCreateReport, useSaveLines } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { tellNews } from '../toast.ts'
-import type { Report } from '../types.ts'
+import { placeOf, type Report } from '../types.ts'
 import type { AuditDraft } from './draft.ts'
 import { useAutosave } from './useAutosave.ts'
 
@@ -158,10 +159,13 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
     return next
   }
 
+  // Photos go to a report, so the first photo of a new one creates it, as the first mark does (OFFLINE-038).
+  const photos = useSyncExternalStore(photoSending.subscribe, () => (report.id ? 0 : photoSending.unassigned(placeOf(report))))
   useAutosave(draft, {
     enabled: saves,
-    waiting: () => (report.id ? draft.changes().some(({ id }) => !clashing.current.has(id)) : draft.status.unsaved > 0),
+    waiting: () => (report.id ? draft.changes().some(({ id }) => !clashing.current.has(id)) : draft.status.unsaved > 0 || photos > 0),
     save: () => save(false),
+    photos,
   })
   return { ensure, save, failed, running, clash, undecided }
 }

@@ -1,8 +1,13 @@
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
+import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { album } from '@/shared/evidence/album.ts'
+import { addPhotos, startSending } from '@/shared/evidence/sending.ts'
 import { aRep, problem, server } from '@/test/server.ts'
 import { retryDelay } from '../draft/autosave.ts'
+import { placeOf } from '../types.ts'
 import { answer, aReport, aTemplate, clash, licence, openReport, tidy } from './testPage.tsx'
 
 const soon = { autosave: 20 }
@@ -29,6 +34,29 @@ describe('a report saves by itself', () => {
     await waitFor(() => expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports', 'PUT /api/audit-reports/r1/lines']))
     await waitFor(() => expect(address()).toContain('/compliance/audit-reports/r1'))
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('OFFLINE-038 if it is new and has a photo but no mark, and the photo goes to it', async () => {
+    // IndexedDB keeps files, which it can with those of Node and cannot with those of jsdom.
+    vi.stubGlobal('Blob', NodeBlob)
+    vi.stubGlobal('File', NodeFile)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const rep = aRep()
+    const announced: unknown[] = []
+    const { called } = await openReport(aTemplate(), rep, soon)
+    server.use(
+      http.post('/api/audit-reports/:id/photos', ({ params }) => {
+        announced.push(params.id)
+        return problem(409, 'This line is no longer part of the report.')
+      }),
+    )
+    expect(called, 'before the photo').toEqual([])
+    await addPhotos({ place: placeOf(aTemplate()), lineKey: 'NON_LIQUOR::tidy:' }, [new File(['tidy'], 'photo.jpg')])
+    await waitFor(() => expect(called.map(({ call }) => call)).toEqual(['POST /api/audit-reports']))
+    await waitFor(() => expect(announced).toEqual(['r1']))
+    startSending('', new QueryClient()) // nothing of this test goes on in the next one
+    for (const { id } of await album.all(rep.id)) await album.drop(id)
+    vi.unstubAllGlobals()
   })
 
   test('AMB-030 when the connection is back; until then the header says how much is kept on the device', async () => {
