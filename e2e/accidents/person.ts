@@ -226,6 +226,7 @@ export class Person {
   async limitRoom(bytes: number): Promise<void> {
     await this.page.evaluate((room) => {
       let left = room
+      const full = new WeakSet<IDBTransaction>()
       navigator.storage.estimate = async () => ({ quota: 10_000_000_000, usage: 10_000_000_000 - left })
       const sizeOf = (value: unknown) =>
         value instanceof Blob ? value.size : value instanceof ArrayBuffer ? value.byteLength : JSON.stringify(value).length
@@ -233,8 +234,10 @@ export class Person {
         const real = IDBObjectStore.prototype[method]
         IDBObjectStore.prototype[method] = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
           const size = sizeOf(value)
-          if (size > left) queueMicrotask(() => this.transaction.abort())
-          else left -= size
+          if (size > left && !full.has(this.transaction)) {
+            full.add(this.transaction)
+            queueMicrotask(() => this.transaction.abort())
+          } else left -= size
           return key === undefined ? real.call(this, value) : real.call(this, value, key)
         }
       }

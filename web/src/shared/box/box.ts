@@ -1,5 +1,6 @@
 /** Things of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { wholly } from '@/lib/wholly.ts'
 
 export interface Boxed {
   /** Made here, so that the server knows a repeat. */
@@ -30,7 +31,7 @@ export class Box<T extends Boxed> {
   add(thing: T): Promise<void> {
     return this.#within(async (db) => {
       const transaction = db.transaction('things', 'readwrite', durable)
-      await Promise.all([transaction.store.put(thing), transaction.done])
+      await wholly(transaction, transaction.store.put(thing))
     })
   }
 
@@ -38,11 +39,13 @@ export class Box<T extends Boxed> {
   change(id: string, to: (thing: T) => T | undefined): Promise<void> {
     return this.#within(async (db) => {
       const transaction = db.transaction('things', 'readwrite', durable)
-      const thing = await transaction.store.get(id)
-      const next = thing && to(thing)
-      if (next) await transaction.store.put(next)
-      else if (thing) await transaction.store.delete(id)
-      await transaction.done
+      const put = async () => {
+        const thing = await transaction.store.get(id)
+        const next = thing && to(thing)
+        if (next) await transaction.store.put(next)
+        else if (thing) await transaction.store.delete(id)
+      }
+      await wholly(transaction, put())
     })
   }
 

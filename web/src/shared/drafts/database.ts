@@ -5,6 +5,7 @@
  * Every call fails if the browser has no IndexedDB, forbids it, has no room left, or gives no answer within some seconds.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import { wholly } from '@/lib/wholly.ts'
 import { type Draft, type DraftHead, type DraftKey, type DraftLine, holdsOver, type LineCopy, toDraft } from './format.ts'
 
 /** A line of a draft: its unsaved change, or only the revision up to which its changes are settled. */
@@ -64,16 +65,18 @@ export class DraftDatabase {
     return this.#within(async (db) => {
       const transaction = db.transaction(['lines', 'heads'], 'readwrite', durable)
       const [lines, heads] = [transaction.objectStore('lines'), transaction.objectStore('heads')]
-      const cleared = (await heads.get(key))?.cleared
-      await Promise.all([
-        heads.put({ ...draft, key, ...(cleared !== undefined && { cleared }) }),
-        ...[...changed].map(async ([line, copy]) => {
-          const known = await lines.get([key, line])
-          if (copy.revision <= (cleared ?? -1) || (known && holdsOver(copyOf(known), copy))) return
-          await lines.put({ draft: key, line, revision: copy.revision, ...(copy.line && { change: copy.line }) })
-        }),
-        transaction.done,
-      ])
+      const put = async () => {
+        const cleared = (await heads.get(key))?.cleared
+        await Promise.all([
+          heads.put({ ...draft, key, ...(cleared !== undefined && { cleared }) }),
+          ...[...changed].map(async ([line, copy]) => {
+            const known = await lines.get([key, line])
+            if (copy.revision <= (cleared ?? -1) || (known && holdsOver(copyOf(known), copy))) return
+            await lines.put({ draft: key, line, revision: copy.revision, ...(copy.line && { change: copy.line }) })
+          }),
+        ])
+      }
+      await wholly(transaction, put())
     })
   }
 
@@ -81,7 +84,7 @@ export class DraftDatabase {
   clear(key: DraftKey, revision: number): Promise<void> {
     return this.#within(async (db) => {
       const transaction = db.transaction(['lines', 'heads'], 'readwrite', durable)
-      await Promise.all([clear(transaction.objectStore('lines'), transaction.objectStore('heads'), key, revision), transaction.done])
+      await wholly(transaction, clear(transaction.objectStore('lines'), transaction.objectStore('heads'), key, revision))
     })
   }
 
@@ -90,14 +93,16 @@ export class DraftDatabase {
     return this.#within(async (db) => {
       const transaction = db.transaction(['lines', 'heads'], 'readwrite', durable)
       const [lines, heads] = [transaction.objectStore('lines'), transaction.objectStore('heads')]
-      const records = await lines.getAll(beginning(prefix))
-      for (const { key, cleared = -1, timestamp } of await heads.getAll(IDBKeyRange.bound(prefix, `${prefix}${last}`))) {
-        const own = records.filter(({ draft }) => draft === key)
-        if (own.some(({ change }) => change)) continue
-        if (own.length > 0 || timestamp) await clear(lines, heads, key, Math.max(cleared, ...own.map(({ revision }) => revision)))
-        else if (cleared < now - clearedFor) await heads.delete(key)
+      const forget = async () => {
+        const records = await lines.getAll(beginning(prefix))
+        for (const { key, cleared = -1, timestamp } of await heads.getAll(IDBKeyRange.bound(prefix, `${prefix}${last}`))) {
+          const own = records.filter(({ draft }) => draft === key)
+          if (own.some(({ change }) => change)) continue
+          if (own.length > 0 || timestamp) await clear(lines, heads, key, Math.max(cleared, ...own.map(({ revision }) => revision)))
+          else if (cleared < now - clearedFor) await heads.delete(key)
+        }
       }
-      await transaction.done
+      await wholly(transaction, forget())
     })
   }
 
@@ -108,14 +113,16 @@ export class DraftDatabase {
   claim(name: string, owner: string, now: number, until: number, force: string | boolean = false): Promise<string | undefined> {
     return this.#within(async (db) => {
       const transaction = db.transaction('leases', 'readwrite')
-      const others = (await transaction.store.getAll(only(name))).filter((lease) => lease.owner !== owner)
-      const holder = others.find((lease) => isRunning(lease, now, until) && force !== true && force !== lease.owner)
-      if (!holder) {
-        for (const lease of others) await transaction.store.delete([name, lease.owner])
-        await transaction.store.put({ name, owner, until })
-      } else await transaction.store.delete([name, owner])
-      await transaction.done
-      return holder?.owner
+      const take = async () => {
+        const others = (await transaction.store.getAll(only(name))).filter((lease) => lease.owner !== owner)
+        const holder = others.find((lease) => isRunning(lease, now, until) && force !== true && force !== lease.owner)
+        if (!holder) {
+          for (const lease of others) await transaction.store.delete([name, lease.owner])
+          await transaction.store.put({ name, owner, until })
+        } else await transaction.store.delete([name, owner])
+        return holder?.owner
+      }
+      return wholly(transaction, take())
     })
   }
 
@@ -125,7 +132,7 @@ export class DraftDatabase {
       const transaction = db.transaction('leases', 'readwrite')
       const deleted = transaction.store.delete([name, owner])
       transaction.commit()
-      await Promise.all([deleted, transaction.done])
+      await wholly(transaction, deleted)
     })
   }
 

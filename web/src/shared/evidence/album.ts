@@ -1,5 +1,6 @@
 /** The photos of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none (EVIDENCE-005). */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { wholly } from '@/lib/wholly.ts'
 import type { ReportAbout } from '../drafts/format.ts'
 
 /** A photo on this device. */
@@ -63,11 +64,8 @@ class Album {
     try {
       await this.#within(async (db) => {
         const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
-        await Promise.all([
-          transaction.objectStore('photos').add(photo),
-          transaction.objectStore('bytes').add(bytes, photo.id),
-          transaction.done,
-        ])
+        const [photos, files] = [transaction.objectStore('photos'), transaction.objectStore('bytes')]
+        await wholly(transaction, Promise.all([photos.add(photo), files.add(bytes, photo.id)]))
       })
       return true
     } catch (error) {
@@ -86,11 +84,14 @@ class Album {
       await this.#within(async (db) => {
         const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
         const [photos, files] = [transaction.objectStore('photos'), transaction.objectStore('bytes')]
-        const before = await photos.get(old)
-        const isOnlyHere = before !== undefined && !before.announcing && !before.announced
-        if (isOnlyHere) await Promise.all([photos.delete(old), files.delete(old)])
-        const replaces = isOnlyHere ? before.replaces : old
-        await Promise.all([photos.add({ ...photo, replaces }), files.add(bytes, photo.id), transaction.done])
+        const put = async () => {
+          const before = await photos.get(old)
+          const isOnlyHere = before !== undefined && !before.announcing && !before.announced
+          if (isOnlyHere) await Promise.all([photos.delete(old), files.delete(old)])
+          const replaces = isOnlyHere ? before.replaces : old
+          await Promise.all([photos.add({ ...photo, replaces }), files.add(bytes, photo.id)])
+        }
+        await wholly(transaction, put())
       })
       return true
     } catch (error) {
@@ -105,10 +106,12 @@ class Album {
     if (this.#unstored.has(id)) return true
     return this.#within(async (db) => {
       const transaction = db.transaction('photos', 'readwrite', durable)
-      const photo = await transaction.store.get(id)
-      if (photo && !photo.announcing) await transaction.store.put({ ...photo, announcing: true })
-      await transaction.done
-      return photo !== undefined
+      const note = async () => {
+        const photo = await transaction.store.get(id)
+        if (photo && !photo.announcing) await transaction.store.put({ ...photo, announcing: true })
+        return photo !== undefined
+      }
+      return wholly(transaction, note())
     })
   }
 
@@ -125,12 +128,13 @@ class Album {
     }
     await this.#within(async (db) => {
       const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
-      const photo = await transaction.objectStore('photos').get(id)
-      if (photo) {
+      const put = async () => {
+        const photo = await transaction.objectStore('photos').get(id)
+        if (!photo) return
         await transaction.objectStore('photos').put({ ...photo, ...change })
         if (bytes) await transaction.objectStore('bytes').put(bytes, id)
       }
-      await transaction.done
+      await wholly(transaction, put())
     })
   }
 
@@ -145,9 +149,11 @@ class Album {
     await this.#within(async (db) => {
       const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
       const [photos, files] = [transaction.objectStore('photos'), transaction.objectStore('bytes')]
-      const bytes = await files.get(id)
-      if (bytes) await Promise.all([photos.delete(id), files.delete(id), photos.add(photo), files.add(bytes, photo.id)])
-      await transaction.done
+      const put = async () => {
+        const bytes = await files.get(id)
+        if (bytes) await Promise.all([photos.delete(id), files.delete(id), photos.add(photo), files.add(bytes, photo.id)])
+      }
+      await wholly(transaction, put())
     })
   }
 
@@ -155,7 +161,7 @@ class Album {
     this.#unstored.delete(id)
     await this.#within(async (db) => {
       const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
-      await Promise.all([transaction.objectStore('photos').delete(id), transaction.objectStore('bytes').delete(id), transaction.done])
+      await wholly(transaction, Promise.all([transaction.objectStore('photos').delete(id), transaction.objectStore('bytes').delete(id)]))
     })
   }
 

@@ -3,6 +3,7 @@
  * What a browser cannot or may not keep is missing there, and nothing else.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { wholly } from '@/lib/wholly.ts'
 
 export interface KeptAnswer {
   /** The query that it answers. */
@@ -98,7 +99,7 @@ class KeptDatabase {
 
   async #change(work: (transaction: ReturnType<typeof openToWrite>) => Promise<void>): Promise<void> {
     const transaction = openToWrite(await this.#open())
-    await Promise.all([work(transaction), transaction.done])
+    await wholly(transaction, work(transaction))
   }
 
   #open(): Promise<Database> {

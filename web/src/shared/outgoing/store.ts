@@ -1,5 +1,6 @@
 /** What people have written on this device and the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { wholly } from '@/lib/wholly.ts'
 import type { Outgoing } from './kinds.ts'
 
 interface Schema extends DBSchema {
@@ -29,9 +30,12 @@ class OutgoingStore {
     await this.#within(async (db) => {
       const transaction = db.transaction(['things', 'bytes'], 'readwrite', durable)
       const [things, files] = [transaction.objectStore('things'), transaction.objectStore('bytes')]
-      const before = await things.index('id').openCursor(thing.id)
-      if (before) await Promise.all([before.delete(), ...before.value.files.map(({ id }) => files.delete(id))])
-      await Promise.all([things.add(thing), ...[...bytes].map(([id, part]) => files.put(part, id)), transaction.done])
+      const put = async () => {
+        const before = await things.index('id').openCursor(thing.id)
+        if (before) await Promise.all([before.delete(), ...before.value.files.map(({ id }) => files.delete(id))])
+        await Promise.all([things.add(thing), ...[...bytes].map(([id, part]) => files.put(part, id))])
+      }
+      await wholly(transaction, put())
     })
   }
 
@@ -64,14 +68,15 @@ class OutgoingStore {
   #change(id: string, to: (thing: Outgoing) => Outgoing | undefined): Promise<void> {
     return this.#within(async (db) => {
       const transaction = db.transaction(['things', 'bytes'], 'readwrite', durable)
-      const cursor = await transaction.objectStore('things').index('id').openCursor(id)
-      if (cursor) {
+      const put = async () => {
+        const cursor = await transaction.objectStore('things').index('id').openCursor(id)
+        if (!cursor) return
         const { files } = cursor.value
         const next = to(cursor.value)
         if (next) await cursor.update(next)
         else await Promise.all([cursor.delete(), ...files.map((file) => transaction.objectStore('bytes').delete(file.id))])
       }
-      await transaction.done
+      await wholly(transaction, put())
     }).catch((error: unknown) => console.error('outgoing: the browser cannot keep a change', error))
   }
 
@@ -136,8 +141,10 @@ async function moveMessages(db: IDBPDatabase<Schema>): Promise<void> {
       const message: EarlierMessage | undefined = await earlier.get('messages', key)
       if (!message) continue
       const transaction = db.transaction('things', 'readwrite', durable)
-      if (!(await transaction.store.index('id').getKey(message.id))) await transaction.store.add(taken(message))
-      await transaction.done
+      const take = async () => {
+        if (!(await transaction.store.index('id').getKey(message.id))) await transaction.store.add(taken(message))
+      }
+      await wholly(transaction, take())
       await earlier.delete('messages', key)
     }
   } finally {
