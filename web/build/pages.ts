@@ -60,7 +60,7 @@ export const pages: Page[] = [
   { path: '/two-step', module: 'src/features/auth/twoStep/TwoStepPage.tsx' },
   { path: '/settings/two-step', module: 'src/features/auth/twoStep/RolesPage.tsx' },
   { path: '/settings/brand', module: 'src/features/branding/BrandPage.tsx' },
-  { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx' },
+  { path: '/compliance', module: 'src/features/compliance/ComplianceHome.tsx', calls: ['/api/audit-reports/summary'] },
   { path: '/compliance/settings', module: 'src/app/pages/complianceSettings/ComplianceSettingsPage.tsx' },
   { path: '/compliance/findings', module: 'src/features/finding/FindingsPage.tsx' },
   { path: '/compliance/self-check', module: 'src/features/selfcheck/SelfCheckPage.tsx' },

@@ -1,6 +1,7 @@
 /** Queries to the audit room: reports and their emails. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { openingTime } from './opening.ts'
 import { mailWaits } from './outbox.ts'
 import type { Report } from './types.ts'
 
@@ -33,11 +34,8 @@ export function reportQuery({ id, store, date }: ReportAddress) {
   })
 }
 
-/** A report is loaded when the pointer is over its link. If the link is pressed within this time, it is not loaded again. In milliseconds. */
-const pressTime = 2000
-
 /** The query for opening a report. It loads the report again each time, because somebody else may be marking it. */
-export const reportOpening = (address: ReportAddress) => ({ ...reportQuery(address), staleTime: pressTime })
+export const reportOpening = (address: ReportAddress) => ({ ...reportQuery(address), staleTime: openingTime })
 
 const storedKey = (id: string) => [...reportsKey, id]
 

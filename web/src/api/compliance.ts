@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { limits } from './limits.gen.ts'
+import { openingTime } from './opening.ts'
 import type { Region, ReportStatus, Tier } from './types.ts'
 
 /** The key of every list and figure that is made from reports. Changing a report refreshes them all. */
@@ -35,7 +36,7 @@ export function reportListQuery(filters: ListFilters) {
     queryKey: [...complianceKey, 'list', filters],
     queryFn: ({ signal }) => call(api.GET('/audit-reports', { params: { query: queryOf(filters) }, signal })),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: openingTime,
   })
 }
 
@@ -62,14 +63,14 @@ function queryOf(filters: ListFilters) {
 export const latestReportQuery = queryOptions({
   queryKey: [...complianceKey, 'latest'],
   queryFn: async ({ signal }) => (await call(api.GET('/audit-reports/latest', { signal }))).report,
-  staleTime: 0,
+  staleTime: openingTime,
 })
 
 /** The figures of the current quarter, for the network or for the viewer's store (FD-20). */
 export const summaryQuery = queryOptions({
   queryKey: [...complianceKey, 'summary'],
   queryFn: ({ signal }) => call(api.GET('/audit-reports/summary', { signal })),
-  staleTime: 0,
+  staleTime: openingTime,
 })
 
 /** A page of the stores without a report this quarter (AUDIT-131). */
@@ -78,7 +79,7 @@ export function storesWithoutQuery(search: string | undefined, page: number) {
     queryKey: [...complianceKey, 'without', search, page],
     queryFn: ({ signal }) => call(api.GET('/stores/without-audit-reports', { params: { query: { search, page } }, signal })),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: openingTime,
   })
 }
 
@@ -86,14 +87,14 @@ export function storesWithoutQuery(search: string | undefined, page: number) {
 export const todayQuery = queryOptions({
   queryKey: [...complianceKey, 'today'],
   queryFn: ({ signal }) => call(api.GET('/audit-reports/today', { signal })),
-  staleTime: 0,
+  staleTime: openingTime,
 })
 
 /** What waits for head office in the whole network, with the figures of the current quarter (FD-35). */
 export const glanceQuery = queryOptions({
   queryKey: [...complianceKey, 'glance'],
   queryFn: ({ signal }) => call(api.GET('/audit-reports/glance', { signal })),
-  staleTime: 0,
+  staleTime: openingTime,
 })
 
 /** A store's scores in its latest quarters, with the averages of the network, its region and its size (FD-20). */

@@ -1,6 +1,7 @@
 /** Queries to the feed room: posts, their comments, and who likes them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { openingTime } from './opening.ts'
 import type { paths } from './schema.gen.ts'
 
 type FeedParameters = NonNullable<paths['/users/me/feed']['get']['parameters']['query']>
@@ -52,7 +53,7 @@ export function newestPostsQuery(limit: number) {
   return queryOptions({
     queryKey: [...feedKeys.short, 'newest', limit],
     queryFn: ({ signal }) => call(api.GET('/users/me/feed', { params: { query: { ...asked({}), ...firstPage, limit } }, signal })),
-    staleTime: 0,
+    staleTime: openingTime,
   })
 }
 
@@ -72,9 +73,6 @@ export function newerQuery(filters: FeedFilters, since: string) {
   })
 }
 
-/** A page's data is loaded together with its code. If the page shows within this time, it is not loaded again. In milliseconds. */
-const openingTime = 2000
-
 /** One post with all its comments (FEED-020). */
 export function postQuery(id: string) {
   return queryOptions({
@@ -88,7 +86,7 @@ export function postQuery(id: string) {
 export const announcementsQuery = queryOptions({
   queryKey: [...feedKeys.short, 'announcements'],
   queryFn: ({ signal }) => call(api.GET('/posts/announcements', { signal })),
-  staleTime: 0,
+  staleTime: openingTime,
 })
 
 const likesPerPage = 20

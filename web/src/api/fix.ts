@@ -1,6 +1,7 @@
 /** Queries to the fix room: what stores have to put right after audits. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { openingTime } from './opening.ts'
 import type { components } from './schema.gen.ts'
 
 export type Fix = components['schemas']['FixView']
@@ -33,7 +34,7 @@ export function fixesQuery({ show, store, page = 1 }: Filters) {
 export const fixCountsQuery = queryOptions({
   queryKey: [...fixKey, 'counts'],
   queryFn: ({ signal }) => call(api.GET('/fixes/counts', { signal })),
-  staleTime: 0,
+  staleTime: openingTime,
 })
 
 /** One fix. */

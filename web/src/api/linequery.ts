@@ -1,6 +1,7 @@
 /** Queries to the linequery room: what stores say against marks of completed reports, and the answers. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { openingTime } from './opening.ts'
 import type { components } from './schema.gen.ts'
 
 export type LineQuery = components['schemas']['LinequeryView']
@@ -26,7 +27,7 @@ export function lineQueriesQuery(show: QueryShow, page = 1) {
     queryKey: [...lineQueryKey, 'list', show, page],
     queryFn: ({ signal }) => call(api.GET('/mark-queries', { params: { query: { show, page, limit: 10 } }, signal })),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: openingTime,
   })
 }
 

@@ -1,6 +1,7 @@
 /** Queries to the readership room: whom things reach, what must be read, and who has read it. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { openingTime } from './opening.ts'
 import type { AudienceEntry, Published } from './types.ts'
 
 export const readershipKey = ['readership']
@@ -23,7 +24,7 @@ export const mustReadsQuery = queryOptions({
   queryKey: mustReadsKey,
   queryFn: ({ signal }) => call(api.GET('/users/me/must-reads', { signal })),
   select: ({ items }) => items,
-  staleTime: 0,
+  staleTime: openingTime,
 })
 
 /** The key of everything about the readers of a post or a resource. */

@@ -1,6 +1,7 @@
 /** Calls to the selfcheck room: what a store says of itself before an audit. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { openingTime } from './opening.ts'
 import type { components } from './schema.gen.ts'
 
 type Schemas = components['schemas']
@@ -25,7 +26,7 @@ export const selfCheckQuery = queryOptions({
 export const selfCheckStandingQuery = queryOptions({
   queryKey: [...selfCheckKey, 'standing'],
   queryFn: ({ signal }) => call(api.GET('/self-checks/standing', { signal })),
-  staleTime: 0,
+  staleTime: openingTime,
 })
 
 /** How a completed report compares with the self-check before it. */

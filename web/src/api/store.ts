@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { certificateLinkAge } from './certificate.ts'
 import { api, call } from './client.ts'
+import { openingTime } from './opening.ts'
 import type { components } from './schema.gen.ts'
 import type { Region, Tier } from './types.ts'
 
@@ -57,7 +58,7 @@ export function storeQuery(id: string) {
   return queryOptions({
     queryKey: ['store', 'profile', id],
     queryFn: ({ signal }) => call(api.GET('/stores/{id}', { params: { path: { id } }, signal })),
-    staleTime: 0,
+    staleTime: openingTime,
     refetchInterval: certificateLinkAge,
   })
 }

@@ -3,6 +3,7 @@ import { afterPaint } from '@/lib/afterPaint.ts'
 import { holdUntil } from '@/lib/late.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import type { createAppRouter } from './router.tsx'
+import { askedAhead } from './routes/latePage.ts'
 
 /** How long the splash of index.html stays while the first page's code and data load, in milliseconds. */
 const patience = 500
@@ -16,7 +17,9 @@ interface FirstPage {
 
 /** Loads the first page. */
 export function firstPage(client: QueryClient, router: ReturnType<typeof createAppRouter>): FirstPage {
-  const loaded = Promise.all([client.prefetchQuery(meQuery), router.load()]).then(() => settled(client))
+  const loaded = Promise.all([client.prefetchQuery(meQuery), router.load()])
+    .then(askedAhead)
+    .then(() => settled(client))
   return { loaded, ready: Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, patience))]) }
 }
 

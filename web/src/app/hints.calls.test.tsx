@@ -46,6 +46,7 @@ async function callsOf(path: string, heading: string): Promise<string[]> {
 const headings: Record<string, string> = {
   '/compliance/audit-reports/{id}': 'Audit Report',
   '/': 'Hi Tom',
+  '/compliance': 'Compliance',
   '/feed': 'Feed',
   '/posts/{id}': fullName(jack),
   '/inbox/{id}': 'Tom Whitfield',

@@ -1,14 +1,18 @@
 import { createRoute } from '@tanstack/react-router'
 import { complianceSearch } from '@/features/compliance/search.ts'
 import { findingsSearch } from '@/features/finding/search.ts'
-import { latePage } from './latePage.ts'
+import { askAhead, latePage } from './latePage.ts'
 import { headOffice, withCompliance } from './root.tsx'
+
+const complianceHome = () => import('@/features/compliance/ComplianceHome.tsx')
 
 export const compliance = createRoute({
   getParentRoute: () => withCompliance,
   path: '/compliance',
   validateSearch: complianceSearch,
-  component: latePage(() => import('@/features/compliance/ComplianceHome.tsx'), { soon: true }),
+  loaderDeps: ({ search }) => search,
+  loader: askAhead(complianceHome),
+  component: latePage(complianceHome, { soon: true }),
 })
 
 export const complianceSettings = createRoute({

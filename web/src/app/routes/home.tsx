@@ -1,11 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
-import { latePage } from './latePage.ts'
+import { askAhead, latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
+
+const homePage = () => import('../pages/home/HomePage.tsx')
 
 export const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: latePage(() => import('../pages/home/HomePage.tsx'), { soon: true }),
+  loader: askAhead(homePage),
+  component: latePage(homePage, { soon: true }),
 })
 
 export const settings = createRoute({

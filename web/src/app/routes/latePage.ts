@@ -1,6 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRouter, lazyRouteComponent, type RouteComponent, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { User } from '@/api/types.ts'
 import { fetchUntilItWorks, whenIdle } from '@/lib/late.ts'
+import { meQuery } from '@/shared/session/session.ts'
 import { sayNotLoaded } from '@/ui/alert.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -20,6 +23,28 @@ export function latePage(load: Load, options: Options = {}): RouteComponent {
   if (options.soon) soon.push(load)
   return component
 }
+
+/** Asks for all that a page shows first to this person. It does not wait for the answers. */
+export type AskAhead<Search = unknown> = (client: QueryClient, user: User, search: Search) => void
+
+let asked: Promise<void> = Promise.resolve()
+
+/**
+ * Makes a loader that asks for what a page shows first as soon as its code is there, so that the page is drawn once, with all of it (docs/adr/0008). What that is depends on the person.
+ */
+export function askAhead<Search>(load: () => Promise<{ askAhead: AskAhead<Search> }>) {
+  return ({ context: { queryClient }, deps, cause }: { context: { queryClient: QueryClient }; deps: Search; cause: string }) => {
+    if (cause === 'stay') return
+    // Whatever fails here, the page asks again, and says so.
+    asked = Promise.all([load(), queryClient.ensureQueryData(meQuery)]).then(
+      ([page, user]) => void (user && page.askAhead(queryClient, user, deps)),
+      () => {},
+    )
+  }
+}
+
+/** Resolves when the page that is opened has asked for what it shows first. */
+export const askedAhead = () => asked
 
 /** Fetches the pages that people go to most, so that they open without a connection too. Call it once the first page is shown. */
 export function fetchPagesSoon() {

@@ -24,6 +24,8 @@ import { OwnStore } from './own/OwnStore.tsx'
 import type { ComplianceSearch } from './search.ts'
 import { listTexts } from './strings.ts'
 
+export { askAhead } from './askAhead.ts'
+
 const route = getRouteApi('/signed-in/with-compliance/compliance')
 
 const NewAuditModal = lazyDialog(() => import('./NewAuditModal.tsx'))

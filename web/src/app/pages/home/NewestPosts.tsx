@@ -11,17 +11,15 @@ import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import pressArea from '@/ui/PressArea.module.css'
+import { newestShown } from './askAhead.ts'
 import { inOneLine } from './excerpt.ts'
 import css from './NewestPosts.module.css'
 import { Quiet } from './Quiet.tsx'
 import { texts } from './strings.ts'
 
-/** How many posts are shown. */
-const shown = 3
-
 /** What the network has posted lately, in a few lines, with links to the posts and to the feed. */
 export function NewestPosts() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(newestPostsQuery(shown))
+  const { data, error, isPending, isFetching, refetch } = useQuery(newestPostsQuery(newestShown))
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.newest}>

@@ -76,7 +76,7 @@ describe('the weather', () => {
 
   test('AMB-116 if the call fails, RETRY asks again, and the rest of the page is there', async () => {
     signIn(aUser())
-    server.use(http.get('/api/weather', () => problem(500, 'Uh-oh'), { once: true }))
+    server.use(http.get('/api/weather', () => problem(500, 'Uh-oh')))
     const { user } = renderApp('/')
     const retry = await screen.findByRole('button', { name: 'RETRY' })
     expect(screen.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
@@ -128,7 +128,7 @@ describe('announcements', () => {
 
   test('HOME-005 if they cannot be loaded, only they say so, and RETRY loads them', async () => {
     signIn(anAdmin())
-    server.use(http.get('/api/posts/announcements', () => problem(500, 'Uh-oh'), { once: true }))
+    server.use(http.get('/api/posts/announcements', () => problem(500, 'Uh-oh')))
     const { user } = renderApp('/')
     const part = within(await screen.findByRole('region', { name: 'Announcements' }))
     expect(await part.findByText("The announcements couldn't be loaded.")).toBeVisible()
@@ -202,7 +202,7 @@ describe('the newest posts', () => {
 
   test('SHELL-001 if they cannot be loaded, only they say so, and RETRY loads them', async () => {
     signIn(aUser())
-    server.use(http.get('/api/users/me/feed', () => problem(500, 'Uh-oh'), { once: true }))
+    server.use(http.get('/api/users/me/feed', () => problem(500, 'Uh-oh')))
     const { user } = renderApp('/')
     const posts = within(await screen.findByRole('region', { name: 'Newest posts' }))
     expect(await posts.findByText("The newest posts couldn't be loaded.")).toBeVisible()
