@@ -10,6 +10,9 @@ const atDesk = /(compliance|finals|outbox|promotions|quarters|readership|see-as|
 const onPhones = /(accidents|connection|phone)\.spec\.ts$/
 /** How a screen looks is checked on both. */
 const onBoth = /(layout|screens)\.spec\.ts$/
+/** The screens that head office sees, and those that everybody else sees. */
+const deskScreens = /the screens that headOffice sees/
+const phoneScreens = /the screens that (?!headOffice)/
 
 // SIZES=own runs each story only on the device of those who live it. By default stories run on both.
 const own = process.env.SIZES === 'own'
@@ -54,12 +57,13 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
       testIgnore: own ? atDesk : [],
+      ...(own && { grepInvert: deskScreens }),
     },
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
       testIgnore: onPhones,
-      ...(own && { testMatch: [atDesk, onBoth] }),
+      ...(own && { testMatch: [atDesk, onBoth], grepInvert: phoneScreens }),
     },
   ],
 })
