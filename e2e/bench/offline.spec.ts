@@ -23,7 +23,7 @@ test('a report of 200 lines without a connection on a slow phone', async ({ brow
   const folder = await mkdtemp(join(tmpdir(), 'caravan-bench-'))
   const server = await serve(folder)
   try {
-    const phone = await openPhone(browser, server.url, { email: accounts.rep, password })
+    const phone = await openPhone(browser, server.url, { email: accounts.rep, password }, 'allow')
     const report = await createReport(phone.request, folder)
     const path = `/compliance/audit-reports/${report.id}?store=${report.store.id}`
     const first = await phone.newPage()

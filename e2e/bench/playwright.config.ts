@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import stories from '../playwright.config.ts'
+import { trustFront } from './https.ts'
+
+const { args = [], ...launch } = stories.use?.launchOptions ?? {}
 
 /** Measures how fast pages are on a slow phone, one after the other, for `make bench`. No measurement makes it fail, however slow. */
 export default defineConfig({
@@ -9,6 +12,6 @@ export default defineConfig({
   workers: 1,
   timeout: 45 * 60_000,
   reporter: 'line',
-  use: { launchOptions: stories.use?.launchOptions },
+  use: { launchOptions: { ...launch, args: [...args, trustFront()] } },
   projects: [{ name: 'slow phone' }],
 })

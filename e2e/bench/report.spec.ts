@@ -8,6 +8,7 @@ import { AuditPage } from '../support/audit.ts'
 import { serve } from '../support/program.ts'
 import { quiet } from '../support/quiet.ts'
 import { completeReport, createReport, reportLines } from './bigReport.ts'
+import { openFront } from './https.ts'
 import { emptyCache, openPhone, openSlowPage, paintOf, tapToPaint } from './slowPhone.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
@@ -29,13 +30,17 @@ type Figure = { name: string; ms: number; aimMs: number }
 async function openSite(browser: Browser, program?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'caravan-bench-'))
   const server = await serve(folder, {}, program)
+  const front = await openFront(server.url)
   const { request } = await openPhone(browser, server.url, login)
   const report = await createReport(request, folder)
   return {
     url: server.url,
+    /** Where pages are loaded from. Calls of the tests themselves need no HTTPS. */
+    pages: front.url,
     path: `/compliance/audit-reports/${report.id}?store=${report.store.id}`,
     complete: () => completeReport(request, report),
     close: async () => {
+      await front.close()
       await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
@@ -64,7 +69,7 @@ test('a report of 200 lines and the feed on a slow phone', async ({ browser }) =
    */
   async function measurePaint(what: string, selector: string, at?: string) {
     const runs = await Promise.all(
-      sites.map(async ({ url, path }) => ({ path: at ?? path, page: await openSlowPhone(url, selector), ...noTimes() })),
+      sites.map(async ({ url, pages, path }) => ({ path: pages + (at ?? path), page: await openSlowPhone(url, selector), ...noTimes() })),
     )
     for (const { page, path } of runs) await paintOf(page, path) // from now on the browser knows that somebody is signed in
     for (let round = 0; round < rounds; round++) {
@@ -91,9 +96,9 @@ test('a report of 200 lines and the feed on a slow phone', async ({ browser }) =
 
   async function measureTaps() {
     const runs = await Promise.all(
-      sites.map(async ({ url, path }) => {
+      sites.map(async ({ url, pages, path }) => {
         const page = await openSlowPhone(url, drawnReport)
-        return { path, page, audit: new AuditPage(page), taps: [] as number[] }
+        return { path: pages + path, page, audit: new AuditPage(page), taps: [] as number[] }
       }),
     )
     for (const { path, page, audit } of runs) {

@@ -11,9 +11,15 @@ declare global {
   }
 }
 
-/** Opens a phone's browser with an empty cache, in which somebody is signed in. */
-export async function openPhone(browser: Browser, url: string, login: { email: string; password: string }): Promise<BrowserContext> {
+/** Opens a phone's browser with an empty cache, in which somebody is signed in. Unless the worker is wanted, it keeps nothing that emptyCache() leaves. */
+export async function openPhone(
+  browser: Browser,
+  url: string,
+  login: { email: string; password: string },
+  worker: 'allow' | 'block' = 'block',
+): Promise<BrowserContext> {
   const phone = await browser.newContext({
+    serviceWorkers: worker,
     baseURL: url,
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
