@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react'
 import css from './Toasts.module.css'
+import { useRootMark } from './useRootMark.ts'
 
 export interface Toast {
   message: string
@@ -45,7 +46,7 @@ export function showToast({
   if (undo) document.addEventListener('keydown', onKey)
 
   const button = undo ? { label: 'UNDO', keys: 'Control+Z Meta+Z' } : action
-  const content = button ? <WithButton message={message} {...button} onPress={press} /> : message
+  const content = <Content message={message} button={button} onPress={press} />
   const id = notifications.show({
     message: content,
     title,
@@ -64,19 +65,21 @@ export function showToast({
   return close
 }
 
-interface ButtonProps {
+interface ContentProps {
   message: string
-  label: string
-  keys?: string
+  button: { label: string; keys?: string } | undefined
   onPress: () => void
 }
 
-function WithButton({ message, label, keys, onPress }: ButtonProps) {
+/** The words of a toast, and its button if it has one. It is there as long as the toast is, also while that fades. */
+function Content({ message, button, onPress }: ContentProps) {
+  useRootMark('toast')
+  if (!button) return message
   return (
     <span className={css.content}>
       <span className={css.message}>{message}</span>
-      <Button size="sm" className={css.button} aria-keyshortcuts={keys} onClick={onPress}>
-        {label}
+      <Button size="sm" className={css.button} aria-keyshortcuts={button.keys} onClick={onPress}>
+        {button.label}
       </Button>
     </span>
   )

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { User } from '@/api/types.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import css from './BottomBar.module.css'
 import { bottomBar, countedBehindMore, isCurrent } from './navigation.ts'
 import { UnseenBehind } from './Unseen.tsx'
@@ -17,6 +18,7 @@ interface Props {
 /** The menu at the bottom of a phone. 'More' opens the full menu (SHELL-024..026). */
 export function BottomBar({ user, path }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
+  useRootMark('bar')
   return (
     <>
       <nav className={css.bar} aria-label="Quick">

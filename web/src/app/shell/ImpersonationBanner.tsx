@@ -5,6 +5,7 @@ import type { User } from '@/api/types.ts'
 import { clockTime } from '@/lib/clock.ts'
 import { latePart } from '@/lib/late.ts'
 import { meQuery } from '@/shared/session/session.ts'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import css from './Banners.module.css'
 
 const stopping = latePart(() => import('@/shared/impersonation/stop.ts'))
@@ -15,6 +16,7 @@ const stopping = latePart(() => import('@/shared/impersonation/stop.ts'))
  */
 export function ImpersonationBanner({ user }: { user: User }) {
   const { impersonationEndsAt: ends } = user
+  useRootMark('acting')
   const client = useQueryClient()
   useEffect(() => {
     if (!ends) return

@@ -5,6 +5,7 @@ import { dayOf, formatDate, formatTime } from '@/lib/dates.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { Notice } from '@/ui/Notice.tsx'
 import { useOnline } from '@/ui/useOnline.ts'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import { isReadable } from '../kept/readable.ts'
 import css from './NewVersion.module.css'
 
@@ -22,9 +23,11 @@ export function LastSeen({ path }: { path: string }) {
     (changed) => client.getQueryCache().subscribe(changed),
     () => oldest(client, me),
   )
-  if (!offline || !opened.offline || at === undefined) return null
+  const shows = offline && opened.offline && at !== undefined
+  useRootMark('notice', shows)
+  if (!shows) return null
   return (
-    <div className={css.offer} data-above>
+    <div className={css.offer}>
       <Notice live>{sentence(new Date(at).toISOString(), new Date())}</Notice>
     </div>
   )

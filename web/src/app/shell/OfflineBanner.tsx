@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { paths } from '@/lib/paths.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { useOnline } from '@/ui/useOnline.ts'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import css from './Banners.module.css'
 
 /** How often the banner checks whether the server answers again, in milliseconds. */
@@ -25,6 +26,7 @@ export function OfflineBanner() {
 }
 
 function Banner({ onDismiss }: { onDismiss: () => void }) {
+  useRootMark('offline')
   return (
     <div className={css.offline}>
       <IconWifiOff size={22} aria-hidden />

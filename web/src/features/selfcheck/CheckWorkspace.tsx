@@ -10,6 +10,7 @@ import { type Section, sectionNames, sections } from '@/shared/sections.ts'
 import { overlaid, selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { Notice } from '@/ui/Notice.tsx'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import { CheckLine } from './CheckLine.tsx'
 import css from './CheckWorkspace.module.css'
 import { useEnd } from './mutations.ts'
@@ -64,6 +65,7 @@ export function CheckWorkspace({ current, check }: Props) {
 /** What the answers would score, how far they are, and whether they are saved. It stays in sight. */
 function Head({ lines, weightings }: { lines: readonly SelfCheckLine[]; weightings: SelfCheck['weightings'] }) {
   const { answers, problem } = selfAnswers.use()
+  useRootMark('self-check')
   const tallies = useMemo(() => tally(lines), [lines])
   const now = score(tallies, weightings).total
   const shown = lines.filter((line) => !line.hidden)

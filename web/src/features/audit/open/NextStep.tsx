@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react'
 import type { Weightings } from '@/shared/sections.ts'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import { useProgress } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
 import css from './NextStep.module.css'
@@ -68,6 +69,7 @@ interface DockProps extends Omit<Props, 'inReview'> {
  * screen and keeps its room, so that nothing moves.
  */
 export function NextStepDock({ onSave, saving, busy, away, ...props }: DockProps) {
+  useRootMark('dock')
   return (
     <div className={css.dock} data-away={away || undefined} inert={away}>
       {onSave && (

@@ -6,6 +6,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import type { ReportActions } from '../acts/useReportActions.ts'
 import { useDraftStatus } from '../draft/useDraft.ts'
 import { useProgress, useScores } from '../draft/useScores.ts'
@@ -27,6 +28,7 @@ interface Props {
 /** The header, which stays at the top of the screen: Back, title, last saved time and SAVE & EXIT (AUDIT-009). */
 export function ReportHeader({ report, completed, actions, canExit, children }: Props) {
   usePageTitle(`${texts.title}: ${report.store.name}`)
+  useRootMark('header')
   return (
     <header className={css.header}>
       <div className={css.bar}>

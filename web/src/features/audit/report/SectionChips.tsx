@@ -3,6 +3,7 @@ import { afterPaint } from '@/lib/afterPaint.ts'
 import { scoreOf } from '@/shared/marks/score.ts'
 import { scoreText } from '@/shared/score/score.ts'
 import { type Section, sections } from '@/shared/sections.ts'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import { useProgress } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
@@ -26,6 +27,7 @@ interface Props {
 export function SectionChips({ report, completed, current, onGo }: Props) {
   const { of } = useProgress(report.weightings)
   const nav = useRef<HTMLElement>(null)
+  useRootMark('rail', !completed)
 
   // Scrolls the chip of the current section into view without moving the page. It waits for the paint, because asking for positions before would cost
   // another layout.

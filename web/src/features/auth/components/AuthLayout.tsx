@@ -3,6 +3,7 @@ import shopfront from '@/ui/brand/pic-shopfront.svg'
 import shopfrontAtNight from '@/ui/brand/pic-shopfront-night.svg'
 import { Lockup } from '@/ui/Lockup.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import css from './AuthLayout.module.css'
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 /** The layout of the screens that come before sign-in: a picture of a shop, at night in the dark scheme, and one form beside it. */
 export function AuthLayout({ page, heading, lead, children, footnote }: Props) {
   usePageTitle(page)
+  useRootMark('sign-in')
   return (
     <main className={css.layout}>
       <div className={css.art}>

@@ -7,6 +7,7 @@ import type { Conversation, Page } from '@/api/types.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import { useVisibleHeight } from '@/ui/useVisibleHeight.ts'
 import { texts } from '../strings.ts'
 import { Thread } from '../thread/Thread.tsx'
@@ -86,6 +87,7 @@ interface PanesProps {
 /** As high as the screen, so that the list and the messages scroll by themselves. */
 export function Panes({ open, alone = false, children }: PanesProps) {
   useVisibleHeight(true)
+  useRootMark('conversation', open)
   return (
     <div className={css.panes} data-open={open || undefined} data-alone={alone || undefined}>
       {children}
