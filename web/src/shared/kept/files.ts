@@ -123,8 +123,14 @@ class KeptFiles {
 
   async #change<T>(work: (transaction: Writing) => Promise<T>): Promise<T> {
     const transaction = openToWrite(await this.#open())
-    const [done] = await Promise.all([work(transaction), transaction.done])
-    return done
+    try {
+      const [done] = await Promise.all([work(transaction), transaction.done])
+      return done
+    } catch (error) {
+      // A write that was not even begun does not end the transaction, and what came before it would stay.
+      stop(transaction)
+      throw error
+    }
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
@@ -143,6 +149,15 @@ class KeptFiles {
     })
     this.#connection.catch(lost)
     return this.#connection
+  }
+}
+
+/** Takes back what a transaction has done. */
+function stop(transaction: Writing) {
+  try {
+    transaction.abort()
+  } catch {
+    // The browser has done that already.
   }
 }
 

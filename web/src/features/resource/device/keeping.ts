@@ -168,7 +168,7 @@ async function fetchOne(person: string, { resource: before, held }: KeptResource
 
 function reason(error: unknown): Failure {
   if (error instanceof OfflineError) return 'offline'
-  if (error instanceof Error && error.name === 'QuotaExceededError') return 'room'
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'room'
   console.error('resource: a file cannot be kept', error)
   return 'failed'
 }
