@@ -47,7 +47,7 @@ export default function ResourcesPage() {
   const { isPending: foldersWait } = useQuery(foldersQuery)
   const { data: found, error, refetch, isPlaceholderData } = useFound({ id, ...filters }, device)
   const data = foldersWait && !onDevice ? undefined : found // so that the folders do not push the list down when they arrive
-  const here = taken([...(device?.kept.values() ?? [])])
+  const here = taken([...(device?.kept.values() ?? [])].filter(({ held }) => held))
   const at = ({ page, ...rest }: ResourceSearch) => paths.resources({ ...given(rest), ...pageParam(page) })
   const filter = (change: ResourceSearch) => navigate(at({ ...filters, page: undefined, ...change }))
   const isMissing = id !== undefined && error instanceof ApiError && error.status === 404
