@@ -191,7 +191,7 @@ test.each([
     (client: QueryClient) => client.setQueryData(['me'], aUser({ impersonator: aRep() as never })),
   ],
   ['the person begins to do so in another tab', () => session.expire(aUser({ impersonator: aRep() as never }))],
-])('OFFLINE-048 files that were kept stay when %s', async (_, happens) => {
+])('OFFLINE-048 FD-239 files that were kept stay when %s', async (_, happens) => {
   const client = await keepsFile()
   happens(client)
   await vi.waitFor(async () => expect(await keptFiles.claim('another')).toBe(false), { timeout: 10_000 })

@@ -44,6 +44,7 @@ export const texts = {
     saving: 'Saving…',
     savingNamed: (name: string) => `Saving ${name}`,
     waiting: 'Waiting to be saved',
+    waitsForConnection: "Will be saved when you're back online",
     failures: {
       files: `Not saved: there are ${mostFiles} files on this device already. Remove some first.`,
       bytes: `Not saved: this device keeps ${formatBytes(mostBytes)} at most. Remove some files first.`,

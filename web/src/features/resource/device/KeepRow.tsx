@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconDeviceMobileCheck, IconHistory } from '@tabler/i
 import { useId } from 'react'
 import type { Resource } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
+import { useOnline } from '@/ui/useOnline.ts'
 import { texts as all } from '../strings.ts'
 import css from './KeepRow.module.css'
 import { type Device, drop, keep } from './keeping.ts'
@@ -44,6 +45,7 @@ export function KeepRow({ resource, device }: { resource: Resource; device: Devi
 
 /** What is on the device of a resource, or on its way there. */
 function State({ id, resource, device: { kept, failed, saving } }: { id: string; resource: Resource; device: Device }) {
+  const online = useOnline()
   const failure = failed.get(resource.id)
   const one = kept.get(resource.id)
   const { held } = one ?? {}
@@ -76,7 +78,7 @@ function State({ id, resource, device: { kept, failed, saving } }: { id: string;
           {texts.failures[failure]}
         </span>
       ) : (
-        one && !held && <span>{texts.waiting}</span>
+        one && !held && <span>{online ? texts.waiting : texts.waitsForConnection}</span>
       )}
     </small>
   )

@@ -202,7 +202,7 @@ describe('keeping a file', () => {
     const control = await toggle('Front wall')
     onlineManager.setOnline(false)
     await user.click(control)
-    expect(await screen.findByText('Waiting to be saved')).toBeVisible()
+    expect(await screen.findByText("Will be saved when you're back online")).toBeVisible()
     onlineManager.setOnline(true)
     expect(await screen.findByText('On this device · 21 bytes')).toBeVisible()
   })

@@ -187,7 +187,9 @@ onlineManager.subscribe((online) => {
 
 // The app deletes what is kept when the session is refused. Whoever signs in again on the same page begins with nothing.
 session.onChange(() => {
-  if (owner !== '' && !session.isExpired()) void read()
+  if (owner === '' || session.isExpired()) return
+  device.set(nothing)
+  void read()
 })
 
 tabs.listen((message) => {
