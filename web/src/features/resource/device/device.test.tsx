@@ -200,10 +200,46 @@ describe('keeping a file', () => {
     serve([plan()])
     const { user } = renderApp('/resources')
     const control = await toggle('Front wall')
-    onlineManager.setOnline(false)
+    unplug()
     await user.click(control)
     expect(await screen.findByText("Will be saved when you're back online")).toBeVisible()
+    server.resetHandlers()
+    signIn(me)
+    serve([plan()])
     onlineManager.setOnline(true)
+    expect(await screen.findByText('On this device · 21 bytes')).toBeVisible()
+  })
+
+  test('OFFLINE-045 what found no connection is tried again by itself when there is one', async () => {
+    let fails = true
+    serve([plan()], () => (fails ? HttpResponse.error() : fileOf(words)))
+    const { user } = renderApp('/resources')
+    await user.click(await toggle('Front wall'))
+    expect(await screen.findByText(/^Not saved: there is no connection/)).toBeVisible()
+    fails = false
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+    expect(await screen.findByText('On this device · 21 bytes')).toBeVisible()
+  })
+
+  test('OFFLINE-045 what found no connection is tried again a while later, also when the browser has noticed nothing', async () => {
+    let fails = true
+    serve([plan()], () => (fails ? HttpResponse.error() : fileOf(words)))
+    const { user } = renderApp('/resources')
+    const later: (() => void)[] = []
+    const control = await toggle('Front wall')
+    const { setTimeout: real } = globalThis
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, after = 0) => {
+      if (after !== 15_000) return real(work, after)
+      later.push(work)
+      return real(() => {}, 0)
+    }) as never)
+    await user.click(control)
+    expect(await screen.findByText(/^Not saved: there is no connection/)).toBeVisible()
+    await waitFor(() => expect(later.length).toBeGreaterThan(0))
+    fails = false
+    for (const work of later) work()
+    vi.mocked(setTimeout).mockRestore()
     expect(await screen.findByText('On this device · 21 bytes')).toBeVisible()
   })
 

@@ -28,6 +28,10 @@ export interface Device {
   saving?: { id: string; share: number } | undefined
 }
 
+/** How long to wait before what found no connection is tried again, first and at most, in milliseconds. It is also tried when the connection is back. */
+const firstPause = 15_000
+const longestPause = 5 * 60_000
+
 const nothing: Device = { isRead: false, kept: new Map(), failed: new Map() }
 
 /** What this device keeps for the person, as far as the page knows. */
@@ -35,6 +39,8 @@ export const device = createStore<Device>(nothing)
 
 let owner = ''
 let cancel = new AbortController()
+let pause = firstPause
+let timer: ReturnType<typeof setTimeout> | undefined
 
 const takeTurn = inTurns(
   () => `caravan.files.${owner}`,
@@ -47,13 +53,15 @@ export function startKeeping(person: string) {
   if (owner === person) return
   stopKeeping()
   owner = person
-  void read().then(takeTurn)
+  void read()
 }
 
 /** Ends it. What is being fetched is given up. */
 export function stopKeeping() {
   cancel.abort()
   cancel = new AbortController()
+  clearTimeout(timer)
+  pause = firstPause
   owner = ''
   device.set(nothing)
 }
@@ -138,7 +146,8 @@ async function fetchDue(person: string): Promise<void> {
     device.set({ ...device.get(), saving: undefined })
     fail(id, failure)
     await changed(person)
-    if (failure === 'offline') return
+    if (failure === 'offline') return tryLater()
+    pause = firstPause
   }
 }
 
@@ -177,13 +186,20 @@ async function removed(person: string, id: string): Promise<undefined> {
   await keptFiles.remove(person, [id]).catch(() => false)
 }
 
-// What failed for want of a connection is tried again as soon as there is one.
-onlineManager.subscribe((online) => {
-  if (!online || owner === '') return
-  const { failed } = device.get()
-  for (const [id, failure] of failed) if (failure === 'offline') fail(id, undefined)
+function tryLater() {
+  clearTimeout(timer)
+  timer = setTimeout(tryAgain, pause)
+  pause = Math.min(2 * pause, longestPause)
+}
+
+/** Tries again what found no connection. */
+function tryAgain() {
+  if (owner === '') return
+  for (const [id, failure] of device.get().failed) if (failure === 'offline') fail(id, undefined)
   takeTurn()
-})
+}
+
+onlineManager.subscribe((online) => online && tryAgain())
 
 // The app deletes what is kept when the session is refused. Whoever signs in again on the same page begins with nothing.
 session.onChange(() => {
