@@ -196,6 +196,18 @@ describe('keeping a file', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
+  test('OFFLINE-045 one that fails holds up no other', async () => {
+    serve([plan(), photo])
+    server.use(
+      http.get('/files/:id', ({ params }) => (params.id === 'f1' ? new HttpResponse(null, { status: 503 }) : fileOf(words, 'image/jpeg'))),
+    )
+    const { user } = renderApp('/resources')
+    await user.click(await toggle('Front wall'))
+    await user.click(await toggle('Shelf'))
+    await waitFor(() => expect(card('Shelf').getByText('On this device · 21 bytes')).toBeVisible())
+    expect(card('Front wall').getByText("Not saved: the file couldn't be loaded.")).toBeVisible()
+  })
+
   test('OFFLINE-045 what was wanted without a connection is saved when it is back', async () => {
     serve([plan()])
     const { user } = renderApp('/resources')
