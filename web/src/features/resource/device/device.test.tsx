@@ -197,7 +197,8 @@ describe('keeping a file', () => {
   })
 
   test('OFFLINE-045 one that fails holds up no other', async () => {
-    serve([plan(), photo])
+    // By its id it comes after the one that fails.
+    serve([plan(), { ...photo, id: 'shelf' }])
     server.use(
       http.get('/files/:id', ({ params }) => (params.id === 'f1' ? new HttpResponse(null, { status: 503 }) : fileOf(words, 'image/jpeg'))),
     )
