@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Attachment } from '@/api/types.ts'
 import { coming, picture, video } from '@/shared/media/testFiles.ts'
-import { aPage, aResource, heldOf } from '../testResources.ts'
+import { aResource, heldOf } from '../testResources.ts'
 import { found, isDue, judged, keepable, mostBytes, mostFiles, opensAs, over, taken } from './rules.ts'
 
 const pdf = (id: string, size = 1000): Attachment => ({
@@ -55,21 +55,21 @@ test('OFFLINE-046 what is still to come counts with its size, and an older versi
 })
 
 describe('OFFLINE-047 what an answer of the server says of what is kept', () => {
-  const kept = [held('a'), held('b'), held('c')]
+  const [a, c] = [held('a'), held('c')]
+  const kept = [a, held('b'), c]
   const ids = ['a', 'b', 'c']
   const newer = withFile('b', pdf('b-2'))
 
   test.each([
-    ['all are there', ids, [kept[0]?.resource, newer, kept[2]?.resource], undefined, { gone: [], now: ids }],
+    ['all are there', ids, [a.resource, newer, c.resource], undefined, { gone: [], now: ids }],
     ['some are not there any more', ids, [newer], undefined, { gone: ['a', 'c'], now: ['b'] }],
     ['a part of the answer', ids, [newer], 3, { gone: [], now: ['b'] }],
     ['those that nobody asked for', ['b'], [newer], undefined, { gone: [], now: ['b'] }],
     ['one became a link', ['a'], [withFile('a', null)], undefined, { gone: ['a'], now: [] }],
     ['one became a video', ['a'], [withFile('a', video('a-2'))], undefined, { gone: ['a'], now: [] }],
-    ['others that are not kept', ['a'], [kept[0]?.resource, withFile('z', pdf('z-1'))], undefined, { gone: [], now: ['a'] }],
+    ['others that are not kept', ['a'], [a.resource, withFile('z', pdf('z-1'))], undefined, { gone: [], now: ['a'] }],
   ] as const)('%s', (_, asked, items, total, expected) => {
-    const answer = aPage(items.filter((one) => one !== undefined))
-    const { gone, now } = judged(kept, asked, { ...answer, meta: { totalItems: total ?? items.length } })
+    const { gone, now } = judged(kept, asked, { items, meta: { totalItems: total ?? items.length } })
     expect({ gone, now: now.map(({ id }) => id) }).toEqual(expected)
   })
 })
