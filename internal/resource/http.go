@@ -94,6 +94,8 @@ type listInput struct {
 	Type  Type   `query:"type" enum:"FILE,LINK"`
 	Path  string `query:"path" maxLength:"200" doc:"Only this folder, without those inside it"`
 	Order Order  `query:"order" enum:"NAME,NEWEST" default:"NAME"`
+
+	IDs []string `query:"ids,explode" maxItems:"50" doc:"Only these. Those that you may not see are left out"`
 }
 
 func (h *HTTP) listMine(ctx context.Context, actor access.Actor, in *listInput) (web.List[View], error) {
@@ -105,7 +107,7 @@ func (h *HTTP) listAll(ctx context.Context, actor access.Actor, in *listInput) (
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput, all bool) (web.List[View], error) {
-	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, All: all}, in.Rows())
+	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, IDs: in.IDs, All: all}, in.Rows())
 	return web.NewList(web.Views(found, view), in.Page, total), err
 }
 

@@ -204,9 +204,9 @@ func TestEditing(t *testing.T) {
 
 func TestLists(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		s.share("ann", map[string]any{"name": "Zebra grass", "path": "/Plants"})
+		grass := s.share("ann", map[string]any{"name": "Zebra grass", "path": "/Plants"})
 		s.share("ann", map[string]any{"name": "Äpfel und Birnen", "type": "FILE", "file": s.shelf.PDF(t, testnet.Ann, "a.pdf")})
-		s.share("ann", map[string]any{"name": "Office party", "visibility": "HEAD_OFFICE"})
+		party := s.share("ann", map[string]any{"name": "Office party", "visibility": "HEAD_OFFICE"})
 		s.share("sam", map[string]any{"name": "South's roster", "visibility": "MY_STORE", "path": "/Plants/South", "expiresAt": "2026-03-21T00:00:00Z"})
 		const mine = "/users/me/resources"
 		for _, c := range []struct{ name, who, query, want string }{
@@ -217,6 +217,7 @@ func TestLists(t *testing.T) {
 			{"one type", "olga", mine + "?type=LINK", "Zebra grass"},
 			{"one folder, without those inside it", "sam", mine + "?path=/Plants", "Zebra grass"},
 			{"the latest change first", "olga", mine + "?order=NEWEST", "Äpfel und Birnen, Zebra grass"},
+			{"OFFLINE-047 these only, without those that the person may not see and those that are not there", "olga", mine + "?limit=100&ids=" + grass.ID + "&ids=" + party.ID + "&ids=gone", "Zebra grass"},
 			{"a page", "ann", "/resources?limit=2&page=2", "South's roster, Zebra grass"},
 		} {
 			t.Run(c.name, func(t *testing.T) { same(t, c.want, strings.Join(s.names(c.who, c.query), ", ")) })
@@ -240,7 +241,10 @@ func TestLists(t *testing.T) {
 				}
 			}
 		})
-		s.Refuse(t, []apitest.Refusal{{"an unknown order", "olga", "GET", mine + "?order=SIZE", "", 422, "query.order"}})
+		s.Refuse(t, []apitest.Refusal{
+			{"an unknown order", "olga", "GET", mine + "?order=SIZE", "", 422, "query.order"},
+			{"more than 50 ids", "olga", "GET", mine + "?ids=a" + strings.Repeat("&ids=b", 50), "", 422, "query.ids"},
+		})
 	})
 }
 

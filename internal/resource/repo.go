@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"caravan/internal/access"
@@ -70,6 +71,13 @@ func visible(actor access.Actor, v audience.Viewer, f Filter, now time.Time) *db
 	}
 	if f.Path != "" {
 		where.And("r.folder = %s", f.Path)
+	}
+	if len(f.IDs) > 0 {
+		ids := make([]any, len(f.IDs))
+		for i, id := range f.IDs {
+			ids[i] = id
+		}
+		where.And("r.id IN (%s"+strings.Repeat(", %s", len(ids)-1)+")", ids...)
 	}
 	return where
 }

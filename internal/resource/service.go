@@ -89,7 +89,8 @@ type Filter struct {
 	Type  Type   // empty: all
 	Path  string // folder; empty: all
 	Order Order
-	All   bool // whoever may see them, and also expired ones; for head office
+	IDs   []string // only these; empty: all
+	All   bool     // whoever may see them, and also expired ones; for head office
 }
 
 // Reading is a resource as one person sees it.

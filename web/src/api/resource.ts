@@ -28,6 +28,17 @@ export function resourcesQuery(filters: ResourceFilters) {
   })
 }
 
+/** Some resources, as they are now. Those that the person may not see any more are left out of the answer, which is never used again later. */
+export function theseResourcesQuery(ids: readonly string[]) {
+  const query = { ids: [...ids], limit: 100 }
+  return queryOptions({
+    queryKey: [...resourcesKey, 'these', ids],
+    queryFn: ({ signal }) => call(api.GET('/users/me/resources', { params: { query }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
 /** One resource (RESOURCE-018). */
 export function resourceQuery(id: string) {
   return queryOptions({

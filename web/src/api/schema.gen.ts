@@ -26782,6 +26782,8 @@ export interface operations {
                 /** @description Only this folder, without those inside it */
                 path?: string;
                 order?: "NAME" | "NEWEST";
+                /** @description Only these. Those that you may not see are left out */
+                ids?: string[] | null;
             };
             header?: never;
             path?: never;
@@ -33389,6 +33391,8 @@ export interface operations {
                 /** @description Only this folder, without those inside it */
                 path?: string;
                 order?: "NAME" | "NEWEST";
+                /** @description Only these. Those that you may not see are left out */
+                ids?: string[] | null;
             };
             header?: never;
             path?: never;

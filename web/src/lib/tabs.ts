@@ -8,6 +8,8 @@ export type TabMessage =
   | { about: 'photos'; person: string }
   /** The completions of a person that wait on the device have changed. */
   | { about: 'completions'; person: string }
+  /** What a person keeps of the library on the device has changed. */
+  | { about: 'kept files'; person: string }
   /** The drafts under a key have changed on the device. */
   | { about: 'draft'; key: string }
   /** A lease was given back or taken. */

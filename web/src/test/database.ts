@@ -19,7 +19,7 @@ export async function deleteDatabase(): Promise<void> {
     // What was changed during one write is in the next, which begins a moment later.
     await new Promise((resolve) => setTimeout(resolve))
   }
-  await Promise.all(['caravan', 'caravan-outgoing', 'caravan.photos'].map(remove))
+  await Promise.all(['caravan', 'caravan-outgoing', 'caravan-files', 'caravan.photos'].map(remove))
 }
 
 function remove(name: string): Promise<void> {

@@ -3,8 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { OfflineError } from '@/api/errors.ts'
 import { createQueryClient } from '@/api/queryClient.ts'
 import type { User } from '@/api/types.ts'
+import { aResource } from '@/features/resource/testResources.ts'
 import { notes } from '@/lib/notes.ts'
 import { keptDatabase } from '@/shared/kept/database.ts'
+import { keptFiles } from '@/shared/kept/files.ts'
 import { session } from '@/shared/session/session.ts'
 import { anAdmin, aRep, aUser } from '@/test/server.ts'
 import { keepAnswers } from './kept.ts'
@@ -20,6 +22,7 @@ afterEach(async () => {
   session.resume()
   onlineManager.setOnline(true)
   await keptDatabase.forget()
+  await keptFiles.forget()
 })
 
 const inDatabase = (key: readonly unknown[]) => keptDatabase.find(JSON.stringify(key))
@@ -158,4 +161,45 @@ test('OFFLINE-008 what is older than 30 days goes, and the oldest when there is 
   expect([await keptDatabase.find('month'), (await keptDatabase.find('old'))?.owner]).toEqual([undefined, 'p'])
   await keptDatabase.keep('p', [answer('large', 0, 20_000_000 - 5)])
   expect([await keptDatabase.find('old'), (await keptDatabase.find('large'))?.owner]).toEqual([undefined, 'p'])
+})
+
+/** A resource that a rep keeps on this device, whose page is open. */
+async function keepsFile(): Promise<QueryClient> {
+  const client = await seen(aRep())
+  await keptFiles.begin(aRep().id)
+  await keptFiles.want(aRep().id, aResource())
+  return client
+}
+
+const kept = async () => (await keptFiles.all(aRep().id)).length
+
+test.each([
+  ['nobody is signed in', (client: QueryClient) => client.setQueryData(['me'], null)],
+  ['somebody else is signed in', (client: QueryClient) => client.setQueryData(['me'], aUser({ id: 'another' }))],
+  ['the server has refused the session', () => session.expire()],
+  ['somebody else has signed in meanwhile', () => session.expire(aUser({ id: 'another' }))],
+])('OFFLINE-048 files that were kept are deleted when %s', async (_, happens) => {
+  const client = await keepsFile()
+  happens(client)
+  await vi.waitFor(async () => expect(await kept()).toBe(0), { timeout: 10_000 })
+})
+
+test.each([
+  ['the page asks again who is signed in', (client: QueryClient) => client.setQueryData(['me'], { ...aRep() })],
+  [
+    'the person begins to act as somebody else',
+    (client: QueryClient) => client.setQueryData(['me'], aUser({ impersonator: aRep() as never })),
+  ],
+  ['the person begins to do so in another tab', () => session.expire(aUser({ impersonator: aRep() as never }))],
+])('OFFLINE-048 FD-239 files that were kept stay when %s', async (_, happens) => {
+  const client = await keepsFile()
+  happens(client)
+  await vi.waitFor(async () => expect(await keptFiles.claim('another')).toBe(false), { timeout: 10_000 })
+  // Whatever is going to be deleted is deleted before what is said next.
+  client.setQueryData(['me'], { ...aRep(), firstName: 'Again' })
+  session.resume()
+  client.setQueryData(['me'], aRep())
+  client.setQueryData(folders, 'later')
+  await vi.waitFor(async () => expect((await inDatabase(folders))?.text).toBe('"later"'), { timeout: 10_000 })
+  expect(await kept()).toBe(1)
 })

@@ -6,6 +6,7 @@ import { onlineManager, type Query, type QueryClient } from '@tanstack/react-que
 import { OfflineError } from '@/api/errors.ts'
 import type { User } from '@/api/types.ts'
 import { type KeptAnswer, keptDatabase, largest } from '@/shared/kept/database.ts'
+import { keptFiles } from '@/shared/kept/files.ts'
 import { meQuery, session, wasSignedIn } from '@/shared/session/session.ts'
 import { asKept, isReadable } from './readable.ts'
 
@@ -28,6 +29,8 @@ export function keepAnswers(client: QueryClient) {
   const written = new Map<string, { data: unknown; at: number }>()
   /** Whose answers are being kept. */
   let owner: string | undefined
+  /** Whose files may be on the device; empty: nobody's. Undefined until that is known. */
+  let filesOf: string | undefined
   /** One after the other, so that nothing is kept while everything is being deleted. */
   let last: Promise<unknown> = Promise.resolve()
 
@@ -44,8 +47,21 @@ export function keepAnswers(client: QueryClient) {
     void next(() => keptDatabase.forget())
   }
 
+  /**
+   * Files that are kept stay while their owner acts as somebody else, and are deleted when nobody is signed in any more, or another person is (OFFLINE-048). Unlike
+   * what was read, they were chosen one by one.
+   */
+  function followFiles(me: User | null) {
+    const now = session.isExpired() ? session.now() : me
+    const person = now?.impersonator?.id ?? now?.id ?? ''
+    if (person === filesOf) return
+    filesOf = person
+    void next(() => (person === '' ? keptFiles.forget() : keptFiles.begin(person)))
+  }
+
   /** Only a person in their own name, who may use the whole app, keeps something. */
   function follow(me: User | null) {
+    followFiles(me)
     if (!me || session.isExpired() || me.impersonator || me.needsSecondFactor || me.hasTemporaryPassword) return forget()
     if (owner === me.id) return
     owner = me.id
@@ -99,7 +115,11 @@ export function keepAnswers(client: QueryClient) {
   onlineManager.subscribe((online) => {
     if (online) void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated }, { cancelRefetch: false })
   })
-  session.onChange(() => session.isExpired() && forget())
+  session.onChange(() => {
+    if (!session.isExpired()) return
+    forget()
+    followFiles(null)
+  })
   const cache = client.getQueryCache()
   cache.subscribe((event) => {
     if (event.type !== 'updated') return

@@ -3,12 +3,13 @@ import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
 export const types = ['FILE', 'LINK'] as const
 
-/** `id` shows only that resource, as links to it do. */
+/** `id` shows only that resource, as links to it do; `on` only those whose files are kept on this device. */
 export const resourceSearch = readSearch({
   id: text,
   query: text,
   type: oneOf(types),
   path: text,
+  on: oneOf(['DEVICE'] as const),
   order: oneOf(['NEWEST'] as const),
   page: laterPage,
 })

@@ -1,5 +1,7 @@
 /** Every text of the library. */
+import { formatBytes } from '@/lib/bytes.ts'
 import { count } from '@/lib/plural.ts'
+import { mostBytes, mostFiles } from './device/rules.ts'
 
 export const texts = {
   title: 'Resources',
@@ -34,6 +36,32 @@ export const texts = {
   remove: (name: string) => `Delete ${name}`,
   whoHasOpened: (name: string) => `Who has opened ${name}`,
   download: (name: string) => `Download ${name}`,
+  device: {
+    keep: 'Keep on this device',
+    keepNamed: (name: string) => `Keep on this device: ${name}`,
+    here: (size: string) => `On this device · ${size}`,
+    older: 'An older version is on this device',
+    saving: 'Saving…',
+    savingNamed: (name: string) => `Saving ${name}`,
+    waiting: 'Waiting to be saved',
+    waitsForConnection: "Will be saved when you're back online",
+    failures: {
+      files: `Not saved: there are ${mostFiles} files on this device already. Remove some first.`,
+      bytes: `Not saved: this device keeps ${formatBytes(mostBytes)} at most. Remove some files first.`,
+      room: 'Not saved: this device has no room left. Make some room first.',
+      offline: "Not saved: there is no connection. It will be saved when you're back online.",
+      failed: "Not saved: the file couldn't be loaded.",
+    },
+    retry: 'TRY AGAIN',
+    retryNamed: (name: string) => `Try again to save ${name}`,
+    opens: (name: string) => `${name} (from this device)`,
+    lost: 'The browser has removed this file from the device. Open it when you’re back online.',
+    filter: 'On this device',
+    taken: (files: number, bytes: number) =>
+      `${files} of ${mostFiles} files on this device, ${formatBytes(bytes)} of ${formatBytes(mostBytes)}`,
+    none: 'Nothing is kept on this device yet.',
+    noneHint: "Turn on 'Keep on this device' beside a file. It then opens here without a connection.",
+  },
   versionsTitle: 'Earlier versions',
   version: (n: number) => `Version ${n}`,
   current: 'Current',

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
@@ -11,21 +11,31 @@ interface Props {
   file: Attachment
   /** What stands there, and names the picture. */
   name: string
+  /** Looks for another file to show in its place, just before it opens. */
+  instead?: (() => Promise<Attachment | undefined>) | undefined
   onOpen?: () => void
   /** Fetches the thing that has this picture again, because its link has expired. */
   onBroken: () => void
 }
 
 /** The name of a picture. It opens the picture on the whole screen. */
-export function PictureLink({ file, name, onOpen, onBroken }: Props) {
+export function PictureLink({ file, name, instead, onOpen, onBroken }: Props) {
   const layer = useLayer(useId())
+  const [other, setOther] = useState<Attachment>()
+
+  async function open() {
+    setOther(await instead?.())
+    layer.open()
+    onOpen?.()
+  }
+
   return (
     <>
-      <button type="button" className={css.link} aria-label={texts.openNamed(name)} onClick={() => [layer.open(), onOpen?.()]}>
+      <button type="button" className={css.link} aria-label={texts.openNamed(name)} onClick={() => void open()}>
         {name}
       </button>
       <LazyDialog opened={layer.isOpen}>
-        <Viewer pictures={[file]} start={0} onBroken={onBroken} onClose={layer.close} />
+        <Viewer pictures={[other ?? file]} start={0} onBroken={onBroken} onClose={layer.close} />
       </LazyDialog>
     </>
   )

@@ -10,8 +10,12 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(api.POST('/auth/logout')),
     onSuccess: async () => {
-      // What is on the device to be read belongs to the person (OFFLINE-009). If it cannot be deleted now, the page that is loaded next does it.
-      await import('../kept/database.ts').then(({ keptDatabase }) => keptDatabase.forget()).catch(() => {})
+      // What is on the device to be read belongs to the person (OFFLINE-009, OFFLINE-048). If it cannot be deleted now, the page that is loaded next does it.
+      const forgetting = [
+        import('../kept/database.ts').then(({ keptDatabase }) => keptDatabase.forget()),
+        import('../kept/files.ts').then(({ keptFiles }) => keptFiles.forget()),
+      ]
+      await Promise.allSettled(forgetting)
       browser.reload()
     },
     onError: (error) => {

@@ -51,6 +51,7 @@ export const session = {
   /** Calls the listener when the session has ended, or goes on again. */
   onChange: expired.subscribe,
   useNow: now.use,
+  now: now.get,
 }
 
 /** Whether the person of a page only acts as somebody else now, or no longer does. Then nobody needs to sign in. */

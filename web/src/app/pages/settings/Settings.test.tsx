@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { aResource } from '@/features/resource/testResources.ts'
 import { browser } from '@/lib/browser.ts'
 import { notes } from '@/lib/notes.ts'
+import { keptDatabase } from '@/shared/kept/database.ts'
+import { keptFiles } from '@/shared/kept/files.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, server, signIn } from '@/test/server.ts'
 
@@ -41,6 +44,25 @@ describe('logging out', () => {
     await user.click(within(question).getByRole('button', { name: 'LOG OUT' }))
     await waitFor(() => expect(reload).toHaveBeenCalled())
     expect(notes.read(key as never)).not.toBeNull()
+  })
+
+  test('OFFLINE-009 OFFLINE-048 what is kept to be read or opened without a connection is deleted before the page is loaded again', async () => {
+    const me = aUser()
+    const left = async () => [await keptDatabase.find('feed'), await keptFiles.all(me.id)]
+    let leftThen: unknown
+    const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {
+      leftThen = left()
+    })
+    signIn(me)
+    server.use(http.post('/api/auth/logout', () => new HttpResponse(null, { status: 204 })))
+    await keptDatabase.begin(me.id)
+    await keptDatabase.keep(me.id, [{ hash: 'feed', text: '[]', at: Date.now() }])
+    await keptFiles.begin(me.id)
+    await keptFiles.want(me.id, aResource())
+    const { user } = renderApp('/settings')
+    await user.click(await screen.findByRole('button', { name: 'LOGOUT NOW' }))
+    await waitFor(() => expect(reload).toHaveBeenCalled())
+    expect(await leftThen).toEqual([undefined, []])
   })
 
   test('OFFLINE-002 without a connection it says so, and the person stays signed in', async () => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload, IconEye, IconFolder, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { resourcesKey } from '@/api/resource.ts'
 import type { Resource } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
@@ -14,9 +14,15 @@ import { ReadersDialog } from '@/shared/readership/lazy.ts'
 import { MustReadBar } from '@/shared/readership/MustReadBar.tsx'
 import { ReadersButton } from '@/shared/readership/ReadersButton.tsx'
 import { useNoteOpened } from '@/shared/readership/useSeen.ts'
+import { useUser } from '@/shared/session/session.ts'
 import chips from '@/ui/Chip.module.css'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
+import { useOnline } from '@/ui/useOnline.ts'
 import { changeResource } from '../cache.ts'
+import { KeepRow } from '../device/KeepRow.tsx'
+import type { Device } from '../device/keeping.ts'
+import { keptPicture, openKept, saveKept } from '../device/opening.ts'
+import { keepable } from '../device/rules.ts'
 import { texts } from '../strings.ts'
 import { Look } from './Look.tsx'
 import css from './ResourceCard.module.css'
@@ -25,6 +31,8 @@ interface Props {
   resource: Resource
   /** Whether the card says in which folder it is. */
   showsFolder: boolean
+  /** What this device keeps. Absent: nothing can be kept. */
+  device: Device | undefined
   onEdit: () => void
   onDelete: () => void
   onVersions: () => void
@@ -32,24 +40,51 @@ interface Props {
   onBroken: () => void
 }
 
-/** A file or a link of the library. Its name opens it: a picture on the whole screen, anything else in a new tab, where a PDF shows. */
-export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersions, onBroken }: Props) {
+/**
+ * A file or a link of the library. Its name opens it: a picture on the whole screen, anything else in a new tab, where a PDF shows. One that is kept on this device
+ * opens from there when the server cannot be reached.
+ */
+export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onBroken }: Props) {
   const { id, name, file, link, visibility, can, expired, expiresAt, mustRead } = resource
   const client = useQueryClient()
+  const user = useUser()
+  const online = useOnline()
   const noteOpened = useNoteOpened()
   const [seesReaders, setSeesReaders] = useState(false)
   const thing = { kind: 'RESOURCE', id } as const
   const opened = () => noteOpened(thing)
   const address = file ? file.signedURL : link
+  const isHeld = device?.kept.get(id)?.held !== undefined
+  /** Opens or saves the file as far as it is there. Without a kept one, the browser follows the link. */
+  const press = (open: typeof openKept) => (event: MouseEvent) => {
+    opened()
+    if (!isHeld || !file || event.button > 1) return
+    event.preventDefault()
+    void open(user.id, id, file)
+  }
+  const [toOpen, toSave] = [press(openKept), press(saveKept)]
   return (
     <li className={css.card}>
       <Look resource={resource} />
       <div className={css.what}>
         <h3>
           {file && isPicture(file) && sources(file) ? (
-            <PictureLink file={file} name={name} onOpen={opened} onBroken={onBroken} />
+            <PictureLink
+              file={file}
+              name={name}
+              instead={isHeld ? () => keptPicture(user.id, id, file) : undefined}
+              onOpen={opened}
+              onBroken={onBroken}
+            />
           ) : address ? (
-            <a href={address} target="_blank" rel="noopener noreferrer" aria-label={texts.opens(name)} onClick={opened} onAuxClick={opened}>
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={isHeld && !online ? texts.device.opens(name) : texts.opens(name)}
+              onClick={toOpen}
+              onAuxClick={toOpen}
+            >
               {name}
             </a>
           ) : (
@@ -82,32 +117,35 @@ export function ResourceCard({ resource, showsFolder, onEdit, onDelete, onVersio
         </div>
         {file && !file.ready && <p className={css.quiet}>{file.problem ?? texts.preparing}</p>}
       </div>
-      <div className={css.acts}>
-        {resource.files > 1 && can.edit && (
-          <Button size="sm" variant="subtle" onClick={onVersions}>
-            {texts.versions(resource.files)}
-          </Button>
-        )}
-        {file?.signedURL && (
-          <ActionIcon component="a" href={file.signedURL} download={file.name} aria-label={texts.download(name)} onClick={opened}>
-            <IconDownload size={20} aria-hidden />
-          </ActionIcon>
-        )}
-        {can.seeReaders && !mustRead && (
-          <ActionIcon aria-label={texts.whoHasOpened(name)} aria-haspopup="dialog" onClick={() => setSeesReaders(true)}>
-            <IconUsers size={20} aria-hidden />
-          </ActionIcon>
-        )}
-        {can.edit && (
-          <ActionIcon aria-label={texts.edit(name)} onClick={onEdit}>
-            <IconPencil size={20} aria-hidden />
-          </ActionIcon>
-        )}
-        {can.delete && (
-          <ActionIcon aria-label={texts.remove(name)} onClick={onDelete}>
-            <IconTrash size={20} aria-hidden />
-          </ActionIcon>
-        )}
+      <div className={css.foot}>
+        {device && keepable(resource) === 'now' && <KeepRow resource={resource} device={device} />}
+        <div className={css.acts}>
+          {resource.files > 1 && can.edit && (
+            <Button size="sm" variant="subtle" onClick={onVersions}>
+              {texts.versions(resource.files)}
+            </Button>
+          )}
+          {file?.signedURL && (
+            <ActionIcon component="a" href={file.signedURL} download={file.name} aria-label={texts.download(name)} onClick={toSave}>
+              <IconDownload size={20} aria-hidden />
+            </ActionIcon>
+          )}
+          {can.seeReaders && !mustRead && (
+            <ActionIcon aria-label={texts.whoHasOpened(name)} aria-haspopup="dialog" onClick={() => setSeesReaders(true)}>
+              <IconUsers size={20} aria-hidden />
+            </ActionIcon>
+          )}
+          {can.edit && (
+            <ActionIcon aria-label={texts.edit(name)} onClick={onEdit}>
+              <IconPencil size={20} aria-hidden />
+            </ActionIcon>
+          )}
+          {can.delete && (
+            <ActionIcon aria-label={texts.remove(name)} onClick={onDelete}>
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
       </div>
       {mustRead && (
         <div className={css.mustRead}>

@@ -5,31 +5,7 @@ import type { Resource } from '@/api/types.ts'
 import { aMustRead, serveReaders, someReaders } from '@/shared/readership/testReaders.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
-
-function aResource(given: Partial<Resource> = {}): Resource {
-  return {
-    id: 'r1',
-    type: 'LINK',
-    name: 'Heatwave plan',
-    path: '/Operations',
-    file: null,
-    link: 'https://weather.example/',
-    visibility: null,
-    restrictedToRegions: [],
-    restrictedToStores: [],
-    restrictedToTiers: [],
-    createdBy: { id: 'sana', firstName: 'Sana', lastName: 'Malik', deactivated: false },
-    createdAt: '2026-11-01T01:00:00Z',
-    updatedAt: '2026-11-01T01:00:00Z',
-    expiresAt: null,
-    expired: false,
-    version: 1,
-    files: 0,
-    mustRead: null,
-    can: { edit: false, delete: false, seeReaders: false },
-    ...given,
-  }
-}
+import { aResource } from '../testResources.ts'
 
 const roster = aResource({ id: 'r2', name: 'Roster' })
 

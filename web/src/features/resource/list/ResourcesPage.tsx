@@ -17,6 +17,8 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
+import { taken } from '../device/rules.ts'
+import { useDevice } from '../device/useDevice.ts'
 import { type ResourceSearch, types } from '../search.ts'
 import { texts } from '../strings.ts'
 import { Folders } from './Folders.tsx'
@@ -40,9 +42,12 @@ export default function ResourcesPage() {
   const navigate = useNavigate()
   const headingId = useId()
   const [act, setAct] = useState<Act>()
+  const device = useDevice()
+  const onDevice = device !== undefined && filters.on === 'DEVICE' && id === undefined
   const { isPending: foldersWait } = useQuery(foldersQuery)
-  const { data: found, error, refetch, isPlaceholderData } = useFound({ id, ...filters })
-  const data = foldersWait ? undefined : found // so that the folders do not push the list down when they arrive
+  const { data: found, error, refetch, isPlaceholderData } = useFound({ id, ...filters }, device)
+  const data = foldersWait && !onDevice ? undefined : found // so that the folders do not push the list down when they arrive
+  const here = taken([...(device?.kept.values() ?? [])].filter(({ held }) => held))
   const at = ({ page, ...rest }: ResourceSearch) => paths.resources({ ...given(rest), ...pageParam(page) })
   const filter = (change: ResourceSearch) => navigate(at({ ...filters, page: undefined, ...change }))
   const isMissing = id !== undefined && error instanceof ApiError && error.status === 404
@@ -80,13 +85,18 @@ export default function ResourcesPage() {
       </div>
       <TabLinks
         label={texts.kinds}
-        tabs={[undefined, ...types].map((type) => ({
-          name: texts.kindNames[type ?? 'ALL'],
-          to: at({ ...filters, page: undefined, type }),
-          current: type === filters.type && id === undefined,
-        }))}
+        tabs={[
+          ...[undefined, ...types].map((type) => ({
+            name: texts.kindNames[type ?? 'ALL'],
+            to: at({ ...filters, page: undefined, on: undefined, type }),
+            current: type === filters.type && id === undefined && !onDevice,
+          })),
+          ...(device
+            ? [{ name: texts.device.filter, to: at({ query: filters.query, order: filters.order, on: 'DEVICE' }), current: onDevice }]
+            : []),
+        ]}
       />
-      <Folders current={id === undefined ? filters.path : null} at={(path) => at({ ...filters, page: undefined, path })} />
+      {!onDevice && <Folders current={id === undefined ? filters.path : null} at={(path) => at({ ...filters, page: undefined, path })} />}
       <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2" id={headingId}>
           {texts.heading}
@@ -102,12 +112,13 @@ export default function ResourcesPage() {
         {isMissing && <EmptyState title={error.message} drawing="lost" />}
         {error && !found && !isMissing && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <ResourcesSkeleton />}
-        {data?.items.length === 0 && <Empty filtered={Boolean(filters.query || filters.type || filters.path)} />}
+        {data?.items.length === 0 && <Empty filtered={Boolean(filters.query || filters.type || filters.path)} onDevice={onDevice} />}
         {data && data.items.length > 0 && (
           <>
             {id === undefined && (
-              <p className={css.found} role="status">
-                {texts.found(data.meta.totalItems)}
+              <p className={css.found}>
+                <span role="status">{texts.found(data.meta.totalItems)}</span>
+                {here.files > 0 && <span>{texts.device.taken(here.files, here.bytes)}</span>}
               </p>
             )}
             <ul className={css.cards}>
@@ -116,6 +127,7 @@ export default function ResourcesPage() {
                   key={resource.id}
                   resource={resource}
                   showsFolder={!filters.path}
+                  device={device}
                   onEdit={() => setAct({ kind: 'edit', resource })}
                   onDelete={() => setAct({ kind: 'delete', resource })}
                   onVersions={() => setAct({ kind: 'versions', resource })}
@@ -146,7 +158,8 @@ export default function ResourcesPage() {
   )
 }
 
-function Empty({ filtered }: { filtered: boolean }) {
+function Empty({ filtered, onDevice }: { filtered: boolean; onDevice: boolean }) {
+  if (onDevice && !filtered) return <EmptyState title={texts.device.none}>{texts.device.noneHint}</EmptyState>
   if (!filtered) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
   return (
     <EmptyState title={texts.noMatch} drawing="lost">
