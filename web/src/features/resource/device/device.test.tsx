@@ -8,7 +8,7 @@ import { picture, video } from '@/shared/media/testFiles.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, problem, server, signIn } from '@/test/server.ts'
 import { aPage, aResource, heldOf } from '../testResources.ts'
-import { device, stopKeeping } from './keeping.ts'
+import { device, firstPause, stopKeeping } from './keeping.ts'
 import { mostFiles } from './rules.ts'
 
 const me = aUser()
@@ -130,8 +130,8 @@ describe('keeping a file', () => {
     expect(await onDevice('plan')).toBe(words)
     expect(await keptFiles.all(me.id)).toMatchObject([{ resource: { name: 'Front wall' }, held: { id: 'f1', size: 21 } }])
     await user.click(await toggle('Front wall'))
-    await waitFor(async () => expect(await onDevice('plan')).toBeUndefined())
-    expect(screen.queryByText(/On this device ·/)).toBeNull()
+    await waitFor(() => expect(screen.queryByText(/On this device ·/)).toBeNull())
+    expect(await onDevice('plan')).toBeUndefined()
   })
 
   test('OFFLINE-043 somebody else on the device neither sees nor opens it, and it goes when they begin', async () => {
@@ -243,7 +243,7 @@ describe('keeping a file', () => {
     const control = await toggle('Front wall')
     const { setTimeout: real } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, after = 0) => {
-      if (after !== 15_000) return real(work, after)
+      if (after !== firstPause) return real(work, after)
       later.push(work)
       return real(() => {}, 0)
     }) as never)

@@ -29,7 +29,7 @@ export interface Device {
 }
 
 /** How long to wait before what found no connection is tried again, first and at most, in milliseconds. It is also tried when the connection is back. */
-const firstPause = 15_000
+export const firstPause = 20_000
 const longestPause = 5 * 60_000
 
 const nothing: Device = { isRead: false, kept: new Map(), failed: new Map() }
@@ -68,11 +68,12 @@ export function stopKeeping() {
 
 /** Keeps the file of a resource here from now on. A repeat tries again what failed. */
 export async function keep(resource: Resource): Promise<void> {
-  const limit = over([...device.get().kept.values()], resource)
-  if (limit) return fail(resource.id, limit)
-  fail(resource.id, undefined)
   const person = owner
   try {
+    // What another tab has kept meanwhile counts as well.
+    const limit = over(await keptFiles.all(person), resource)
+    fail(resource.id, limit)
+    if (limit) return
     if (!(await keptFiles.want(person, resource))) return fail(resource.id, 'failed')
   } catch (error) {
     return fail(resource.id, reason(error))

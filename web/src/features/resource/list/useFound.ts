@@ -4,7 +4,7 @@ import { ApiError } from '@/api/errors.ts'
 import { resourceQuery, resourcesQuery, theseResourcesQuery } from '@/api/resource.ts'
 import type { Page, Resource } from '@/api/types.ts'
 import { type Device, takeIn } from '../device/keeping.ts'
-import { found } from '../device/rules.ts'
+import { found, mostFiles } from '../device/rules.ts'
 import type { ResourceSearch } from '../search.ts'
 
 /** What the library shows: only the resource that the address names, those whose files are on this device, or a page of those that match its filters. */
@@ -23,7 +23,8 @@ export function useFound({ id, on, ...filters }: ResourceSearch, device: Device 
 
 /** The resources on this device, as they are now if the server can be asked. What it says of them is taken in (OFFLINE-047). */
 function useKept(device: Device | undefined) {
-  const ids = [...(device?.kept.keys() ?? [])].sort()
+  // Two tabs at once may keep one more than the limit, and the server answers for no more than that.
+  const ids = [...(device?.kept.keys() ?? [])].sort().slice(0, mostFiles)
   const { data, refetch } = useQuery({ ...theseResourcesQuery(ids), enabled: ids.length > 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken in once; the ids of its question are those of this moment
   useEffect(() => {
