@@ -23,8 +23,8 @@ export const server = setupServer(
   http.get('/api/live', () => problem(503, 'No streams here.')),
 )
 
-/** How many calls are under way. */
-let calls = 0
+/** The calls that are under way. */
+const calls = new Set<object>()
 
 /** How long a test that has ended waits for its calls, in milliseconds. Some are never answered, because that is what their test is about. */
 const patience = 1000
@@ -35,18 +35,18 @@ export async function callsAnswered(): Promise<void> {
   let idle = 0
   while (idle < 2 && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 0))
-    idle = calls === 0 ? idle + 1 : 0
+    idle = calls.size === 0 ? idle + 1 : 0
   }
+  calls.clear()
 }
 
 /** Adds the header by which the app recognises the server to every answer, unless a test says that something else answers. */
 export function answerAsTheApp() {
   const mocked = globalThis.fetch
   globalThis.fetch = async (...args) => {
-    calls += 1
-    const answer = await mocked(...args).finally(() => {
-      calls -= 1
-    })
+    const call = {}
+    calls.add(call)
+    const answer = await mocked(...args).finally(() => calls.delete(call))
     if (answer.type === 'error') return answer
     const headers = new Headers(answer.headers)
     if (headers.get('X-App') === 'none') headers.delete('X-App')

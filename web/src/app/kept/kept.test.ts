@@ -25,13 +25,16 @@ afterEach(async () => {
   await keptFiles.forget()
 })
 
+/** How long answers are collected here, in milliseconds. */
+const soon = 30
+
 const inDatabase = (key: readonly unknown[]) => keptDatabase.find(JSON.stringify(key))
 
 /** A page of this person that shows these things. Waits until what can be kept is on the device. */
 async function seen(me: User, shown: readonly (readonly [readonly unknown[], unknown])[] = []): Promise<QueryClient> {
   notes.write('caravan.known', true)
   const client = createQueryClient()
-  keepAnswers(client)
+  keepAnswers(client, soon)
   client.setQueryData(['me'], me)
   for (const [key, data] of [...shown, [folders, 'folders'] as const]) client.setQueryData(key, data)
   await vi.waitFor(async () => expect(await inDatabase(folders)).toMatchObject({ owner: me.id }), { timeout: 10_000 })
@@ -42,7 +45,7 @@ async function seen(me: User, shown: readonly (readonly [readonly unknown[], unk
 function startedOffline(keys: readonly (readonly unknown[])[], answer: () => Promise<unknown> = () => Promise.reject(new OfflineError())) {
   const client = createQueryClient()
   onlineManager.setOnline(false)
-  keepAnswers(client)
+  keepAnswers(client, soon)
   const stops = [['me'], ...keys].map((queryKey) => new QueryObserver(client, { queryKey, queryFn: answer }).subscribe(() => {}))
   stop = () => {
     for (const one of stops) one()

@@ -11,7 +11,7 @@ import { meQuery, session, wasSignedIn } from '@/shared/session/session.ts'
 import { asKept, isReadable } from './readable.ts'
 
 /** How long answers are collected before they are written, in milliseconds. */
-const collecting = 1000
+const collectingFor = 1000
 
 /** An answer that has not changed is written again only after this time, in milliseconds, so that its age is about right. Pages ask for some every few seconds. */
 const sameAgain = 60_000
@@ -21,7 +21,7 @@ const failed = (error: unknown) => console.warn('kept: the device keeps nothing 
 let running: QueryClient | undefined
 
 /** Begins to keep and to restore. A repeat changes nothing. */
-export function keepAnswers(client: QueryClient) {
+export function keepAnswers(client: QueryClient, collecting = collectingFor) {
   if (running === client) return
   running = client
   const meHash = JSON.stringify(meQuery.queryKey)

@@ -1,5 +1,5 @@
 import { Blob as NodeBlob } from 'node:buffer'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draft } from '@/shared/drafts/format.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
 import {
@@ -21,6 +21,8 @@ beforeEach(() => {
   vi.stubGlobal('Blob', NodeBlob)
   vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
 })
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const now = Date.parse('2026-11-20T01:00:00Z')
 const origin: Origin = { portal: 'caravan.example', person: { id: 'tom', name: 'Tom Whitfield' } }
