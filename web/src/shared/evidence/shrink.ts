@@ -1,10 +1,5 @@
 /** Makes photos smaller on the device (EVIDENCE-002): upright, and without what the camera wrote into them, because they are drawn anew. */
-
-/** The longest side of a photo, and of its small picture on the page, in pixels. */
-const longest = 1600
-const longestSmall = 192
-
-const quality = 0.82
+import { type Canvas, type Drawn, drawSmaller } from './drawSmaller.ts'
 
 export interface Shrunk {
   bytes: ArrayBuffer
@@ -12,31 +7,51 @@ export interface Shrunk {
   thumb: string
 }
 
+/** How long the worker may take for a photo, in milliseconds, before the page draws it itself. */
+const patience = 20_000
+
 /** Returns a photo with its longer side of at most 1,600 px, as a JPEG. Fails if this browser cannot read the file. */
 export async function shrink(file: Blob): Promise<Shrunk> {
-  const whole = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  try {
-    const bytes = await (await drawn(whole, longest)).arrayBuffer()
-    return { bytes, thumb: await addressOf(await drawn(whole, longestSmall)) }
-  } finally {
-    whole.close()
-  }
+  const { photo, small } = (await drawnBeside(file)) ?? (await drawSmaller(file, onPage))
+  return { bytes: await photo.arrayBuffer(), thumb: await addressOf(small) }
 }
 
-function drawn(whole: ImageBitmap, most: number): Promise<Blob> {
-  const scale = Math.min(1, most / Math.max(whole.width, whole.height))
+let beside: Worker | undefined
+
+/** Lets a worker draw, so that no tap waits for it. Undefined if it cannot: its code is not there, or the browser has no canvas without a page. */
+async function drawnBeside(file: Blob): Promise<Drawn | undefined> {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return undefined
+  beside ??= new Worker(new URL('./shrinkBeside.ts', import.meta.url), { type: 'module' })
+  const worker = beside
+  const { port1, port2 } = new MessageChannel()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const drawn = await new Promise<Drawn | null | undefined>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data)
+    worker.onerror = () => resolve(undefined)
+    timer = setTimeout(() => resolve(undefined), patience)
+    worker.postMessage(file, [port2])
+  })
+  clearTimeout(timer)
+  port1.close()
+  // One that cannot start, or no longer answers, is replaced by the next.
+  if (drawn === undefined) {
+    worker.terminate()
+    beside = undefined
+  }
+  return drawn ?? undefined
+}
+
+function onPage(width: number, height: number): Canvas {
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(whole.width * scale))
-  canvas.height = Math.max(1, Math.round(whole.height * scale))
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('evidence: the browser cannot draw')
-  context.fillStyle = '#fff' // a JPEG has no transparency
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(whole, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('evidence: the photo cannot be drawn'))), 'image/jpeg', quality)
-  })
+  const toBlob = (type: string, quality: number) =>
+    new Promise<Blob>((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('evidence: the photo cannot be drawn'))), type, quality)
+    })
+  return { context, toBlob }
 }
 
 function addressOf(blob: Blob): Promise<string> {
