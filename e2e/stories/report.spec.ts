@@ -256,10 +256,11 @@ test('FD-45 an owner’s list names quarters, with the change of the score, and 
   expectAccessible,
 }) => {
   await signIn('owner')
-  const { report } = await get<{ report: OwnResult & { store: { name: string } } }>(page.request, '/audit-reports/latest')
+  const { report } = await get<{ report: OwnResult & { id: string; store: { name: string } } }>(page.request, '/audit-reports/latest')
   await page.goto('/compliance')
   const list = page.getByRole('region', { name: 'Audit reports' })
-  const latest = list.getByRole('listitem').first()
+  // Another story may have audited the store once more in the same quarter, and that report stands above the one that counts.
+  const latest = list.getByRole('listitem').filter({ has: page.locator(`a[href*="${report.id}"]`) })
   await expect(latest).toContainText(`Down ${-report.trend.points}`)
   await expect(latest).toContainText(`${report.lines.length} lines to fix`)
   await expect(list.getByText(report.store.name)).toHaveCount(0)
