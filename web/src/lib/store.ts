@@ -13,11 +13,13 @@ export function createStore<T>(initial: T) {
 
   return {
     get,
+    /** Setting the value that it has changes nothing, and nobody is told. */
     set(next: T) {
+      if (Object.is(next, value)) return
       value = next
       for (const listener of listeners) listener()
     },
-    /** Calls the listener whenever the value was set, until the returned function is called. */
+    /** Calls the listener whenever the value has changed, until the returned function is called. */
     subscribe,
     /** A hook that returns the value. */
     use: () => useSyncExternalStore(subscribe, get, get),

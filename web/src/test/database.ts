@@ -12,6 +12,8 @@ DraftDatabase.prototype.write = function (...given) {
   return written
 }
 
+const names = ['caravan', 'caravan-completions', 'caravan-files', 'caravan-kept', 'caravan-outgoing', 'caravan.photos']
+
 /** Deletes the databases of the device when they have been written to. The connections to them close, and open again when they are used. */
 export async function deleteDatabase(): Promise<void> {
   while (writing.size > 0) {
@@ -19,7 +21,7 @@ export async function deleteDatabase(): Promise<void> {
     // What was changed during one write is in the next, which begins a moment later.
     await new Promise((resolve) => setTimeout(resolve))
   }
-  await Promise.all(['caravan', 'caravan-outgoing', 'caravan-files', 'caravan.photos'].map(remove))
+  await Promise.all(names.map(remove))
 }
 
 function remove(name: string): Promise<void> {

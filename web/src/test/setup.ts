@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
+import { threadId } from 'node:worker_threads'
 import { notifications } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
@@ -41,6 +42,16 @@ window.IntersectionObserver = class {
   disconnect() {}
   takeRecords() {
     return []
+  }
+}
+
+// Test files run beside each other in threads of one process, which would hear each other like tabs of one browser.
+const { BroadcastChannel: Channel } = globalThis
+if (Channel.name !== 'OwnChannel') {
+  globalThis.BroadcastChannel = class OwnChannel extends Channel {
+    constructor(name: string) {
+      super(`${name} of ${threadId}`)
+    }
   }
 }
 

@@ -36,22 +36,19 @@ export function wasSignedIn() {
   return notes.read(knownKey) === true
 }
 
-const expired = createStore(false)
-const now = createStore<User | null>(null)
+/** Absent while the session goes on. Then who is signed in instead, as far as is known. */
+const ended = createStore<{ now: User | null } | undefined>(undefined)
 
 /** Remembers whether the session has ended while a page was open, and who is signed in instead, as far as is known. */
 export const session = {
-  expire(user: User | null = null) {
-    now.set(user)
-    expired.set(true)
-  },
-  resume: () => expired.set(false),
-  useExpired: expired.use,
-  isExpired: expired.get,
-  /** Calls the listener when the session has ended, or goes on again. */
-  onChange: expired.subscribe,
-  useNow: now.use,
-  now: now.get,
+  expire: (user: User | null = null) => ended.set({ now: user }),
+  resume: () => ended.set(undefined),
+  useExpired: () => ended.use() !== undefined,
+  isExpired: () => ended.get() !== undefined,
+  /** Calls the listener when the session has ended, somebody else has signed in since, or it goes on again. */
+  onChange: ended.subscribe,
+  useNow: () => ended.use()?.now ?? null,
+  now: () => ended.get()?.now ?? null,
 }
 
 /** Whether the person of a page only acts as somebody else now, or no longer does. Then nobody needs to sign in. */

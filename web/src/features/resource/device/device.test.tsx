@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Attachment, Resource } from '@/api/types.ts'
 import { keptFiles } from '@/shared/kept/files.ts'
 import { picture, video } from '@/shared/media/testFiles.ts'
+import { meQuery } from '@/shared/session/session.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, problem, server, signIn } from '@/test/server.ts'
 import { aPage, aResource, heldOf } from '../testResources.ts'
@@ -269,10 +270,12 @@ describe('limits', () => {
     for (let n = 0; n < mostFiles; n++) await keptBefore(aResource({ id: `r${n}`, type: 'FILE', file: pdf(`f${n}`) }), words)
     const others = (await keptFiles.all(me.id)).map(({ resource }) => resource)
     serve([plan(), ...others])
-    const { user } = renderApp('/resources')
+    const { user, queryClient } = renderApp('/resources')
     await screen.findByText(`${mostFiles} of ${mostFiles} files on this device, 1 kB of 200 MB`)
     await user.click(await toggle('Front wall'))
     expect(await screen.findByText('Not saved: there are 50 files on this device already. Remove some first.')).toBeVisible()
+    await queryClient.refetchQueries(meQuery)
+    expect(screen.getByText('Not saved: there are 50 files on this device already. Remove some first.')).toBeVisible()
     expect(await toggle('Front wall')).not.toBeChecked()
     await keptFiles.remove(me.id, ['r0'])
     expect(await keptFiles.all(me.id)).toHaveLength(mostFiles - 1)
