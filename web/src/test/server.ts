@@ -23,21 +23,29 @@ export const server = setupServer(
   http.get('/api/live', () => problem(503, 'No streams here.')),
 )
 
-/** The calls that are under way. */
-const calls = new Set<object>()
+/** The calls that are under way, with how to end each without an answer. */
+const calls = new Map<object, (error: TypeError) => void>()
 
 /** How long a test that has ended waits for its calls, in milliseconds. Some are never answered, because that is what their test is about. */
 const patience = 1000
 
-/** Resolves when everything that the page has called is answered, and nothing more is called. Otherwise a save at the end of one test reaches the next. */
+/**
+ * Resolves when everything that the page has called is answered, and nothing more is called. Otherwise a save at the end of one test reaches the next. What is still
+ * not answered then fails, as without a connection: the app keeps the marks of a report in memory for as long as they are being saved.
+ */
 export async function callsAnswered(): Promise<void> {
+  await callsDone()
+  for (const end of calls.values()) end(new TypeError('The test is over.'))
+  await callsDone()
+}
+
+async function callsDone(): Promise<void> {
   const deadline = Date.now() + patience
   let idle = 0
   while (idle < 2 && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 0))
     idle = calls.size === 0 ? idle + 1 : 0
   }
-  calls.clear()
 }
 
 /** Adds the header by which the app recognises the server to every answer, unless a test says that something else answers. */
@@ -45,8 +53,8 @@ export function answerAsTheApp() {
   const mocked = globalThis.fetch
   globalThis.fetch = async (...args) => {
     const call = {}
-    calls.add(call)
-    const answer = await mocked(...args).finally(() => calls.delete(call))
+    const ended = new Promise<never>((_, reject) => calls.set(call, reject))
+    const answer = await Promise.race([mocked(...args), ended]).finally(() => calls.delete(call))
     if (answer.type === 'error') return answer
     const headers = new Headers(answer.headers)
     if (headers.get('X-App') === 'none') headers.delete('X-App')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { reportQuery } from '@/api/audit.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { LineConflict } from '@/api/types.ts'
@@ -69,6 +69,17 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   /** The ids of lines that clashed while the report saved by itself. They are not sent again until the person saves and chooses. */
   const clashing = useRef<ReadonlySet<string>>(new Set())
+  /** Ends the question about a clash that is open. */
+  const settling = useRef<Clash['settle'] | undefined>(undefined)
+  const left = useRef(false)
+  // Whoever leaves the page has cancelled the question. A save that waited for its answer for ever would hide the marks from what is said to be waiting.
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      settling.current?.(null)
+    }
+  }, [])
 
   async function ensure(): Promise<StoredReport> {
     if (isStored(report)) return report
@@ -121,12 +132,15 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
   }
 
   function ask(conflicts: readonly LineConflict[]): Promise<Settlement | null> {
+    if (left.current) return Promise.resolve(null)
     return new Promise((resolve) => {
       const settle = (settlement: Settlement | null) => {
+        settling.current = undefined
         setClash(null)
         setUndecided(settlement ? 0 : conflicts.length)
         resolve(settlement)
       }
+      settling.current = settle
       setClash({ conflicts, settle })
     })
   }

@@ -230,6 +230,35 @@ describe('FD-09 somebody else answered the same line', () => {
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
   })
 
+  test.each(['before the dialog shows', 'while it shows'])('FD-33 whoever leaves the page %s is told that the mark waits', async (when) => {
+    const { user, goTo } = await openReport(aReport())
+    let finish = () => {}
+    const answered = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const asked = vi.fn()
+    server.use(
+      http.get('/api/audit-reports/today', () => HttpResponse.json({ open: [], due: [] })),
+      http.put('/api/audit-reports/:id/lines', async () => {
+        asked()
+        await answered
+        return clash('tidy', 'NON_LIQUOR::tidy:', {})
+      }),
+    )
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    if (when === 'while it shows') {
+      finish()
+      await screen.findByRole('dialog', { name: 'Changed by someone else' })
+    }
+    goTo('/')
+    await screen.findByRole('heading', { level: 1, name: /Tom/ })
+    finish()
+    const waiting = await screen.findByRole('region', { name: 'Marks on this device' })
+    expect(within(waiting).getByText('1 mark on this device is not sent yet')).toBeVisible()
+  })
+
   test('FD-25 after CANCEL the person can still choose later, with CHOOSE', async () => {
     const { user, called } = await openReport(aReport())
     theirs()
