@@ -26,6 +26,9 @@ export const server = setupServer(
 /** The calls that are under way, with how to end each without an answer. */
 const calls = new Map<object, (error: TypeError) => void>()
 
+/** Whether the test has ended, and each call fails. */
+let over = false
+
 /** How long a test that has ended waits for its calls, in milliseconds. Some are never answered, because that is what their test is about. */
 const patience = 1000
 
@@ -35,9 +38,13 @@ const patience = 1000
  */
 export async function callsAnswered(): Promise<void> {
   await callsDone()
-  for (const end of calls.values()) end(new TypeError('The test is over.'))
+  over = true
+  for (const end of calls.values()) end(unanswered())
   await callsDone()
+  over = false
 }
+
+const unanswered = () => new TypeError('The test is over.')
 
 async function callsDone(): Promise<void> {
   const deadline = Date.now() + patience
@@ -52,6 +59,7 @@ async function callsDone(): Promise<void> {
 export function answerAsTheApp() {
   const mocked = globalThis.fetch
   globalThis.fetch = async (...args) => {
+    if (over) throw unanswered()
     const call = {}
     const ended = new Promise<never>((_, reject) => calls.set(call, reject))
     const answer = await Promise.race([mocked(...args), ended]).finally(() => calls.delete(call))

@@ -32,6 +32,7 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save, photos 
     let firstMark: number | undefined
     let failures = 0
     let running = false
+    let stopped = false
 
     async function attempt() {
       clearTimeout(timer)
@@ -47,7 +48,7 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save, photos 
       } finally {
         running = false
       }
-      if (latest.current.active && latest.current.waiting()) schedule()
+      if (!stopped && latest.current.active && latest.current.waiting()) schedule()
     }
     function schedule() {
       // After a failure, more marks must not delay the next attempt.
@@ -76,6 +77,7 @@ export function useAutosave(draft: AuditDraft, { enabled, waiting, save, photos 
     // There may be marks from an earlier visit, or marks that were refused because the session had ended. A photo is as much of a reason.
     if (photos > 0 || latest.current.waiting()) schedule()
     return () => {
+      stopped = true
       unsubscribe()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', attempt)
