@@ -1,6 +1,6 @@
 import { password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
-import { quiet } from '../support/quiet.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { type Relay, startRelay } from '../support/relay.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -157,7 +157,7 @@ for (const how of ['offline', 'while the server is down'] as const) {
       const dialog = page.getByRole('dialog', { name: 'New audit' })
       await dialog.getByRole('combobox', { name: 'Store' }).fill('Wattle')
       await page.getByRole('option').first().click()
-      await quiet(page)
+      await readyForOffline(page)
       await lose()
       await dialog.getByRole('button', { name: 'START AUDIT' }).click()
       await expect(page.getByText('There was an error loading this audit report. Internet connection required.')).toBeVisible()

@@ -27,9 +27,7 @@ test('OFFLINE-015 OFFLINE-027 OFFLINE-042 FD-235 what only the phone of a deacti
   await test.step('some marks are saved, and more are made without a connection, with a photo', async () => {
     await page.goto(address)
     const lines = new AuditPage(page)
-    await lines.answerYes('Store Standards', 1)
-    await expect(page.getByText(/^Last saved/).first()).toBeVisible()
-    await expect(page.getByText(/Kept here|Saving/)).toHaveCount(0)
+    await lines.saving(() => lines.answerYes('Store Standards', 1))
     await context.setOffline(true)
     await lines.answerYes('Store Standards', 2)
     const choosing = page.waitForEvent('filechooser')
@@ -79,9 +77,7 @@ test('OFFLINE-015 OFFLINE-027 OFFLINE-042 FD-235 what only the phone of a deacti
     await lines.unfold('Store Standards')
     await expect(lines.section('Store Standards').locator('[aria-pressed="true"]')).toHaveCount(3)
     await expect(rep.getByRole('list', { name: /^Photos: / }).getByRole('listitem')).toHaveCount(1)
-    await lines.answerYes('Store Standards', 1)
-    await expect(rep.getByText(/^Last saved/).first()).toBeVisible()
-    await expect(rep.getByText(/Kept here|Saving/)).toHaveCount(0)
+    await lines.saving(() => lines.answerYes('Store Standards', 1))
     await rep.context().close()
   })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AuditPage, startAudit } from '../support/audit.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { test as base, expect } from '../support/test.ts'
 
 /** Stories of a rep who audits with one thumb. They run at phone size only. */
@@ -173,6 +174,7 @@ test('FD-40 SCR-034 nothing moves under the finger, and no toast covers a button
   })
 
   await test.step('a toast makes room for a dialog that opens under it', async () => {
+    await readyForOffline(page)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'SAVE', exact: true }).click()
     const ok = page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true })

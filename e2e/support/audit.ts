@@ -38,6 +38,14 @@ export class AuditPage {
     for (let answered = 0; answered < questions; answered++) await this.open(section).first().getByRole('button', { name: 'Yes' }).click()
   }
 
+  /** Marks something, and waits until the server has it. */
+  async saving(mark: () => Promise<void>): Promise<void> {
+    const answered = this.page.waitForResponse((answer) => answer.url().endsWith('/lines') && answer.request().method() === 'PUT')
+    await mark()
+    expect((await answered).status()).toBe(200)
+    await expect(this.page.getByText(/Kept here|Saving/)).toHaveCount(0)
+  }
+
   /** Answers every open question of a section with yes, including the price questions that then appear. Pressing them one by one would take minutes. */
   async answerAllYes(section: string): Promise<void> {
     await this.unfold(section)

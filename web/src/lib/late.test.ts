@@ -1,37 +1,99 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { holdUntil, latePart } from './late.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { holdUntil, latePart, peace } from './late.ts'
+
+let idle: (() => void)[]
+let show: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  idle = []
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback))
+})
 
 afterEach(() => {
   holdUntil(Promise.resolve())
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-const turns = () => new Promise((resolve) => setTimeout(resolve))
-
-test('late parts are fetched when the first page is shown and the page is idle, or at once when they are needed', async () => {
-  const idle: (() => void)[] = []
-  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback))
-  const load = vi.fn(async () => 'dialog')
-  const loadNeeded = vi.fn(async () => 'alert')
-  latePart(load)
-  const needed = latePart(loadNeeded)
-  let show = () => {}
-  // As main.tsx does: after the parts are named.
+/** As main.tsx does: after the parts are named. */
+function holdFirstPage() {
   holdUntil(
     new Promise<void>((resolve) => {
       show = resolve
     }),
   )
-  await turns()
-  expect(idle).toEqual([])
-  await expect(needed.load()).resolves.toBe('alert')
+}
 
-  show()
-  await turns()
-  expect(idle).toHaveLength(2)
-  expect(load).not.toHaveBeenCalled()
-  for (const callback of idle) callback()
-  await turns()
-  expect(load).toHaveBeenCalledOnce()
-  expect(loadNeeded).toHaveBeenCalledOnce()
+/** Lets the page be idle, until nothing waits for that any more. */
+async function rest() {
+  await vi.advanceTimersByTimeAsync(0)
+  for (let next = idle.shift(); next; next = idle.shift()) {
+    next()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+}
+
+describe('late parts', () => {
+  test('that the page shows are fetched when the first page is shown and the page is idle', async () => {
+    const load = vi.fn(async () => 'chart')
+    latePart(load, { onPage: true })
+    holdFirstPage()
+    await rest()
+    expect(load).not.toHaveBeenCalled()
+    show()
+    await rest()
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  test('that somebody may ask for are fetched some seconds later, one after the other', async () => {
+    const dialog = vi.fn(async () => 'dialog')
+    let finish = () => {}
+    const slow = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    )
+    latePart(slow)
+    latePart(dialog)
+    holdFirstPage()
+    show()
+    await rest()
+    await vi.advanceTimersByTimeAsync(peace - 1)
+    await rest()
+    expect(slow).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await rest()
+    expect(slow).toHaveBeenCalledOnce()
+    expect(dialog).not.toHaveBeenCalled()
+    finish()
+    await rest()
+    expect(dialog).toHaveBeenCalledOnce()
+  })
+
+  test('are fetched at once when they are needed, and only once', async () => {
+    const load = vi.fn(async () => 'alert')
+    const part = latePart(load)
+    holdFirstPage()
+    await expect(part.load()).resolves.toBe('alert')
+    show()
+    await vi.advanceTimersByTimeAsync(peace)
+    await rest()
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  test('one that fails holds up no other, and is tried again later and when the connection is back', async () => {
+    const failing = vi.fn(() => Promise.reject(new Error('no connection')))
+    const dialog = vi.fn(async () => 'dialog')
+    latePart(failing)
+    latePart(dialog)
+    await vi.advanceTimersByTimeAsync(peace)
+    await rest()
+    expect([failing.mock.calls.length, dialog.mock.calls.length]).toEqual([1, 1])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(failing).toHaveBeenCalledTimes(2)
+    window.dispatchEvent(new Event('online'))
+    expect(failing).toHaveBeenCalledTimes(3)
+  })
 })

@@ -11,11 +11,16 @@ export interface LatePart<T> {
 /** How long to wait before a failed fetch is tried again, in milliseconds. It is also tried again when the connection is back. */
 const pause = 5000
 
+interface Options {
+  /** Whether the page shows the part by itself. Then it is fetched as soon as the page is idle. */
+  onPage?: boolean
+}
+
 /**
- * Makes a part that is fetched as soon as the page is idle, and again until that works. So it is there when the connection drops later, or when a new
- * version of the app has replaced the files on the server (docs/adr/0013).
+ * Makes a part that is fetched when somebody asks for it or, before that, in peace, and again until that works. So it is there when the connection drops later, or
+ * when a new version of the app has replaced the files on the server (docs/adr/0013).
  */
-export function latePart<T>(fetchPart: () => Promise<T>): LatePart<T> {
+export function latePart<T>(fetchPart: () => Promise<T>, { onPage = false }: Options = {}): LatePart<T> {
   let part: T | undefined
   let fetching: Promise<T> | undefined
   const listeners = new Set<() => void>()
@@ -39,7 +44,8 @@ export function latePart<T>(fetchPart: () => Promise<T>): LatePart<T> {
     return () => listeners.delete(listener)
   }
 
-  whenIdle(() => fetchUntilItWorks(load))
+  if (onPage) whenIdle(() => void fetchUntilItWorks(load))
+  else fetchInPeace(load)
   return { use: () => useSyncExternalStore(subscribe, () => part), load }
 }
 
@@ -67,20 +73,51 @@ export function holdUntil(shown: Promise<unknown>) {
 
 /** Calls `then` when the first page is shown and the page has nothing else to do. */
 export function whenIdle(then: () => void) {
-  const soon = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000))
-  // A turn later, because late parts are named before the app can say what they must wait for.
-  void Promise.resolve()
-    .then(() => firstPage)
-    .then(() => soon(() => then()))
+  void shown().then(() => idle(then))
 }
 
-/** Fetches a part, and again until that works. */
-export function fetchUntilItWorks(load: () => Promise<unknown>) {
-  load().catch(() => {
+// A turn later, because late parts are named before the app can say what they must wait for.
+const shown = () => Promise.resolve().then(() => firstPage)
+
+/** `limit` is how long to wait at most, in milliseconds. */
+function idle(then: () => void, limit?: number) {
+  if (window.requestIdleCallback) window.requestIdleCallback(() => then(), limit === undefined ? undefined : { timeout: limit })
+  else setTimeout(then, limit ?? 1000)
+}
+
+/** How long a page belongs to the person alone, in milliseconds. Fetching and running what they may ask for would hold up their first taps (docs/adr/0008). */
+export const peace = 4000
+
+/** How long a busy page delays each part at most, in milliseconds. */
+const mostDelay = 300
+
+const queue: (() => Promise<unknown>)[] = []
+let isFetching = false
+
+/** Fetches what the person may ask for later, some seconds after the page was shown: one after the other, whenever the page is idle. */
+export function fetchInPeace(load: () => Promise<unknown>) {
+  void shown().then(() => setTimeout(enqueue, peace))
+  function enqueue() {
+    queue.push(load)
+    if (isFetching) return
+    isFetching = true
+    idle(fetchNext, mostDelay)
+  }
+}
+
+function fetchNext() {
+  const load = queue.shift()
+  isFetching = load !== undefined
+  if (load) void fetchUntilItWorks(load).then(() => idle(fetchNext, mostDelay))
+}
+
+/** Fetches a part, and again until that works. Resolves after the first try. */
+export function fetchUntilItWorks(load: () => Promise<unknown>): Promise<unknown> {
+  return load().catch(() => {
     const again = () => {
       clearTimeout(timer)
       window.removeEventListener('online', again)
-      fetchUntilItWorks(load)
+      void fetchUntilItWorks(load)
     }
     const timer = setTimeout(again, pause)
     window.addEventListener('online', again)

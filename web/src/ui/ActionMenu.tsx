@@ -7,7 +7,7 @@ import { sayNotLoaded } from './alert.ts'
 
 const list = latePart(() => import('./ActionMenuList.tsx'))
 
-/** A button with three dots that opens a list of actions. The code of the list loads once the page is idle. */
+/** A button with three dots that opens a list of actions. The code of the list comes when it is opened, or before that in peace (see latePart). */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const [wanted, setWanted] = useState(false)
   const List = list.use()?.default

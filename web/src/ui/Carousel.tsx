@@ -30,7 +30,7 @@ interface Props {
 
 const mostDots = 7
 
-const motion = latePart(() => import('./CarouselMotion.tsx'))
+const motion = latePart(() => import('./CarouselMotion.tsx'), { onPage: true })
 
 /**
  * Slides that turn by themselves until somebody looks closer: they wait while the pointer, a finger or the focus is on them, and for good after PAUSE

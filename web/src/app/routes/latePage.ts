@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRouter, lazyRouteComponent, type RouteComponent, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { User } from '@/api/types.ts'
-import { fetchUntilItWorks, whenIdle } from '@/lib/late.ts'
+import { fetchInPeace } from '@/lib/late.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { sayNotLoaded } from '@/ui/alert.ts'
 
@@ -12,7 +12,7 @@ const pages = new Map<unknown, Load>()
 const soon: Load[] = []
 
 interface Options {
-  /** Fetches the page's code once the first page is idle, because people go there from a page with unsaved marks. */
+  /** Fetches the page's code some seconds after the first page is shown, because people go there from a page with unsaved marks. */
   soon?: boolean
 }
 
@@ -48,9 +48,7 @@ export const askedAhead = () => asked
 
 /** Fetches the pages that people go to most, so that they open without a connection too. Call it once the first page is shown. */
 export function fetchPagesSoon() {
-  whenIdle(() => {
-    for (const load of soon) fetchUntilItWorks(load)
-  })
+  for (const load of soon) fetchInPeace(load)
 }
 
 /**

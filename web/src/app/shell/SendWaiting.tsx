@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 import { fetchUntilItWorks, latePart, whenIdle } from '@/lib/late.ts'
 import { useUser } from '@/shared/session/session.ts'
 
+// What waits is sent while the person looks at the page.
+const onPage = { onPage: true }
+
 /** What sends everything that people write, with what each feature does for its kind. */
 const writing = latePart(async () => {
   const [queue] = await Promise.all([
@@ -12,8 +15,8 @@ const writing = latePart(async () => {
     import('@/features/incentive/send/sending.ts'),
   ])
   return queue
-})
-const photos = latePart(() => import('@/shared/evidence/sending.ts'))
+}, onPage)
+const photos = latePart(() => import('@/shared/evidence/sending.ts'), onPage)
 
 /** Sends what waits on this device, whatever page is open: what was written without a connection, photos of audit lines, and audits that were completed on the
  * device. */
@@ -30,11 +33,12 @@ export function SendWaiting() {
     if (!can.audit) return
     // The person may have logged out before the code is there. It would then take the place of the next person's sending.
     let isOver = false
-    whenIdle(() =>
-      fetchUntilItWorks(async () => {
-        const { startCompletions } = await import('@/features/audit/later/completions.ts')
-        if (!isOver) startCompletions(id, client)
-      }),
+    whenIdle(
+      () =>
+        void fetchUntilItWorks(async () => {
+          const { startCompletions } = await import('@/features/audit/later/completions.ts')
+          if (!isOver) startCompletions(id, client)
+        }),
     )
     return () => {
       isOver = true

@@ -11,7 +11,7 @@ import css from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useMenuPath } from './useMenuPath.ts'
 
-const late = latePart(() => import('./Late.tsx'))
+const late = latePart(() => import('./Late.tsx'), { onPage: true })
 
 /** The frame around every page for signed-in people: menus, banners and the content. */
 export function Shell({ children }: { children: ReactNode }) {

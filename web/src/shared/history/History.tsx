@@ -4,7 +4,7 @@ import { latePart } from '@/lib/late.ts'
 import css from './History.module.css'
 import { historyTexts as texts } from './strings.ts'
 
-const chart = latePart(() => import('./HistoryChart.tsx'))
+const chart = latePart(() => import('./HistoryChart.tsx'), { onPage: true })
 
 /** A store's scores in its latest quarters, with the averages of the network, its region and its size (FD-20). `history` is absent while it loads. */
 export function History({ history }: { history: StoreHistory | undefined }) {

@@ -5,7 +5,7 @@ import { texts } from './strings.ts'
 
 const late = latePart(() => import('./Editor.tsx'))
 
-/** A field for formatted text with mentions (POST-021, COMMENT-021). Its code is fetched when the page is idle; until then a box of the same size stands in its place. */
+/** A field for formatted text with mentions (POST-021, COMMENT-021). Its code comes late; until then a box of the same size stands in its place. */
 export function RichTextEditor(props: EditorProps) {
   const { part, failed } = useNeeded(late)
   if (part) return <part.default {...props} />

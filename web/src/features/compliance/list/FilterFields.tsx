@@ -10,7 +10,7 @@ import { listTexts } from '../strings.ts'
 import css from './FilterFields.module.css'
 
 // A quarter of the page's code, and on a phone nobody sees it before the filters are opened.
-const storePicker = latePart(() => import('../StorePicker.tsx'))
+const storePicker = latePart(() => import('../StorePicker.tsx'), { onPage: true })
 
 interface Props {
   filters: ListFilters

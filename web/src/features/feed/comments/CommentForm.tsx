@@ -5,7 +5,7 @@ import css from './CommentForm.module.css'
 
 const late = latePart(() => import('./CommentEditor.tsx'))
 
-/** The form for a comment. Its code is fetched when the page is idle, because readers do not need it. */
+/** The form for a comment. Its code comes after the page, because readers do not need it. */
 export function CommentForm(props: CommentFormProps) {
   const { part, failed } = useNeeded(late)
   if (part) return <part.default {...props} />

@@ -16,7 +16,7 @@ import css from './Comments.module.css'
 import { readDraft } from './draft.ts'
 import { mentionOf, type Thread, threadsOf } from './threads.ts'
 
-const late = latePart(() => import('./WaitingComment.tsx'))
+const late = latePart(() => import('./WaitingComment.tsx'), { onPage: true })
 
 /** The form under a post. */
 export interface CommentBox {

@@ -10,7 +10,7 @@ import css from './ComposeBox.module.css'
 import { texts } from './strings.ts'
 
 /** What reads begun posts comes after the first posts of the feed, which wait for nothing that they do not need (docs/adr/0008). */
-const drafts = latePart(() => import('./draft.ts'))
+const drafts = latePart(() => import('./draft.ts'), { onPage: true })
 const PostDialog = lazyDialog(() => import('./PostDialog.tsx'))
 
 /** The bar on top of the feed in which a post begins (FEED-001, FEED-002). It goes on with the one that was begun last. */

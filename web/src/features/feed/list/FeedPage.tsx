@@ -25,7 +25,7 @@ import { NewPosts } from './NewPosts.tsx'
 import { useDrawsAll } from './useDrawsAll.ts'
 
 const route = getRouteApi('/signed-in/feed')
-const waitingPosts = latePart(() => import('../compose/WaitingPosts.tsx'))
+const waitingPosts = latePart(() => import('../compose/WaitingPosts.tsx'), { onPage: true })
 const Filters = lazyDialog(() => import('./Filters.tsx'))
 
 /** How many posts fill a screen. */

@@ -17,7 +17,7 @@ import { whenOf } from '../when.ts'
 import css from './IncentiveCard.module.css'
 
 const EntryModal = lazyDialog(() => import('./EntryModal.tsx'))
-const waitingEntry = latePart(() => import('./WaitingEntry.tsx'))
+const waitingEntry = latePart(() => import('./WaitingEntry.tsx'), { onPage: true })
 const WinnersDialog = lazyDialog(() => import('./WinnersDialog.tsx'))
 
 interface Props {

@@ -1,4 +1,4 @@
 import { lazyDialog } from '@/ui/LazyDialog.tsx'
 
-/** The viewer. Its code is fetched once the page is idle. */
+/** The viewer. Its code comes when it is opened, or before that in peace (see latePart). */
 export const Viewer = lazyDialog(() => import('./Viewer.tsx'))
