@@ -4,6 +4,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Attachment, Resource } from '@/api/types.ts'
+import { wholly } from '@/lib/wholly.ts'
 
 /** The file whose bytes are on the device, as the server described it. It never changes: another version is another file. */
 export interface HeldFile extends Pick<Attachment, 'id' | 'name' | 'mimeType' | 'size' | 'width' | 'height' | 'alt'> {
@@ -124,8 +125,7 @@ class KeptFiles {
   async #change<T>(work: (transaction: Writing) => Promise<T>): Promise<T> {
     const transaction = openToWrite(await this.#open())
     try {
-      const [done] = await Promise.all([work(transaction), transaction.done])
-      return done
+      return await wholly(transaction, work(transaction))
     } catch (error) {
       // A write that was not even begun does not end the transaction, and what came before it would stay.
       stop(transaction)
