@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { peace } from '@/lib/late.ts'
 import { notLoadedMessage, offlineMessage } from '@/lib/offline.ts'
 import { alert } from './alert.ts'
 import { LazyDialog, lazyDialog } from './LazyDialog.tsx'
@@ -65,7 +66,7 @@ test('the code is fetched before the dialog is opened', async () => {
   const load = vi.fn(async () => ({ default: Dialog }))
   const Page = page(lazyDialog(load), false)
   render(<Page />)
-  await waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 3000 })
+  await waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 2 * peace })
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 

@@ -104,7 +104,7 @@ test('OFFLINE-033 OFFLINE-035 an entry that waits stands on its card; when the i
   const { user } = renderPart(ofOwnStore)
   const card = within(await screen.findByRole('article', { name: 'Summer displays' }))
   expect(await card.findByText('This member incentive has ended, so entries are closed.', { exact: false })).toBeVisible()
-  expect(card.getByRole('img', { name: 'Picture cellar.jpg' })).toBeVisible()
+  expect(await card.findByRole('img', { name: 'Picture cellar.jpg' })).toBeVisible()
   expect(card.queryByRole('button', { name: 'Add entry for Summer displays' })).toBeNull()
   expect(card.getByRole('button', { name: 'SAVE ITS FILE: your entry for Summer displays' })).toBeVisible()
   await user.click(card.getByRole('button', { name: 'RETRY: your entry for Summer displays' }))
