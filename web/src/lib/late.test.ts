@@ -1,24 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { holdUntil, latePart, peace } from './late.ts'
+import { createLate, peace } from './late.ts'
 
 let idle: (() => void)[]
 let show: () => void
+let late: ReturnType<typeof createLate>
 
 beforeEach(() => {
   vi.useFakeTimers()
+  late = createLate()
   idle = []
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback))
 })
 
 afterEach(() => {
-  holdUntil(Promise.resolve())
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 /** As main.tsx does: after the parts are named. */
 function holdFirstPage() {
-  holdUntil(
+  late.holdUntil(
     new Promise<void>((resolve) => {
       show = resolve
     }),
@@ -37,7 +38,7 @@ async function rest() {
 describe('late parts', () => {
   test('that the page shows are fetched when the first page is shown and the page is idle', async () => {
     const load = vi.fn(async () => 'chart')
-    latePart(load, { onPage: true })
+    late.latePart(load, { onPage: true })
     holdFirstPage()
     await rest()
     expect(load).not.toHaveBeenCalled()
@@ -55,8 +56,8 @@ describe('late parts', () => {
           finish = resolve
         }),
     )
-    latePart(slow)
-    latePart(dialog)
+    late.latePart(slow)
+    late.latePart(dialog)
     holdFirstPage()
     show()
     await rest()
@@ -72,9 +73,19 @@ describe('late parts', () => {
     expect(dialog).toHaveBeenCalledOnce()
   })
 
+  test('that do something by themselves are fetched before those that wait to be asked for', async () => {
+    const order: string[] = []
+    late.latePart(async () => order.push('fetched first, since nothing else waits yet'))
+    late.latePart(async () => order.push('dialog'))
+    late.latePart(async () => order.push('sends what waits'), { first: true })
+    await vi.advanceTimersByTimeAsync(peace)
+    await rest()
+    expect(order).toEqual(['fetched first, since nothing else waits yet', 'sends what waits', 'dialog'])
+  })
+
   test('are fetched at once when they are needed, and only once', async () => {
     const load = vi.fn(async () => 'alert')
-    const part = latePart(load)
+    const part = late.latePart(load)
     holdFirstPage()
     await expect(part.load()).resolves.toBe('alert')
     show()
@@ -86,8 +97,8 @@ describe('late parts', () => {
   test('one that fails holds up no other, and is tried again later and when the connection is back', async () => {
     const failing = vi.fn(() => Promise.reject(new Error('no connection')))
     const dialog = vi.fn(async () => 'dialog')
-    latePart(failing)
-    latePart(dialog)
+    late.latePart(failing)
+    late.latePart(dialog)
     await vi.advanceTimersByTimeAsync(peace)
     await rest()
     expect([failing.mock.calls.length, dialog.mock.calls.length]).toEqual([1, 1])

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** A part of the app whose code is fetched after the page is shown. */
 export interface LatePart<T> {
@@ -14,40 +14,115 @@ const pause = 5000
 interface Options {
   /** Whether the page shows the part by itself. Then it is fetched as soon as the page is idle. */
   onPage?: boolean
+  /** Whether the part does something by itself. Then it is fetched before what only waits to be asked for. */
+  first?: boolean
 }
 
-/**
- * Makes a part that is fetched when somebody asks for it or, before that, in peace, and again until that works. So it is there when the connection drops later, or
- * when a new version of the app has replaced the files on the server (docs/adr/0013).
- */
-export function latePart<T>(fetchPart: () => Promise<T>, { onPage = false }: Options = {}): LatePart<T> {
-  let part: T | undefined
-  let fetching: Promise<T> | undefined
-  const listeners = new Set<() => void>()
+/** How long a page belongs to the person alone, in milliseconds. Fetching and running what they may ask for would hold up their first taps (docs/adr/0008). */
+export const peace = 4000
 
-  function load(): Promise<T> {
-    fetching ??= fetchPart().then(
-      (fetched) => {
-        part = fetched
-        for (const listener of listeners) listener()
-        return fetched
-      },
-      (error: unknown) => {
-        fetching = undefined
-        throw error
-      },
-    )
-    return fetching
-  }
-  function subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+/** How long a busy page delays each part at most, in milliseconds. */
+const mostDelay = 300
 
-  if (onPage) whenIdle(() => void fetchUntilItWorks(load))
-  else fetchInPeace(load)
-  return { use: () => useSyncExternalStore(subscribe, () => part), load }
+/** `limit` is how long to wait at most, in milliseconds. */
+function idle(then: () => void, limit?: number) {
+  if (window.requestIdleCallback) window.requestIdleCallback(() => then(), limit === undefined ? undefined : { timeout: limit })
+  else setTimeout(then, limit ?? 1000)
 }
+
+/** What waits for one page. The app has one; tests have others. */
+export function createLate() {
+  let firstPage: Promise<unknown> = Promise.resolve()
+  const queue: (() => Promise<unknown>)[] = []
+  let isFetching = false
+
+  /** Makes everything late wait for the first page, whose connection it would share (docs/adr/0008). */
+  function holdUntil(shown: Promise<unknown>) {
+    firstPage = shown
+  }
+
+  /** Calls `then` when the first page is shown and the page has nothing else to do. */
+  function whenIdle(then: () => void) {
+    void shown().then(() => idle(then))
+  }
+
+  // A turn later, because late parts are named before the app can say what they must wait for.
+  const shown = () => Promise.resolve().then(() => firstPage)
+
+  /** Calls `then` some seconds after the page was shown, when it has nothing else to do. Returns a function that ends the wait. */
+  function inPeace(then: () => void): () => void {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void shown().then(() => {
+      if (!isOver) timer = setTimeout(() => idle(() => isOver || then(), mostDelay), peace)
+    })
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }
+
+  /** Fetches what the person may ask for later, some seconds after the page was shown: one after the other, whenever the page is idle. */
+  function fetchInPeace(load: () => Promise<unknown>, { first = false }: Options = {}) {
+    inPeace(() => {
+      if (first) queue.unshift(load)
+      else queue.push(load)
+      if (!isFetching) fetchNext()
+    })
+  }
+
+  function fetchNext() {
+    const load = queue.shift()
+    isFetching = load !== undefined
+    if (load) void fetchUntilItWorks(load).then(() => idle(fetchNext, mostDelay))
+  }
+
+  /**
+   * Makes a part that is fetched when somebody asks for it or, before that, in peace, and again until that works. So it is there when the connection drops later, or
+   * when a new version of the app has replaced the files on the server (docs/adr/0013).
+   */
+  function latePart<T>(fetchPart: () => Promise<T>, options: Options = {}): LatePart<T> {
+    let part: T | undefined
+    let fetching: Promise<T> | undefined
+    const listeners = new Set<() => void>()
+
+    function load(): Promise<T> {
+      fetching ??= fetchPart().then(
+        (fetched) => {
+          part = fetched
+          for (const listener of listeners) listener()
+          return fetched
+        },
+        (error: unknown) => {
+          fetching = undefined
+          throw error
+        },
+      )
+      return fetching
+    }
+    // In a transition React draws the part in pieces of a few milliseconds, as it draws the page (main.tsx). useSyncExternalStore would draw it in one.
+    function usePart() {
+      const [drawn, draw] = useState(() => part)
+      useEffect(() => {
+        const listener = () => startTransition(() => draw(() => part))
+        listener()
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      }, [])
+      return drawn
+    }
+
+    if (options.onPage) whenIdle(() => void fetchUntilItWorks(load))
+    else fetchInPeace(load, options)
+    return { use: usePart, load }
+  }
+
+  return { holdUntil, whenIdle, inPeace, fetchInPeace, latePart }
+}
+
+export const { holdUntil, whenIdle, inPeace, fetchInPeace, latePart } = createLate()
 
 /** The part of a component that cannot be drawn without it, fetched now. `failed` is true when it could not be fetched. */
 export function useNeeded<T>({ use, load }: LatePart<T>): { part: T | undefined; failed: boolean } {
@@ -62,53 +137,6 @@ export function useNeeded<T>({ use, load }: LatePart<T>): { part: T | undefined;
     }
   }, [isLoaded, load])
   return { part, failed }
-}
-
-let firstPage: Promise<unknown> = Promise.resolve()
-
-/** Makes everything late wait for the first page, whose connection it would share (docs/adr/0008). */
-export function holdUntil(shown: Promise<unknown>) {
-  firstPage = shown
-}
-
-/** Calls `then` when the first page is shown and the page has nothing else to do. */
-export function whenIdle(then: () => void) {
-  void shown().then(() => idle(then))
-}
-
-// A turn later, because late parts are named before the app can say what they must wait for.
-const shown = () => Promise.resolve().then(() => firstPage)
-
-/** `limit` is how long to wait at most, in milliseconds. */
-function idle(then: () => void, limit?: number) {
-  if (window.requestIdleCallback) window.requestIdleCallback(() => then(), limit === undefined ? undefined : { timeout: limit })
-  else setTimeout(then, limit ?? 1000)
-}
-
-/** How long a page belongs to the person alone, in milliseconds. Fetching and running what they may ask for would hold up their first taps (docs/adr/0008). */
-export const peace = 4000
-
-/** How long a busy page delays each part at most, in milliseconds. */
-const mostDelay = 300
-
-const queue: (() => Promise<unknown>)[] = []
-let isFetching = false
-
-/** Fetches what the person may ask for later, some seconds after the page was shown: one after the other, whenever the page is idle. */
-export function fetchInPeace(load: () => Promise<unknown>) {
-  void shown().then(() => setTimeout(enqueue, peace))
-  function enqueue() {
-    queue.push(load)
-    if (isFetching) return
-    isFetching = true
-    idle(fetchNext, mostDelay)
-  }
-}
-
-function fetchNext() {
-  const load = queue.shift()
-  isFetching = load !== undefined
-  if (load) void fetchUntilItWorks(load).then(() => idle(fetchNext, mostDelay))
 }
 
 /** Fetches a part, and again until that works. Resolves after the first try. */

@@ -1,10 +1,11 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { fetchUntilItWorks, whenIdle } from '@/lib/late.ts'
+import { fetchInPeace, fetchUntilItWorks } from '@/lib/late.ts'
 
-/** What is on the device to be read is needed only when the server cannot be reached, so its code comes then, or when the page is idle. */
+/** What is on the device to be read is needed only when the server cannot be reached, so its code comes then, or some seconds after the page. */
 export function keepLater(client: QueryClient) {
-  const keep = () => void fetchUntilItWorks(() => import('./kept.ts').then(({ keepAnswers }) => keepAnswers(client)))
+  const load = () => import('./kept.ts').then(({ keepAnswers }) => keepAnswers(client))
+  const keep = () => void fetchUntilItWorks(load)
   onlineManager.subscribe(keep)
   if (!onlineManager.isOnline()) keep()
-  whenIdle(keep)
+  fetchInPeace(load, { first: true })
 }

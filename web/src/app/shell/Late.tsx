@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { User } from '@/api/types.ts'
+import { inPeace } from '@/lib/late.ts'
 import { startWorker } from '../worker/start.ts'
 import { LastSeen } from './LastSeen.tsx'
 import News from './News.tsx'
@@ -21,7 +22,7 @@ export function Top({ path }: { path: string }) {
 /** The parts of the frame that the first drawing does without. */
 export function Below({ user }: { user: User }) {
   const counts = countedInMenu(user)
-  useEffect(startWorker, [])
+  useEffect(() => inPeace(startWorker), [])
   return (
     <>
       <SendWaiting />

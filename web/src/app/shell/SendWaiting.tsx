@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { fetchUntilItWorks, latePart, whenIdle } from '@/lib/late.ts'
+import { fetchInPeace, latePart } from '@/lib/late.ts'
 import { useUser } from '@/shared/session/session.ts'
 
-// What waits is sent while the person looks at the page.
-const onPage = { onPage: true }
+const first = { first: true }
 
 /** What sends everything that people write, with what each feature does for its kind. */
 const writing = latePart(async () => {
@@ -15,8 +14,8 @@ const writing = latePart(async () => {
     import('@/features/incentive/send/sending.ts'),
   ])
   return queue
-}, onPage)
-const photos = latePart(() => import('@/shared/evidence/sending.ts'), onPage)
+}, first)
+const photos = latePart(() => import('@/shared/evidence/sending.ts'), first)
 
 /** Sends what waits on this device, whatever page is open: what was written without a connection, photos of audit lines, and audits that were completed on the
  * device. */
@@ -33,13 +32,10 @@ export function SendWaiting() {
     if (!can.audit) return
     // The person may have logged out before the code is there. It would then take the place of the next person's sending.
     let isOver = false
-    whenIdle(
-      () =>
-        void fetchUntilItWorks(async () => {
-          const { startCompletions } = await import('@/features/audit/later/completions.ts')
-          if (!isOver) startCompletions(id, client)
-        }),
-    )
+    fetchInPeace(async () => {
+      const { startCompletions } = await import('@/features/audit/later/completions.ts')
+      if (!isOver) startCompletions(id, client)
+    }, first)
     return () => {
       isOver = true
     }
