@@ -6,7 +6,7 @@ import { useUser } from '@/shared/session/session.ts'
 const first = { first: true }
 
 /** What sends everything that people write, with what each feature does for its kind. */
-const writing = latePart(async () => {
+async function fetchQueue() {
   const [queue] = await Promise.all([
     import('@/shared/outgoing/queue.ts'),
     import('@/features/messaging/send/queue.ts'),
@@ -14,7 +14,10 @@ const writing = latePart(async () => {
     import('@/features/incentive/send/sending.ts'),
   ])
   return queue
-}, first)
+}
+
+// Pages show what waits of it.
+const writing = latePart(fetchQueue, { onPage: true })
 const photos = latePart(() => import('@/shared/evidence/sending.ts'), first)
 
 /** Sends what waits on this device, whatever page is open: what was written without a connection, photos of audit lines, and audits that were completed on the
