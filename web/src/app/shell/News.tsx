@@ -5,7 +5,6 @@ import { countQuery } from '@/api/messaging.ts'
 import { type NotificationPage, notificationsQuery } from '@/api/notification.ts'
 import { useMarkSeen } from '@/features/notification/mutations.ts'
 import { texts } from '@/features/notification/strings.ts'
-import { inPeace } from '@/lib/late.ts'
 import { followChanges } from '@/lib/live.ts'
 import { paths } from '@/lib/paths.ts'
 import { session } from '@/shared/session/session.ts'
@@ -33,18 +32,7 @@ export default function News({ person, counts }: Props) {
   const notifications = useQuery({ ...notificationsQuery(), enabled: !expired && counted('notifications') }).data
   const messages = useQuery({ ...countQuery, enabled: !expired && (counted('chat') || counted('headOffice')) }).data
 
-  // The first connection asks again for what has changed since the page was loaded, so it comes in peace.
-  useEffect(() => {
-    if (expired) return
-    let stop: (() => void) | undefined
-    const cancel = inPeace(() => {
-      stop = followChanges(person, createRefresher(client))
-    })
-    return () => {
-      cancel()
-      stop?.()
-    }
-  }, [client, person, expired])
+  useEffect(() => (expired ? undefined : followChanges(person, createRefresher(client))), [client, person, expired])
 
   useEffect(() => {
     if (notifications) unseen.set({ notifications: notifications.unseen })
