@@ -6,7 +6,7 @@ import { type Fix, type FixShow, fixesQuery, fixQuery } from '@/api/fix.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import { References } from '@/shared/reference/references.tsx'
+import { References, useWaitsForReferences } from '@/shared/reference/references.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
@@ -48,13 +48,14 @@ interface PartProps {
 
 function One({ id, onAct }: PartProps & { id: string }) {
   const { data, error, refetch } = useQuery(fixQuery(id))
+  const ready = !useWaitsForReferences() && data
   return (
     <>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={220} radius="lg" />}
-      {data && (
+      {!error && !ready && <Skeleton height={220} radius="lg" />}
+      {ready && (
         <ul className={css.list} aria-label={texts.list}>
-          <FixCard fix={data} onAct={(act) => onAct(data, act)} onOld={() => void refetch()} />
+          <FixCard fix={ready} onAct={(act) => onAct(ready, act)} onOld={() => void refetch()} />
         </ul>
       )}
       <LinkButton variant="default" {...paths.fixes({})}>
@@ -74,6 +75,7 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
       ...(next.store && { store: next.store }),
       ...pageParam(next.page),
     })
+  const ready = !useWaitsForReferences() && data
   const counts = { OPEN: data?.counts.open, OVERDUE: data?.counts.overdue, DONE: data?.counts.done }
   const [title, hint] = texts.none[show]
   return (
@@ -96,22 +98,22 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
         }))}
       />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={420} radius="lg" mt={16} />}
-      {data && (
+      {!error && !ready && <Skeleton height={420} radius="lg" mt={16} />}
+      {ready && (
         <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
-          {data.items.length === 0 && (
+          {ready.items.length === 0 && (
             <EmptyState title={title} drawing={show === 'OPEN' || show === 'OVERDUE' ? 'done' : 'reports'}>
               {hint}
             </EmptyState>
           )}
-          {data.items.length > 0 && (
+          {ready.items.length > 0 && (
             <ul className={css.list} aria-label={texts.list}>
-              {data.items.map((fix) => (
-                <FixCard key={fix.id} fix={fix} withStore={data.can.judge} onAct={(act) => onAct(fix, act)} onOld={() => void refetch()} />
+              {ready.items.map((fix) => (
+                <FixCard key={fix.id} fix={fix} withStore={ready.can.judge} onAct={(act) => onAct(fix, act)} onOld={() => void refetch()} />
               ))}
             </ul>
           )}
-          <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at({ ...search, page }))} />
+          <Paging page={ready.meta.currentPage} totalPages={ready.meta.totalPages} onChange={(page) => navigate(at({ ...search, page }))} />
         </section>
       )}
     </>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { selfCheckQuery } from '@/api/selfcheck.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import { References } from '@/shared/reference/references.tsx'
+import { References, useWaitsForReferences } from '@/shared/reference/references.tsx'
 import { selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
@@ -18,19 +18,20 @@ import { texts } from './strings.ts'
 /** SELFCHECK-003. The store answers what an audit of it would ask today, before the visit. */
 export default function SelfCheckPage() {
   const { data, error, refetch } = useQuery(selfCheckQuery)
+  const waits = useWaitsForReferences()
   return (
     <>
       <BackLink to={paths.home()}>{texts.back}</BackLink>
       <PageHeader title={texts.title}>{texts.about}</PageHeader>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />}
+      {!error && (!data || waits) && <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />}
       {data && <Late key={data.check?.id ?? ''} check={data.check?.id} />}
-      {data?.check && (
+      {data?.check && !waits && (
         <References>
           <CheckWorkspace key={data.check.id} current={data} check={data.check} />
         </References>
       )}
-      {data && !data.check && <Start lines={data.lines} blocked={data.startBlocked} />}
+      {data && !data.check && !waits && <Start lines={data.lines} blocked={data.startBlocked} />}
     </>
   )
 }
