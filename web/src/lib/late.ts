@@ -100,11 +100,13 @@ export function createLate() {
       )
       return fetching
     }
-    // In a transition React draws the part in pieces of a few milliseconds, as it draws the page (main.tsx). useSyncExternalStore would draw it in one.
+    // In a transition React draws what comes by itself in pieces of a few milliseconds, as it draws the page (main.tsx). What somebody has asked for is drawn at once:
+    // an editor that is not on the page yet cannot take the focus.
     function usePart() {
       const [drawn, draw] = useState(() => part)
       useEffect(() => {
-        const listener = () => startTransition(() => draw(() => part))
+        const show = () => draw(() => part)
+        const listener = options.onPage ? () => startTransition(show) : show
         listener()
         listeners.add(listener)
         return () => {
