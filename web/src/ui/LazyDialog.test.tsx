@@ -3,7 +3,6 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { peace } from '@/lib/late.ts'
 import { notLoadedMessage, offlineMessage } from '@/lib/offline.ts'
 import { alert } from './alert.ts'
 import { LazyDialog, lazyDialog } from './LazyDialog.tsx'
@@ -60,14 +59,6 @@ test.each([
   }
   const first = await text()
   expect((await text()) === first).toBe(stays)
-})
-
-test('the code is fetched before the dialog is opened', async () => {
-  const load = vi.fn(async () => ({ default: Dialog }))
-  const Page = page(lazyDialog(load), false)
-  render(<Page />)
-  await waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 2 * peace })
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('a dialog whose code cannot be loaded says so and closes, and opens as soon as the code is there', async () => {
