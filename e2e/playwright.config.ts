@@ -42,7 +42,7 @@ export default defineConfig({
       executablePath: chromium,
       args: [
         '--no-sandbox', // lets it start as root, which build machines often are
-        '--disable-gpu',
+        '--disable-gpu', '--js-flags=--no-maglev --no-turbofan',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

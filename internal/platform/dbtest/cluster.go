@@ -5,7 +5,9 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"os/exec"
@@ -34,7 +36,7 @@ func StartCluster() (address string, stop func(), err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	dir, err := os.MkdirTemp(memoryFolder(), "caravan-postgres-")
+	dir, err := clusterFolder()
 	if err != nil {
 		return "", nil, err
 	}
@@ -71,6 +73,24 @@ func StartCluster() (address string, stop func(), err error) {
 		return "", nil, fmt.Errorf("start PostgreSQL from %s: %s%s", bin, line, rest)
 	}
 	return (&url.URL{Scheme: "postgres", User: url.User("caravan"), Path: "/postgres", RawQuery: url.Values{"host": {dir}}.Encode()}).String(), stop, nil
+}
+
+// clusterFolder makes the cluster's folder. Its name depends on the working folder only, unless another cluster has that name now. So the address is the same
+// the next time, and Go does not run a test again whose code and address have not changed.
+func clusterFolder() (string, error) {
+	parent := memoryFolder()
+	if parent == "" {
+		parent = os.TempDir()
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(parent, fmt.Sprintf("caravan-postgres-%08x", crc32.ChecksumIEEE([]byte(here))))
+	if err := os.Mkdir(dir, 0o700); !errors.Is(err, fs.ErrExist) {
+		return dir, err
+	}
+	return os.MkdirTemp(parent, "caravan-postgres-")
 }
 
 // memoryFolder returns the system's in-memory folder when it has room for a few hundred databases, else "" for the usual temporary folder. Copying a
