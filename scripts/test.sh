@@ -22,9 +22,11 @@ if compiles_c; then race=(-race '-gcflags=modernc.org/...=-race=false'); fi
 
 # go_suite NAME ARGS...: runs go test with these arguments. The programs of the tests are linked without symbols for debuggers, which is most of the time that
 # linking takes, and vet is left to `make check`.
+# Go keeps the results of tests whose code has not changed; what a change must pass is always run.
 go_suite() {
   local name=$1
   shift
+  if [ -n "$thorough" ]; then set -- -count=1 "$@"; fi
   with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --jsonfile "$logs/$name.json" -- -vet=off '-ldflags=-s -w' "$@"
 }
 # Packages that start goroutines or share memory. The readers of PDF files and the history of the schema do neither, and the race detector would make them ten

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import stories from '../playwright.config.ts'
+import stories, { unoptimised } from '../playwright.config.ts'
 import { trustFront } from './https.ts'
 
 const { args = [], ...launch } = stories.use?.launchOptions ?? {}
@@ -12,6 +12,6 @@ export default defineConfig({
   workers: 1,
   timeout: 45 * 60_000,
   reporter: 'line',
-  use: { launchOptions: { ...launch, args: [...args, trustFront()] } },
+  use: { launchOptions: { ...launch, args: [...args.filter((arg) => arg !== unoptimised), trustFront()] } },
   projects: [{ name: 'slow phone' }],
 })

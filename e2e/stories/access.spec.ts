@@ -91,6 +91,7 @@ test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, a
       await audit.answerAllYes('Focus Products')
     }
     await audit.button('COMPLETE REPORT').click()
+    await expect(page.getByText('Completed audit report!')).toBeVisible() // the page is at its top then
     await audit.button('SET AS FINAL').click()
     await page.getByRole('dialog').getByRole('button', { name: 'SET AS FINAL' }).click()
     await expect(page.getByText('Audit report set as final.')).toBeVisible()

@@ -70,6 +70,7 @@ const screens: {
   },
   { name: 'FIX-001 fixes of head office', as: 'headOffice', path: '/fixes', heading: 'Fixes' },
   { name: 'FIX-001 fixes of an owner', as: 'owner', path: '/fixes', heading: 'Fixes' },
+  { name: 'FIX-001 an owner without past fixes', as: 'otherOwner', path: '/fixes?show=CLOSED', heading: 'Nothing yet' },
   { name: 'REPLY-006 queries to answer of a rep', as: 'rep', path: '/queries', heading: 'Queries' },
   { name: 'REPLY-006 queries to answer, which an owner may not open', as: 'owner', path: '/queries', heading: /^Only reps/ },
   { name: 'GENERAL-009 SHELL-008 SCR-015 resources', as: 'manager', path: '/resources', heading: 'Resources' },
@@ -118,6 +119,12 @@ const screens: {
   { name: 'GENERAL-013 notifications of a manager', as: 'manager', path: '/notifications', heading: 'Notifications' },
   { name: 'SCR-023 stores', as: 'rep', path: '/stores', heading: 'Stores' },
   { name: 'SCR-023 map of the stores', as: 'rep', path: '/stores?view=map', heading: 'Stores' },
+  {
+    name: 'SCR-023 no store on the map',
+    as: 'rep',
+    path: '/stores?view=map&query=zzz',
+    heading: 'None of these stores has a place on the map.',
+  },
   { name: 'SCR-024 own store', as: 'employee', path: '/stores', heading: 'Wattle & Vine Cellars' },
   { name: 'SCR-004 SHELL-002 search', as: 'manager', path: '/search?query=wine', heading: 'Posts' },
   { name: 'SHELL-014 PROFILE-001 a profile', as: 'manager', path: '/profile', heading: 'My profile' },
@@ -189,6 +196,9 @@ function noteShifts(): void {
   }
   new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
 }
+
+// The file with the most to do: both workers take from it.
+test.describe.configure({ mode: 'parallel' })
 
 const byAccount = new Map<Account | 'nobody', typeof screens>()
 for (const screen of screens) {

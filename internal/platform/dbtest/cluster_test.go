@@ -60,3 +60,29 @@ func TestTheClusterStopsWhenItsProcessIsKilled(t *testing.T) {
 		t.Fatal("the child ended by itself")
 	}
 }
+
+func TestTheAddressIsThatOfTheLastTimeUnlessAClusterHasIt(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var addresses []string
+	start := func() (stop func()) {
+		address, stop, err := dbtest.StartCluster()
+		if errors.Is(err, dbtest.ErrNoPostgres) {
+			t.Log(err)
+			return func() {}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		addresses = append(addresses, address)
+		return stop
+	}
+	stopFirst := start()
+	stopSecond := start()
+	stopFirst()
+	stopThird := start()
+	stopSecond()
+	stopThird()
+	if len(addresses) == 3 && (addresses[1] == addresses[0] || addresses[2] != addresses[0]) {
+		t.Errorf("got the addresses %q, want the first again after it was free", addresses)
+	}
+}

@@ -20,14 +20,14 @@ export function HeatMap({ search }: { search: FindingsSearch }) {
   if (!data) return <Skeleton height={560} radius="lg" mt={16} />
   if (data.stores === 0) {
     return (
-      <EmptyState title={texts.noReports} drawing="reports">
+      <EmptyState level={2} title={texts.noReports} drawing="reports">
         {texts.noReportsHint}
       </EmptyState>
     )
   }
   if (data.lines.length === 0) {
     return (
-      <EmptyState title={texts.nothing} drawing="done">
+      <EmptyState level={2} title={texts.nothing} drawing="done">
         {texts.nothingHint}
       </EmptyState>
     )

@@ -17,7 +17,7 @@ export function Repeats({ search }: { search: FindingsSearch }) {
   if (!data) return <Skeleton height={420} radius="lg" mt={16} />
   if (data.items.length === 0) {
     return (
-      <EmptyState title={texts.nothingAgain} drawing="done">
+      <EmptyState level={2} title={texts.nothingAgain} drawing="done">
         {texts.nothingAgainHint}
       </EmptyState>
     )

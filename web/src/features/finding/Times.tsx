@@ -20,7 +20,7 @@ export function Times({ search }: { search: FindingsSearch }) {
   if (!data) return <Skeleton height={560} radius="lg" mt={16} />
   if (data.lines.length === 0) {
     return (
-      <EmptyState title={texts.timesNone} drawing="done">
+      <EmptyState level={2} title={texts.timesNone} drawing="done">
         {texts.timesNoneHint}
       </EmptyState>
     )

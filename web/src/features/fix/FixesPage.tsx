@@ -102,7 +102,7 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
       {ready && (
         <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
           {ready.items.length === 0 && (
-            <EmptyState title={title} drawing={show === 'OPEN' || show === 'OVERDUE' ? 'done' : 'reports'}>
+            <EmptyState level={2} title={title} drawing={show === 'OPEN' || show === 'OVERDUE' ? 'done' : 'reports'}>
               {hint}
             </EmptyState>
           )}

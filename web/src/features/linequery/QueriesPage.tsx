@@ -59,7 +59,7 @@ function Queries() {
       {data && (
         <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
           {data.items.length === 0 && (
-            <EmptyState title={title} drawing="done">
+            <EmptyState level={2} title={title} drawing="done">
               {hint}
             </EmptyState>
           )}
