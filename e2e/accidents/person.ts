@@ -281,7 +281,7 @@ export class Person {
   async logOut(saysOf: RegExp): Promise<void> {
     await this.page.goto(new URL('/settings', this.address).href)
     await press(this.page.getByRole('button', { name: 'LOGOUT NOW' }))
-    const question = this.page.getByRole('dialog', { name: 'Not everything is sent' })
+    const question = this.page.getByRole('dialog', { name: 'Not everything has been sent' })
     await expect(question, 'misreported: what logging out leaves on the device').toContainText(saysOf)
     await press(question.getByRole('button', { name: 'LOG OUT' }))
     await this.page.getByRole('form', { name: 'Sign in' }).waitFor()

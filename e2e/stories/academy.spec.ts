@@ -51,7 +51,7 @@ test('SHELL-012 ACADEMY-001 SCR-018 SCR-019 ACADEMY-004 FD-115 FD-116 a person l
     await quiz.getByRole('button', { name: 'TRY AGAIN' }).click()
     await quiz.getByRole('radio', { name: 'Count the float' }).check()
     await quiz.getByRole('button', { name: 'CHECK ANSWERS' }).click()
-    await expect(quiz.getByText('All right. Well done!')).toBeVisible()
+    await expect(quiz.getByText('All correct. Well done!')).toBeVisible()
   })
 
   await page.getByRole('button', { name: 'MARK COMPLETE' }).click()

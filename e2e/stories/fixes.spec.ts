@@ -51,7 +51,7 @@ test('FIX-005 FIX-006 FIX-008 FIX-010 an owner hands over what an audit found, i
     await expect(employee).toHaveURL(/\/fixes\?fix=/)
     await act('IT’S FIXED', employee).click()
     await fixIt('Done this morning')
-    await expect(card(employee)).toContainText('Waiting for a look')
+    await expect(card(employee)).toContainText('Waiting to be checked')
   })
 
   await test.step('the rep sends it back, and says why', async () => {

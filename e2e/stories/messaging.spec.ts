@@ -51,7 +51,7 @@ async function say(page: Page, conversation: string, texts: string[]) {
 /** Chooses from the menu of a message. */
 async function choose(message: Locator, page: Page, action: string) {
   await message.hover()
-  await message.getByRole('button', { name: /^What to do with/ }).click()
+  await message.getByRole('button', { name: /^Options for the message/ }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 

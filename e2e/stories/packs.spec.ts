@@ -48,7 +48,7 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
   })
 
   await test.step('what waits is on one page, and can be saved as a file', async () => {
-    await phone.getByRole('link', { name: 'WHAT WAITS' }).click()
+    await phone.getByRole('link', { name: "WHAT'S WAITING" }).click()
     await expect(phone.getByRole('main').getByRole('listitem')).toHaveCount(1)
     await expect(phone.getByRole('main').getByRole('listitem')).toContainText(`2 marks${store.name}`)
     const saving = phone.waitForEvent('download')
@@ -66,7 +66,7 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
     await phone
       .locator('input[type=file]')
       .setInputFiles({ name: 'caravan-unsent.json', mimeType: 'application/json', buffer: await readFile(file) })
-    await expect(phone.getByText('This device has everything of this file already.')).toBeVisible()
+    await expect(phone.getByText('This device already has everything in this file.')).toBeVisible()
   })
 
   await page.goto('/unsent')
@@ -94,7 +94,7 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
     await audit.button('COMPLETE WHEN BACK ONLINE').click()
     await expect(phone.getByText(/^Completed on this device with a score of \d+, and waiting to be sent/)).toBeVisible()
     await expect(audit.questions('Store Standards').first().getByRole('button', { name: 'Yes' })).toBeDisabled()
-    await phone.getByRole('link', { name: 'WHAT WAITS' }).click()
+    await phone.getByRole('link', { name: "WHAT'S WAITING" }).click()
     await expect(phone.getByRole('button', { name: `TAKE BACK: ${store.name}` })).toBeVisible()
     expect((await (await page.request.get(report)).json()).status).not.toBe('COMPLETED')
   })

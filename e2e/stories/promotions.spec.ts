@@ -92,7 +92,7 @@ test('FD-54 BANNER-004 BANNER-005 head office adds a banner, orders it, and memb
     const dialog = page.getByRole('dialog', { name: 'Edit Banner' })
     await dialog.getByRole('checkbox', { name: 'VIC', exact: true }).uncheck()
     await dialog.getByRole('button', { name: 'SAVE', exact: true }).click()
-    await expect(row.getByText('Nobody sees this: everybody sees what is for VIC.')).toBeVisible()
+    await expect(row.getByText('Nobody sees this, because everybody is shown the items for VIC.')).toBeVisible()
     await expectAccessible()
     await page.goto('/promotions')
     await expect(page.getByRole('heading', { name: 'Any 3 reds for $45' })).toBeVisible()

@@ -91,7 +91,7 @@ test('SCR-039 SOTY-027 FD-95 head office uploads results, the owner sees them, a
     await expect(page.getByText(`for 1 store: +${written(bucks)} Camel Bucks.`, { exact: false })).toBeVisible()
     await expect(page.getByRole('region', { name: 'What would change' })).toContainText(store)
     await expectAccessible()
-    await page.getByRole('button', { name: 'COUNT THESE RESULTS' }).click()
+    await page.getByRole('button', { name: 'APPLY THESE RESULTS' }).click()
     await expect(page.getByText('results.csv counts now')).toBeVisible()
   })
 

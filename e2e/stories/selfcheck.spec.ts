@@ -56,8 +56,8 @@ test('SELFCHECK-001 SELFCHECK-004 SELFCHECK-007 SELFCHECK-010 an owner checks th
   })
 
   const panel = page.getByRole('region', { name: 'Your self-check' })
-  await expect(panel).toContainText('You and the visit differ on all 2 lines that both answered.')
-  await expect(panel.getByRole('listitem').filter({ hasText: first.description })).toContainText('You saidYesThe visit saidNot met')
+  await expect(panel).toContainText('You and the auditor differ on all 2 lines that both answered.')
+  await expect(panel.getByRole('listitem').filter({ hasText: first.description })).toContainText('You saidYesThe auditor saidNot met')
   await expectAccessible()
   const late = await page.request.post(`/api/self-checks/${check.id}/answers`, {
     data: { answers: [{ key: first.key, passed: false, pricePassed: null, age: 0 }] },

@@ -22,7 +22,7 @@ test('SCR-026 USERS-006 FD-103 FD-104 head office invites somebody and edits the
     await dialog.getByRole('textbox', { name: 'Email' }).fill(accounts.owner)
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Store Rep')
     await dialog.getByRole('button', { name: 'SEND INVITATION' }).click()
-    await expect(dialog.getByText('Somebody has this email already.')).toBeVisible()
+    await expect(dialog.getByText('Somebody already uses this email.')).toBeVisible()
     await expectAccessible()
     await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
     await dialog.getByRole('button', { name: 'SEND INVITATION' }).click()

@@ -69,7 +69,7 @@ type Actor struct {
 	NeedsSecondFactor bool   // the role must sign in with a second step and the person has none; until then only AnyPassword and AnyFactor are allowed (FD-132)
 	ComplianceOnly    bool
 	HeadOfficeChat    bool   // has the permission HEAD_OFFICE_CHAT; it counts only in head office
-	PreviewBy         string // who of head office looks at what such people see; empty: this is a real person (audience.SeeAs)
+	PreviewBy         string // the user of head office who looks at what such people see; empty: this is a real person (audience.SeeAs)
 }
 
 // HeadOfficeChat is the name of the permission to answer messages for head office (AMB-107).
@@ -232,7 +232,7 @@ func (r Rule) allowsPerson(a Actor) bool {
 	if r.public {
 		return true
 	}
-	if a.PreviewBy != "" { // nobody is it, so it calls nothing
+	if a.PreviewBy != "" { // a preview actor may call no operation
 		return false
 	}
 	// While impersonating nobody is redirected to the password form (AMB-012), so calls are not refused either.

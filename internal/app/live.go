@@ -26,7 +26,7 @@ const (
 	streamLasts    = 15 * time.Minute // the page then opens another one, as whoever the person is by then
 	maxStreams     = 10_000           // of a node
 	maxPerSession  = 10               // tabs of a browser share one stream, where the browser can
-	messageStreams = "Too many pages are open. This one asks for news from time to time instead."
+	messageStreams = "Too many pages are open, so this one updates less often."
 )
 
 // LiveEvent names something that has changed, or all of it ('everything'). It never says what it is now: the page asks for that.

@@ -16,7 +16,7 @@ type SeeAs struct {
 // nobody is the id of the person and of the store in a preview. It is no UUID, so nothing is theirs and nothing is addressed to them by name.
 const nobody = "preview"
 
-// Actor returns somebody of the kind whom nobody is, in the session of who looks. Only the operations of a preview make one; no rule lets it call anything
+// Actor returns an invented person of the kind, with the session of whoever looks. Only the operations of a preview make one; no rule lets it call anything
 // (access.Rule), and no policy lets it write.
 func (s SeeAs) Actor(by access.Actor) access.Actor {
 	a := access.Actor{UserID: nobody, Role: s.Role, SessionID: by.SessionID, PreviewBy: by.UserID}

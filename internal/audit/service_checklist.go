@@ -29,7 +29,7 @@ func (s *Service) Checklist(ctx context.Context, q db.Querier, storeID string) (
 	return rules.Checklist{Store: store, Quarter: quarter, Lines: r.Lines, Weightings: r.Weightings}, true, err
 }
 
-// Result returns a report with all of its lines, for whoever may read it. The caller says which lines the person may see. Faults: NotFound, Forbidden, as Get has them.
+// Result returns a report with all of its lines, for whoever may read it. The caller says which lines the person may see. Faults: NotFound, Forbidden, as for Get.
 func (s *Service) Result(ctx context.Context, q db.Querier, actor access.Actor, id string) (_ rules.Result, err error) {
 	defer fault.Wrap(&err, "audit.Result(%q)", id)
 	r, err := s.repo.report(ctx, q, id)

@@ -85,7 +85,7 @@ func (s *Service) TellFixes(ctx context.Context, tx *db.Tx, reports []Report) (e
 	return nil
 }
 
-// Questions returns what a report asks, for whoever may read it. Faults: NotFound, Forbidden, as Get has them.
+// Questions returns what a report asks, for whoever may read it. Faults: NotFound, Forbidden, as for Get.
 func (s *Service) Questions(ctx context.Context, q db.Querier, actor access.Actor, id string) (_ rules.Questions, err error) {
 	defer fault.Wrap(&err, "audit.Questions(%q)", id)
 	r, err := s.repo.report(ctx, q, id)

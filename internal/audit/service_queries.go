@@ -51,7 +51,7 @@ func (s *Service) checkQueries(ctx context.Context, q db.Querier, reportIDs []st
 	return err
 }
 
-// Standing returns a report for whoever may read it, with its failed lines. Faults: NotFound, Forbidden, as Get has them.
+// Standing returns a report for whoever may read it, with its failed lines. Faults: NotFound, Forbidden, as for Get.
 func (s *Service) Standing(ctx context.Context, q db.Querier, actor access.Actor, id string) (_ rules.Standing, err error) {
 	defer fault.Wrap(&err, "audit.Standing(%q)", id)
 	r, err := s.repo.report(ctx, q, id)

@@ -5,8 +5,9 @@
 // is a link that can be used once, to set a new password.
 //
 // A session ends after 30 days without use, after 90 days in any case, at log out, when the person is deactivated or deleted, and when their password
-// is changed in another session. Everybody may sign in, ask for a reset link, use one and log out. The rest is for signed-in people and only concerns
-// their own account. Nobody can change a password while impersonating (AMB-012).
+// is changed in another session. Everybody may sign in, ask for a reset link, use one and log out. Nearly all of the rest concerns
+// the account of the person themselves; head office also takes other people's second steps away, sets which roles need one, and, as reps do, looks at the site as
+// somebody else (impersonation.go). Nobody can change a password while impersonating (AMB-012).
 //
 // After ten failures in 15 minutes an e-mail address is locked for the rest of the 15 minutes, whether or not somebody has it (FD-14). The lock holds
 // for the source of the failures only: an internet address, or a device on which the person has signed in before (device.go). Fifty failures lock all

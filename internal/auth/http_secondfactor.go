@@ -40,7 +40,7 @@ type RoleFactorView struct {
 	Without   int         `json:"without" doc:"Of them, those without two-step sign-in"`
 }
 
-// RoleFactorsView says it for every role, the one with the most rights first.
+// RoleFactorsView lists every role with its rule, the one with the most rights first.
 type RoleFactorsView struct {
 	Items []RoleFactorView `json:"items" nullable:"false"`
 }

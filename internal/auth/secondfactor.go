@@ -378,7 +378,7 @@ type RoleFactor struct {
 	Without  int // of them, those without a second step
 }
 
-// RoleFactors returns it for each role.
+// RoleFactors returns, for each role, whether it needs a second step and how many people have none.
 func (s *Service) RoleFactors(ctx context.Context) (_ []RoleFactor, err error) {
 	defer fault.Wrap(&err, "auth.RoleFactors")
 	found, err := s.repo.roleFactors(ctx, s.db)

@@ -126,7 +126,7 @@ func (h *HTTP) pdf(ctx context.Context, actor access.Actor, in *Which) (*web.Fil
 		return nil, err
 	}
 	return web.Stream(typePDF, name+".pdf", func(_ context.Context, w io.Writer) error {
-		return Printout{Statement: s, PrintedAt: h.service.clock.Now()}.WritePDF(w)
+		return Printout{Statement: s, PrintedAt: s.At}.WritePDF(w)
 	}), nil
 }
 

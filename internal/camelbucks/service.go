@@ -47,9 +47,10 @@ func NewService(d *db.DB, clock calendar.Clock, desk Desk) *Service {
 // Statement is a store's Camel Bucks and the lines that they come from.
 type Statement struct {
 	Store   network.StoreRef
-	Year    int   // the financial year of the lines; 0: all
-	Current int   // the financial year of today
-	Sums    []Sum // of all lines, the newest year first
+	At      time.Time // when it was read
+	Year    int       // the financial year of the lines; 0: all
+	Current int       // the financial year of today
+	Sums    []Sum     // of all lines, the newest year first
 	Lines   []Line
 	Count   int // of all lines of the year
 	Can     Can
@@ -79,7 +80,8 @@ func (s *Service) Statement(ctx context.Context, actor access.Actor, storeID str
 	if err := access.Allow(mayRead(actor, storeID)); err != nil {
 		return out, err
 	}
-	out = Statement{Year: year, Current: calendar.DayOf(s.clock.Now()).FinancialYear(), Can: canDo(actor, storeID)}
+	now := s.clock.Now()
+	out = Statement{At: now, Year: year, Current: calendar.DayOf(now).FinancialYear(), Can: canDo(actor, storeID)}
 	if out.Store, err = s.repo.store(ctx, s.db, storeID); errors.Is(err, db.ErrNoRow) {
 		return out, fault.Missing(network.MessageNoStore)
 	} else if err != nil {
@@ -108,7 +110,7 @@ func (s *Service) Award(ctx context.Context, tx *db.Tx, by string, awards []Awar
 	return s.repo.add(ctx, tx, lines)
 }
 
-// TakeBack takes back what was given for keys, as part of the caller's transaction: a line for each that takes what corrections have left of it.
+// TakeBack takes back what was given for keys, as part of the caller's transaction: for each key, one line that takes back what is left after corrections.
 // Repeating it changes nothing.
 func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, by string, keys []string, reason string, now time.Time) (err error) {
 	defer fault.Wrap(&err, "camelbucks.TakeBack(%d keys)", len(keys))

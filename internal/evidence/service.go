@@ -340,7 +340,7 @@ func (s *Service) Comment(ctx context.Context, actor access.Actor, id, comment s
 	})
 }
 
-// Remove removes a photo from an open report; it can be put back for a day (EVIDENCE-012). With one that is to come in the place of another, that one goes too. A second call changes nothing. Faults: NotFound; Conflict when the
+// Remove removes a photo from an open report; it can be put back for a day (EVIDENCE-012). A drawing that has not arrived takes the photo that it replaces along. A second call changes nothing. Faults: NotFound; Conflict when the
 // report is completed.
 func (s *Service) Remove(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "evidence.Remove(%q)", id)

@@ -7,6 +7,8 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -86,6 +88,18 @@ func InvalidFields(fields []Field) error {
 		return nil
 	}
 	return New(Invalid, fields[0].Message, fields...)
+}
+
+// Renamed returns a fault with the field from called to, for a form in which the field has another name. Other errors stay as they are.
+func Renamed(err error, from, to string) error {
+	if !Is(err, Invalid) {
+		return err
+	}
+	fields := slices.Clone(Of(err).Fields)
+	for n, f := range fields {
+		fields[n].Path = strings.Replace(f.Path, from, to, 1)
+	}
+	return InvalidFields(fields)
 }
 
 // Missing returns the fault of a thing that does not exist, or not for this viewer.

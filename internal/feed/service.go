@@ -143,7 +143,7 @@ type Reading struct {
 	Mine       string              // id of the reader's own like; empty: none
 	Answers    []CommentReading    // in a list only the first, without its replies
 	Can        Can
-	ShowsTo    bool              // whether the reader may know for whom it is
+	ShowsTo    bool              // whether the reader may see for whom it is
 	MustRead   *network.MustRead // nil: it need not be read
 }
 

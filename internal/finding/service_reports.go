@@ -48,8 +48,8 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (er
 	return s.repo.save(ctx, tx, v.ReportID, pack(answers), packAcceptances(acceptances(days, v.Date, numbers)), db.Ms(v.At))
 }
 
-// Accepted stores that an auditor has accepted that something a report found was put right, in the transaction of that (FINDING-008). Of a report of which nothing is
-// stored yet the job will store it.
+// Accepted stores that an auditor has accepted that something a report found was put right, in the transaction that accepts it (FINDING-008).
+// If the report has no row yet, the job stores this later.
 func (s *Service) Accepted(ctx context.Context, tx *db.Tx, reportID string) (err error) {
 	defer fault.Wrap(&err, "finding.Accepted(%q)", reportID)
 	on, err := s.repo.lock(ctx, tx, reportID) // whoever accepts another line of the report waits here, and then reads this one, too

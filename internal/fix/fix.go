@@ -2,15 +2,14 @@ package fix
 
 import (
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/text"
 )
 
 // Limits and defaults.
@@ -172,12 +171,7 @@ func (f Fix) judge(j Judgement, by string, now time.Time) (_ Fix, changed bool, 
 
 // cleanNote returns a note without surrounding space and without characters that cannot be seen.
 func cleanNote(field, typed string) (string, error) {
-	clean := strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == '\n' || !unicode.In(r, unicode.Cc) {
-			return r
-		}
-		return -1
-	}, strings.ToValidUTF8(typed, "")))
+	clean := text.Clean(typed)
 	if utf8.RuneCountInString(clean) > MaxNote {
 		return "", fault.InvalidField(field, messageNote)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"caravan/internal/access"
@@ -181,7 +180,7 @@ type Closing struct {
 }
 
 // OfReport returns the fixes beside a report's lines: its own once it is completed, with what it has closed; before that what the store still had to fix, by the
-// key of the line that asks the same, and those that no line asks about without one. Faults: NotFound, Forbidden, as the report has them; Invalid for a new one.
+// key of the line that asks the same, and those that no line asks about with an empty key. Faults: NotFound, Forbidden, as for the report; Invalid for a new one.
 func (s *Service) OfReport(ctx context.Context, actor access.Actor, of Of) (out []Reading, closing *Closing, err error) {
 	defer fault.Wrap(&err, "fix.OfReport(%+v)", of)
 	asks, err := s.asks(ctx, actor, of)
@@ -354,22 +353,10 @@ func (s *Service) Do(ctx context.Context, actor access.Actor, id string, d Deed)
 			}
 		}
 		if err := s.media.UsePictures(ctx, tx, actor, UsedBy(id), d.Photos); err != nil {
-			return was, false, inPhotos(err)
+			return was, false, fault.Renamed(err, "attachments", "photos")
 		}
 		return is, false, s.tellOfDone(ctx, tx, is)
 	})
-}
-
-// inPhotos names the field of the form in faults about files.
-func inPhotos(err error) error {
-	if !fault.Is(err, fault.Invalid) {
-		return err
-	}
-	wrong := fault.Of(err).Fields
-	for n, f := range wrong {
-		wrong[n].Path = strings.Replace(f.Path, "attachments", "photos", 1)
-	}
-	return fault.InvalidFields(wrong)
 }
 
 // Judge accepts a fix that is done, or sends it back with a note (FIX-008). A repeat changes nothing. Faults: Invalid, NotFound, Forbidden; Conflict when it

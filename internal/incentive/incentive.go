@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"caravan/internal/fault"
@@ -123,7 +122,7 @@ func (f Form) check(was *Incentive, entries int, now time.Time) (Incentive, erro
 	var wrong []fault.Field
 	add := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
 	long := func(path, typed, needed string) string {
-		clean := cleanText(typed)
+		clean := text.Clean(typed)
 		if clean == "" && needed != "" {
 			add(path, needed)
 		}
@@ -173,16 +172,6 @@ func (f Form) check(was *Incentive, entries int, now time.Time) (Incentive, erro
 		add("startAt", MessageStartFixed)
 	}
 	return out, fault.InvalidFields(wrong)
-}
-
-// cleanText returns a text of several lines without surrounding space and without characters that cannot be seen.
-func cleanText(typed string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == '\n' || !unicode.In(r, unicode.Cc) {
-			return r
-		}
-		return -1
-	}, strings.ToValidUTF8(typed, "")))
 }
 
 // equalEntry tells whether two incentives were made from the same form.

@@ -152,7 +152,7 @@ func checkRewards(kind PrizeType, entries map[string]Submission, rewards []Rewar
 
 // checkNote returns a note as it is stored, or an Invalid fault.
 func checkNote(typed string) (string, error) {
-	note := cleanText(typed)
+	note := text.Clean(typed)
 	switch {
 	case note == "":
 		return "", fault.InvalidField("note", MessageNote)

@@ -2,9 +2,7 @@ package linequery
 
 import (
 	"fmt"
-	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"caravan/internal/audit/rules"
@@ -146,12 +144,7 @@ func (q Query) is(r Reply, clean, by string) bool {
 
 // cleanText returns a text without surrounding space and without characters that cannot be seen. Fault: Invalid when it is empty or too long.
 func cleanText(field, typed, missing string) (string, error) {
-	clean := strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == '\n' || !unicode.In(r, unicode.Cc) {
-			return r
-		}
-		return -1
-	}, strings.ToValidUTF8(typed, "")))
+	clean := text.Clean(typed)
 	switch {
 	case clean == "":
 		return "", fault.InvalidField(field, missing)

@@ -11,7 +11,7 @@ import (
 // repo reads and writes the table of this room, line_queries. It also reads audit_reports, stores and users.
 type repo struct{}
 
-// there are the queries that there are: those of completed reports.
+// there joins queries to their reports, and leaves those of reports that are not completed out.
 const there = ` FROM line_queries q JOIN audit_reports r ON r.id = q.report_id AND r.status = 'COMPLETED' AND r.deleted_at IS NULL
 JOIN stores s ON s.id = q.store_id AND s.deleted_at IS NULL
 WHERE `

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -207,7 +206,7 @@ func (s *Service) Ask(ctx context.Context, actor access.Actor, a Asking) (out Re
 			return err
 		}
 		if err := s.media.UsePictures(ctx, tx, actor, UsedBy(is.ID), a.Photos); err != nil {
-			return inPhotos(err)
+			return fault.Renamed(err, "attachments", "photos")
 		}
 		created = true
 		if err := errors.Join(s.tellOfAsking(ctx, tx, is), s.changed(ctx, tx, is)); err != nil {
@@ -238,18 +237,6 @@ func (s *Service) mayAskAgain(ctx context.Context, tx *db.Tx, a Asking) error {
 		return fault.New(fault.Conflict, messageOften)
 	}
 	return nil
-}
-
-// inPhotos names the field of the form in faults about files.
-func inPhotos(err error) error {
-	if !fault.Is(err, fault.Invalid) {
-		return err
-	}
-	wrong := fault.Of(err).Fields
-	for n, f := range wrong {
-		wrong[n].Path = strings.Replace(f.Path, "attachments", "photos", 1)
-	}
-	return fault.InvalidFields(wrong)
 }
 
 // Withdraw takes a query back that waits for an answer (REPLY-005). It is for the owners and managers of the store. A repeat changes nothing. Faults: NotFound,

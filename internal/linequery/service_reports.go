@@ -29,7 +29,7 @@ func (s *Service) Finalised(ctx context.Context, tx *db.Tx, reportID string) (er
 	})
 }
 
-// Completed implements audit.Queries (REPLY-008): a report that was opened again has settled the queries whose line no longer fails.
+// Completed implements audit.Queries (REPLY-008): completing a report that was opened again closes, as changed, the queries whose line no longer fails.
 func (s *Service) Completed(ctx context.Context, tx *db.Tx, r rules.Standing) (err error) {
 	defer fault.Wrap(&err, "linequery.Completed(%q)", r.ReportID)
 	fails := map[string]bool{}

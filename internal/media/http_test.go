@@ -147,7 +147,7 @@ func TestHostileUploads(t *testing.T) {
 			{"no file", nil, 422, []string{MessageNoFile, `body.files`}},
 			{"an id that is none", []file{{id: "1", name: "a.pdf", content: []byte(pdfFile)}}, 422, []string{"The id of 'a.pdf' is not a UUID."}},
 			{"an alt text that is too long", []file{{alt: strings.Repeat("a", 5000), name: "a.pdf", content: []byte(pdfFile)}}, 422, []string{"'a.pdf': Please use at most 500 characters."}},
-			{"21 files", slices.Repeat([]file{good}, 21), 422, []string{"These are too many files at once. Please add at most 20."}},
+			{"21 files", slices.Repeat([]file{good}, 21), 422, []string{"That's too many files at once. Please add at most 20."}},
 		} {
 			t.Run("AMB-128 "+c.name+" is refused, and nothing of the upload is kept", func(t *testing.T) {
 				w := s.post(t, "emma", c.files...)

@@ -89,7 +89,7 @@ func (m Media) keys() (keys []string) {
 // Messages to people whose file is refused. %s is its name.
 const (
 	MessageNoFile    = "Please choose a file."
-	messageManyFiles = "These are too many files at once. Please add at most %d."
+	messageManyFiles = "That's too many files at once. Please add at most %d."
 	messageEmpty     = "'%s' is empty."
 	messageType      = "'%s' cannot be added. Pictures (PNG, JPEG, WebP, HEIC), videos (MP4, MOV), PDF and Office files (DOCX, XLSX, PPTX) can."
 	messageSize      = "'%s' is larger than %d MB."

@@ -115,7 +115,7 @@ func letter(r recipient, items []item, publicURL string) (_ mail.Message, ok boo
 		m.Action = &mail.Action{Label: "Open your inbox", URL: publicURL + "/inbox"}
 	case told == 1 && messages == 0:
 		m.Subject = facts[0].Value
-		m.Paragraphs = append(m.Paragraphs, "This is new for you.")
+		m.Paragraphs = append(m.Paragraphs, "Here's what's new for you.")
 		m.Action = &mail.Action{Label: "Have a look", URL: publicURL + link}
 	default:
 		m.Subject = "You have " + text.Count(told, "new notification", "new notifications")

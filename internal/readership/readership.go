@@ -20,7 +20,7 @@ const (
 
 // What a person reads when something is wrong.
 const (
-	MessageDay       = "Please enter the last day for reading it"
+	MessageDay       = "Please enter the day it must be read by"
 	MessageDayPast   = "Must be today or a later day."
 	MessageNotYours  = "Only what you share with your own store can be a must-read."
 	messageMissing   = "This could not be found. Maybe it was deleted?"

@@ -3,7 +3,7 @@
 // Words. A self-check asks the lines that an audit of the store begun today would have. An answer belongs to the line's key, which is the same in the audit. The visit of a
 // self-check is the store's next report of the quarter to be completed; then the two are compared.
 //
-// It never counts. No other room knows of this one: no score, list, fix, finding, ranking or notice can depend on a self-check (ADR 0063).
+// It never affects your score. No other room knows of this one: no score, list, fix, finding, ranking or notice can depend on a self-check (ADR 0063).
 //
 // States, all of them worked out when it is read. It is open until it is ended, its quarter is over, or its visit was completed. The store may go on with one that it has ended.
 // A report that is deleted has not been a visit; one that is opened again shows no comparison until it is completed again.

@@ -18,7 +18,7 @@ const (
 	messageID        = "This is not a UUID"
 	messageTaken     = "This id belongs to another self-check."
 	messageNoQuarter = "No quarter covers today, so there is nothing to check."
-	messageNoLines   = "This quarter asks nothing of your store yet."
+	messageNoLines   = "There's nothing to check at your store this quarter yet."
 	messageVisited   = "The audit has been completed, so this self-check is closed."
 	messageOver      = "The quarter of this self-check is over."
 	messageEnded     = "This self-check was ended. Press GO ON to change its answers."

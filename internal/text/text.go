@@ -51,6 +51,16 @@ func IsPlain(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) })
 }
 
+// Clean returns a text of several lines without surrounding space and without characters that cannot be seen.
+func Clean(typed string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r == '\n' || !unicode.Is(unicode.Cc, r) {
+			return r
+		}
+		return -1
+	}, strings.ToValidUTF8(typed, "")))
+}
+
 // FileName returns a file name, without extension, for any text. It only has plain letters, digits and hyphens, because it is used in headers.
 func FileName(s string) string {
 	words := strings.FieldsFunc(Fold(s), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })

@@ -55,6 +55,20 @@ func TestIsPlain(t *testing.T) {
 	}
 }
 
+func TestCleanKeepsLinesAndDropsWhatCannotBeSeen(t *testing.T) {
+	for typed, want := range map[string]string{
+		" two\nlines \n":          "two\nlines",
+		"a\x00b\x1bc\td\re":       "abcde",
+		"not \xffUTF-8":           "not UTF-8",
+		"\t\n \x07":               "",
+		"Café 🐪, 4 × 375\u00a0mL": "Café 🐪, 4 × 375\u00a0mL",
+	} {
+		if got := Clean(typed); got != want {
+			t.Errorf("Clean(%q) = %q, want %q", typed, got, want)
+		}
+	}
+}
+
 func TestShort(t *testing.T) {
 	for _, c := range []struct{ given, want string }{
 		{"", ""}, {" one two ", "one two"}, {"one two\nthree", "one two"}, {"one two three", "one two…"}, {"one two, three", "one two…"}, {"unbreakable", "unbreakab…"}, {"éééééééééé", "éééééééééé"},

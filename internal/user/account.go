@@ -16,7 +16,7 @@ const RemindEvery = 24 * time.Hour
 // What people read when an account cannot be changed.
 const (
 	messageGone        = "This person could not be found."
-	messageTaken       = "Somebody has this email already."
+	messageTaken       = "Somebody already uses this email."
 	messageChanged     = "Somebody else has changed this person in the meantime. Open the page again to see what is new."
 	messageSelf        = "You cannot do this to your own account. Please ask somebody else at head office."
 	messageLast        = "This is the last person at head office who can sign in. Add another one first."

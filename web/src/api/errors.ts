@@ -35,6 +35,13 @@ export class OfflineError extends Error {
   }
 }
 
+/** The sentence of a refusal that only the person can do something about; undefined if what waits can be sent again as it is. */
+export function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status >= 500 || [401, 408, 429].includes(error.status) || error.problem.otherPerson)
+    return undefined
+  return Object.values(error.fields)[0] ?? error.message
+}
+
 /** What a sign-in waits for after a right password. */
 export interface SecondStep {
   /** What a code is sent with (FD-131); absent: only a passkey does (FD-208). */

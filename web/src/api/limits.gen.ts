@@ -94,7 +94,7 @@ export const messages = {
   lineStartRequired: "Please enter a start date",
   lineEndEarly: "End date must not be before the start date",
   copyFromRequired: "Please enter a from date",
-  mustReadDay: "Please enter the last day for reading it",
+  mustReadDay: "Please enter the day it must be read by",
   mustReadDayPast: "Must be today or a later day.",
   mustReadNotYours: "Only what you share with your own store can be a must-read.",
   resourceType: "Please select a resource type",

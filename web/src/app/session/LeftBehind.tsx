@@ -10,7 +10,7 @@ import css from './LeftBehind.module.css'
 const texts = {
   title: 'Your work on this device is not lost',
   waits: (what: string) =>
-    `${what} on this device, not sent yet. Save it as a file and give it to head office: they hand it in on their page 'Waiting to be sent', and others go on with your audits. Nobody else sees it here.`,
+    `${what} on this device, not sent yet. Save it as a file and give it to head office. They can upload it on their page 'Waiting to be sent', so that others can continue your audits. Nobody else can see it on this device.`,
   save: 'SAVE AS FILE',
   saved: 'Saved. Please give the file to head office within 30 days.',
   failed: 'The file could not be made on this device. Please try again.',

@@ -4,7 +4,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 
 const texts = {
-  title: 'Not everything is sent',
+  title: 'Not everything has been sent',
   waits: (what: string) =>
     `${what} on this device, not sent yet. They stay here when you log out, and nobody else who signs in sees them or sends them. Sign in on this device again to send them.`,
   logOut: 'LOG OUT',

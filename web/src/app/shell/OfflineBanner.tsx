@@ -32,7 +32,7 @@ function Banner({ onDismiss }: { onDismiss: () => void }) {
       <IconWifiOff size={22} aria-hidden />
       <span>You are currently offline</span>
       <Link {...paths.unsent()} className={css.way}>
-        WHAT WAITS
+        WHAT'S WAITING
       </Link>
       <CloseButton className={css.close} aria-label="Dismiss" onClick={onDismiss} />
     </div>

@@ -2,7 +2,7 @@ import type { Course } from '@/api/types.ts'
 import { count } from '@/lib/plural.ts'
 
 export const categoryNames: Record<Course['category'], string> = {
-  SERVICE: 'Serving well',
+  SERVICE: 'Customer service',
   STORE: 'In the store',
   PRODUCTS: 'Products',
   SAFETY: 'Safety',
@@ -49,7 +49,7 @@ export const courseTexts = {
   completed: 'Completed',
   undo: 'MARK AS NOT COMPLETE',
   quizFirst: 'Pass the quiz to mark this lesson complete.',
-  cannotLearn: 'You are looking at a course that cannot be taken now.',
+  cannotLearn: "This course can't be taken right now.",
   previous: 'PREVIOUS LESSON',
   next: 'NEXT LESSON',
   toCertificate: 'SEE YOUR RESULT',
@@ -66,7 +66,8 @@ export const courseTexts = {
   hideReport: 'LESSONS',
   archive: 'ARCHIVE',
   archiveTitle: 'Archive this course?',
-  archiveText: 'It leaves the catalogue. Who has finished it keeps their certificate, and you can still see the report.',
+  archiveText:
+    'It will be removed from the catalogue. People who have finished it keep their certificates, and you can still see the report.',
   failed: 'Uh-oh, an error occurred.',
   archivedNow: 'The course is archived.',
   draft: 'This is a draft. Only head office sees it.',
@@ -77,7 +78,7 @@ export const quizTexts = {
   title: 'Quick quiz',
   passedBefore: 'You have passed this quiz. Try it again as often as you like.',
   hint: 'Take as many tries as you like.',
-  several: 'Choose all that are right.',
+  several: 'Choose all the right answers.',
   one: 'Choose one.',
   question: (n: number, all: number) => `Question ${n} of ${all}`,
   check: 'CHECK ANSWERS',
@@ -86,16 +87,16 @@ export const quizTexts = {
   right: 'Right!',
   wrong: 'Not quite.',
   rightAnswer: (answers: string) => `Right: ${answers}`,
-  passed: 'All right. Well done!',
+  passed: 'All correct. Well done!',
   notPassed: (right: number, all: number) => `${right} of ${all} right. Read the notes and try again.`,
 }
 
 export const reportTexts = {
   title: 'Who has finished',
-  text: 'People whom this course is for, by store.',
+  text: 'People this course is for, by store.',
   sum: (finished: number, people: number) => `${finished} of ${count(people, 'person has', 'people have')} finished.`,
   search: 'Search stores',
-  open: 'Only who has not finished',
+  open: "Only people who haven't finished",
   noMatch: 'No store matches',
   allDone: 'Everybody has finished',
   ofPeople: (finished: number, people: number) => `${finished} of ${people}`,
@@ -112,7 +113,7 @@ export const reportTexts = {
 
 export const effectTexts = {
   title: 'Has it helped?',
-  text: 'Stores that failed the line of a lesson, and what became of it at their next audit.',
+  text: 'Stores that failed a line this course helps with, and how that line went at their next audit.',
   lesson: (lesson: string) => `Lesson: ${lesson}`,
   learnt: 'Somebody had taken the lesson',
   others: 'Nobody had',
@@ -126,7 +127,7 @@ export const editTexts = {
   save: 'SAVE COURSE',
   saved: 'The course is saved.',
   notSaved: 'The course was not saved. What you have written stays here.',
-  sending: 'Wait until the files have arrived.',
+  sending: 'Please wait until the files have uploaded.',
   kept: (when: string) => `You began this ${when}. It is as you left it.`,
   startAgain: 'START AGAIN',
   conflictTitle: 'Somebody else has changed this course',
@@ -172,6 +173,6 @@ export const editTexts = {
   answer: (n: number) => `Answer ${n}`,
   isRight: (n: number) => `Answer ${n} is right`,
   addAnswer: 'ADD ANSWER',
-  explanation: 'Note after a try (optional)',
+  explanation: 'Note shown after an attempt (optional)',
   removeQuestion: (n: number) => `Remove question ${n}`,
 }

@@ -253,7 +253,7 @@ export const texts = {
   /** A report that is completed on the device, and not yet on the site (OFFLINE-018). */
   later: {
     offer: 'COMPLETE WHEN BACK ONLINE',
-    hint: "No connection. You can complete this report on this device now. It's sent when you're back online, and the site's score and rules count.",
+    hint: "No connection. You can complete this report on this device now. It's sent when you're back online, and the site checks it and works out the final score.",
     kept: "Completed on this device. It's sent when you're back online.",
     waits: (score: number) =>
       `Completed on this device with a score of ${score}, and waiting to be sent. Until the site has it, you can take it back and go on marking.`,
@@ -264,7 +264,7 @@ export const texts = {
     tryAgain: 'TRY AGAIN',
     done: (store: string) => `Completed audit report! ${store}`,
     otherScore: (score: number, mine: number) =>
-      `Completed with a score of ${score}. This device had worked out ${mine}, and the site's score counts: something has changed there meanwhile.`,
+      `Completed with a score of ${score}. This device had worked out ${mine}, but something has changed on the site since, and the site's score is the one that counts.`,
     byOther: (name: string, score: number) => `${name} had completed this report already, with a score of ${score}.`,
     reopened: 'You completed this report, and it has been opened again since.',
   },

@@ -18,10 +18,10 @@ export const texts = {
   none: 'Nothing to show.',
   noneHint: 'Try other days or another name.',
   nothing: 'Nothing has been changed yet.',
-  nothingHint: 'What head office changes shows here, and what people do in the name of others.',
+  nothingHint: "Changes by head office, and changes made in somebody else's name, show here.",
   as: (name: string) => `as ${name}`,
   reason: (reason: string) => `Reason: ${reason}`,
   noAccess: 'Only head office can open this page.',
-  noAccessHint: 'It shows who changed something in whose name.',
+  noAccessHint: 'It shows who changed what, and in whose name.',
   outcomes: { DONE: 'Done', REFUSED: 'Refused', FAILED: 'Failed', UNKNOWN: 'Not known' } satisfies Record<TrailEntry['outcome'], string>,
 } as const

@@ -104,7 +104,11 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
               </Button>
             </p>
           )}
-          {data.items.length === 0 && <EmptyState level={2} title={texts.none}>{isOwn && texts.noneHint}</EmptyState>}
+          {data.items.length === 0 && (
+            <EmptyState level={2} title={texts.none}>
+              {isOwn && texts.noneHint}
+            </EmptyState>
+          )}
           <Lines statement={data} onAsk={setAsked} onCorrect={setCorrected} />
           <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at({ ...search, page }))} />
         </section>

@@ -91,7 +91,7 @@ export const texts = {
   post: 'POST',
   save: 'SAVE',
   cancel: 'CANCEL',
-  stillSending: 'A picture is still uploading. Please wait until it has arrived.',
+  stillSending: 'A picture is still uploading. Please wait for it to finish.',
   loadingForm: 'Loading…',
   notLoaded: 'This form could not be loaded. Please try again when you are online.',
   commentPosted: 'Comment posted',

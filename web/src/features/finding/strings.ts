@@ -20,19 +20,19 @@ export const texts = {
   map: 'By region',
   again: 'Again and again',
   times: 'Time to fix',
-  timesTable: 'How many days it took to put failed lines right, by region',
+  timesTable: 'How many days it took to fix failed lines, by region',
   timesAbout:
-    'The median of the days until an auditor accepted that it was put right, or the next audit found it right. Below it, of how many failed lines that holds. Audits of this quarter and of the two after it count.',
+    'The median number of days until an auditor accepted the fix, or the next audit found it fixed. Below it is how many of the failed lines were fixed. Includes audits of this quarter and the next two.',
   timesNone: 'Nothing has failed',
-  timesNoneHint: 'How long stores take to put right what audits find shows here.',
+  timesNoneHint: "You'll see here how long stores take to fix what audits find.",
   days: (median: number) => count(median, 'day', 'days'),
   putRightOf: (putRight: number, failed: number) => `${putRight} of ${failed}`,
   span: (median: number | null, putRight: number, failed: number) =>
     `${median === null ? 'nothing put right yet' : `median ${count(median, 'day', 'days')}`}, ${putRight} of ${failed} put right`,
   wholeSection: 'All of its lines',
   notFailed: 'Did not fail',
-  table: 'At how many of the audited stores each line failed, by region',
-  tableHint: 'Each coloured number leads to the stores.',
+  table: 'How many audited stores failed each line, by region',
+  tableHint: 'Choose a coloured number to see its stores.',
   line: 'Line',
   everywhere: 'All',
   of: (failed: number, asked: number) => `${failed} of ${asked}`,
@@ -46,8 +46,8 @@ export const texts = {
   nothing: 'Nothing failed',
   nothingHint: 'Every line that was asked has passed.',
   nothingAgain: 'Nothing failed twice in a row',
-  nothingAgainHint: 'Lines that fail at a store at one audit after the other show here.',
-  againAbout: 'Lines that failed at the same store at this audit and at the one before, over three quarters.',
+  nothingAgainHint: 'Lines that fail at the same store in consecutive audits show here.',
+  againAbout: 'Lines that failed at the same store in this audit and the one before, across three quarters.',
   againStores(twice: number, more: number) {
     if (more === 0) return `${count(twice, 'store', 'stores')} twice in a row`
     if (twice === 0) return `${count(more, 'store', 'stores')} three times or more in a row`
@@ -60,7 +60,7 @@ export const texts = {
   allLines: 'ALL LINES',
   failedAt: (n: number, place: string) => `Failed at ${count(n, 'store', 'stores')}, ${place}`,
   failedAgainAt: (n: number, place: string) => `Failed twice or more in a row at ${count(n, 'store', 'stores')}, ${place}`,
-  noStores: 'It failed at no store',
+  noStores: "It didn't fail at any store",
   stores: 'Stores',
   audited: (day: string) => `Audit of ${formatDay(day)}`,
   report: 'SEE THE REPORT',
@@ -70,7 +70,7 @@ export const texts = {
   noFix: 'No fix was kept for this audit',
   states: {
     OPEN: 'To do',
-    DONE: 'Done, waiting for a look',
+    DONE: 'Done, waiting to be checked',
     ACCEPTED: 'Accepted',
     FIXED: 'Fixed at the next audit',
     AGAIN: 'Failed again',

@@ -7,11 +7,11 @@ import { fixTexts } from '@/shared/fix/strings.ts'
 export const texts = {
   ...fixTexts,
   title: 'Fixes',
-  about: 'What the last audits found, to put right before the next one.',
+  about: 'What the last audits found, to fix before the next one.',
   views: 'Which fixes',
   shows: { OPEN: 'Open', OVERDUE: 'Overdue', DONE: 'Done', ACCEPTED: 'Accepted', CLOSED: 'Past' } satisfies Record<FixShow, string>,
   none: {
-    OPEN: ['Nothing to fix', 'What an audit finds shows here, to put right before the next one.'],
+    OPEN: ['Nothing to fix', 'What an audit finds shows here, so you can fix it before the next one.'],
     OVERDUE: ['Nothing is overdue', ''],
     DONE: ['Nothing is waiting', 'Fixes show here once a store says they are done.'],
     ACCEPTED: ['Nothing accepted yet', ''],
@@ -24,7 +24,7 @@ export const texts = {
   audited: (day: string) => `Audit of ${formatDay(day)}`,
   states: {
     OPEN: 'To do',
-    DONE: 'Waiting for a look',
+    DONE: 'Waiting to be checked',
     ACCEPTED: 'Accepted',
     FIXED: 'Fixed at the next audit',
     AGAIN: 'Failed again',
@@ -57,7 +57,7 @@ export const texts = {
 /** Of the panel in Compliance settings. */
 export const daysTexts = {
   heading: 'Time to fix',
-  text: 'How long stores have to put a failed line right. It holds for audits completed from now on.',
+  text: 'How long stores have to fix a failed line. Applies to audits completed from now on.',
   loading: 'Loading the days',
   days: (n: number) => count(n, 'day', 'days'),
   saved: 'Saved.',

@@ -50,7 +50,7 @@ export const manageTexts = {
   prize: 'Prize type',
   start: 'Start date',
   end: 'End date',
-  atOnce: 'Open from the beginning',
+  atOnce: 'Opened when it was added',
   rewardedOn: 'Awarded',
   showsWinners: 'Stores see the winners once it is awarded',
   hidesWinners: 'Stores see only their own result',
@@ -73,7 +73,7 @@ export const formTexts = {
   other: 'Other details',
   optional: 'Optional. Stores read this as Finer Details.',
   photo: 'Photo',
-  photoHint: 'One picture. May stay empty.',
+  photoHint: 'One picture. Optional.',
   end: 'End date',
   endHour: 'End time',
   hours: 'Melbourne time.',
@@ -85,7 +85,7 @@ export const formTexts = {
   startHour: 'Start time',
   winners: 'Show the winners',
   winnersHint: 'Every store can look at the winning entries once it is awarded.',
-  sending: 'The photo is still uploading. Please wait until it has arrived.',
+  sending: 'The photo is still uploading. Please wait for it to finish.',
   created: 'Member incentive created successfully!',
   updated: 'Member incentive details update successful!',
   notCreated: failed('Error creating member incentive!'),
@@ -94,7 +94,7 @@ export const formTexts = {
 
 export const deleteTexts = {
   title: 'Delete member incentive',
-  question: 'Stores will no longer see it, nor their entries. This can’t be undone.',
+  question: 'Stores will no longer see it or their entries. This can’t be undone.',
   takesBack: 'It has been awarded, so the Camel Bucks that stores got for it are taken back.',
   submit: 'DELETE',
   deleted: 'Member incentive deletion was successful!',
@@ -131,7 +131,7 @@ export const judgeTexts = {
   kept: 'Kept as a draft',
   notKept: 'Not saved. Try again.',
   retry: 'TRY AGAIN',
-  fix: 'Please put these amounts and prizes right first.',
+  fix: 'Please correct these amounts and prizes first.',
   looksLike: ({ store, sameStore, for: name }: LookAlike) => {
     const whose = sameStore ? 'an earlier photo of this store' : store ? `the photo of ${store.name}` : 'the photo of another store'
     return name === null ? `Looks like ${whose}` : `Looks like ${whose}, sent for ${name}`
@@ -154,7 +154,7 @@ export const judgeTexts = {
 export const storeTexts = {
   mine: 'My Submissions',
   accepting: 'Accepting Submissions',
-  focus: 'The one you were told about',
+  focus: 'From your notification',
   noneMine: 'Your store hasn’t entered any yet.',
   noneMineHint: 'Pick one that is accepting submissions and send your photos.',
   noneMineStaff: 'This store hasn’t entered any yet.',
@@ -169,7 +169,7 @@ export const storeTexts = {
   photos: 'Photos',
   submitAdd: 'SUBMIT',
   submitEdit: 'SAVE',
-  sending: 'A photo is still uploading. Please wait until it has arrived.',
+  sending: 'A photo is still uploading. Please wait for it to finish.',
   added: 'Entry submitted successfully!!',
   waits: "Entry kept on this device. It will be sent when you're back online.",
   entryFor: (name: string) => `your entry for ${name}`,

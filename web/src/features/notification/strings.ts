@@ -1,7 +1,7 @@
 /** The texts of the notifications' screen. */
 export const texts = {
   title: 'Notifications',
-  intro: 'What others have shared with you, and what waits for you.',
+  intro: "What others have shared with you, and what's waiting for you.",
   heading: 'All notifications',
   markAll: 'Mark all as seen',
   unseen: 'Unseen',
@@ -9,5 +9,5 @@ export const texts = {
   empty: 'No notifications yet',
   open: 'OPEN',
   arrived: (n: number) => `You have ${n} new notifications.`,
-  emptyHint: 'You will read here when somebody shares a post with you, answers you or mentions you.',
+  emptyHint: "You'll see it here when somebody shares a post with you, replies to you or mentions you.",
 }

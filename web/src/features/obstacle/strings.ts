@@ -1,7 +1,7 @@
 /** The texts of the panel with the reasons why a line cannot be checked. */
 export const texts = {
   heading: "Lines that can't be checked",
-  text: "When a line of an audit can't be checked, auditors choose one of these reasons. The line then counts as not passed, but not as failed. Reports keep the words of their day.",
+  text: "When a line of an audit can't be checked, auditors choose one of these reasons. The line then counts as not passed, but not as failed. Existing reports keep their original wording.",
   loading: 'Loading',
   none: 'There are no reasons, so auditors have to answer every line.',
   add: 'ADD A REASON',

@@ -90,7 +90,7 @@ export const texts = {
     yes: 'Yes',
     expiresOn: 'Last day',
     expiryHint: 'It disappears at 11 pm on that day. You and head office still see it, marked as expired.',
-    sending: 'The file is still uploading. Please wait until it has arrived.',
+    sending: 'The file is still uploading. Please wait for it to finish.',
     added: 'Resource shared',
     updated: 'Resource saved',
   },

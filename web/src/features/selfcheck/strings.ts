@@ -7,7 +7,7 @@ export const texts = {
   title: 'Self-check',
   back: 'Home',
   about:
-    'Answer what an audit would ask today. It never counts. Only you and your managers see it until the audit is completed; then you and the auditor see where you differ.',
+    'Answer what an audit would ask today. It never affects your score. Only you and your managers see it until the audit is completed; then you and the auditor see where you differ.',
   begin: (lines: number) => `${count(lines, 'line', 'lines')} to answer, in the order of the audit. Stop and go on whenever you like.`,
   start: 'START THE SELF-CHECK',
   startTitle: 'See your store as the auditor will',

@@ -29,7 +29,9 @@ export function NetworkMap({ filters: { query, region, tier } }: { filters: Stor
       {items.length > 0 ? (
         <Points key={items.map(({ id }) => id).join()} places={items} />
       ) : (
-        <EmptyState level={2} title={texts.none}>{texts.noneHint}</EmptyState>
+        <EmptyState level={2} title={texts.none}>
+          {texts.noneHint}
+        </EmptyState>
       )}
       {unplaced > 0 && <p className={css.told}>{texts.unplaced(unplaced)}</p>}
       {more && <p className={css.told}>{texts.more}</p>}

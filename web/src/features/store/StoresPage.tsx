@@ -165,6 +165,8 @@ function Row({ store }: { store: Store }) {
 function LateMap({ filters }: { filters: StoreFilters }) {
   const { part, failed } = useNeeded(map)
   if (!part)
-    return <div className={css.wait}>{failed ? <EmptyState level={2} title={mapTexts.failed} /> : <Skeleton height={420} radius="lg" />}</div>
+    return (
+      <div className={css.wait}>{failed ? <EmptyState level={2} title={mapTexts.failed} /> : <Skeleton height={420} radius="lg" />}</div>
+    )
   return <part.NetworkMap filters={filters} />
 }

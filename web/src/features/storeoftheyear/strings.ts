@@ -38,7 +38,7 @@ export const storeTexts = {
   ofYear: (year: number) => `FY${year}`,
   summary: 'Store of the Year',
   summaryTotal: 'Total',
-  summaryOf: (year: number) => `‘Total’ is every financial year. Total Camel Bucks counts FY${year} and member incentives.`,
+  summaryOf: (year: number) => `‘Total’ covers every financial year. ‘Total Camel Bucks’ covers FY${year} plus member incentives.`,
   incentives: 'Member Incentives',
   incentivesOf: 'From every award so far',
   next: 'The next best Camel Buck',
@@ -64,11 +64,11 @@ export const storeTexts = {
     got: (period: string) => `${period} is yours.`,
     open: (n: number, period: string, until: string) => `${bucks(n)} to earn in ${period}, until ${formatDayOfYear(until)}.`,
     openPoints: (has: number, of: number, period: string) => `${amount(has)} of ${count(of, 'point', 'points')} so far in ${period}.`,
-    enough: (period: string) => `All the points for ${period} are there.`,
+    enough: (period: string) => `You have all the points for ${period}.`,
     over: (earned: number, of: number) => `Earned in ${earned} of ${of}.`,
     ahead: (from: string) => `Starts ${formatDayOfYear(from)}.`,
     toGo: (n: number) => `${count(n, 'point', 'points')} to go.`,
-    reached: 'The points are all there.',
+    reached: 'You have all the points.',
   },
   noCriteria: (year: number) => `No criteria for FY${year} yet.`,
   noCriteriaHint: 'They show here as soon as head office has set them.',
@@ -136,7 +136,7 @@ export const manageTexts = {
   choose: 'CHOOSE A FILE',
   chooseOther: 'CHOOSE ANOTHER FILE',
   again: 'TRY AGAIN',
-  count: 'COUNT THESE RESULTS',
+  count: 'APPLY THESE RESULTS',
   cancel: 'CANCEL',
   counted: (file: string) => `${file} counts now`,
   changesNothing: (rows: number) =>
@@ -158,7 +158,7 @@ export const manageTexts = {
   amounts: ({ camelBucks, points }: { camelBucks: number; points: number }) =>
     points > 0 ? `${bucks(camelBucks)}, ${count(points, 'point', 'points')}` : bucks(camelBucks),
   uploads: 'Uploads',
-  uploadsText: 'The files that count, the newest first.',
+  uploadsText: 'The files in use, newest first.',
   noUploads: 'No results yet.',
   addedChanged: (added: number, changed: number) =>
     changed > 0 ? `${amount(added)} new, ${amount(changed)} changed` : `${amount(added)} new`,
@@ -167,7 +167,7 @@ export const manageTexts = {
   undo: 'UNDO',
   undoOf: (file: string) => `Undo ${file}`,
   undoTitle: 'Undo upload',
-  undoQuestion: 'None of its results counts any more, and what they had replaced counts again. So do the Camel Bucks.',
+  undoQuestion: 'Its results will no longer count, and the results they replaced will count again. Camel Bucks are adjusted to match.',
   undone: 'Upload undone',
   undoneBy: (name: string, when: string) => `Undone by ${name}, ${when}`,
 
@@ -180,7 +180,7 @@ export const manageTexts = {
   add: 'ADD CRITERION',
   save: 'SAVE',
   criteriaSaved: (year: number) => `Criteria of FY${year} saved`,
-  fixFirst: 'Please put the marked fields right first.',
+  fixFirst: 'Please correct the highlighted fields first.',
   conflict:
     'Someone else has saved these criteria in the meantime. Keep your list in place of theirs, or use theirs and lose your changes?',
   kept: (when: string) => `You began to change these criteria ${when}. They are as you left them.`,

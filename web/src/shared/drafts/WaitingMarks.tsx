@@ -13,7 +13,7 @@ const texts = {
   waiting: (n: number) => plural(n, '1 mark on this device is not sent yet', `${n} marks on this device are not sent yet`),
   of: (store: string, day: string) => `${store}, ${day}`,
   open: 'OPEN REPORT',
-  all: 'ALL THAT WAITS ON THIS DEVICE',
+  all: 'SEE ALL WAITING ON THIS DEVICE',
 }
 
 /** The reports of which the person has unsaved marks on this device, each with a link to it (FD-33). Shows nothing if there are none. */

@@ -81,7 +81,7 @@ function shownHere({ id, comment, takenAt, thumb, refused, sha256, report }: Hel
 /** How many photos of a report are still to come: those that the server waits for, and those that it does not know of yet. */
 export function toCome(stillToCome: number, held: readonly Held[]): number {
   const waiting = held.filter(({ removedAt, refused }) => removedAt === undefined && refused === undefined)
-  // A drawing of which the server does not know counts only where the photo before it does not.
+  // A drawing that the server does not know counts only if its original is not counted.
   const ids = new Set(waiting.map(({ id }) => id))
   return stillToCome + waiting.filter(({ announced, replaces }) => !announced && !(replaces !== undefined && ids.has(replaces))).length
 }

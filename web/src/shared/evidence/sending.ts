@@ -4,7 +4,7 @@
  * they are sent one after the other, piece by piece, from where the server stands. A photo that fails waits, longer each time, and holds up no other.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { ApiError, OfflineError } from '@/api/errors.ts'
+import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
 import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, sendPiece } from '@/api/evidence.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Photo } from '@/api/types.ts'
@@ -129,7 +129,7 @@ export async function replacePhoto({ place, report, about, lineKey }: Where, old
   return photo.id
 }
 
-/** The ids of photos of this device in whose place another one of it goes, unless that was refused. */
+/** The ids of photos on this device that a drawing on this device will replace, unless that was refused. */
 export function replacedHere(all: readonly Held[]): ReadonlySet<string> {
   return new Set(all.flatMap(({ replaces, refused }) => (replaces !== undefined && refused === undefined ? replaces : [])))
 }
@@ -311,10 +311,10 @@ function next(due: readonly Held[], all: readonly Held[], reached: boolean) {
 
 /** A refusal stays until the person asks again; anything else is tried again, later each time. */
 async function failed(photo: Held, error: unknown): Promise<void> {
-  const isFinal = error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status) && !error.problem.otherPerson
-  if (isFinal) {
+  const refused = refusalOf(error)
+  if (refused !== undefined) {
     progress.delete(photo.id)
-    await album.change(photo.id, { refused: Object.values(error.fields)[0] ?? error.problem.message ?? texts.failed })
+    await album.change(photo.id, { refused })
     return
   }
   if (!(error instanceof OfflineError)) console.error('evidence: the photo was not sent', error)

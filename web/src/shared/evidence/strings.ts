@@ -10,7 +10,7 @@ export const texts = {
   ofLastVisit: (then: string, n: number, line: string) => `${then}: ${count(n, 'photo', 'photos')} of ${line}`,
   open: (at: number, of: number, comment: string) => `Photo ${at} of ${of}${comment && `: ${comment}`}`,
   preparing: 'Being prepared',
-  unsaved: 'Waits for the report',
+  unsaved: 'Waiting for the report',
   waiting: 'Waiting',
   sending: (percent: number) => `Sending ${percent}%`,
   late: 'Not sent yet',
@@ -37,11 +37,11 @@ export const texts = {
   giveUp: 'GIVE UP',
   willComeFrom: (name: string, isDrawing = false) =>
     isDrawing
-      ? `${name} has drawn on this photo. The drawing is still on their device, and comes when that has a connection.`
-      : `${name} took this photo. It is still on their device, and comes when that has a connection.`,
+      ? `${name} has drawn on this photo. The drawing is still on their device, and will be sent when that device is back online.`
+      : `${name} took this photo. It is still on their device, and will be sent when that device is back online.`,
   willCome: (isDrawing = false) =>
-    `${isDrawing ? 'The drawing on this photo' : 'This photo'} is on another device of yours, and comes when that has a connection.`,
-  giveUpHint: 'If it cannot come any more, give it up. Then the report does not wait for it.',
+    `${isDrawing ? 'The drawing on this photo' : 'This photo'} is on another of your devices, and will be sent when that device is back online.`,
+  giveUpHint: "If it can't be sent any more, give it up so that the report stops waiting for it.",
   draw: 'Draw on the photo',
   drawButton: 'DRAW',
   tools: 'Drawing tools',
@@ -51,7 +51,7 @@ export const texts = {
   save: 'SAVE',
   area: (line: string) => `Photo of ${line}, to draw on`,
   drawHint: 'Drag across the photo. With a keyboard: go to the photo and press an arrow key.',
-  placing: 'Arrow keys move it, Shift with them changes its size. Enter keeps it, Escape drops it.',
+  placing: 'Use the arrow keys to move it, and Shift with the arrow keys to resize it. Enter keeps it, Escape cancels.',
   placed: { arrow: 'Arrow drawn.', circle: 'Circle drawn.', crop: 'Cropped.' },
   undone: { arrow: 'Arrow undone.', circle: 'Circle undone.', crop: 'Crop undone.' },
   cannotDraw: 'This photo cannot be opened here. Please try again when you have a connection.',

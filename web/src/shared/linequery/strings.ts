@@ -47,7 +47,7 @@ export const queryTexts = {
   keep: (mark: string) => `Stays ‘${mark}’`,
   pass: 'Becomes ‘Yes’',
   wrongPrice: 'Becomes ‘Price wrong’: it was there',
-  decide: 'Please choose what becomes of the mark',
+  decide: 'Please choose what happens to the mark',
   why: 'Why?',
   whyHint: 'The store reads it. Up to 500 characters.',
   whyMissing: 'Please say why, in a sentence',
@@ -60,7 +60,7 @@ export const queryTexts = {
   title: 'Queries',
   noAccess: 'Only reps and head office can open this page.',
   noAccessHint: 'Your own queries, and the answers to them, are beside the marks of each result.',
-  about: 'What stores say against marks of their audits.',
+  about: 'Marks that stores have queried in their audits.',
   views: 'Which queries',
   shows: { OPEN: 'To answer', ANSWERED: 'Answered' },
   none: {

@@ -60,7 +60,7 @@ const isContent: Record<Kind, (content: Record<string, unknown>) => boolean> = {
 const isFile = (value: unknown): value is OutgoingFile =>
   isObject(value) && isText(value.id) && isText(value.name) && isText(value.type) && typeof value.size === 'number'
 
-/** What was read from a file that may come from anywhere, without whose it is; undefined if it is no such thing. */
+/** What was read from a file that may come from anywhere, without its owner; undefined if it is no such thing. */
 export function toOutgoing(value: unknown): Omit<Outgoing, 'person'> | undefined {
   if (!isObject(value)) return undefined
   const { id, kind, place, writtenAt, content, files } = value

@@ -4,7 +4,7 @@
  * kind has a turn of its own, so that the files of a post hold up no message.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { ApiError, OfflineError } from '@/api/errors.ts'
+import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
 import { upload } from '@/api/media.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { tabs } from '@/lib/tabs.ts'
@@ -222,13 +222,6 @@ function again(line: Line) {
   line.failures += 1
   clearTimeout(line.timer)
   line.timer = setTimeout(line.send, Math.min(longestPause, pause * 2 ** (line.failures - 1)))
-}
-
-/** The sentence of a refusal that only the person can do something about; undefined if it can be tried again as it is. */
-function refusalOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status >= 500 || [401, 408, 429].includes(error.status) || error.problem.otherPerson)
-    return undefined
-  return Object.values(error.fields)[0] ?? error.problem.message ?? ''
 }
 
 /** Sends the files of a thing that the server may not have. It knows those that it has by their ids. */

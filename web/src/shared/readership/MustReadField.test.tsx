@@ -31,10 +31,10 @@ const yes = () => screen.findByRole('radio', { name: 'Yes' })
 describe('whether something must be read', () => {
   test('READERSHIP-004 it says what that does, and is read within a week unless another day is chosen', async () => {
     const { user, sent } = open('MY_STORE')
-    expect(await screen.findByText(/^Everyone it reaches confirms with I HAVE READ THIS/)).toBeVisible()
+    expect(await screen.findByText(/^Everyone it reaches must confirm with I HAVE READ THIS/)).toBeVisible()
     expect(sent()).toEqual({})
     await user.click(await yes())
-    const day = screen.getByRole('textbox', { name: 'Last day for reading it' })
+    const day = screen.getByRole('textbox', { name: 'Read by' })
     expect(day).toHaveValue('27/11/2026')
     await user.clear(day)
     await user.type(day, '01/12/2026')

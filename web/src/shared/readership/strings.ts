@@ -26,7 +26,7 @@ export const texts = {
   waiting: 'To read',
   go: 'READ',
   goTo: (title: string) => `Read ${title}`,
-  post: 'A post without words',
+  post: 'A post without text',
   failed: "What you have to read couldn't be loaded.",
   showAll: (n: number) => `SHOW ALL ${n} TO READ`,
 
@@ -41,15 +41,15 @@ export const texts = {
     no: 'No',
     yes: 'Yes',
     /** Says what the mark does, before somebody sets it. */
-    hint: 'Everyone it reaches confirms with I HAVE READ THIS. Until they do, it comes first for them.',
+    hint: 'Everyone it reaches must confirm with I HAVE READ THIS. It stays at the top for them until they do.',
     /** READERSHIP-005 */
     notOffered: messages.mustReadNotYours,
-    by: 'Last day for reading it',
+    by: 'Read by',
     again: 'Ask everybody again',
     againHint: 'Also those who have read it already. Do this when they need to know what has changed.',
     newFile: 'With a new file or link, everybody is asked again.',
     marked: (day: string, today: string) =>
-      `This must be read by ${dayWord(day, today)}. You can change what it says, but not whom it is for.`,
+      `This must be read by ${dayWord(day, today)}. You can change what it says, but not who it's for.`,
   },
 
   dialog: {

@@ -9,7 +9,7 @@ export const texts = {
   picture: 'Picture',
   pictureHint: 'One PNG or JPEG picture',
   tooLong: `Please use at most ${limits.referenceLength} characters.`,
-  everyQuarter: 'It is shown in every quarter, also when the line is copied.',
+  everyQuarter: 'It is shown in every quarter, even when the line is copied.',
   sending: 'Please wait until the picture has been sent.',
   save: 'SAVE',
   saved: 'Saved. Reps and stores see it beside the line.',

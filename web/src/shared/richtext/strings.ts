@@ -3,7 +3,7 @@ import { count } from '@/lib/plural.ts'
 
 export const texts = {
   loading: 'Getting the editor ready…',
-  notLoaded: 'The editor could not be loaded yet. It will be tried again by itself.',
+  notLoaded: 'The editor could not be loaded yet. It will try again automatically.',
   toolbar: 'Formatting',
   bold: 'Bold',
   italic: 'Italic',

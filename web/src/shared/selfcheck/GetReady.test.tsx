@@ -11,11 +11,11 @@ const owner = () => aUser({ storeId: 's1', can: { ...aUser().can, selfCheck: tru
 
 describe('the sentence of a comparison', () => {
   test.each([
-    [0, 0, 'The visit answered none of the lines that you did.'],
-    [1, 0, 'You and the visit agree on the one line that both answered.'],
-    [9, 0, 'You and the visit agree on all 9 lines that both answered.'],
-    [0, 1, 'You and the visit differ on the one line that both answered.'],
-    [0, 3, 'You and the visit differ on all 3 lines that both answered.'],
+    [0, 0, "The auditor didn't answer any of the lines you answered."],
+    [1, 0, 'You and the auditor agree on the one line that both answered.'],
+    [9, 0, 'You and the auditor agree on all 9 lines that both answered.'],
+    [0, 1, 'You and the auditor differ on the one line that both answered.'],
+    [0, 3, 'You and the auditor differ on all 3 lines that both answered.'],
   ])('SELFCHECK-007 %i alike and %i not: %s', (agree, differ, says) => {
     expect(selfCheckTexts.agree(true, agree, differ)).toBe(says)
   })
@@ -37,7 +37,7 @@ describe('on the home', () => {
   const open = { id: 'c1', startedAt: '2026-11-18T01:00:00Z', endedAt: null }
 
   test.each([
-    ['START', 'Answer what an audit would ask today. It never counts.', aStanding()],
+    ['START', 'Answer what an audit would ask today. It never affects your score.', aStanding()],
     [
       'GO ON',
       '34 of 58 lines answered',

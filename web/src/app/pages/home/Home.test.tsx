@@ -148,7 +148,7 @@ describe('what must be read waits for everybody', () => {
     latest({})
     renderApp('/')
     const list = within(await waiting())
-    expect(await list.findByRole('link', { name: 'Read A post without words' })).toBeVisible()
+    expect(await list.findByRole('link', { name: 'Read A post without text' })).toBeVisible()
     expect(list.getByText('3')).toBeVisible()
     expect(list.getByRole('link', { name: /^SEE RESULT/ })).toBeVisible()
   })
@@ -322,14 +322,14 @@ describe('what stores have to fix', () => {
     const row = within((await screen.findByRole('heading', { name: 'Fixes after audits' })).closest('li') as HTMLElement)
     expect(row.getByRole('link', { name: '3 overdue' })).toHaveAttribute('href', '/fixes?show=OVERDUE')
     expect(row.getByRole('link', { name: '12 open' })).toHaveAttribute('href', '/fixes')
-    expect(row.getByRole('link', { name: '1 done, waiting for a look' })).toHaveAttribute('href', '/fixes?show=DONE')
+    expect(row.getByRole('link', { name: '1 done, waiting to be checked' })).toHaveAttribute('href', '/fixes?show=DONE')
   })
 
   test('FIX-030 only numbers above zero show', async () => {
     signIn(aUser())
     counts(0, 0, 2)
     renderApp('/')
-    expect(await screen.findByRole('link', { name: '2 done, waiting for a look' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: '2 done, waiting to be checked' })).toBeVisible()
     expect(screen.queryByRole('link', { name: /open|overdue/ })).not.toBeInTheDocument()
   })
 

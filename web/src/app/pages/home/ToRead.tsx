@@ -2,7 +2,7 @@ import { AgendaSkeleton } from '@/shared/agenda/AgendaRow.tsx'
 import { MustReads, useMustReads } from './MustReads.tsx'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
-/** What waits for those for whom nothing but must-reads can wait. */
+/** The agenda of people who can have must-reads only. */
 export function ToRead() {
   const { query, count, isPending } = useMustReads()
   return (

@@ -19,6 +19,6 @@ export const texts = {
   fixes: 'Fixes after audits',
   seeFixes: 'SEE FIXES',
   /** FIX-030. What follows the number. */
-  fixCounts: { OVERDUE: 'overdue', OPEN: 'open', DONE: 'done, waiting for a look' },
+  fixCounts: { OVERDUE: 'overdue', OPEN: 'open', DONE: 'done, waiting to be checked' },
   fixesFailed: "The fixes couldn't be counted.",
 } as const

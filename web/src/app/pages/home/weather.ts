@@ -30,7 +30,7 @@ export function degrees({ temperature }: Weather): string {
 
 /** What the weather means for a shop, if anything. The most pressing comes first. */
 export function advice({ temperature, condition, windy, night }: Weather): string | undefined {
-  if (condition === 'thunderstorm') return 'Bring in whatever stands outside.'
+  if (condition === 'thunderstorm') return 'Bring in anything left outside.'
   if (windy) return 'Tie down the signs outside.'
   if (condition === 'snow') return 'Time for the reds and the ports.'
   if (condition === 'rain') return 'A mat at the door keeps the floor dry.'

@@ -12,7 +12,7 @@ export const texts = {
   region: 'Region of the store',
   tier: 'Size of the store',
   tiers: { SF: 'Small', MF: 'Medium', LF: 'Large' },
-  programme: 'The store takes part in a programme',
+  programme: 'The store takes part in an opt-in program',
   announcements: 'Announcements',
   noAnnouncements: 'They have no announcements.',
   banners: 'Promotions',
@@ -22,7 +22,7 @@ export const texts = {
   more: 'SHOW MORE',
   personal: "What you don't see here",
   personalText:
-    "Nobody's account is used, so everything personal is left out: what waits for somebody, their reports, fixes and messages, and their weather. So are posts for chosen stores, and posts that people share within their own store.",
+    "This preview doesn't use anybody's account, so it leaves out everything personal: tasks, reports, fixes, messages and weather. It also leaves out posts for selected stores, and posts shared within one store.",
   noAccess: 'Only head office can open this page.',
   settings: 'SETTINGS',
 } as const

@@ -28,7 +28,7 @@ export function LinkPanels() {
         </Panel>
       )}
       {can.manageIncentives && (
-        <Panel title="Manage Member Incentives" text="Keep the member incentives in order, judge entries and award them.">
+        <Panel title="Manage Member Incentives" text="Add and edit member incentives, judge entries and award them.">
           <LinkButton {...paths.manageIncentives({})} variant="default">
             MEMBER INCENTIVES
           </LinkButton>
@@ -42,14 +42,14 @@ export function LinkPanels() {
         </Panel>
       )}
       {can.readTrail && (
-        <Panel title="Audit trail" text="Who changed something in whose name, and what head office has changed.">
+        <Panel title="Audit trail" text="Changes made in somebody else's name, and changes made by head office.">
           <LinkButton {...paths.auditTrail({})} variant="default">
             AUDIT TRAIL
           </LinkButton>
         </Panel>
       )}
       {can.manageMarketing && (
-        <Panel title="Promotions" text="Keep the banners and offers of the promotions page.">
+        <Panel title="Promotions" text="Manage the banners and offers on the promotions page.">
           <LinkButton {...paths.managePromos({})} variant="default">
             BANNERS AND OFFERS
           </LinkButton>
@@ -70,7 +70,7 @@ export function LinkPanels() {
         </Panel>
       )}
       {can.readOutbox && (
-        <Panel title="Outbox" text="Every email that was queued, and what became of it.">
+        <Panel title="Outbox" text="Every queued email, and what happened to it.">
           <LinkButton {...paths.outbox()} variant="default">
             OUTBOX
           </LinkButton>

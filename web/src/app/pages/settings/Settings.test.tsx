@@ -38,7 +38,7 @@ describe('logging out', () => {
     notes.write(key as never, { timestamp: at, createdAt: at, isSaved: false, lastSavedAt: null, data: { lines } })
     const { user } = renderApp('/settings')
     await user.click(await screen.findByRole('button', { name: 'LOGOUT NOW' }))
-    const question = await screen.findByRole('dialog', { name: 'Not everything is sent' })
+    const question = await screen.findByRole('dialog', { name: 'Not everything has been sent' })
     expect(question).toHaveTextContent('1 mark on this device, not sent yet. They stay here when you log out')
     expect(reload).not.toHaveBeenCalled()
     await user.click(within(question).getByRole('button', { name: 'LOG OUT' }))

@@ -86,7 +86,7 @@ describe('what waits on this device', () => {
     renderApp('/unsent')
     expect(await screen.findByRole('heading', { level: 2, name: 'Everything is sent' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'SAVE AS FILE' })).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'HAND IN A FILE' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'UPLOAD A FILE' })).toBeEnabled()
   })
 
   test('OFFLINE-012 nobody is told that everything is sent before the device has been looked through', async () => {
@@ -196,7 +196,7 @@ describe('what waits on this device', () => {
     const file = Object.assign(new File([String(text)], String(name), { type: 'application/json' }))
     for (const says of [
       '1 mark, 1 message and 1 self-check answer are on this device now.',
-      'This device has everything of this file already.',
+      'This device already has everything in this file.',
     ]) {
       Object.defineProperty(input, 'files', { value: [file], configurable: true })
       input.dispatchEvent(new Event('change', { bubbles: true }))

@@ -6,7 +6,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
-import { ApiError, OfflineError } from '@/api/errors.ts'
+import { OfflineError, refusalOf } from '@/api/errors.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
@@ -153,7 +153,7 @@ async function sendAll(person: string): Promise<void> {
       await deliver(client, next)
       failures = 0
     } catch (error) {
-      const sentence = refusalOf(error)
+      const sentence = error instanceof NeedsPerson ? error.message : refusalOf(error)
       if (sentence !== undefined) {
         await completions.change(next.id, (one) => ({ ...one, refused: sentence }))
         tellRefused(next.about, sentence)
@@ -211,11 +211,3 @@ function outcomeOf({ status, score, completedBy }: Report, { person, score: mine
 }
 
 const load = (id: string) => call(api.GET('/audit-reports/{id}', { params: { path: { id } }, signal: AbortSignal.timeout(answerLimit) }))
-
-/** The sentence of a refusal that only the person can do something about; undefined if it can be tried again as it is. */
-function refusalOf(error: unknown): string | undefined {
-  if (error instanceof NeedsPerson) return error.message
-  if (!(error instanceof ApiError) || error.status >= 500 || [401, 408, 429].includes(error.status) || error.problem.otherPerson)
-    return undefined
-  return Object.values(error.fields)[0] ?? error.message
-}

@@ -120,7 +120,7 @@ test('REPLY-003 an auditor answers beside the line, and must choose what becomes
   expect(dialog.getByText('It was clean')).toBeVisible()
   await user.type(dialog.getByRole('textbox', { name: 'Why?' }), 'You are right')
   await user.click(dialog.getByRole('button', { name: 'ANSWER' }))
-  expect(await dialog.findByText('Please choose what becomes of the mark')).toBeVisible()
+  expect(await dialog.findByText('Please choose what happens to the mark')).toBeVisible()
   await user.click(dialog.getByRole('radio', { name: 'Becomes ‘Yes’' }))
   await user.click(dialog.getByRole('button', { name: 'ANSWER' }))
   await waitFor(() =>

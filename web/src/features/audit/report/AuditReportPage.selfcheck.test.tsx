@@ -25,13 +25,15 @@ describe('on a completed report', () => {
     serve(aComparison({ differ: [missed], unchecked: ['Cellar'], onlySelf: ['Window'], onlyVisit: ['Roof', 'Sign'] }))
     await openReport(completedReport(), owner())
     const panel = within(await screen.findByRole('region', { name: 'Your self-check' }))
-    expect(panel.getByText('You and the visit agree on 41 of the 42 lines that both answered, and differ on 1.')).toBeVisible()
+    expect(panel.getByText('You and the auditor agree on 41 of the 42 lines that both answered, and differ on 1.')).toBeVisible()
     expect(panel.getByText('Started by Mia Nguyen, last answered 12 Nov 2026')).toBeVisible()
-    expect(panel.getByText('Door is clean').closest('li')).toHaveTextContent('Door is cleanStore StandardsYou saidYesThe visit saidNot met')
+    expect(panel.getByText('Door is clean').closest('li')).toHaveTextContent(
+      'Door is cleanStore StandardsYou saidYesThe auditor saidNot met',
+    )
     for (const [title, name] of [
-      ['1 line that the visit could not check', 'Cellar'],
-      ['1 line that only you answered: the visit did not ask it', 'Window'],
-      ['2 lines that only the visit answered', 'Sign'],
+      ['1 line that the auditor could not check', 'Cellar'],
+      ['1 line that only you answered: the audit did not ask it', 'Window'],
+      ['2 lines that only the auditor answered', 'Sign'],
     ] as const)
       expect(panel.getByText(title).closest('details')).toHaveTextContent(name)
   })
@@ -41,7 +43,7 @@ describe('on a completed report', () => {
     serve(aComparison({ own: false, differ: many }))
     const { user } = await openReport(completedReport(), aRep())
     const panel = within(await screen.findByRole('region', { name: "The store's self-check" }))
-    expect(panel.getByText('The store and the visit agree on 41 of the 49 lines that both answered, and differ on 8.')).toBeVisible()
+    expect(panel.getByText('The store and the auditor agree on 41 of the 49 lines that both answered, and differ on 8.')).toBeVisible()
     expect(panel.getAllByRole('listitem')).toHaveLength(5)
     await user.click(panel.getByRole('button', { name: 'SHOW ALL 8' }))
     expect(panel.getAllByRole('listitem')).toHaveLength(8)

@@ -6,7 +6,8 @@ export const texts = {
   failed: "You aren't signed in",
   link: (name: string) => `Sign in with ${name}`,
   linked: (name: string, since: string) => `Linked to your ${name} account since ${since}. You can sign in with either.`,
-  notLinked: (name: string) => `Not linked. It happens by itself when you sign in with a ${name} account that has the same email address.`,
+  notLinked: (name: string) =>
+    `Not linked. It links automatically when you sign in with a ${name} account that has the same email address.`,
   unlink: 'UNLINK',
   unlinkTitle: (name: string) => `Unlink your ${name} account?`,
   unlinkText: (name: string) => `You stay signed in. Signing in with ${name} links them again.`,

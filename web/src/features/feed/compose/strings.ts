@@ -31,10 +31,10 @@ export const texts = {
   ownPost: 'your post',
   scheduledFor: (when: string) => `Scheduled for ${when}`,
   waitingPosts: 'Posts that are not sent yet',
-  sending: 'A file is still uploading. Please wait until it has arrived.',
+  sending: 'A file is still uploading. Please wait for it to finish.',
   /** AMB-089 */
   notSaved: 'Could not be saved. Try again.',
-  kept: (when: string) => `This is what you began to write: ${when}.`,
+  kept: (when: string) => `You started this post ${when}.`,
   startAgain: 'START AGAIN',
   filesGone: (n: number) =>
     `${count(n, 'file', 'files')} that you had added can't be used any more. Please add ${n > 1 ? 'them' : 'it'} again.`,

@@ -173,7 +173,7 @@ test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-0
   await user.keyboard('1.5')
   const award = screen.getByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' })
   await user.click(award)
-  expect(await screen.findByText('Please put these amounts and prizes right first.')).toBeVisible()
+  expect(await screen.findByText('Please correct these amounts and prizes first.')).toBeVisible()
   expect(screen.getByText(messages.incentiveBucks)).toBeVisible()
   await user.clear(screen.getByRole('textbox', { name: 'Camel Bucks for The Lamplighter' }))
   await user.click(award)

@@ -116,7 +116,7 @@ describe('head office', () => {
     renderApp('/promotions/manage?kind=OFFER')
     expect(await screen.findByText('Active')).toBeVisible()
     expect(screen.getByText('Scheduled')).toBeVisible()
-    expect(screen.getByText('Nobody sees this: everybody sees what is for VIC.')).toBeVisible()
+    expect(screen.getByText('Nobody sees this, because everybody is shown the items for VIC.')).toBeVisible()
   })
 
   test('FD-55 learns that a service keeps the banners, and how it is', async () => {

@@ -47,7 +47,7 @@ export const texts = {
 }
 
 export const kinds: Record<NotificationChoice['kind'], { name: string; hint: string }> = {
-  MUST_READ: { name: 'Must-reads', hint: 'Something waits for you to read and confirm it.' },
+  MUST_READ: { name: 'Must-reads', hint: "There's something for you to read and confirm." },
   MENTION: { name: 'Mentions', hint: 'Somebody names you in a post or a comment.' },
   REPLY: { name: 'Replies', hint: 'Somebody replies to your comment.' },
   COMMENT: { name: 'Comments', hint: 'Somebody comments on your post.' },
@@ -57,8 +57,8 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
   INCENTIVE: { name: 'Member incentives', hint: 'A member incentive opens or closes soon.' },
   REWARD: { name: 'Rewards', hint: 'There is a note or a result for your store’s entry.' },
   COURSE: { name: 'Academy', hint: 'A course has a due date, or is due soon.' },
-  QUERY: { name: 'Queries', hint: 'A store queries a mark of an audit, or your query is answered.' },
-  FIX: { name: 'Fixes', hint: 'A fix is handed to you, done or judged, or is due soon.' },
+  QUERY: { name: 'Queries', hint: 'A store queries an audit mark, or your query is answered.' },
+  FIX: { name: 'Fixes', hint: 'A fix is given to you, done, accepted, sent back or due soon.' },
 }
 
 export const channels = [

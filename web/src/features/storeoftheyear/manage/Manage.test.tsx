@@ -159,7 +159,7 @@ test('SCR-039 SOTY-027 FD-95 every mistake of a file is listed with its row and 
     ['3', 'period', 'Please enter a quarter: Q1, Q2, Q3 or Q4'],
   ])
   expect(list.getByText('And 499 more mistakes.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'COUNT THESE RESULTS' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'APPLY THESE RESULTS' })).toBeNull()
 })
 
 test('SCR-039 SOTY-027 FD-95 a file counts only after its changes were looked at, and they are shown again when they became others', async () => {
@@ -185,9 +185,9 @@ test('SCR-039 SOTY-027 FD-95 a file counts only after its changes were looked at
     ['2', 'WattleTidy, Q1 FY2027', '120 Camel Bucks', '100 Camel Bucks−20'],
     ['3', 'LampTraining, FY2027', 'None', '150 Camel Bucks, 20 points'],
   ])
-  await user.click(screen.getByRole('button', { name: 'COUNT THESE RESULTS' }))
+  await user.click(screen.getByRole('button', { name: 'APPLY THESE RESULTS' }))
   expect(await screen.findByText(/Please look at the changes again/)).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'COUNT THESE RESULTS' }))
+  await user.click(await screen.findByRole('button', { name: 'APPLY THESE RESULTS' }))
   expect(await screen.findByText('q2.csv counts now')).toBeVisible()
   expect(screen.getByRole('button', { name: 'CHOOSE A FILE' })).toBeVisible()
   expect(sent.map((parts) => Object.keys(parts))).toEqual([
@@ -205,7 +205,7 @@ test('FD-95 a file that changes nothing has nothing to count', async () => {
   await screen.findByRole('button', { name: 'CHOOSE A FILE' })
   await put(user, 'File of results', 'store', 'same.csv')
   expect(await screen.findByText('All 3 rows of this file count already. Nothing would change.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'COUNT THESE RESULTS' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'APPLY THESE RESULTS' })).toBeNull()
 })
 
 test('SCR-039 FD-95 an upload is undone as a whole after one question, unless a later one stands in the way', async () => {

@@ -35,12 +35,12 @@ describe('SOTY-009 the foot of a criterion says where it stands', () => {
     [aCard(), '250 Camel Bucks to earn in Q2, until 31 Dec.'],
     [now({ state: 'EARNED' }), 'NOV is yours.'],
     [{ ...now({ points: 3 }), pointsRequiredByFrequency: 5 }, '3 of 5 points so far in NOV.'],
-    [{ ...now({ points: 5 }), pointsRequiredByFrequency: 5 }, 'All the points for NOV are there.'],
+    [{ ...now({ points: 5 }), pointsRequiredByFrequency: 5 }, 'You have all the points for NOV.'],
     [{ ...now({ points: 0 }), pointsRequiredByFrequency: 5 }, '250 Camel Bucks to earn in NOV, until 30 Nov.'],
     [aCard({ stamps: [aStamp({ state: 'EARNED' }), aStamp({ state: 'MISSED' })] }), 'Earned in 1 of 2.'],
     [aCard({ stamps: [aStamp(), aStamp()] }), 'Starts 1 Jul.'],
     [byPoints(199), '1 point to go.'],
-    [byPoints(200), 'The points are all there.'],
+    [byPoints(200), 'You have all the points.'],
   ])('%#', (card, hint) => expect(hintOf(card)).toBe(hint))
 })
 
