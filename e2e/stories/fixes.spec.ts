@@ -33,7 +33,7 @@ test('FIX-005 FIX-006 FIX-008 FIX-010 an owner hands over what an audit found, i
   })
 
   const fixIt = async (note: string) => {
-    const dialog = employee.getByRole('dialog', { name: 'Show that it’s fixed' })
+    const dialog = employee.getByRole('dialog', { name: "Show that it's fixed" })
     await dialog
       .locator('input[type=file]')
       .first()
@@ -49,7 +49,7 @@ test('FIX-005 FIX-006 FIX-008 FIX-010 an owner hands over what an audit found, i
     await employee.goto('/notifications')
     await employee.getByText(`A fix for you: ${what}`).first().click()
     await expect(employee).toHaveURL(/\/fixes\?fix=/)
-    await act('IT’S FIXED', employee).click()
+    await act("IT'S FIXED", employee).click()
     await fixIt('Done this morning')
     await expect(card(employee)).toContainText('Waiting to be checked')
   })
@@ -67,7 +67,7 @@ test('FIX-005 FIX-006 FIX-008 FIX-010 an owner hands over what an audit found, i
   await test.step('the employee does it again, and the rep accepts it', async () => {
     await employee.reload()
     await expect(card(employee)).toContainText('The other side, too, please.')
-    await act('IT’S FIXED', employee).click()
+    await act("IT'S FIXED", employee).click()
     await fixIt('Both sides now')
     await rep.reload()
     await act('ACCEPT', rep).click()

@@ -16,7 +16,9 @@ import (
 	"caravan/internal/certificate"
 	"caravan/internal/evidence"
 	"caravan/internal/feed"
+	"caravan/internal/fix"
 	"caravan/internal/incentive"
+	"caravan/internal/linequery"
 	"caravan/internal/marketing"
 	"caravan/internal/media"
 	"caravan/internal/messaging"
@@ -27,8 +29,11 @@ import (
 	"caravan/internal/readership"
 	"caravan/internal/reference"
 	"caravan/internal/resource"
+	"caravan/internal/search"
 	"caravan/internal/selfcheck"
 	"caravan/internal/standards"
+	"caravan/internal/store"
+	"caravan/internal/user"
 	"caravan/internal/weighting"
 )
 
@@ -56,7 +61,6 @@ var limits = []constant{
 	{"commentLength", rules.MaxComment},
 	{"finalsAtOnce", audit.MaxFinalsAtOnce},
 	{"photosOfLine", evidence.MaxOfLine},
-	{"photosOfReport", evidence.MaxOfReport},
 	{"photoCommentLength", evidence.MaxComment},
 	{"photoBytes", evidence.MaxSize},
 	{"photoPieceBytes", evidence.MaxPiece},
@@ -74,8 +78,6 @@ var limits = []constant{
 	{"mediaAltLength", media.MaxAlt},
 	{"messageLength", messaging.MaxMessage},
 	{"groupNameLength", messaging.MaxName},
-	{"groupMembers", messaging.MaxMembers},
-	{"unreadMost", messaging.MaxUnread},
 	{"noteLength", messaging.MaxNote},
 	{"answerTitleLength", messaging.MaxAnswerTitle},
 	{"promiseHoursMost", messaging.MaxPromise},
@@ -100,6 +102,19 @@ var limits = []constant{
 	{"quizExplanationLength", academy.MaxExplanation},
 	{"obstacleLength", rules.MaxObstacle},
 	{"obstaclesListed", obstacle.MaxListed},
+	{"queryLength", linequery.MaxText},
+	{"queryPhotos", linequery.MaxPhotos},
+	{"fixNoteLength", fix.MaxNote},
+	{"fixPhotos", fix.MaxPhotos},
+	{"storeNumberLength", store.MaxExternalID},
+	{"storeNameLength", store.MaxName},
+	{"storeAddressLength", store.MaxAddress},
+	{"storeSuburbLength", store.MaxSuburb},
+	{"storePhoneLength", store.MaxPhone},
+	{"personNameLength", user.MaxName},
+	{"personPhoneLength", user.MaxPhone},
+	{"emailLength", user.MaxEmail},
+	{"searchLength", search.MaxQuery},
 	{"brandNameLength", branding.MaxName},
 	{"brandLinkLength", branding.MaxLink},
 }
@@ -141,14 +156,18 @@ var messages = []constant{
 	{"resourceExpiry", resource.MessageExpiry},
 	{"resourceExpiryOld", resource.MessageExpiryOld},
 	{"comment", feed.MessageComment},
-	{"message", messaging.MessageEmpty},
 	{"messageTooLong", messaging.MessageTooLong},
 	{"conversationPeople", messaging.MessageNoPeople},
-	{"groupName", messaging.MessageName},
-	{"groupNameLong", messaging.MessageLongName},
-	{"note", messaging.MessageNote},
 	{"answerTitle", messaging.MessageAnswerTitle},
 	{"answerBody", messaging.MessageAnswerBody},
+	{"promiseHours", messaging.MessagePromise},
+	{"queryText", linequery.MessageText},
+	{"queryTextLong", linequery.MessageTextLong},
+	{"queryWhy", linequery.MessageSayWhy},
+	{"queryPhotos", linequery.MessagePhotos},
+	{"fixNoteLong", fix.MessageNote},
+	{"fixWhy", fix.MessageSayWhy},
+	{"fixPhotos", fix.MessagePhotos},
 	{"postText", feed.MessageText},
 	{"postTooLong", feed.MessageTooLong},
 	{"postTime", feed.MessageTime},

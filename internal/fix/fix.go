@@ -27,9 +27,9 @@ const (
 	messageClosed   = "A later audit has closed this fix, so it can no longer change."
 	messageAccepted = "This fix has been accepted, so it can no longer change."
 	messageNotDone  = "This fix is not done yet."
-	messagePhotos   = "Please add 1 to 4 photos"
-	messageNote     = "Please use 500 characters or less"
-	messageSayWhy   = "Please say what is missing"
+	MessagePhotos   = "Please add 1 to 4 photos"
+	MessageNote     = "Please use 500 characters or less"
+	MessageSayWhy   = "Please say what is missing"
 	messageDue      = "Please choose a day from today to a year from now"
 	messageAssignee = "Please choose somebody of this store"
 	messageDays     = "Please enter a number of days from 1 to 365 for each section"
@@ -129,7 +129,7 @@ func (f Fix) done(d Deed, by string, now time.Time) (Fix, error) {
 		return f, err
 	}
 	if len(d.Photos) == 0 || len(d.Photos) > MaxPhotos {
-		return f, fault.InvalidField("photos", messagePhotos)
+		return f, fault.InvalidField("photos", MessagePhotos)
 	}
 	f.State, f.SentBack, f.Note, f.DoneBy, f.DoneAt = Done, false, note, by, &now
 	return f, nil
@@ -149,7 +149,7 @@ func (f Fix) judge(j Judgement, by string, now time.Time) (_ Fix, changed bool, 
 		return f, false, err
 	}
 	if !j.Accept && note == "" {
-		return f, false, fault.InvalidField("note", messageSayWhy)
+		return f, false, fault.InvalidField("note", MessageSayWhy)
 	}
 	same := f.JudgedBy == by && f.Answer == note
 	switch {
@@ -173,7 +173,7 @@ func (f Fix) judge(j Judgement, by string, now time.Time) (_ Fix, changed bool, 
 func cleanNote(field, typed string) (string, error) {
 	clean := text.Clean(typed)
 	if utf8.RuneCountInString(clean) > MaxNote {
-		return "", fault.InvalidField(field, messageNote)
+		return "", fault.InvalidField(field, MessageNote)
 	}
 	return clean, nil
 }

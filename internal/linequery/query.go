@@ -25,10 +25,10 @@ const (
 	messageMissing    = "This query could not be found. Maybe its report was opened again?"
 	messageNoReport   = "Audit report could not be found. Maybe it was deleted?"
 	messageNoLine     = "This line is not among the failed lines of the report."
-	messageText       = "Please say what is wrong with the mark"
-	messageTextLong   = "Please use 500 characters or less"
-	messageSayWhy     = "Please say why, in a sentence"
-	messagePhotos     = "Please add up to 4 photos"
+	MessageText       = "Please say what is wrong with the mark"
+	MessageTextLong   = "Please use 500 characters or less"
+	MessageSayWhy     = "Please say why, in a sentence"
+	MessagePhotos     = "Please add up to 4 photos"
 	messageID         = "This is not a UUID"
 	messageTaken      = "This id belongs to another query."
 	messageOpenReport = "This report is open again, so its marks can't be queried now."
@@ -104,9 +104,9 @@ type Asking struct {
 
 // check returns the text as it is stored. Fault: Invalid.
 func (a Asking) check() (string, error) {
-	clean, err := cleanText("text", a.Text, messageText)
+	clean, err := cleanText("text", a.Text, MessageText)
 	if err == nil && len(a.Photos) > MaxPhotos {
-		err = fault.InvalidField("photos", messagePhotos)
+		err = fault.InvalidField("photos", MessagePhotos)
 	}
 	return clean, err
 }
@@ -149,7 +149,7 @@ func cleanText(field, typed, missing string) (string, error) {
 	case clean == "":
 		return "", fault.InvalidField(field, missing)
 	case utf8.RuneCountInString(clean) > MaxText:
-		return "", fault.InvalidField(field, messageTextLong)
+		return "", fault.InvalidField(field, MessageTextLong)
 	}
 	return clean, nil
 }

@@ -274,7 +274,7 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, id string, r R
 	if err := access.Allow(MayAnswer(actor)); err != nil {
 		return out, err
 	}
-	clean, err := cleanText("text", r.Text, messageSayWhy)
+	clean, err := cleanText("text", r.Text, MessageSayWhy)
 	if err != nil {
 		return out, err
 	}

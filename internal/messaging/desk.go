@@ -31,7 +31,7 @@ const (
 	MessageAnswerBody  = "Please enter the answer"
 	messageManyAnswers = "There are 300 saved answers already. Please delete some first."
 	messageNoAnswer    = "This saved answer could not be found."
-	messagePromise     = "Please enter a number of hours from 1 to 336"
+	MessagePromise     = "Please enter a number of hours from 1 to 336"
 	messageSnoozePast  = "Please choose a time that is still to come"
 	messageSnoozeFar   = "Please choose a time within 90 days"
 	messageNotAtDesk   = "This person does not answer for head office."

@@ -243,7 +243,7 @@ func (s *Service) SetPromise(ctx context.Context, actor access.Actor, hours int)
 		return err
 	}
 	if hours < 1 || hours > MaxPromise {
-		return fault.InvalidField("promiseHours", messagePromise)
+		return fault.InvalidField("promiseHours", MessagePromise)
 	}
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		if err := s.repo.setPromise(ctx, tx, hours, actor.UserID, s.clock.Now()); err != nil {

@@ -22,7 +22,7 @@ const (
 
 // Limits of a search.
 const (
-	MaxQuery = 200 // characters
+	MaxQuery = 200 // characters; also in searchInput
 	perGroup = 5   // hits of each kind in an answer with every kind
 	perPage  = 20  // hits on a page of one kind
 	// maxHits is how many hits of a kind are counted, ranked and shown. Of a word that more documents have, these are the newest.

@@ -1,6 +1,7 @@
 /** Queries to the marketing room: banners and offers. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { limits } from './limits.gen.ts'
 import type { MarketingItem } from './types.ts'
 
 export const marketingKey = ['marketing']
@@ -31,12 +32,9 @@ export interface ItemFilters {
   page?: number | undefined
 }
 
-/** The most items that have not ended (marketing.MaxCurrent); all of them are one page, so that they can be put into an order. */
-const allCurrent = 100
-
-/** A page of the banners or offers that head office keeps: all that have not ended, in their order, or those that have. */
+/** A page of the banners or offers that head office keeps: all that have not ended, so that they can be put into an order, or those that have. */
 export function itemsQuery(filters: ItemFilters) {
-  const query = { ...filters, limit: filters.ended ? perPage : allCurrent }
+  const query = { ...filters, limit: filters.ended ? perPage : limits.promosAtOnce }
   return queryOptions({
     queryKey: [...marketingKey, 'items', query],
     queryFn: ({ signal }) => call(api.GET('/marketing-items', { params: { query }, signal })),

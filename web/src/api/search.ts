@@ -1,10 +1,8 @@
 /** Queries to the search room: what the person may open, by words. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import { limits } from './limits.gen.ts'
 import type { FoundKind } from './types.ts'
-
-/** The longest text that can be searched for, in characters. */
-export const maxQuery = 200
 
 export interface Question {
   query: string
@@ -16,7 +14,7 @@ export interface Question {
 
 /** What was found, in groups by kind. */
 export function searchQuery({ query, kind, page }: Question) {
-  const asked = { query: query.slice(0, maxQuery), ...(kind && { kind, page: page ?? 1 }) }
+  const asked = { query: query.slice(0, limits.searchLength), ...(kind && { kind, page: page ?? 1 }) }
   return queryOptions({
     queryKey: ['search', asked],
     queryFn: ({ signal }) => call(api.GET('/search', { params: { query: asked }, signal })),

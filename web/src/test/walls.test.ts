@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limits, messages } from '@/api/limits.gen.ts'
 
 /** What each part of the web app may import besides itself: app -> features -> shared -> ui, api -> lib. */
 const below: Record<string, string[]> = {
@@ -93,5 +94,11 @@ describe('walls', () => {
       .filter(([, text]) => use.test(withoutComments(text)))
       .map(([file]) => file)
     expect(users).toEqual(allowed)
+  })
+
+  test('the web uses every limit and message that the server hands it (docs/architecture.md, convention 12)', () => {
+    const generated = Object.entries({ limits, messages }).flatMap(([of, all]) => Object.keys(all).map((name) => `${of}.${name}`))
+    const text = productFiles().map(([, content]) => content)
+    expect(generated.filter((name) => !text.some((content) => new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(content)))).toEqual([])
   })
 })

@@ -100,13 +100,13 @@ export const texts = {
 
   deletingPost: {
     title: 'Delete post',
-    question: 'It will disappear for everyone, with its comments. This can’t be undone.',
+    question: "It will disappear for everyone, with its comments. This can't be undone.",
     submit: 'DELETE',
     deleted: 'Post deleted',
   },
   deletingComment: {
     title: 'Delete comment',
-    question: 'Its text will disappear for everyone. Replies to it stay. This can’t be undone.',
+    question: "Its text will disappear for everyone. Replies to it stay. This can't be undone.",
     submit: 'DELETE',
     deleted: 'Comment deleted',
   },

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Fix } from '@/api/fix.ts'
+import { limits, messages } from '@/api/limits.gen.ts'
 import type { Attachment } from '@/api/types.ts'
 import * as z from '@/lib/zod.ts'
 import { useDo } from '@/shared/fix/mutations.ts'
@@ -13,7 +14,7 @@ import { notify } from '@/ui/notify.tsx'
 import { texts } from './strings.ts'
 
 const schema = z.object({
-  photos: z.array(z.custom<Attachment>()).check(z.minLength(1, texts.noPhoto), z.maxLength(4, texts.noPhoto)),
+  photos: z.array(z.custom<Attachment>()).check(z.minLength(1, messages.fixPhotos), z.maxLength(limits.fixPhotos, messages.fixPhotos)),
   note: noteOf(),
 })
 

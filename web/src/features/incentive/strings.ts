@@ -94,7 +94,7 @@ export const formTexts = {
 
 export const deleteTexts = {
   title: 'Delete member incentive',
-  question: 'Stores will no longer see it or their entries. This can’t be undone.',
+  question: "Stores will no longer see it or their entries. This can't be undone.",
   takesBack: 'It has been awarded, so the Camel Bucks that stores got for it are taken back.',
   submit: 'DELETE',
   deleted: 'Member incentive deletion was successful!',
@@ -155,9 +155,9 @@ export const storeTexts = {
   mine: 'My Submissions',
   accepting: 'Accepting Submissions',
   focus: 'From your notification',
-  noneMine: 'Your store hasn’t entered any yet.',
+  noneMine: "Your store hasn't entered any yet.",
   noneMineHint: 'Pick one that is accepting submissions and send your photos.',
-  noneMineStaff: 'This store hasn’t entered any yet.',
+  noneMineStaff: "This store hasn't entered any yet.",
   noneAccepting: 'Nothing to enter right now.',
   noneAcceptingHint: 'New ones show here as soon as they open.',
   add: 'ADD ENTRY',

@@ -3,7 +3,7 @@ import { count } from '@/lib/plural.ts'
 
 export const texts = {
   title: 'Promotions',
-  intro: 'What’s on now, and offers for your customers.',
+  intro: "What's on now, and offers for your customers.",
   manage: 'MANAGE',
   banners: 'Active promos',
   noBanners: 'No promos right now.',
@@ -49,7 +49,7 @@ export const itemTexts = {
   leftOut: (items: string) => `Left out: ${items}.`,
   deleting: {
     title: { BANNER: 'Delete banner', OFFER: 'Delete offer' },
-    question: 'Members will no longer see it. This can’t be undone.',
+    question: "Members will no longer see it. This can't be undone.",
     submit: 'DELETE',
     done: 'Deleted',
   },

@@ -191,7 +191,6 @@ export function useSaveAnswer() {
         ? call(api.POST('/saved-answers/{id}', { params: { path: { id: known } }, body: { title, body } }))
         : call(api.POST('/saved-answers', { body: { id, title, body } })),
     onSuccess: () => client.invalidateQueries({ queryKey: messagingKeys.answers }),
-    onError: tell,
   })
 }
 
@@ -210,6 +209,5 @@ export function useSetPromise() {
   return useMutation({
     mutationFn: (promiseHours: number) => call(api.POST('/conversations/head-office/settings', { body: { promiseHours } })),
     onSuccess: () => client.invalidateQueries({ queryKey: messagingKey }),
-    onError: tell,
   })
 }

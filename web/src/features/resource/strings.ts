@@ -55,7 +55,7 @@ export const texts = {
     retry: 'TRY AGAIN',
     retryNamed: (name: string) => `Try again to save ${name}`,
     opens: (name: string) => `${name} (from this device)`,
-    lost: 'The browser has removed this file from the device. Open it when you’re back online.',
+    lost: "The browser has removed this file from the device. Open it when you're back online.",
     filter: 'On this device',
     taken: (files: number, bytes: number) =>
       `${files} of ${mostFiles} files on this device, ${formatBytes(bytes)} of ${formatBytes(mostBytes)}`,
@@ -68,7 +68,7 @@ export const texts = {
   close: 'CLOSE',
   deleting: {
     title: 'Delete resource',
-    question: 'It will disappear for everyone. This can’t be undone.',
+    question: "It will disappear for everyone. This can't be undone.",
     submit: 'DELETE',
     deleted: 'Resource deleted',
   },

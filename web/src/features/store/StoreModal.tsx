@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { limits } from '@/api/limits.gen.ts'
 import type { StoreForm, StoreProfile } from '@/api/store.ts'
 import { paths } from '@/lib/paths.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
@@ -8,7 +9,7 @@ import { CheckLine } from '@/ui/CheckLine.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
-import { longest, storeSchema, storeValues } from './form.ts'
+import { storeSchema, storeValues } from './form.ts'
 import { useSaveStore } from './mutations.ts'
 import css from './StoreModal.module.css'
 import { regions, tiers } from './search.ts'
@@ -45,24 +46,24 @@ export default function StoreModal({ store, onClose }: Props) {
       full
       onClose={onClose}
     >
-      <TextInput label={texts.name} autoComplete="off" maxLength={longest.name} data-autofocus {...form.field('name')} />
+      <TextInput label={texts.name} autoComplete="off" maxLength={limits.storeNameLength} data-autofocus {...form.field('name')} />
       <TextInput
         label={texts.number}
         description={texts.numberHint}
         autoComplete="off"
-        maxLength={longest.number}
+        maxLength={limits.storeNumberLength}
         {...form.field('externalId')}
       />
-      <TextInput label={texts.address} autoComplete="off" maxLength={longest.address} {...form.field('address')} />
+      <TextInput label={texts.address} autoComplete="off" maxLength={limits.storeAddressLength} {...form.field('address')} />
       <div className={css.pair}>
-        <TextInput label={texts.suburb} autoComplete="off" maxLength={longest.suburb} {...form.field('suburb')} />
+        <TextInput label={texts.suburb} autoComplete="off" maxLength={limits.storeSuburbLength} {...form.field('suburb')} />
         <TextInput label={texts.postcode} inputMode="numeric" autoComplete="off" maxLength={4} {...form.field('postcode')} />
       </div>
       <TextInput
         label={texts.postalSuburb}
         description={texts.postalSuburbHint}
         autoComplete="off"
-        maxLength={longest.suburb}
+        maxLength={limits.storeSuburbLength}
         {...form.field('postalSuburb')}
       />
       <div className={css.pair}>
@@ -83,7 +84,7 @@ export default function StoreModal({ store, onClose }: Props) {
           data-path="tier"
         />
       </div>
-      <TextInput label={texts.phone} type="tel" autoComplete="off" maxLength={longest.phone} {...form.field('phoneNumber')} />
+      <TextInput label={texts.phone} type="tel" autoComplete="off" maxLength={limits.storePhoneLength} {...form.field('phoneNumber')} />
       <Group title={texts.services}>
         {services.map(([flag, label]) => (
           <CheckLine key={flag} label={label} checked={values[flag]} onChange={(on) => set(flag, on)} />

@@ -232,7 +232,7 @@ test('FD-175 the store says what has happened to it, page by page, and each lead
   )
   const { user } = renderApp('/stores/wattle')
   await screen.findByRole('heading', { level: 1, name: 'Wattle & Vine Cellars' })
-  const panel = await screen.findByRole('region', { name: 'What’s happened' })
+  const panel = await screen.findByRole('region', { name: "What's happened" })
   await within(panel).findByText('Look at this')
   const read = () =>
     within(panel)

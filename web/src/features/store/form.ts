@@ -3,9 +3,6 @@ import type { StoreForm, StoreProfile } from '@/api/store.ts'
 import type { Region, Tier } from '@/api/types.ts'
 import * as z from '@/lib/zod.ts'
 
-/** The longest texts, in characters, as the server checks them (internal/store/store.go). */
-export const longest = { number: 60, name: 100, address: 200, suburb: 60, phone: 30 } as const
-
 const span = z.object({ start: z.string(), end: z.string() })
 const needed = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 const degrees = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))

@@ -107,7 +107,7 @@ export const profileTexts = {
 } as const
 
 export const timelineTexts = {
-  title: 'What’s happened',
+  title: "What's happened",
   none: 'Nothing yet. Audits, posts, entries and messages of this store show here.',
   more: 'SHOW MORE',
   heads: {

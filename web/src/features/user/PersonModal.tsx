@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { limits } from '@/api/limits.gen.ts'
 import type { Account, Listed, PersonForm } from '@/api/people.ts'
 import type { Role } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
@@ -13,7 +14,7 @@ import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
-import { hasStore, longest, mayAnswer, personSchema, personValues } from './form.ts'
+import { hasStore, mayAnswer, personSchema, personValues } from './form.ts'
 import { useEdit, useInvite } from './mutations.ts'
 import { roles } from './search.ts'
 import { formTexts as texts } from './strings.ts'
@@ -56,18 +57,24 @@ export default function PersonModal({ person, onClose }: Props) {
       size={560}
       onClose={onClose}
     >
-      <TextInput label={texts.firstName} autoComplete="off" maxLength={longest.name} data-autofocus {...form.field('firstName')} />
-      <TextInput label={texts.lastName} autoComplete="off" maxLength={longest.name} {...form.field('lastName')} />
+      <TextInput
+        label={texts.firstName}
+        autoComplete="off"
+        maxLength={limits.personNameLength}
+        data-autofocus
+        {...form.field('firstName')}
+      />
+      <TextInput label={texts.lastName} autoComplete="off" maxLength={limits.personNameLength} {...form.field('lastName')} />
       <TextInput
         label={texts.email}
         description={person ? undefined : texts.emailHint}
         type="email"
         inputMode="email"
         autoComplete="off"
-        maxLength={longest.email}
+        maxLength={limits.emailLength}
         {...form.field('email')}
       />
-      <TextInput label={texts.phone} type="tel" autoComplete="off" maxLength={longest.phone} {...form.field('phoneNumber')} />
+      <TextInput label={texts.phone} type="tel" autoComplete="off" maxLength={limits.personPhoneLength} {...form.field('phoneNumber')} />
       <SelectField
         label={texts.role}
         description={fixedRole ? texts.ownRole : undefined}

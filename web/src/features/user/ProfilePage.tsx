@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { limits } from '@/api/limits.gen.ts'
 import { regions } from '@/api/regions.gen.ts'
 import type { Attachment, User } from '@/api/types.ts'
 import { formatDate, relativeDate } from '@/lib/dates.ts'
@@ -14,7 +15,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
-import { longest } from './form.ts'
+import { names } from './form.ts'
 import { useSaveOwn, useSetPicture } from './mutations.ts'
 import css from './Person.module.css'
 import { Sessions } from './Sessions.tsx'
@@ -104,8 +105,7 @@ function PicturePanel({ user }: { user: User }) {
 }
 
 const schema = z.object({
-  firstName: z.string().check(z.trim(), z.minLength(1, 'Please enter a first name')),
-  lastName: z.string().check(z.trim(), z.minLength(1, 'Please enter a last name')),
+  ...names,
   phoneNumber: z.string().check(z.trim()),
 })
 
@@ -122,9 +122,9 @@ function DetailsPanel({ user: { firstName, lastName, phoneNumber } }: { user: Us
   return (
     <Panel title={texts.details}>
       <form onSubmit={form.submit} noValidate className={css.form}>
-        <TextInput label={texts.firstName} autoComplete="given-name" maxLength={longest.name} {...form.field('firstName')} />
-        <TextInput label={texts.lastName} autoComplete="family-name" maxLength={longest.name} {...form.field('lastName')} />
-        <TextInput label={texts.phone} type="tel" autoComplete="tel" maxLength={longest.phone} {...form.field('phoneNumber')} />
+        <TextInput label={texts.firstName} autoComplete="given-name" maxLength={limits.personNameLength} {...form.field('firstName')} />
+        <TextInput label={texts.lastName} autoComplete="family-name" maxLength={limits.personNameLength} {...form.field('lastName')} />
+        <TextInput label={texts.phone} type="tel" autoComplete="tel" maxLength={limits.personPhoneLength} {...form.field('phoneNumber')} />
         {form.failure && <p role="alert">{form.failure}</p>}
         <Button type="submit" loading={form.busy} className={css.end}>
           {texts.save}

@@ -6,8 +6,11 @@ import type { Role } from '@/api/types.ts'
 import { isDay } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
 
-/** The longest texts, in characters, as the server checks them (internal/user/user.go). */
-export const longest = { name: 50, phone: 30, email: 254 } as const
+/** The names that everybody has. */
+export const names = {
+  firstName: z.string().check(z.trim(), z.minLength(1, 'Please enter a first name')),
+  lastName: z.string().check(z.trim(), z.minLength(1, 'Please enter a last name')),
+}
 
 const inStore: readonly Role[] = ['STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE']
 
@@ -21,9 +24,8 @@ export const isMember = (role: Role) => inStore.includes(role)
 export const personSchema = z.pipe(
   z
     .object({
-      firstName: z.string().check(z.trim(), z.minLength(1, 'Please enter a first name')),
-      lastName: z.string().check(z.trim(), z.minLength(1, 'Please enter a last name')),
-      email: z.string().check(z.trim(), z.minLength(1, 'Please enter an email')),
+      ...names,
+      email: z.string().check(z.trim(), z.minLength(1, messages.emailRequired)),
       phoneNumber: z.string().check(z.trim()),
       role: z.custom<Role>(),
       store: z.optional(z.custom<{ id: string; name: string }>()),

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { Fix } from '@/api/fix.ts'
+import { messages } from '@/api/limits.gen.ts'
 import * as z from '@/lib/zod.ts'
 import { sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
@@ -9,7 +10,7 @@ import { useJudge } from './mutations.ts'
 import { noteOf } from './note.ts'
 import { fixTexts as texts } from './strings.ts'
 
-const schema = z.object({ note: noteOf(texts.whyMissing) })
+const schema = z.object({ note: noteOf(messages.fixWhy) })
 
 /** Sends a fix back to its store, with what is missing (FIX-008). */
 export default function BackDialog({ fix, onClose }: { fix: Fix; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useId } from 'react'
+import { limits, messages } from '@/api/limits.gen.ts'
 import type { LineQuery } from '@/api/linequery.ts'
 import * as z from '@/lib/zod.ts'
 import { PhotoStrip } from '@/shared/evidence/PhotoStrip.tsx'
@@ -16,7 +17,7 @@ import { queryTexts as texts } from './strings.ts'
 
 const schema = z.object({
   mark: z.string().check(z.minLength(1, texts.decide)),
-  text: z.string().check(z.trim(), z.minLength(1, texts.whyMissing), z.maxLength(500, texts.long)),
+  text: z.string().check(z.trim(), z.minLength(1, messages.queryWhy), z.maxLength(limits.queryLength, messages.queryTextLong)),
 })
 
 /** Answers a query beside the photos of the audit: the mark stays or becomes another, with a sentence (REPLY-003). */

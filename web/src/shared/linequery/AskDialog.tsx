@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { limits, messages } from '@/api/limits.gen.ts'
 import type { Attachment } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
@@ -13,8 +14,8 @@ import { useAsk } from './mutations.ts'
 import { queryTexts as texts } from './strings.ts'
 
 const schema = z.object({
-  text: z.string().check(z.trim(), z.minLength(1, texts.whatMissing), z.maxLength(500, texts.long)),
-  photos: z.array(z.custom<Attachment>()).check(z.maxLength(4, texts.photosMany)),
+  text: z.string().check(z.trim(), z.minLength(1, messages.queryText), z.maxLength(limits.queryLength, messages.queryTextLong)),
+  photos: z.array(z.custom<Attachment>()).check(z.maxLength(limits.queryPhotos, messages.queryPhotos)),
 })
 
 interface Props {

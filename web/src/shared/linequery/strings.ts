@@ -1,4 +1,5 @@
 /** What every page says of a query of a mark. */
+import { limits } from '@/api/limits.gen.ts'
 import type { LineQuery } from '@/api/linequery.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { count, plural } from '@/lib/plural.ts'
@@ -32,14 +33,11 @@ export const queryTexts = {
   askTitle: 'Query this mark',
   markIs: (mark: string) => `Marked: ${mark}`,
   what: 'What is wrong with the mark?',
-  whatHint: 'Your rep reads it and answers. Up to 500 characters.',
-  whatMissing: 'Please say what is wrong with the mark',
-  long: 'Please use 500 characters or less',
-  photos: 'Photos (up to four)',
-  photosMany: 'Please add up to 4 photos',
+  whatHint: `Your rep reads it and answers. Up to ${limits.queryLength} characters.`,
+  photos: `Photos (up to ${limits.queryPhotos})`,
   sending: 'Please wait until the photos have been uploaded.',
   send: 'SEND',
-  wasAsked: 'Sent. You’ll be told when it’s answered.',
+  wasAsked: "Sent. You'll be told when it's answered.",
   notAsked: 'The query could not be sent. Please try again.',
   answerTitle: 'Answer the query',
   evidence: 'Photos of the audit',
@@ -49,8 +47,7 @@ export const queryTexts = {
   wrongPrice: 'Becomes ‘Price wrong’: it was there',
   decide: 'Please choose what happens to the mark',
   why: 'Why?',
-  whyHint: 'The store reads it. Up to 500 characters.',
-  whyMissing: 'Please say why, in a sentence',
+  whyHint: `The store reads it. Up to ${limits.queryLength} characters.`,
   wasAnswered: 'Answered. The store has been told.',
   notAnswered: 'The answer could not be saved. Please try again.',
   failed: 'The queries of this report could not be loaded.',

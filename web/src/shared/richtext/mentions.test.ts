@@ -53,7 +53,7 @@ describe('people to mention', () => {
   })
 
   test.each([
-    ['the server’s message', () => problem(403, 'You cannot search here.'), 'You cannot search here.'],
+    ["the server's message", () => problem(403, 'You cannot search here.'), 'You cannot search here.'],
     ['a sentence of its own without one', () => problem(500, ''), 'Uh-oh, an error occurred.'],
   ])('SEARCH-006 a search that fails is told of for 3 seconds with %s, and the text stays', async (_, answer, message) => {
     asked(answer)

@@ -3,6 +3,7 @@ import { IconArrowRight, IconHistory, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { limits } from '@/api/limits.gen.ts'
 import { searchQuery } from '@/api/search.ts'
 import type { FoundGroup, User } from '@/api/types.ts'
 import { linkTo } from '@/features/search/linkTo.ts'
@@ -137,7 +138,7 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
           aria-activedescendant={active && idOf(active)}
           aria-autocomplete="list"
           autoComplete="off"
-          maxLength={200}
+          maxLength={limits.searchLength}
           placeholder="Search, or go to"
           value={typed}
           onChange={(event) => {

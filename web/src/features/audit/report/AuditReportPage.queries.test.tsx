@@ -76,7 +76,7 @@ test('REPLY-001 REPLY-011 an owner queries a mark; when sending fails, what was 
       photos: [],
     }),
   )
-  expect(await screen.findByText('Sent. You’ll be told when it’s answered.')).toBeVisible()
+  expect(await screen.findByText("Sent. You'll be told when it's answered.")).toBeVisible()
 })
 
 test('REPLY-011 after seven days the result says once why marks cannot be queried, and no line has a button', async () => {

@@ -1,14 +1,22 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { messages } from '@/api/limits.gen.ts'
+import { useState } from 'react'
+import { limits, messages } from '@/api/limits.gen.ts'
 import type { ConversationType } from '@/api/messaging.ts'
 import { paths } from '@/lib/paths.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import * as z from '@/lib/zod.ts'
+import { sentenceFor } from '@/shared/form/failure.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { FormFoot } from '@/ui/FormFoot.tsx'
-import { tell, useBegin } from '../mutations.ts'
+import { useBegin } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { PeopleField, type Somebody } from './PeopleField.tsx'
+
+const schema = z.object({
+  people: z.array(z.custom<Somebody>()).check(z.minLength(1, messages.conversationPeople)),
+  name: z.string().check(z.trim()),
+})
 
 interface Props {
   /** HEAD_OFFICE: head office writes to a person. */
@@ -19,45 +27,29 @@ interface Props {
 /** Chooses whom to write to, and opens the conversation with them (MSG-008, MSG-009). Two people have one conversation; more are a group. */
 export default function NewMessageDialog({ type = 'MEMBERS', onClose }: Props) {
   const navigate = useNavigate()
-  const begin = useBegin()
+  const { mutateAsync } = useBegin()
   // The same id at every try, so that a lost answer begins no second group.
   const [id] = useState(() => uuidv7())
-  const [chosen, setChosen] = useState<Somebody[]>([])
-  const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
-  const isGroup = chosen.length > 1
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (chosen.length === 0) return setError(messages.conversationPeople)
-    begin.mutate(
-      { id, type, userIds: chosen.map((person) => person.id), ...(isGroup && name.trim() && { name: name.trim() }) },
-      {
-        onSuccess(conversation) {
-          onClose()
-          void navigate(paths.conversation(conversation.id))
-        },
-        onError: tell,
-      },
-    )
-  }
+  const form = useSchemaForm({
+    schema,
+    initial: { people: [] as Somebody[], name: '' },
+    send: async ({ people, name }) => {
+      const userIds = people.map((person) => person.id)
+      const conversation = await mutateAsync({ id, type, userIds, ...(people.length > 1 && name && { name }) })
+      onClose()
+      void navigate(paths.conversation(conversation.id))
+    },
+    onFailure: (error, isBeside) => sentenceFor(error, isBeside, 'messaging: the conversation was not begun', error.message),
+  })
+  const { people } = form.values
+  const wrong = typeof form.errors.people === 'string' ? form.errors.people : undefined
 
   return (
-    <Modal opened onClose={onClose} title={texts.newTitle} size={520} closeOnClickOutside={chosen.length === 0}>
-      <form onSubmit={submit} noValidate>
-        <PeopleField
-          chosen={chosen}
-          onChosen={(people) => {
-            setError(undefined)
-            setChosen(people)
-          }}
-          type={type}
-          single={type === 'HEAD_OFFICE'}
-        />
-        {isGroup && (
-          <TextInput label={texts.groupName} value={name} maxLength={80} mt="sm" onChange={(event) => setName(event.target.value)} />
-        )}
-        <FormFoot submit={texts.start} busy={begin.isPending} failure={error} onCancel={onClose} />
+    <Modal opened onClose={onClose} title={texts.newTitle} size={520} closeOnClickOutside={people.length === 0}>
+      <form onSubmit={form.submit} noValidate>
+        <PeopleField chosen={people} onChosen={(chosen) => form.set('people', chosen)} type={type} single={type === 'HEAD_OFFICE'} />
+        {people.length > 1 && <TextInput label={texts.groupName} maxLength={limits.groupNameLength} mt="sm" {...form.field('name')} />}
+        <FormFoot submit={texts.start} busy={form.busy} failure={wrong ?? form.failure} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { limits } from '@/api/limits.gen.ts'
 import type { Conversation } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
@@ -40,7 +41,12 @@ export default function PeopleDialog({ conversation: { id, name, conversationMem
             rename.mutate(typed.trim())
           }}
         >
-          <TextInput label={texts.groupName} value={typed} maxLength={80} onChange={(event) => setTyped(event.target.value)} />
+          <TextInput
+            label={texts.groupName}
+            value={typed}
+            maxLength={limits.groupNameLength}
+            onChange={(event) => setTyped(event.target.value)}
+          />
           <Button type="submit" variant="default" loading={rename.isPending} disabled={typed.trim() === name}>
             {texts.rename}
           </Button>

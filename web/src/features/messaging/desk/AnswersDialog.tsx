@@ -1,10 +1,14 @@
 import { ActionIcon, Button, Modal, Skeleton, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { limits, messages } from '@/api/limits.gen.ts'
 import { savedAnswersQuery } from '@/api/messaging.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import * as z from '@/lib/zod.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { sentenceFor } from '@/shared/form/failure.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { FormFoot } from '@/ui/FormFoot.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
@@ -96,31 +100,31 @@ function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: strin
   )
 }
 
-function AnswerForm({ writing, onDone }: { writing: Writing; onDone: () => void }) {
-  const [{ title, body }, setEntry] = useState(writing)
+const schema = z.object({
+  title: z.string().check(z.trim(), z.minLength(1, messages.answerTitle), z.maxLength(limits.answerTitleLength)),
+  body: z.string().check(
+    z.refine((text) => text.trim() !== '', messages.answerBody),
+    z.refine((text) => toHtml(text).length <= limits.messageLength, messages.messageTooLong),
+  ),
+})
+
+function AnswerForm({ writing: { known, title, body }, onDone }: { writing: Writing; onDone: () => void }) {
   const [id] = useState(() => uuidv7())
-  const save = useSaveAnswer()
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    save.mutate({ known: writing.known, id, title: title.trim(), body: toHtml(body) }, { onSuccess: onDone })
-  }
+  const { mutateAsync } = useSaveAnswer()
+  const form = useSchemaForm({
+    schema,
+    initial: { title, body },
+    send: async (typed) => {
+      await mutateAsync({ known, id, title: typed.title, body: toHtml(typed.body) })
+      onDone()
+    },
+    onFailure: (error, isBeside) => sentenceFor(error, isBeside, 'messaging: the answer was not saved', error.message),
+  })
   return (
-    <form onSubmit={submit} noValidate className={css.form}>
-      <TextInput
-        label={texts.answerTitle}
-        value={title}
-        maxLength={80}
-        data-autofocus
-        onChange={(event) => setEntry({ title: event.target.value, body })}
-      />
-      <Textarea
-        label={texts.answerBody}
-        value={body}
-        rows={6}
-        maxLength={15_000}
-        onChange={(event) => setEntry({ title, body: event.target.value })}
-      />
-      <FormFoot submit={texts.saveAnswer} busy={save.isPending} onCancel={onDone} />
+    <form onSubmit={form.submit} noValidate className={css.form}>
+      <TextInput label={texts.answerTitle} maxLength={limits.answerTitleLength} data-autofocus {...form.field('title')} />
+      <Textarea label={texts.answerBody} rows={6} {...form.field('body')} />
+      <FormFoot submit={texts.saveAnswer} busy={form.busy} failure={form.failure} onCancel={onDone} />
     </form>
   )
 }

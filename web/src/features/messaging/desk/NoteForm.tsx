@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { limits } from '@/api/limits.gen.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { useAddNote } from '../mutations.ts'
@@ -53,7 +54,7 @@ export function NoteForm({ conversation, onDone }: { conversation: string; onDon
           placeholder={texts.writeNote}
           value={text}
           rows={2}
-          maxLength={5000}
+          maxLength={limits.noteLength}
           onChange={(event) => change(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
         />

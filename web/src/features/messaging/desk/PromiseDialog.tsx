@@ -1,39 +1,40 @@
-import { Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { FormFoot } from '@/ui/FormFoot.tsx'
+import { TextInput } from '@mantine/core'
+import { limits, messages } from '@/api/limits.gen.ts'
+import * as z from '@/lib/zod.ts'
+import { sentenceFor } from '@/shared/form/failure.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useSetPromise } from '../mutations.ts'
 import { texts } from '../strings.ts'
 
-/** Sets within how many hours head office answers. The server says which numbers it takes. */
+const isHours = (typed: string) => /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= limits.promiseHoursMost
+
+const schema = z.object({ promiseHours: z.string().check(z.trim(), z.refine(isHours, messages.promiseHours)) })
+
+/** Sets within how many hours head office answers. */
 export default function PromiseDialog({ hours, onClose }: { hours: number; onClose: () => void }) {
-  const [typed, setTyped] = useState(`${hours}`)
-  const save = useSetPromise()
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    // What is no whole number is refused like one that is out of range.
-    const next = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
-    save.mutate(next, {
-      onSuccess() {
-        notify({ message: texts.promiseSaved, status: 'success', duration: 3000 })
-        onClose()
-      },
-    })
-  }
+  const { mutateAsync } = useSetPromise()
+  const form = useSchemaForm({
+    schema,
+    initial: { promiseHours: `${hours}` },
+    send: async ({ promiseHours }) => {
+      await mutateAsync(Number(promiseHours))
+      notify({ message: texts.promiseSaved, status: 'success', duration: 3000 })
+      onClose()
+    },
+    onFailure: (error, isBeside) => sentenceFor(error, isBeside, 'messaging: the promise was not saved', error.message),
+  })
   return (
-    <Modal opened onClose={onClose} title={texts.promiseTitle} size={440} closeOnClickOutside={false}>
-      <form onSubmit={submit} noValidate>
-        <TextInput
-          label={texts.promiseLabel}
-          description={texts.promiseHint}
-          value={typed}
-          inputMode="numeric"
-          maxLength={4}
-          data-autofocus
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <FormFoot submit={texts.savePromise} busy={save.isPending} onCancel={onClose} />
-      </form>
-    </Modal>
+    <FormDialog title={texts.promiseTitle} form={form} submit={texts.savePromise} size={440} onClose={onClose}>
+      <TextInput
+        label={texts.promiseLabel}
+        description={texts.promiseHint}
+        inputMode="numeric"
+        maxLength={4}
+        data-autofocus
+        {...form.field('promiseHours')}
+      />
+    </FormDialog>
   )
 }

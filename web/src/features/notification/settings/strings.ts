@@ -55,7 +55,7 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
   MESSAGE: { name: 'Messages', hint: 'Somebody writes to you.' },
   AUDIT: { name: 'Audits', hint: 'An audit of your store is complete.' },
   INCENTIVE: { name: 'Member incentives', hint: 'A member incentive opens or closes soon.' },
-  REWARD: { name: 'Rewards', hint: 'There is a note or a result for your store’s entry.' },
+  REWARD: { name: 'Rewards', hint: "There is a note or a result for your store's entry." },
   COURSE: { name: 'Academy', hint: 'A course has a due date, or is due soon.' },
   QUERY: { name: 'Queries', hint: 'A store queries an audit mark, or your query is answered.' },
   FIX: { name: 'Fixes', hint: 'A fix is given to you, done, accepted, sent back or due soon.' },
