@@ -444,16 +444,8 @@ func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) 
 		rows := [][]string{{sheet.ByteOrderMark + "Store", "Name", "Started (Melbourne)", "Finished (Melbourne)", "Certificate"}}
 		for _, l := range found {
 			p := l.Person.View()
-			rows = append(rows, []string{sheet.Guarded(l.StoreName), sheet.Guarded(p.FirstName + " " + p.LastName), moment(l.StartedAt), moment(l.CompletedAt), l.Certificate})
+			rows = append(rows, []string{sheet.Guarded(l.StoreName), sheet.Guarded(p.FirstName + " " + p.LastName), calendar.MomentText(l.StartedAt), calendar.MomentText(l.CompletedAt), l.Certificate})
 		}
 		return out.WriteAll(rows)
 	}), nil
-}
-
-// moment returns a time as a spreadsheet shows it; empty for none.
-func moment(t *time.Time) string {
-	if t == nil {
-		return ""
-	}
-	return t.In(calendar.Zone).Format("2006-01-02 15:04")
 }

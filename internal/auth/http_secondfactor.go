@@ -69,7 +69,7 @@ func (h *HTTP[Can]) factorOperations() []web.Operation {
 			Summary: "Whether a person has two-step sign-in"},
 		{ID: "reset-second-factor", Method: "POST", Path: "/users/{id}/second-factor/reset", Access: resetFactor, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.resetFactor)),
 			Summary: "Turn off two-step sign-in and remove the passkeys of a person who has lost them, and sign them out; a repeat changes nothing"},
-		{ID: "list-second-factor-roles", Method: "GET", Path: "/second-factor-roles", Access: requireFactor, Handler: web.JSON(h.roles),
+		{ID: "list-second-factor-roles", Method: "GET", Path: "/second-factor-roles", Access: requireFactor, Handler: web.JSON(access.Do(h.roles)),
 			Summary: "Which roles must have two-step sign-in"},
 		{ID: "require-second-factor", Method: "PUT", Path: "/second-factor-roles/{role}", Access: requireFactor, Errors: []int{409}, Handler: web.JSON(access.Do(h.require)),
 			Summary: "Set whether a role must have two-step sign-in; a repeat changes nothing"},
@@ -167,11 +167,11 @@ func (h *HTTP[Can]) resetFactor(ctx context.Context, actor access.Actor, in *web
 	if err := h.people.AllowManaging(ctx, actor, in.ID); err != nil {
 		return nil, err
 	}
-	return &web.Empty{}, h.service.ResetFactor(ctx, actor.UserID, in.ID)
+	return &web.Empty{}, h.service.ResetFactor(ctx, actor, in.ID)
 }
 
-func (h *HTTP[Can]) roles(ctx context.Context, _ *struct{}) (RoleFactorsView, error) {
-	all, err := h.service.RoleFactors(ctx)
+func (h *HTTP[Can]) roles(ctx context.Context, actor access.Actor, _ *struct{}) (RoleFactorsView, error) {
+	all, err := h.service.RoleFactors(ctx, actor)
 	return RoleFactorsView{web.Views(all, func(r RoleFactor) RoleFactorView {
 		return RoleFactorView{Role: r.Role, RoleLabel: r.Role.Label(), Required: r.Required, People: r.People, Without: r.Without}
 	})}, err
@@ -186,5 +186,5 @@ func (h *HTTP[Can]) require(ctx context.Context, actor access.Actor, in *struct 
 	if err := h.service.RequireFactor(ctx, actor, in.Role, in.Body.Required); err != nil {
 		return RoleFactorsView{}, err
 	}
-	return h.roles(ctx, nil)
+	return h.roles(ctx, actor, nil)
 }

@@ -160,13 +160,21 @@ func (s *Service) ownCode(identity Identity, code string) codeEntry {
 	return codeEntry{userID: identity.Actor.UserID, source: "session " + identity.Session.ID, isKnown: true, code: code}
 }
 
-// ResetFactor turns off the second step of somebody who has lost it and removes their passkeys, for head office; an empty by is an operator. It ends everything the person is signed in
-// with, and tells them. A repeat changes nothing. Faults: NotFound; Conflict for oneself, which would do without a code.
-func (s *Service) ResetFactor(ctx context.Context, by, userID string) (err error) {
+// ResetFactor turns off the second step of somebody who has lost it and removes their passkeys, for head office. It ends everything the person is signed in with, and
+// tells them. A repeat changes nothing. Faults: Forbidden, NotFound; Conflict for oneself, which would do without a code.
+func (s *Service) ResetFactor(ctx context.Context, actor access.Actor, userID string) (err error) {
 	defer fault.Wrap(&err, "auth.ResetFactor(%q)", userID)
-	if by == userID {
+	if err := access.Allow(resetFactor.Allows(actor)); err != nil {
+		return err
+	}
+	if actor.UserID == userID {
 		return fault.New(fault.Conflict, messageOwnFactor)
 	}
+	return s.resetFactor(ctx, actor.UserID, userID)
+}
+
+// resetFactor is ResetFactor by a person, or by an operator when by is empty.
+func (s *Service) resetFactor(ctx context.Context, by, userID string) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		who, err := s.repo.personByID(ctx, tx, userID)
 		if errors.Is(err, db.ErrNoRow) {
@@ -210,7 +218,7 @@ func (s *Service) ResetFactorOf(ctx context.Context, email string) (err error) {
 	if err != nil {
 		return err
 	}
-	return s.ResetFactor(ctx, "", who.ID)
+	return s.resetFactor(ctx, "", who.ID)
 }
 
 // codeEntry is a code that somebody typed.
@@ -379,8 +387,11 @@ type RoleFactor struct {
 }
 
 // RoleFactors returns, for each role, whether it needs a second step and how many people have none.
-func (s *Service) RoleFactors(ctx context.Context) (_ []RoleFactor, err error) {
+func (s *Service) RoleFactors(ctx context.Context, actor access.Actor) (_ []RoleFactor, err error) {
 	defer fault.Wrap(&err, "auth.RoleFactors")
+	if err := access.Allow(MayRequireFactor(actor)); err != nil {
+		return nil, err
+	}
 	found, err := s.repo.roleFactors(ctx, s.db)
 	all := make([]RoleFactor, 0, len(access.Roles()))
 	for _, role := range access.Roles() {
@@ -392,10 +403,13 @@ func (s *Service) RoleFactors(ctx context.Context) (_ []RoleFactor, err error) {
 }
 
 // RequireFactor sets whether the people of a role must have a second step; a repeat changes nothing. It takes effect at everybody's next request: whoever has
-// none can only set one up. Nobody is locked out by that, because setting one up asks for nothing but the password. Fault: Conflict when the person requires it
+// none can only set one up. Nobody is locked out by that, because setting one up asks for nothing but the password. Faults: Forbidden; Conflict when the person requires it
 // of their own role and has none themself.
 func (s *Service) RequireFactor(ctx context.Context, actor access.Actor, role access.Role, required bool) (err error) {
 	defer fault.Wrap(&err, "auth.RequireFactor(%q, %v)", role, required)
+	if err := access.Allow(MayRequireFactor(actor)); err != nil {
+		return err
+	}
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		if required && role == actor.Role {
 			own, err := s.repo.secondFactor(ctx, tx, actor.UserID)

@@ -30,6 +30,14 @@ const (
 	MessageMisshape = "Please enter a valid date (YYYY-MM-DD)"
 )
 
+// MomentText writes a moment as clocks in Melbourne tell it (FD-13), for a spreadsheet; empty for none.
+func MomentText(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	return t.In(Zone).Format("2006-01-02 15:04")
+}
+
 // ParseDay reads YYYY-MM-DD. Anything else is an error, including days that do not exist.
 func ParseDay(s string) (Day, error) {
 	t, err := time.Parse(layout, s)

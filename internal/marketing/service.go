@@ -69,6 +69,9 @@ func (s *Service) Banners(ctx context.Context, actor access.Actor) (_ []Shown, e
 // BannersAs returns the banners as people of a kind see them, for head office (FD-211).
 func (s *Service) BannersAs(ctx context.Context, by access.Actor, kind audience.SeeAs) (_ []Shown, err error) {
 	defer fault.Wrap(&err, "marketing.BannersAs(%+v)", kind)
+	if err := access.Allow(audience.MaySeeAs.Allows(by)); err != nil {
+		return nil, err
+	}
 	return s.shownToViewer(ctx, kind.Actor(by), kind.Viewer(), Banner)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"caravan/internal/access"
@@ -47,7 +46,8 @@ func (repo) send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, now
 func (repo) sendToSome(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, author audience.Author, to audience.Audience, now time.Time) (told []string, err error) {
 	where := db.Where("1 = 1")
 	where.Args = insertArgs(n, now)
-	where.And("u.id IN ("+strings.Repeat("%s, ", len(userIDs)-1)+"%s)", anys(userIDs)...)
+	marks, ids := db.List(userIDs)
+	where.And("u.id IN ("+marks+")", ids...)
 	fragment, args := audience.Recipients(author, to)
 	where.And(fragment, args...)
 	return db.All(ctx, tx, db.Text, insert+where.String()+once, where.Args...)
@@ -123,12 +123,4 @@ func (repo) markAllSeen(ctx context.Context, tx *db.Tx, userID string, until, no
 func (repo) importSeen(ctx context.Context, tx *db.Tx, before time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE notifications SET seen_at = created_at + 3600000 WHERE created_at < $1`, db.Ms(before))
 	return err
-}
-
-func anys(texts []string) []any {
-	all := make([]any, len(texts))
-	for i, text := range texts {
-		all[i] = text
-	}
-	return all
 }

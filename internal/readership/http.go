@@ -237,7 +237,7 @@ func (h *HTTP) export(ctx context.Context, actor access.Actor, in *About) (*web.
 			return err
 		}
 		err := each(ctx, func(p Person) error {
-			cells := []string{sheet.Guarded(p.StoreName), sheet.Guarded(p.FullName()), p.Role.Label(), moment(p.ConfirmedAt), moment(p.OpenedAt)}
+			cells := []string{sheet.Guarded(p.StoreName), sheet.Guarded(p.FullName()), p.Role.Label(), calendar.MomentText(p.ConfirmedAt), calendar.MomentText(p.OpenedAt)}
 			return out.Write(cells[:len(titles)])
 		})
 		if err != nil {
@@ -246,14 +246,6 @@ func (h *HTTP) export(ctx context.Context, actor access.Actor, in *About) (*web.
 		out.Flush()
 		return out.Error()
 	}), nil
-}
-
-// moment writes a time as clocks in Melbourne tell it (FD-13), and nothing for none.
-func moment(t *time.Time) string {
-	if t == nil {
-		return ""
-	}
-	return t.In(calendar.Zone).Format("2006-01-02 15:04")
 }
 
 // RemindedView is what became of a reminder.

@@ -19,6 +19,7 @@ import (
 
 	"caravan/internal/media"
 	"caravan/internal/network"
+	"caravan/internal/platform/outbound"
 )
 
 // DefaultURL is the address of the API.
@@ -167,7 +168,7 @@ func (s *Service) send(ctx context.Context, address string, file io.Reader, size
 	r.ContentLength = size
 	answer, err := s.client.Do(r)
 	if err != nil {
-		return fmt.Errorf("mux: send the video: %w", withoutAddress(err))
+		return fmt.Errorf("mux: send the video: %w", outbound.Cause(err))
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode/100 != 2 {
@@ -218,7 +219,7 @@ func (s *Service) call(ctx context.Context, method, path string, in, out any) er
 	r.Header.Set("Content-Type", "application/json")
 	answer, err := s.client.Do(r)
 	if err != nil {
-		return fmt.Errorf("mux: %s: %w", method, withoutAddress(err))
+		return fmt.Errorf("mux: %s: %w", method, outbound.Cause(err))
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode/100 != 2 {
@@ -232,13 +233,4 @@ func (s *Service) call(ctx context.Context, method, path string, in, out any) er
 		return fmt.Errorf("mux: read the answer: %w", err)
 	}
 	return nil
-}
-
-// withoutAddress returns an error of a request without its address, which may be a permission.
-func withoutAddress(err error) error {
-	var wrapped *url.Error
-	if errors.As(err, &wrapped) {
-		return wrapped.Err
-	}
-	return err
 }
