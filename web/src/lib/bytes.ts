@@ -11,3 +11,11 @@ export function formatBytes(bytes: number): string {
   }
   return `${size < 9.95 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
 }
+
+/** Bytes as text in base64url (RFC 4648), without padding. */
+export function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

@@ -2,6 +2,7 @@
  * Passkeys in this browser (WebAuthn). The server and the browser agree on a form in JSON, in which bytes are base64url; older browsers cannot read it by
  * themselves, so it is read here.
  */
+import { base64url } from './bytes.ts'
 
 /** What the server says so that a passkey can sign in. */
 export interface RequestOptions {
@@ -72,10 +73,10 @@ export async function askForPasskey(options: RequestOptions, suggest = false) {
   return {
     ...named(credential),
     response: {
-      clientDataJSON: base64url(clientDataJSON),
-      authenticatorData: base64url(authenticatorData),
-      signature: base64url(signature),
-      userHandle: userHandle ? base64url(userHandle) : '',
+      clientDataJSON: base64url(new Uint8Array(clientDataJSON)),
+      authenticatorData: base64url(new Uint8Array(authenticatorData)),
+      signature: base64url(new Uint8Array(signature)),
+      userHandle: userHandle ? base64url(new Uint8Array(userHandle)) : '',
     },
   }
 }
@@ -106,8 +107,8 @@ export async function makePasskey(options: CreationOptions) {
   return {
     ...named(credential),
     response: {
-      clientDataJSON: base64url(response.clientDataJSON),
-      attestationObject: base64url(response.attestationObject),
+      clientDataJSON: base64url(new Uint8Array(response.clientDataJSON)),
+      attestationObject: base64url(new Uint8Array(response.attestationObject)),
       transports: response.getTransports?.() ?? [],
     },
   }
@@ -142,17 +143,10 @@ async function ask(act: (signal: AbortSignal) => Promise<Credential | null>, can
 }
 
 function named({ id, rawId, type }: PublicKeyCredential) {
-  return { id, rawId: base64url(rawId), type }
+  return { id, rawId: base64url(new Uint8Array(rawId)), type }
 }
 
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(plain, (char) => char.charCodeAt(0))
-}
-
-function base64url(buffer: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(buffer)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { commentPhoto, giveUpPhoto, photosKey, removePhoto, restorePhoto } from '@/api/evidence.ts'
 import { limits } from '@/api/limits.gen.ts'
+import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { Notice } from '@/ui/Notice.tsx'
@@ -82,7 +83,7 @@ export default function PhotoDialog({ photo, line, edits, typed, onDraw, onClose
         {photo.state === 'elsewhere' && (
           <Notice {...(photo.canGiveUp && { action: { label: texts.giveUp, onPress: () => void run(() => giveUpPhoto(photo.id)) } })}>
             {photo.takenBy && photo.takenBy.id !== userId
-              ? texts.willComeFrom(`${photo.takenBy.firstName} ${photo.takenBy.lastName}`, photo.isDrawing)
+              ? texts.willComeFrom(fullName(photo.takenBy), photo.isDrawing)
               : texts.willCome(photo.isDrawing)}{' '}
             {photo.canGiveUp && texts.giveUpHint}
           </Notice>

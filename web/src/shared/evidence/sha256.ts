@@ -1,14 +1,9 @@
+import { base64url } from '@/lib/bytes.ts'
+
 /** The SHA-256 of bytes (FIPS 180-4), in base64url without padding. */
 export async function sha256(bytes: ArrayBuffer): Promise<string> {
   // Browsers have it on https and localhost only.
   return base64url(crypto.subtle ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : sha256InScript(new Uint8Array(bytes)))
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 }
 
 /** The first bits of the fractional part of a root of each of the first primes. */

@@ -15,6 +15,7 @@ import { uuidv7 } from '@/lib/uuid.ts'
 import { Box } from '@/shared/box/box.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
 import { announceAll, startSending as startPhotos } from '@/shared/evidence/sending.ts'
+import { fullName } from '@/shared/people/people.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { notify } from '@/ui/notify.tsx'
 import { NeedsPerson, sendMarks } from '../draft/sendMarks.ts'
@@ -206,7 +207,7 @@ async function deliver(queryClient: QueryClient, completion: Completion): Promis
 /** What the person has to know of how it ended; undefined if it is as the device said. */
 function outcomeOf({ status, score, completedBy }: Report, { person, score: mine }: Completion): string | undefined {
   if (status !== 'COMPLETED') return texts.later.reopened
-  if (completedBy && completedBy.id !== person) return texts.later.byOther(`${completedBy.firstName} ${completedBy.lastName}`, score)
+  if (completedBy && completedBy.id !== person) return texts.later.byOther(fullName(completedBy), score)
   return score === mine ? undefined : texts.later.otherScore(score, mine)
 }
 

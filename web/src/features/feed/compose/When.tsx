@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Post } from '@/api/types.ts'
+import { hours } from '@/lib/clock.ts'
 import { dayOf, formatDate, relativeDate } from '@/lib/dates.ts'
 import { isDay } from '@/lib/days.ts'
 import { DateField } from '@/ui/DateField.tsx'
@@ -7,7 +8,7 @@ import { Segments } from '@/ui/Segments.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { isPublic, type PostValues, whenValues } from './form.ts'
 import css from './PostForm.module.css'
-import { slotOutcome, slots } from './schedule.ts'
+import { slotOutcome } from './schedule.ts'
 import { texts } from './strings.ts'
 
 interface Props {
@@ -53,7 +54,7 @@ export function When({ post, values, errors, set }: Props) {
             <SelectField
               label={texts.hour}
               value={hour}
-              choices={[{ value: '', label: texts.chooseHour }, ...slots]}
+              choices={[{ value: '', label: texts.chooseHour }, ...hours]}
               onChange={(value) => set('hour', value)}
               error={errors.hour}
               data-path="hour"
@@ -72,5 +73,5 @@ function hint(day: string, hour: string, now: Date): string {
   if (!isDay(day) || hour === '') return texts.melbourne
   const { moment, outcome } = slotOutcome(day, hour, now)
   if (outcome === 'REFUSED') return texts.melbourne
-  return outcome === 'AT_ONCE' ? texts.atOnce : texts.later(`${formatDate(moment)}, ${slots[Number(hour)]?.label}`)
+  return outcome === 'AT_ONCE' ? texts.atOnce : texts.later(`${formatDate(moment)}, ${hours[Number(hour)]?.label}`)
 }

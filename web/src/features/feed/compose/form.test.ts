@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits, messages } from '@/api/limits.gen.ts'
 import type { Post } from '@/api/types.ts'
+import { hours } from '@/lib/clock.ts'
 import { momentOn } from '@/lib/dates.ts'
 import { NoteStorage } from '@/lib/notes.ts'
 import golden from '../../../../../testdata/golden/slots.json'
 import { aPost } from '../testPosts.ts'
 import { begunPosts, openDraft } from './draft.ts'
 import { isWorthKeeping, type PostValues, postSchema, postValues, whenValues } from './form.ts'
-import { slotOutcome, slots } from './schedule.ts'
+import { slotOutcome } from './schedule.ts'
 
 const now = new Date('2026-11-22T03:20:00Z') // 2:20 pm in Melbourne
 const written: PostValues = { ...postValues(), body: '<p>Words</p>', visibility: 'GLOBAL' }
@@ -72,8 +73,8 @@ test('POST-007 POST-008 Now has no date, and Scheduled begins with the current h
 })
 
 test('POST-011 a day has 24 hours to choose from', () => {
-  expect(slots.map(({ label }) => label)).toHaveLength(24)
-  expect([0, 9, 12, 23].map((hour) => slots[hour]?.label)).toEqual(['12:00 AM', '9:00 AM', '12:00 PM', '11:00 PM'])
+  expect(hours.map(({ label }) => label)).toHaveLength(24)
+  expect([0, 9, 12, 23].map((hour) => hours[hour]?.label)).toEqual(['12:00 AM', '9:00 AM', '12:00 PM', '11:00 PM'])
 })
 
 test.each(golden.cases)('POST-005 POST-011 AMB-087 FD-47 $name', ({ now, day, hour, moment, outcome }) => {

@@ -1,12 +1,6 @@
 /** When a post is published. The server decides by the same rule (internal/feed); both run testdata/golden/slots.json. */
 import { dayOf, hourOf, momentOn } from '@/lib/dates.ts'
 
-/** The 24 hours of a day, as people say them (POST-011). */
-export const slots = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
-}))
-
 /** The start of the current hour in Melbourne (POST-008). */
 export function currentSlot(now: Date) {
   return { day: dayOf(now), hour: String(hourOf(now)) }

@@ -94,9 +94,3 @@ export function incentiveValues(now: Date, was?: Incentive): IncentiveValues {
     showWinners: was?.showWinners ?? false,
   }
 }
-
-/** The 24 hours of a day, as people say them. */
-export const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
-}))

@@ -1,4 +1,5 @@
-import { type Named, nameOf } from './words.ts'
+import { fullName } from '@/shared/people/people.ts'
+import type { Named } from './words.ts'
 
 /** A name that is being typed. */
 export interface Typed {
@@ -25,9 +26,9 @@ const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').t
 export function matching<Person extends Named>(people: readonly Person[], query: string): Person[] {
   const wanted = folded(query.trim())
   // After the whole name nothing is being looked for any more.
-  if (people.some((person) => query === `${nameOf(person)} `)) return []
+  if (people.some((person) => query === `${fullName(person)} `)) return []
   return people.filter((person) => {
-    const name = folded(nameOf(person))
+    const name = folded(fullName(person))
     return name.startsWith(wanted) || name.split(/[\s-]+/).some((part) => part.startsWith(wanted))
   })
 }

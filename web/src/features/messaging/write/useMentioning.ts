@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { fullName } from '@/shared/people/people.ts'
 import type { Asking } from '@/shared/richtext/mentions.ts'
 import { matching, typedName } from './mentioning.ts'
-import { nameOf } from './words.ts'
 
 export type Mentionable = Asking['people'][number]
 
@@ -25,7 +25,7 @@ export function useMentioning({ field, people, text, onText }: Given) {
 
   function choose(person: Mentionable) {
     if (!typed || cursor === undefined) return
-    const before = `${text.slice(0, typed.from)}@${nameOf(person)} `
+    const before = `${text.slice(0, typed.from)}@${fullName(person)} `
     // At once, because a moved cursor would tear apart what is typed in the meantime.
     flushSync(() => {
       onText(before + text.slice(cursor).replace(/^ /, ''))

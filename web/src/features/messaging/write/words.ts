@@ -1,4 +1,5 @@
 /** What people type in a message is plain text. The server stores HTML, so it is written as such, and read back when somebody edits it. */
+import { fullName } from '@/shared/people/people.ts'
 
 /** Somebody who can be mentioned by '@' and their name. */
 export interface Named {
@@ -13,11 +14,9 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim()
-
 /** Finds '@' and a person's name as a whole. Of 'Ann Lee' and 'Ann Lee-Brown' the longer name is found. */
 function mentionsOf(people: readonly Named[]): RegExp | undefined {
-  const names = people.map(nameOf).filter(Boolean)
+  const names = people.map(fullName).filter(Boolean)
   if (names.length === 0) return undefined
   const any = names
     .sort((a, b) => b.length - a.length)
@@ -40,7 +39,7 @@ function split(text: string, pattern: RegExp, found: (match: RegExpExecArray) =>
 /** Plain text as HTML, with its web addresses as links and the names after an '@' as mentions. Empty for a text without words. */
 export function toHtml(text: string, people: readonly Named[] = []): string {
   const mentions = mentionsOf(people)
-  const idOf = new Map(people.map((person) => [nameOf(person), person.id]))
+  const idOf = new Map(people.map((person) => [fullName(person), person.id]))
   const mention = ([typed, name = '']: RegExpExecArray) =>
     `<span data-type="mention" data-id="${escaped(idOf.get(name) ?? '')}" data-label="${escaped(name)}">${escaped(typed)}</span>`
   const words = (rest: string) => (mentions ? split(rest, mentions, mention, escaped) : escaped(rest))
