@@ -1,4 +1,5 @@
 import { accounts, password } from '../support/accounts.ts'
+import { quiet } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 test('PROFILE-001 PROFILE-003 SCR-021 FD-106 an employee reads their details, changes their phone number, and ends a session that is not this one', async ({
@@ -51,6 +52,7 @@ test('PROFILE-002 PROFILE-004 PROFILE-005 SCR-022 somebody who only sees Complia
   await expect(page.getByRole('link', { name: 'UPDATE PASSWORD' })).toBeVisible()
   await page.getByRole('button', { name: 'LOGOUT NOW' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await quiet(page) // the next story begins in the same page
 })
 
 test('SCR-027 everybody opens the page of a person, with name, role, store and a button to write to them', async ({

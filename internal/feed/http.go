@@ -67,7 +67,7 @@ type CommentsView struct {
 	Items []CommentView `json:"items" nullable:"false" doc:"Each comment is followed by its replies. In a list of posts only the first comment, without replies; of one post at most 500 comments and 1000 replies"`
 }
 
-// PostView is a post.
+// PostView is a post, as the reader may see it.
 type PostView struct {
 	ID          string     `json:"id"`
 	Body        string     `json:"body" doc:"Clean HTML"`

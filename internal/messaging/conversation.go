@@ -33,7 +33,6 @@ const (
 	MaxName      = 80  // characters of a group's name
 	MaxMembers   = 100 // people of a group
 	MaxUnread    = 100 // unread messages of a conversation that are counted: 100 means that many or more
-	MaxPossible  = 20  // people that one search finds
 	maxNamed     = 3   // people who name a group that has no name
 	shortMessage = 140 // characters of a message in a list
 )

@@ -68,7 +68,7 @@ type InboxView struct {
 	AnswerBy     *time.Time         `json:"answerBy" doc:"By when head office has promised to answer it"`
 }
 
-// ConversationView is a conversation.
+// ConversationView is a conversation, as one of its members or the desk sees it.
 type ConversationView struct {
 	ID                  string             `json:"id"`
 	Type                Type               `json:"type" enum:"MEMBERS,HEAD_OFFICE"`

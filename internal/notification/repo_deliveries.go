@@ -53,7 +53,6 @@ ORDER BY d.created_at, d.id LIMIT $`+strconv.Itoa(len(userIDs)+2)+tx.SkipLocked(
 	return due, userIDs, err
 }
 
-// removeDeliveries removes deliveries.
 func (repo) removeDeliveries(ctx context.Context, tx *db.Tx, ids []string) error {
 	return inLists(ids, 0, func(list string, args []any) error {
 		_, err := tx.Exec(ctx, `DELETE FROM notification_deliveries WHERE id IN (`+list+`)`, args...)

@@ -13,7 +13,7 @@ type HTTP struct{ service *Service }
 // NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
-// ListView is the list.
+// ListView is the list of reasons, in their order.
 type ListView struct {
 	Items []string `json:"items" nullable:"false" doc:"The reasons, in head office's order"`
 	Can   Can      `json:"can" doc:"What the signed-in user may do with it"`

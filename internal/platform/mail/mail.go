@@ -71,9 +71,6 @@ func (m *Mailer) Register(purpose string, render Renderer) {
 	m.renderers[purpose] = render
 }
 
-// CanSend tells whether a mail server is set up. If not, screens say that mails are not sent.
-func (m *Mailer) CanSend() bool { return m.server != nil }
-
 // Attachment is a file that goes with a mail.
 type Attachment struct {
 	Key         string `json:"key"`         // of the blob, which must exist as long as the outbox shows the mail

@@ -40,7 +40,6 @@ type face struct {
 	known       func() *runes
 }
 
-// faces are the fonts.
 var faces = map[Font]face{
 	Regular: {regular, spareRegular, sync.OnceValue(func() *runes { return runesOf(regular) })},
 	Bold:    {bold, spareBold, sync.OnceValue(func() *runes { return runesOf(bold) })},

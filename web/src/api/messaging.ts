@@ -67,7 +67,7 @@ export const countQuery = queryOptions({
 
 type Window = { before?: string; after?: string; limit?: number }
 
-export function fetchMessages(id: string, window: Window, signal?: AbortSignal): Promise<Thread> {
+function fetchMessages(id: string, window: Window, signal?: AbortSignal): Promise<Thread> {
   return call(
     api.GET('/conversations/{id}', { params: { path: { id }, query: { limit: messagesPerPage, ...window } }, ...(signal && { signal }) }),
   )

@@ -4,7 +4,7 @@ import { api, call } from './client.ts'
 import { openingTime } from './opening.ts'
 import type { AudienceEntry, Published } from './types.ts'
 
-export const readershipKey = ['readership']
+const readershipKey = ['readership']
 
 /** How many stores and people an audience would reach (READERSHIP-003). */
 export function reachQuery(audience: AudienceEntry) {

@@ -127,7 +127,7 @@ function Thumb({ photo: { picture, thumb } }: { photo: Shown }) {
   )
 }
 
-export function stateText({ state, share = 0 }: Shown): string {
+function stateText({ state, share = 0 }: Shown): string {
   switch (state) {
     case 'sending':
       return texts.sending(Math.round(share * 100))

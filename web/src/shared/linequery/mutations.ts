@@ -7,7 +7,7 @@ import { type LineQuery, lineQueryKey } from '@/api/linequery.ts'
 import type { components } from '@/api/schema.gen.ts'
 
 /** Loads again what shows queries, and marks and scores that an answer may have changed. */
-export function refreshMarks(client: QueryClient) {
+function refreshMarks(client: QueryClient) {
   return Promise.all([lineQueryKey, reportsKey, complianceKey, fixKey].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 

@@ -11,7 +11,7 @@ import type { LeftLine } from './draft.ts'
  * Marks as a text that people can read anywhere, ordered by section (FD-31). It cannot be loaded into a report again: what a file says nobody has checked,
  * and the lines of a report change.
  */
-export function marksText(report: ReportAbout | undefined, lines: readonly LeftLine[]): string {
+function marksText(report: ReportAbout | undefined, lines: readonly LeftLine[]): string {
   const parts = [...sections, undefined].flatMap((section) => {
     const own = lines.filter(({ about }) => (about && sectionOf(about)) === section)
     if (own.length === 0) return []

@@ -5,7 +5,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { texts } from '../strings.ts'
 
 /** How long somebody counts as writing after the last word of it, in milliseconds. Browsers tell every few seconds. */
-export const typingLasts = 6000
+const typingLasts = 6000
 
 /** The seat of head office among the members, in what the stream tells. */
 const office = 'HEAD_OFFICE'

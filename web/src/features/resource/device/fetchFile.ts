@@ -8,7 +8,7 @@ const silence = 30_000
 const patience = 3000
 
 /** Says that what the server gave is not the file as the library describes it. */
-export class NotTheFile extends Error {
+class NotTheFile extends Error {
   override readonly name = 'NotTheFile'
 }
 
