@@ -92,7 +92,7 @@ func InvalidFields(fields []Field) error {
 
 // Renamed returns a fault with the field from called to, for a form in which the field has another name. Other errors stay as they are.
 func Renamed(err error, from, to string) error {
-	if !Is(err, Invalid) {
+	if !Is(err, Invalid) || len(Of(err).Fields) == 0 {
 		return err
 	}
 	fields := slices.Clone(Of(err).Fields)

@@ -45,3 +45,19 @@ func TestNilIsNoFault(t *testing.T) {
 		t.Fatal("Wrap made an error out of nothing")
 	}
 }
+
+func TestRenamedChangesFieldsAndLosesNoError(t *testing.T) {
+	plain, bare := errors.New("disk full"), New(Invalid, "Too many files.")
+	for _, err := range []error{plain, bare, New(Conflict, "Taken."), nil} {
+		if got := Renamed(err, "attachments", "photos"); got != err {
+			t.Errorf("got %v, want %v as it was", got, err)
+		}
+	}
+	before := InvalidField("attachments.1", "Not a picture.")
+	if got := Of(Renamed(before, "attachments", "photos")).Fields[0].Path; got != "photos.1" {
+		t.Errorf("got the field %q, want photos.1", got)
+	}
+	if got := Of(before).Fields[0].Path; got != "attachments.1" {
+		t.Errorf("the first fault now names %q", got)
+	}
+}
