@@ -120,10 +120,10 @@ const screens: {
   { name: 'SCR-023 stores', as: 'rep', path: '/stores', heading: 'Stores' },
   { name: 'SCR-023 map of the stores', as: 'rep', path: '/stores?view=map', heading: 'Stores' },
   {
-    name: 'SCR-023 no store on the map',
+    name: 'SCR-023 a map without stores',
     as: 'rep',
     path: '/stores?view=map&query=zzz',
-    heading: 'None of these stores has a place on the map.',
+    heading: 'No stores found.',
   },
   { name: 'SCR-024 own store', as: 'employee', path: '/stores', heading: 'Wattle & Vine Cellars' },
   { name: 'SCR-004 SHELL-002 search', as: 'manager', path: '/search?query=wine', heading: 'Posts' },

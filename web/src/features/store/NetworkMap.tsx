@@ -24,6 +24,7 @@ export function NetworkMap({ filters: { query, region, tier } }: { filters: Stor
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={420} radius="lg" />
   const { items, unplaced, more } = data
+  if (items.length === 0 && unplaced === 0) return null // the list says that no store was found
   return (
     <section aria-label={texts.label} aria-busy={isPlaceholderData} className={css.part}>
       {items.length > 0 ? (
