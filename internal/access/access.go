@@ -80,6 +80,12 @@ func (a Actor) ReadsOwnStore() bool {
 	return a.StoreID != "" && (a.Role == StoreOwner || a.Role == StoreManager)
 }
 
+// ReadsStore tells whether the person may read what everybody of a store reads: auditors of every store, its people of theirs (GENERAL-006, AMB-010, AMB-059,
+// AMB-076). The rooms with such things name it in their policies.
+func (a Actor) ReadsStore(storeID string) bool {
+	return a.Role.IsAuditor() || a.Role.IsMember() && storeID != "" && a.StoreID == storeID
+}
+
 // Impersonated tells whether somebody else is acting as this person.
 func (a Actor) Impersonated() bool { return a.ImpersonatorID != "" }
 

@@ -106,3 +106,18 @@ func TestRoles(t *testing.T) {
 		}
 	})
 }
+
+func TestWhoReadsStores(t *testing.T) {
+	t.Run("AMB-010 auditors read what everybody of a store reads at every store, people of a store at theirs, and nobody else", func(t *testing.T) {
+		for _, role := range append(Roles(), "OTHER") {
+			for _, own := range []string{"north", ""} {
+				for _, id := range []string{"north", "south", ""} {
+					want := role.IsAuditor() || role.IsMember() && own == "north" && id == "north"
+					if got := (Actor{Role: role, StoreID: own}).ReadsStore(id); got != want {
+						t.Errorf("%s of %q reads %q: %v", role, own, id, got)
+					}
+				}
+			}
+		}
+	})
+}

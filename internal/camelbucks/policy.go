@@ -5,9 +5,7 @@ import "caravan/internal/access"
 // All permissions of the room are here.
 
 // mayRead tells whether the person may read a store's statement: everybody of the store, head office and reps (GENERAL-006, AMB-059).
-func mayRead(a access.Actor, storeID string) bool {
-	return a.Role.IsAuditor() || a.Role.IsMember() && storeID != "" && a.StoreID == storeID
-}
+func mayRead(a access.Actor, storeID string) bool { return a.ReadsStore(storeID) }
 
 // mayCorrect tells whether the person may correct Camel Bucks: head office, in their own name, because the ledger says who it was.
 func mayCorrect(a access.Actor) bool { return a.Role.IsAdmin() && !a.Impersonated() }

@@ -23,9 +23,7 @@ func mayRead(a access.Actor, i Incentive, now time.Time) bool {
 }
 
 // mayReadStore tells whether the person sees the entries of a store: its people, and staff, who choose a store (AMB-059).
-func mayReadStore(a access.Actor, storeID string) bool {
-	return a.Role.IsAuditor() || a.Role.IsMember() && a.StoreID != "" && a.StoreID == storeID
-}
+func mayReadStore(a access.Actor, storeID string) bool { return a.ReadsStore(storeID) }
 
 // mayEnter tells whether the person may enter for a store and change its entry: everybody of the store, in their own name (AMB-059, INCENTIVE-057).
 func mayEnter(a access.Actor, storeID string) bool {

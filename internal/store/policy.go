@@ -6,9 +6,7 @@ import "caravan/internal/access"
 func MayList(a access.Actor) bool { return a.Role.IsAuditor() }
 
 // mayRead tells whether the actor may read a store: auditors may read all, people of a store their own (AMB-010, AMB-076).
-func mayRead(a access.Actor, id string) bool {
-	return a.Role.IsAuditor() || a.StoreID != "" && a.StoreID == id
-}
+func mayRead(a access.Actor, id string) bool { return a.ReadsStore(id) }
 
 // mayReadOwners tells whether the actor sees who owns a store that they may read: head office, and its owners (STORE-012, AMB-080).
 func mayReadOwners(a access.Actor) bool { return a.Role.IsAdmin() || a.Role == access.StoreOwner }

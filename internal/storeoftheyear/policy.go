@@ -5,9 +5,7 @@ import "caravan/internal/access"
 // All permissions of the room are here.
 
 // mayRead tells whether the person may see what a store has earned: its own people, head office and reps (GENERAL-006, AMB-059).
-func mayRead(a access.Actor, storeID string) bool {
-	return a.Role.IsAuditor() || a.Role.IsMember() && storeID != "" && a.StoreID == storeID
-}
+func mayRead(a access.Actor, storeID string) bool { return a.ReadsStore(storeID) }
 
 // mayRank tells whether the person may see the ranking of all stores: head office. A store sees only its own rank (AMB-071).
 func mayRank(a access.Actor) bool { return a.Role.IsAdmin() }

@@ -5,9 +5,7 @@ import "caravan/internal/access"
 // All permissions of the room are here. What somebody may open of each kind is part of its source.
 
 // mayRead tells whether the person reads the timeline of a store: auditors of all stores, people of a store of theirs (AMB-010, AMB-076).
-func mayRead(a access.Actor, storeID string) bool {
-	return a.Role.IsAuditor() || a.Role.IsMember() && storeID != "" && a.StoreID == storeID
-}
+func mayRead(a access.Actor, storeID string) bool { return a.ReadsStore(storeID) }
 
 // kinds returns what the person sees in the timeline of a store that they may read. Results of audits are for auditors, owners and managers. People who only see
 // Compliance see nothing else; messages are private, so nobody reads them as somebody else.

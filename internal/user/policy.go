@@ -7,9 +7,7 @@ import "caravan/internal/access"
 func mayFindPeople(a access.Actor) bool { return !a.ComplianceOnly }
 
 // mayReadTeam tells whether the person may read who works at a store: auditors at every store, people of a store at their own (AMB-010, STORE-013).
-func mayReadTeam(a access.Actor, storeID string) bool {
-	return a.Role.IsAuditor() || a.StoreID != "" && a.StoreID == storeID
-}
+func mayReadTeam(a access.Actor, storeID string) bool { return a.ReadsStore(storeID) }
 
 // managers is the rule of the operations for whoever manages people.
 var managers = access.Only(access.HeadOffice, access.StoreOwner)
