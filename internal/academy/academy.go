@@ -35,9 +35,10 @@ const (
 	MaxDescription = 400
 	MaxBody        = 30_000 // bytes of a lesson's text with its formatting
 	MaxLessons     = 50
-	MaxMinutes     = 120 // of a lesson
-	MaxPictures    = 10  // of a lesson
-	MaxLines       = 5   // store standards lines of a lesson
+	MaxMinutes     = 120   // of a lesson
+	MaxPictures    = 10    // of a lesson
+	MaxLines       = 5     // store standards lines of a lesson
+	MaxOffered     = 1_000 // store standards lines to choose from; a network has some hundreds
 	MaxQuestions   = 10
 	MinChoices     = 2
 	MaxChoices     = 6

@@ -85,6 +85,33 @@ func TestCopiedLine(t *testing.T) {
 	})
 }
 
+func TestLinesToChooseFrom(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		id := s.add(t, fields{"lessons": []fields{about("one", windowsStd)}})
+		_, err := s.net.DB.Exec(t.Context(), `INSERT INTO standards_lines (id, name, start_date, created_at, updated_at)
+WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= $1) SELECT 'many-' || i, 'Line', '2026-02-01', 1, 1 FROM n`, academy.MaxOffered)
+		must(t, err)
+		t.Run("FD-129 of very many lines those are offered that began last", func(t *testing.T) {
+			has := map[string]bool{}
+			got := apitest.Read[academy.LessonLinesView](t, s.Site, "ann", "GET", "/academy/lines", "").Items
+			for _, l := range got {
+				has[l.ID] = true
+			}
+			same(t, academy.MaxOffered, len(got))
+			if !has["std-from"] || has[windowsStd] { // since today, and since a year
+				t.Errorf("the wrong ones are left out: %v", has)
+			}
+		})
+		t.Run("FD-130 a line that is not offered any more keeps its name", func(t *testing.T) {
+			s.past.Completed(t, testnet.Rob, "north", windows)
+			got := apitest.Read[academy.EffectsView](t, s.Site, "ann", "GET", "/academy/courses/"+id+"/effects", "").Items
+			if len(got) != 1 || got[0].Line.Name != "Windows clean" {
+				t.Errorf("got %+v", got)
+			}
+		})
+	})
+}
+
 func TestEffects(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		id := s.add(t, fields{"lessons": []fields{about("one", windowsStd)}})

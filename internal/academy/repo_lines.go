@@ -3,6 +3,7 @@ package academy
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -47,23 +48,37 @@ func (repo) originsOf(ctx context.Context, q db.Querier, ids []string) (map[stri
 SELECT c.id, c.source FROM copies c JOIN standards_lines s ON s.id = c.source WHERE s.copied_from_id IS NULL`, args...)
 }
 
-// standardsLines returns every line once with the name of its newest copy, by name. Those of which every copy is deleted are left out.
-func (repo) standardsLines(ctx context.Context, q db.Querier) (lines []StandardsLine, err error) {
-	seen := map[string]bool{}
-	err = db.Each(ctx, q, func(scan db.Scan) error {
-		var l StandardsLine
-		err := scan(&l.ID, &l.Name)
-		if !seen[l.ID] {
-			lines = append(lines, l)
-		}
-		seen[l.ID] = true
-		return err
-	}, `WITH RECURSIVE copies (origin, id) AS (
-	SELECT id, id FROM standards_lines WHERE copied_from_id IS NULL
-	UNION SELECT c.origin, s.id FROM copies c JOIN standards_lines s ON s.copied_from_id = c.id)
-SELECT c.origin, s.name FROM copies c JOIN standards_lines s ON s.id = c.id WHERE s.deleted_at IS NULL ORDER BY s.start_date DESC, s.id`)
+// linesToOffer returns every line once with the name of its newest copy, by name: of more than most, those of which a copy began last. Those of which every copy is
+// deleted are left out.
+func (repo) linesToOffer(ctx context.Context, q db.Querier, most int) ([]StandardsLine, error) {
+	lines, err := db.All(ctx, q, scanLine, fmt.Sprintf(selectLines, "")+` LIMIT $1`, most)
+	return byName(lines), err
+}
+
+// linesOf returns the lines that the lessons of a course help with, as linesToOffer does.
+func (repo) linesOf(ctx context.Context, q db.Querier, courseID string) ([]StandardsLine, error) {
+	lines, err := db.All(ctx, q, scanLine, fmt.Sprintf(selectLines, ` AND id IN (SELECT line_id FROM academy_lesson_lines WHERE course_id = $1)`), courseID)
+	return byName(lines), err
+}
+
+// selectLines selects lines with the name of their newest copy, the one that began last first, under a further condition on the first copy.
+const selectLines = `WITH RECURSIVE copies (origin, id) AS (
+	SELECT id, id FROM standards_lines WHERE copied_from_id IS NULL%s
+	UNION SELECT c.origin, s.id FROM copies c JOIN standards_lines s ON s.copied_from_id = c.id),
+named AS (
+	SELECT c.origin, s.name, s.start_date, ROW_NUMBER() OVER (PARTITION BY c.origin ORDER BY s.start_date DESC, s.id) AS place
+	FROM copies c JOIN standards_lines s ON s.id = c.id WHERE s.deleted_at IS NULL)
+SELECT origin, name FROM named WHERE place = 1 ORDER BY start_date DESC, origin`
+
+func scanLine(scan db.Scan) (l StandardsLine, err error) {
+	err = scan(&l.ID, &l.Name)
+	return l, err
+}
+
+// byName sorts lines as people read them.
+func byName(lines []StandardsLine) []StandardsLine {
 	slices.SortStableFunc(lines, func(a, b StandardsLine) int { return cmp.Compare(text.Fold(a.Name), text.Fold(b.Name)) })
-	return lines, err
+	return lines
 }
 
 // teaching returns the courses under a condition of which a lesson helps with one of the lines, in the order of the catalogue.

@@ -41,13 +41,13 @@ type Effect struct {
 	Others   Cases
 }
 
-// Lines returns the store standards lines that a lesson can help with, by name. It is for those who write courses.
+// Lines returns the store standards lines that a lesson can help with, by name: at most MaxOffered, those that began last. It is for those who write courses.
 func (s *Service) Lines(ctx context.Context, actor access.Actor) (_ []StandardsLine, err error) {
 	defer fault.Wrap(&err, "academy.Lines")
 	if err := access.Allow(MayManage(actor)); err != nil {
 		return nil, err
 	}
-	return s.repo.standardsLines(ctx, s.db)
+	return s.repo.linesToOffer(ctx, s.db, MaxOffered)
 }
 
 // Suggestions returns the lessons that help with the failed lines of a report, of courses that the actor may take (FD-129). Faults: NotFound, Forbidden.
@@ -102,7 +102,7 @@ func (s *Service) Effects(ctx context.Context, actor access.Actor, courseID stri
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.repo.standardsLines(ctx, s.db)
+	lines, err := s.repo.linesOf(ctx, s.db, courseID)
 	if err != nil {
 		return nil, err
 	}
