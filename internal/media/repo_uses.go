@@ -110,24 +110,30 @@ func (repo) usedBy(ctx context.Context, q db.Querier, things []string) ([]use, e
 // seen is a picture that a thing uses, with what it looks like.
 type seen struct {
 	by, id   string
+	at       time.Time // when it was uploaded
 	likeness picture.Likeness
 }
 
 func scanSeen(scan db.Scan) (s seen, err error) {
 	var stored int64
-	err = scan(&s.by, &s.id, &stored)
+	err = scan(&s.by, &s.id, db.ScanTime(&s.at), &stored)
 	s.likeness = picture.Likeness(stored) // #nosec G115 -- the same bits
 	return s, err
 }
 
-const selectSeen = `SELECT u.used_by, m.id, m.likeness FROM media m JOIN media_uses u ON u.media_id = m.id WHERE m.likeness IS NOT NULL AND `
+const selectSeen = `SELECT u.used_by, m.id, m.created_at, m.likeness FROM media m JOIN media_uses u ON u.media_id = m.id WHERE m.likeness IS NOT NULL AND `
 
 // seenIn returns the pictures that things use and that have a likeness.
 func (repo) seenIn(ctx context.Context, q db.Querier, things []string) ([]seen, error) {
 	return db.AllIn(ctx, q, scanSeen, selectSeen+`u.used_by IN (%s) ORDER BY u.used_by, u.position`, things)
 }
 
-// seenOfKind returns the pictures that all things of a kind use and that have a likeness.
-func (repo) seenOfKind(ctx context.Context, q db.Querier, kind string) ([]seen, error) {
-	return db.All(ctx, q, scanSeen, selectSeen+`u.used_by LIKE $1 ORDER BY u.used_by, u.position`, kind+":%")
+// seenUntil returns the latest pictures that things of a kind use, that have a likeness and that were uploaded until a moment: so many, newest first.
+func (repo) seenUntil(ctx context.Context, q db.Querier, kind string, at time.Time, most int) ([]seen, error) {
+	return db.All(ctx, q, scanSeen, selectSeen+`m.created_at <= $1 AND u.used_by LIKE $2 ORDER BY m.created_at DESC, m.id DESC, u.used_by LIMIT $3`, db.Ms(at), kind+":%", most)
+}
+
+// seenAfter returns the first of those that were uploaded after a moment: so many, oldest first.
+func (repo) seenAfter(ctx context.Context, q db.Querier, kind string, at time.Time, most int) ([]seen, error) {
+	return db.All(ctx, q, scanSeen, selectSeen+`m.created_at > $1 AND u.used_by LIKE $2 ORDER BY m.created_at, m.id, u.used_by LIMIT $3`, db.Ms(at), kind+":%", most)
 }

@@ -12,6 +12,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/media/picture"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -372,4 +373,43 @@ func TestMayManage(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAlikeLooksAtTheNearestPicturesOnly(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		var files []Imported
+		uses := map[string][]string{}
+		for day := range 9 {
+			name := fmt.Sprintf("day-%d", day)
+			files = append(files, Imported{Media: Media{ID: name, Name: name, Type: picture.PNG, CreatedBy: testnet.Olga.UserID, CreatedAt: w.clock.T.AddDate(0, 0, day)}, Content: []byte(name)})
+			likeness := picture.Likeness(0b1111)
+			files[day].Likeness = &likeness
+			uses["submission:"+name] = []string{name}
+		}
+		uses["post:other"] = []string{"day-3"}
+		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, files, uses) }))
+		for _, c := range []struct {
+			asked []string
+			most  int
+			want  []string
+		}{
+			{[]string{"submission:day-4"}, 100, []string{"day-0", "day-1", "day-2", "day-3", "day-5", "day-6", "day-7", "day-8"}},
+			{[]string{"submission:day-4"}, 3, []string{"day-2", "day-3", "day-5", "day-6", "day-7"}}, // of the three until then, one is its own
+			{[]string{"submission:day-8"}, 2, []string{"day-7"}},
+			{[]string{"submission:day-0", "submission:day-6"}, 1, []string{"day-6", "day-7", "day-7"}},
+			{[]string{"submission:none"}, 1, nil},
+		} {
+			t.Run(fmt.Sprintf("FD-122 %s among %d before and after", c.asked, c.most), func(t *testing.T) {
+				var got []string
+				must(t, w.alike(t.Context(), w.db, c.asked, "submission", c.most, func(_, _, _, other string, difference int) {
+					got = append(got, other)
+					if difference != 0 {
+						t.Error(other, difference)
+					}
+				}))
+				slices.Sort(got)
+				same(t, c.want, got)
+			})
+		}
+	})
 }

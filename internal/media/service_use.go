@@ -121,21 +121,42 @@ func (s *Service) UsedBy(ctx context.Context, q db.Querier, reader access.Actor,
 	return views, err
 }
 
+// MostCompared is with how many pictures Alike compares at most that were uploaded until the newest of those asked about, and with how many of after it. Some
+// hundreds of stores that enter monthly with a few photos send as many in a year or two. An index of the bits would not read fewer: pictures that differ in up to 6
+// of 64 bits share one of seven bands, and a band of nine bits, of a page's hundreds of pictures, finds nearly all there are.
+const MostCompared = 20_000
+
 // Alike calls found for each picture of the things and each picture of another thing of the kind, such as 'submission', that looks like it: with how far they
-// differ, in bits. The caller decides who may know it. It asks two queries, whatever the number of things.
+// differ, in bits. It knows the MostCompared pictures of the kind that were uploaded nearest to these, before and after. The caller decides who may know it. It
+// asks three queries, whatever the number of things.
 func (s *Service) Alike(ctx context.Context, q db.Querier, things []string, kind string, found func(thing, fileID, otherThing, otherID string, difference int)) (err error) {
 	defer fault.Wrap(&err, "media.Alike(%d things, %q)", len(things), kind)
+	return s.alike(ctx, q, things, kind, MostCompared, found)
+}
+
+// alike is Alike with another number than MostCompared.
+func (s *Service) alike(ctx context.Context, q db.Querier, things []string, kind string, most int, found func(thing, fileID, otherThing, otherID string, difference int)) error {
 	asked, err := s.repo.seenIn(ctx, q, things)
 	if err != nil || len(asked) == 0 {
 		return err
 	}
-	all, err := s.repo.seenOfKind(ctx, q, kind)
+	newest := slices.MaxFunc(asked, func(a, b seen) int { return a.at.Compare(b.at) }).at
+	before, err := s.repo.seenUntil(ctx, q, kind, newest, most)
+	if err != nil {
+		return err
+	}
+	after, err := s.repo.seenAfter(ctx, q, kind, newest, most)
+	if err != nil {
+		return err
+	}
 	for _, a := range asked {
-		for _, o := range all {
-			if o.by != a.by && a.likeness.LooksLike(o.likeness) {
-				found(a.by, a.id, o.by, o.id, a.likeness.Difference(o.likeness))
+		for _, some := range [][]seen{before, after} {
+			for _, o := range some {
+				if o.by != a.by && a.likeness.LooksLike(o.likeness) {
+					found(a.by, a.id, o.by, o.id, a.likeness.Difference(o.likeness))
+				}
 			}
 		}
 	}
-	return err
+	return nil
 }
