@@ -36,6 +36,10 @@ func (q queries) Forget(ctx context.Context, tx *db.Tx, reportID string) error {
 type queryNotices struct{ *notification.Service }
 
 // Tell implements linequery.Notifier.
-func (n queryNotices) Tell(ctx context.Context, tx *db.Tx, notice linequery.Notice, userIDs []string) error {
-	return n.Send(ctx, tx, notification.Notice{Key: notice.Key, Kind: notification.KindQuery, Title: notice.Title, Content: notice.Content, Link: notice.Link}, userIDs)
+func (n queryNotices) Tell(ctx context.Context, tx *db.Tx, notices ...linequery.Notice) error {
+	all := make([]notification.Personal, len(notices))
+	for i, q := range notices {
+		all[i] = notification.Personal(q)
+	}
+	return n.SendEach(ctx, tx, notification.KindQuery, all)
 }

@@ -258,6 +258,62 @@ func TestFinalAndReopened(t *testing.T) {
 	})
 }
 
+func TestManyAreSettledInFewStatements(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		updates, all := 0, 0
+		cfg.Observe = func(statement string, _ []any) {
+			all++
+			if strings.HasPrefix(statement, "UPDATE line_queries") {
+				updates++
+			}
+		}
+		s := newSite(t, testnet.New(t, dbtest.Open(t, cfg)), &told{all: map[string][]string{}})
+		// settled asks about so many lines of a new report and returns how many statements it takes to set it as final.
+		settled := func(lines int) int {
+			r, _ := s.failed()
+			failed := rules.Failed(r.Lines)[:lines]
+			for _, l := range failed {
+				s.ask(r.ID, l.Key)
+			}
+			clear(s.told.all)
+			updates, all = 0, 0
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Finalised(t.Context(), tx, r.ID) }))
+			statements := all
+			same(t, 1, updates)
+			same(t, lines, s.net.Count(t, `SELECT COUNT(*) FROM line_queries WHERE state = 'UNANSWERED' AND answered_at IS NOT NULL AND report_id = $1`, r.ID))
+			for _, l := range failed {
+				same(t, []string{"olga"}, s.told.all["Not answered: "+l.Description])
+			}
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Finalised(t.Context(), tx, r.ID) }))
+			same(t, 1, updates)
+			return statements
+		}
+		t.Run("REPLY-007 a report with several queries is settled in as many statements as with one, and once", func(t *testing.T) {
+			one := settled(1)
+			same(t, one, settled(3))
+		})
+		t.Run("REPLY-008 each of several has the mark that its kind of line has", func(t *testing.T) {
+			r, _ := s.failed()
+			failed := rules.Failed(r.Lines)
+			for _, l := range failed {
+				s.ask(r.ID, l.Key)
+			}
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				return s.room.Completed(t.Context(), tx, rules.Standing{ReportID: r.ID, CompletedByID: "rob", Score: 97, Failed: failed[:1]})
+			}))
+			for _, q := range s.of("olga", r.ID).Items {
+				asksPrice := !strings.HasPrefix(q.LineKey, string(rules.TypeNonLiquor))
+				switch price := q.NewMark.PricePassed; {
+				case q.LineKey == failed[0].Key:
+					same(t, linequery.Open, q.State)
+				case q.State != linequery.Changed, q.NewScore != 97, q.NewMark.Passed == nil, !*q.NewMark.Passed, (price != nil) != asksPrice, price != nil && !*price:
+					t.Errorf("got %+v", q)
+				}
+			}
+		})
+	})
+}
+
 func TestReminder(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		r, line := s.failed()

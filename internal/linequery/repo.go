@@ -2,6 +2,8 @@ package linequery
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"caravan/internal/network"
@@ -88,20 +90,38 @@ func (repo) open(ctx context.Context, q db.Querier, reportIDs []string) (n int, 
 	return n, err
 }
 
-// create stores a new query.
-func (repo) create(ctx context.Context, tx *db.Tx, q Query) error {
-	_, err := tx.Exec(ctx, `INSERT INTO line_queries (id, report_id, store_id, auditor_id, line_key, line_type, section, description, text, state, asked_by, asked_at, old_passed, old_price_passed,
-	old_score, new_passed, new_price_passed, new_score) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-		q.ID, q.ReportID, q.Store.ID, q.AuditorID, q.LineKey, q.LineType, q.Section, q.Description, q.Text, q.State, q.AskedBy, db.Ms(q.AskedAt), q.OldMark.Passed, q.OldMark.PricePassed,
-		q.OldScore, q.NewMark.Passed, q.NewMark.PricePassed, q.NewScore)
-	return err
+// create stores new queries.
+func (repo) create(ctx context.Context, tx *db.Tx, queries ...Query) error {
+	rows := make([][]any, len(queries))
+	for i, q := range queries {
+		rows[i] = []any{q.ID, q.ReportID, q.Store.ID, q.AuditorID, q.LineKey, q.LineType, q.Section, q.Description, q.Text, q.State, q.AskedBy, db.Ms(q.AskedAt), q.OldMark.Passed, q.OldMark.PricePassed,
+			q.OldScore, q.Answer, db.Null(q.AnsweredBy), db.MsPtr(q.AnsweredAt), q.NewMark.Passed, q.NewMark.PricePassed, q.NewScore}
+	}
+	return db.Insert(ctx, tx, `INSERT INTO line_queries (id, report_id, store_id, auditor_id, line_key, line_type, section, description, text, state, asked_by, asked_at, old_passed, old_price_passed,
+	old_score, answer, answered_by, answered_at, new_passed, new_price_passed, new_score) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BOOLEAN", "INTEGER", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BOOLEAN",
+			"INTEGER"}, rows)
 }
 
-// save stores what has become of a locked query.
-func (repo) save(ctx context.Context, tx *db.Tx, q Query) error {
-	_, err := tx.Exec(ctx, `UPDATE line_queries SET state = $1, answer = $2, answered_by = $3, answered_at = $4, new_passed = $5, new_price_passed = $6, new_score = $7 WHERE id = $8`,
-		q.State, q.Answer, db.Null(q.AnsweredBy), db.MsPtr(q.AnsweredAt), q.NewMark.Passed, q.NewMark.PricePassed, q.NewScore, q.ID)
-	return err
+// save stores what has become of queries that are locked and wait for an answer, in one statement for thousands of them.
+func (repo) save(ctx context.Context, tx *db.Tx, queries ...Query) error {
+	types := []string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BOOLEAN", "INTEGER"}
+	for some := range slices.Chunk(queries, db.MaxValues/len(types)) {
+		rows := make([][]any, len(some))
+		for i, q := range some {
+			rows[i] = []any{q.ID, q.State, q.Answer, db.Null(q.AnsweredBy), db.MsPtr(q.AnsweredAt), q.NewMark.Passed, q.NewMark.PricePassed, q.NewScore}
+		}
+		values, args := db.Values(types, rows, 1)
+		n, err := tx.Exec(ctx, `UPDATE line_queries SET state = v.column2, answer = v.column3, answered_by = v.column4, answered_at = v.column5, new_passed = v.column6, new_price_passed = v.column7,
+	new_score = v.column8 FROM (VALUES `+values+`) AS v WHERE line_queries.id = v.column1 AND line_queries.state = 'OPEN'`, args...)
+		if err == nil && n != int64(len(some)) {
+			err = fmt.Errorf("only %d of %d queries still waited", n, len(some))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // remove removes the queries of a report and returns their ids.

@@ -40,8 +40,9 @@ type Media interface {
 	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
 }
 
-// Notice is something to tell people.
+// Notice is something to tell one person.
 type Notice struct {
+	UserID  string
 	Key     string // a person is told of it once
 	Title   string
 	Content string
@@ -50,7 +51,8 @@ type Notice struct {
 
 // Notifier tells people. Another room provides it.
 type Notifier interface {
-	Tell(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error
+	// Tell takes a few statements, whatever the number of notices.
+	Tell(ctx context.Context, tx *db.Tx, notices ...Notice) error
 }
 
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
@@ -303,7 +305,7 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, id string, r R
 				}
 				is.State, is.NewMark, is.NewScore = Changed, changed.Marks, changed.Score
 			}
-			if err := errors.Join(s.repo.save(ctx, tx, is), s.tellOfAnswer(ctx, tx, is), s.changed(ctx, tx, is)); err != nil {
+			if err := errors.Join(s.repo.save(ctx, tx, is), s.tellOfAnswers(ctx, tx, is), s.changed(ctx, tx, is)); err != nil {
 				return err
 			}
 		}

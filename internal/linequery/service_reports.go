@@ -43,24 +43,24 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, r rules.Standing) (e
 	})
 }
 
-// settle closes the queries of a report that wait, where step says so, and tells whoever asked.
+// settle closes the queries of a report that wait, where step says so, and tells whoever asked, in a few statements, however many there are.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, reportID string, step func(Query) (is Query, closes bool)) error {
 	now := s.clock.Now()
 	found, err := s.repo.waiting(ctx, tx, reportID)
 	if err != nil {
 		return err
 	}
+	var closed []Query
 	for _, was := range found {
-		is, closes := step(was)
-		if !closes {
-			continue
-		}
-		is.AnsweredAt = &now
-		if err := errors.Join(s.repo.save(ctx, tx, is), s.tellOfAnswer(ctx, tx, is), s.changed(ctx, tx, is)); err != nil {
-			return err
+		if is, closes := step(was); closes {
+			is.AnsweredAt = &now
+			closed = append(closed, is)
 		}
 	}
-	return nil
+	if len(closed) == 0 {
+		return nil
+	}
+	return errors.Join(s.repo.save(ctx, tx, closed...), s.tellOfAnswers(ctx, tx, closed...), s.changed(ctx, tx, closed[0]))
 }
 
 // Forget implements audit.Queries.
@@ -80,13 +80,5 @@ func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err e
 // Import stores queries as they are. It tells nobody.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, queries []Query) (err error) {
 	defer fault.Wrap(&err, "linequery.Import(%d queries)", len(queries))
-	for _, q := range queries {
-		if err := s.repo.create(ctx, tx, q); err != nil {
-			return err
-		}
-		if err := s.repo.save(ctx, tx, q); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.repo.create(ctx, tx, queries...)
 }

@@ -47,14 +47,12 @@ func (s *Service) remind(ctx context.Context) (err error) {
 			for _, auditor := range found {
 				counts[auditor]++
 			}
+			var notices []Notice
 			for _, id := range slices.Sorted(maps.Keys(counts)) {
-				n := Notice{Key: "queries-wait:" + string(calendar.DayOf(now)), Title: text.Count(counts[id], "query is", "queries are") + " waiting for your answer",
-					Content: "Stores have asked about marks of your audits.", Link: "/queries"}
-				if err := s.notifier.Tell(ctx, tx, n, []string{id}); err != nil {
-					return err
-				}
+				notices = append(notices, Notice{UserID: id, Key: "queries-wait:" + string(calendar.DayOf(now)), Title: text.Count(counts[id], "query is", "queries are") + " waiting for your answer",
+					Content: "Stores have asked about marks of your audits.", Link: "/queries"})
 			}
-			return nil
+			return s.notifier.Tell(ctx, tx, notices...)
 		})
 		if err != nil {
 			return err
@@ -65,18 +63,22 @@ func (s *Service) remind(ctx context.Context) (err error) {
 
 // tellOfAsking tells whoever completed the report.
 func (s *Service) tellOfAsking(ctx context.Context, tx *db.Tx, q Query) error {
-	return s.notifier.Tell(ctx, tx, Notice{Key: "query:" + q.ID, Title: q.Store.Name + " queries a mark: " + text.Short(q.Description, maxContent), Content: text.Short(q.Text, maxContent), Link: linkTo(q)},
-		[]string{q.AuditorID})
+	return s.notifier.Tell(ctx, tx, Notice{UserID: q.AuditorID, Key: "query:" + q.ID, Title: q.Store.Name + " queries a mark: " + text.Short(q.Description, maxContent), Content: text.Short(q.Text, maxContent),
+		Link: linkTo(q)})
 }
 
-// tellOfAnswer tells whoever asked what has become of it.
-func (s *Service) tellOfAnswer(ctx context.Context, tx *db.Tx, q Query) error {
-	title, content := "The mark stays: ", q.Answer
-	switch q.State {
-	case Changed:
-		title = "The mark was changed: "
-	case Unanswered:
-		title, content = "Not answered: ", "The report was set as final before anybody answered your query."
+// tellOfAnswers tells whoever asked what has become of their queries.
+func (s *Service) tellOfAnswers(ctx context.Context, tx *db.Tx, queries ...Query) error {
+	notices := make([]Notice, len(queries))
+	for i, q := range queries {
+		title, content := "The mark stays: ", q.Answer
+		switch q.State {
+		case Changed:
+			title = "The mark was changed: "
+		case Unanswered:
+			title, content = "Not answered: ", "The report was set as final before anybody answered your query."
+		}
+		notices[i] = Notice{UserID: q.AskedBy, Key: "query-answer:" + q.ID, Title: title + text.Short(q.Description, maxContent), Content: text.Short(content, maxContent), Link: linkTo(q)}
 	}
-	return s.notifier.Tell(ctx, tx, Notice{Key: "query-answer:" + q.ID, Title: title + text.Short(q.Description, maxContent), Content: text.Short(content, maxContent), Link: linkTo(q)}, []string{q.AskedBy})
+	return s.notifier.Tell(ctx, tx, notices...)
 }

@@ -60,6 +60,15 @@ type Notice struct {
 	Link    string // where it leads: a path of the site
 }
 
+// Personal is something to tell one person.
+type Personal struct {
+	UserID  string
+	Key     string // as a Notice's
+	Title   string
+	Content string // plain text; may be empty
+	Link    string // where it leads: a path of the site
+}
+
 // Notification is a notice to one person (NOTIF-001).
 type Notification struct {
 	Notice

@@ -42,6 +42,44 @@ func (repo) send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, now
 	return told, nil
 }
 
+// heard is that a person has been told of something.
+type heard struct{ key, userID string }
+
+func scanHeard(scan db.Scan) (one heard, err error) {
+	err = scan(&one.key, &one.userID)
+	return one, err
+}
+
+// heardOf says that people have been told of one thing.
+func heardOf(key string, userIDs []string) []heard {
+	all := make([]heard, len(userIDs))
+	for i, id := range userIDs {
+		all[i] = heard{key, id}
+	}
+	return all
+}
+
+// sendEach tells each of some people something of their own. It returns who has been told of what, as send does.
+func (repo) sendEach(ctx context.Context, tx *db.Tx, k Kind, each []Personal, now time.Time) (all []heard, err error) {
+	types := []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT"}
+	for some := range slices.Chunk(each, (db.MaxValues-3)/len(types)) {
+		rows := make([][]any, len(some))
+		for i, p := range some {
+			rows[i] = []any{p.UserID, p.Key, p.Title, p.Content, p.Link}
+		}
+		values, args := db.Values(types, rows, 4)
+		told, err := db.All(ctx, tx, scanHeard, `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at, in_app)
+SELECT v.column2 || ':' || u.id, u.id, v.column2, $1, v.column3, v.column4, v.column5, CAST($2 AS BIGINT),
+	COALESCE((SELECT c.in_app FROM notification_choices c WHERE c.user_id = u.id AND c.kind = $3), TRUE)
+FROM (VALUES `+values+`) AS v JOIN users u ON u.id = v.column1 WHERE 1 = 1 ON CONFLICT DO NOTHING RETURNING notice_key, user_id`, slices.Concat([]any{k, db.Ms(now), k}, args)...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, told...)
+	}
+	return all, nil
+}
+
 // sendToSome tells those of some people something who may see a post.
 func (repo) sendToSome(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, author audience.Author, to audience.Audience, now time.Time) (told []string, err error) {
 	where := db.Where("1 = 1")

@@ -2,6 +2,7 @@ package notification
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -9,18 +10,25 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// deliverTo notes what is to leave by e-mail and push about something, for those of some people who want it. It returns how many rows it added.
-func (repo) deliverTo(ctx context.Context, tx *db.Tx, about delivery, noticeKey string, userIDs []string, now time.Time) (added int64, err error) {
-	first := []any{noticeKey, about.Kind, about.MessageID, noticeKey, about.ConversationID, about.MessageID, db.Ms(now), db.Ms(now), about.Kind, kinds[about.Kind].Email, kinds[about.Kind].Push}
-	for some := range slices.Chunk(userIDs, db.MaxValues-len(first)) {
-		list, args := db.Placeholders(some, len(first)+1)
-		n, err := tx.Exec(ctx, `INSERT INTO notification_deliveries (id, user_id, channel, kind, notification_id, conversation_id, message_id, created_at, due_at)
-SELECT ch.channel || ':' || $1 || ':' || u.id, u.id, ch.channel, $2, CASE WHEN CAST($3 AS TEXT) = '' THEN $4 || ':' || u.id ELSE '' END, $5, $6, CAST($7 AS BIGINT), CAST($8 AS BIGINT)
-FROM users u CROSS JOIN (SELECT 'EMAIL' AS channel UNION ALL SELECT 'PUSH' AS channel) ch
-LEFT JOIN notification_choices c ON c.user_id = u.id AND c.kind = $9
-WHERE (ch.channel = 'EMAIL' AND COALESCE(c.email, CAST($10 AS BOOLEAN)) OR ch.channel = 'PUSH' AND COALESCE(c.push, CAST($11 AS BOOLEAN))
+// deliverTo notes what is to leave by e-mail and push about what people have been told, for those who want it. It returns how many rows it added.
+func (repo) deliverTo(ctx context.Context, tx *db.Tx, about delivery, all []heard, now time.Time) (added int64, err error) {
+	first := []any{about.Kind, about.MessageID, about.ConversationID, about.MessageID, db.Ms(now), db.Ms(now)}
+	last := []any{about.Kind, kinds[about.Kind].Email, kinds[about.Kind].Push}
+	types := []string{"TEXT", "TEXT"}
+	for some := range slices.Chunk(all, (db.MaxValues-len(first)-len(last))/len(types)) {
+		rows := make([][]any, len(some))
+		for i, one := range some {
+			rows[i] = []any{one.key, one.userID}
+		}
+		values, args := db.Values(types, rows, len(first)+1)
+		after := len(first) + len(args)
+		n, err := tx.Exec(ctx, fmt.Sprintf(`INSERT INTO notification_deliveries (id, user_id, channel, kind, notification_id, conversation_id, message_id, created_at, due_at)
+SELECT ch.channel || ':' || v.column1 || ':' || u.id, u.id, ch.channel, $1, CASE WHEN CAST($2 AS TEXT) = '' THEN v.column1 || ':' || u.id ELSE '' END, $3, $4, CAST($5 AS BIGINT), CAST($6 AS BIGINT)
+FROM (VALUES %s) AS v JOIN users u ON u.id = v.column2 CROSS JOIN (SELECT 'EMAIL' AS channel UNION ALL SELECT 'PUSH' AS channel) ch
+LEFT JOIN notification_choices c ON c.user_id = u.id AND c.kind = $%d
+WHERE (ch.channel = 'EMAIL' AND COALESCE(c.email, CAST($%d AS BOOLEAN)) OR ch.channel = 'PUSH' AND COALESCE(c.push, CAST($%d AS BOOLEAN))
 		AND EXISTS (SELECT 1 FROM push_devices d WHERE d.user_id = u.id))
-	AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND u.id IN (`+list+`) ON CONFLICT (id) DO NOTHING`, append(slices.Clone(first), args...)...)
+	AND u.deactivated_at IS NULL AND u.deleted_at IS NULL ON CONFLICT (id) DO NOTHING`, values, after+1, after+2, after+3), slices.Concat(first, args, last)...)
 		if err != nil {
 			return 0, err
 		}

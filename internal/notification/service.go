@@ -76,25 +76,40 @@ func (s *Service) Send(ctx context.Context, tx *db.Tx, n Notice, userIDs []strin
 	if err != nil {
 		return err
 	}
-	return s.told(ctx, tx, n, told)
+	return s.told(ctx, tx, n.Kind, heardOf(n.Key, told))
+}
+
+// SendEach tells each of some people something of their own, as Send does, in a few statements for thousands of them.
+func (s *Service) SendEach(ctx context.Context, tx *db.Tx, k Kind, all []Personal) (err error) {
+	defer fault.Wrap(&err, "notification.SendEach(%q, %d notices)", k, len(all))
+	told, err := s.repo.sendEach(ctx, tx, k, all, s.clock.Now())
+	if err != nil {
+		return err
+	}
+	return s.told(ctx, tx, k, told)
 }
 
 // told says that people have a new notification, and notes what is to leave by e-mail and push.
-func (s *Service) told(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error {
-	if len(userIDs) == 0 {
+func (s *Service) told(ctx context.Context, tx *db.Tx, k Kind, all []heard) error {
+	if len(all) == 0 {
 		return nil
 	}
-	if err := s.changed(ctx, tx, userIDs...); err != nil {
+	userIDs := make([]string, len(all))
+	for i, one := range all {
+		userIDs[i] = one.userID
+	}
+	slices.Sort(userIDs)
+	if err := s.changed(ctx, tx, slices.Compact(userIDs)...); err != nil {
 		return err
 	}
-	return s.deliver(ctx, tx, delivery{Kind: n.Kind}, n.Key, userIDs)
+	return s.deliver(ctx, tx, delivery{Kind: k}, all)
 }
 
 // MessageSent notes, as part of the caller's transaction, that a message was sent to people who may be told of it by e-mail or push. Whoever has seen it by
 // then is not.
 func (s *Service) MessageSent(ctx context.Context, tx *db.Tx, conversationID, messageID string, userIDs []string) (err error) {
 	defer fault.Wrap(&err, "notification.MessageSent(%q, %d people)", messageID, len(userIDs))
-	return s.deliver(ctx, tx, delivery{Kind: KindMessage, ConversationID: conversationID, MessageID: messageID}, "message:"+messageID, userIDs)
+	return s.deliver(ctx, tx, delivery{Kind: KindMessage, ConversationID: conversationID, MessageID: messageID}, heardOf("message:"+messageID, userIDs))
 }
 
 // changed says that people's notifications have changed.
@@ -132,7 +147,7 @@ func (s *Service) tellSome(ctx context.Context, tx *db.Tx, t telling, p Post) er
 	if err != nil {
 		return err
 	}
-	return s.told(ctx, tx, t.notice, ids)
+	return s.told(ctx, tx, t.notice.Kind, heardOf(t.notice.Key, ids))
 }
 
 // Completed tells the owners and managers of a store that a report about it is complete, as part of the caller's transaction, but whoever completed it.
@@ -143,7 +158,7 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, a Audit) (err error)
 	if err != nil {
 		return err
 	}
-	return s.told(ctx, tx, a.notice(), ids)
+	return s.told(ctx, tx, a.notice().Kind, heardOf(a.notice().Key, ids))
 }
 
 // List returns a part of the person's notifications, newest first (NOTIF-002).
@@ -228,7 +243,7 @@ func (s *Service) tellOfPost(ctx context.Context, postID string) (err error) {
 			if err != nil {
 				return err
 			}
-			return s.told(ctx, tx, p.notice(), told)
+			return s.told(ctx, tx, p.notice().Kind, heardOf(p.notice().Key, told))
 		})
 		if err != nil || some.upTo == "" {
 			return err

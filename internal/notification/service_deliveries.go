@@ -32,11 +32,11 @@ const (
 const keepDeliveries = 30 * 24 * time.Hour
 
 // deliver notes what is to leave about something, and queues the job that sends it when there is any.
-func (s *Service) deliver(ctx context.Context, tx *db.Tx, about delivery, noticeKey string, userIDs []string) error {
-	if len(userIDs) == 0 {
+func (s *Service) deliver(ctx context.Context, tx *db.Tx, about delivery, all []heard) error {
+	if len(all) == 0 {
 		return nil
 	}
-	added, err := s.repo.deliverTo(ctx, tx, about, noticeKey, userIDs, s.clock.Now())
+	added, err := s.repo.deliverTo(ctx, tx, about, all, s.clock.Now())
 	if err != nil || added == 0 {
 		return err
 	}

@@ -3,6 +3,8 @@ package notification
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -184,6 +186,51 @@ func TestThousandsAreToldInFewStatements(t *testing.T) {
 				t.Errorf("%d were told with %d statements", got, sent)
 			}
 		})
+	})
+}
+
+func TestTellingEachSomethingOfTheirOwn(t *testing.T) {
+	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		statements := 0
+		cfg.Observe = func(string, []any) { statements++ }
+		n := testnet.New(t, dbtest.Open(t, cfg))
+		s, _ := world(n)
+		send := func(all ...Personal) int {
+			t.Helper()
+			statements = 0
+			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.SendEach(t.Context(), tx, KindQuery, all) }))
+			return statements
+		}
+		var all []Personal
+		for i := range 50 {
+			for _, who := range []string{"olga", "rob", "nobody"} {
+				all = append(all, Personal{UserID: who, Key: fmt.Sprint("query:", i, who), Title: fmt.Sprint("To ", who, i), Content: "c", Link: "/"})
+			}
+		}
+		for _, who := range []string{"olga", "rob"} {
+			_, err := n.DB.Exec(t.Context(), `INSERT INTO notification_choices (user_id, kind, in_app, email, push, changed_at) VALUES ($1, 'QUERY', TRUE, TRUE, FALSE, 1)`, who)
+			must(t, err)
+		}
+		one := send(all[0])
+		t.Run("AMB-110 SendEach takes as many statements for a hundred notices as for one, and tells each once", func(t *testing.T) {
+			for range 2 {
+				if got := send(all...); got > one {
+					t.Errorf("%d statements, and %d for one", got, one)
+				}
+			}
+			if got := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE kind = 'QUERY' AND title = 'To ' || user_id || SUBSTR(notice_key, 7, LENGTH(notice_key) - 6 - LENGTH(user_id))`); got != 100 {
+				t.Errorf("%d were told", got)
+			}
+			if got := told(t, n.DB, "query:7rob"); !slices.Equal(got, []string{"rob"}) {
+				t.Error(got)
+			}
+		})
+		t.Run("AMB-110 each of them may leave by e-mail", func(t *testing.T) {
+			if got := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries d JOIN notifications n ON n.id = d.notification_id AND n.user_id = d.user_id WHERE d.channel = 'EMAIL'`); got != 100 {
+				t.Errorf("%d are to leave", got)
+			}
+		})
+		t.Run("AMB-110 nothing to say is no mistake", func(t *testing.T) { send() })
 	})
 }
 
