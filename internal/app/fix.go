@@ -40,6 +40,10 @@ func (f fixFindings) Accepted(ctx context.Context, tx *db.Tx, reportID string) e
 type fixNotices struct{ *notification.Service }
 
 // Tell implements fix.Notifier.
-func (n fixNotices) Tell(ctx context.Context, tx *db.Tx, notice fix.Notice, userIDs []string) error {
-	return n.Send(ctx, tx, notification.Notice{Key: notice.Key, Kind: notification.KindFix, Title: notice.Title, Content: notice.Content, Link: notice.Link}, userIDs)
+func (n fixNotices) Tell(ctx context.Context, tx *db.Tx, notices ...fix.Notice) error {
+	all := make([]notification.Personal, len(notices))
+	for i, f := range notices {
+		all[i] = notification.Personal(f)
+	}
+	return n.SendEach(ctx, tx, notification.KindFix, all)
 }

@@ -34,8 +34,9 @@ type Reports interface {
 	QuestionsOfNew(ctx context.Context, q db.Querier, actor access.Actor, storeID, date string) (rules.Questions, error)
 }
 
-// Notice is something to tell people.
+// Notice is something to tell one person.
 type Notice struct {
+	UserID  string
 	Key     string // a person is told of it once
 	Title   string
 	Content string
@@ -44,7 +45,8 @@ type Notice struct {
 
 // Notifier tells people. Another room provides it.
 type Notifier interface {
-	Tell(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error
+	// Tell takes a few statements, whatever the number of notices.
+	Tell(ctx context.Context, tx *db.Tx, notices ...Notice) error
 }
 
 // Findings keeps how long fixes took. Another room may provide it.

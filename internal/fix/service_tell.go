@@ -76,28 +76,27 @@ func (s *Service) tellDue(ctx context.Context, tx *db.Tx, found []due, today cal
 			counts[mine{id, d.overdue}]++
 		}
 	}
+	var notices []Notice
 	for _, m := range slices.SortedFunc(maps.Keys(counts), func(a, b mine) int { return strings.Compare(a.userID, b.userID) }) {
-		n := Notice{Key: "fixes-soon:" + string(today), Title: text.Count(counts[m], "fix is due soon", "fixes are due soon"), Content: "From the last audit of your store.", Link: "/fixes?show=OPEN"}
+		n := Notice{UserID: m.userID, Key: "fixes-soon:" + string(today), Title: text.Count(counts[m], "fix is due soon", "fixes are due soon"), Content: "From the last audit of your store.", Link: "/fixes?show=OPEN"}
 		if m.overdue {
 			n.Key, n.Title, n.Link = "fixes-overdue:"+string(today), text.Count(counts[m], "fix is overdue", "fixes are overdue"), "/fixes?show=OVERDUE"
 		}
-		if err := s.notifier.Tell(ctx, tx, n, []string{m.userID}); err != nil {
-			return err
-		}
+		notices = append(notices, n)
 	}
-	return nil
+	return s.notifier.Tell(ctx, tx, notices...)
 }
 
 // tellOfHandover tells whoever was handed a fix.
 func (s *Service) tellOfHandover(ctx context.Context, tx *db.Tx, f Fix) error {
-	return s.notifier.Tell(ctx, tx, Notice{Key: "fix-yours:" + db.NewID(), Title: "A fix for you: " + text.Short(f.Description, maxContent), Content: f.What + ", by " + f.DueOn.Long() + ".", Link: linkTo(f.ID)},
-		[]string{f.AssigneeID})
+	return s.notifier.Tell(ctx, tx, Notice{UserID: f.AssigneeID, Key: "fix-yours:" + db.NewID(), Title: "A fix for you: " + text.Short(f.Description, maxContent), Content: f.What + ", by " + f.DueOn.Long() + ".",
+		Link: linkTo(f.ID)})
 }
 
 // tellOfDone tells whoever completed the report, once for each time that it is done.
 func (s *Service) tellOfDone(ctx context.Context, tx *db.Tx, f Fix) error {
-	return s.notifier.Tell(ctx, tx, Notice{Key: "fix-done:" + db.NewID(), Title: f.Store.Name + " has fixed: " + text.Short(f.Description, maxContent), Content: text.Short(f.Note, maxContent), Link: linkTo(f.ID)},
-		[]string{f.ReportedBy})
+	return s.notifier.Tell(ctx, tx, Notice{UserID: f.ReportedBy, Key: "fix-done:" + db.NewID(), Title: f.Store.Name + " has fixed: " + text.Short(f.Description, maxContent), Content: text.Short(f.Note, maxContent),
+		Link: linkTo(f.ID)})
 }
 
 // tellOfJudgement tells whoever did a fix, and whoever has it, what the auditor says.
@@ -110,5 +109,9 @@ func (s *Service) tellOfJudgement(ctx context.Context, tx *db.Tx, f Fix) error {
 	if f.State == Open {
 		title = "Please look again: "
 	}
-	return s.notifier.Tell(ctx, tx, Notice{Key: "fix-judged:" + db.NewID(), Title: title + text.Short(f.Description, maxContent), Content: text.Short(f.Answer, maxContent), Link: linkTo(f.ID)}, to)
+	key, notices := "fix-judged:"+db.NewID(), make([]Notice, len(to))
+	for i, id := range to {
+		notices[i] = Notice{UserID: id, Key: key, Title: title + text.Short(f.Description, maxContent), Content: text.Short(f.Answer, maxContent), Link: linkTo(f.ID)}
+	}
+	return s.notifier.Tell(ctx, tx, notices...)
 }

@@ -35,11 +35,13 @@ type told struct {
 }
 
 // Tell implements fix.Notifier.
-func (o *told) Tell(_ context.Context, tx *db.Tx, n fix.Notice, people []string) error {
+func (o *told) Tell(_ context.Context, tx *db.Tx, notices ...fix.Notice) error {
 	tx.AfterCommit(func() {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		o.all[n.Title] = append(o.all[n.Title], people...)
+		for _, n := range notices {
+			o.all[n.Title] = append(o.all[n.Title], n.UserID)
+		}
 	})
 	return nil
 }
