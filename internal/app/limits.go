@@ -33,6 +33,7 @@ import (
 	"caravan/internal/selfcheck"
 	"caravan/internal/standards"
 	"caravan/internal/store"
+	"caravan/internal/storeoftheyear"
 	"caravan/internal/user"
 	"caravan/internal/weighting"
 )
@@ -115,6 +116,10 @@ var limits = []constant{
 	{"personPhoneLength", user.MaxPhone},
 	{"emailLength", user.MaxEmail},
 	{"searchLength", search.MaxQuery},
+	{"criterionNameLength", storeoftheyear.MaxName},
+	{"criterionTextLength", storeoftheyear.MaxExplanation},
+	{"criterionAmountMost", storeoftheyear.MaxAmount},
+	{"criteriaOfYear", storeoftheyear.MaxCriteria},
 	{"brandNameLength", branding.MaxName},
 	{"brandLinkLength", branding.MaxLink},
 }
@@ -156,7 +161,10 @@ var messages = []constant{
 	{"resourceExpiry", resource.MessageExpiry},
 	{"resourceExpiryOld", resource.MessageExpiryOld},
 	{"comment", feed.MessageComment},
+	{"messageEmpty", messaging.MessageEmpty},
 	{"messageTooLong", messaging.MessageTooLong},
+	{"groupNameLong", messaging.MessageLongName},
+	{"note", messaging.MessageNote},
 	{"conversationPeople", messaging.MessageNoPeople},
 	{"answerTitle", messaging.MessageAnswerTitle},
 	{"answerBody", messaging.MessageAnswerBody},
@@ -207,6 +215,14 @@ var messages = []constant{
 	{"bucksReason", camelbucks.MessageReason},
 	{"bucksReasonLong", camelbucks.MessageReasonLong},
 	{"bucksCountsAs", camelbucks.MessageCountsAs},
+	{"criterionName", storeoftheyear.MessageName},
+	{"criterionNameLong", storeoftheyear.MessageNameLong},
+	{"criterionTextLong", storeoftheyear.MessageLongText},
+	{"criterionTotal", storeoftheyear.MessageTotal},
+	{"criterionByFrequency", storeoftheyear.MessageByFrequency},
+	{"criterionThreshold", storeoftheyear.MessageThreshold},
+	{"criterionPoints", storeoftheyear.MessagePoints},
+	{"criteriaMany", storeoftheyear.MessageMany},
 	{"promotionMissing", promotion.MessageMissing},
 	{"promotionReversed", promotion.MessageReversed},
 	{"promotionActualReversed", promotion.MessageActualReversed},

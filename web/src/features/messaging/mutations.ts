@@ -15,6 +15,11 @@ export function tell(error: Error) {
   notify({ message: message ?? texts.failed, status: 'error', duration: 3000 })
 }
 
+/** What a form without a place for it does about a failure: it says it in a toast, unless a field shows it already. */
+export function tellUnless(error: Error, isBeside: boolean): undefined {
+  if (!isBeside) tell(error)
+}
+
 function lists(client: QueryClient) {
   void client.invalidateQueries({ queryKey: messagingKeys.lists })
   void client.invalidateQueries({ queryKey: messagingKeys.inbox })
@@ -115,7 +120,6 @@ export function useRename(id: string) {
   return useMutation({
     mutationFn: (name: string) => call(api.POST('/conversations/{id}', { params: { path: { id } }, body: { name } })),
     onSuccess: (conversation) => putConversation(client, conversation),
-    onError: tell,
   })
 }
 
@@ -159,7 +163,6 @@ export function useAddNote(id: string) {
   return useMutation({
     mutationFn: (body: { id: string; body: string }) => call(api.POST('/conversations/{id}/notes', { params: { path: { id } }, body })),
     onSuccess: () => client.invalidateQueries({ queryKey: threadQuery(id).queryKey }),
-    onError: tell,
   })
 }
 

@@ -90,6 +90,33 @@ describe('messages', () => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement()
   })
 
+  test("in a list the server writes the place in brackets, and the form's field has the sentence", async () => {
+    const rows = z.object({ rows: z.array(z.object({ name: z.string() })) })
+    function List() {
+      const form = useSchemaForm({
+        schema: rows,
+        initial: { rows: [{ name: 'A' }, { name: 'B' }] },
+        send: refuse(apiError('Wrong', { 'rows[1].name': 'Twice' })),
+      })
+      return (
+        <FormDialog title="List" form={form} submit="SAVE" onClose={vi.fn()}>
+          <TextInput label="First" {...form.field('rows.0.name')} />
+          <TextInput label="Second" {...form.field('rows.1.name')} />
+        </FormDialog>
+      )
+    }
+    render(
+      <MantineProvider env="test">
+        <List />
+      </MantineProvider>,
+    )
+    await userEvent.setup().click(screen.getByRole('button', { name: 'SAVE' }))
+    const second = screen.getByRole('textbox', { name: 'Second' })
+    await waitFor(() => expect(second).toHaveAccessibleDescription('Twice'))
+    expect(second).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'First' })).toBeValid()
+  })
+
   test.each([
     ['no field', {}],
     ['a field that the form does not have', { colour: 'Unknown' }],

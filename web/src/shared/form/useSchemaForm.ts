@@ -11,6 +11,8 @@ interface Options<Values, Sent> {
   initial: Values
   /** Sends the form. Rejects if that fails. */
   send: (sent: Sent) => Promise<unknown>
+  /** The path of a field in this form, of the path that the server gave it. Absent: they differ only in how they write a place in a list. */
+  pathOf?: (path: string) => string
   /** The field that shows an error if the server names no field of this form. */
   fallback?: keyof Values & string
   /** Used without a fallback. Returns what the end of the form says about an error; `isBeside` tells whether fields already show it. */
@@ -25,6 +27,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
   schema,
   initial,
   send,
+  pathOf = (path) => path,
   fallback,
   onFailure = (error, isBeside) => (isBeside ? undefined : error.message),
 }: Options<Values, Sent>) {
@@ -52,7 +55,10 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
 
   function fail(element: HTMLFormElement, error: Error) {
     const values = form.getValues()
-    const sentences = error instanceof ApiError ? Object.entries(error.fields).filter(([path]) => holds(values, path)) : []
+    const said = error instanceof ApiError ? Object.entries(error.fields) : []
+    const sentences = said
+      .map(([path, sentence]): [string, string] => [pathOf(path.replace(/\[(\d+)\]/g, '.$1')), sentence])
+      .filter(([path]) => holds(values, path))
     const isBeside = sentences.length > 0
     if (fallback) return show(element, isBeside ? Object.fromEntries(sentences) : { [fallback]: error.message })
     show(element, Object.fromEntries(sentences))
@@ -71,6 +77,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
     /** The properties to spread on a field: its value, onChange, its error, and its path, by which it is found to give it focus. */
     field: form.getInputProps,
     set: form.setFieldValue,
+    clearErrors: form.clearErrors,
     submit,
     /** Whether anything differs from what the form began with. */
     changed: form.isDirty(),

@@ -2,17 +2,21 @@ import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { limits } from '@/api/limits.gen.ts'
+import { limits, messages } from '@/api/limits.gen.ts'
 import type { Conversation } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
+import * as z from '@/lib/zod.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
-import { useAddPeople, useRemovePerson, useRename } from '../mutations.ts'
+import { tellUnless, useAddPeople, useRemovePerson, useRename } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './PeopleDialog.module.css'
 import { PeopleField, type Somebody } from './PeopleField.tsx'
+
+const schema = z.object({ name: z.string().check(z.trim(), z.maxLength(limits.groupNameLength, messages.groupNameLong)) })
 
 interface Props {
   conversation: Conversation
@@ -23,10 +27,15 @@ interface Props {
 export default function PeopleDialog({ conversation: { id, name, conversationMembers, can }, onClose }: Props) {
   const user = useUser()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(name)
   const [chosen, setChosen] = useState<Somebody[]>([])
   const [leaving, setLeaving] = useState(false)
   const rename = useRename(id)
+  const form = useSchemaForm({
+    schema,
+    initial: { name },
+    send: (typed) => rename.mutateAsync(typed.name),
+    onFailure: tellUnless,
+  })
   const add = useAddPeople(id)
   const remove = useRemovePerson(id)
   const people = conversationMembers.flatMap((member) => member.user ?? [])
@@ -34,20 +43,9 @@ export default function PeopleDialog({ conversation: { id, name, conversationMem
   return (
     <Modal opened onClose={onClose} title={texts.peopleTitle} size={520}>
       {can.rename && (
-        <form
-          className={css.name}
-          onSubmit={(event) => {
-            event.preventDefault()
-            rename.mutate(typed.trim())
-          }}
-        >
-          <TextInput
-            label={texts.groupName}
-            value={typed}
-            maxLength={limits.groupNameLength}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" variant="default" loading={rename.isPending} disabled={typed.trim() === name}>
+        <form className={css.name} onSubmit={form.submit} noValidate>
+          <TextInput label={texts.groupName} maxLength={limits.groupNameLength} {...form.field('name')} />
+          <Button type="submit" variant="default" loading={form.busy} disabled={form.values.name.trim() === name}>
             {texts.rename}
           </Button>
         </form>

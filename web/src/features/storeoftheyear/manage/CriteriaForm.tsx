@@ -1,12 +1,14 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { criteriaQuery } from '@/api/storeoftheyear.ts'
 import type { YearCriterion } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { Notice } from '@/ui/Notice.tsx'
@@ -15,7 +17,7 @@ import { SelectField } from '@/ui/SelectField.tsx'
 import { useSaveCriteria } from '../mutations.ts'
 import { manageTexts as texts } from '../strings.ts'
 import css from './CriteriaForm.module.css'
-import { type Draft, draftOf, entryOf, forgetCriteria, keepCriteria, moved, readCriteria } from './draft.ts'
+import { criteriaSchema, type Draft, draftOf, draftPath, entryOf, forgetCriteria, keepCriteria, moved, readCriteria } from './draft.ts'
 
 interface Saved {
   financialYear: number
@@ -49,21 +51,40 @@ const draftsOf = ({ items }: Saved) => (items.length > 0 ? items.map(draftOf) : 
 export function CriteriaForm({ criteria, onClose }: Props) {
   const { financialYear } = criteria
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const { id: person } = useUser()
   const [begun, setBegun] = useState(() => readCriteria(person, financialYear))
   // What the form was opened with: a list that is loaded again later must not take the place of what was typed.
   const [base, setBase] = useState(() => ({ ...criteria, version: begun?.version ?? criteria.version }))
   const [first, setFirst] = useState(() => draftsOf(criteria))
-  const [drafts, setDrafts] = useState(begun?.drafts ?? first)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string>()
   const [theirs, setTheirs] = useState<Saved>()
-  const { mutateAsync: save, isPending } = useSaveCriteria()
+  const { mutateAsync: save } = useSaveCriteria()
+  const form = useSchemaForm({
+    schema: criteriaSchema,
+    initial: { items: begun?.drafts ?? first },
+    async send({ items }) {
+      const known = base.items.map(({ id }) => id)
+      await save({ financialYear, version: base.version, items: items.map((draft) => entryOf(draft, known)) })
+      notify({ message: texts.criteriaSaved(financialYear) })
+      close()
+    },
+    pathOf: draftPath,
+    onFailure(error, isBeside) {
+      if (error instanceof OfflineError) showOfflineAlert()
+      else if (error instanceof ApiError && error.status === 409) void client.fetchQuery(criteriaQuery(financialYear)).then(setTheirs)
+      else return isBeside ? undefined : error.message
+      return undefined
+    },
+  })
+  const { items } = form.values
+  const setItems = (next: Draft[]) => form.set('items', next)
+  // A sentence about the list as a whole has no field to stand beside.
+  const failure = form.errors.items ?? (Object.keys(form.errors).length > 0 ? texts.fixFirst : form.failure)
 
   useEffect(() => {
-    if (drafts !== first && drafts !== begun?.drafts) keepCriteria(person, financialYear, { version: base.version, at: Date.now(), drafts })
-  }, [drafts, first, begun, base.version, person, financialYear])
+    if (items !== first && items !== begun?.drafts)
+      keepCriteria(person, financialYear, { version: base.version, at: Date.now(), drafts: items })
+  }, [items, first, begun, base.version, person, financialYear])
 
   function close() {
     forgetCriteria(person, financialYear)
@@ -76,73 +97,40 @@ export function CriteriaForm({ criteria, onClose }: Props) {
     const list = draftsOf(saved)
     setBase(saved)
     setFirst(list)
-    setDrafts(list)
+    setItems(list)
     setBegun(undefined)
-    setWrong({})
-    setFailure(undefined)
     setTheirs(undefined)
-  }
-
-  async function send(onto: Saved) {
-    setWrong({})
-    setFailure(undefined)
-    const known = onto.items.map(({ id }) => id)
-    try {
-      await save({ financialYear, version: onto.version, items: drafts.map((draft) => entryOf(draft, known)) })
-    } catch (error) {
-      return fail(error as Error)
-    }
-    notify({ message: texts.criteriaSaved(financialYear) })
-    close()
-  }
-
-  async function fail(error: Error) {
-    if (error instanceof OfflineError) return showOfflineAlert()
-    if (error instanceof ApiError && error.status === 409) return setTheirs(await client.fetchQuery(criteriaQuery(financialYear)))
-    const fields = error instanceof ApiError ? error.fields : {}
-    setWrong(fields)
-    // A sentence about the list as a whole has no field to stand beside.
-    const ofItems = Object.keys(fields).some((path) => path.startsWith('items['))
-    setFailure(ofItems ? texts.fixFirst : (fields.items ?? error.message))
-    const [first] = Object.keys(fields)
-    form.current?.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isPending) void send(base)
+    form.clearErrors()
   }
 
   function keepMine(current: Saved) {
-    setBase(current)
-    setTheirs(undefined)
-    void send(current)
+    // Before the form is sent, which then goes onto their list.
+    flushSync(() => {
+      setBase(current)
+      setTheirs(undefined)
+    })
+    element.current?.requestSubmit()
   }
 
-  const change = (key: string, some: Partial<Draft>) =>
-    setDrafts((before) => before.map((draft) => (draft.key === key ? { ...draft, ...some } : draft)))
-
   return (
-    <form ref={form} className={css.form} onSubmit={submit} noValidate aria-label={texts.criteriaOf(financialYear)}>
+    <form ref={element} className={css.form} onSubmit={form.submit} noValidate aria-label={texts.criteriaOf(financialYear)}>
       {begun && (
         <Notice action={{ label: texts.startAgain, onPress: () => begin(criteria) }}>{texts.kept(relativeDate(new Date(begun.at)))}</Notice>
       )}
       <ol className={css.items}>
-        {drafts.map((draft, i) => (
+        {items.map((draft, i) => (
           <Item
             key={draft.key}
             draft={draft}
-            path={`items[${i}]`}
+            field={(name) => form.field(`items.${i}.${name}`)}
             number={i + 1}
-            last={drafts.length}
-            wrong={wrong}
-            onChange={(some) => change(draft.key, some)}
-            onMove={(by) => setDrafts(moved(drafts, i, by))}
-            onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+            last={items.length}
+            onMove={(by) => setItems(moved(items, i, by))}
+            onRemove={() => setItems(items.filter(({ key }) => key !== draft.key))}
           />
         ))}
       </ol>
-      <Button variant="default" onClick={() => setDrafts([...drafts, empty()])}>
+      <Button variant="default" onClick={() => setItems([...items, empty()])}>
         {texts.add}
       </Button>
       {theirs && (
@@ -162,10 +150,10 @@ export function CriteriaForm({ criteria, onClose }: Props) {
         {failure}
       </p>
       <div className={css.acts}>
-        <Button type="submit" loading={isPending} disabled={theirs !== undefined}>
+        <Button type="submit" loading={form.busy} disabled={theirs !== undefined}>
           {texts.save}
         </Button>
-        <Button variant="default" onClick={close} disabled={isPending}>
+        <Button variant="default" onClick={close} disabled={form.busy}>
           {texts.cancel}
         </Button>
       </div>
@@ -175,54 +163,44 @@ export function CriteriaForm({ criteria, onClose }: Props) {
 
 interface ItemProps {
   draft: Draft
-  /** How the server names it in its sentences. */
-  path: string
+  /** The properties of one of its fields. */
+  field: (name: keyof Draft) => ReturnType<ReturnType<typeof useSchemaForm>['field']>
   number: number
   last: number
-  wrong: Record<string, string>
-  onChange: (some: Partial<Draft>) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
 }
 
-function Item({ draft, path, number, last, wrong, onChange, onMove, onRemove }: ItemProps) {
+function Item({ draft, field, number, last, onMove, onRemove }: ItemProps) {
   const name = draft.name.trim() || texts.criterionNumber(number)
-  const field = (key: keyof Draft, sent: string) => ({
-    value: draft[key] ?? '',
-    error: wrong[`${path}.${sent}`],
-    'data-path': `${path}.${sent}`,
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [key]: target.value }),
-  })
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <li>
       <fieldset className={css.item}>
         <legend>{texts.criterionNumber(number)}</legend>
         <div className={css.wide}>
-          <TextInput label={texts.name} autoComplete="off" {...field('name', 'name')} />
+          <TextInput label={texts.name} autoComplete="off" {...field('name')} />
         </div>
         <div className={css.wide}>
-          <Textarea label={texts.explanation} rows={2} resize="vertical" {...field('explanation', 'explanation')} />
+          <Textarea label={texts.explanation} rows={2} resize="vertical" {...field('explanation')} />
         </div>
         <SelectField
           label={texts.frequency}
-          value={draft.frequency}
           choices={[
             { value: 'QUARTERLY', label: texts.frequencies.QUARTERLY },
             { value: 'MONTHLY', label: texts.frequencies.MONTHLY },
             { value: 'OTHER', label: texts.frequencies.OTHER },
           ]}
-          onChange={(frequency) => onChange({ frequency })}
-          error={wrong[`${path}.frequency`]}
-          data-path={`${path}.frequency`}
+          {...field('frequency')}
+          value={draft.frequency}
         />
-        <TextInput label={texts.yearTotal} {...digits} {...field('total', 'totalCamelBucks')} />
+        <TextInput label={texts.yearTotal} {...digits} {...field('total')} />
         {draft.frequency === 'OTHER' ? (
-          <TextInput label={texts.threshold} {...digits} {...field('threshold', 'pointsThreshold')} />
+          <TextInput label={texts.threshold} {...digits} {...field('threshold')} />
         ) : (
           <>
-            <TextInput label={texts.each[draft.frequency]} {...digits} {...field('each', 'camelBucksByFrequency')} />
-            <TextInput label={texts.required} {...digits} {...field('required', 'pointsRequiredByFrequency')} />
+            <TextInput label={texts.each[draft.frequency]} {...digits} {...field('each')} />
+            <TextInput label={texts.required} {...digits} {...field('required')} />
           </>
         )}
         <div className={css.tools}>

@@ -268,7 +268,7 @@ test('SCR-039 SOTY-014 SOTY-030 FD-94 criteria are edited as one list, with what
   const sentence = 'Please enter the Camel Bucks of the whole year, a whole number above 0'
   const sent = serveCriteria(
     [{ version: 3, items: [criterion(), training] }],
-    [problem(422, sentence, { 'items[2].totalCamelBucks': sentence }), HttpResponse.json({ financialYear: 2027, version: 4, items: [] })],
+    [HttpResponse.json({ financialYear: 2027, version: 4, items: [] })],
   )
   const { user } = renderApp('/store-of-the-year?view=criteria')
   const list = within(await screen.findByRole('list', { name: 'Criteria of FY2027' }))
@@ -297,6 +297,32 @@ test('SCR-039 SOTY-014 SOTY-030 FD-94 criteria are edited as one list, with what
       { name: 'Photos', explanation: '', frequency: 'MONTHLY', totalCamelBucks: 240, camelBucksByFrequency: 20 },
     ],
   })
+}, 20_000)
+
+test('FD-94 what the server finds wrong with criteria is beside its field too, and what was typed stays', async () => {
+  signIn(manager())
+  const hasResults = 'This criterion has results, so it cannot be removed and keeps how often it is earned'
+  const sent = serveCriteria(
+    [{ version: 3, items: [criterion(), training] }],
+    [
+      problem(422, hasResults, { 'items[1].frequency': hasResults, 'items[1].camelBucksByFrequency': 'No such amount' }),
+      problem(422, hasResults, { items: `Tidy: ${hasResults}` }),
+    ],
+  )
+  const { user } = renderApp('/store-of-the-year?view=criteria')
+  await user.click(await screen.findByRole('button', { name: 'EDIT CRITERIA' }))
+  const second = within(screen.getByRole('group', { name: 'Criterion 2' }))
+  await user.selectOptions(second.getByRole('combobox', { name: 'How often' }), 'Every month')
+  await user.type(second.getByRole('textbox', { name: 'Camel Bucks of each month' }), '20')
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  await waitFor(() => expect(second.getByRole('combobox', { name: 'How often' })).toHaveAccessibleDescription(hasResults))
+  expect(second.getByRole('combobox', { name: 'How often' })).toHaveFocus()
+  expect(second.getByRole('textbox', { name: 'Camel Bucks of each month' })).toHaveAccessibleDescription('No such amount')
+  expect(second.getByRole('textbox', { name: 'Camel Bucks of each month' })).toHaveValue('20')
+  await user.click(screen.getByRole('button', { name: 'Remove Tidy' }))
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  expect(await screen.findByText(`Tidy: ${hasResults}`)).toBeVisible()
+  expect(sent).toHaveBeenCalledTimes(2)
 }, 20_000)
 
 test.each(['KEEP MINE', 'USE THEIRS'])(

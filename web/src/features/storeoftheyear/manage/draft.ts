@@ -1,4 +1,6 @@
 /** The criteria of a financial year while they are edited: numbers are texts, as they are typed. */
+
+import { limits, messages } from '@/api/limits.gen.ts'
 import type { YearCriterion, YearCriterionEntry } from '@/api/types.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
 import * as z from '@/lib/zod.ts'
@@ -33,7 +35,7 @@ export function draftOf(criterion: YearCriterion): Draft {
   }
 }
 
-/** What a person typed as a whole number. 0, which the server refuses with its sentence, when it is none. */
+/** What a person typed as a whole number. 0, which the rules refuse, when it is none. */
 function whole(text: string): number {
   const trimmed = text.trim().replaceAll(',', '')
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : 0
@@ -56,6 +58,54 @@ export function entryOf(
   }
 }
 
+const isAmount = (typed: string) => whole(typed) > 0 && whole(typed) <= limits.criterionAmountMost
+
+const draftFields = {
+  key: z.string(),
+  id: z.optional(z.string()),
+  name: z.string(),
+  explanation: z.string(),
+  frequency: z.enum(['QUARTERLY', 'MONTHLY', 'OTHER']),
+  total: z.string(),
+  each: z.string(),
+  threshold: z.string(),
+  required: z.string(),
+}
+
+const criterion = z
+  .object({
+    ...draftFields,
+    id: z.custom<string | undefined>(() => true),
+    name: z
+      .string()
+      .check(z.trim(), z.minLength(1, messages.criterionName), z.maxLength(limits.criterionNameLength, messages.criterionNameLong)),
+    explanation: z.string().check(z.trim(), z.maxLength(limits.criterionTextLength, messages.criterionTextLong)),
+    total: z.string().check(z.refine(isAmount, messages.criterionTotal)),
+  })
+  .check(({ value, issues }) => {
+    const wrong = (field: keyof Draft, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
+    const { frequency, total, each, threshold, required } = value
+    if (frequency === 'OTHER') {
+      if (!isAmount(threshold)) wrong('threshold', messages.criterionThreshold)
+      return
+    }
+    if (!isAmount(each) || whole(each) > whole(total)) wrong('each', messages.criterionByFrequency)
+    if (required.trim() && !isAmount(required)) wrong('required', messages.criterionPoints)
+  })
+
+/** The checks of the form. Which names are the same, and which criteria have results, the server knows. */
+export const criteriaSchema = z.object({ items: z.array(criterion).check(z.maxLength(limits.criteriaOfYear, messages.criteriaMany)) })
+
+const sentAs: Record<string, keyof Draft> = {
+  totalCamelBucks: 'total',
+  camelBucksByFrequency: 'each',
+  pointsThreshold: 'threshold',
+  pointsRequiredByFrequency: 'required',
+}
+
+/** The path in the form of what the server names 'items.2.totalCamelBucks'. */
+export const draftPath = (path: string) => path.replace(/\w+$/, (name) => sentAs[name] ?? name)
+
 /** The list with one entry a place earlier or later. At the ends nothing moves. */
 export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const to = from + by
@@ -67,19 +117,7 @@ export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
 const kept = z.object({
   version: z.number(),
   at: z.number(),
-  drafts: z.array(
-    z.object({
-      key: z.string(),
-      id: z.optional(z.string()),
-      name: z.string(),
-      explanation: z.string(),
-      frequency: z.enum(['QUARTERLY', 'MONTHLY', 'OTHER']),
-      total: z.string(),
-      each: z.string(),
-      threshold: z.string(),
-      required: z.string(),
-    }),
-  ),
+  drafts: z.array(z.object(draftFields)),
 })
 
 /** What a person began to change in the criteria of a year, kept on this device. */
