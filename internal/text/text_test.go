@@ -4,23 +4,21 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"caravan/internal/platform/golden"
 )
 
 func TestFold(t *testing.T) {
-	for in, want := range map[string]string{
-		"Café":         "cafe",
-		"CAFE\u0301":   "cafe",
-		"Château ÉLAN": "chateau elan",
-		"Straße":       "strasse",
-		"Ｆｕｌｌ":         "full",
-		"Ångström":     "angstrom",
-		"ΜΟΥΣΑΚΆΣ":     "μουσακασ",
-		"O'Brien & Co": "o'brien & co",
-		"":             "",
-	} {
-		if got := Fold(in); got != want {
-			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
-		}
+	for _, c := range golden.Read[[]struct {
+		Name   string `json:"name"`
+		Text   string `json:"text"`
+		Folded string `json:"folded"`
+	}](t, "fold.json") {
+		t.Run(c.Name, func(t *testing.T) {
+			if got := Fold(c.Text); got != c.Folded {
+				t.Errorf("Fold(%q) = %q, want %q", c.Text, got, c.Folded)
+			}
+		})
 	}
 }
 

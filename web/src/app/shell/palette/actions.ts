@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { User } from '@/api/types.ts'
+import { foldedWords } from '@/lib/fold.ts'
 import { paths } from '@/lib/paths.ts'
 import { complianceMenu, mainMenu } from '../navigation.ts'
 
@@ -55,11 +56,9 @@ export function actionsFor(user: User): Action[] {
 
 /** The actions that have every typed word, or a word that begins with it. */
 export function matching(actions: Action[], typed: string) {
-  const wanted = wordsOf(typed)
+  const wanted = foldedWords(typed)
   return actions.filter(({ label, words = '' }) => {
-    const own = wordsOf(`${label} ${words}`)
+    const own = foldedWords(`${label} ${words}`)
     return wanted.every((word) => own.some((one) => one.startsWith(word)))
   })
 }
-
-const wordsOf = (text: string) => text.toLocaleLowerCase('en-AU').split(/\s+/).filter(Boolean)

@@ -1,5 +1,6 @@
 /** Decides which lines a section shows and in what order: sorting, search, toggle and collapsed lists (AUDIT-031..043, FD-12). */
 
+import { fold, foldedWords } from '@/lib/fold.ts'
 import { isAnswered, isFailed, isMarked } from '@/shared/marks/marking.ts'
 import type { Section } from '@/shared/sections.ts'
 import { texts } from '../strings.ts'
@@ -70,7 +71,7 @@ function isFiltering({ search, only }: Filter): boolean {
 
 /** The lines that pass the filter. Every word of the search must be in the description or the category; case and accents do not matter. */
 export function matching(lines: readonly Line[], { search, only }: Filter): Line[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = foldedWords(search)
   return lines.filter((line) => {
     if (only === 'unmarked' && (isMarked(line) || line.obstacle)) return false
     if (only === 'failed' && !isFailed(line)) return false
@@ -113,17 +114,4 @@ export function sortLines<L extends Pick<Line, 'key' | 'category' | 'description
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** Matches plain English text, as almost all is. It has no accents, so only its case matters. */
-const plain = /^[\x20-\x7e]*$/
-
-/**
- * Removes case and accents from a text, so that texts can be compared. It does the same as the server's text.Fold: both small sigmas become the same
- * letter, ß becomes ss, and full-width letters become plain ones.
- */
-function fold(text: string): string {
-  if (plain.test(text)) return text.toLowerCase()
-  const bare = text.normalize('NFKD').replace(/\p{Mn}/gu, '')
-  return bare.toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC')
 }

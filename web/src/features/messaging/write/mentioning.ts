@@ -1,3 +1,4 @@
+import { fold } from '@/lib/fold.ts'
 import { fullName } from '@/shared/people/people.ts'
 import type { Named } from './words.ts'
 
@@ -20,15 +21,13 @@ export function typedName(text: string, cursor: number): Typed | undefined {
   return { from: cursor - query.length - 1, query }
 }
 
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The people one of whose names begins with what was typed, or whose whole name does. */
 export function matching<Person extends Named>(people: readonly Person[], query: string): Person[] {
-  const wanted = folded(query.trim())
+  const wanted = fold(query.trim())
   // After the whole name nothing is being looked for any more.
   if (people.some((person) => query === `${fullName(person)} `)) return []
   return people.filter((person) => {
-    const name = folded(fullName(person))
+    const name = fold(fullName(person))
     return name.startsWith(wanted) || name.split(/[\s-]+/).some((part) => part.startsWith(wanted))
   })
 }

@@ -1,5 +1,6 @@
 /** The rules of what a device keeps of the library (OFFLINE-043 to 048). */
 import type { Resource } from '@/api/types.ts'
+import { fold, foldedWords } from '@/lib/fold.ts'
 import type { KeptResource } from '@/shared/kept/files.ts'
 
 /** How many files a device keeps, and how many bytes together. */
@@ -71,12 +72,10 @@ export function opensAs(type: string): 'picture' | 'saved' {
   return pictures.includes(type) ? 'picture' : 'saved'
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The resources on the device with every word in their names, in the order of the library. */
 export function found(kept: readonly KeptResource[], { query = '', order }: { query?: string | undefined; order?: 'NEWEST' | undefined }) {
-  const words = folded(query).split(/\s+/).filter(Boolean)
-  const matching = kept.map(({ resource }) => resource).filter(({ name }) => words.every((word) => folded(name).includes(word)))
+  const words = foldedWords(query)
+  const matching = kept.map(({ resource }) => resource).filter(({ name }) => words.every((word) => fold(name).includes(word)))
   if (order === 'NEWEST') return matching.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-  return matching.sort((a, b) => (folded(a.name) < folded(b.name) ? -1 : 1))
+  return matching.sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
 }
