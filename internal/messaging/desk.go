@@ -31,6 +31,7 @@ const (
 	MessageAnswerBody  = "Please enter the answer"
 	messageManyAnswers = "There are 300 saved answers already. Please delete some first."
 	messageNoAnswer    = "This saved answer could not be found."
+	messageNewerAnswer = "Someone else has changed this answer. Please open it again to see their changes."
 	MessagePromise     = "Please enter a number of hours from 1 to 336"
 	messageSnoozePast  = "Please choose a time that is still to come"
 	messageSnoozeFar   = "Please choose a time within 90 days"
@@ -63,13 +64,15 @@ type Answer struct {
 	Body      string // clean HTML
 	By        network.AuthorRef
 	UpdatedAt time.Time
+	Version   int // grows with each edit
 }
 
 // AnswerForm is what a person has filled in for a saved answer.
 type AnswerForm struct {
-	ID    string // made by the client; empty: the server makes one
-	Title string
-	Body  string
+	ID      string // made by the client; empty: the server makes one
+	Title   string
+	Body    string
+	Version int // when editing: the version that was edited; 0: whatever the answer is now
 }
 
 // check returns the answer as it is stored. The fault is Invalid, with a field for each mistake.

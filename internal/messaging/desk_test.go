@@ -269,7 +269,7 @@ func TestSavedAnswers(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		id := db.NewID()
 		body := encoded(fields{"id": id, "title": "Zebra", "body": "<p>Thank you<script>x</script></p>"})
-		t.Run("FD-79 an answer is saved once, listed by title, changed and deleted", func(t *testing.T) {
+		t.Run("FD-79 FD-240 an answer is saved once, listed by title, changed and deleted", func(t *testing.T) {
 			for _, want := range []int{201, 200} {
 				apitest.WantStatus(t, w.Call("hana", "POST", "/saved-answers", body), want)
 			}
@@ -278,9 +278,15 @@ func TestSavedAnswers(t *testing.T) {
 			if len(got) != 2 || got[0].Title != "Éclair" || got[1].Body != "<p>Thank you</p>" || got[1].CreatedBy.ID != "hana" {
 				t.Errorf("there are %+v", got)
 			}
-			if got := apitest.Read[AnswerView](t, w.Site, "hugo", "POST", "/saved-answers/"+id, `{"title":"Apple","body":"No"}`); got.Title != "Apple" || got.ID != id {
+			if got := apitest.Read[AnswerView](t, w.Site, "hugo", "POST", "/saved-answers/"+id, `{"title":"Apple","body":"No"}`); got.Title != "Apple" || got.ID != id || got.Version != 2 {
 				t.Errorf("it is %+v", got)
 			}
+			for range 2 { // again, as when the answer was lost
+				if got := apitest.Read[AnswerView](t, w.Site, "hana", "POST", "/saved-answers/"+id, `{"title":"Pear","body":"No","version":2}`); got.Title != "Pear" || got.Version != 3 {
+					t.Errorf("it is %+v", got)
+				}
+			}
+			w.Refuse(t, []apitest.Refusal{{"FD-240 somebody has changed it meanwhile", "hugo", "POST", "/saved-answers/" + id, `{"title":"Plum","body":"No","version":2}`, 409, messageNewerAnswer}})
 			apitest.WantStatus(t, w.Call("hugo", "DELETE", "/saved-answers/"+id, ""), 204)
 			apitest.WantStatus(t, w.Call("hugo", "DELETE", "/saved-answers/"+id, ""), 404)
 		})

@@ -158,10 +158,11 @@ type AnswerView struct {
 	Body      string            `json:"body" doc:"Clean HTML"`
 	CreatedBy network.AuthorRef `json:"createdBy"`
 	UpdatedAt time.Time         `json:"updatedAt"`
+	Version   int               `json:"version" doc:"Grows with each edit"`
 }
 
 func (a Answer) view() AnswerView {
-	return AnswerView{ID: a.ID, Title: a.Title, Body: a.Body, CreatedBy: a.By.View(), UpdatedAt: a.UpdatedAt}
+	return AnswerView{ID: a.ID, Title: a.Title, Body: a.Body, CreatedBy: a.By.View(), UpdatedAt: a.UpdatedAt, Version: a.Version}
 }
 
 // AnswersView is every saved answer.
@@ -180,9 +181,10 @@ func (h *HTTP) answers(ctx context.Context, actor access.Actor, _ *struct{}) (An
 
 // AnswerEntry is what the form for a saved answer sends.
 type AnswerEntry struct {
-	ID    string `json:"id,omitempty" format:"uuid" doc:"For a new answer a UUID made by the client, so that repeating the call is harmless"`
-	Title string `json:"title" doc:"At most 80 characters"`
-	Body  string `json:"body" doc:"HTML of at most 20,000 characters"`
+	ID      string `json:"id,omitempty" format:"uuid" doc:"For a new answer a UUID made by the client, so that repeating the call is harmless"`
+	Title   string `json:"title" doc:"At most 80 characters"`
+	Body    string `json:"body" doc:"HTML of at most 20,000 characters"`
+	Version int    `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
 }
 
 type createAnswerInput struct{ Body AnswerEntry }

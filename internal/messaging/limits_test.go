@@ -140,7 +140,7 @@ func TestSavedAnswersAtOnce(t *testing.T) {
 			}
 		})
 		t.Run("FD-79 the id of an answer belongs to what it says", func(t *testing.T) {
-			for _, other := range []AnswerForm{{last.ID, "Other", "Yes"}, {last.ID, "Last", "No"}} {
+			for _, other := range []AnswerForm{{ID: last.ID, Title: "Other", Body: "Yes"}, {ID: last.ID, Title: "Last", Body: "No"}} {
 				if _, err := save(other); !fault.Is(err, fault.Conflict) {
 					t.Errorf("%+v is answered with %v", other, err)
 				}

@@ -93,10 +93,10 @@ func (repo) deleteNote(ctx context.Context, tx *db.Tx, id string, now time.Time)
 	return err
 }
 
-const selectAnswers = `SELECT a.id, a.title, a.body, a.updated_at, ` + network.AuthorColumns + ` FROM saved_answers a JOIN users u ON u.id = a.created_by WHERE a.deleted_at IS NULL`
+const selectAnswers = `SELECT a.id, a.title, a.body, a.updated_at, a.version, ` + network.AuthorColumns + ` FROM saved_answers a JOIN users u ON u.id = a.created_by WHERE a.deleted_at IS NULL`
 
 func scanAnswer(scan db.Scan) (a Answer, err error) {
-	err = scan(append([]any{&a.ID, &a.Title, &a.Body, db.ScanTime(&a.UpdatedAt)}, a.By.Fields()...)...)
+	err = scan(append([]any{&a.ID, &a.Title, &a.Body, db.ScanTime(&a.UpdatedAt), &a.Version}, a.By.Fields()...)...)
 	return a, err
 }
 
@@ -122,10 +122,11 @@ func (repo) addAnswer(ctx context.Context, tx *db.Tx, a Answer, by string, now t
 	return n == 1, err
 }
 
-// changeAnswer returns false when there is none.
-func (repo) changeAnswer(ctx context.Context, tx *db.Tx, a Answer, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE saved_answers SET title = $1, search_title = $2, body = $3, updated_at = $4 WHERE id = $5 AND deleted_at IS NULL`,
-		a.Title, text.Fold(a.Title), a.Body, db.Ms(now), a.ID)
+// changeAnswer stores the title and the text of an answer, as its next version. It returns false when there is none of this version; 0 stands for any.
+func (repo) changeAnswer(ctx context.Context, tx *db.Tx, a Answer, version int, now time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE saved_answers SET title = $1, search_title = $2, body = $3, version = version + 1, updated_at = $4
+WHERE id = $5 AND deleted_at IS NULL AND (version = $6 OR $7 = 0)`,
+		a.Title, text.Fold(a.Title), a.Body, db.Ms(now), a.ID, version, version)
 	return n == 1, err
 }
 

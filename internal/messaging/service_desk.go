@@ -263,7 +263,7 @@ func (s *Service) Answers(ctx context.Context, actor access.Actor) (_ []Answer, 
 }
 
 // SaveAnswer adds a saved answer, or changes it when id names one. created is false when an earlier call with the same id has added it. Faults: Invalid
-// with fields; Forbidden; NotFound; Conflict when there are too many.
+// with fields; Forbidden; NotFound; Conflict when there are too many, or when somebody has changed it since the version of the form (FD-240).
 func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string, form AnswerForm) (out Answer, created bool, err error) {
 	defer fault.Wrap(&err, "messaging.SaveAnswer(%q)", id)
 	if err := access.Allow(AtDesk(actor)); err != nil {
@@ -280,12 +280,8 @@ func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string,
 		now := s.clock.Now()
 		if id != "" {
 			a.ID = id
-			changed, err := s.repo.changeAnswer(ctx, tx, a, now)
-			if err != nil {
+			if err := s.changeAnswer(ctx, tx, a, form.Version, now); err != nil {
 				return err
-			}
-			if !changed {
-				return fault.Missing(messageNoAnswer)
 			}
 		} else {
 			if err := tx.Lock(ctx, "saved answers"); err != nil {
@@ -312,6 +308,22 @@ func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string,
 		return s.live.Changed(ctx, tx, topicOffice)
 	})
 	return out, created, err
+}
+
+// changeAnswer stores an edit of this version; 0 stands for any. An edit that is stored already, for instance because its answer was lost, changes nothing.
+func (s *Service) changeAnswer(ctx context.Context, tx *db.Tx, a Answer, version int, now time.Time) error {
+	changed, err := s.repo.changeAnswer(ctx, tx, a, version, now)
+	if err != nil || changed {
+		return err
+	}
+	is, err := s.repo.answer(ctx, tx, a.ID)
+	switch {
+	case errors.Is(err, db.ErrNoRow):
+		return fault.Missing(messageNoAnswer)
+	case err == nil && (is.Title != a.Title || is.Body != a.Body):
+		return fault.New(fault.Conflict, messageNewerAnswer)
+	}
+	return err
 }
 
 // DeleteAnswer deletes a saved answer. Faults: Forbidden; NotFound.

@@ -24,7 +24,7 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-obstacles", Method: "GET", Path: "/audit-reports/obstacles", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)),
 			Summary: "The reasons why a line cannot be checked"},
-		{ID: "set-obstacles", Method: "PUT", Path: "/audit-reports/obstacles", Access: access.Admin, Handler: web.JSON(access.Do(h.replace)),
+		{ID: "set-obstacles", Method: "PUT", Path: "/audit-reports/obstacles", Access: access.Admin, Errors: []int{409}, Handler: web.JSON(access.Do(h.replace)),
 			Summary: "Replace the reasons why a line cannot be checked"},
 	}
 }
@@ -38,11 +38,13 @@ type replaceInput struct {
 	Body struct {
 		// More than MaxListed, and longer than a reason may be, so that a person gets our own message; and bounded all the same.
 		Items []string `json:"items" nullable:"false" maxItems:"100" doc:"The whole list; a reason that is left out is no longer offered, and reports keep it"`
+		// Nobody gets a version of the list, because the list itself is short.
+		Was []string `json:"was,omitempty" maxItems:"100" doc:"The list that was changed, so that nobody's changes are lost; absent: whatever it is now"`
 	}
 }
 
 func (h *HTTP) replace(ctx context.Context, actor access.Actor, in *replaceInput) (ListView, error) {
-	if err := h.service.Replace(ctx, actor, in.Body.Items); err != nil {
+	if err := h.service.Replace(ctx, actor, in.Body.Items, in.Body.Was); err != nil {
 		return ListView{}, err
 	}
 	return h.list(ctx, actor, nil)

@@ -63,6 +63,25 @@ func TestHTTPObstacles(t *testing.T) {
 				t.Errorf("an empty list: %q", got)
 			}
 		})
+		t.Run("FD-240 whoever changes a list that somebody else has changed meanwhile is told, and a repeat is no change", func(t *testing.T) {
+			change := func(was, items []string) string {
+				b, _ := json.Marshal(map[string][]string{"was": was, "items": items})
+				return string(b)
+			}
+			set("Flooded")
+			both := []string{"Flooded", "Fenced off"}
+			for range 2 { // again, as when the answer was lost
+				if got := apitest.Read[obstacle.ListView](t, s, "ann", "PUT", path, change([]string{"Flooded"}, both)); !slices.Equal(got.Items, both) {
+					t.Errorf("%q", got.Items)
+				}
+			}
+			for _, was := range [][]string{{"Flooded"}, {}} {
+				s.Refuse(t, []apitest.Refusal{{"FD-240 another list", "ann", "PUT", path, change(was, []string{"Flooded", "Burnt down"}), 409, "Someone else has changed the list."}})
+			}
+			if got := list("rob").Items; !slices.Equal(got, both) {
+				t.Errorf("%q", got)
+			}
+		})
 		refused := func(name, items, field, message string) apitest.Refusal {
 			return apitest.Refusal{Name: "EVIDENCE-025 " + name, Who: "ann", Method: "PUT", Path: path, Body: items, Status: 422, Says: fmt.Sprintf(`{"location":"body.%s","message":%q}`, field, message)}
 		}
@@ -77,7 +96,7 @@ func TestHTTPObstacles(t *testing.T) {
 			var wait sync.WaitGroup
 			for i := range 8 {
 				wait.Go(func() {
-					if err := service.Replace(t.Context(), testnet.Ann, lists[i%2]); err != nil {
+					if err := service.Replace(t.Context(), testnet.Ann, lists[i%2], nil); err != nil {
 						t.Error(err)
 					}
 				})

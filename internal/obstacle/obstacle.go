@@ -19,6 +19,8 @@ const (
 	MessageTwice  = "This reason is already on the list"
 )
 
+const messageChanged = "Someone else has changed the list. Please look at it again before you change it."
+
 // checked returns a new list with its texts trimmed, or an Invalid fault with a field for each mistake, with paths like items[i] (EVIDENCE-025).
 func checked(items []string) (_ []string, err error) {
 	if len(items) > MaxListed {

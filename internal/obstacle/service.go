@@ -39,8 +39,9 @@ func (s *Service) List(ctx context.Context, actor access.Actor) (_ Reading, err 
 	return Reading{items, Can{Edit: mayEdit(actor)}}, err
 }
 
-// Replace makes these reasons the list, in this order (EVIDENCE-025). It is for head office. No report changes. Fault: Invalid with a field per mistake.
-func (s *Service) Replace(ctx context.Context, actor access.Actor, items []string) (err error) {
+// Replace makes these reasons the list, in this order (EVIDENCE-025). was is the list that was changed; nil: whatever it is now. It is for head office. No
+// report changes. Faults: Invalid with a field per mistake; Conflict when the list is neither as it was nor as it is to be (FD-240).
+func (s *Service) Replace(ctx context.Context, actor access.Actor, items, was []string) (err error) {
 	defer fault.Wrap(&err, "obstacle.Replace(%d)", len(items))
 	if err := access.Allow(mayEdit(actor)); err != nil {
 		return err
@@ -52,6 +53,13 @@ func (s *Service) Replace(ctx context.Context, actor access.Actor, items []strin
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		if err := tx.Lock(ctx, "obstacles"); err != nil {
 			return err
+		}
+		is, err := s.repo.listed(ctx, tx)
+		if err != nil || slices.Equal(is, list) {
+			return err
+		}
+		if was != nil && !slices.Equal(is, was) {
+			return fault.New(fault.Conflict, messageChanged)
 		}
 		return s.repo.replace(ctx, tx, list, actor.UserID, s.clock.Now())
 	})

@@ -23,6 +23,7 @@ type LineView struct {
 	EndDate       *calendar.Day  `json:"endDate" doc:"Last day in force; null: open-ended"`
 	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store whose reports have the line; empty: none"`
 	TimeStatus    TimeStatus     `json:"timeStatus" enum:"ACTIVE,UPCOMING,ENDED,OTHER" doc:"Whether it is active, upcoming or ended today; OTHER: started and open-ended"`
+	Version       int            `json:"version" doc:"Grows with each edit"`
 	Can           Can            `json:"can"`
 }
 
@@ -38,7 +39,7 @@ type CopiedView struct {
 }
 
 func lineView(r Reading) LineView {
-	return LineView{ID: r.ID, Name: r.Name, StartDate: r.StartDate, EndDate: r.EndDate.OrNil(), IncludedTiers: r.Tiers, TimeStatus: r.Status, Can: r.Can}
+	return LineView{ID: r.ID, Name: r.Name, StartDate: r.StartDate, EndDate: r.EndDate.OrNil(), IncludedTiers: r.Tiers, TimeStatus: r.Status, Version: r.Version, Can: r.Can}
 }
 
 func linesView(lines []Reading) LinesView {
@@ -78,10 +79,11 @@ type LineEntry struct {
 	StartDate     string         `json:"startDate,omitempty" doc:"YYYY-MM-DD"`
 	EndDate       *string        `json:"endDate,omitempty" nullable:"true" doc:"YYYY-MM-DD, not before the start date; absent or null: open-ended"`
 	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF"`
+	Version       int            `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
 }
 
 func (e LineEntry) form() Form {
-	f := Form{ID: e.ID, Name: e.Name, StartDate: e.StartDate, Tiers: e.IncludedTiers}
+	f := Form{ID: e.ID, Name: e.Name, StartDate: e.StartDate, Tiers: e.IncludedTiers, Version: e.Version}
 	if e.EndDate != nil {
 		f.EndDate = *e.EndDate
 	}

@@ -1,6 +1,7 @@
 package standards_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func TestHTTPStory(t *testing.T) {
 	const id = "0199d3a0-0000-7000-8000-00000000000b"
 	eachSite(t, func(t *testing.T, n *testnet.Network, s *apitest.Site) {
 		const body = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["LF","SF"]}`
-		const view = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["SF","LF"],"timeStatus":"ACTIVE","can":{"edit":true,"delete":true}}`
+		const view = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["SF","LF"],"timeStatus":"ACTIVE","version":1,"can":{"edit":true,"delete":true}}`
 		t.Run("NONLIQUOR-031 AMB-127 adding a line answers 201, repeating it 200, with the line", func(t *testing.T) {
 			for _, status := range []int{http.StatusCreated, http.StatusOK} {
 				if w := s.Call("ann", "POST", path, body); w.Code != status || strings.TrimSpace(w.Body.String()) != view {
@@ -49,6 +50,18 @@ func TestHTTPStory(t *testing.T) {
 					t.Errorf("%d %s", got.Code, got.Body)
 				}
 			}
+		})
+		t.Run("FD-240 of two people who edit the same version one is told, and a repeat is none of them", func(t *testing.T) {
+			edit := func(name string, version int) string {
+				return fmt.Sprintf(`{"name":%q,"startDate":"2026-03-01","includedTiers":[],"version":%d}`, name, version)
+			}
+			is := apitest.Read[standards.LineView](t, s, "ann", "POST", path+"/"+id, edit("Lights on", 0)) // 0: whatever it is now
+			for range 2 {                                                                                  // again, as when the answer was lost
+				if got := apitest.Read[standards.LineView](t, s, "ann", "POST", path+"/"+id, edit("Lights out", is.Version)); got.Name != "Lights out" || got.Version != is.Version+1 {
+					t.Errorf("it is %+v", got)
+				}
+			}
+			s.Refuse(t, []apitest.Refusal{{"FD-240 the second", "ann", "POST", path + "/" + id, edit("Lights dimmed", is.Version), 409, "Someone else has changed this line. Please open it again to see their changes."}})
 		})
 		t.Run("NONLIQUOR-034 a copy returns how many lines were copied and skipped", func(t *testing.T) {
 			addLine(t, n, "Tinsel up", "2025-10-01", "2025-12-31")

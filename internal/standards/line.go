@@ -37,6 +37,7 @@ type Line struct {
 	Tiers        []network.Tier // sizes of store that it is for, smallest first, each once; empty: no store (AMB-050)
 	CopiedFromID string         // the line that this is a copy of; may be empty
 	CopiedForID  string         // the quarter that it was copied to; may be empty
+	Version      int            // grows with each edit
 	CreatedAt    time.Time
 }
 
@@ -135,6 +136,7 @@ type Form struct {
 	StartDate string // YYYY-MM-DD
 	EndDate   string // YYYY-MM-DD; empty: open-ended (NONLIQUOR-025)
 	Tiers     []network.Tier
+	Version   int // when editing: the version that was edited; 0: whatever the line is now
 }
 
 // check returns the line that the form describes, or an Invalid fault with one field per mistake.

@@ -2,6 +2,7 @@ package standards_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -82,6 +83,24 @@ func TestAtOnce(t *testing.T) {
 			}
 			if got.Name != want.Name || string(got.StartDate) != want.StartDate || !slices.Equal(got.Tiers, want.Tiers) {
 				t.Errorf("%q from %s for %v is neither of the two forms", got.Name, got.StartDate, got.Tiers)
+			}
+		})
+
+		t.Run("FD-240 of many who edit the same version at once, one succeeds", func(t *testing.T) {
+			line := addLine(t, n, "Versions", "2026-03-01", "")
+			lost := 0
+			for _, err := range dbtest.AtOnce(people, func(i int) error {
+				_, err := n.Standards.Update(ctx, testnet.Ann, line.ID, standards.Form{Name: fmt.Sprint("Edit ", i), StartDate: "2026-03-01", Version: line.Version})
+				return err
+			}) {
+				if fault.Is(err, fault.Conflict) {
+					lost++
+				} else {
+					must(t, err)
+				}
+			}
+			if got := linesOf(t, n, testnet.Ann)[line.ID]; lost != people-1 || got.Version != line.Version+1 {
+				t.Errorf("%d of %d were told that somebody was faster, and the version is %d", lost, people, got.Version)
 			}
 		})
 

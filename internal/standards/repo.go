@@ -15,7 +15,7 @@ import (
 // repo reads and writes the tables of this room: standards_lines and standards_line_tiers.
 type repo struct{}
 
-const selectLines = `SELECT l.id, l.name, l.start_date, l.end_date, l.copied_from_id, l.copied_for_promotion_id, l.created_at, t.tier
+const selectLines = `SELECT l.id, l.name, l.start_date, l.end_date, l.copied_from_id, l.copied_for_promotion_id, l.created_at, l.version, t.tier
 FROM standards_lines l LEFT JOIN standards_line_tiers t ON t.line_id = l.id WHERE l.deleted_at IS NULL`
 
 // lines returns every line that is not deleted, oldest first. It uses one statement, so that a line and its tiers are from the same moment. A network
@@ -42,7 +42,7 @@ func linesOf(ctx context.Context, q db.Querier, query string, args ...any) ([]Li
 	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var l Line
 		var end, from, quarter, tier sql.Null[string]
-		if err := scan(&l.ID, &l.Name, &l.StartDate, &end, &from, &quarter, db.ScanTime(&l.CreatedAt), &tier); err != nil {
+		if err := scan(&l.ID, &l.Name, &l.StartDate, &end, &from, &quarter, db.ScanTime(&l.CreatedAt), &l.Version, &tier); err != nil {
 			return err
 		}
 		if n := len(lines); n == 0 || lines[n-1].ID != l.ID {
@@ -60,16 +60,13 @@ func linesOf(ctx context.Context, q db.Querier, query string, args ...any) ([]Li
 	return lines, err
 }
 
-// lock finds a line that is not deleted, without its tiers, or returns db.ErrNoRow when there is none. Nobody else can change the line until the
-// transaction ends.
-func (repo) lock(ctx context.Context, tx *db.Tx, id string) (Line, error) {
-	return db.One(ctx, tx, func(scan db.Scan) (l Line, err error) {
-		var end, from, quarter sql.Null[string]
-		err = scan(&l.ID, &l.Name, &l.StartDate, &end, &from, &quarter, db.ScanTime(&l.CreatedAt))
-		l.EndDate, l.CopiedFromID, l.CopiedForID = calendar.Day(end.V), from.V, quarter.V
-		return l, err
-	}, `SELECT id, name, start_date, end_date, copied_from_id, copied_for_promotion_id, created_at
-FROM standards_lines WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(), id)
+// lock finds a line that is not deleted, or returns db.ErrNoRow when there is none. Nobody else can change the line until the transaction ends.
+func (r repo) lock(ctx context.Context, tx *db.Tx, id string) (Line, error) {
+	// PostgreSQL cannot lock the row of an outer join, so the line is read after its lock.
+	if _, err := db.One(ctx, tx, db.Text, `SELECT id FROM standards_lines WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(), id); err != nil {
+		return Line{}, err
+	}
+	return r.line(ctx, tx, id)
 }
 
 // inForce returns the lines that are in force on a day for stores of a tier.
@@ -121,9 +118,9 @@ func (repo) createTiers(ctx context.Context, tx *db.Tx, lines ...Line) error {
 	return db.Insert(ctx, tx, `INSERT INTO standards_line_tiers (line_id, tier) VALUES `, []string{"TEXT", "TEXT"}, rows)
 }
 
-// save stores the editable fields of a locked line.
+// save stores the editable fields of a locked line, as its next version.
 func (r repo) save(ctx context.Context, tx *db.Tx, l Line, at time.Time) error {
-	n, err := tx.Exec(ctx, `UPDATE standards_lines SET name = $1, start_date = $2, end_date = $3, updated_at = $4 WHERE id = $5 AND deleted_at IS NULL`,
+	n, err := tx.Exec(ctx, `UPDATE standards_lines SET name = $1, start_date = $2, end_date = $3, version = version + 1, updated_at = $4 WHERE id = $5 AND deleted_at IS NULL`,
 		l.Name, l.StartDate, db.Null(string(l.EndDate)), db.Ms(at), l.ID)
 	if err == nil && n != 1 {
 		err = fmt.Errorf("store standards line %s no longer exists", l.ID)

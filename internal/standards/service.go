@@ -21,6 +21,7 @@ import (
 const (
 	messageMissing = "This line could not be found. Maybe it was deleted?"
 	messageIDTaken = "This id belongs to another line."
+	messageChanged = "Someone else has changed this line. Please open it again to see their changes."
 )
 
 // Names in the journal.
@@ -95,7 +96,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		l.CreatedAt = now
+		l.CreatedAt, l.Version = now, 1
 		out = readingOf(actor, l, calendar.DayOf(now))
 		var err error
 		if created, err = s.repo.create(ctx, tx, l); err != nil || created {
@@ -112,7 +113,8 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 }
 
 // Update replaces the fields of a line (NONLIQUOR-032). Reports that have the line keep the old version until they are resynced. It is for head
-// office. Faults: Invalid with fields; NotFound; Conflict when the line has ended (NONLIQUOR-016).
+// office. A repeat changes nothing. Faults: Invalid with fields; NotFound; Conflict when the line has ended (NONLIQUOR-016), or when somebody has changed it
+// since the version of the form (FD-240).
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "standards.Update(%q)", id)
 	if err := access.Allow(mayManage(actor)); err != nil {
@@ -123,7 +125,15 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		return Reading{}, err
 	}
 	err = s.change(ctx, id, func(tx *db.Tx, l Line, now time.Time) error {
+		if l.equalEntry(entry) {
+			out = readingOf(actor, l, calendar.DayOf(now))
+			return nil
+		}
+		if form.Version != 0 && form.Version != l.Version {
+			return fault.New(fault.Conflict, messageChanged)
+		}
 		l.Name, l.StartDate, l.EndDate, l.Tiers = entry.Name, entry.StartDate, entry.EndDate, entry.Tiers
+		l.Version++
 		out = readingOf(actor, l, calendar.DayOf(now))
 		return s.repo.save(ctx, tx, l, now)
 	})
@@ -146,7 +156,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 	})
 }
 
-// change locks a line that has not ended and runs a change on it. The line comes without its tiers.
+// change locks a line that has not ended and runs a change on it.
 func (s *Service) change(ctx context.Context, id string, change func(tx *db.Tx, l Line, now time.Time) error) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()

@@ -142,7 +142,7 @@ func TestChange(t *testing.T) {
 		t.Run("NONLIQUOR-032 an update replaces name, days and tiers", func(t *testing.T) {
 			got, err := n.Standards.Update(t.Context(), testnet.Ann, "std-open", form)
 			must(t, err)
-			want := standards.Line{ID: "std-open", Name: form.Name, StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: form.Tiers, CreatedAt: got.CreatedAt}
+			want := standards.Line{ID: "std-open", Name: form.Name, StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: form.Tiers, CreatedAt: got.CreatedAt, Version: 2}
 			testnet.Same(t, want, got.Line)
 			if got.Status != standards.TimeActive {
 				t.Errorf("its status is %s", got.Status)
@@ -237,7 +237,7 @@ func TestCopy(t *testing.T) {
 					made = append(made, l.Line)
 				}
 			}
-			want := standards.Line{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: testnet.Noon}
+			want := standards.Line{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: testnet.Noon, Version: 1}
 			if len(made) != 1 {
 				t.Fatalf("%d lines are copies, want one: %+v", len(made), made)
 			}

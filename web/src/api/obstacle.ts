@@ -8,5 +8,5 @@ export const obstaclesQuery = queryOptions({
   queryFn: ({ signal }) => call(api.GET('/audit-reports/obstacles', { signal })),
 })
 
-/** Replaces the list. For head office. */
-export const setObstacles = (items: string[]) => call(api.PUT('/audit-reports/obstacles', { body: { items } }))
+/** Replaces the list `was` by `items`. The server refuses when it has another one by now. For head office. */
+export const setObstacles = (change: { was: string[]; items: string[] }) => call(api.PUT('/audit-reports/obstacles', { body: change }))

@@ -6593,6 +6593,11 @@ export interface components {
             id?: string;
             /** @description At most 80 characters */
             title: string;
+            /**
+             * Format: int64
+             * @description When editing: the version that was edited, so that nobody's changes are lost
+             */
+            version?: number;
         };
         MessagingAnswerView: {
             /** @description Clean HTML */
@@ -6602,6 +6607,11 @@ export interface components {
             title: string;
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * Format: int64
+             * @description Grows with each edit
+             */
+            version: number;
         };
         MessagingAnswersView: {
             items: components["schemas"]["MessagingAnswerView"][];
@@ -7213,6 +7223,8 @@ export interface components {
         ObstacleReplaceInputBody: {
             /** @description The whole list; a reason that is left out is no longer offered, and reports keep it */
             items: string[];
+            /** @description The list that was changed, so that nobody's changes are lost; absent: whatever it is now */
+            was?: string[] | null;
         };
         OutboxAboutView: {
             id: string;
@@ -7950,6 +7962,11 @@ export interface components {
             name?: string;
             /** @description YYYY-MM-DD */
             startDate?: string;
+            /**
+             * Format: int64
+             * @description When editing: the version that was edited, so that nobody's changes are lost
+             */
+            version?: number;
         };
         StandardsLineView: {
             can: components["schemas"]["StandardsCan"];
@@ -7965,6 +7982,11 @@ export interface components {
              * @enum {string}
              */
             timeStatus: "ACTIVE" | "UPCOMING" | "ENDED" | "OTHER";
+            /**
+             * Format: int64
+             * @description Grows with each edit
+             */
+            version: number;
         };
         StandardsLinesView: {
             items: components["schemas"]["StandardsLineView"][];

@@ -178,8 +178,8 @@ export function useDeleteNote(id: string) {
 }
 
 export interface AnswerForm {
-  /** Of the answer that is changed; undefined: a new one. */
-  known: string | undefined
+  /** The answer that is changed, and which version of it; undefined: a new one. */
+  known: { id: string; version: number } | undefined
   /** Of a new answer, made once, so that a repeat saves no second one. */
   id: string
   title: string
@@ -191,7 +191,7 @@ export function useSaveAnswer() {
   return useMutation({
     mutationFn: ({ known, id, title, body }: AnswerForm) =>
       known
-        ? call(api.POST('/saved-answers/{id}', { params: { path: { id: known } }, body: { title, body } }))
+        ? call(api.POST('/saved-answers/{id}', { params: { path: { id: known.id } }, body: { title, body, version: known.version } }))
         : call(api.POST('/saved-answers', { body: { id, title, body } })),
     onSuccess: () => client.invalidateQueries({ queryKey: messagingKeys.answers }),
   })

@@ -16,23 +16,24 @@ const ReasonModal = lazyDialog(() => import('./ReasonModal.tsx'))
 /** Head office keeps the reasons why a line cannot be checked (EVIDENCE-025). Each change is saved at once, as the whole list. */
 export function ObstaclesPanel() {
   const client = useQueryClient()
-  const [writing, setWriting] = useState<{ at: number }>()
+  const [writing, setWriting] = useState<{ at: number; list: string[] }>()
   const { data, error, refetch } = useQuery(obstaclesQuery)
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: setObstacles,
     scope: { id: 'obstacles' }, // one call after the other, so that the last list is what is kept
     onSuccess: (saved) => client.setQueryData(obstaclesQuery.queryKey, saved),
+    onError: () => client.invalidateQueries(obstaclesQuery), // a refusal means that the page is out of date
   })
-  const items = isPending ? variables : (data?.items ?? [])
+  const items = isPending ? variables.items : (data?.items ?? [])
 
-  /** Saves a list, and says what became of that. */
-  function keep(list: string[], done: string = texts.saved, undo?: () => void) {
-    mutateAsync(list).then(
+  /** Saves a list in place of the one that the person saw, and says what became of that. */
+  function keep(
+    list: string[],
+    { was = items, done = texts.saved as string, undo }: { was?: string[]; done?: string; undo?: () => void } = {},
+  ) {
+    mutateAsync({ was, items: list }).then(
       () => notify({ message: done, undo }),
-      ({ message }: Error) => {
-        notify({ message, status: 'error' })
-        void refetch()
-      },
+      ({ message }: Error) => notify({ message, status: 'error' }),
     )
   }
 
@@ -43,9 +44,15 @@ export function ObstaclesPanel() {
   }
 
   /** Stores one reason at its place; at the end it is a new one. The dialog shows a failure. */
-  async function write(at: number, reason: string) {
-    await mutateAsync([...items.slice(0, at), reason, ...items.slice(at + 1)])
+  async function write({ at, list }: { at: number; list: string[] }, reason: string) {
+    await mutateAsync({ was: list, items: [...list.slice(0, at), reason, ...list.slice(at + 1)] })
     notify({ message: texts.saved })
+  }
+
+  /** Takes one reason off the list. Undo brings the list back as it was. */
+  function remove(at: number) {
+    const left = items.filter((_, other) => other !== at)
+    keep(left, { done: texts.removed, undo: () => keep(items, { was: left }) })
   }
 
   return (
@@ -57,7 +64,7 @@ export function ObstaclesPanel() {
         <ol className={css.list}>
           {items.map((reason, at) => (
             <li key={reason}>
-              <button type="button" className={css.reason} aria-label={texts.edit(reason)} onClick={() => setWriting({ at })}>
+              <button type="button" className={css.reason} aria-label={texts.edit(reason)} onClick={() => setWriting({ at, list: items })}>
                 {reason}
               </button>
               <ActionIcon size={44} variant="subtle" aria-label={texts.up(reason)} disabled={at === 0} onClick={() => move(at, at - 1)}>
@@ -72,18 +79,7 @@ export function ObstaclesPanel() {
               >
                 <IconArrowDown size={20} aria-hidden />
               </ActionIcon>
-              <ActionIcon
-                size={44}
-                variant="subtle"
-                aria-label={texts.remove(reason)}
-                onClick={() =>
-                  keep(
-                    items.filter((_, other) => other !== at),
-                    texts.removed,
-                    () => keep(items),
-                  )
-                }
-              >
+              <ActionIcon size={44} variant="subtle" aria-label={texts.remove(reason)} onClick={() => remove(at)}>
                 <IconTrash size={20} aria-hidden />
               </ActionIcon>
             </li>
@@ -91,7 +87,7 @@ export function ObstaclesPanel() {
         </ol>
       )}
       {data && items.length < limits.obstaclesListed && (
-        <Button variant="default" onClick={() => setWriting({ at: items.length })}>
+        <Button variant="default" onClick={() => setWriting({ at: items.length, list: items })}>
           {texts.add}
         </Button>
       )}
@@ -99,9 +95,9 @@ export function ObstaclesPanel() {
       <LazyDialog opened={writing !== undefined}>
         {writing && (
           <ReasonModal
-            reason={items[writing.at]}
-            others={items.filter((_, at) => at !== writing.at)}
-            onSave={(reason) => write(writing.at, reason)}
+            reason={writing.list[writing.at]}
+            others={writing.list.filter((_, at) => at !== writing.at)}
+            onSave={(reason) => write(writing, reason)}
             onClose={() => setWriting(undefined)}
           />
         )}

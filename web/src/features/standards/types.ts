@@ -8,7 +8,11 @@ export type StandardsLine = Schemas['StandardsLineView']
 export type TimeStatus = StandardsLine['timeStatus']
 export type Tier = StandardsLine['includedTiers'][number]
 /** What the form of a line sends. Without endDate the line is open-ended (NONLIQUOR-025). */
-export type LineEntry = Required<Pick<Schemas['StandardsLineEntry'], 'name' | 'startDate' | 'includedTiers'>> & { endDate?: string }
+export type LineEntry = Required<Pick<Schemas['StandardsLineEntry'], 'name' | 'startDate' | 'includedTiers'>> & {
+  endDate?: string
+  /** The version that was edited. Absent: whatever the line is now. */
+  version?: number
+}
 export type Copied = Schemas['StandardsCopiedView']
 
 export const tiers: readonly Tier[] = ['SF', 'MF', 'LF']

@@ -237,7 +237,7 @@ describe('adding a line', () => {
 })
 
 describe('editing a line', () => {
-  test("NONLIQUOR-017 NONLIQUOR-032 NONLIQUOR-035 NONLIQUOR-039 'Edit Line' opens with the line's values; UPDATE LINE sends them and says 'Line updated!'", async () => {
+  test("NONLIQUOR-017 NONLIQUOR-035 NONLIQUOR-039 FD-240 'Edit Line' opens with the line's values; UPDATE LINE sends them, of which version they are, and says 'Line updated!'", async () => {
     const bodies = recordPosts(`${path}/signs`)
     const { user, dialog, type } = await openEdit()
     expect(dialog.getByLabelText('Name')).toHaveValue('Signs at every entry')
@@ -248,7 +248,7 @@ describe('editing a line', () => {
     const toast = (await screen.findByText('Line updated!')).closest('[data-status]')
     expect(toast).toHaveAttribute('data-status', 'success')
     expect(within(toast as HTMLElement).getByRole('button', { name: 'Close' })).toBeVisible()
-    expect(bodies).toEqual([{ name: 'Signs at every entry', startDate: '2026-09-01', includedTiers: ['SF', 'LF'] }])
+    expect(bodies).toEqual([{ name: 'Signs at every entry', startDate: '2026-09-01', includedTiers: ['SF', 'LF'], version: 3 }])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 

@@ -7,19 +7,27 @@ import { openSettings, serveSettings } from './testPage.tsx'
 
 afterEach(() => notifications.clean())
 
-/** Serves the list as a server that keeps it; `sent` has what it was asked to keep. */
+const changed = 'Someone else has changed the list. Please look at it again before you change it.'
+
+/** Serves the list as a server that keeps it, and refuses a change of another list; `sent` has what it was asked to keep. */
 function serveList(items: string[]) {
   const sent: string[][] = []
+  let list = items
   serveSettings()
   server.use(
-    http.get('/api/audit-reports/obstacles', () => HttpResponse.json({ items, can: { edit: true } })),
+    http.get('/api/audit-reports/obstacles', () => HttpResponse.json({ items: list, can: { edit: true } })),
     http.put('/api/audit-reports/obstacles', async ({ request }) => {
-      const body = (await request.json()) as { items: string[] }
+      const body = (await request.json()) as { was: string[]; items: string[] }
       sent.push(body.items)
-      return HttpResponse.json({ items: body.items, can: { edit: true } })
+      if (body.was.join() !== list.join()) return problem(409, changed)
+      list = body.items
+      return HttpResponse.json({ items: list, can: { edit: true } })
     }),
   )
-  return sent
+  const otherwise = (others: string[]) => {
+    list = others
+  }
+  return Object.assign(sent, { otherwise })
 }
 
 const press = (name: string) => screen.findByRole('button', { name })
@@ -75,4 +83,19 @@ test('EVIDENCE-025 what could not be saved is said, and the list is as the serve
   await user.click(await press('Remove: Locked'))
   expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible()
   expect(await press('Reword: Locked')).toBeVisible()
+})
+
+test('FD-240 what somebody else has changed meanwhile is not undone: the form says so, and the list shows it', async () => {
+  const sent = serveList(['Locked', 'Too busy'])
+  const { user } = openSettings()
+  await user.click(await press('Reword: Too busy'))
+  const field = (await dialog()).getByRole('textbox', { name: 'Reason' })
+  await user.type(field, ' today')
+  sent.otherwise(['Flooded', 'Locked', 'Too busy'])
+  await user.click((await dialog()).getByRole('button', { name: 'SAVE' }))
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(changed)))
+  expect(field).toHaveValue('Too busy today')
+  expect(sent.at(-1)).toEqual(['Locked', 'Too busy today'])
+  await user.click((await dialog()).getByRole('button', { name: 'CANCEL' }))
+  expect(await press('Reword: Flooded')).toBeVisible()
 })

@@ -16,6 +16,7 @@ export function aLine(given: Partial<StandardsLine> = {}): StandardsLine {
     endDate: '2026-11-30',
     includedTiers: ['SF', 'LF'],
     timeStatus: 'ACTIVE',
+    version: 3,
     can: { edit: true, delete: true },
     ...given,
   }

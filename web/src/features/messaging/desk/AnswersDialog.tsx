@@ -26,8 +26,8 @@ interface Props {
 
 /** An answer that is written or changed. */
 interface Writing {
-  /** Undefined: a new one. */
-  known?: string
+  /** The answer as it was when the form was opened. Undefined: a new one. */
+  known?: { id: string; version: number }
   title: string
   body: string
 }
@@ -69,14 +69,14 @@ function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: strin
         <p className={css.none}>{answers?.length === 0 ? `${texts.noAnswers} ${texts.noAnswersHint}` : texts.noAnswersFound}</p>
       )}
       <ul className={css.answers}>
-        {found?.map(({ id, title, text }) => (
+        {found?.map(({ id, version, title, text }) => (
           <li key={id}>
             <button type="button" className={css.use} onClick={() => onUse(text)}>
               <VisuallyHidden>{texts.useAnswer} </VisuallyHidden>
               <b>{title}</b>
               <span>{text}</span>
             </button>
-            <ActionIcon aria-label={texts.editAnswer(title)} onClick={() => onWrite({ known: id, title, body: text })}>
+            <ActionIcon aria-label={texts.editAnswer(title)} onClick={() => onWrite({ known: { id, version }, title, body: text })}>
               <IconPencil size={20} aria-hidden />
             </ActionIcon>
             <ActionIcon aria-label={texts.deleteAnswer(title)} onClick={() => setDeleting({ id, title })}>

@@ -29,7 +29,7 @@ export function LineModal({ line, onClose }: Props) {
 
   async function send(entry: LineEntry) {
     if (line) {
-      await update({ id: line.id, entry })
+      await update({ id: line.id, entry: { ...entry, version: line.version } })
       notify({ message: texts.form.updated }) // NONLIQUOR-035
     } else {
       await create({ id: newId, entry })
