@@ -1,19 +1,88 @@
-/** Calls to the user room: looking for people. */
+/** Calls to the user room: people, looking for them, their accounts, and where they are signed in. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
-import type { paths } from './schema.gen.ts'
+import type { components, paths } from './schema.gen.ts'
+import type { Role } from './types.ts'
 
-type Query = NonNullable<paths['/users']['get']['parameters']['query']>
+type ListQuery = NonNullable<paths['/users']['get']['parameters']['query']>
+export type Show = NonNullable<ListQuery['show']>
+export type Person = components['schemas']['UserPersonView']
+export type Listed = components['schemas']['UserFoundView']
+export type Account = components['schemas']['UserAccountView']
+export type Imported = components['schemas']['UserImportedView']
+export type PersonForm = Omit<components['schemas']['UserInviteInputBody'], 'id'>
+
+export interface PeopleFilters {
+  query?: string | undefined
+  role?: Role | undefined
+  show?: Show | undefined
+  store?: string | undefined
+  /** Counts from 1. */
+  page?: number | undefined
+}
+
+/** Everything that changes with an account. */
+export const userKey = ['user'] as const
+
+/** A page of the people whose accounts the person manages (USERS-004). */
+export function peopleQuery({ query, role, show, store, page = 1 }: PeopleFilters) {
+  return queryOptions({
+    queryKey: [...userKey, 'list', query, role, show, store, page],
+    queryFn: ({ signal }) =>
+      call(
+        api.GET('/users', {
+          params: {
+            query: {
+              page,
+              limit: 10,
+              ...(query && { query }),
+              ...(role && { roles: [role] }),
+              ...(show && { show }),
+              ...(store && { store }),
+            },
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One person (USERS-005). */
+export function personQuery(id: string) {
+  return queryOptions({
+    queryKey: [...userKey, 'one', id],
+    queryFn: ({ signal }) => call(api.GET('/users/{id}', { params: { path: { id } }, signal })),
+  })
+}
+
+/** How many people have never signed in and can be reminded. */
+export const remindersQuery = queryOptions({
+  queryKey: [...userKey, 'reminders'],
+  queryFn: ({ signal }) => call(api.GET('/users/reminders', { signal })),
+})
+
+/** Where a person is signed in; without an id, the person who asks. */
+export function sessionsQuery(id?: string) {
+  return queryOptions({
+    queryKey: [...userKey, 'sessions', id],
+    queryFn: ({ signal }) =>
+      id ? call(api.GET('/users/{id}/sessions', { params: { path: { id } }, signal })) : call(api.GET('/users/me/sessions', { signal })),
+    staleTime: 0,
+  })
+}
+
 /** A person to mention. */
 export type FoundPerson = Omit<Awaited<ReturnType<typeof findPeople>>[number], 'account' | 'profilePicture'>
 
 /** How many people a search finds at most (SEARCH-003). */
-const most = 10
+const mostFound = 10
 
 /** Looks for people to mention (SEARCH-005). */
 export async function findPeople(
-  query: Pick<Query, 'query' | 'excludeIds' | 'visibility' | 'restrictedToRegions' | 'restrictedToStores' | 'restrictedToTiers'>,
+  query: Pick<ListQuery, 'query' | 'excludeIds' | 'visibility' | 'restrictedToRegions' | 'restrictedToStores' | 'restrictedToTiers'>,
   signal: AbortSignal,
 ) {
-  const { items } = await call(api.GET('/users', { params: { query: { ...query, fields: 'name', page: 1, limit: most } }, signal }))
+  const { items } = await call(api.GET('/users', { params: { query: { ...query, fields: 'name', page: 1, limit: mostFound } }, signal }))
   return items
 }

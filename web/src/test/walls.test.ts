@@ -75,6 +75,15 @@ describe('walls', () => {
     expect(reading.map(([file]) => file)).toEqual([])
   })
 
+  test('a file of api is named after its room (docs/architecture.md, convention 15)', () => {
+    const rooms = Object.keys(import.meta.glob('../../../internal/*/*.go')).map((file) => file.split('/').at(-2))
+    expect(rooms).toContain('audit')
+    // What calls no room; what asks several of them; the names that features/user still has for user.ts and auth.ts.
+    const others = ['build', 'client', 'errors', 'opening', 'queryClient', 'types', 'unchanged', 'seeAs', 'people', 'security']
+    const files = productFiles().flatMap(([file]) => /^\/src\/api\/(\w+)\.ts$/.exec(file)?.[1] ?? [])
+    expect(files.filter((name) => !rooms.includes(name) && !others.includes(name))).toEqual([])
+  })
+
   test('a feature never imports a feature', () => {
     const wrong = imports.filter(([from, to]) => part(from) === 'features' && part(to) === 'features' && feature(from) !== feature(to))
     expect(wrong).toEqual([])

@@ -89,7 +89,7 @@ const thread = (type: string) => ({ type, messages: [] })
 const office = anAdmin({ can: { ...anAdmin().can, answerForOffice: true } })
 
 test.each([
-  ['the list of users', anAdmin(), ['people', 'list', '', 'ALL'], { items: [] }],
+  ['the list of users', anAdmin(), ['user', 'list', '', 'ALL'], { items: [] }],
   ['the audit trail', anAdmin(), ['audittrail', {}], { items: [] }],
   ['the inbox of head office', office, ['messaging', 'inbox', '', 'ALL'], { pages: [], pageParams: [] }],
   ['a chat of head office with a store', office, ['messaging', 'thread', 't1'], thread('HEAD_OFFICE')],

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { authKey } from '@/api/auth.ts'
 import { api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
-import { secondFactorKey } from '@/api/security.ts'
 import { askForPasskey, forgetPasskey, makePasskey, type RequestOptions } from '@/lib/passkey.ts'
 import { forgetPush } from '@/shared/pushHere.ts'
 import { meQuery } from '@/shared/session/session.ts'
@@ -34,7 +34,7 @@ export function useAddPasskey() {
       const options = await call(api.POST('/users/me/passkeys/options', { body: { currentPassword } }))
       return call(api.POST('/users/me/passkeys', { body: { name, passkey: await makePasskey(options) } }))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: authKey }),
   })
 }
 
@@ -44,6 +44,6 @@ export function useRemovePasskey() {
   return useMutation({
     mutationFn: ({ id, currentPassword }: { id: string; currentPassword: string }) =>
       call(api.POST('/users/me/passkeys/{id}/remove', { params: { path: { id } }, body: { currentPassword } })),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: secondFactorKey }), client.invalidateQueries(meQuery)]),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: authKey }), client.invalidateQueries(meQuery)]),
   })
 }

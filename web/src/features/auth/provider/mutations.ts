@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { authKey } from '@/api/auth.ts'
 import { api, call } from '@/api/client.ts'
-import { secondFactorKey } from '@/api/security.ts'
 import { browser } from '@/lib/browser.ts'
 import { forgetPush } from '@/shared/pushHere.ts'
 import { wayBack } from './wayBack.ts'
@@ -39,6 +39,6 @@ export function useUnlink() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.DELETE('/users/me/provider')),
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: authKey }),
   })
 }

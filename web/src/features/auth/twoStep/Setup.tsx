@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { AuthenticatorApp } from '@/api/auth.ts'
 import { ApiError } from '@/api/errors.ts'
-import type { AuthenticatorApp } from '@/api/security.ts'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { useUser } from '@/shared/session/session.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { authKey, roleFactorsQuery } from '@/api/auth.ts'
 import { api, call } from '@/api/client.ts'
-import { roleFactorsQuery, secondFactorKey } from '@/api/security.ts'
 import type { Role } from '@/api/types.ts'
 import { shownCodes } from './shownCodes.ts'
 
@@ -13,7 +13,7 @@ export function useNewCodes(act: 'confirm' | 'recovery-codes') {
   return useMutation({
     mutationFn: (code: string) => call(api.POST(`/users/me/second-factor/${act}`, { body: { code } })),
     onSuccess: ({ codes }) => shownCodes.set(codes),
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: authKey }),
   })
 }
 
@@ -21,7 +21,7 @@ export function useRemove() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => call(api.POST('/users/me/second-factor/remove', { body: { code } })),
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: authKey }),
   })
 }
 
