@@ -253,7 +253,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		if same, err := there.equalEntry(c); err != nil || !same {
-			return errors.Join(err, fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken}))
+			return errors.Join(err, fault.IDTaken(messageIDTaken))
 		}
 		out, err = s.reading(ctx, tx, actor, there)
 		return err

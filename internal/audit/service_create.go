@@ -145,20 +145,16 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, r Report) (_ Report, cr
 	}
 	theirs, err := s.existing(ctx, tx, r.ID, r.Store, r.CoreRange)
 	if errors.Is(err, db.ErrNoRow) { // a deleted report has the id
-		err = idTaken()
+		err = fault.IDTaken(messageIDTaken)
 	}
 	return theirs, false, err
-}
-
-func idTaken() error {
-	return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
 }
 
 // existing returns the report that a create would only repeat, or db.ErrNoRow when there is none.
 func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store network.StoreRef, quarter network.PromotionRef) (Report, error) {
 	r, err := s.repo.report(ctx, tx, id)
 	if err == nil && (r.Store.ID != store.ID || r.CoreRange.ID != quarter.ID) {
-		return Report{}, idTaken()
+		return Report{}, fault.IDTaken(messageIDTaken)
 	}
 	if errors.Is(err, db.ErrNoRow) {
 		if id, err = s.repo.openReport(ctx, tx, store.ID, quarter.ID); err == nil {

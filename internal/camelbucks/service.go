@@ -198,7 +198,7 @@ func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (o
 				l.FinancialYear = there.FinancialYear
 			}
 			if !there.equalEntry(l) {
-				return taken()
+				return fault.IDTaken(messageIDTaken)
 			}
 			out, created = there, false
 			return nil
@@ -210,7 +210,7 @@ func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (o
 			return err
 		}
 		if err := s.repo.add(ctx, tx, []Line{l}); db.IsUnique(err) { // at this moment, for another store
-			return taken()
+			return fault.IDTaken(messageIDTaken)
 		} else if err != nil {
 			return err
 		}
@@ -219,10 +219,6 @@ func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (o
 		return err
 	})
 	return out, created, err
-}
-
-func taken() error {
-	return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
 }
 
 // enough returns a Conflict fault when a correction takes back more than there is. The caller holds the store's lock.

@@ -82,6 +82,11 @@ func InvalidField(path, message string) *Fault {
 	return New(Invalid, message, Field{Path: path, Message: message})
 }
 
+// IDTaken returns the fault of an id that a client has made and that belongs to something else already.
+func IDTaken(message string) *Fault {
+	return New(Conflict, message, Field{Path: "id", Message: message})
+}
+
 // InvalidFields returns the fault of several wrong fields, or nil when there are none. The answer has the message of the first field.
 func InvalidFields(fields []Field) error {
 	if len(fields) == 0 {

@@ -75,7 +75,7 @@ func (s *Service) CreateComment(ctx context.Context, actor access.Actor, form Co
 			return err
 		}
 		if there.By.ID != c.By.ID || there.PostID != c.PostID || there.ParentID != c.ParentID || there.Body != c.Body || there.DeletedAt != nil {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		if created && s.notifier != nil {
 			if err := s.notifier.Commented(ctx, tx, post, there, answers); err != nil {
@@ -275,7 +275,7 @@ func (s *Service) Like(ctx context.Context, actor access.Actor, r Reaction) (out
 		}
 		out, err = s.repo.reaction(ctx, tx, column, r.target(), actor.UserID)
 		if errors.Is(err, db.ErrNoRow) {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		return err
 	})

@@ -311,14 +311,14 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		}
 		there, err := s.repo.post(ctx, tx, p.ID)
 		if errors.Is(err, db.ErrNoRow) || err == nil && !there.sameEntry(p) {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		if err != nil {
 			return err
 		}
 		out, err = s.whole(ctx, tx, actor, v, there, now)
 		if err == nil && !slices.EqualFunc(out.Files, p.Media, func(f network.AttachmentView, id string) bool { return f.ID == id }) {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		return err
 	})

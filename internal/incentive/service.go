@@ -208,11 +208,11 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			if taken, err := s.repo.codeTaken(ctx, tx, i.Code, i.ID); err != nil || taken {
 				return errors.Join(err, codeTaken())
 			}
-			return idTaken(messageIDTaken) // of a deleted one
+			return fault.IDTaken(messageIDTaken) // of a deleted one
 		case err != nil:
 			return err
 		case !there.equalEntry(i):
-			return idTaken(messageIDTaken)
+			return fault.IDTaken(messageIDTaken)
 		}
 		out, err = s.reading(ctx, tx, actor, there, "", now)
 		return err
@@ -223,10 +223,6 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 // codeTaken returns the fault for a code that another incentive has (AMB-054).
 func codeTaken() error {
 	return fault.New(fault.Conflict, MessageCodeTaken, fault.Field{Path: "code", Message: MessageCodeTaken})
-}
-
-func idTaken(message string) error {
-	return fault.New(fault.Conflict, message, fault.Field{Path: "id", Message: message})
 }
 
 // usePhoto makes an incentive use its photo.

@@ -48,7 +48,7 @@ func (s *Service) Enter(ctx context.Context, actor access.Actor, incentiveID str
 			if err := i.closed(now); err != nil {
 				return err
 			}
-			return idTaken(messageOtherID)
+			return fault.IDTaken(messageOtherID)
 		case err != nil:
 			return err
 		case there.ID != form.ID:

@@ -79,7 +79,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		there, err := s.repo.item(ctx, tx, item.ID)
 		switch {
 		case err == nil && !there.sameForm(item):
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		case err == nil:
 			out, err = s.keptOne(ctx, tx, actor, there, today)
 			return err
@@ -93,7 +93,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		if !created { // deleted since
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		if err := s.usePictures(ctx, tx, actor, item); err != nil {
 			return err

@@ -225,7 +225,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		}
 		there, err := s.repo.resource(ctx, tx, r.ID)
 		if errors.Is(err, db.ErrNoRow) || err == nil && !there.equalEntry(r) {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		if err != nil {
 			return err

@@ -113,7 +113,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, actor access.Actor, file
 	}
 	switch there, err := s.repo.upload(ctx, tx, file.ID); {
 	case err == nil && there.hash != hash:
-		return out, taken()
+		return out, fault.IDTaken(messageIDTaken)
 	case err == nil && there.UndoneAt != nil:
 		return out, fault.New(fault.Conflict, MessageUndone)
 	case err == nil:
@@ -407,10 +407,6 @@ func (s *Service) PDFs(ctx context.Context, reader access.Actor) (_ []PDFLink, e
 	return links, err
 }
 
-func taken() error {
-	return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
-}
-
 // uploadPDF stores a PDF, which is then the newest. Neither the newest one again nor a repeat with an id is stored a second time.
 func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) (out Uploaded, err error) {
 	f := PDF{ID: cmp.Or(file.ID, db.NewID()), Name: cleanName(file.Name), hash: hashOf(file.Content)}
@@ -425,7 +421,7 @@ func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) 
 		there, err := s.repo.same(ctx, tx, f)
 		if out.Created = errors.Is(err, db.ErrNoRow); !out.Created {
 			if err == nil && there.hash != f.hash {
-				err = taken()
+				err = fault.IDTaken(messageIDTaken)
 			}
 			link := s.link(actor, there, now)
 			out.PDF = &link
