@@ -17,6 +17,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"caravan/internal/platform/blob"
 )
 
 // maxManifest limits the size of the manifest, which is read into memory. It is enough for several hundred thousand files.
@@ -65,7 +67,7 @@ func Restore(ctx context.Context, archive, data string) (_ Manifest, err error) 
 	if err := os.Rename(s.path(DatabaseFile), target); err != nil {
 		return Manifest{}, err
 	}
-	return m, syncFolder(data)
+	return m, blob.SyncFolder(data)
 }
 
 // read unpacks an archive into the scratch folder and checks all of it. Without files it only unpacks the database.
@@ -230,7 +232,7 @@ func (s *scratch) place(data string) error {
 		}
 	}
 	for _, folder := range slices.Backward(folders) {
-		if err := syncFolder(folder); err != nil {
+		if err := blob.SyncFolder(folder); err != nil {
 			return err
 		}
 	}

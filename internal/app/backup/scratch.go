@@ -58,12 +58,3 @@ func Sweep(inside string) error {
 	}
 	return nil
 }
-
-// syncFolder makes sure that the names of a folder's files are on the disk.
-func syncFolder(folder string) error {
-	f, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 )
 
@@ -57,7 +58,7 @@ func Write(ctx context.Context, data, archive, program string, now time.Time) (e
 			return err
 		}
 	}
-	return syncFolder(filepath.Dir(archive))
+	return blob.SyncFolder(filepath.Dir(archive))
 }
 
 // copyDatabase copies a database that may be in use.

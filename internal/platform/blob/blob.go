@@ -146,7 +146,7 @@ func (s *Store) write(ctx context.Context, key, contentType string, content io.R
 	}
 	// A new file's name survives a power cut only once its folder is synced, and a new shelf only once the folder above it is.
 	shelf := filepath.Join(s.folder, filepath.Dir(key))
-	return size, errors.Join(syncFolder(shelf), syncFolder(s.folder))
+	return size, errors.Join(SyncFolder(shelf), SyncFolder(s.folder))
 }
 
 func ignoreCancelled(err error) error {
@@ -156,7 +156,8 @@ func ignoreCancelled(err error) error {
 	return err
 }
 
-func syncFolder(path string) error {
+// SyncFolder makes sure that the names of a folder's files are on the disk, for whoever else keeps files in folders, too.
+func SyncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {
 		return err
