@@ -345,7 +345,6 @@ func (repo) waiting(ctx context.Context, q db.Querier, c Course) ([]string, erro
 }
 
 // person returns the name of a person.
-func (repo) person(ctx context.Context, q db.Querier, id string) (p network.AuthorRef, err error) {
-	return db.One(ctx, q, func(scan db.Scan) (p network.AuthorRef, err error) { err = scan(p.Fields()...); return p, err },
-		`SELECT `+network.AuthorColumns+` FROM users u WHERE u.id = $1`, id)
+func (repo) person(ctx context.Context, q db.Querier, id string) (network.AuthorRef, error) {
+	return db.One(ctx, q, network.ScanAuthor, network.SelectAuthor, id)
 }

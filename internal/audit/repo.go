@@ -178,27 +178,10 @@ WHERE store_id = $1 AND core_range_promotion_id = $2 AND status <> 'COMPLETED' A
 
 // people returns the names of users by id. It includes deactivated and deleted users, whose names stay on what they did.
 func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.PersonRef, error) {
-	people := make(map[string]network.PersonRef, len(ids))
-	if len(ids) == 0 {
-		return people, nil
-	}
-	list, args := db.Placeholders(ids, 1)
-	found, err := db.All(ctx, q, func(scan db.Scan) (p network.PersonRef, err error) {
-		err = scan(&p.ID, &p.FirstName, &p.LastName)
-		return p, err
-	}, `SELECT id, first_name, last_name FROM users WHERE id IN (`+list+`)`, args...)
-	for _, p := range found {
-		people[p.ID] = p
-	}
-	return people, err
-}
-
-func scanStore(scan db.Scan) (s network.StoreRef, err error) {
-	err = scan(s.Fields()...)
-	return s, err
+	return db.KeyedIn(ctx, q, network.ScanPerson, network.SelectPeople, ids)
 }
 
 // store returns a store that is not deleted, or db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
-	return db.One(ctx, q, scanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id)
+	return db.One(ctx, q, network.ScanStore, network.SelectStore, id)
 }

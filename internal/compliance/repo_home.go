@@ -23,7 +23,7 @@ func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search s
 		return nil, 0, err
 	}
 	limit := c.Page(page)
-	found, err = db.All(ctx, q, scanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`+limit, c.Args...)
+	found, err = db.All(ctx, q, network.ScanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`+limit, c.Args...)
 	return found, total, err
 }
 
@@ -33,5 +33,5 @@ func (repo) dueStores(ctx context.Context, q db.Querier, userID string, last, cu
 	c.And(`s.id IN (SELECT r.store_id FROM audit_reports r
 	WHERE r.core_range_promotion_id = %s AND r.deleted_at IS NULL AND (r.created_by_id = %s OR r.completed_by_id = %s))`, last.ID, userID, userID)
 	c.And(`s.id NOT IN `+hasReport, current.ID)
-	return db.All(ctx, q, scanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`, c.Args...)
+	return db.All(ctx, q, network.ScanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`, c.Args...)
 }

@@ -243,13 +243,7 @@ func (repo) publish(ctx context.Context, tx *db.Tx, id string, now time.Time) (b
 // people returns people by id.
 func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.AuthorRef, error) {
 	slices.Sort(ids)
-	found := map[string]network.AuthorRef{}
-	_, err := db.AllIn(ctx, q, func(scan db.Scan) (a network.AuthorRef, err error) {
-		err = scan(a.Fields()...)
-		found[a.ID] = a
-		return a, err
-	}, `SELECT `+network.AuthorColumns+` FROM users u WHERE u.id IN (%s)`, slices.Compact(ids))
-	return found, err
+	return db.KeyedIn(ctx, q, network.ScanAuthor, network.SelectAuthors, slices.Compact(ids))
 }
 
 // active returns the people among some who are neither deactivated nor deleted, as actors.

@@ -120,15 +120,7 @@ WHERE r.id > $1 AND r.status = 'COMPLETED' AND r.deleted_at IS NULL AND (f.compl
 
 // stores returns stores by id.
 func (repo) stores(ctx context.Context, q db.Querier, ids []string) (map[string]network.StoreRef, error) {
-	found, err := db.AllIn(ctx, q, func(scan db.Scan) (s network.StoreRef, err error) {
-		err = scan(s.Fields()...)
-		return s, err
-	}, `SELECT `+network.StoreColumns+` FROM stores s WHERE s.id IN (%s)`, ids)
-	byID := make(map[string]network.StoreRef, len(found))
-	for _, s := range found {
-		byID[s.ID] = s
-	}
-	return byID, err
+	return db.KeyedIn(ctx, q, network.ScanStore, network.SelectStores, ids)
 }
 
 // named orders the visits by their stores' names, for pages.

@@ -255,14 +255,9 @@ func (repo) setDays(ctx context.Context, tx *db.Tx, days Days) error {
 
 const isActive = `u.deactivated_at IS NULL AND u.deleted_at IS NULL AND u.role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE')`
 
-func scanPerson(scan db.Scan) (p network.PersonRef, err error) {
-	err = scan(&p.ID, &p.FirstName, &p.LastName)
-	return p, err
-}
-
 // team returns the people of a store who may sign in, by name.
 func (repo) team(ctx context.Context, q db.Querier, storeID string) ([]network.PersonRef, error) {
-	return db.All(ctx, q, scanPerson, `SELECT u.id, u.first_name, u.last_name FROM users u WHERE u.store_id = $1 AND `+isActive+` ORDER BY u.first_name, u.last_name, u.id LIMIT 500`, storeID)
+	return db.All(ctx, q, network.ScanPerson, `SELECT `+network.PersonColumns+` FROM users u WHERE u.store_id = $1 AND `+isActive+` ORDER BY u.first_name, u.last_name, u.id LIMIT 500`, storeID)
 }
 
 // leaders returns the ids of the owners and managers of stores who may sign in, by store.
@@ -272,12 +267,7 @@ func (repo) leaders(ctx context.Context, q db.Querier, storeIDs []string) (map[s
 
 // people returns people's names by id, also of those who have left.
 func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.PersonRef, error) {
-	people := map[string]network.PersonRef{}
-	found, err := db.AllIn(ctx, q, scanPerson, `SELECT id, first_name, last_name FROM users WHERE id IN (%s)`, ids)
-	for _, p := range found {
-		people[p.ID] = p
-	}
-	return people, err
+	return db.KeyedIn(ctx, q, network.ScanPerson, network.SelectPeople, ids)
 }
 
 // due is a fix to remind people of.

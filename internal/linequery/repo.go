@@ -139,17 +139,7 @@ func (repo) toRemind(ctx context.Context, tx *db.Tx, before time.Time, most int)
 	return db.All(ctx, tx, db.Text, `UPDATE line_queries SET reminded = TRUE WHERE state = 'OPEN' AND NOT reminded AND id IN (`+list+`) RETURNING auditor_id`, args...)
 }
 
-func scanPerson(scan db.Scan) (p network.PersonRef, err error) {
-	err = scan(&p.ID, &p.FirstName, &p.LastName)
-	return p, err
-}
-
 // people returns people's names by id, also of those who have left.
 func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.PersonRef, error) {
-	people := map[string]network.PersonRef{}
-	found, err := db.AllIn(ctx, q, scanPerson, `SELECT id, first_name, last_name FROM users WHERE id IN (%s)`, ids)
-	for _, p := range found {
-		people[p.ID] = p
-	}
-	return people, err
+	return db.KeyedIn(ctx, q, network.ScanPerson, network.SelectPeople, ids)
 }

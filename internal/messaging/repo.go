@@ -371,13 +371,7 @@ func (repo) cameAt(ctx context.Context, q db.Querier, id string) (at time.Time, 
 // people returns people by id, also those who have left.
 func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]network.AuthorRef, error) {
 	slices.Sort(ids)
-	found := map[string]network.AuthorRef{}
-	_, err := db.AllIn(ctx, q, func(scan db.Scan) (a network.AuthorRef, err error) {
-		err = scan(a.Fields()...)
-		found[a.ID] = a
-		return a, err
-	}, `SELECT `+network.AuthorColumns+` FROM users u WHERE u.id IN (%s)`, slices.Compact(ids))
-	return found, err
+	return db.KeyedIn(ctx, q, network.ScanAuthor, network.SelectAuthors, slices.Compact(ids))
 }
 
 // candidate is somebody to write to.
@@ -431,11 +425,5 @@ func (repo) possible(ctx context.Context, q db.Querier, s Search) ([]Person, err
 
 // storeRefs returns stores by id.
 func (repo) storeRefs(ctx context.Context, q db.Querier, ids []string) (map[string]network.StoreRef, error) {
-	found := map[string]network.StoreRef{}
-	_, err := db.AllIn(ctx, q, func(scan db.Scan) (s network.StoreRef, err error) {
-		err = scan(s.Fields()...)
-		found[s.ID] = s
-		return s, err
-	}, `SELECT `+network.StoreColumns+` FROM stores s WHERE s.id IN (%s)`, ids)
-	return found, err
+	return db.KeyedIn(ctx, q, network.ScanStore, network.SelectStores, ids)
 }

@@ -32,6 +32,21 @@ func (s *StoreRef) Fields() []any {
 	return []any{&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier}
 }
 
+// SelectStore selects a store that is not deleted by its id, and SelectStores stores by a list of ids, also deleted ones, for db.AllIn. Any room may read them.
+const (
+	SelectStore  = `SELECT ` + StoreColumns + ` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`
+	SelectStores = `SELECT ` + StoreColumns + ` FROM stores s WHERE s.id IN (%s)`
+)
+
+// Key returns the id, for db.KeyedIn.
+func (s StoreRef) Key() string { return s.ID }
+
+// ScanStore reads a row of StoreColumns. S is db.Scan: words know no database, so each room says how to read.
+func ScanStore[S ~func(dest ...any) error](scan S) (s StoreRef, err error) {
+	err = scan(s.Fields()...)
+	return s, err
+}
+
 // View returns the store with its labels for screens.
 func (s StoreRef) View() StoreView {
 	return StoreView{StoreRef: s, RegionLabel: s.Region.Label(), TierLabel: s.Tier.Label()}
@@ -49,6 +64,28 @@ type PersonRef struct {
 	ID        string `json:"id"`
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
+}
+
+// PersonColumns are the columns that a statement selects for PersonRef.Fields. The table users must have the alias u.
+const PersonColumns = `u.id, u.first_name, u.last_name`
+
+// Fields returns where to scan a row's PersonColumns, in their order.
+func (p *PersonRef) Fields() []any { return []any{&p.ID, &p.FirstName, &p.LastName} }
+
+// Key returns the id, for db.KeyedIn. An author has it, too.
+func (p PersonRef) Key() string { return p.ID }
+
+// SelectPerson selects a person's name by their id, and SelectPeople those of a list of ids, for db.KeyedIn. People who have left are among them, because their
+// names stay on what they did.
+const (
+	SelectPerson = `SELECT ` + PersonColumns + ` FROM users u WHERE u.id = $1`
+	SelectPeople = `SELECT ` + PersonColumns + ` FROM users u WHERE u.id IN (%s)`
+)
+
+// ScanPerson reads a row of PersonColumns, as ScanStore does.
+func ScanPerson[S ~func(dest ...any) error](scan S) (p PersonRef, err error) {
+	err = scan(p.Fields()...)
+	return p, err
 }
 
 // FullName returns first and last name, or an empty string for nobody.
@@ -73,6 +110,18 @@ const AuthorColumns = `u.id, u.first_name, u.last_name, u.deactivated_at IS NOT 
 
 // Fields returns where to scan a row's AuthorColumns, in their order.
 func (a *AuthorRef) Fields() []any { return []any{&a.ID, &a.FirstName, &a.LastName, &a.Deactivated} }
+
+// SelectAuthor selects an author by their id, and SelectAuthors those of a list of ids, for db.KeyedIn; also those who have left.
+const (
+	SelectAuthor  = `SELECT ` + AuthorColumns + ` FROM users u WHERE u.id = $1`
+	SelectAuthors = `SELECT ` + AuthorColumns + ` FROM users u WHERE u.id IN (%s)`
+)
+
+// ScanAuthor reads a row of AuthorColumns, as ScanStore does.
+func ScanAuthor[S ~func(dest ...any) error](scan S) (a AuthorRef, err error) {
+	err = scan(a.Fields()...)
+	return a, err
+}
 
 // View returns the author as other people see them: without the name when they have been deactivated or deleted (POST-037, AMB-101).
 func (a AuthorRef) View() AuthorRef {

@@ -83,8 +83,5 @@ func (repo) save(ctx context.Context, tx *db.Tx, checkID string, answers []Answe
 
 // person returns somebody's name, also of those who have left.
 func (repo) person(ctx context.Context, q db.Querier, id string) (network.PersonRef, error) {
-	return db.One(ctx, q, func(scan db.Scan) (p network.PersonRef, err error) {
-		err = scan(&p.ID, &p.FirstName, &p.LastName)
-		return p, err
-	}, `SELECT id, first_name, last_name FROM users WHERE id = $1`, id)
+	return db.One(ctx, q, network.ScanPerson, network.SelectPerson, id)
 }

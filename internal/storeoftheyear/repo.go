@@ -90,9 +90,8 @@ func nullable(n *int64) any {
 }
 
 // store finds a store, or returns db.ErrNoRow.
-func (repo) store(ctx context.Context, q db.Querier, id string) (s network.StoreRef, err error) {
-	err = q.QueryRow(ctx, `SELECT `+network.StoreColumns+` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`, id).Scan(s.Fields()...)
-	return s, err
+func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
+	return db.One(ctx, q, network.ScanStore, network.SelectStore, id)
 }
 
 // storeNames returns how files name stores.

@@ -63,6 +63,19 @@ func AllIn[T any](ctx context.Context, q Querier, scan func(Scan) (T, error), qu
 	return all, nil
 }
 
+// Keyed is a row that has an id.
+type Keyed interface{ Key() string }
+
+// KeyedIn is AllIn for rows with an id. It returns them by their ids.
+func KeyedIn[T Keyed](ctx context.Context, q Querier, scan func(Scan) (T, error), query string, texts []string) (map[string]T, error) {
+	found := make(map[string]T, len(texts))
+	all, err := AllIn(ctx, q, scan, query, texts)
+	for _, row := range all {
+		found[row.Key()] = row
+	}
+	return found, err
+}
+
 // MapIn is AllIn for rows of two texts. It returns a map from the first to the second.
 func MapIn(ctx context.Context, q Querier, query string, texts []string) (map[string]string, error) {
 	found := make(map[string]string, len(texts))

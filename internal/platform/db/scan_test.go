@@ -97,11 +97,23 @@ func TestMoreRowsThanOneStatementHolds(t *testing.T) {
 		if err != nil || len(named) != len(ids) || named["id 7"] != "of id 7" {
 			t.Errorf("%d names of %d, %v", len(named), len(ids), err)
 		}
+		keyed, err := db.KeyedIn(ctx, d, func(scan db.Scan) (row, error) {
+			id, err := db.Text(scan)
+			return row(id), err
+		}, "SELECT id FROM counters WHERE id IN (%s)", ids)
+		if err != nil || len(keyed) != len(ids) || keyed["id 7"] != "id 7" {
+			t.Errorf("%d rows of %d by their ids, %v", len(keyed), len(ids), err)
+		}
 		if none, err := db.AllIn(ctx, d, db.Text, "no statement (%s)", nil); err != nil || none == nil || len(none) != 0 {
 			t.Errorf("asking about nothing gives %v, %v", none, err)
 		}
 	})
 }
+
+// row is a row with an id.
+type row string
+
+func (r row) Key() string { return string(r) }
 
 func TestContainsIgnoresCaseAndAccents(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
