@@ -8,6 +8,7 @@ import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
 import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, sendPiece } from '@/api/evidence.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Photo } from '@/api/types.ts'
+import { pauseAfter } from '@/lib/pauses.ts'
 import { askToKeep, littleRoom } from '@/lib/persist.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
@@ -319,7 +320,7 @@ async function failed(photo: Held, error: unknown): Promise<void> {
   }
   if (!(error instanceof OfflineError)) console.error('evidence: the photo was not sent', error)
   const { tries } = sending.progress(photo.id)
-  set(photo.id, { tries: tries + 1, share: undefined, notBefore: Date.now() + Math.min(longestPause, pause * 2 ** tries) })
+  set(photo.id, { tries: tries + 1, share: undefined, notBefore: Date.now() + pauseAfter(tries + 1, pause, longestPause) })
 }
 
 /** Makes a photo smaller. One that this browser cannot read is sent as it is, because the server may. */

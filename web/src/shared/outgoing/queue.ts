@@ -6,6 +6,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
 import { upload } from '@/api/media.ts'
+import { pauseAfter } from '@/lib/pauses.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
@@ -221,7 +222,7 @@ async function sendAll(kind: Kind, line: Line, person: string): Promise<void> {
 function again(line: Line) {
   line.failures += 1
   clearTimeout(line.timer)
-  line.timer = setTimeout(line.send, Math.min(longestPause, pause * 2 ** (line.failures - 1)))
+  line.timer = setTimeout(line.send, pauseAfter(line.failures, pause, longestPause))
 }
 
 /** Sends the files of a thing that the server may not have. It knows those that it has by their ids. */

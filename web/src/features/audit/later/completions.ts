@@ -7,6 +7,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import { OfflineError, refusalOf } from '@/api/errors.ts'
+import { pauseAfter } from '@/lib/pauses.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
@@ -137,7 +138,7 @@ function send() {
 function again() {
   failures += 1
   clearTimeout(timer)
-  timer = setTimeout(send, Math.min(longestPause, pause * 2 ** (failures - 1)))
+  timer = setTimeout(send, pauseAfter(failures, pause, longestPause))
 }
 
 async function sendAll(person: string): Promise<void> {
