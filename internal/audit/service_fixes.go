@@ -35,7 +35,8 @@ func (s *Service) tellFixes(ctx context.Context, tx *db.Tx, r Report) error {
 	return s.fixes.Completed(ctx, tx, v)
 }
 
-// Verdict locks a report and returns what came out of it. completed is false when it is open or deleted.
+// Verdict locks a report and returns what came out of it. completed is false when it is open or deleted. The room of findings calls it when it fills in what it
+// does not have yet, in a job for nobody in particular, so it takes no actor. What people read of a verdict, that room's own policy decides.
 func (s *Service) Verdict(ctx context.Context, tx *db.Tx, id string) (v rules.Verdict, completed bool, err error) {
 	defer fault.Wrap(&err, "audit.Verdict(%q)", id)
 	r, err := s.repo.lockReport(ctx, tx, id)

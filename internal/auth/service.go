@@ -457,6 +457,7 @@ func (s *Service) changePassword(ctx context.Context, tx *db.Tx, who person, has
 }
 
 // SetTemporary gives a person a temporary password and returns it, so that the caller can pass it on (FD-15). It ends the person's sessions.
+// The operator's command 'user create' calls it, and the mail with which somebody was invited, whose sender had the permission; so it takes no actor.
 func (s *Service) SetTemporary(ctx context.Context, tx *db.Tx, userID string) (_ string, err error) {
 	defer fault.Wrap(&err, "auth.SetTemporary(%q)", userID)
 	password := TemporaryPassword()

@@ -59,6 +59,7 @@ type Files interface {
 func (s *Service) Connect(p Parts) { s.parts = p }
 
 // ByEmail returns the active or deactivated person with an e-mail address. Fault: NotFound when there is none, or when they were deleted.
+// Tests of what commands have done ask it, and no operation does, so it takes no actor.
 func (s *Service) ByEmail(ctx context.Context, email string) (_ User, err error) {
 	defer fault.Wrap(&err, "user.ByEmail")
 	found, err := s.repo.byEmail(ctx, s.db, text.Email(email))
@@ -76,7 +77,7 @@ func (s *Service) ActiveOwners(ctx context.Context, q db.Querier, storeID string
 }
 
 // Create adds one person in the caller's transaction and invites them (AMB-014). Faults: Invalid with fields; Conflict when somebody has the e-mail
-// or the external id already.
+// or the external id already. The operator's command 'user create' calls it; whoever runs it has the database in their hands, so it takes no actor.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, e Entry) (_ User, err error) {
 	defer fault.Wrap(&err, "user.Create")
 	p, err := s.plan(ctx, tx, []Entry{e})
@@ -92,7 +93,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, e Entry) (_ User, err e
 
 // Upsert adds or updates people by external id or else by e-mail, in the caller's transaction (AMB-014). New people are invited through Credentials.
 // It writes everything or nothing. Mistakes give an Invalid fault with one field each, located as users[i].field. Two imports at once run one after
-// the other.
+// the other. The operator's command 'import users' calls it, and the demo network, so it takes no actor.
 func (s *Service) Upsert(ctx context.Context, tx *db.Tx, entries []Entry) (_ Outcome, err error) {
 	defer fault.Wrap(&err, "user.Upsert")
 	p, err := s.plan(ctx, tx, entries)
@@ -195,6 +196,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, p plan) error {
 }
 
 // Permit gives a person a permission, or takes it away, by their e-mail address. Repeating it changes nothing. Fault: NotFound.
+// The operator's command 'user permit' calls it, and the demo network, so it takes no actor.
 func (s *Service) Permit(ctx context.Context, tx *db.Tx, email, permission string, has bool) (err error) {
 	defer fault.Wrap(&err, "user.Permit(%q, %q, %v)", email, permission, has)
 	u, err := s.repo.byEmail(ctx, tx, text.Email(email))
@@ -208,6 +210,7 @@ func (s *Service) Permit(ctx context.Context, tx *db.Tx, email, permission strin
 }
 
 // Demonstrate makes somebody's account a demo account until the end of a day, by their e-mail address. Repeating it changes nothing. Fault: NotFound.
+// The demo network calls it, so it takes no actor.
 func (s *Service) Demonstrate(ctx context.Context, tx *db.Tx, email string, lastDay calendar.Day) (err error) {
 	defer fault.Wrap(&err, "user.Demonstrate(%q, %q)", email, lastDay)
 	ok, err := s.repo.demonstrate(ctx, tx, text.Email(email), lastDay.AddDays(1).Start())
