@@ -16,8 +16,9 @@ type SeeAs struct {
 // nobody is the id of the person and of the store in a preview. It is no UUID, so nothing is theirs and nothing is addressed to them by name.
 const nobody = "preview"
 
-// Actor returns an invented person of the kind, with the session of whoever looks. Only the operations of a preview make one; no rule lets it call anything
-// (access.Rule), and no policy lets it write.
+// Actor returns an invented person of the kind, with the session of whoever looks. Only the operations of a preview make one, and only to read with it: no rule
+// lets it call an operation (access.Rule), so the policies of most rooms never meet it and need not ask. The feed, whose readings say what the reader may do,
+// grants it nothing (feed/policy.go); a room whose readings say so too has to do the same when it gets a preview.
 func (s SeeAs) Actor(by access.Actor) access.Actor {
 	a := access.Actor{UserID: nobody, Role: s.Role, SessionID: by.SessionID, PreviewBy: by.UserID}
 	if s.Role.IsMember() {
