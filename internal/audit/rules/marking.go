@@ -115,24 +115,9 @@ func (l Line) Failed() bool {
 	return isFalse(l.Passed)
 }
 
-// MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed. MARK UNMARKED TRUE leaves marked lines alone;
-// MARK ALL TRUE (all) also turns every no into a yes. Hidden lines, and those that cannot be checked, stay unchanged (AMB-036, R6, EVIDENCE-026). The web page does this itself and saves the result;
-// the golden cases make sure that both agree.
-func MarkTrue(lines []Line, all bool) int {
-	changed := 0
-	for i, l := range lines {
-		m := Normalise(l.Type, Marks{Yes, Yes})
-		if l.Aside() || l.Marks.Equal(m) || (l.Marked() && !all) {
-			continue
-		}
-		lines[i].Marks = m
-		changed++
-	}
-	return changed
-}
-
 // FloorLeft returns how many floor lines AUTO-MARK still waits for. ready is false while there are any, and when the report has no floor line at all
-// (AUDIT-057, AMB-032). One that cannot be checked will never be marked, so nothing waits for it (EVIDENCE-026).
+// (AUDIT-057, AMB-032). One that cannot be checked will never be marked, so nothing waits for it (EVIDENCE-026). The web page asks this itself; here tests do, for
+// the golden cases and the demo network.
 func FloorLeft(lines []Line) (left int, ready bool) {
 	floor := InSection(lines, PromotionFloor)
 	for _, l := range floor {
@@ -142,35 +127,6 @@ func FloorLeft(lines []Line) (left int, ready bool) {
 	}
 	return left, left == 0 && len(floor) > 0
 }
-
-// AutoMark copies, in place, the answers of each floor line to the unmarked shelf line of the same promotion and product (AMB-032). It returns how many
-// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft), and never copies or replaces a reason
-// why a line cannot be checked. As with MarkTrue, the web page does it.
-func AutoMark(lines []Line) (marked, left int) {
-	_, ready := FloorLeft(lines)
-	floor := map[string]Marks{}
-	for _, l := range lines {
-		if l.Section() == PromotionFloor && l.Obstacle == "" {
-			floor[pairKey(l)] = l.Marks
-		}
-	}
-	for i, l := range lines {
-		if l.Section() != PromotionShelf || l.Marked() || l.Obstacle != "" {
-			continue
-		}
-		m, paired := floor[pairKey(l)]
-		if !ready || !paired {
-			left++
-			continue
-		}
-		lines[i].Marks = m
-		marked++
-	}
-	return marked, left
-}
-
-// pairKey returns the part of a promotion line's key that its floor line and its shelf line share.
-func pairKey(l Line) string { return strings.TrimSuffix(l.Key, string(l.Position)) }
 
 // LoadMore chooses the focus lines that LOAD MORE shows next: at most count hidden ones, unmarked ones first, each group by category, then description
 // (AMB-038). It returns the lines unchanged; the caller makes them visible.

@@ -139,12 +139,6 @@ func (s *Scores) set(section Section, score int) {
 // Score computes a report's scores from all its lines. Hidden lines count, and a line that is not marked, or cannot be checked, has not passed (R1).
 func Score(lines []Line, w Weightings) Scores { return score(lines, w, Line.Succeeded) }
 
-// BestScore returns the total that is still possible if every visible unanswered line passes, except those that cannot be checked. The web page computes it too and draws it ahead of the
-// running score; the golden cases make sure that both agree.
-func BestScore(lines []Line, w Weightings) int {
-	return score(lines, w, func(l Line) bool { return l.Succeeded() || (!l.Aside() && !l.Failed()) }).Total
-}
-
 func score(lines []Line, w Weightings, passed func(Line) bool) Scores {
 	type tally struct{ passed, lines int }
 	tallies := map[Section]tally{}
