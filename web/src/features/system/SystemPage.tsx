@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { systemQuery } from '@/api/system.ts'
 import type { SystemOverview } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
@@ -11,6 +10,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Fact } from '@/ui/Fact.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -69,15 +69,6 @@ function About({ system }: { system: SystemOverview }) {
         <Fact name={texts.backup}>{backup}</Fact>
       </dl>
     </Panel>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

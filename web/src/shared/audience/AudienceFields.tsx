@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { regions } from '@/api/regions.gen.ts'
 import type { User, Visibility } from '@/api/types.ts'
 import { CheckGroup } from '@/ui/CheckGroup.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
-import type { AudienceValues, Region, Tier } from './audience.ts'
+import { type AudienceValues, regionChoices, type Tier } from './audience.ts'
 import { Reach } from './Reach.tsx'
 import { StorePicker } from './StorePicker.tsx'
 import { texts, visibilities } from './strings.ts'
@@ -17,7 +16,6 @@ interface Props {
   current?: Visibility | null | undefined
 }
 
-const regionChoices = Object.entries(regions).map(([value, label]) => ({ value: value as Region, label }))
 const tierChoices = Object.entries(texts.tierNames).map(([value, label]) => ({ value: value as Tier, label }))
 
 /** Chooses whom a thing is published to: a visibility, and the regions, stores or sizes that it asks for (POST-015, POST-016). */

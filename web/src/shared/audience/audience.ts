@@ -1,11 +1,15 @@
 /** Whom a thing is published to, in forms. */
 import { messages } from '@/api/limits.gen.ts'
+import { regions } from '@/api/regions.gen.ts'
 import type { Resource, Visibility } from '@/api/types.ts'
 import { texts, visibilities } from './strings.ts'
 
 export type Region = Resource['restrictedToRegions'][number]
 export type Tier = Resource['restrictedToTiers'][number]
 export type StoreName = Resource['restrictedToStores'][number]
+
+/** The regions to choose from, in the order in which screens show them. */
+export const regionChoices = Object.entries(regions).map(([value, label]) => ({ value: value as Region, label }))
 
 /** How people call a visibility (POST-036). */
 export const visibilityName = (visibility: string): string => visibilities[visibility as Visibility] ?? texts.unknown

@@ -5,6 +5,7 @@
  */
 import type { Line, Report } from '@/api/types.ts'
 import type { NoteKey, NoteStorage } from '@/lib/notes.ts'
+import { isObject } from '@/lib/values.ts'
 
 /** Yes, no, or null for not answered, which is not the same as no (AUDIT-049). */
 export type Answer = boolean | null
@@ -177,10 +178,6 @@ export function toDraft(value: unknown): Draft | null {
       ...(typeof cleared === 'number' && { cleared }),
     },
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function isReportAbout(value: unknown): value is ReportAbout {

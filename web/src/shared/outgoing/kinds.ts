@@ -1,5 +1,6 @@
 /** What people write that waits on the device when nothing answers, kind by kind (OFFLINE-032 to OFFLINE-037, docs/adr/0064). */
 import type { Attachment, PostEntry } from '@/api/types.ts'
+import { isObject, isText } from '@/lib/values.ts'
 
 interface Contents {
   message: { conversation: string; body: string; replyTo?: string | undefined }
@@ -46,9 +47,7 @@ interface Thing<K extends Kind> {
 /** Something that a person has written and the server does not have yet. */
 export type Outgoing<K extends Kind = Kind> = { [One in K]: Thing<One> }[K]
 
-const isText = (value: unknown): value is string => typeof value === 'string'
 const isMaybeText = (value: unknown) => value === undefined || isText(value)
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isContent: Record<Kind, (content: Record<string, unknown>) => boolean> = {
   message: ({ conversation, body, replyTo }) => isText(conversation) && isText(body) && isMaybeText(replyTo),

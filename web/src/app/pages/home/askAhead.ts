@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { glanceQuery, historyQuery, latestReportQuery, todayQuery } from '@/api/compliance.ts'
+import { glanceQuery, latestReportQuery, todayQuery } from '@/api/compliance.ts'
 import { announcementsQuery, newestPostsQuery } from '@/api/feed.ts'
 import { fixCountsQuery } from '@/api/fix.ts'
 import { bannersQuery } from '@/api/marketing.ts'
 import { mustReadsQuery } from '@/api/readership.ts'
-import { selfCheckStandingQuery } from '@/api/selfcheck.ts'
-import { storeQuery } from '@/api/store.ts'
 import type { User } from '@/api/types.ts'
 import { weatherQuery } from '@/api/weather.ts'
+import { askAboutOwnStore } from '@/shared/ownStore.ts'
 
 /** How many of the newest posts Home shows. */
 export const newestShown = 3
 
 /** Asks for all that Home shows to this person. */
-export function askAhead(client: QueryClient, { can, storeId }: User) {
+export function askAhead(client: QueryClient, user: User) {
+  const { can } = user
   void client.prefetchQuery(weatherQuery)
   void client.prefetchQuery(mustReadsQuery)
   void client.prefetchQuery(announcementsQuery)
@@ -24,8 +24,5 @@ export function askAhead(client: QueryClient, { can, storeId }: User) {
   if (can.audit || can.readStoreResults) void client.prefetchQuery(fixCountsQuery)
   if (!can.readStoreResults) return
   void client.prefetchQuery(latestReportQuery)
-  if (!storeId) return
-  void client.prefetchQuery(historyQuery(storeId))
-  void client.prefetchQuery(storeQuery(storeId))
-  if (can.selfCheck) void client.prefetchQuery(selfCheckStandingQuery)
+  askAboutOwnStore(client, user)
 }

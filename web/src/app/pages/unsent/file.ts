@@ -3,6 +3,7 @@
  * Nothing that was read is trusted: what is not as this program writes it is refused with a sentence.
  */
 import type { Completion } from '@/features/audit/later/completions.ts'
+import { isObject, isText } from '@/lib/values.ts'
 import { type Draft, type ReportAbout, toDraft } from '@/shared/drafts/format.ts'
 import type { Held } from '@/shared/evidence/album.ts'
 import { sha256 } from '@/shared/evidence/sha256.ts'
@@ -247,9 +248,6 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** How many bytes become text at a time, since a call takes only so many arguments. A multiple of 3, so that the parts can be joined. */
 const step = 0x6000

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { incentiveKey, incentiveQuery } from '@/api/incentive.ts'
 import type { Incentive } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
@@ -11,6 +11,7 @@ import { Picture } from '@/shared/media/Picture.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Fact } from '@/ui/Fact.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -114,14 +115,5 @@ function Detail({ incentive }: { incentive: Incentive }) {
         )}
       </LazyDialog>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

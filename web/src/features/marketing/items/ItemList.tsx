@@ -4,11 +4,11 @@ import { type DragEvent, useState } from 'react'
 import type { ItemFilters } from '@/api/marketing.ts'
 import type { MarketingItem } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
+import { regionChoices } from '@/shared/audience/audience.ts'
 import chip from '@/ui/Chip.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { useOrderItems } from '../mutations.ts'
 import { itemTexts as texts } from '../strings.ts'
-import { regionChoices } from './form.ts'
 import css from './ItemList.module.css'
 
 interface Props {

@@ -1,14 +1,11 @@
 /** The form for a banner or an offer: its first values, its checks, and what it sends. */
 import { messages } from '@/api/limits.gen.ts'
-import { regions } from '@/api/regions.gen.ts'
 import type { Attachment, MarketingEntry, MarketingItem } from '@/api/types.ts'
 import { isDay } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
+import { type Region, regionChoices } from '@/shared/audience/audience.ts'
 
 type Kind = MarketingItem['kind']
-type Region = MarketingItem['regions'][number]
-
-export const regionChoices = Object.entries(regions).map(([value, label]) => ({ value: value as Region, label }))
 
 /** What the form sends, without what the server needs to find what is edited. */
 type Sent = Omit<MarketingEntry, 'id' | 'version'>

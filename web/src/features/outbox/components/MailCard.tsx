@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { MailStatusChip } from '@/shared/status/MailStatusChip.tsx'
+import { Fact } from '@/ui/Fact.tsx'
 import { texts } from '../strings.ts'
 import type { Mail } from '../types.ts'
 import css from './MailCard.module.css'
@@ -47,15 +48,6 @@ function Content({ mail: { body, attachments, about, sentAt } }: { mail: Mail })
       )}
       {body ? <p className={css.body}>{body}</p> : <p className={css.quiet}>{texts.notWritten}</p>}
       {about?.kind === 'report' && <Link {...paths.auditReport(about.id)}>{texts.report}</Link>}
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

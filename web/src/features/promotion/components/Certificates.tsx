@@ -14,6 +14,7 @@ import { Panel } from '@/ui/Panel.tsx'
 import { useGenerateCertificates } from '../mutations.ts'
 import { texts as all } from '../strings.ts'
 import css from './Certificates.module.css'
+import { Fact } from './Fact.tsx'
 
 const texts = all.quarterCertificates
 
@@ -33,8 +34,8 @@ export function Certificates({ quarter: { promotion, stores, certificates, run }
   return (
     <Panel title={texts.heading} text={texts.text}>
       <dl className={css.facts}>
-        <Fact value={certificates} label={texts.made} />
-        <Fact value={Math.max(0, stores.final - certificates)} label={texts.waiting} />
+        <Fact label={texts.made}>{certificates}</Fact>
+        <Fact label={texts.waiting}>{Math.max(0, stores.final - certificates)}</Fact>
       </dl>
       {run && <Run key={run.runId} run={run} />}
       <div className={css.acts}>
@@ -55,15 +56,6 @@ export function Certificates({ quarter: { promotion, stores, certificates, run }
       </div>
       {stores.final === 0 && <p className={css.note}>{texts.noneFinal}</p>}
     </Panel>
-  )
-}
-
-function Fact({ value, label }: { value: number; label: string }) {
-  return (
-    <div className={css.fact}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import type { Quarter } from '@/api/types.ts'
 import { CountLink } from '@/shared/CountLink.tsx'
 import { storesAt } from '@/shared/quarterLists.ts'
@@ -7,6 +7,7 @@ import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { scoreText } from '@/shared/score/score.ts'
 import { Panel } from '@/ui/Panel.tsx'
 import { texts } from '../strings.ts'
+import { Fact } from './Fact.tsx'
 import css from './Figures.module.css'
 import { ProgressBar } from './Progress.tsx'
 
@@ -50,16 +51,6 @@ export function Figures({ quarter: { promotion, stores, averageScore, byRegion, 
         />
       </div>
     </Panel>
-  )
-}
-
-/** A number with its label. `part` names the part of the bar whose colour it has. */
-function Fact({ label, part, children }: { label: string; part?: keyof Quarter['stores']; children: ReactNode }) {
-  return (
-    <div className={css.fact} data-part={part}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
