@@ -51,6 +51,7 @@ type Can struct {
 	ListStores       bool                  `json:"listStores" doc:"Has the list of all stores: head office and reps (SCR-023)"`
 	ManageStores     bool                  `json:"manageStores" doc:"Adds, changes and syncs stores (AMB-077)"`
 	ManageEverybody  bool                  `json:"manageEverybody" doc:"Manages the accounts of everybody, imports and syncs them (USERS-010)"`
+	GiveRoles        []user.RoleChoice     `json:"giveRoles" nullable:"false" doc:"The roles that the person may give to somebody new, in the order of the screens (SCR-026)"`
 	SelfCheck        bool                  `json:"selfCheck" doc:"Has the self-check of the person's own store: owners and managers, in person (SELFCHECK-001)"`
 	ReadStoreResults bool                  `json:"readStoreResults" doc:"The home page shows the results of the person's own store: owners and managers (AMB-043)"`
 }
@@ -81,6 +82,7 @@ func canDo(a access.Actor) Can {
 		AnswerForOffice:  messaging.AtDesk(a),
 		ManagePeople:     user.MayManage(a),
 		ManageEverybody:  user.MayManageAll(a),
+		GiveRoles:        user.GivenRoles(a),
 		ListStores:       store.MayList(a),
 		ManageStores:     store.MayManage(a),
 		SelfCheck:        selfcheck.MayCheck(a),

@@ -8,22 +8,32 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/feed"
+	"caravan/internal/user"
 )
 
 func TestCan(t *testing.T) {
 	members, none := []audience.Visibility{audience.Global, audience.MyStore}, []audience.Visibility{}
+	office := []user.RoleChoice{
+		{Role: access.HeadOffice, Store: user.StoreNone, MayAnswer: true},
+		{Role: access.StoreRep, Store: user.StoreOptional},
+		{Role: access.StoreOwner, Store: user.StoreRequired, IsUsual: true},
+		{Role: access.StoreManager, Store: user.StoreRequired},
+		{Role: access.StoreEmployee, Store: user.StoreRequired},
+	}
+	team := []user.RoleChoice{{Role: access.StoreManager, Store: user.StoreRequired}, {Role: access.StoreEmployee, Store: user.StoreRequired, IsUsual: true}}
+	nobody := []user.RoleChoice{}
 	for _, c := range []struct {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{ViewFixes: true, ListStores: true, ManageStores: true, Chat: true, Order: true, ReadTrail: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, RequireFactor: true, SeeAs: true, ManagePeople: true, ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ReadSystem: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
+		{access.HeadOffice, Can{GiveRoles: office, ViewFixes: true, ListStores: true, ManageStores: true, Chat: true, Order: true, ReadTrail: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, RequireFactor: true, SeeAs: true, ManagePeople: true, ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ReadSystem: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
 			RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
-		{access.StoreRep, Can{ViewFixes: true, ListStores: true, Chat: true, Order: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
-		{access.StoreOwner, Can{ViewFixes: true, Chat: true, Order: true, ManagePeople: true, ViewCompliance: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
-		{access.StoreManager, Can{ViewFixes: true, Chat: true, Order: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
-		{access.StoreEmployee, Can{ViewFixes: true, Chat: true, Order: true, PublishTo: members, RequireReading: none}},
+		{access.StoreRep, Can{GiveRoles: nobody, ViewFixes: true, ListStores: true, Chat: true, Order: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
+		{access.StoreOwner, Can{GiveRoles: team, ViewFixes: true, Chat: true, Order: true, ManagePeople: true, ViewCompliance: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
+		{access.StoreManager, Can{GiveRoles: nobody, ViewFixes: true, Chat: true, Order: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
+		{access.StoreEmployee, Can{GiveRoles: nobody, ViewFixes: true, Chat: true, Order: true, PublishTo: members, RequireReading: none}},
 	} {
-		t.Run("SHELL-016 AMB-027 AMB-045 INCENTIVE-031 POST-017 READERSHIP-005 FIX-007 FD-211 what a "+c.role.Label()+" may do", func(t *testing.T) {
+		t.Run("SHELL-016 AMB-027 AMB-045 INCENTIVE-031 POST-017 READERSHIP-005 FIX-007 FD-211 USERS-003 what a "+c.role.Label()+" may do", func(t *testing.T) {
 			c.want.Feeds = feed.Feeds(access.Actor{Role: c.role})
 			if diff := cmp.Diff(c.want, canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)

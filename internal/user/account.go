@@ -108,7 +108,7 @@ func (f Form) trimmed() Form {
 func (f Form) check() error {
 	wrong := Entry{StoreExternalID: f.StoreID, Details: f.Details}.check()
 	for _, p := range f.Permissions {
-		if p != access.HeadOfficeChat || !f.Role.IsAdmin() {
+		if p != access.HeadOfficeChat || !mayAnswer(f.Role) {
 			wrong = append(wrong, fault.Field{Path: "permissions", Message: messageChatRole})
 		}
 	}

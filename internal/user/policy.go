@@ -40,6 +40,53 @@ func mayInvite(a access.Actor, f Form) bool {
 		mayManageTeam(a) && isTeam(f.Role) && f.StoreID == a.StoreID && !f.IsDemo && !f.IsComplianceOnly && len(f.Permissions) == 0
 }
 
+// StoreNeed says whether people of a role belong to a store.
+type StoreNeed string
+
+// What a role can need.
+const (
+	StoreNone     StoreNeed = "NONE"
+	StoreOptional StoreNeed = "OPTIONAL"
+	StoreRequired StoreNeed = "REQUIRED"
+)
+
+// storeNeed returns whether people of the role belong to a store: those of a store do, and a rep may.
+func storeNeed(r access.Role) StoreNeed {
+	switch {
+	case r.IsMember():
+		return StoreRequired
+	case r.IsAdmin():
+		return StoreNone
+	}
+	return StoreOptional
+}
+
+// mayAnswer tells whether people of the role may answer messages for head office (USERS-003).
+func mayAnswer(r access.Role) bool { return r.IsAdmin() }
+
+// RoleChoice is a role that somebody may give to a person, and what belongs to it.
+type RoleChoice struct {
+	Role      access.Role `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	Store     StoreNeed   `json:"store" enum:"NONE,OPTIONAL,REQUIRED" doc:"Whether the person belongs to a store"`
+	MayAnswer bool        `json:"mayAnswer" doc:"Whether the person may be allowed to answer messages for head office"`
+	IsUsual   bool        `json:"isUsual" doc:"The role that a form begins with"`
+}
+
+// GivenRoles returns the roles that the actor may give to a new person, in the order of the screens; none for who invites nobody.
+func GivenRoles(a access.Actor) []RoleChoice {
+	usual := access.StoreEmployee
+	if MayManageAll(a) {
+		usual = access.StoreOwner
+	}
+	choices := []RoleChoice{}
+	for _, r := range access.Roles() {
+		if mayInvite(a, Form{Details: Details{Role: r, StoreID: a.StoreID}}) {
+			choices = append(choices, RoleChoice{Role: r, Store: storeNeed(r), MayAnswer: mayAnswer(r), IsUsual: r == usual})
+		}
+	}
+	return choices
+}
+
 // maySeePerson tells whether the actor may open the page of a person: whoever finds people opens those who are active, and their managers open all.
 func maySeePerson(a access.Actor, u User) bool {
 	here := u.DeactivatedAt == nil && u.DeletedAt == nil

@@ -100,9 +100,9 @@ func (e Entry) check() []fault.Field {
 	switch {
 	case !e.Role.Valid():
 		report("role", "Please enter one of the roles "+text.Either(access.Roles()))
-	case e.Role.IsMember() && e.StoreExternalID == "":
+	case storeNeed(e.Role) == StoreRequired && e.StoreExternalID == "":
 		report("storeId", fmt.Sprintf("A %s needs a store", e.Role.Label()))
-	case e.Role.IsAdmin() && e.StoreExternalID != "":
+	case storeNeed(e.Role) == StoreNone && e.StoreExternalID != "":
 		report("storeId", "Head Office belongs to no store")
 	}
 	return wrong

@@ -4079,6 +4079,8 @@ export interface components {
             chat: boolean;
             /** @description The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006) */
             feeds: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE")[];
+            /** @description The roles that the person may give to somebody new, in the order of the screens (SCR-026) */
+            giveRoles: components["schemas"]["UserRoleChoice"][];
             /** @description Has the list of all stores: head office and reps (SCR-023) */
             listStores: boolean;
             /** @description May change what the network calls its portal, and where its stores order (AMB-119) */
@@ -8847,6 +8849,19 @@ export interface components {
         UserRemindersView: {
             /** Format: int64 */
             people: number;
+        };
+        UserRoleChoice: {
+            /** @description The role that a form begins with */
+            isUsual: boolean;
+            /** @description Whether the person may be allowed to answer messages for head office */
+            mayAnswer: boolean;
+            /** @enum {string} */
+            role: "HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE";
+            /**
+             * @description Whether the person belongs to a store
+             * @enum {string}
+             */
+            store: "NONE" | "OPTIONAL" | "REQUIRED";
         };
         "UserSet-own-pictureRequest": {
             /** @description The uploaded file; null: no picture */

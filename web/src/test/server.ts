@@ -114,6 +114,7 @@ export const noRights: User['can'] = {
   manageStores: false,
   managePeople: false,
   manageEverybody: false,
+  giveRoles: [],
   chat: false,
   answerForOffice: false,
   notifyOfPosts: false,

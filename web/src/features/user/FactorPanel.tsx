@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { factorQuery } from '@/api/security.ts'
+import { factorQuery } from '@/api/auth.ts'
 import { formatDate } from '@/lib/dates.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Imported } from '@/api/people.ts'
+import type { Imported } from '@/api/user.ts'
 import { ChangeList, ImportDialog, ImportSource } from '@/shared/imports/ImportDialog.tsx'
 import { importTexts as common } from '@/shared/imports/strings.ts'
 import { fullName } from '@/shared/people/people.ts'

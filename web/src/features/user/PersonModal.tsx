@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
-import type { Account, Listed, PersonForm } from '@/api/people.ts'
-import type { Role } from '@/api/types.ts'
+import type { Account, Listed, PersonForm } from '@/api/user.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { StorePicker } from '@/shared/audience/StorePicker.tsx'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
@@ -14,9 +13,8 @@ import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
-import { hasStore, mayAnswer, personSchema, personValues } from './form.ts'
+import { choiceOf, personSchema, personValues } from './form.ts'
 import { useEdit, useInvite } from './mutations.ts'
-import { roles } from './search.ts'
 import { formTexts as texts } from './strings.ts'
 
 interface Props {
@@ -25,21 +23,20 @@ interface Props {
   onClose: () => void
 }
 
-const teamRoles: readonly Role[] = ['STORE_MANAGER', 'STORE_EMPLOYEE']
-
 /** The form for a person (SCR-026). Owners choose a role only: who they invite belongs to their store. */
 export default function PersonModal({ person, onClose }: Props) {
-  const { manageEverybody } = useRights()
+  const { manageEverybody, giveRoles } = useRights()
   const { store } = useUser()
   const [newId] = useState(() => uuidv7())
   const { mutateAsync: invite } = useInvite()
   const { mutateAsync: edit } = useEdit()
   const form = useSchemaForm({
-    schema: personSchema,
-    initial: personValues(person, manageEverybody ? 'STORE_OWNER' : 'STORE_EMPLOYEE', manageEverybody ? undefined : (store ?? undefined)),
+    schema: personSchema(giveRoles),
+    initial: personValues(person, giveRoles, manageEverybody ? undefined : (store ?? undefined)),
     send,
   })
   const { values, errors, set } = form
+  const choice = choiceOf(giveRoles, values.role)
   const fixedRole = person?.account.can.changeRole === false
 
   async function send(sent: PersonForm) {
@@ -79,7 +76,7 @@ export default function PersonModal({ person, onClose }: Props) {
         label={texts.role}
         description={fixedRole ? texts.ownRole : undefined}
         value={values.role}
-        choices={(manageEverybody ? roles : teamRoles).map((value) => ({
+        choices={giveRoles.map(({ role: value }) => ({
           value,
           label: roleLabel(value),
           disabled: fixedRole && value !== values.role,
@@ -88,16 +85,14 @@ export default function PersonModal({ person, onClose }: Props) {
         error={errors.role}
         data-path="role"
       />
-      {manageEverybody && hasStore(values.role) && (
+      {manageEverybody && choice && choice.store !== 'NONE' && (
         <StorePicker
           chosen={values.store ? [values.store] : []}
           onChoose={(stores) => set('store', stores.at(-1))}
           error={typeof errors.store === 'string' ? errors.store : undefined}
         />
       )}
-      {manageEverybody && mayAnswer(values.role) && (
-        <CheckLine label={texts.chat} checked={values.chat} onChange={(on) => set('chat', on)} />
-      )}
+      {manageEverybody && choice?.mayAnswer && <CheckLine label={texts.chat} checked={values.chat} onChange={(on) => set('chat', on)} />}
       {manageEverybody && (
         <>
           <CheckLine

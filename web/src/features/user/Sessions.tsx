@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { sessionsQuery } from '@/api/people.ts'
+import { sessionsQuery } from '@/api/user.ts'
 import { relativeDateWithin } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { notify } from '@/ui/notify.tsx'

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import type { Account, Listed } from '@/api/people.ts'
+import type { User } from '@/api/types.ts'
+import type { Account, Listed } from '@/api/user.ts'
 import { wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
@@ -62,7 +63,25 @@ function serve(items: Listed[], people = 0) {
   return asked
 }
 
-const office = () => anAdmin({ can: { ...noRights, managePeople: true, manageEverybody: true } })
+type RoleChoice = User['can']['giveRoles'][number]
+
+const choice = (role: RoleChoice['role'], store: RoleChoice['store'], more: Partial<RoleChoice> = {}): RoleChoice => ({
+  role,
+  store,
+  mayAnswer: false,
+  isUsual: false,
+  ...more,
+})
+const everybody = [
+  choice('HEAD_OFFICE', 'NONE', { mayAnswer: true }),
+  choice('STORE_REP', 'OPTIONAL'),
+  choice('STORE_OWNER', 'REQUIRED', { isUsual: true }),
+  choice('STORE_MANAGER', 'REQUIRED'),
+  choice('STORE_EMPLOYEE', 'REQUIRED'),
+]
+const team = [choice('STORE_MANAGER', 'REQUIRED'), choice('STORE_EMPLOYEE', 'REQUIRED', { isUsual: true })]
+
+const office = () => anAdmin({ can: { ...noRights, managePeople: true, manageEverybody: true, giveRoles: everybody } })
 
 test('SCR-026 USERS-004 head office finds people with the search, role and status of the address, with their status', async () => {
   const asked = serve([aListed({ status: 'DEACTIVATED', isDemo: true })])
@@ -134,4 +153,51 @@ test('IMPERSONATION-005 it is not offered for somebody as whom the server lets n
   await user.click(await screen.findByRole('button', { name: 'Actions for Nia Okoye' }))
   expect(await screen.findByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Impersonate user' })).toBeNull()
+})
+
+test('SCR-026 USERS-003 the form offers the roles that the server lets the person give, with what belongs to each', async () => {
+  serve([])
+  server.use(http.get('/api/stores', () => HttpResponse.json(page([]))))
+  signIn(office())
+  const { user } = renderApp('/settings/users')
+  await user.click(await screen.findByRole('button', { name: 'INVITE' }))
+  const form = within(await screen.findByRole('dialog'))
+  const role = form.getByRole('combobox', { name: 'Role' })
+  expect(within(role).getAllByRole('option')).toHaveLength(5)
+  expect(role).toHaveValue('STORE_OWNER')
+  const asks = () => [
+    form.queryByLabelText('Search stores by name, suburb or postcode') !== null,
+    form.queryByRole('checkbox', { name: 'Answers messages for head office' }) !== null,
+  ]
+  expect(asks()).toEqual([true, false])
+  await user.selectOptions(role, 'Head Office')
+  expect(asks()).toEqual([false, true])
+  await user.selectOptions(role, 'Store Rep')
+  expect(asks()).toEqual([true, false])
+})
+
+test('SCR-026 what an owner may give is a role in their own store', async () => {
+  serve([])
+  signIn(aUser({ can: { ...noRights, managePeople: true, giveRoles: team } }))
+  const sent: unknown[] = []
+  server.use(
+    http.post('/api/users', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(aListed(), { status: 201 })
+    }),
+  )
+  const { user } = renderApp('/settings/users')
+  await user.click(await screen.findByRole('button', { name: 'INVITE' }))
+  const form = within(await screen.findByRole('dialog'))
+  const role = form.getByRole('combobox', { name: 'Role' })
+  expect(within(role).getAllByRole('option')).toHaveLength(2)
+  expect(role).toHaveValue('STORE_EMPLOYEE')
+  for (const [label, text] of [
+    ['First name', 'Kim'],
+    ['Last name', 'Lee'],
+    ['Email', 'kim@wattle.example'],
+  ] as const)
+    await user.type(form.getByRole('textbox', { name: label }), text)
+  await user.click(form.getByRole('button', { name: 'SEND INVITATION' }))
+  await waitFor(() => expect(sent).toMatchObject([{ role: 'STORE_EMPLOYEE', storeId: 'wattle' }]))
 })

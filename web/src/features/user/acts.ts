@@ -1,4 +1,4 @@
-import type { Account, Listed } from '@/api/people.ts'
+import type { Account, Listed } from '@/api/user.ts'
 import type { Turn } from './mutations.ts'
 
 /** Somebody whose account the signed-in person manages. */

@@ -1,8 +1,8 @@
 /** The form for a person: its first values, its checks, and what it sends. */
 
 import { messages } from '@/api/limits.gen.ts'
-import type { Account, Listed, PersonForm } from '@/api/people.ts'
-import type { Role } from '@/api/types.ts'
+import type { Role, User } from '@/api/types.ts'
+import type { Account, Listed, PersonForm } from '@/api/user.ts'
 import { isDay } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
 
@@ -12,48 +12,57 @@ export const names = {
   lastName: z.string().check(z.trim(), z.minLength(1, 'Please enter a last name')),
 }
 
-const inStore: readonly Role[] = ['STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE']
+/** A role that the person may give to somebody, and what belongs to it. */
+type RoleChoice = User['can']['giveRoles'][number]
 
-/** Whether a role may answer messages for head office (USERS-003), and whether it has a store: a rep may have one, too. */
-export const mayAnswer = (role: Role) => ['HEAD_OFFICE'].includes(role)
-export const hasStore = (role: Role) => isMember(role) || ['STORE_REP'].includes(role)
+/** The choice of a role. A role that the person may not give has nothing of its own. */
+export const choiceOf = (choices: readonly RoleChoice[], role: Role) => choices.find(({ role: given }) => given === role)
 
-/** Whether a role belongs to one store. */
-export const isMember = (role: Role) => inStore.includes(role)
-
-export const personSchema = z.pipe(
-  z
-    .object({
-      ...names,
-      email: z.string().check(z.trim(), z.minLength(1, messages.emailRequired)),
-      phoneNumber: z.string().check(z.trim()),
-      role: z.custom<Role>(),
-      store: z.optional(z.custom<{ id: string; name: string }>()),
-      chat: z.boolean(),
-      isComplianceOnly: z.boolean(),
-      isDemo: z.boolean(),
-      demoEndsAt: z.string(),
-    })
-    .check(({ value, issues }) => {
-      const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
-      if (isMember(value.role) && !value.store) wrong('store', 'Please choose a store')
-      if (value.isDemo && value.demoEndsAt !== '' && !isDay(value.demoEndsAt)) wrong('demoEndsAt', messages.dateUnreadable)
+export const personSchema = (choices: readonly RoleChoice[]) =>
+  z.pipe(
+    z
+      .object({
+        ...names,
+        email: z.string().check(z.trim(), z.minLength(1, messages.emailRequired)),
+        phoneNumber: z.string().check(z.trim()),
+        role: z.custom<Role>(),
+        store: z.optional(z.custom<{ id: string; name: string }>()),
+        chat: z.boolean(),
+        isComplianceOnly: z.boolean(),
+        isDemo: z.boolean(),
+        demoEndsAt: z.string(),
+      })
+      .check(({ value, issues }) => {
+        const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
+        if (choiceOf(choices, value.role)?.store === 'REQUIRED' && !value.store) wrong('store', 'Please choose a store')
+        if (value.isDemo && value.demoEndsAt !== '' && !isDay(value.demoEndsAt)) wrong('demoEndsAt', messages.dateUnreadable)
+      }),
+    z.transform(({ store, chat, isDemo, demoEndsAt, ...rest }): PersonForm => {
+      const choice = choiceOf(choices, rest.role)
+      const withStore = store && choice?.store !== 'NONE' ? { storeId: store.id } : {}
+      const withChat = chat && choice?.mayAnswer ? { permissions: ['HEAD_OFFICE_CHAT'] } : {}
+      return { ...rest, ...withStore, ...withChat, isDemo, ...(isDemo && demoEndsAt ? { demoEndsAt } : {}) }
     }),
-  z.transform(({ store, chat, isDemo, demoEndsAt, ...rest }): PersonForm => {
-    const withStore = store && hasStore(rest.role) ? { storeId: store.id } : {}
-    const withChat = chat && mayAnswer(rest.role) ? { permissions: ['HEAD_OFFICE_CHAT'] } : {}
-    return { ...rest, ...withStore, ...withChat, isDemo, ...(isDemo && demoEndsAt ? { demoEndsAt } : {}) }
-  }),
-)
+  )
 
-/** The first values: of an account, or of a new person with a role, perhaps at a store. */
-export function personValues(was: (Listed & { account: Account }) | undefined, role: Role, store?: { id: string; name: string }) {
+function usualOf(choices: readonly RoleChoice[]): Role {
+  const usual = choices.find(({ isUsual }) => isUsual)
+  if (!usual) throw new Error('the form for a person was opened by somebody who may invite nobody')
+  return usual.role
+}
+
+/** The first values: of an account, or of a new person with the usual role of the choices, perhaps at a store. */
+export function personValues(
+  was: (Listed & { account: Account }) | undefined,
+  choices: readonly RoleChoice[],
+  store?: { id: string; name: string },
+) {
   return {
     firstName: was?.firstName ?? '',
     lastName: was?.lastName ?? '',
     email: was?.account.email ?? '',
     phoneNumber: was?.account.phoneNumber ?? '',
-    role: was?.account.role ?? role,
+    role: was?.account.role ?? usualOf(choices),
     store: was ? (was.store ?? undefined) : store,
     chat: was?.account.permissions.includes('HEAD_OFFICE_CHAT') ?? false,
     isComplianceOnly: was?.account.isComplianceOnly ?? false,

@@ -1,13 +1,13 @@
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
+import { authKey } from '@/api/auth.ts'
 import { api, call } from '@/api/client.ts'
-import { type PersonForm, peopleKey } from '@/api/people.ts'
-import { secondFactorKey } from '@/api/security.ts'
+import { type PersonForm, userKey } from '@/api/user.ts'
 import { meQuery } from '@/shared/session/session.ts'
 
 /** A call that changes people. Everything about them is loaded again even after an error, because a refusal means that the page is out of date. */
 function usePeopleCall<Answer, Variables>(mutationFn: MutationFunction<Answer, Variables>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: peopleKey }) })
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: userKey }) })
 }
 
 /** The form chooses the id, so that a second try does not invite twice. */
@@ -62,7 +62,7 @@ export function useResetFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(api.POST('/users/{id}/second-factor/reset', { params: { path: { id } } })),
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: authKey }),
   })
 }
 

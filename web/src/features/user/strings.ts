@@ -1,4 +1,4 @@
-import type { Account, Show } from '@/api/people.ts'
+import type { Account, Show } from '@/api/user.ts'
 import { count, plural } from '@/lib/plural.ts'
 
 const people = (n: number) => count(n, 'person', 'people')
