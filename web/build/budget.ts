@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * The most that the code of every first page may weigh, compressed, in bytes. A phone fetches and runs all of it before it draws anything (docs/adr/0008).
- * Load what the first drawing does not need later (latePage, lazyDialog, latePart).
+ * The most that the code of every first page may weigh, compressed, in bytes. A phone fetches and runs all of it before it draws anything
+ * (docs/adr/0008). Load what the first drawing does not need later (latePage, lazyDialog, latePart).
  */
 const most = 148_000
 

@@ -1,8 +1,8 @@
 import postcss, { type ChildNode, type Container } from 'postcss'
 
 /**
- * The part of style sheets that a piece of HTML needs for its first painting: the rules whose classes it has, the variables and the plain elements. The
- * fonts that must be fetched are left out: they come with the whole style sheets.
+ * The part of style sheets that a piece of HTML needs for its first painting: the rules whose classes it has, the variables and the plain elements.
+ * The fonts that must be fetched are left out: they come with the whole style sheets.
  */
 export function criticalCss(css: string, html: string): string {
   const used = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))

@@ -9,8 +9,9 @@ const renderer = '/src/app/early/render.tsx'
 const page = 'src/features/auth/pages/SignInPage.tsx'
 
 /**
- * Adds the sign-in as HTML to the build, drawn in advance, with the styles that it needs. The server sends it in place of index.html to people without a
- * session (web/early.go), so that they see the sign-in before any code has arrived. The app then takes its place (lib/early.ts, docs/adr/0060).
+ * Adds the sign-in as HTML to the build, drawn in advance, with the styles that it needs. The server sends it in place of index.html to people
+ * without a session (web/early.go), so that they see the sign-in before any code has arrived. The app then takes its place (lib/early.ts,
+ * docs/adr/0060).
  */
 export function early(): Plugin {
   let root = ''
@@ -79,7 +80,9 @@ function withBuiltAssets(html: string, bundle: Rolldown.OutputBundle): string {
 
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** Puts the drawn page into index.html. The style sheets come after it, because the browser draws nothing that follows them before they have arrived. */
+/**
+ * Puts the drawn page into index.html. The style sheets come after it, because the browser draws nothing that follows them before they have arrived.
+ */
 function compose(index: string, html: string, wanted: ReadonlySet<string>, bundle: Rolldown.OutputBundle): string {
   const names = [
     ...new Set([...[...index.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, name = '']) => name), ...wanted]),

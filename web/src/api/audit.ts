@@ -15,7 +15,10 @@ export interface ReportAddress {
   date?: string | undefined
 }
 
-/** One report (AUDIT-117). Asking for 'new' creates nothing: the answer has an id only if the store already has an open report for that quarter (FD-01). */
+/**
+ * One report (AUDIT-117). Asking for 'new' creates nothing: the answer has an id only if the store already has an open report for that quarter
+ * (FD-01).
+ */
 export function reportQuery({ id, store, date }: ReportAddress) {
   const isNew = id === 'new'
   return queryOptions({

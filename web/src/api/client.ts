@@ -17,7 +17,9 @@ export const answerLimit = 30_000
 
 let personOfPage: () => string | undefined = () => undefined
 
-/** Sets the function that returns the id of the person whose page this is. Every call that changes something is made in that person's name (FD-26). */
+/**
+ * Sets the function that returns the id of the person whose page this is. Every call that changes something is made in that person's name (FD-26).
+ */
 export function callAs(person: () => string | undefined) {
   personOfPage = person
 }
@@ -40,8 +42,8 @@ export function inPersonsName(): Record<string, string> {
 let refused: (impersonates: boolean) => void = () => {}
 
 /**
- * Sets the function that is called whenever the session of the page's person has ended. The server then answers 401, or says that another person is now
- * signed in (FD-26); `impersonates` is true if the page's person has only begun to act as somebody else.
+ * Sets the function that is called whenever the session of the page's person has ended. The server then answers 401, or says that another person is
+ * now signed in (FD-26); `impersonates` is true if the page's person has only begun to act as somebody else.
  */
 export function onRefused(listener: (impersonates: boolean) => void) {
   refused = listener
@@ -54,8 +56,8 @@ interface Answered<T> {
 }
 
 /**
- * Awaits a call of the client and returns its body. Throws ApiError if the server refused it. Throws OfflineError if nothing answered, or something other
- * than the server, such as the sign-in page of a public network.
+ * Awaits a call of the client and returns its body. Throws ApiError if the server refused it. Throws OfflineError if nothing answered, or something
+ * other than the server, such as the sign-in page of a public network.
  */
 export async function call<T>(request: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await request.catch((cause: unknown) => {

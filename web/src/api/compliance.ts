@@ -40,7 +40,9 @@ export function reportListQuery(filters: ListFilters) {
   })
 }
 
-/** Of the reports that the filters find, the first ones that can be set as final together, and how many there are (FD-36). It is always loaded anew. */
+/**
+ * Of the reports that the filters find, the first ones that can be set as final together, and how many there are (FD-36). It is always loaded anew.
+ */
 export function settableQuery({ page: _, ...filters }: ListFilters) {
   return queryOptions({
     queryKey: [...complianceKey, 'settable', filters],
@@ -59,7 +61,9 @@ function queryOf(filters: ListFilters) {
   return { ...filters, final: filters.final === undefined ? undefined : (`${filters.final}` as const) }
 }
 
-/** The report that counts in the latest audited quarter of the viewer's own store, or null. It names no store: members see only their own (AMB-010). */
+/**
+ * The report that counts in the latest audited quarter of the viewer's own store, or null. It names no store: members see only their own (AMB-010).
+ */
 export const latestReportQuery = queryOptions({
   queryKey: [...complianceKey, 'latest'],
   queryFn: async ({ signal }) => (await call(api.GET('/audit-reports/latest', { signal }))).report,

@@ -33,8 +33,8 @@ function asked({ feedType = 'GLOBAL', postType = 'ALL', postAuthor }: FeedFilter
 }
 
 /**
- * The feed, newest first, page by page (FEED-018, FEED-019). All pages show the moment at which the first one was loaded, so they do not shift while posts
- * arrive (FD-48). It is never loaded again by itself, because the list would jump: newerQuery() tells of new posts instead.
+ * The feed, newest first, page by page (FEED-018, FEED-019). All pages show the moment at which the first one was loaded, so they do not shift while
+ * posts arrive (FD-48). It is never loaded again by itself, because the list would jump: newerQuery() tells of new posts instead.
  */
 export function feedQuery(filters: FeedFilters) {
   const query = asked(filters)

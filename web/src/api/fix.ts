@@ -53,7 +53,10 @@ interface OfReport {
   date: string
 }
 
-/** Of an open report what the store still has to fix, by the keys of its lines; of a completed one its fixes, and what it has closed (FIX-011, FIX-013). */
+/**
+ * Of an open report what the store still has to fix, by the keys of its lines; of a completed one its fixes, and what it has closed (FIX-011,
+ * FIX-013).
+ */
 export function reportFixesQuery({ id = 'new', store, date }: OfReport) {
   const query = id === 'new' ? { store, date } : {}
   return queryOptions({

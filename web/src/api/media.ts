@@ -15,7 +15,10 @@ interface Files {
   items: Attachment[]
 }
 
-/** Uploads a file (MEDIA-002). Rejects like every call; with an AbortError when the signal ended it. It uses XMLHttpRequest, because fetch tells no progress. */
+/**
+ * Uploads a file (MEDIA-002). Rejects like every call; with an AbortError when the signal ended it. It uses XMLHttpRequest, because fetch tells no
+ * progress.
+ */
 export async function upload({ id, file, onProgress, signal }: Upload): Promise<Attachment> {
   const form = new FormData()
   form.append('id', id)

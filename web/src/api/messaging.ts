@@ -87,8 +87,8 @@ const mostPages = 10
 const openingTime = 2000
 
 /**
- * A conversation with its newest messages, and with the older ones that were loaded before (MSG-007, MSG-018). When more has come since than a page holds,
- * what lies between is fetched too, so that nothing is left out.
+ * A conversation with its newest messages, and with the older ones that were loaded before (MSG-007, MSG-018). When more has come since than a page
+ * holds, what lies between is fetched too, so that nothing is left out.
  */
 export function threadQuery(id: string) {
   const queryKey = [...messagingKeys.threads, id] as const

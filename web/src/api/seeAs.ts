@@ -1,4 +1,7 @@
-/** Queries to what people of another role and kind of store see, for head office (FD-211). They change nothing, and nobody counts as having seen anything. */
+/**
+ * Queries to what people of another role and kind of store see, for head office (FD-211). They change nothing, and nobody counts as having seen
+ * anything.
+ */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import type { paths } from './schema.gen.ts'

@@ -33,7 +33,9 @@ export type ReportStatus = Report['status']
 export type Scores = Report['scores']
 export type Weighting = keyof Report['weightings']
 
-/** A line of a report. Its key (type:promotion:source:position) is the same before and after the report is stored; its id exists only after (FD-01). */
+/**
+ * A line of a report. Its key (type:promotion:source:position) is the same before and after the report is stored; its id exists only after (FD-01).
+ */
 export type Line = Schemas['AuditLineView']
 export type LineType = Line['type']
 /**

@@ -5,8 +5,8 @@ const kept = new Map<string, { tag: string; body: string }>()
 const most = 30
 
 /**
- * Fetches a request. Where the server gives an answer a tag, it is asked the next time only for what has changed; its 304 is turned into the answer that
- * was kept. The server's tags differ from person to person.
+ * Fetches a request. Where the server gives an answer a tag, it is asked the next time only for what has changed; its 304 is turned into the answer
+ * that was kept. The server's tags differ from person to person.
  */
 export async function fetchUnlessUnchanged(request: Request): Promise<Response> {
   const { method, url } = request

@@ -1,12 +1,12 @@
 /**
- * The page that the server has sent to be seen before the app runs (build/early.ts, docs/adr/0060). It stands beside the app, above its mark. Once the app
- * shows anything else, the page is hidden in the same frame (theme/global.css).
+ * The page that the server has sent to be seen before the app runs (build/early.ts, docs/adr/0060). It stands beside the app, above its mark. Once
+ * the app shows anything else, the page is hidden in the same frame (theme/global.css).
  */
 const page = () => document.getElementById('early')
 
 /**
- * Puts the form that the app has just drawn in the place of the page's, before either is painted: with what was typed, the focus, and the press of its button.
- * `set` is given each field's path and what was typed in it.
+ * Puts the form that the app has just drawn in the place of the page's, before either is painted: with what was typed, the focus, and the press of
+ * its button. `set` is given each field's path and what was typed in it.
  */
 export function takeOver(form: HTMLFormElement, set: (path: string, typed: string) => void) {
   const before = page()

@@ -2,8 +2,8 @@
 const plain = /^[\x20-\x7e]*$/
 
 /**
- * Removes case and accents from a text, so that texts can be compared and searched. It does the same as the server's text.Fold (testdata/golden/fold.json):
- * both small sigmas become the same letter, ß becomes ss, and full-width letters become plain ones.
+ * Removes case and accents from a text, so that texts can be compared and searched. It does the same as the server's text.Fold
+ * (testdata/golden/fold.json): both small sigmas become the same letter, ß becomes ss, and full-width letters become plain ones.
  */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase()

@@ -18,7 +18,10 @@ interface Options {
   first?: boolean
 }
 
-/** How long a page belongs to the person alone, in milliseconds. Fetching and running what they may ask for would hold up their first taps (docs/adr/0008). */
+/**
+ * How long a page belongs to the person alone, in milliseconds. Fetching and running what they may ask for would hold up their first taps
+ * (docs/adr/0008).
+ */
 export const peace = 4000
 
 /** How long a busy page delays each part at most, in milliseconds. */
@@ -78,8 +81,8 @@ export function createLate() {
   }
 
   /**
-   * Makes a part that is fetched when somebody asks for it or, before that, in peace, and again until that works. So it is there when the connection drops later, or
-   * when a new version of the app has replaced the files on the server (docs/adr/0013).
+   * Makes a part that is fetched when somebody asks for it or, before that, in peace, and again until that works. So it is there when the connection
+   * drops later, or when a new version of the app has replaced the files on the server (docs/adr/0013).
    */
   function latePart<T>(fetchPart: () => Promise<T>, options: Options = {}): LatePart<T> {
     let part: T | undefined
@@ -100,8 +103,8 @@ export function createLate() {
       )
       return fetching
     }
-    // In a transition React draws what comes by itself in pieces of a few milliseconds, as it draws the page (main.tsx). What somebody has asked for is drawn at once:
-    // an editor that is not on the page yet cannot take the focus.
+    // In a transition React draws what comes by itself in pieces of a few milliseconds, as it draws the page (main.tsx). What somebody has asked for
+    // is drawn at once: an editor that is not on the page yet cannot take the focus.
     function usePart() {
       const [drawn, draw] = useState(() => part)
       useEffect(() => {

@@ -1,11 +1,11 @@
 /**
- * Tells a page what has changed on the server, as it changes (GET /api/live, ADR 0021). The tabs of a browser share one stream: the tab that holds a lock
- * reads it and passes on what it hears. A browser that cannot do that has a stream per tab. Without a stream, pages still ask from time to time.
+ * Tells a page what has changed on the server, as it changes (GET /api/live, ADR 0021). The tabs of a browser share one stream: the tab that holds a
+ * lock reads it and passes on what it hears. A browser that cannot do that has a stream per tab. Without a stream, pages still ask from time to time.
  */
 export interface Change {
   /**
-   * What has changed. 'hello': a stream has begun, so ask once for what changed before. 'everything': too much to say. 'session': the person may not be
-   * signed in any more.
+   * What has changed. 'hello': a stream has begun, so ask once for what changed before. 'everything': too much to say. 'session': the person may not
+   * be signed in any more.
    */
   topic: string
   id?: string
@@ -17,7 +17,9 @@ type Listener = (change: Change) => void
 const firstPause = 1000
 const longestPause = 60_000
 
-/** A stream that lasted this long worked, in milliseconds. One that ends sooner counts as a failure, because something on the way may cut each one. */
+/**
+ * A stream that lasted this long worked, in milliseconds. One that ends sooner counts as a failure, because something on the way may cut each one.
+ */
 const works = 30_000
 
 /** The server says something every 20 s. A stream that is silent for longer is dead, or something on the way holds it back. In milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * Passkeys in this browser (WebAuthn). The server and the browser agree on a form in JSON, in which bytes are base64url; older browsers cannot read it by
- * themselves, so it is read here.
+ * Passkeys in this browser (WebAuthn). The server and the browser agree on a form in JSON, in which bytes are base64url; older browsers cannot read
+ * it by themselves, so it is read here.
  */
 import { base64url } from './bytes.ts'
 
@@ -53,7 +53,9 @@ export async function canSuggestPasskeys(): Promise<boolean> {
   return hasPasskeys() && ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
 }
 
-/** Asks the person for a passkey. `suggest`: only in the menu of the field for the email, until something else is asked. Rejects with a PasskeyError. */
+/**
+ * Asks the person for a passkey. `suggest`: only in the menu of the field for the email, until something else is asked. Rejects with a PasskeyError.
+ */
 export async function askForPasskey(options: RequestOptions, suggest = false) {
   const credential = await ask(
     (signal) =>

@@ -2,8 +2,8 @@
 const enough = 100_000_000
 
 /**
- * Asks the browser not to throw away what this device keeps (OFFLINE-026). Called when something begins to wait here. Browsers answer by themselves or ask the
- * person, and only once.
+ * Asks the browser not to throw away what this device keeps (OFFLINE-026). Called when something begins to wait here. Browsers answer by themselves
+ * or ask the person, and only once.
  */
 export async function askToKeep(): Promise<void> {
   try {

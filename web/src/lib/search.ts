@@ -1,6 +1,6 @@
 /**
- * Reads the search parameters of a page's address. A value that makes no sense counts as absent, so that an old or mistyped address still opens. Forms
- * are checked by zod; addresses are read here, because every page needs them before it can be drawn (docs/adr/0008).
+ * Reads the search parameters of a page's address. A value that makes no sense counts as absent, so that an old or mistyped address still opens.
+ * Forms are checked by zod; addresses are read here, because every page needs them before it can be drawn (docs/adr/0008).
  */
 
 type Reader<Value> = (given: unknown) => Value | undefined

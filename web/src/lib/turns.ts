@@ -1,7 +1,7 @@
 /**
- * Makes a function that has work done when it is this tab's turn: one tab of the browser works at a time. Asking again before the turn has begun changes
- * nothing, because that turn will find everything. Without locks several tabs may work at once, so the work must be harmless when it is done twice.
- * `name` says for whom the turn is.
+ * Makes a function that has work done when it is this tab's turn: one tab of the browser works at a time. Asking again before the turn has begun
+ * changes nothing, because that turn will find everything. Without locks several tabs may work at once, so the work must be harmless when it is done
+ * twice. `name` says for whom the turn is.
  */
 export function inTurns(name: () => string, work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   let asked = false

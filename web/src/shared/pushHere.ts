@@ -7,8 +7,8 @@ export async function pushSubscription(): Promise<PushSubscription | undefined> 
 }
 
 /**
- * Ends the subscription and takes back what it has shown. Somebody signs in, perhaps somebody else: nothing that is meant for another person may reach
- * this browser any more, even if their session goes on elsewhere.
+ * Ends the subscription and takes back what it has shown. Somebody signs in, perhaps somebody else: nothing that is meant for another person may
+ * reach this browser any more, even if their session goes on elsewhere.
  */
 export async function forgetPush(): Promise<void> {
   try {

@@ -20,8 +20,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const closesAlone = { 'data-mantine-stop-propagation': true }
 
 /**
- * A month of days to pick one from. The arrow keys move by days and weeks, Home and End within the week, Page Up and Page Down by months, with Shift by years.
- * A day outside of the limits cannot be picked, and keys stop at the limits.
+ * A month of days to pick one from. The arrow keys move by days and weeks, Home and End within the week, Page Up and Page Down by months, with Shift
+ * by years. A day outside of the limits cannot be picked, and keys stop at the limits.
  */
 export function Calendar({ day, min, max, onPick }: Props) {
   const within = (wanted: string) => (min && wanted < min ? min : max && wanted > max ? max : wanted)

@@ -34,8 +34,8 @@ const motion = latePart(() => import('./CarouselMotion.tsx'), { onPage: true })
 
 /**
  * Slides that turn by themselves until somebody looks closer: they wait while the pointer, a finger or the focus is on them, and for good after PAUSE
- * (WCAG 2.2.2). With reduced motion they stand still until PLAY, and then change without sliding. Slides that are out of view cannot be reached with Tab.
- * Until the code for moving is there, and without it, the slides are a row that scrolls.
+ * (WCAG 2.2.2). With reduced motion they stand still until PLAY, and then change without sliding. Slides that are out of view cannot be reached with
+ * Tab. Until the code for moving is there, and without it, the slides are a row that scrolls.
  */
 export function Carousel({ label, slides, heading, autoplay = 5000, loop = true, controls = 'dots', className }: Props) {
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)', undefined, { getInitialValueInEffect: false })

@@ -14,8 +14,8 @@ interface Props<Value extends string> {
 }
 
 /**
- * A filter: a select that the browser knows as one, with all its keys, so it weighs nothing. Where the browser lets us (`appearance: base-select`), its
- * list has our look too; elsewhere people get the list of their phone.
+ * A filter: a select that the browser knows as one, with all its keys, so it weighs nothing. Where the browser lets us (`appearance: base-select`),
+ * its list has our look too; elsewhere people get the list of their phone.
  */
 export function ChoiceField<Value extends string>({ label, labelled = false, any, value, choices, onChoose }: Props<Value>) {
   const id = useId()

@@ -17,8 +17,8 @@ interface Props extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChan
 }
 
 /**
- * A field for a day, typed as DD/MM/YYYY or picked from a calendar. A text that is no day is the field's value as it is, so that the form refuses it and
- * nothing typed is lost. Alt and the down arrow open the calendar.
+ * A field for a day, typed as DD/MM/YYYY or picked from a calendar. A text that is no day is the field's value as it is, so that the form refuses it
+ * and nothing typed is lost. Alt and the down arrow open the calendar.
  */
 export function DateField({ label, value = '', onChange, min, max, ...input }: Props) {
   const id = useId()

@@ -7,8 +7,9 @@ import { useFocusBack } from './useFocusBack.ts'
 const Opened = createContext(true)
 
 /**
- * A dialog whose code is fetched when it is opened or, before that, in peace (see latePart), so that it opens even if the connection drops later. If the code cannot be loaded, `otherwise` takes
- * its place until it is opened again or the code is there. The page itself never fails. Mount the dialog inside a LazyDialog.
+ * A dialog whose code is fetched when it is opened or, before that, in peace (see latePart), so that it opens even if the connection drops later. If
+ * the code cannot be loaded, `otherwise` takes its place until it is opened again or the code is there. The page itself never fails. Mount the dialog
+ * inside a LazyDialog.
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -4,7 +4,10 @@ import lockupLight from './brand/lockup-light.svg'
 import mark from './brand/mark.svg'
 import css from './Lockup.module.css'
 
-/** The mark with the product's name, `height` pixels high; `silent` where a link around it has the name. A network that has a name of its own has it beside the mark. */
+/**
+ * The mark with the product's name, `height` pixels high; `silent` where a link around it has the name. A network that has a name of its own has it
+ * beside the mark.
+ */
 export function Lockup({ height, silent = false }: { height: number; silent?: boolean }) {
   const { product } = names.use()
   if (product !== 'Caravan') {

@@ -8,8 +8,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * A layer over the whole page that the browser's Back closes, as people expect on a phone: opening it adds an entry to the history, with the same address.
- * `name` tells it from other layers on the page.
+ * A layer over the whole page that the browser's Back closes, as people expect on a phone: opening it adds an entry to the history, with the same
+ * address. `name` tells it from other layers on the page.
  */
 export function useLayer(name: string) {
   const navigate = useNavigate()

@@ -23,8 +23,8 @@ function change(mark: RootMark, by: number) {
 }
 
 /**
- * Says on the root element, as `data-with-…`, that something is on the screen, for as long as it is. `:root:has()` would say it too, but then every change
- * anywhere lets the browser compute the styles of the whole page once more (docs/adr/0008).
+ * Says on the root element, as `data-with-…`, that something is on the screen, for as long as it is. `:root:has()` would say it too, but then every
+ * change anywhere lets the browser compute the styles of the whole page once more (docs/adr/0008).
  */
 export function useRootMark(mark: RootMark, on = true) {
   useLayoutEffect(() => {

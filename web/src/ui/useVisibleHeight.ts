@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * While `on`, tells the styles which part of the window can be seen: --visible-height and --visible-top, in pixels. A phone's keyboard covers the rest, and
- * not every browser makes the page smaller then.
+ * While `on`, tells the styles which part of the window can be seen: --visible-height and --visible-top, in pixels. A phone's keyboard covers the
+ * rest, and not every browser makes the page smaller then.
  */
 export function useVisibleHeight(on: boolean) {
   useEffect(() => {

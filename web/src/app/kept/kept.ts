@@ -1,6 +1,6 @@
 /**
- * Keeps on the device what pages show, and shows it again when the server cannot be reached (OFFLINE-008 to 010, docs/adr/0041). A page that was kept looks as if it had been
- * loaded at that time; what is loaded later takes its place.
+ * Keeps on the device what pages show, and shows it again when the server cannot be reached (OFFLINE-008 to 010, docs/adr/0041). A page that was kept
+ * looks as if it had been loaded at that time; what is loaded later takes its place.
  */
 import { onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { OfflineError } from '@/api/errors.ts'
@@ -13,7 +13,10 @@ import { asKept, isReadable } from './readable.ts'
 /** How long answers are collected before they are written, in milliseconds. */
 const collectingFor = 1000
 
-/** An answer that has not changed is written again only after this time, in milliseconds, so that its age is about right. Pages ask for some every few seconds. */
+/**
+ * An answer that has not changed is written again only after this time, in milliseconds, so that its age is about right. Pages ask for some every few
+ * seconds.
+ */
 const sameAgain = 60_000
 
 const failed = (error: unknown) => console.warn('kept: the device keeps nothing to read', error)
@@ -48,8 +51,8 @@ export function keepAnswers(client: QueryClient, collecting = collectingFor) {
   }
 
   /**
-   * Files that are kept stay while their owner acts as somebody else, and are deleted when nobody is signed in any more, or another person is (OFFLINE-048). Unlike
-   * what was read, they were chosen one by one.
+   * Files that are kept stay while their owner acts as somebody else, and are deleted when nobody is signed in any more, or another person is
+   * (OFFLINE-048). Unlike what was read, they were chosen one by one.
    */
   function followFiles(me: User | null) {
     const now = session.isExpired() ? session.now() : me

@@ -18,8 +18,8 @@ import type { Thread, User } from '@/api/types.ts'
 const pagesKept = 2
 
 /**
- * What can be read without a connection, by the beginning of its key: chosen one by one (FD-171). Everything else, such as the list of users, the audit trail or
- * the inbox of head office, never gets onto the device.
+ * What can be read without a connection, by the beginning of its key: chosen one by one (FD-171). Everything else, such as the list of users, the
+ * audit trail or the inbox of head office, never gets onto the device.
  */
 const readable: readonly QueryKey[] = [
   feedKeys.lists,

@@ -30,7 +30,8 @@ export type AskAhead<Search = unknown> = (client: QueryClient, user: User, searc
 let asked: Promise<void> = Promise.resolve()
 
 /**
- * Makes a loader that asks for what a page shows first as soon as its code is there, so that the page is drawn once, with all of it (docs/adr/0008). What that is depends on the person.
+ * Makes a loader that asks for what a page shows first as soon as its code is there, so that the page is drawn once, with all of it (docs/adr/0008).
+ * What that is depends on the person.
  */
 export function askAhead<Search>(load: () => Promise<{ askAhead: AskAhead<Search> }>) {
   return ({ context: { queryClient }, deps, cause }: { context: { queryClient: QueryClient }; deps: Search; cause: string }) => {

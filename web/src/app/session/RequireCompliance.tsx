@@ -5,7 +5,10 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 
-/** Shows the pages of the compliance menu only to people who may open them: head office, store reps and store owners (SHELL-016). The server checks too. */
+/**
+ * Shows the pages of the compliance menu only to people who may open them: head office, store reps and store owners (SHELL-016). The server checks
+ * too.
+ */
 export function RequireCompliance({ children }: { children: ReactNode }) {
   return useRights().viewCompliance ? children : <NoAccess />
 }

@@ -11,8 +11,8 @@ import css from './Banners.module.css'
 const stopping = latePart(() => import('@/shared/impersonation/stop.ts'))
 
 /**
- * Says on every screen whose name the person acts in, until when, and lets them stop (IMPERSONATION-009). It is there from the first paint, so nothing
- * shifts.
+ * Says on every screen whose name the person acts in, until when, and lets them stop (IMPERSONATION-009). It is there from the first paint, so
+ * nothing shifts.
  */
 export function ImpersonationBanner({ user }: { user: User }) {
   const { impersonationEndsAt: ends } = user

@@ -10,8 +10,8 @@ import { isReadable } from '../kept/readable.ts'
 import css from './NewVersion.module.css'
 
 /**
- * Says how old a page is that was opened without a connection (OFFLINE-008). While a page is used, nothing moves below the finger: when the connection drops then,
- * only the banner says so.
+ * Says how old a page is that was opened without a connection (OFFLINE-008). While a page is used, nothing moves below the finger: when the
+ * connection drops then, only the banner says so.
  */
 export function LastSeen({ path }: { path: string }) {
   const offline = !useOnline()

@@ -8,8 +8,8 @@ import css from './NewVersion.module.css'
 const reportPage = /^\/compliance\/audit-reports\//
 
 /**
- * Offers at the top of a page to load it again when the server has a newer version (docs/adr/0013). It appears with the next page that the person opens, so
- * that nothing moves or is covered while they use one. Never on a page with marks: it would only distract from them.
+ * Offers at the top of a page to load it again when the server has a newer version (docs/adr/0013). It appears with the next page that the person
+ * opens, so that nothing moves or is covered while they use one. Never on a page with marks: it would only distract from them.
  */
 export function NewVersion({ path }: { path: string }) {
   const newer = useNewerBuild()

@@ -135,8 +135,8 @@ export function mainMenu(user: User): Entry[] {
 }
 
 /**
- * The compliance menu (SHELL-019..022). The way back to the main pages has the assistant's name (AMB-119). Head office also has the outbox. For compliance-only people, who have no home page, the way back leads to
- * Settings (AMB-015).
+ * The compliance menu (SHELL-019..022). The way back to the main pages has the assistant's name (AMB-119). Head office also has the outbox. For
+ * compliance-only people, who have no home page, the way back leads to Settings (AMB-015).
  */
 export function complianceMenu(user: User): Entry[] {
   const back = user.isComplianceOnly ? paths.settings() : paths.home()
@@ -151,8 +151,8 @@ export function complianceMenu(user: User): Entry[] {
 }
 
 /**
- * The entries of the phone's bar before 'More' (SHELL-024). Under /compliance they come from the compliance menu, without Outbox, so that no more than
- * five buttons share the width (SHELL-018).
+ * The entries of the phone's bar before 'More' (SHELL-024). Under /compliance they come from the compliance menu, without Outbox, so that no more
+ * than five buttons share the width (SHELL-018).
  */
 export function bottomBar(user: User, path: string): Entry[] {
   if (inCompliance(user, path)) return complianceMenu(user).filter((entry) => entry !== outbox)

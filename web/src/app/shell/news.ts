@@ -2,8 +2,8 @@ import type { NotificationPage } from '@/api/notification.ts'
 import { compareMoments } from '@/lib/moments.ts'
 
 /**
- * The unseen notifications that have arrived between two answers with the newest page, the oldest first (NOTIF-005). One that only moved up from the next
- * page, because others were deleted, is none of them.
+ * The unseen notifications that have arrived between two answers with the newest page, the oldest first (NOTIF-005). One that only moved up from the
+ * next page, because others were deleted, is none of them.
  */
 export function arrivedAfter({ items, meta }: NotificationPage, now: NotificationPage): NotificationPage['items'] {
   const known = new Set(items.map(({ id }) => id))

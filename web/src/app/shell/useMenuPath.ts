@@ -6,8 +6,8 @@ import { paths } from '@/lib/paths.ts'
 const conversation = /^\/inbox\/([^/]+)$/
 
 /**
- * Where a page is in the menu. Conversations with head office have addresses like all others, and belong to head office's messages as soon as it is known
- * what they are.
+ * Where a page is in the menu. Conversations with head office have addresses like all others, and belong to head office's messages as soon as it is
+ * known what they are.
  */
 export function useMenuPath(path: string): string {
   const client = useQueryClient()

@@ -152,7 +152,9 @@ export function usePdfTicket() {
   })
 }
 
-/** Shows a report as a call has just returned it. A call that began before and is still running would bring back what it was, so it is ended first. */
+/**
+ * Shows a report as a call has just returned it. A call that began before and is still running would bring back what it was, so it is ended first.
+ */
 export async function keepReport(client: QueryClient, report: Report) {
   if (!report.id) return
   const { queryKey } = reportQuery({ id: report.id })
@@ -169,7 +171,10 @@ function refreshLists(client: QueryClient) {
   return client.invalidateQueries({ queryKey: complianceKey })
 }
 
-/** Loads the report again after a refusal, which means that the page is out of date, for example because somebody else completed or deleted the report. */
+/**
+ * Loads the report again after a refusal, which means that the page is out of date, for example because somebody else completed or deleted the
+ * report.
+ */
 export function refreshIfRefused(client: QueryClient, { id }: Report, error: unknown) {
   if (id && error instanceof ApiError && [404, 409].includes(error.status)) {
     void client.invalidateQueries({ queryKey: reportQuery({ id }).queryKey })

@@ -9,8 +9,11 @@ import { sectionNames } from '@/shared/sections.ts'
 const both = (...parts: (string | false)[]) => parts.filter(Boolean).join(' and ')
 const marksAndPhotos = (n: number, photos: number) =>
   both(n > 0 && count(n, 'mark', 'marks'), photos > 0 && count(photos, 'photo', 'photos'))
-const unsavedKept = (n: number, photos: number) =>
-  `Your ${both(n > 0 && count(n, 'unsaved mark', 'unsaved marks'), photos > 0 && count(photos, 'photo', 'photos'))} ${plural(n + photos, 'is', 'are')} kept on this device.`
+const unsavedAnd = (photos: number, unsaved: string | false) => both(unsaved, photos > 0 && count(photos, 'photo', 'photos'))
+const unsavedKept = (n: number, photos: number) => {
+  const what = unsavedAnd(photos, n > 0 && count(n, 'unsaved mark', 'unsaved marks'))
+  return `Your ${what} ${plural(n + photos, 'is', 'are')} kept on this device.`
+}
 
 export const texts = {
   title: 'Audit Report',
@@ -336,8 +339,11 @@ export const texts = {
     giveUpTitle: 'Give up unsaved changes',
     giveUpConfirm: 'GIVE UP',
     giveUpPhotos: 'GIVE UP PHOTOS',
-    confirmGiveUp: (n: number, photos: number, of: { store: string; day: string } | undefined) =>
-      `${both(n > 0 && count(n, 'unsaved change', 'unsaved changes'), photos > 0 && count(photos, 'photo', 'photos'))}${of ? ` to the report for ${of.store}, ${of.day},` : ''} will be removed from this device. This can't be undone.`,
+    confirmGiveUp: (n: number, photos: number, of: { store: string; day: string } | undefined) => {
+      const what = unsavedAnd(photos, n > 0 && count(n, 'unsaved change', 'unsaved changes'))
+      const where = of ? ` to the report for ${of.store}, ${of.day},` : ''
+      return `${what}${where} will be removed from this device. This can't be undone.`
+    },
     nothing: 'Everything is saved.',
     closed: 'This report cannot be changed any more. Open it to see what you can do with your marks.',
     clashes: (n: number) => `Somebody else has answered ${n} of these lines differently: choose on the report's page which answers stay.`,

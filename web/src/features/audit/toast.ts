@@ -18,8 +18,8 @@ export function tellNews(message: string) {
 }
 
 /**
- * Shows a toast with UNDO, in place of an earlier one. It stays longer than others, for `forMs` milliseconds, because people have to read it and reach
- * the button (FD-40).
+ * Shows a toast with UNDO, in place of an earlier one. It stays longer than others, for `forMs` milliseconds, because people have to read it and
+ * reach the button (FD-40).
  */
 export function offerUndo(message: string, undo: () => void, forMs: number) {
   closeLast()

@@ -30,8 +30,8 @@ const newAuditSchema = (today: string) =>
   })
 
 /**
- * Asks for the store and the day of a new audit, then opens its page (SCR-029). This creates nothing yet (FD-01). It offers first what the auditor has
- * started, the audit that is nearest to done first, then the stores to audit again (FD-22).
+ * Asks for the store and the day of a new audit, then opens its page (SCR-029). This creates nothing yet (FD-01). It offers first what the auditor
+ * has started, the audit that is nearest to done first, then the stores to audit again (FD-22).
  */
 export default function NewAuditModal({ today, onClose }: Props) {
   const navigate = useNavigate()

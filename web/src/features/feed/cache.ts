@@ -11,8 +11,9 @@ interface List {
 type Change = (post: Post, isWhole: boolean) => Post | undefined
 
 /**
- * Changes posts wherever they are cached. What is being loaded at the moment may come from before the change, and pages of the feed that are loaded one
- * after the other replace the list as it was when the last of them was asked for; so the change is made again when they arrive. It must be one that can be made twice.
+ * Changes posts wherever they are cached. What is being loaded at the moment may come from before the change, and pages of the feed that are loaded
+ * one after the other replace the list as it was when the last of them was asked for; so the change is made again when they arrive. It must be one
+ * that can be made twice.
  */
 function changePosts(client: QueryClient, change: Change) {
   for (const query of client.getQueryCache().findAll({ queryKey: feedKey })) {

@@ -44,8 +44,9 @@ interface Sending {
 const sending = new WeakMap<QueryClient, Map<string, Sending>>()
 
 /**
- * Likes a post or a comment, or takes that back; `mine` is the like that the screen shows. The screen shows it at once (REACTION-003, REACTION-004). However fast
- * somebody presses, one call is made at a time and the last press counts. Rejects if the server refuses; the screen then shows again what the server has.
+ * Likes a post or a comment, or takes that back; `mine` is the like that the screen shows. The screen shows it at once (REACTION-003, REACTION-004).
+ * However fast somebody presses, one call is made at a time and the last press counts. Rejects if the server refuses; the screen then shows again
+ * what the server has.
  */
 export function pressLike(client: QueryClient, me: Liker, target: LikeTarget, mine: string | null): Promise<void> {
   const all = sending.get(client) ?? new Map<string, Sending>()

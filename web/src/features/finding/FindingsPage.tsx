@@ -20,7 +20,9 @@ import { Times } from './Times.tsx'
 
 const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/findings')
 
-/** What the audits of a quarter have found in the whole network: by line and region, again and again, and the stores behind each number (FINDING-001). */
+/**
+ * What the audits of a quarter have found in the whole network: by line and region, again and again, and the stores behind each number (FINDING-001).
+ */
 export default function FindingsPage() {
   const search: FindingsSearch = route.useSearch()
   const { data } = useQuery(findingsQuery(search))

@@ -4,7 +4,10 @@ import { ApiError } from '@/api/errors.ts'
 import { type ItemFilters, itemsQuery, marketingKey } from '@/api/marketing.ts'
 import type { MarketingEntry } from '@/api/types.ts'
 
-/** A call that changes banners or offers. Everything about them is loaded again even after an error, because a refusal means that the page is out of date. */
+/**
+ * A call that changes banners or offers. Everything about them is loaded again even after an error, because a refusal means that the page is out of
+ * date.
+ */
 function useItemCall<Answer, Variables>(mutationFn: MutationFunction<Answer, Variables>) {
   const client = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: marketingKey }) })

@@ -1,6 +1,7 @@
 /**
- * The database of the device, in IndexedDB: each line of each draft as a record of its own, so that a tap writes only what it changed, and the leases of
- * the tabs that edit (FD-29, FD-30). A write has reached the disk when its promise resolves, so a killed browser or an empty battery does not undo it.
+ * The database of the device, in IndexedDB: each line of each draft as a record of its own, so that a tap writes only what it changed, and the leases
+ * of the tabs that edit (FD-29, FD-30). A write has reached the disk when its promise resolves, so a killed browser or an empty battery does not undo
+ * it.
  *
  * Every call fails if the browser has no IndexedDB, forbids it, has no room left, or gives no answer within some seconds.
  */

@@ -1,7 +1,8 @@
 /**
- * A draft: the unsaved marks of one person on one report (AUDIT-063, DM-038). The device keeps each draft twice: in localStorage, which is fast but which the
- * browser writes to disk late, and in IndexedDB, which is on disk when it answers. Every change of a line has a revision, so that copies which differ can be
- * put together without losing the later mark of either (FD-29). Nothing that was read is trusted: an entry that is not a draft counts as missing.
+ * A draft: the unsaved marks of one person on one report (AUDIT-063, DM-038). The device keeps each draft twice: in localStorage, which is fast but
+ * which the browser writes to disk late, and in IndexedDB, which is on disk when it answers. Every change of a line has a revision, so that copies
+ * which differ can be put together without losing the later mark of either (FD-29). Nothing that was read is trusted: an entry that is not a draft
+ * counts as missing.
  */
 import type { Line, Report } from '@/api/types.ts'
 import type { NoteKey, NoteStorage } from '@/lib/notes.ts'
@@ -107,7 +108,8 @@ export function reportIdOf(userId: string, key: DraftKey): string | undefined {
 export type LineCopy = { readonly revision: number; readonly line?: DraftLine | undefined }
 
 /**
- * Whether copy `a` of a line holds over copy `b`: it has the later change, or the same one already settled, or the same one on a later version of the line.
+ * Whether copy `a` of a line holds over copy `b`: it has the later change, or the same one already settled, or the same one on a later version of the
+ * line.
  */
 export function holdsOver(a: LineCopy, b: LineCopy): boolean {
   if (a.revision !== b.revision) return a.revision > b.revision

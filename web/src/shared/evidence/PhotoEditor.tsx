@@ -20,8 +20,8 @@ interface Props {
 const icons = { arrow: IconArrowUpRight, circle: IconCircle, crop: IconCrop }
 
 /**
- * Draws on a photo, with a finger, a mouse or the keyboard (EVIDENCE-003). The photo itself stays as it is until SAVE. Shapes are SVG on top of it, so
- * that a step costs nothing but its own path; only SAVE draws pixels.
+ * Draws on a photo, with a finger, a mouse or the keyboard (EVIDENCE-003). The photo itself stays as it is until SAVE. Shapes are SVG on top of it,
+ * so that a step costs nothing but its own path; only SAVE draws pixels.
  */
 export default function PhotoEditor({ photo, line, onSave, onClose }: Props) {
   const source = useSource(photo)

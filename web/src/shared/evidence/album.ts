@@ -1,4 +1,6 @@
-/** The photos of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none (EVIDENCE-005). */
+/**
+ * The photos of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none (EVIDENCE-005).
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { wholly } from '@/lib/wholly.ts'
 import type { ReportAbout } from '../drafts/format.ts'
@@ -76,8 +78,8 @@ class Album {
   }
 
   /**
-   * Adds a photo that takes the place of another, and says whether it is on the disk. One that only this device knows goes in the same moment, so that never both
-   * are sent.
+   * Adds a photo that takes the place of another, and says whether it is on the disk. One that only this device knows goes in the same moment, so
+   * that never both are sent.
    */
   async replace(photo: Held, bytes: Blob, old: string): Promise<boolean> {
     try {
@@ -138,7 +140,10 @@ class Album {
     })
   }
 
-  /** Puts a photo with another id in the place of one, with its bytes, in one moment, so that it is never there twice. Changes nothing if that is no longer there. */
+  /**
+   * Puts a photo with another id in the place of one, with its bytes, in one moment, so that it is never there twice. Changes nothing if that is no
+   * longer there.
+   */
   async move(id: string, photo: Held): Promise<void> {
     const unstored = this.#unstored.get(id)
     if (unstored) {

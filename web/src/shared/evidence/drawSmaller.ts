@@ -15,7 +15,10 @@ export interface Canvas {
   toBlob: (type: string, quality: number) => Promise<Blob>
 }
 
-/** Draws a photo with its longer side of at most 1,600 px, and once more as a small picture, upright and as JPEGs. Fails if the browser cannot read the file. */
+/**
+ * Draws a photo with its longer side of at most 1,600 px, and once more as a small picture, upright and as JPEGs. Fails if the browser cannot read
+ * the file.
+ */
 export async function drawSmaller(file: Blob, canvas: (width: number, height: number) => Canvas): Promise<Drawn> {
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

@@ -1,6 +1,6 @@
 /**
- * What is drawn on a photo (EVIDENCE-003): steps, one after the other, in pixels of the photo. The last crop is what is shown of it. The screen and the file
- * draw the same paths, so that the file has what the person saw.
+ * What is drawn on a photo (EVIDENCE-003): steps, one after the other, in pixels of the photo. The last crop is what is shown of it. The screen and
+ * the file draw the same paths, so that the file has what the person saw.
  */
 
 export interface Point {
@@ -85,7 +85,9 @@ const directions: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Moves a step with an arrow key or, with Shift, only the point it began at, which turns an arrow and sizes a box. Undefined: the key moves nothing. */
+/**
+ * Moves a step with an arrow key or, with Shift, only the point it began at, which turns an arrow and sizes a box. Undefined: the key moves nothing.
+ */
 export function nudge(step: Step, key: string, onlyFrom: boolean, frame: Box): Step | undefined {
   const direction = directions[key]
   if (!direction) return undefined

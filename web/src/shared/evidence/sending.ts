@@ -1,7 +1,8 @@
 /**
- * Sends the photos that a person has taken. They wait on the device until the server has answered with the SHA-256 that was computed here. One tab of the
- * browser prepares and sends at a time: first every photo is made smaller, then all are announced, so that everybody reads how many are to come, and then
- * they are sent one after the other, piece by piece, from where the server stands. A photo that fails waits, longer each time, and holds up no other.
+ * Sends the photos that a person has taken. They wait on the device until the server has answered with the SHA-256 that was computed here. One tab of
+ * the browser prepares and sends at a time: first every photo is made smaller, then all are announced, so that everybody reads how many are to come,
+ * and then they are sent one after the other, piece by piece, from where the server stands. A photo that fails waits, longer each time, and holds up
+ * no other.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
@@ -118,8 +119,8 @@ export async function addPhotos({ place, report, about, lineKey }: Where, files:
 }
 
 /**
- * Takes a drawing in the place of a photo, and returns its id once it cannot be lost any more (EVIDENCE-003). The photo before it stays until the drawing has
- * arrived; one that the server does not know is replaced at once.
+ * Takes a drawing in the place of a photo, and returns its id once it cannot be lost any more (EVIDENCE-003). The photo before it stays until the
+ * drawing has arrived; one that the server does not know is replaced at once.
  */
 export async function replacePhoto({ place, report, about, lineKey }: Where, old: Replaced, file: Blob): Promise<string> {
   const { id: replaces, takenAt, comment } = old
@@ -145,8 +146,8 @@ export async function assignReport(place: string, report: string): Promise<void>
 }
 
 /**
- * Takes the photos of a report that takes none any more into another one, as its marks are (OFFLINE-031). They get other ids, because the server may know
- * the old ones with the report that they were for. `unlessAwaited`: those that a completed report still waits for go on to it.
+ * Takes the photos of a report that takes none any more into another one, as its marks are (OFFLINE-031). They get other ids, because the server may
+ * know the old ones with the report that they were for. `unlessAwaited`: those that a completed report still waits for go on to it.
  */
 export async function movePhotos(from: string, to: Omit<Where, 'lineKey'>, unlessAwaited: boolean): Promise<void> {
   for (const photo of await album.all(owner)) {
@@ -175,7 +176,9 @@ export async function announceAll(place: string, report: string): Promise<void> 
   await changed()
 }
 
-/** Takes photos that were kept on another device, and sends them. One that this device has already changes nothing. Returns how many were new here. */
+/**
+ * Takes photos that were kept on another device, and sends them. One that this device has already changes nothing. Returns how many were new here.
+ */
 export async function takeOver(photos: readonly { photo: Omit<Held, 'person'>; bytes: Blob | ArrayBuffer }[]): Promise<number> {
   const known = new Set((await album.all(owner)).map(({ id }) => id))
   const others = photos.filter(({ photo }) => !known.has(photo.id))

@@ -5,8 +5,8 @@ import { showOfflineAlert } from '@/ui/alert.ts'
 export class StillSending extends Error {}
 
 /**
- * Returns what the end of a form says about a failure, or undefined if something else tells of it (AMB-089): there is no toast, and everything that was
- * typed stays. `isBeside` tells whether fields show it already; `log` says in the console which form it was.
+ * Returns what the end of a form says about a failure, or undefined if something else tells of it (AMB-089): there is no toast, and everything that
+ * was typed stays. `isBeside` tells whether fields show it already; `log` says in the console which form it was.
  */
 export function sentenceFor(error: Error, isBeside: boolean, log: string, notSaved: string): string | undefined {
   if (error instanceof StillSending) return error.message

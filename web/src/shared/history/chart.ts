@@ -1,4 +1,6 @@
-/** The geometry of the history chart, in pixels: quarters run from left to right, scores from the bottom up to 100. It is made for the width it has. */
+/**
+ * The geometry of the history chart, in pixels: quarters run from left to right, scores from the bottom up to 100. It is made for the width it has.
+ */
 import type { History } from '@/api/types.ts'
 import { formatMonth } from '@/lib/dates.ts'
 

@@ -7,7 +7,10 @@ import { texts } from './strings.ts'
 
 const ImpersonateDialog = lazyDialog(() => import('./ImpersonateDialog.tsx'))
 
-/** The button IMPERSONATE USER beside a listed user. It is only there for those who may. It asks for confirmation and a reason first (IMPERSONATION-006). */
+/**
+ * The button IMPERSONATE USER beside a listed user. It is only there for those who may. It asks for confirmation and a reason first
+ * (IMPERSONATION-006).
+ */
 export function ImpersonateButton({ user }: { user: Impersonated }) {
   const [opened, setOpened] = useState(false)
   if (!user.canImpersonate) return null

@@ -3,7 +3,9 @@ import { api, call } from '@/api/client.ts'
 import { browser } from '@/lib/browser.ts'
 import { tabs } from '@/lib/tabs.ts'
 
-/** Goes to the home page as whoever the browser's cookies now stand for. It is loaded afresh, so that nothing of the person before stays in memory. */
+/**
+ * Goes to the home page as whoever the browser's cookies now stand for. It is loaded afresh, so that nothing of the person before stays in memory.
+ */
 export function startAgain() {
   tabs.tell({ about: 'person' })
   browser.goTo('/')

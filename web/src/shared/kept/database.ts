@@ -1,6 +1,6 @@
 /**
- * What pages last showed to the person of this device, in IndexedDB, to be read without a connection (docs/adr/0041). It has the answers of one person at a time.
- * What a browser cannot or may not keep is missing there, and nothing else.
+ * What pages last showed to the person of this device, in IndexedDB, to be read without a connection (docs/adr/0041). It has the answers of one
+ * person at a time. What a browser cannot or may not keep is missing there, and nothing else.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { wholly } from '@/lib/wholly.ts'

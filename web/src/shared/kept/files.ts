@@ -1,6 +1,6 @@
 /**
- * The files of resources that the person of this device keeps there, in IndexedDB, to be opened without a connection (OFFLINE-043, docs/adr/0065). It has the
- * files of one person at a time, and a file is there whole or not at all.
+ * The files of resources that the person of this device keeps there, in IndexedDB, to be opened without a connection (OFFLINE-043, docs/adr/0065). It
+ * has the files of one person at a time, and a file is there whole or not at all.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Attachment, Resource } from '@/api/types.ts'
@@ -92,8 +92,8 @@ class KeptFiles {
   }
 
   /**
-   * Puts a file in the place of the one before, in one moment. Returns false if the person does not want it any more, or is not the owner any more. Fails if there
-   * is no room; then what was there stays.
+   * Puts a file in the place of the one before, in one moment. Returns false if the person does not want it any more, or is not the owner any more.
+   * Fails if there is no room; then what was there stays.
    */
   hold(person: string, id: string, held: HeldFile, bytes: ArrayBuffer): Promise<boolean> {
     return this.#as(person, async (transaction) => {

@@ -13,7 +13,10 @@ interface Props {
   className?: string | undefined
 }
 
-/** What was said against the mark of a line, and for the store the button to query it with the days that are left (REPLY-011). Shows nothing without either; WhyNotQueried says why there are no buttons. */
+/**
+ * What was said against the mark of a line, and for the store the button to query it with the days that are left (REPLY-011). Shows nothing without
+ * either; WhyNotQueried says why there are no buttons.
+ */
 export function LineQueries({ line, fails, className }: Props) {
   const board = useQueries()
   const reasonId = useId()

@@ -4,8 +4,8 @@ import type { Answer, Marks, Value } from '@/shared/drafts/format.ts'
 import { type Marked, sectionOf } from './line.ts'
 
 /**
- * Answers the first question of a line; null takes the answer back. On a promotion, yes keeps a price that is right and clears any other, so that it is
- * asked again; no answers both questions with no (AUDIT-053..055). A focus product has one question, and both fields hold its answer (AMB-033).
+ * Answers the first question of a line; null takes the answer back. On a promotion, yes keeps a price that is right and clears any other, so that it
+ * is asked again; no answers both questions with no (AUDIT-053..055). A focus product has one question, and both fields hold its answer (AMB-033).
  */
 export function setPassed(type: LineType, marks: Marks, passed: Answer): Marks {
   if (type === 'FOCUS_PRODUCT') return { passed, pricePassed: passed }
@@ -56,8 +56,8 @@ export function obstructed(obstacle: string): Pick<Value, 'passed' | 'pricePasse
 }
 
 /**
- * Whether the line is out of the auditor's sight: hidden, or one that cannot be checked. COMPLETE does not ask for its mark, and the shortcuts leave it
- * alone; the score counts it as any other (SCORING R1, docs/adr/0062).
+ * Whether the line is out of the auditor's sight: hidden, or one that cannot be checked. COMPLETE does not ask for its mark, and the shortcuts leave
+ * it alone; the score counts it as any other (SCORING R1, docs/adr/0062).
  */
 export function isAside(line: Pick<Marked, 'hidden' | 'obstacle'>): boolean {
   return line.hidden || !!line.obstacle
@@ -83,8 +83,8 @@ export function asksForPrice(line: Marked): boolean {
 }
 
 /**
- * MARK UNMARKED TRUE or, with `all`, MARK ALL TRUE: answers visible lines of all four sections with yes (AMB-036). Hidden lines, and those that cannot be
- * checked, stay as they are (R6, EVIDENCE-026).
+ * MARK UNMARKED TRUE or, with `all`, MARK ALL TRUE: answers visible lines of all four sections with yes (AMB-036). Hidden lines, and those that
+ * cannot be checked, stay as they are (R6, EVIDENCE-026).
  * Lines that do not change are returned as the same objects, so that React draws only the others again.
  */
 export function markTrue<L extends Marked>(lines: readonly L[], all: boolean): L[] {
@@ -94,7 +94,10 @@ export function markTrue<L extends Marked>(lines: readonly L[], all: boolean): L
   })
 }
 
-/** How many floor lines AUTO-MARK still waits for. Nothing waits for one that cannot be checked. It is not ready if the report has no floor lines either (AUDIT-057, AMB-032, EVIDENCE-026). */
+/**
+ * How many floor lines AUTO-MARK still waits for. Nothing waits for one that cannot be checked. It is not ready if the report has no floor lines
+ * either (AUDIT-057, AMB-032, EVIDENCE-026).
+ */
 export function floorLeft(lines: readonly Marked[]): { left: number; ready: boolean } {
   const floor = lines.filter((line) => sectionOf(line) === 'PROMOTION_FLOOR')
   const left = floor.filter((line) => !isMarked(line) && !line.obstacle).length

@@ -1,6 +1,7 @@
 /**
  * The score so far (SCORING R1 to R3). It uses whole numbers only and rounds halves up, exactly as the server does; both are tested with
- * testdata/golden. One pass over the lines counts everything that the page shows. For 200 lines that takes a few microseconds, so every tap counts again.
+ * testdata/golden. One pass over the lines counts everything that the page shows. For 200 lines that takes a few microseconds, so every tap counts
+ * again.
  */
 
 import type { Scores } from '@/api/types.ts'

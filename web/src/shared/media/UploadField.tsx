@@ -26,7 +26,10 @@ interface Props {
   hint?: string
 }
 
-/** A form's field for one file: chosen or dropped, sent at once, with its progress. What failed can be tried again, and nothing else of the form is lost. */
+/**
+ * A form's field for one file: chosen or dropped, sent at once, with its progress. What failed can be tried again, and nothing else of the form is
+ * lost.
+ */
 export function UploadField({ label, file, onFile, onSending, error, path, kinds = 'any', hint = texts.hint }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { sendings, add, retry, remove, busy } = useUploads({

@@ -34,8 +34,8 @@ interface Props {
 }
 
 /**
- * A form's field for several files: chosen, dropped, pasted or photographed, sent two at a time, each with its progress. What failed can be tried again or
- * removed. The person puts the files in their order and describes the pictures.
+ * A form's field for several files: chosen, dropped, pasted or photographed, sent two at a time, each with its progress. What failed can be tried
+ * again or removed. The person puts the files in their order and describes the pictures.
  */
 export function UploadsField({ label, files, onFiles, onSending, kinds = 'any', error, path, compact = false, held }: Props) {
   const input = useRef<HTMLInputElement>(null)

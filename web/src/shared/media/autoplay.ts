@@ -18,8 +18,8 @@ function choose() {
 }
 
 /**
- * Lets a video play by itself, without sound, for as long as it is the first on the screen. Once the person has paused it or turned its sound on, it is
- * theirs. Returns a function that ends this.
+ * Lets a video play by itself, without sound, for as long as it is the first on the screen. Once the person has paused it or turned its sound on, it
+ * is theirs. Returns a function that ends this.
  */
 export function playOnScreen(video: HTMLVideoElement): () => void {
   const watch = new IntersectionObserver(

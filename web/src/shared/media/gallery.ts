@@ -10,8 +10,8 @@ export const isVideo = ({ mimeType, muxPlaybackId, problem }: Attachment) =>
 export const isComing = ({ ready, problem }: Attachment) => !ready && problem === null
 
 /**
- * How many pictures of a post its grid shows, and how many more there are. The grid has two columns, and two rows when there are more than two pictures;
- * with an odd count the first picture takes both rows (MEDIA-008 to MEDIA-010, FD-60).
+ * How many pictures of a post its grid shows, and how many more there are. The grid has two columns, and two rows when there are more than two
+ * pictures; with an odd count the first picture takes both rows (MEDIA-008 to MEDIA-010, FD-60).
  */
 export function tiles(count: number): { shown: number; more: number } {
   const isOdd = count % 2 !== 0

@@ -2,8 +2,8 @@
 const playlist = 'application/vnd.apple.mpegurl'
 
 /**
- * Lets a video element play a stream: by itself where the browser can, as Safari does, otherwise with a library that is only loaded then. `onBroken` is called
- * when the stream cannot be played. Returns a function that ends this.
+ * Lets a video element play a stream: by itself where the browser can, as Safari does, otherwise with a library that is only loaded then. `onBroken`
+ * is called when the stream cannot be played. Returns a function that ends this.
  */
 export function playStream(video: HTMLVideoElement, address: string, onBroken: () => void): () => void {
   if (video.canPlayType(playlist)) {

@@ -6,8 +6,8 @@ import type { Sending } from './queue.ts'
 const drawn = ['image/png', 'image/jpeg', 'image/webp']
 
 /**
- * Returns a function that gives the address of a picture of a file: what is on the device, so that it shows at once and stays the same while the server prepares
- * it; otherwise what the server made.
+ * Returns a function that gives the address of a picture of a file: what is on the device, so that it shows at once and stays the same while the
+ * server prepares it; otherwise what the server made.
  */
 export function usePreviews(
   sendings: readonly Sending[],

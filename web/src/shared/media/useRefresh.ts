@@ -2,12 +2,15 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Attachment } from '@/api/types.ts'
 import { isComing } from './gallery.ts'
 
-/** How long to wait before each time of asking whether files are ready, in seconds. After the last one nobody asks again until the page is opened anew. */
+/**
+ * How long to wait before each time of asking whether files are ready, in seconds. After the last one nobody asks again until the page is opened
+ * anew.
+ */
 const pauses = [2, 3, 5, 10, 20, 40, 60]
 
 /**
- * Calls `refresh` now and then while files are being prepared. Returns what to call when a link does not work; it asks once for each set of links, however
- * many of them do not work.
+ * Calls `refresh` now and then while files are being prepared. Returns what to call when a link does not work; it asks once for each set of links,
+ * however many of them do not work.
  */
 export function useRefresh(files: Attachment[], refresh: (() => unknown) | undefined): () => void {
   const waits = files.some(isComing)

@@ -27,8 +27,8 @@ interface Options {
 const pauses = [1, 1, 2, 3, 5, 10, 20, 30, 60, 60]
 
 /**
- * Uploads files, two at a time, and asks for those that are being prepared until they are ready or have failed. Leaving the page ends the uploads; the files
- * stay on the device. A file that is tried again keeps its id, by which the server knows it.
+ * Uploads files, two at a time, and asks for those that are being prepared until they are ready or have failed. Leaving the page ends the uploads;
+ * the files stay on the device. A file that is tried again keeps its id, by which the server knows it.
  */
 export function useUploads({ files, onFiles, kinds, single = false, holds = false }: Options) {
   const [sendings, setSendings] = useState<Sending[]>([])

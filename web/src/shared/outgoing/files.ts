@@ -13,8 +13,8 @@ export interface HeldFile {
 export const haveArrived = (held: readonly HeldFile[]) => held.every(({ attachment }) => attachment !== undefined)
 
 /**
- * What is kept of them, with the bytes of those that were chosen here. Also of those that have arrived, because the server deletes files that nothing uses after a
- * day (FD-41).
+ * What is kept of them, with the bytes of those that were chosen here. Also of those that have arrived, because the server deletes files that nothing
+ * uses after a day (FD-41).
  */
 export async function readHeld(held: readonly HeldFile[]): Promise<{ files: OutgoingFile[]; bytes: Map<string, ArrayBuffer> }> {
   const bytes = new Map<string, ArrayBuffer>()

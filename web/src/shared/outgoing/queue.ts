@@ -1,7 +1,7 @@
 /**
- * Sends what people have written. It waits on the device until the server has it (store.ts). One tab of the browser sends at a time; what has the same place is
- * sent one after the other, in the order in which it was written. What was sent and not answered is sent again with the same id, which the server knows. Each
- * kind has a turn of its own, so that the files of a post hold up no message.
+ * Sends what people have written. It waits on the device until the server has it (store.ts). One tab of the browser sends at a time; what has the
+ * same place is sent one after the other, in the order in which it was written. What was sent and not answered is sent again with the same id, which
+ * the server knows. Each kind has a turn of its own, so that the files of a post hold up no message.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
@@ -23,7 +23,10 @@ const longestPause = 60_000
 /** How long a file may take, in milliseconds. Then it is sent again, so that a connection that hangs holds up nothing for ever. */
 const uploadLimit = 10 * 60_000
 
-/** How much may wait for a person on a device: things that are no messages, and bytes. As text in a file of what waits, all of it has less than 100 MB (OFFLINE-014). */
+/**
+ * How much may wait for a person on a device: things that are no messages, and bytes. As text in a file of what waits, all of it has less than 100 MB
+ * (OFFLINE-014).
+ */
 const mostThings = 200
 
 /** The server deletes files that nothing uses after a day (FD-41). Those that it has for longer than this, in milliseconds, are sent again. */
@@ -114,8 +117,8 @@ export async function sendLater<K extends Kind>(written: Written<K>): Promise<vo
 }
 
 /**
- * Keeps a thing with its files until it is sent, also before sending has begun on this page. Returns when it cannot be lost any more, and fails with CannotWait if
- * the device cannot keep it, so that nobody is told that it is kept. One that waits already is replaced.
+ * Keeps a thing with its files until it is sent, also before sending has begun on this page. Returns when it cannot be lost any more, and fails with
+ * CannotWait if the device cannot keep it, so that nobody is told that it is kept. One that waits already is replaced.
  */
 export async function keepToSend(whole: Outgoing, bytes: Bytes = new Map()): Promise<void> {
   const others = (await store.all(whole.person)).filter(({ id }) => id !== whole.id)

@@ -6,8 +6,9 @@ import { CannotWait, keepToSend } from './queue.ts'
 import { texts } from './strings.ts'
 
 /**
- * Sends what a form has, or keeps it on the device to be sent when something answers again. Both have the same id, so that a try whose answer was lost and the next
- * one are the same to the server. Returns the answer; undefined if it waits. Fails like `send`, and with CannotWait if the device cannot keep it.
+ * Sends what a form has, or keeps it on the device to be sent when something answers again. Both have the same id, so that a try whose answer was
+ * lost and the next one are the same to the server. Returns the answer; undefined if it waits. Fails like `send`, and with CannotWait if the device
+ * cannot keep it.
  */
 export async function sendOrKeep<K extends Kind, Answer>(
   send: () => Promise<Answer>,

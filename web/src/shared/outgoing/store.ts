@@ -1,4 +1,6 @@
-/** What people have written on this device and the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none. */
+/**
+ * What people have written on this device and the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none.
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { wholly } from '@/lib/wholly.ts'
 import type { Outgoing } from './kinds.ts'
@@ -125,7 +127,10 @@ interface EarlierMessage {
   refused?: string
 }
 
-/** Takes over the messages that an earlier release left in a database of their own. Each goes there only when it is here; one that is here already is not added again. */
+/**
+ * Takes over the messages that an earlier release left in a database of their own. Each goes there only when it is here; one that is here already is
+ * not added again.
+ */
 async function moveMessages(db: IDBPDatabase<Schema>): Promise<void> {
   const known = await indexedDB.databases?.()
   if (known && !known.some(({ name }) => name === 'caravan-messages')) return

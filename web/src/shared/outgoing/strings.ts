@@ -15,8 +15,12 @@ export const texts = {
   of: (act: string, what: string) => `${act}: ${what}`,
   leaves: {
     title: 'Take it back?',
-    text: (n: number, hasWords: boolean) =>
-      `${hasWords ? 'What you typed goes back to where you wrote it. ' : ''}${plural(n, 'One file is', `${n} files are`)} only on this device and ${plural(n, 'goes', 'go')} with it: save ${plural(n, 'it', 'them')} first if you need ${plural(n, 'it', 'them')}.`,
+    text: (n: number, hasWords: boolean) => {
+      const words = hasWords ? 'What you typed goes back to where you wrote it. ' : ''
+      const it = plural(n, 'it', 'them')
+      const files = plural(n, 'One file is', `${n} files are`)
+      return `${words}${files} only on this device and ${plural(n, 'goes', 'go')} with it: save ${it} first if you need ${it}.`
+    },
     confirm: 'TAKE BACK',
   },
   tooMany: "Too much is waiting on this device already. Please send this once you're back online.",

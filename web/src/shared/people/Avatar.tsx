@@ -13,8 +13,8 @@ interface Props {
 const tints = 5
 
 /**
- * A person's picture, cut to its centre, or their initials on a colour that depends on the person. Screen readers skip it, because the name always stands
- * beside it.
+ * A person's picture, cut to its centre, or their initials on a colour that depends on the person. Screen readers skip it, because the name always
+ * stands beside it.
  */
 export function Avatar({ person, picture, size = 44 }: Props) {
   const tint = [...person.id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % tints

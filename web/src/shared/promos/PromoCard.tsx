@@ -11,7 +11,9 @@ interface Props {
   level?: 2 | 3
 }
 
-/** A banner: its picture, wide or narrow as the screen is, with title, type and last day (SCR-017). Its frame has its size before the picture arrives. */
+/**
+ * A banner: its picture, wide or narrow as the screen is, with title, type and last day (SCR-017). Its frame has its size before the picture arrives.
+ */
 export function PromoCard({ banner, first = false, level = 3 }: Props) {
   const Title = `h${level}` as const
   return (

@@ -7,8 +7,8 @@ import css from './PromoCarousel.module.css'
 import { texts } from './strings.ts'
 
 /**
- * HOME-008, HOME-010: the active banners, one at a time. It has its size before they are there; without banners, or when they cannot be loaded, it takes no
- * room at all, because the page has more to show.
+ * HOME-008, HOME-010: the active banners, one at a time. It has its size before they are there; without banners, or when they cannot be loaded, it
+ * takes no room at all, because the page has more to show.
  */
 export default function PromoCarousel() {
   const { data: banners, isPending } = useQuery(bannersQuery)

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Says by when a thing must be read. Those whom it reaches confirm it here, and then see when they did (READERSHIP-004, READERSHIP-006, READERSHIP-010). It
- * keeps its height when it is confirmed, so that nothing below moves; what was confirmed before it was shown is lower.
+ * Says by when a thing must be read. Those whom it reaches confirm it here, and then see when they did (READERSHIP-004, READERSHIP-006,
+ * READERSHIP-010). It keeps its height when it is confirmed, so that nothing below moves; what was confirmed before it was shown is lower.
  */
 export function MustReadBar({ of, mustRead, name, onChange, onStale, children }: Props) {
   const { today, impersonator } = useUser()

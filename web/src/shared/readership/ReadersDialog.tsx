@@ -24,7 +24,9 @@ interface Props {
 type View = 'PEOPLE' | 'STORES'
 type State = keyof typeof t.states
 
-/** Who of the people whom a post or a resource reaches has read or opened it, by person and by store (READERSHIP-013, READERSHIP-014, READERSHIP-018). */
+/**
+ * Who of the people whom a post or a resource reaches has read or opened it, by person and by store (READERSHIP-013, READERSHIP-014, READERSHIP-018).
+ */
 export default function ReadersDialog({ of, onClose }: Props) {
   const { data, error, refetch } = useQuery(readersQuery(of))
   const [view, setView] = useState<View>('PEOPLE')

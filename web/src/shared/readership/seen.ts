@@ -1,6 +1,6 @@
 /**
- * Tells the server which posts and resources the person has opened (READERSHIP-019): together, a little later, and each once while the page is open. Nobody
- * waits for it and nobody learns when it fails; what could not be sent goes with what comes next.
+ * Tells the server which posts and resources the person has opened (READERSHIP-019): together, a little later, and each once while the page is open.
+ * Nobody waits for it and nobody learns when it fails; what could not be sent goes with what comes next.
  */
 import { api, call } from '@/api/client.ts'
 import { OfflineError } from '@/api/errors.ts'

@@ -28,7 +28,10 @@ export function References({ children }: { children: ReactNode }) {
 
 export const useReferences = () => use(KnownContext)
 
-/** Whether the references are on their way for the first time. Lines that are drawn without them would move when they arrive. Nobody waits for a second try. */
+/**
+ * Whether the references are on their way for the first time. Lines that are drawn without them would move when they arrive. Nobody waits for a
+ * second try.
+ */
 export function useWaitsForReferences(): boolean {
   const { isLoading, failureCount } = useQuery(referencesQuery)
   return isLoading && failureCount === 0

@@ -9,8 +9,8 @@ import { useReferences } from './references.tsx'
 import { texts } from './strings.ts'
 
 /**
- * What the viewer offers head office: to make a photo of a line what good looks like there (EVIDENCE-019). `photoOf` finds the photo of a picture. The button
- * itself says that it worked, because a toast would lie over the viewer's buttons on a phone.
+ * What the viewer offers head office: to make a photo of a line what good looks like there (EVIDENCE-019). `photoOf` finds the photo of a picture.
+ * The button itself says that it worked, because a toast would lie over the viewer's buttons on a phone.
  */
 export function useTakeReference(lineKey: string, photoOf: (picture: Attachment) => string | undefined) {
   const client = useQueryClient()

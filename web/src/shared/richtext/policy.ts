@@ -1,6 +1,6 @@
 /**
- * What formatted text may hold. The same short list stands in the server's package richtext, which cleans a text before it is stored; here it is cleaned
- * again before it is drawn, pasted or edited (POST-039, POST-040, AMB-092). The cases of testdata/golden/richtext.json are run through both.
+ * What formatted text may hold. The same short list stands in the server's package richtext, which cleans a text before it is stored; here it is
+ * cleaned again before it is drawn, pasted or edited (POST-039, POST-040, AMB-092). The cases of testdata/golden/richtext.json are run through both.
  */
 import DOMPurify from 'dompurify'
 

@@ -1,6 +1,7 @@
 /**
- * Answers of a self-check that this device has and the server does not. They are written down with each tap, so that a reload, a crash or a dead connection loses none, and sent
- * a moment later, or when the connection is back (SELFCHECK-009). Each carries how long ago it was given, so that of two devices the one that was last right stays.
+ * Answers of a self-check that this device has and the server does not. They are written down with each tap, so that a reload, a crash or a dead
+ * connection loses none, and sent a moment later, or when the connection is back (SELFCHECK-009). Each carries how long ago it was given, so that of
+ * two devices the one that was last right stays.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'

@@ -10,7 +10,8 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(api.POST('/auth/logout')),
     onSuccess: async () => {
-      // What is on the device to be read belongs to the person (OFFLINE-009, OFFLINE-048). If it cannot be deleted now, the page that is loaded next does it.
+      // What is on the device to be read belongs to the person (OFFLINE-009, OFFLINE-048). If it cannot be deleted now, the page that is loaded next
+      // does it.
       const forgetting = [
         import('../kept/database.ts').then(({ keptDatabase }) => keptDatabase.forget()),
         import('../kept/files.ts').then(({ keptFiles }) => keptFiles.forget()),

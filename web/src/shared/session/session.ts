@@ -18,8 +18,8 @@ export const meQuery = queryOptions({
     notes.write(knownKey, user !== null)
     const before = client.getQueryData<User | null>(['me'])
     if (!before) return user
-    // If the session ends or somebody else signs in while a page is open, the page keeps its user. So what they typed stays, and the sign-in opens over it.
-    // Nobody is the same person in their own name and in another.
+    // If the session ends or somebody else signs in while a page is open, the page keeps its user. So what they typed stays, and the sign-in opens
+    // over it. Nobody is the same person in their own name and in another.
     if (user?.id !== before.id || user.impersonator?.id !== before.impersonator?.id) {
       session.expire(user)
       return before

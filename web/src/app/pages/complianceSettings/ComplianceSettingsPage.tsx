@@ -14,7 +14,10 @@ import { Panel } from '@/ui/Panel.tsx'
 import css from './ComplianceSettingsPage.module.css'
 import { texts } from './strings.ts'
 
-/** AUDIT-133, SCR-031. Head office has lines and weightings, and the ways to certificates and emails; everybody else can read the weightings (AMB-045). */
+/**
+ * AUDIT-133, SCR-031. Head office has lines and weightings, and the ways to certificates and emails; everybody else can read the weightings
+ * (AMB-045).
+ */
 export default function ComplianceSettingsPage() {
   const { today } = useUser()
   const { manageCompliance: manages } = useRights()

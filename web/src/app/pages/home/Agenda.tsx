@@ -30,7 +30,10 @@ const onPhone = { open: 3, due: 1 }
 /** As many rows as a day usually has, so that on a phone what follows stays below the screen when they arrive. */
 const usual = 7
 
-/** What waits: first what must be read, then what stores have to fix, then for head office what waits in the network (FD-35). Then an auditor's day: their own open reports with the progress of each, then the stores that they should audit again (FD-22). */
+/**
+ * What waits: first what must be read, then what stores have to fix, then for head office what waits in the network (FD-35). Then an auditor's day:
+ * their own open reports with the progress of each, then the stores that they should audit again (FD-22).
+ */
 export function Agenda() {
   const user = useUser()
   const { manageCompliance } = useRights()

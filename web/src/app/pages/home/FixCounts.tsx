@@ -15,7 +15,10 @@ export function useFixCounts() {
   return { query, count: open + done > 0 ? 1 : 0, isPending: query.isPending }
 }
 
-/** FIX-030. A row with how many fixes are overdue, open, and done and waiting, each a link to exactly those. Shows nothing where there is nothing to do. */
+/**
+ * FIX-030. A row with how many fixes are overdue, open, and done and waiting, each a link to exactly those. Shows nothing where there is nothing to
+ * do.
+ */
 export function FixCounts({ query: { data, error, isFetching, refetch } }: Pick<ReturnType<typeof useFixCounts>, 'query'>) {
   if (error && !data) {
     return (

@@ -6,7 +6,10 @@ import css from './Greeting.module.css'
 import { Scene } from './Scene.tsx'
 import { advice, degrees, describe } from './weather.ts'
 
-/** HOME-001..003, AMB-112. Greets people by name, with their previous login, in front of the weather where their store is. On a first visit it welcomes them. */
+/**
+ * HOME-001..003, AMB-112. Greets people by name, with their previous login, in front of the weather where their store is. On a first visit it
+ * welcomes them.
+ */
 export function Greeting({ user }: { user: User }) {
   const { data, isError, refetch, isRefetching } = useQuery(weatherQuery)
   return (

@@ -19,8 +19,8 @@ import { WaitingWritten } from './WaitingWritten.tsx'
 export { askAhead } from './askAhead.ts'
 
 /**
- * SHELL-001. A greeting, what waits for this person, and what is new in the network. On a phone what waits comes first; on a wide screen both stand side by
- * side. The wide column is for what the person's day is about: audits for those who make them, else the news.
+ * SHELL-001. A greeting, what waits for this person, and what is new in the network. On a phone what waits comes first; on a wide screen both stand
+ * side by side. The wide column is for what the person's day is about: audits for those who make them, else the news.
  */
 export default function HomePage() {
   usePageTitle('Home')

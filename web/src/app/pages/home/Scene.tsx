@@ -33,8 +33,8 @@ const clouds = [
 ] as const
 
 /**
- * The weather as a drawing: hills, a caravan, and a sky with what is known about it (HOME-003, WEATHER-007). Without weather there are only the hills, in the light of the
- * colour scheme (FD-59). It moves for five seconds, then rests; with reduced motion it never moves.
+ * The weather as a drawing: hills, a caravan, and a sky with what is known about it (HOME-003, WEATHER-007). Without weather there are only the
+ * hills, in the light of the colour scheme (FD-59). It moves for five seconds, then rests; with reduced motion it never moves.
  */
 export const Scene = memo(function Scene({ weather }: { weather: Weather | undefined }) {
   const { condition, windy = false, night = false } = weather ?? {}

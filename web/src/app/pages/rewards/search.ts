@@ -1,6 +1,6 @@
 /**
- * What the address of the rewards page holds: for staff the store, the tab, the financial year, the searches and pages of both lists of incentives, and
- * the incentive that a notification leads to.
+ * What the address of the rewards page holds: for staff the store, the tab, the financial year, the searches and pages of both lists of incentives,
+ * and the incentive that a notification leads to.
  */
 import { yearParam } from '@/features/storeoftheyear/years.ts'
 import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'

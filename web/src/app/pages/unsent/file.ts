@@ -1,6 +1,6 @@
 /**
- * The file of what waits on a device (OFFLINE-014): JSON, with the photos inside as base64, so that nothing is lost with a phone that is about to be reset.
- * Nothing that was read is trusted: what is not as this program writes it is refused with a sentence.
+ * The file of what waits on a device (OFFLINE-014): JSON, with the photos inside as base64, so that nothing is lost with a phone that is about to be
+ * reset. Nothing that was read is trusted: what is not as this program writes it is refused with a sentence.
  */
 import type { Completion } from '@/features/audit/later/completions.ts'
 import { isObject, isText } from '@/lib/values.ts'

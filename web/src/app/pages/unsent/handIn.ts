@@ -53,8 +53,8 @@ export async function saveAsFiles(origin: Origin): Promise<number> {
 }
 
 /**
- * Puts what a file has into what waits on this device, as if this person had done it here (OFFLINE-015). What is there already, or was already sent from
- * here, changes nothing. Completions, answers to self-checks and what people have written are taken only from the person's own file.
+ * Puts what a file has into what waits on this device, as if this person had done it here (OFFLINE-015). What is there already, or was already sent
+ * from here, changes nothing. Completions, answers to self-checks and what people have written are taken only from the person's own file.
  */
 export async function handIn(
   { marks, photos, things, completions: completed, answers }: Unsent,

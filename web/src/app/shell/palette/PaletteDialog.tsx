@@ -41,8 +41,8 @@ const hitsShown = 3
 const actionsShown = 6
 
 /**
- * Actions, pages and what the person may open, by words. Focus stays in the field; the arrow keys move through the options and Enter chooses. The chosen option stays the
- * same when more arrive below it.
+ * Actions, pages and what the person may open, by words. Focus stays in the field; the arrow keys move through the options and Enter chooses. The
+ * chosen option stays the same when more arrive below it.
  */
 export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
   useFocusBack(true)

@@ -6,7 +6,10 @@ import { Panel } from '@/ui/Panel.tsx'
 import { effectTexts as texts } from '../strings.ts'
 import css from './Effects.module.css'
 
-/** Whether stores passed a line at the audit after they had taken its lesson, beside those that had not (FD-130). Shows nothing when no lesson has a line. */
+/**
+ * Whether stores passed a line at the audit after they had taken its lesson, beside those that had not (FD-130). Shows nothing when no lesson has a
+ * line.
+ */
 export function Effects({ courseId }: { courseId: string }) {
   const { data, error, refetch } = useQuery(courseEffectsQuery(courseId))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />

@@ -74,7 +74,9 @@ interface Options {
   now?: () => Date
 }
 
-/** The draft of one report. React reads it with useSyncExternalStore: `lines`, `line(key)` and `status` are new objects only if their content changed. */
+/**
+ * The draft of one report. React reads it with useSyncExternalStore: `lines`, `line(key)` and `status` are new objects only if their content changed.
+ */
 export class AuditDraft {
   lines: readonly Line[] = []
   status: DraftStatus
@@ -175,8 +177,8 @@ export class AuditDraft {
   }
 
   /**
-   * The changed lines to save, each with the version that it was changed from (FD-09). It is empty while the report has no id: create the report first
-   * and adopt the answer (FD-01).
+   * The changed lines to save, each with the version that it was changed from (FD-09). It is empty while the report has no id: create the report
+   * first and adopt the answer (FD-01).
    */
   changes(): LineMark[] {
     if (!this.#isOpen()) return []
@@ -276,8 +278,8 @@ export class AuditDraft {
   }
 
   /**
-   * Takes changes of another draft, such as that of a deleted report, on top of the lines with the same key (FD-32). What they were changed from there says nothing
-   * about this report, so each is taken whole.
+   * Takes changes of another draft, such as that of a deleted report, on top of the lines with the same key (FD-32). What they were changed from
+   * there says nothing about this report, so each is taken whole.
    */
   take(lines: Readonly<Record<string, DraftLine>>) {
     this.#catchUp()
@@ -658,7 +660,8 @@ function sameFields<T extends object>(a: T, b: T): boolean {
 
 /**
  * What a change was made from if others are on their way to the server. A field that was sent and is now taken back was changed from what was sent
- * last. Otherwise it would count as unchanged, and what was sent would stay. Every other field may never have reached the server, so it is still a change.
+ * last. Otherwise it would count as unchanged, and what was sent would stay. Every other field may never have reached the server, so it is still a
+ * change.
  */
 function takenBackFrom(from: Value, sent: readonly Value[], now: Value): Value {
   function field<Name extends keyof Value>(name: Name): Value[Name] {

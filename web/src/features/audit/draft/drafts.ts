@@ -1,6 +1,6 @@
 /**
- * The drafts that are in use: by a page, by a save that is still running after its page was left, or because they have the only copy of marks (FD-31). If the
- * report is opened again in the meantime, it gets the same draft.
+ * The drafts that are in use: by a page, by a save that is still running after its page was left, or because they have the only copy of marks
+ * (FD-31). If the report is opened again in the meantime, it gets the same draft.
  */
 import type { DraftKey } from '@/shared/drafts/format.ts'
 import type { Report } from '../types.ts'
@@ -20,8 +20,8 @@ const checkTime = 10_000
 const inUse = new Map<AuditDraft, Use>()
 
 /**
- * Returns the draft of a report for a person: the one in use or, if there is none, a new one restored from the device. `turn` counts how often this tab has
- * taken over from another. A new turn makes a new draft, because the other tab may have changed what is on the device.
+ * Returns the draft of a report for a person: the one in use or, if there is none, a new one restored from the device. `turn` counts how often this
+ * tab has taken over from another. A new turn makes a new draft, because the other tab may have changed what is on the device.
  */
 export function openDraft(userId: string, report: Report, turn: number): AuditDraft {
   const known = [...inUse].find(([draft, use]) => use.userId === userId && use.turn === turn && draft.isOf(report))?.[0]

@@ -1,8 +1,8 @@
 /**
- * Lets only one tab of a person edit a report (AMB-031, FD-30). The tab that edits holds a lease, which is kept where the drafts are, so that it works on
- * plain http too. It renews the lease while it lives, and gives it back when it is left. The other tabs are told, and one of them takes over when the lease
- * is given back, when it ends because the tab crashed, or when the person asks for it. A report is identified by its store and quarter, which works before
- * it has an id too: there is at most one open report for both (FD-02).
+ * Lets only one tab of a person edit a report (AMB-031, FD-30). The tab that edits holds a lease, which is kept where the drafts are, so that it
+ * works on plain http too. It renews the lease while it lives, and gives it back when it is left. The other tabs are told, and one of them takes over
+ * when the lease is given back, when it ends because the tab crashed, or when the person asks for it. A report is identified by its store and
+ * quarter, which works before it has an id too: there is at most one open report for both (FD-02).
  *
  * The lease only decides who is asked for marks. If two tabs edit for a moment, both of their marks stay (FD-29).
  */

@@ -8,8 +8,8 @@ import { answerText } from './answerText.ts'
 import type { LeftLine } from './draft.ts'
 
 /**
- * Marks as a text that people can read anywhere, ordered by section (FD-31). It cannot be loaded into a report again: what a file says nobody has checked,
- * and the lines of a report change.
+ * Marks as a text that people can read anywhere, ordered by section (FD-31). It cannot be loaded into a report again: what a file says nobody has
+ * checked, and the lines of a report change.
  */
 function marksText(report: ReportAbout | undefined, lines: readonly LeftLine[]): string {
   const parts = [...sections, undefined].flatMap((section) => {

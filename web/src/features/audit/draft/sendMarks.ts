@@ -16,8 +16,8 @@ export class NeedsPerson extends Error {
 }
 
 /**
- * Sends the marks of a report that wait on this device, without its page: it makes the report if there is none yet, and saves the lines (OFFLINE-012). What
- * needs a decision of the person is thrown as NeedsPerson. Sending them twice changes nothing. Returns the report's id.
+ * Sends the marks of a report that wait on this device, without its page: it makes the report if there is none yet, and saves the lines
+ * (OFFLINE-012). What needs a decision of the person is thrown as NeedsPerson. Sending them twice changes nothing. Returns the report's id.
  */
 export async function sendMarks(
   client: QueryClient,

@@ -14,8 +14,9 @@ interface Options {
 }
 
 /**
- * Saves a draft by itself whenever it has something to send: some seconds after the last mark or photo, at once if the device cannot keep it (FD-31), when the page
- * is left or hidden, and when the connection or the session is back. After a failure it tries again. A failure shows no message, because the header says how much is kept on the device.
+ * Saves a draft by itself whenever it has something to send: some seconds after the last mark or photo, at once if the device cannot keep it (FD-31),
+ * when the page is left or hidden, and when the connection or the session is back. After a failure it tries again. A failure shows no message,
+ * because the header says how much is kept on the device.
  */
 export function useAutosave(draft: AuditDraft, { enabled, waiting, save, photos }: Options) {
   const delay = use(AutosaveDelay)

@@ -52,8 +52,8 @@ export interface Saving {
 }
 
 /**
- * Saves the lines of a report: it creates the report if needed, sends what changed, lets the person settle clashes, and sends again (FD-01, FD-09). It also
- * saves by itself (see useAutosave). Only one save runs at a time.
+ * Saves the lines of a report: it creates the report if needed, sends what changed, lets the person settle clashes, and sends again (FD-01, FD-09).
+ * It also saves by itself (see useAutosave). Only one save runs at a time.
  */
 export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: SavingOptions): Saving {
   const client = useQueryClient()
@@ -72,7 +72,8 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
   /** Ends the question about a clash that is open. */
   const settling = useRef<Clash['settle'] | undefined>(undefined)
   const left = useRef(false)
-  // Whoever leaves the page has cancelled the question. A save that waited for its answer for ever would hide the marks from what is said to be waiting.
+  // Whoever leaves the page has cancelled the question. A save that waited for its answer for ever would hide the marks from what is said to be
+  // waiting.
   useEffect(() => {
     left.current = false
     return () => {

@@ -11,8 +11,8 @@ export function useScores(weightings: Weightings): { scores: Scores; possible: n
 }
 
 /**
- * How much of each section of an open report is marked, and whether it may be completed. `obstructed` counts the focus products that cannot be checked and
- * that COMPLETE asks for all the same; `allShown` tells whether it asks for no others.
+ * How much of each section of an open report is marked, and whether it may be completed. `obstructed` counts the focus products that cannot be
+ * checked and that COMPLETE asks for all the same; `allShown` tells whether it asks for no others.
  */
 export function useProgress(weightings: Weightings): { of: Record<Section, Progress>; gate: Gate; obstructed: number; allShown: boolean } {
   const tallies = useTallies()

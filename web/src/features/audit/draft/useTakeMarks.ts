@@ -23,8 +23,9 @@ interface From {
 export type TakeMarks = (from: From, lines: Readonly<Record<string, DraftLine>>, onTaken: () => void) => Promise<void>
 
 /**
- * Returns the function that takes unsaved marks and photos of one report into the store's report of today: the open one of this quarter, or a new one (FD-32, OFFLINE-031). It then
- * opens that report. If it fails, the marks stay where they were. Returns undefined if the person may not audit, or the store is not known.
+ * Returns the function that takes unsaved marks and photos of one report into the store's report of today: the open one of this quarter, or a new one
+ * (FD-32, OFFLINE-031). It then opens that report. If it fails, the marks stay where they were. Returns undefined if the person may not audit, or the
+ * store is not known.
  */
 export function useTakeMarks(storeId: string | undefined): TakeMarks | undefined {
   const client = useQueryClient()

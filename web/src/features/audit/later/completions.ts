@@ -1,7 +1,7 @@
 /**
- * Completions that wait on this device for a connection (OFFLINE-018, docs/adr/0056). Each is sent after the marks and the announcements of the photos of its
- * report, once: the server knows a repeat by its id. One that is refused stays, with the sentence, until the person tries again or takes it back; one that
- * cannot be sent yet holds up no other.
+ * Completions that wait on this device for a connection (OFFLINE-018, docs/adr/0056). Each is sent after the marks and the announcements of the
+ * photos of its report, once: the server knows a repeat by its id. One that is refused stays, with the sentence, until the person tries again or
+ * takes it back; one that cannot be sent yet holds up no other.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
@@ -38,7 +38,10 @@ export interface Completion {
   at: string
   /** Why it was not done. It is not sent again until the person asks for it. */
   refused?: string | undefined
-  /** What became of it, if the person has to know: the server's score was another one, or the report was opened again meanwhile. It is not sent any more. */
+  /**
+   * What became of it, if the person has to know: the server's score was another one, or the report was opened again meanwhile. It is not sent any
+   * more.
+   */
   outcome?: string | undefined
 }
 
@@ -79,7 +82,10 @@ tabs.listen((message) => {
   if (message.about === 'completions' && message.person === owner) void show(owner)
 })
 
-/** Takes a completion, and returns when it cannot be lost any more. A report has one: pressing twice does not make two. Fails if the device cannot keep it. */
+/**
+ * Takes a completion, and returns when it cannot be lost any more. A report has one: pressing twice does not make two. Fails if the device cannot
+ * keep it.
+ */
 export async function completeLater(what: Pick<Completion, 'place' | 'report' | 'about' | 'score'>): Promise<void> {
   const before = (await completions.all(owner)).filter(({ place }) => place === what.place)
   const now = Date.now()

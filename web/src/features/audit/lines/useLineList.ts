@@ -25,8 +25,8 @@ interface State {
 }
 
 /**
- * The lists of the page. They change with the search, the toggle, the order and the set of lines, but not with each answer. So a line that is answered
- * while only unmarked lines are shown stays where it is, to be corrected or commented on, until the person searches, toggles or sorts again.
+ * The lists of the page. They change with the search, the toggle, the order and the set of lines, but not with each answer. So a line that is
+ * answered while only unmarked lines are shown stays where it is, to be corrected or commented on, until the person searches, toggles or sorts again.
  */
 export function useLineList(draft: AuditDraft, options: { completed: boolean; only: Filter['only'] }): LineList {
   const { completed, only } = options

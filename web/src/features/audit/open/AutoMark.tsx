@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A button that copies the answers of floor lines to the same products on the shelf, once all floor lines are marked (AUDIT-057, AMB-032). It says before
- * how many lines that are, and offers UNDO after (FD-40).
+ * A button that copies the answers of floor lines to the same products on the shelf, once all floor lines are marked (AUDIT-057, AMB-032). It says
+ * before how many lines that are, and offers UNDO after (FD-40).
  */
 export function AutoMark({ disabled, onMarked }: Props) {
   const draft = useDraft()

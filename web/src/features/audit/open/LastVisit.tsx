@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * What failed at the store's last visit, and what has become of it by now (EVIDENCE-022), with what the store has done about it (FIX-011, FIX-012). Shows
- * nothing at a store's first.
+ * What failed at the store's last visit, and what has become of it by now (EVIDENCE-022), with what the store has done about it (FIX-011, FIX-012).
+ * Shows nothing at a store's first.
  */
 export function LastVisit({ report: { id, store, date, lastVisit, lines }, onGo }: Props) {
   const [all, setAll] = useState(false)

@@ -23,7 +23,10 @@ interface Props {
   disabled: boolean
 }
 
-/** One line to check: its name, yes or no, the price question if it has one, why it cannot be checked, and a comment. It reads only its own line, so an answer draws only this row. */
+/**
+ * One line to check: its name, yes or no, the price question if it has one, why it cannot be checked, and a comment. It reads only its own line, so
+ * an answer draws only this row.
+ */
 export const LineRow = memo(function LineRow({ lineKey, disabled }: Props) {
   const draft = useDraft()
   const line = useLine(lineKey)

@@ -65,8 +65,8 @@ interface DockProps extends Omit<Props, 'inReview'> {
 }
 
 /**
- * The bar at the bottom of a phone, in place of the menu: SAVE, and the next thing to do. A toast takes its place while it shows. `away` takes it off the
- * screen and keeps its room, so that nothing moves.
+ * The bar at the bottom of a phone, in place of the menu: SAVE, and the next thing to do. A toast takes its place while it shows. `away` takes it off
+ * the screen and keeps its room, so that nothing moves.
  */
 export function NextStepDock({ onSave, saving, busy, away, ...props }: DockProps) {
   useRootMark('dock')

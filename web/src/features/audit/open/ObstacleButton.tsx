@@ -19,7 +19,9 @@ interface Props {
   className?: string | undefined
 }
 
-/** The quiet third way to answer a line: it cannot be checked, for a reason from head office's list (EVIDENCE-023). The code of the list comes late. */
+/**
+ * The quiet third way to answer a line: it cannot be checked, for a reason from head office's list (EVIDENCE-023). The code of the list comes late.
+ */
 export function ObstacleButton({ line, obstacle, reasons, disabled, onGive, className }: Props) {
   const [wanted, setWanted] = useState(false)
   const Menu = menu.use()?.default

@@ -20,8 +20,8 @@ export function sinceThen(line: Line): 'open' | 'again' | 'fixed' | 'obstacle' {
 }
 
 /**
- * The lines to begin with: those that failed at the last visit, the ones that have failed most often first (EVIDENCE-022), and those whose earlier failure the
- * store still has to fix (FIX-011). Hidden ones are left out.
+ * The lines to begin with: those that failed at the last visit, the ones that have failed most often first (EVIDENCE-022), and those whose earlier
+ * failure the store still has to fix (FIX-011). Hidden ones are left out.
  */
 export function toLookAt(lines: readonly Line[], fixes: ReadonlyMap<string, Fix>): Line[] {
   const times = ({ before }: Line) => before?.inARow ?? 0

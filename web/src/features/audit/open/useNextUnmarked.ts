@@ -11,7 +11,10 @@ import { type Line, sectionOf } from '../types.ts'
 interface Going {
   /** Scrolls a line to the middle of the screen and gives its question focus. If a search or a list hides the line, it is shown. */
   goTo: (line: Line) => void
-  /** Scrolls the next line without an answer to the middle of the screen and gives its question focus. If a search or a list hides the line, it is shown. */
+  /**
+   * Scrolls the next line without an answer to the middle of the screen and gives its question focus. If a search or a list hides the line, it is
+   * shown.
+   */
   goToNext: () => void
   /** Remembers the line that the person is working on. Use it as an event handler of the element around all lines. */
   touch: (event: { target: EventTarget }) => void

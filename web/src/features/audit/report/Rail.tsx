@@ -15,7 +15,9 @@ interface Props {
   children: ReactNode
 }
 
-/** The column beside the lines on wide screens: the score so far and the best one possible, the progress of each section, and the next thing to do. */
+/**
+ * The column beside the lines on wide screens: the score so far and the best one possible, the progress of each section, and the next thing to do.
+ */
 export function Rail({ report, current, onGo, children }: Props) {
   const { of } = useProgress(report.weightings)
   const { scores, possible } = useScores(report.weightings)

@@ -90,8 +90,8 @@ interface SavedTimeProps {
 }
 
 /**
- * Says where the marks are: being saved, only in this tab, only on this device, or saved, with the time of the last save. For a few seconds after a save it has a tick
- * (AUDIT-066, AUDIT-067).
+ * Says where the marks are: being saved, only in this tab, only on this device, or saved, with the time of the last save. For a few seconds after a
+ * save it has a tick (AUDIT-066, AUDIT-067).
  */
 function SavedTime({ running }: SavedTimeProps) {
   const { lastSavedAt, justSaved, unsaved, onlyHere } = useDraftStatus()

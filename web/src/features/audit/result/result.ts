@@ -5,8 +5,8 @@ import type { Section } from '@/shared/sections.ts'
 import { type Line, type Report, sectionOf } from '../types.ts'
 
 /**
- * A few words about a score. They agree with its colour (AUDIT-095..098), and with the way that it has gone since the quarter before: `change` is above
- * 0 if it rose, below if it fell, and absent if there is nothing to compare.
+ * A few words about a score. They agree with its colour (AUDIT-095..098), and with the way that it has gone since the quarter before: `change` is
+ * above 0 if it rose, below if it fell, and absent if there is nothing to compare.
  */
 export function verdict(total: number, change = 0): string {
   if (total < 0) return 'Nothing to score.'

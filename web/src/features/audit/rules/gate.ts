@@ -1,6 +1,6 @@
 /**
- * Whether a report may be completed, and if not, why (SCORING R4, R5). The server decides; the page works it out too, so that it can say so in advance.
- * Both are tested with testdata/golden.
+ * Whether a report may be completed, and if not, why (SCORING R4, R5). The server decides; the page works it out too, so that it can say so in
+ * advance. Both are tested with testdata/golden.
  */
 import { limits, messages } from '@/api/limits.gen.ts'
 import { score, type Tallies } from '@/shared/marks/score.ts'
@@ -17,8 +17,8 @@ export interface Gate {
 }
 
 /**
- * Decides whether the report may be completed. Sections with a weight of 0 do not matter. A line that cannot be checked counts as a hidden one that is not
- * marked (docs/adr/0062).
+ * Decides whether the report may be completed. Sections with a weight of 0 do not matter. A line that cannot be checked counts as a hidden one that
+ * is not marked (docs/adr/0062).
  */
 export function completionGate(tallies: Tallies, weightings: Weightings): Gate {
   let left = 0
@@ -39,7 +39,10 @@ function waitingFocus(tallies: Tallies, weightings: Weightings): number {
   return hidden === lines && hiddenUnmarked === 0 ? hidden : hiddenUnmarked
 }
 
-/** How much of a section is marked. Hidden focus products that COMPLETE waits for are still to mark, so the counts never say that all is done before it is. */
+/**
+ * How much of a section is marked. Hidden focus products that COMPLETE waits for are still to mark, so the counts never say that all is done before
+ * it is.
+ */
 export interface Progress {
   marked: number
   toMark: number

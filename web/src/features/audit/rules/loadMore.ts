@@ -3,8 +3,8 @@ import type { Line } from '../types.ts'
 import { defaultSort, sortLines } from './lines.ts'
 
 /**
- * The focus products that LOAD MORE shows next: at most `count` hidden ones, unmarked ones first, each group by category, then description (AMB-038). The
- * server chooses them while there is a connection, and the device in the same way without one (OFFLINE-030).
+ * The focus products that LOAD MORE shows next: at most `count` hidden ones, unmarked ones first, each group by category, then description (AMB-038).
+ * The server chooses them while there is a connection, and the device in the same way without one (OFFLINE-030).
  */
 export function nextFocusLines(lines: readonly Line[], count: number): Line[] {
   const hidden = sortLines(

@@ -9,9 +9,9 @@ export interface Merge {
 }
 
 /**
- * Merges a change from `from` to `mine` with what the server has by now, `stored` (FD-25). A field that only one side changed gets that side's value. It
- * is a clash if both sides gave a field different values, or if nobody could have given the merged answers. In a clash `merged` has the values of `mine`.
- * Answers and the reason why a line cannot be checked exclude each other, so they are taken from one side (EVIDENCE-027).
+ * Merges a change from `from` to `mine` with what the server has by now, `stored` (FD-25). A field that only one side changed gets that side's value.
+ * It is a clash if both sides gave a field different values, or if nobody could have given the merged answers. In a clash `merged` has the values of
+ * `mine`. Answers and the reason why a line cannot be checked exclude each other, so they are taken from one side (EVIDENCE-027).
  */
 export function merge(type: LineType, from: Value, mine: Value, stored: Value): Merge {
   const passed = mergeField(from.passed, mine.passed, stored.passed)

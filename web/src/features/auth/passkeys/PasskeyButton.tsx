@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Signs in with a passkey (FD-207). Nothing where the browser has none. What went wrong is said below it. The page that is drawn in advance only has its room
- * (`data-later`, build/early.ts), because nothing can be asked before the app runs.
+ * Signs in with a passkey (FD-207). Nothing where the browser has none. What went wrong is said below it. The page that is drawn in advance only has
+ * its room (`data-later`, build/early.ts), because nothing can be asked before the app runs.
  */
 export function PasskeyButton({ onSignedIn, variant = 'default' }: Props) {
   const { mutate, isPending } = usePasskeySignIn()

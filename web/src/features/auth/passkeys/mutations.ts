@@ -16,7 +16,9 @@ async function send(options: RequestOptions, signed: Awaited<ReturnType<typeof a
   }
 }
 
-/** FD-207. `suggest`: the browser only suggests passkeys in the menu of the field for the email. Rejects with a PasskeyError, or the server's error. */
+/**
+ * FD-207. `suggest`: the browser only suggests passkeys in the menu of the field for the email. Rejects with a PasskeyError, or the server's error.
+ */
 export function usePasskeySignIn() {
   return useMutation({
     mutationFn: async ({ suggest = false }: { suggest?: boolean }) => {

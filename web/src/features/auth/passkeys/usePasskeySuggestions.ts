@@ -8,8 +8,8 @@ import { usePasskeySignIn } from './mutations.ts'
 const RENEW_MS = 8 * 60 * 1000
 
 /**
- * Lets the browser suggest the person's passkeys in the menu of the field for the email (FD-207). Returns the properties of that field. It begins when the
- * field has focus, so that a page that is only looked at asks the server for nothing.
+ * Lets the browser suggest the person's passkeys in the menu of the field for the email (FD-207). Returns the properties of that field. It begins
+ * when the field has focus, so that a page that is only looked at asks the server for nothing.
  */
 export function usePasskeySuggestions(onSignedIn: (user: User) => void) {
   const { mutateAsync: signIn } = usePasskeySignIn()

@@ -1,6 +1,6 @@
 /**
- * Visit packs: what an audit needs, kept on the device before somebody drives to a store without a connection (OFFLINE-016). A pack is the kept answer to
- * "a new report of this store, today" (docs/adr/0043), so opening one is nothing special.
+ * Visit packs: what an audit needs, kept on the device before somebody drives to a store without a connection (OFFLINE-016). A pack is the kept
+ * answer to "a new report of this store, today" (docs/adr/0043), so opening one is nothing special.
  */
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { reportQuery } from '@/api/audit.ts'

@@ -11,7 +11,10 @@ export interface Chosen {
   clear: () => void
 }
 
-/** The reports that are chosen in the list. Other pages and orders keep them; other filters drop them, so that nobody acts on what the list no longer has. */
+/**
+ * The reports that are chosen in the list. Other pages and orders keep them; other filters drop them, so that nobody acts on what the list no longer
+ * has.
+ */
 export function useChosen({ page: _, sort: __, order: ___, ...filters }: ListFilters): Chosen {
   const list = JSON.stringify(filters)
   const [chosen, setChosen] = useState({ list, ids: none })

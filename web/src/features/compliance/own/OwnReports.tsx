@@ -13,7 +13,9 @@ import pressArea from '@/ui/PressArea.module.css'
 import { ownTexts as texts } from '../strings.ts'
 import css from './OwnReports.module.css'
 
-/** The completed reports of the viewer's own store: each by its quarter, with its score, how that has changed, and how much there is to fix (FD-45). */
+/**
+ * The completed reports of the viewer's own store: each by its quarter, with its score, how that has changed, and how much there is to fix (FD-45).
+ */
 export function OwnReports({ reports, storeId }: { reports: readonly ReportSummary[]; storeId: string }) {
   const quarters = useQuery(historyQuery(storeId)).data?.quarters ?? []
   const changes = new Map(quarters.map(({ reportId, change }) => [reportId, change]))

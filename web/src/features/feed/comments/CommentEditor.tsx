@@ -33,7 +33,8 @@ export interface CommentFormProps {
 
 /**
  * The form for a comment, for adding and for editing (COMMENT-005). What was typed is kept on the device until the server has it; a failure leaves
- * everything in the form (AMB-089). A new comment that nothing answers waits on the device; an edit needs a connection, because the comment may have changed.
+ * everything in the form (AMB-089). A new comment that nothing answers waits on the device; an edit needs a connection, because the comment may have
+ * changed.
  */
 export default function CommentEditor({ label, place, on, comment, begin = '', autoFocus = false, onDone, onCancel }: CommentFormProps) {
   const id = useId()

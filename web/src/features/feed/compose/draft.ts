@@ -1,6 +1,6 @@
 /**
- * Posts that a person has begun to write and not sent, on this device. Each new post has a draft of its own, and each post that is edited, so that two tabs
- * never write over each other: a form holds its draft by a lock, which the browser gives back when the tab is closed or killed.
+ * Posts that a person has begun to write and not sent, on this device. Each new post has a draft of its own, and each post that is edited, so that
+ * two tabs never write over each other: a form holds its draft by a lock, which the browser gives back when the tab is closed or killed.
  */
 import type { Attachment, Post } from '@/api/types.ts'
 import { type NoteKey, type NoteStorage, notes } from '@/lib/notes.ts'
@@ -63,8 +63,8 @@ export function begunPosts(userId: string, now = Date.now(), shelf: NoteStorage 
 }
 
 /**
- * Opens the draft of a post that is edited, or of a new one: the latest that no other tab has open, else an empty one. Returns undefined if another tab edits
- * the post.
+ * Opens the draft of a post that is edited, or of a new one: the latest that no other tab has open, else an empty one. Returns undefined if another
+ * tab edits the post.
  */
 export async function openDraft(userId: string, post?: Post, shelf: NoteStorage = notes): Promise<HeldDraft | undefined> {
   if (post) return hold(`post-draft:${userId}:edit:${post.id}`, post.id, shelf)
@@ -88,7 +88,9 @@ async function hold(key: Key, id: string, shelf: NoteStorage): Promise<HeldDraft
   }
 }
 
-/** Takes a lock and returns how to give it back, or undefined if another tab has it. Browsers have no locks on plain http; then it is always given. */
+/**
+ * Takes a lock and returns how to give it back, or undefined if another tab has it. Browsers have no locks on plain http; then it is always given.
+ */
 function lock(name: string): Promise<(() => void) | undefined> {
   const { locks } = navigator as { locks?: LockManager }
   if (!locks) return Promise.resolve(() => {})

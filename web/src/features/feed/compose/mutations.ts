@@ -39,7 +39,9 @@ function rethrow(error: unknown): never {
   throw new ApiError(error.status, { ...error.problem, errors })
 }
 
-/** Shares a post, or saves one that was edited (POST-024). A new post comes into the lists by loading them again; an edited one is put in its place. */
+/**
+ * Shares a post, or saves one that was edited (POST-024). A new post comes into the lists by loading them again; an edited one is put in its place.
+ */
 export function useSavePost(isNew: boolean) {
   const client = useQueryClient()
   return useMutation({

@@ -4,8 +4,9 @@ import { findFile } from '@/api/media.ts'
 import type { Attachment } from '@/api/types.ts'
 
 /**
- * Asks the server for the files of a draft again: those that nothing has used for a day are deleted there (FD-41), and links to the others expire. Reports
- * what is left of those in the form, which may have changed meanwhile, and returns how many are gone. A file is never given up because of a failing connection.
+ * Asks the server for the files of a draft again: those that nothing has used for a day are deleted there (FD-41), and links to the others expire.
+ * Reports what is left of those in the form, which may have changed meanwhile, and returns how many are gone. A file is never given up because of a
+ * failing connection.
  */
 export function useLiveFiles(kept: Attachment[], files: Attachment[], onLeft: (files: Attachment[]) => void): number {
   const [begun] = useState(kept)

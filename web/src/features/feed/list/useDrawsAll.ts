@@ -5,8 +5,8 @@ import { afterPaint } from '@/lib/afterPaint.ts'
 let opens = (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate'
 
 /**
- * Whether a page draws all of its posts, or only those that fill a screen. When the app opens, the others follow once those are on the screen, because
- * fifteen at once hold up the first (docs/adr/0008).
+ * Whether a page draws all of its posts, or only those that fill a screen. When the app opens, the others follow once those are on the screen,
+ * because fifteen at once hold up the first (docs/adr/0008).
  */
 export function useDrawsAll(hasPosts: boolean): boolean {
   const [drawsAll, setDrawsAll] = useState(!opens)

@@ -20,8 +20,8 @@ interface Draft {
 export type Drafts = ReturnType<typeof useDrafts>
 
 /**
- * What a judge types for entries. Each is stored by itself shortly after the last key, one call at a time, so that an older one never replaces a newer one. What
- * could not be stored stays in its field.
+ * What a judge types for entries. Each is stored by itself shortly after the last key, one call at a time, so that an older one never replaces a
+ * newer one. What could not be stored stays in its field.
  */
 export function useDrafts({ id, prizeType }: Incentive) {
   const { mutateAsync: keep } = useKeepReward(id)

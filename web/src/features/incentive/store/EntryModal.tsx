@@ -27,8 +27,8 @@ interface Props {
 const schema = z.object({ photos: z.array(z.custom<Attachment>()) })
 
 /**
- * Enters for the store with photos, or replaces those of its entry (INCENTIVE-049, INCENTIVE-050). A new entry that nothing answers waits on the device; a change of
- * one needs a connection, because head office may have looked at it.
+ * Enters for the store with photos, or replaces those of its entry (INCENTIVE-049, INCENTIVE-050). A new entry that nothing answers waits on the
+ * device; a change of one needs a connection, because head office may have looked at it.
  */
 export default function EntryModal({ incentive, entry, onClose }: Props) {
   const { id: person } = useUser()

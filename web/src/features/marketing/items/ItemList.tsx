@@ -22,7 +22,10 @@ interface Props {
 
 const tones = { ACTIVE: 'good', SCHEDULED: 'warn', ENDED: 'na' } as const
 
-/** The banners or offers as rows. Those that have not ended can be moved: by drag, with the arrow keys on the handle, and with buttons, which also work by touch. */
+/**
+ * The banners or offers as rows. Those that have not ended can be moved: by drag, with the arrow keys on the handle, and with buttons, which also
+ * work by touch.
+ */
 export function ItemList({ items, filters, region, onEdit, onDelete }: Props) {
   const order = useOrderItems(filters)
   const [dragged, setDragged] = useState<string>()

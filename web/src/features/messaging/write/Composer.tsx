@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * The field for a message. Enter sends where there is a keyboard, Shift+Enter begins a line, '@' offers the people of the conversation. What is typed stays
- * on the device until it is sent; a message without a connection waits in the queue.
+ * The field for a message. Enter sends where there is a keyboard, Shift+Enter begins a line, '@' offers the people of the conversation. What is typed
+ * stays on the device until it is sent; a message without a connection waits in the queue.
  */
 export function Composer({ thread, target, onDone, onCancel }: Props) {
   const { id: person } = useUser()

@@ -7,8 +7,8 @@ import { both, isEmpty, withChange, without } from './changes.ts'
 export type SaveState = 'saved' | 'saving' | 'failed'
 
 /**
- * The person's settings, and how to change them. A change shows at once and is sent by itself, one call after the other. What could not be saved stays
- * on the screen and goes with the next change, or when the person tries again.
+ * The person's settings, and how to change them. A change shows at once and is sent by itself, one call after the other. What could not be saved
+ * stays on the screen and goes with the next change, or when the person tries again.
  */
 export function useSettings() {
   const client = useQueryClient()

@@ -19,8 +19,8 @@ import { Fact } from './Fact.tsx'
 const texts = all.quarterCertificates
 
 /**
- * The one place for a quarter's certificates (FD-38): how many are made and how many wait for a final report of a store, a button that makes them, its
- * progress, and a download of them all (PROMOTION-005, FD-23).
+ * The one place for a quarter's certificates (FD-38): how many are made and how many wait for a final report of a store, a button that makes them,
+ * its progress, and a download of them all (PROMOTION-005, FD-23).
  */
 export function Certificates({ quarter: { promotion, stores, certificates, run } }: { quarter: Quarter }) {
   const generate = useGenerateCertificates()

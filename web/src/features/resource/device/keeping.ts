@@ -1,6 +1,7 @@
 /**
- * Keeps files of the library on this device (OFFLINE-043 to 048). What the person wants is noted there first; the bytes are fetched one file at a time, by one tab
- * of the browser, and again when there is a newer version. A part of the app that outlives pages, so that a file goes on coming while the person looks elsewhere.
+ * Keeps files of the library on this device (OFFLINE-043 to 048). What the person wants is noted there first; the bytes are fetched one file at a
+ * time, by one tab of the browser, and again when there is a newer version. A part of the app that outlives pages, so that a file goes on coming
+ * while the person looks elsewhere.
  */
 import { onlineManager } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
@@ -28,7 +29,9 @@ export interface Device {
   saving?: { id: string; share: number } | undefined
 }
 
-/** How long to wait before what found no connection is tried again, first and at most, in milliseconds. It is also tried when the connection is back. */
+/**
+ * How long to wait before what found no connection is tried again, first and at most, in milliseconds. It is also tried when the connection is back.
+ */
 export const firstPause = 20_000
 const longestPause = 5 * 60_000
 

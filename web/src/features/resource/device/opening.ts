@@ -26,7 +26,10 @@ export async function keptPicture(person: string, resource: string, file: Attach
   return { ...file, ...found.held, signedURL: url, resizedUrls: { xs: url, md: url, original: url } }
 }
 
-/** Opens a file in a new tab if the server can be reached, or else saves the one of the device. The tab is opened at once, or browsers would not allow it. */
+/**
+ * Opens a file in a new tab if the server can be reached, or else saves the one of the device. The tab is opened at once, or browsers would not allow
+ * it.
+ */
 export async function openKept(person: string, resource: string, file: Attachment): Promise<void> {
   const tab = onlineManager.isOnline() ? window.open('', '_blank') : null
   if (!(await isReached(file))) {

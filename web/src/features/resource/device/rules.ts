@@ -8,8 +8,8 @@ export const mostFiles = 50
 export const mostBytes = 200_000_000
 
 /**
- * Whether the file of a resource can be kept: 'later' while it is being prepared. Links and videos never are: a video may be as large as everything together,
- * and is played from the server (FD-237).
+ * Whether the file of a resource can be kept: 'later' while it is being prepared. Links and videos never are: a video may be as large as everything
+ * together, and is played from the server (FD-237).
  */
 export function keepable({ file }: Resource): 'now' | 'later' | 'never' {
   if (!file || file.problem !== null || file.mimeType.startsWith('video/')) return 'never'
@@ -40,8 +40,8 @@ interface Answer {
 }
 
 /**
- * What the server's answer about some resources means for the device: which are gone, because they were deleted, have expired or are not for this person any more
- * or have no file that can be kept, and how the others are now. Of a part of the answer nothing is said to be gone.
+ * What the server's answer about some resources means for the device: which are gone, because they were deleted, have expired or are not for this
+ * person any more or have no file that can be kept, and how the others are now. Of a part of the answer nothing is said to be gone.
  */
 export function judged(
   kept: readonly KeptResource[],
@@ -65,8 +65,8 @@ export function judged(
 const pictures: readonly string[] = ['image/png', 'image/jpeg']
 
 /**
- * How a file opens from the device: a picture in the viewer, anything else by saving it. It is never opened as a page of this site: HTML and SVG could run
- * there, and browsers do not show PDFs there under this site's policy (FD-238).
+ * How a file opens from the device: a picture in the viewer, anything else by saving it. It is never opened as a page of this site: HTML and SVG
+ * could run there, and browsers do not show PDFs there under this site's policy (FD-238).
  */
 export function opensAs(type: string): 'picture' | 'saved' {
   return pictures.includes(type) ? 'picture' : 'saved'

@@ -41,8 +41,8 @@ interface Props {
 }
 
 /**
- * A file or a link of the library. Its name opens it: a picture on the whole screen, anything else in a new tab, where a PDF shows. One that is kept on this device
- * opens from there when the server cannot be reached.
+ * A file or a link of the library. Its name opens it: a picture on the whole screen, anything else in a new tab, where a PDF shows. One that is kept
+ * on this device opens from there when the server cannot be reached.
  */
 export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onBroken }: Props) {
   const { id, name, file, link, visibility, can, expired, expiresAt, mustRead } = resource

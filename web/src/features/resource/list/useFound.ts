@@ -7,7 +7,9 @@ import { type Device, takeIn } from '../device/keeping.ts'
 import { found, mostFiles } from '../device/rules.ts'
 import type { ResourceSearch } from '../search.ts'
 
-/** What the library shows: only the resource that the address names, those whose files are on this device, or a page of those that match its filters. */
+/**
+ * What the library shows: only the resource that the address names, those whose files are on this device, or a page of those that match its filters.
+ */
 export function useFound({ id, on, ...filters }: ResourceSearch, device: Device | undefined) {
   const onDevice = on === 'DEVICE' && device !== undefined && id === undefined
   const list = useQuery({ ...resourcesQuery(filters), enabled: id === undefined && !onDevice })

@@ -45,8 +45,8 @@ const empty = (): Draft => ({
 const draftsOf = ({ items }: Saved) => (items.length > 0 ? items.map(draftOf) : [empty()])
 
 /**
- * All criteria of a financial year in one form, saved together (FD-94). Nothing that was typed is lost: it stays on the device until it is saved or given up,
- * and when somebody else has saved in the meantime, the person chooses whose list stays.
+ * All criteria of a financial year in one form, saved together (FD-94). Nothing that was typed is lost: it stays on the device until it is saved or
+ * given up, and when somebody else has saved in the meantime, the person chooses whose list stays.
  */
 export function CriteriaForm({ criteria, onClose }: Props) {
   const { financialYear } = criteria

@@ -8,7 +8,10 @@ import { storeTexts as texts } from '../strings.ts'
 import css from './CriterionCard.module.css'
 import { hintOf, spokenState, worthOf } from './progress.ts'
 
-/** A criterion with what a store has earned: a stamp for each quarter or month, or a bar of points (SOTY-006..009). It is green when complete (SOTY-018). */
+/**
+ * A criterion with what a store has earned: a stamp for each quarter or month, or a bar of points (SOTY-006..009). It is green when complete
+ * (SOTY-018).
+ */
 export function CriterionCard({ card }: { card: YearCard }) {
   const id = useId()
   return (

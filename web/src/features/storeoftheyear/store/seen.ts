@@ -6,8 +6,8 @@ import { wantsCalm } from '@/lib/wishes.ts'
 const countMs = 900
 
 /**
- * What a store has won since the person last saw its total on this device, and the total to draw, which counts up to it. Nothing was won the first time,
- * or when the total has fallen. People who want less motion see the total at once.
+ * What a store has won since the person last saw its total on this device, and the total to draw, which counts up to it. Nothing was won the first
+ * time, or when the total has fallen. People who want less motion see the total at once.
  */
 export function useWon(who: string, total: number | undefined): { won: number; shown: number | undefined } {
   const [before] = useState(() => {
