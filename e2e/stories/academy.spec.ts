@@ -173,7 +173,7 @@ test('AMB-111 SCR-019 FD-118 head office writes a course with the keyboard, orde
     })
     expect(saved).toBeOK()
     await edit.getByRole('button', { name: 'SAVE COURSE' }).click()
-    const conflict = edit.getByRole('alert', { name: 'Somebody else has changed this course' })
+    const conflict = edit.getByRole('alert', { name: 'Someone else has changed this course' })
     await expect(conflict).toBeVisible()
     await expectAccessible()
     await conflict.getByRole('button', { name: 'KEEP MINE' }).click()

@@ -115,7 +115,7 @@ export const effectTexts = {
   title: 'Has it helped?',
   text: 'Stores that failed a line this course helps with, and how that line went at their next audit.',
   lesson: (lesson: string) => `Lesson: ${lesson}`,
-  learnt: 'Somebody had taken the lesson',
+  learnt: 'Someone had taken the lesson',
   others: 'Nobody had',
   passed: ({ passed, failed }: { passed: number; failed: number }) => (failed === 0 ? 'No audit yet' : `${passed} of ${failed} passed`),
   progress: (who: string, line: string) => `${line}: ${who}`,
@@ -130,7 +130,7 @@ export const editTexts = {
   sending: 'Please wait until the files have uploaded.',
   kept: (when: string) => `You began this ${when}. It is as you left it.`,
   startAgain: 'START AGAIN',
-  conflictTitle: 'Somebody else has changed this course',
+  conflictTitle: 'Someone else has changed this course',
   conflictText: (title: string, lessons: number) =>
     `Theirs is ‘${title}’, with ${count(lessons, 'lesson', 'lessons')}. Everything you have written is still here. Keep yours to replace theirs when you save, or carry on with theirs.`,
   mine: 'KEEP MINE',

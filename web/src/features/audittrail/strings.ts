@@ -3,7 +3,7 @@ import { count } from '@/lib/plural.ts'
 
 export const texts = {
   title: 'Audit trail',
-  intro: "What was done in somebody else's name, and what head office has changed. Entries are kept for two years.",
+  intro: "What was done in someone else's name, and what head office has changed. Entries are kept for two years.",
   back: 'Settings',
   heading: 'Entries',
   search: 'Search by name',
@@ -18,7 +18,7 @@ export const texts = {
   none: 'Nothing to show.',
   noneHint: 'Try other days or another name.',
   nothing: 'Nothing has been changed yet.',
-  nothingHint: "Changes by head office, and changes made in somebody else's name, show here.",
+  nothingHint: "Changes by head office, and changes made in someone else's name, show here.",
   as: (name: string) => `as ${name}`,
   reason: (reason: string) => `Reason: ${reason}`,
   noAccess: 'Only head office can open this page.',

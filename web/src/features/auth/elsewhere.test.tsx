@@ -98,7 +98,7 @@ describe('passkeys', () => {
     renderApp('/two-step')
     const panel = await screen.findByRole('region', { name: 'Passkeys' })
     expect(await within(panel).findByText(/not used yet/)).toBeVisible()
-    expect(within(panel).getByText(/Stopped, because somebody may have a copy/)).toBeVisible()
+    expect(within(panel).getByText(/Stopped, because someone may have a copy/)).toBeVisible()
     expect(within(panel).getByText('You can have up to 2 passkeys.')).toBeVisible()
     expect(within(panel).queryByRole('button', { name: 'ADD A PASSKEY' })).not.toBeInTheDocument()
   })

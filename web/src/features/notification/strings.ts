@@ -9,5 +9,5 @@ export const texts = {
   empty: 'No notifications yet',
   open: 'OPEN',
   arrived: (n: number) => `You have ${n} new notifications.`,
-  emptyHint: "You'll see it here when somebody shares a post with you, replies to you or mentions you.",
+  emptyHint: "You'll see it here when someone shares a post with you, replies to you or mentions you.",
 }

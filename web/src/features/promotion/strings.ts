@@ -13,7 +13,7 @@ export const texts = {
     title: 'Sync promotions',
     question:
       "Fetch promotions and products from the source? If anything in the feed is wrong, nothing changes. Dates you've set by hand stay as they are.",
-    running: 'Fetching promotions...',
+    running: 'Fetching promotions…',
     done: 'Promotions are up to date',
     promotions: (counts: Parameters<typeof changes>[0]) => `Promotions: ${changes(counts)}.`,
     products: (counts: Parameters<typeof changes>[0]) => `Products: ${changes(counts)}.`,

@@ -23,7 +23,7 @@ export const queryTexts = {
   marks: (from: string, to: string) => `${from} → ${to}`,
   marksRead: (from: string, to: string) => `From ‘${from}’ to ‘${to}’`,
   scores: (from: string, to: string) => (from === to ? `Score ${to}, as before` : `Score ${from} → ${to}`),
-  somebody: 'Somebody',
+  somebody: 'Someone',
   changedMarks: 'Marks changed after a query',
   withdraw: 'WITHDRAW',
   withdrawTitle: 'Withdraw this query?',

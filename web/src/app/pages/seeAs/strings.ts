@@ -6,7 +6,7 @@ export const texts = {
   ofStore: (region: string, size: string) => `${region} · ${size.toLowerCase()} store · `,
   harmless: 'nothing is marked as seen',
   close: 'Close the preview',
-  intro: 'The news on Home and the feed, as somebody with this role in a store like this sees them.',
+  intro: 'The news on Home and the feed, as someone with this role in a store like this sees them.',
   kind: 'Whose view',
   role: 'Role',
   region: 'Region of the store',

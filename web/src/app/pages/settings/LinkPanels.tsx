@@ -42,7 +42,7 @@ export function LinkPanels() {
         </Panel>
       )}
       {can.readTrail && (
-        <Panel title="Audit trail" text="Changes made in somebody else's name, and changes made by head office.">
+        <Panel title="Audit trail" text="Changes made in someone else's name, and changes made by head office.">
           <LinkButton {...paths.auditTrail({})} variant="default">
             AUDIT TRAIL
           </LinkButton>

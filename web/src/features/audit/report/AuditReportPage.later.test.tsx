@@ -171,7 +171,7 @@ describe('a report that is completed without a connection', () => {
     server.use(http.put('/api/audit-reports/:id/lines', () => (called.length === 0 ? theirs() : undefined)))
     connect()
     expect(
-      await screen.findByText(/^This report isn't completed yet\. Somebody else has answered 1 of these lines differently/),
+      await screen.findByText(/^This report isn't completed yet\. Someone else has answered 1 of these lines differently/),
     ).toBeVisible()
     await user.click(button('TRY AGAIN'))
     const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' })

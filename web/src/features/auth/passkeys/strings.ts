@@ -12,7 +12,7 @@ export const texts = {
   created: (day: string) => `Added ${day}`,
   used: (when: string) => `last used ${when}`,
   unused: 'not used yet',
-  copied: 'Stopped, because somebody may have a copy of it. Please remove it.',
+  copied: 'Stopped, because someone may have a copy of it. Please remove it.',
   remove: 'REMOVE',
   removeLabel: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,

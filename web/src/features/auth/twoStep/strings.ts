@@ -4,7 +4,7 @@ import { count } from '@/lib/plural.ts'
 export const texts = {
   title: 'Sign-in and security',
   back: 'My profile',
-  intro: 'How you sign in, and what keeps your account yours even if somebody learns your password.',
+  intro: 'How you sign in, and what keeps your account yours even if someone learns your password.',
   forced: 'Set up two-step sign-in',
   forcedLead: 'Your role signs in with a code from an app as well as a password. Set it up to continue.',
   logout: 'LOG OUT',

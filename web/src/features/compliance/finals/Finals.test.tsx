@@ -131,7 +131,7 @@ describe('FD-36 the dialog', () => {
     })
     const { user, dialog } = await ask()
     await user.click(dialog.getByRole('button', { name: 'SET AS FINAL' }))
-    expect(await dialog.findByText('Setting 1 report as final...')).toBeVisible()
+    expect(await dialog.findByText('Setting 1 report as final…')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'CANCEL' })).toBeDisabled()
     await user.keyboard('{Escape}')
     answer()

@@ -74,7 +74,7 @@ describe('the notification settings', () => {
     serve(someSettings({ can: { change: false } }))
     open()
     expect(await box('Mentions', 'Push')).toBeDisabled()
-    expect(screen.getByText("You can't change these settings while you act as somebody else.")).toBeVisible()
+    expect(screen.getByText("You can't change these settings while you act as someone else.")).toBeVisible()
   })
 
   test('FD-80 says what the server says when they cannot be loaded', async () => {
