@@ -283,7 +283,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		}
 		at, members, err := s.locked(ctx, tx, actor, there.ID)
 		if fault.Is(err, fault.NotFound) {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		if err != nil {
 			return err
@@ -317,7 +317,7 @@ func (s *Service) thereIs(ctx context.Context, tx *db.Tx, c Conversation) (there
 	}
 	taken := errors.Is(err, db.ErrNoRow) || err == nil && (there.Key != c.Key || there.Key == "" && there.CreatedBy != c.CreatedBy)
 	if taken {
-		return there, fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+		return there, fault.IDTaken(messageIDTaken)
 	}
 	return there, err
 }

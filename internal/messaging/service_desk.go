@@ -122,7 +122,7 @@ func (s *Service) AddNote(ctx context.Context, actor access.Actor, id, noteID, t
 		}
 		out, err = s.repo.note(ctx, tx, id, noteID)
 		if errors.Is(err, db.ErrNoRow) || err == nil && (out.By.ID != actor.UserID || out.Body != body) {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		return err
 	})
@@ -300,7 +300,7 @@ func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string,
 		}
 		out, err = s.repo.answer(ctx, tx, a.ID)
 		if errors.Is(err, db.ErrNoRow) || err == nil && id == "" && (out.Title != a.Title || out.Body != a.Body) {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		if err != nil {
 			return err

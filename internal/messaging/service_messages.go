@@ -304,7 +304,7 @@ func sameMessage(there Message, at stand, form MessageForm) error {
 	if same {
 		return nil
 	}
-	return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+	return fault.IDTaken(messageIDTaken)
 }
 
 // quoted returns the message that a new one replies to. Faults: NotFound; Conflict when it was deleted.

@@ -104,7 +104,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		}
 		there, err := s.repo.line(ctx, tx, l.ID)
 		if errors.Is(err, db.ErrNoRow) || err == nil && !there.equalEntry(l) {
-			return fault.New(fault.Conflict, messageIDTaken, fault.Field{Path: "id", Message: messageIDTaken})
+			return fault.IDTaken(messageIDTaken)
 		}
 		out = readingOf(actor, there, calendar.DayOf(now))
 		return err
