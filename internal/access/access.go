@@ -80,6 +80,9 @@ func (a Actor) ReadsOwnStore() bool {
 	return a.StoreID != "" && (a.Role == StoreOwner || a.Role == StoreManager)
 }
 
+// LeadsStore tells whether the person speaks for this store: its owners and managers do (AMB-010, REPLY-001, SELFCHECK-001).
+func (a Actor) LeadsStore(storeID string) bool { return a.ReadsOwnStore() && a.StoreID == storeID }
+
 // ReadsStore tells whether the person may read what everybody of a store reads: auditors of every store, its people of theirs (GENERAL-006, AMB-010, AMB-059,
 // AMB-076). The rooms with such things name it in their policies.
 func (a Actor) ReadsStore(storeID string) bool {

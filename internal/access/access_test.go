@@ -88,6 +88,12 @@ func TestReadsOwnStore(t *testing.T) {
 			if (Actor{Role: role}).ReadsOwnStore() {
 				t.Errorf("%s without a store does", role)
 			}
+			for _, c := range []struct{ own, asked string }{{"north", "north"}, {"north", "south"}, {"", ""}} {
+				want := (role == StoreOwner || role == StoreManager) && c.own == "north" && c.asked == "north"
+				if got := (Actor{Role: role, StoreID: c.own}).LeadsStore(c.asked); got != want {
+					t.Errorf("%s of %q speaks for %q: %v", role, c.own, c.asked, got)
+				}
+			}
 		}
 	})
 }

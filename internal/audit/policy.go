@@ -21,7 +21,7 @@ func MayAudit(a access.Actor) bool { return a.Role.IsAuditor() }
 // mayRead tells whether the person may read the report: auditors may read all, owners and managers completed ones of their own store (AMB-010,
 // AMB-026).
 func mayRead(a access.Actor, r Report) bool {
-	return MayAudit(a) || (a.ReadsOwnStore() && a.StoreID == r.Store.ID && r.IsCompleted())
+	return MayAudit(a) || a.LeadsStore(r.Store.ID) && r.IsCompleted()
 }
 
 // mayFinalise tells whether the person reopens reports and sets them as final: head office does (AMB-016, AMB-023).

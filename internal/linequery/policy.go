@@ -8,7 +8,7 @@ import (
 // All permissions of the room are here. Who reads a report, the room of audits decides.
 
 // leads tells whether the person speaks for a store: its owners and managers do (REPLY-001).
-func leads(a access.Actor, storeID string) bool { return a.ReadsOwnStore() && a.StoreID == storeID }
+func leads(a access.Actor, storeID string) bool { return a.LeadsStore(storeID) }
 
 // mayRead tells whether the person sees the query: auditors all, owners and managers those of their own store.
 func mayRead(a access.Actor, storeID string) bool { return a.Role.IsAuditor() || leads(a, storeID) }

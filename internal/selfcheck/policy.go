@@ -5,7 +5,7 @@ import "caravan/internal/access"
 // All permissions of the room are here. Who reads a report, the room of audits decides.
 
 // leads tells whether the person speaks for a store: its owners and managers do (SELFCHECK-001).
-func leads(a access.Actor, storeID string) bool { return a.ReadsOwnStore() && a.StoreID == storeID }
+func leads(a access.Actor, storeID string) bool { return a.LeadsStore(storeID) }
 
 // MayCheck tells whether the person has a self-check to do: owners and managers have, in person.
 func MayCheck(a access.Actor) bool { return leads(a, a.StoreID) && !a.Impersonated() }

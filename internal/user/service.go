@@ -58,17 +58,6 @@ type Files interface {
 // Connect gives the service what it needs to sync people, and for their pictures. It is called once, before the first request.
 func (s *Service) Connect(p Parts) { s.parts = p }
 
-// ByEmail returns the active or deactivated person with an e-mail address. Fault: NotFound when there is none, or when they were deleted.
-// Tests of what commands have done ask it, and no operation does, so it takes no actor.
-func (s *Service) ByEmail(ctx context.Context, email string) (_ User, err error) {
-	defer fault.Wrap(&err, "user.ByEmail")
-	found, err := s.repo.byEmail(ctx, s.db, text.Email(email))
-	if errors.Is(err, db.ErrNoRow) {
-		return User{}, fault.Missing("Nobody has this email.")
-	}
-	return found, err
-}
-
 // ActiveOwners returns the ids of a store's active owners, sorted by name. They get the mail about the store. Other rooms call it; they have checked
 // the actor's permission already and may be in a transaction, so it takes a db.Querier and no actor.
 func (s *Service) ActiveOwners(ctx context.Context, q db.Querier, storeID string) (_ []string, err error) {
