@@ -1,3 +1,4 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLate, peace } from './late.ts'
 
@@ -44,6 +45,18 @@ describe('late parts', () => {
     expect(load).not.toHaveBeenCalled()
     show()
     await rest()
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  test('that the page shows are fetched when it shows them, also if the wait that began with their names was lost', async () => {
+    vi.stubGlobal('requestIdleCallback', undefined)
+    const load = vi.fn(async () => 'chart')
+    const part = late.latePart(load, { onPage: true })
+    await vi.advanceTimersByTimeAsync(0)
+    vi.useRealTimers() // and the one to which the part had given its wait never comes back
+    const { result } = renderHook(() => part.use())
+    await waitFor(() => expect(result.current).toBe('chart'))
+    renderHook(() => part.use())
     expect(load).toHaveBeenCalledOnce()
   })
 

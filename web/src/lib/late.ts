@@ -87,6 +87,7 @@ export function createLate() {
   function latePart<T>(fetchPart: () => Promise<T>, options: Options = {}): LatePart<T> {
     let part: T | undefined
     let fetching: Promise<T> | undefined
+    let isTrying = false
     const listeners = new Set<() => void>()
 
     function load(): Promise<T> {
@@ -103,6 +104,14 @@ export function createLate() {
       )
       return fetching
     }
+
+    function fetchWhenIdle() {
+      whenIdle(() => {
+        if (!isTrying) void fetchUntilItWorks(load)
+        isTrying = true
+      })
+    }
+
     // In a transition React draws what comes by itself in pieces of a few milliseconds, as it draws the page (main.tsx). What somebody has asked for
     // is drawn at once: an editor that is not on the page yet cannot take the focus.
     function usePart() {
@@ -112,6 +121,8 @@ export function createLate() {
         const listener = options.onPage ? () => startTransition(show) : show
         listener()
         listeners.add(listener)
+        // Whoever shows it does not rely on who named it: of what began then nothing may be left, as when a test had a clock of its own.
+        if (options.onPage && !part) fetchWhenIdle()
         return () => {
           listeners.delete(listener)
         }
@@ -119,7 +130,7 @@ export function createLate() {
       return drawn
     }
 
-    if (options.onPage) whenIdle(() => void fetchUntilItWorks(load))
+    if (options.onPage) fetchWhenIdle()
     else fetchInPeace(load, options)
     return { use: usePart, load }
   }
