@@ -50,7 +50,7 @@ func TestUserCommands(t *testing.T) {
 		code int
 		want string
 	}{
-		{"an e-mail that is taken", []string{"user", "create", "boss@caravan.example", "--role", "STORE_REP"}, 1, "email: Somebody already uses this email."},
+		{"an e-mail that is taken", []string{"user", "create", "boss@caravan.example", "--role", "STORE_REP"}, 1, "email: Someone already uses this email."},
 		{"an owner without a store", []string{"user", "create", "owner@caravan.example", "--role", "STORE_OWNER"}, 1, "A Store Owner needs a store"},
 		{"an unknown role", []string{"user", "create", "x@caravan.example", "--role", "ADMIN"}, 2, "--role"},
 		{"a link for nobody", []string{"user", "reset-link", "nobody@caravan.example"}, 1, "No active account has this email."},

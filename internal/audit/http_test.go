@@ -157,7 +157,7 @@ func TestHTTPStory(t *testing.T) {
 			l := r.Lines[0]
 			w := s.Call("rita", "PUT", "/audit-reports/"+r.ID+"/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine","version":1}]}`, l.ID, !*l.Passed))
 			apitest.WantStatus(t, w, 409)
-			apitest.WantParts(t, w, "Somebody else has changed one of these lines in the meantime.",
+			apitest.WantParts(t, w, "Someone else has changed one of these lines in the meantime.",
 				fmt.Sprintf(`"conflicts":[{"lineId":%q,"key":%q,"mine":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine"},"theirs":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"","version":2},`+
 					`"changedBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"},"changedAt":"2026-03-20T01:00:00Z"}]`, l.ID, l.Key, !*l.Passed, *l.Passed))
 		}},

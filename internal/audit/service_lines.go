@@ -166,9 +166,9 @@ func (s *Service) clash(ctx context.Context, tx *db.Tx, conflicts []rules.Confli
 	if err != nil {
 		return err
 	}
-	message := "Somebody else has changed one of these lines in the meantime."
+	message := "Someone else has changed one of these lines in the meantime."
 	if n := len(conflicts); n > 1 {
-		message = fmt.Sprintf("Somebody else has changed %d of these lines in the meantime.", n)
+		message = fmt.Sprintf("Someone else has changed %d of these lines in the meantime.", n)
 	}
 	f := fault.New(fault.Conflict, message)
 	f.Details = map[string]any{"conflicts": conflictViews(conflicts, people)}

@@ -57,7 +57,7 @@ type identityKey struct{}
 const PersonHeader = "X-Person"
 
 // MessageOtherPerson is the answer to a call in the name of somebody other than the person who is signed in.
-const MessageOtherPerson = "Somebody else has signed in on this device. Please sign in again to go on."
+const MessageOtherPerson = "Someone else has signed in on this device. Please sign in again to go on."
 
 // Authenticate finds the caller of a request by the Authorization header, else by the impersonation cookie, else by the access cookie (AMB-009,
 // GENERAL-023). Only the first token found counts: when it is not valid, the request has no caller.

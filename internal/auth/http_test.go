@@ -492,7 +492,7 @@ func TestCallsNameThePersonOfTheirPage(t *testing.T) {
 		}
 		t.Run("FD-26 a change in the name of somebody else is refused, and nothing changes", func(t *testing.T) {
 			a := as("rep", "POST", "/users/me")
-			a.says(t, 409, "Somebody else has signed in on this device. Please sign in again to go on.", "")
+			a.says(t, 409, "Someone else has signed in on this device. Please sign in again to go on.", "")
 			if a.json["otherPerson"] != true {
 				t.Errorf("otherPerson is missing: %s", a.Body)
 			}

@@ -151,7 +151,7 @@ func (s *Service) factorMails() map[string]factorWords {
 			"If this wasn't you, set a new password, remove the passkey on your profile, and contact head office."},
 		PurposePasskeyRemoved: {"A passkey was removed", "A passkey was just removed from your account. It no longer signs you in.",
 			"If this wasn't you, set a new password and contact head office."},
-		PurposePasskeyCopied: {"One of your passkeys was stopped", "One of your passkeys was used in a way that suggests somebody has a copy of it, so it no longer signs anybody in. Remove it on your profile, and add a new one.",
+		PurposePasskeyCopied: {"One of your passkeys was stopped", "One of your passkeys was used in a way that suggests someone has a copy of it, so it no longer signs anybody in. Remove it on your profile, and add a new one.",
 			"If you don't know how this could have happened, please contact head office."},
 		PurposeLinked: {"You can sign in with " + name, "Your account was just linked to your " + name + " account, because both have this email address. You can sign in with either from now on.",
 			"If this wasn't you, unlink it on your profile, set a new password, and contact head office."},

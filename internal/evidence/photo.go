@@ -81,7 +81,7 @@ const (
 	messageSHA256       = "Please send the SHA-256 of the photo in base64url, without padding."
 	messageSize         = "A photo can have at most 8 MB."
 	messagePiece        = "Please send a piece of 1 to 262,144 bytes that ends where the photo ends, or before."
-	messageChanged      = "Somebody else has changed this comment. Please look at it again."
+	messageChanged      = "Someone else has changed this comment. Please look at it again."
 	messageManyComing   = "Too many of your photos are still uploading. Please wait for some to finish."
 	messageNotArrived   = "This photo has not arrived yet."
 	messageArrived      = "This photo has arrived, so nothing waits for it."

@@ -31,7 +31,7 @@ const (
 	MessageNote     = "Please use 500 characters or less"
 	MessageSayWhy   = "Please say what is missing"
 	messageDue      = "Please choose a day from today to a year from now"
-	messageAssignee = "Please choose somebody of this store"
+	messageAssignee = "Please choose someone from this store"
 	messageDays     = "Please enter a number of days from 1 to 365 for each section"
 )
 

@@ -148,9 +148,9 @@ type payload struct {
 // plain says of each kind what may be on a locked screen.
 var plain = map[Kind]string{
 	KindMustRead:  "Something is waiting for you to read.",
-	KindMention:   "Somebody mentioned you.",
-	KindReply:     "Somebody replied to your comment.",
-	KindComment:   "Somebody commented on your post.",
+	KindMention:   "Someone mentioned you.",
+	KindReply:     "Someone replied to your comment.",
+	KindComment:   "Someone commented on your post.",
 	KindPost:      "There's a new post for you.",
 	KindMessage:   "You have a new message.",
 	KindAudit:     "An audit of your store is complete.",
@@ -160,7 +160,7 @@ var plain = map[Kind]string{
 	KindFix:       "There's news about something to fix.",
 	KindQuery:     "There's news about a mark of an audit.",
 
-	KindImpersonation: "Somebody used the site as you.",
+	KindImpersonation: "Someone used the site as you.",
 }
 
 // maxPayloadText is how much of a text a device is sent, in characters. A push service takes at most 4,096 bytes.

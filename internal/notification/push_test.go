@@ -223,7 +223,7 @@ func (p *post) retry(t *testing.T) (waits int) {
 	return waits
 }
 
-const hidden = "Somebody mentioned you.: " // a title without a text
+const hidden = "Someone mentioned you.: " // a title without a text
 
 func TestPush(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {

@@ -172,7 +172,7 @@ type Form struct {
 	Details
 }
 
-var errChanged = fault.New(fault.Conflict, "Somebody else has changed this store. Please load the page again.")
+var errChanged = fault.New(fault.Conflict, "Someone else has changed this store. Please load the page again.")
 
 // Save adds a store, or replaces the details of the one with the form's id (STORE-025, AMB-077). Adding the same store again, by its number, changes nothing and
 // returns the store. It is for head office. Faults: Forbidden; Invalid; NotFound; Conflict when the store has been changed since, or another has its number.

@@ -52,7 +52,7 @@ const MaxError = 500
 
 // What people read.
 const (
-	messageNoJob   = "This job is no longer there. Somebody may have dealt with it."
+	messageNoJob   = "This job is no longer there. Someone may have dealt with it."
 	MessageWaiting = "The same work is already waiting, so this job can't be tried again. You can discard it."
 )
 

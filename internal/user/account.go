@@ -16,9 +16,9 @@ const RemindEvery = 24 * time.Hour
 // What people read when an account cannot be changed.
 const (
 	messageGone        = "This person could not be found."
-	messageTaken       = "Somebody already uses this email."
-	messageChanged     = "Somebody else has changed this person in the meantime. Open the page again to see what is new."
-	messageSelf        = "You cannot do this to your own account. Please ask somebody else at head office."
+	messageTaken       = "Someone already uses this email."
+	messageChanged     = "Someone else has changed this person in the meantime. Open the page again to see what is new."
+	messageSelf        = "You cannot do this to your own account. Please ask someone else at head office."
 	messageLast        = "This is the last person at head office who can sign in. Add another one first."
 	messageLeft        = "This person has left. Reinstate them first."
 	messageOtherPerson = "Another person has this id already."

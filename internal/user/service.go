@@ -74,7 +74,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, e Entry) (_ User, err e
 		return User{}, err
 	}
 	if len(p.created) == 0 {
-		const message = "Somebody already uses this email."
+		const message = "Someone already uses this email."
 		return User{}, fault.New(fault.Conflict, message, fault.Field{Path: "email", Message: message})
 	}
 	return p.save[0], s.apply(ctx, tx, p)

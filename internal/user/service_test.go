@@ -276,7 +276,7 @@ func TestCreate(t *testing.T) {
 			w.give(t, entry("", "first@example.com", ""))
 			e := entry("", "First@Example.com", "")
 			e.LastName = "Other"
-			if _, err := create(t, w, e); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "Somebody already uses this email." {
+			if _, err := create(t, w, e); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "Someone already uses this email." {
 				t.Fatal(err)
 			}
 			if u := byEmail(t, w.Service, "first@example.com"); u.LastName != "Nguyễn" || len(w.in.ids) != 1 {

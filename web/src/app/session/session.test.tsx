@@ -191,7 +191,7 @@ describe('a session that ends while a page is open', () => {
     server.use(
       http.post('/api/auth/logout', ({ request }) => {
         named = request.headers.get('X-Person')
-        return HttpResponse.json({ ...problemBody(409, 'Somebody else has signed in on this device.'), otherPerson: true }, { status: 409 })
+        return HttpResponse.json({ ...problemBody(409, 'Someone else has signed in on this device.'), otherPerson: true }, { status: 409 })
       }),
     )
     await user.click(screen.getByRole('button', { name: /log out/i }))

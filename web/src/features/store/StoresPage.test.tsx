@@ -129,7 +129,7 @@ test('STORE-025 AMB-077 an edit names the version that was seen; what was typed 
   server.use(
     http.post('/api/stores', async ({ request }) => {
       sent(await request.json())
-      return problem(409, 'Somebody else has changed this store. Please load the page again.')
+      return problem(409, 'Someone else has changed this store. Please load the page again.')
     }),
   )
   const { user } = renderApp('/stores/wattle')
@@ -141,7 +141,7 @@ test('STORE-025 AMB-077 an edit names the version that was seen; what was typed 
   expect(sent).not.toHaveBeenCalled()
   await user.type(dialog.getByRole('textbox', { name: 'Postcode' }), '3072')
   await user.click(dialog.getByRole('button', { name: 'SAVE' }))
-  expect(await dialog.findByText(/Somebody else has changed this store/)).toBeVisible()
+  expect(await dialog.findByText(/Someone else has changed this store/)).toBeVisible()
   expect(dialog.getByRole('textbox', { name: 'Postcode' })).toHaveValue('3072')
   expect(sent).toHaveBeenCalledWith(
     expect.objectContaining({ id: 'wattle', version: 4, postcode: '3072', position: { latitude: -37.756, longitude: 145 } }),
