@@ -95,6 +95,24 @@ function signIn(person: { id: string }) {
   startSending(person.id, client)
 }
 
+test('EVIDENCE-008 EVIDENCE-001 a photo that is taken while a call hangs is made smaller at once, and sent when its turn comes', async () => {
+  let answer = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  takePhotos()
+  const hang = http.put('/api/audit-reports/photos/:id/content', () => hanging.then(() => undefined), { once: true })
+  server.use(hang)
+  signIn(rep)
+  await take('tidy')
+  await waitFor(() => expect(ofLine('tidy')?.announced).toBe(true))
+  await take('licence')
+  await waitFor(() => expect(ofLine('licence')?.sha256).toBeDefined())
+  expect(ofLine('licence')?.announced).toBeUndefined()
+  answer()
+  await waitFor(() => expect(sending.held()).toEqual([]))
+})
+
 test('FD-164 a photo that the server has refused stays with the reason, holds up no other, and goes when it is tried again', async () => {
   const { tried } = takePhotos()
   const refuse = http.post('/api/audit-reports/:report/photos', () => problem(409, 'This line already has 10 photos.'), { once: true })

@@ -1,8 +1,8 @@
 /**
  * Sends the photos that a person has taken. They wait on the device until the server has answered with the SHA-256 that was computed here. One tab of
- * the browser prepares and sends at a time: first every photo is made smaller, then all are announced, so that everybody reads how many are to come,
- * and then they are sent one after the other, piece by piece, from where the server stands. A photo that fails waits, longer each time, and holds up
- * no other.
+ * the browser makes photos smaller at a time, and one sends them; these are two turns, so that a call that hangs keeps nobody from seeing the photo that
+ * they have just taken. First all are announced, so that everybody reads how many are to come, and then they are sent one after the other, piece by
+ * piece, from where the server stands. A photo that fails waits, longer each time, and holds up no other.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
@@ -236,19 +236,25 @@ async function follow(person: string): Promise<void> {
   if (held.length < before) await client?.invalidateQueries({ queryKey: photosKey })
 }
 
-const takeTurn = inTurns(
-  () => `caravan.photos.${owner}`,
-  () => sendAll(owner),
-  (error) => {
-    console.error('evidence: photos cannot be sent', error)
-    again(pause)
-  },
-)
+function turnsOf(what: string, work: (person: string) => Promise<void>) {
+  return inTurns(
+    () => `caravan.${what}.${owner}`,
+    () => work(owner),
+    (error) => {
+      console.error(`evidence: ${what} cannot be sent`, error)
+      again(pause)
+    },
+  )
+}
+
+const prepareInTurn = turnsOf('newPhotos', prepareAll)
+const sendInTurn = turnsOf('photos', sendAll)
 
 /** Prepares and sends everything that waits, when it is this tab's turn. */
 function send() {
   clearTimeout(timer)
-  takeTurn()
+  prepareInTurn()
+  sendInTurn()
 }
 
 function again(inMs: number) {
@@ -257,12 +263,7 @@ function again(inMs: number) {
 }
 
 /** What is to be done next, in this order. */
-const steps: { of: (photo: Held, all: readonly Held[]) => boolean; take: (photo: Held) => Promise<unknown>; offline?: true }[] = [
-  {
-    of: ({ sha256, removedAt, refused }) => sha256 === undefined && removedAt === undefined && refused === undefined,
-    take: prepare,
-    offline: true,
-  },
+const steps: { of: (photo: Held, all: readonly Held[]) => boolean; take: (photo: Held) => Promise<unknown> }[] = [
   { of: ({ removedAt }) => removedAt !== undefined && Date.now() >= removedAt + removedFor, take: leave },
   // The server must know of a photo before it hears what takes its place.
   {
@@ -278,14 +279,34 @@ function isToSend({ report, sha256, removedAt, refused }: Held): boolean {
   return report !== undefined && sha256 !== undefined && removedAt === undefined && refused === undefined
 }
 
+function isToPrepare({ sha256, removedAt, refused }: Held): boolean {
+  return sha256 === undefined && removedAt === undefined && refused === undefined
+}
+
+/** Somebody who has logged out prepares and sends nothing. */
+const isHere = (person: string) => person === owner && client?.getQueryData(meQuery.queryKey)?.id === person
+
+const isDue = ({ id }: Held) => sending.progress(id).notBefore <= Date.now()
+
+async function prepareAll(person: string): Promise<void> {
+  while (isHere(person)) {
+    const photo = (await album.all(person)).filter(isToPrepare).find(isDue)
+    if (!photo) return
+    try {
+      await prepare(photo)
+    } catch (error) {
+      await failed(photo, error)
+    }
+    await changed()
+    sendInTurn()
+  }
+}
+
 async function sendAll(person: string): Promise<void> {
   let reached = true
-  for (;;) {
-    // Somebody who has logged out sends nothing.
-    if (person !== owner || client?.getQueryData(meQuery.queryKey)?.id !== person) return
+  while (isHere(person)) {
     const all = await album.all(person)
-    const due = all.filter(({ id }) => sending.progress(id).notBefore <= Date.now())
-    const [photo, step] = next(due, all, reached)
+    const [photo, step] = reached ? next(all.filter(isDue), all) : []
     if (!photo || !step) {
       const times = all.flatMap(({ id, removedAt }) => [
         ...(removedAt === undefined ? [] : [removedAt + removedFor]),
@@ -305,9 +326,9 @@ async function sendAll(person: string): Promise<void> {
   }
 }
 
-function next(due: readonly Held[], all: readonly Held[], reached: boolean) {
+function next(due: readonly Held[], all: readonly Held[]) {
   for (const step of steps) {
-    const photo = (reached || step.offline) && due.find((one) => step.of(one, all))
+    const photo = due.find((one) => step.of(one, all))
     if (photo) return [photo, step] as const
   }
   return []
