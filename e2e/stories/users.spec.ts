@@ -16,13 +16,13 @@ test('SCR-026 USERS-006 FD-103 FD-104 head office invites somebody and edits the
 
   await test.step('FD-103 an email that somebody has already is refused, and what was typed stays', async () => {
     await page.getByRole('button', { name: 'INVITE' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' })
     await dialog.getByRole('textbox', { name: 'First name' }).fill('Quill')
     await dialog.getByRole('textbox', { name: 'Last name' }).fill(project.name)
     await dialog.getByRole('textbox', { name: 'Email' }).fill(accounts.owner)
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Store Rep')
     await dialog.getByRole('button', { name: 'SEND INVITATION' }).click()
-    await expect(dialog.getByText('Somebody already uses this email.')).toBeVisible()
+    await expect(dialog.getByText('Someone already uses this email.')).toBeVisible()
     await expectAccessible()
     await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
     await dialog.getByRole('button', { name: 'SEND INVITATION' }).click()
@@ -39,7 +39,7 @@ test('SCR-026 USERS-006 FD-103 FD-104 head office invites somebody and edits the
     const meanwhile = { version: account.version, firstName, lastName, email, role: account.role, phoneNumber: '0491 570 156' }
     expect(await page.request.post(`/api/users/${id}`, { data: meanwhile })).toBeOK()
     await dialog.getByRole('button', { name: 'SAVE' }).click()
-    await expect(dialog.getByText(/^Somebody else has changed this person in the meantime/)).toBeVisible()
+    await expect(dialog.getByText(/^Someone else has changed this person in the meantime/)).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('0491 570 006')
     await page.reload()
     await choose('Edit')
@@ -119,7 +119,7 @@ test('SCR-026 FD-103 an owner has My team: invites an employee of the own store,
   await page.getByRole('link', { name: 'MY TEAM' }).click()
   await expect(page.getByRole('heading', { name: 'My team' })).toBeVisible()
   await page.getByRole('button', { name: 'INVITE' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' })
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Casual')
   await dialog.getByRole('textbox', { name: 'Last name' }).fill(project.name)
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { limits, messages } from '@/api/limits.gen.ts'
+import { fold } from '@/lib/fold.ts'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
@@ -16,13 +17,13 @@ interface Props {
 
 /** A form for one reason. */
 export default function ReasonModal({ reason, others, onSave, onClose }: Props) {
-  const taken = new Set(others.map((other) => other.toLowerCase()))
+  const taken = new Set(others.map(fold))
   const form = useSchemaForm({
     schema: z.object({
       reason: z.string().check(
         z.trim(),
         z.minLength(1, messages.obstacleRequired),
-        z.refine((text) => !taken.has(text.toLowerCase()), { error: messages.obstacleTwice }),
+        z.refine((text) => !taken.has(fold(text)), { error: messages.obstacleTwice }),
       ),
     }),
     initial: { reason: reason ?? '' },

@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { type Cluster, clusters, type Place, project, type View, viewOf } from './cluster.ts'
 import { coast } from './coast.ts'
 import css from './NetworkMap.module.css'
-import { mapTexts as texts } from './strings.ts'
+import { texts as listTexts, mapTexts as texts } from './strings.ts'
 
 /** Two points are at least so far apart, in pixels, that fingers tell them apart. */
 const apart = 44
@@ -24,15 +24,22 @@ export function NetworkMap({ filters: { query, region, tier } }: { filters: Stor
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={420} radius="lg" />
   const { items, unplaced, more } = data
-  if (items.length === 0 && unplaced === 0) return null // the list says that no store was found
   return (
     <section aria-label={texts.label} aria-busy={isPlaceholderData} className={css.part}>
       {items.length > 0 ? (
         <Points key={items.map(({ id }) => id).join()} places={items} />
       ) : (
-        <EmptyState level={2} title={texts.none}>
-          {texts.noneHint}
-        </EmptyState>
+        <div className={css.empty}>
+          {unplaced > 0 ? (
+            <EmptyState level={2} title={texts.none}>
+              {texts.noneHint}
+            </EmptyState>
+          ) : (
+            <EmptyState level={2} title={listTexts.none}>
+              {listTexts.noneHint}
+            </EmptyState>
+          )}
+        </div>
       )}
       {unplaced > 0 && <p className={css.told}>{texts.unplaced(unplaced)}</p>}
       {more && <p className={css.told}>{texts.more}</p>}

@@ -250,3 +250,21 @@ test('FD-175 the store says what has happened to it, page by page, and each lead
   expect(await within(panel).findByRole('link', { name: 'Head office wrote to the store' })).toHaveAttribute('href', '/inbox/talk')
   expect(within(panel).queryByRole('button', { name: 'SHOW MORE' })).not.toBeInTheDocument()
 })
+
+test('SCR-023 when no store is found, the map says it once, in the place that it has from the start', async () => {
+  signIn(office())
+  let answer = () => {}
+  const later = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    http.get('/api/stores', () => HttpResponse.json(page([]))),
+    http.get('/api/stores/places', () => later.then(() => HttpResponse.json({ items: [], unplaced: 0, more: false }))),
+  )
+  renderApp('/stores?view=map&query=zzz')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Stores' })).toHaveTextContent(/^Stores$/))
+  answer()
+  const map = await screen.findByRole('region', { name: 'Map of the stores' })
+  expect(within(map).getByText('No stores found.')).toBeVisible()
+  expect(screen.getAllByText('No stores found.')).toHaveLength(1)
+})

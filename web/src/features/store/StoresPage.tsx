@@ -120,7 +120,10 @@ function Stores() {
               {texts.found(data.meta.totalItems)}
             </p>
           )}
-          {data?.items.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
+          {/* Beside the map, the map says it, in the place that it has from the start. */}
+          {data?.items.length === 0 && (!filters.view || data.meta.totalItems > 0) && (
+            <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
+          )}
           {data && data.items.length > 0 && (
             <ul className={css.stores}>
               {data.items.map((store) => (

@@ -10,7 +10,7 @@ export const texts = {
   team: 'My team',
   teamIntro: 'The people of your store. You can invite managers and employees, and deactivate them when they leave.',
   noAccess: 'Only head office and store owners can open this page.',
-  noAccessHint: 'Ask head office if somebody in your store needs an account.',
+  noAccessHint: 'Ask head office if someone in your store needs an account.',
   list: 'People',
   search: 'Search by name or email',
   role: 'Role',
@@ -85,7 +85,7 @@ export const confirmTexts = {
 } as const
 
 export const formTexts = {
-  invite: 'Invite somebody',
+  invite: 'Invite someone',
   edit: (name: string) => `Edit ${name}`,
   submitInvite: 'SEND INVITATION',
   submitEdit: 'SAVE',

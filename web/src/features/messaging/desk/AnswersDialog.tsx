@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits, messages } from '@/api/limits.gen.ts'
 import { savedAnswersQuery } from '@/api/messaging.ts'
+import { fold } from '@/lib/fold.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -53,9 +54,9 @@ function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: strin
   const [deleting, setDeleting] = useState<{ id: string; title: string }>()
   const remove = useDeleteAnswer()
   if (error && !data) return <ErrorState error={error} say={() => texts.answersFailed} onRetry={refetch} />
-  const words = search.toLowerCase()
+  const words = fold(search)
   const answers = data?.map((answer) => ({ ...answer, text: toText(answer.body) }))
-  const found = answers?.filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(words))
+  const found = answers?.filter(({ title, text }) => fold(`${title}\n${text}`).includes(words))
   return (
     <>
       <div className={css.top}>
