@@ -40,7 +40,10 @@ export const ofDevices: Record<string, Kind> = {
     // The server takes no photo of it any more, so they wait, until head office opens the report again.
     await rep.page.goto(`${a.site.relay.url}/unsent`)
     // The refused ones and those that were not yet tried are two rows for a moment.
-    const rows = rep.page.getByRole('main').getByRole('listitem').filter({ hasText: /\d+ photo/ })
+    const rows = rep.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /\d+ photo/ })
     await expect(rows).toHaveCount(1)
     await expect(rows.getByRole('status')).toBeVisible()
     await a.site.act('POST', `/audit-reports/${a.id}`, { status: 'PENDING' })

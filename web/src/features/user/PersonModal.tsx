@@ -32,6 +32,7 @@ export default function PersonModal({ person, onClose }: Props) {
   const { mutateAsync: edit } = useEdit()
   const form = useSchemaForm({
     schema: personSchema(giveRoles),
+    pathOf: (path) => (path === 'storeId' ? 'store' : path),
     initial: personValues(person, giveRoles, manageEverybody ? undefined : (store ?? undefined)),
     send,
   })
@@ -87,6 +88,8 @@ export default function PersonModal({ person, onClose }: Props) {
       />
       {manageEverybody && choice && choice.store !== 'NONE' && (
         <StorePicker
+          single
+          path="store"
           chosen={values.store ? [values.store] : []}
           onChoose={(stores) => set('store', stores.at(-1))}
           error={typeof errors.store === 'string' ? errors.store : undefined}

@@ -18,7 +18,7 @@ export default function StoreFilterModal({ chosen, onChoose, onClose }: Props) {
   }
   return (
     <Modal opened onClose={onClose} size={480} withCloseButton={false} title={texts.chooseStore}>
-      <StorePicker chosen={chosen ? [chosen] : []} onChoose={choose} />
+      <StorePicker single chosen={chosen ? [chosen] : []} onChoose={choose} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {texts.cancel}

@@ -105,7 +105,7 @@ test('SCR-026 STORE-024 head office leaves the people of one store, chosen by se
   const { user, address } = renderApp('/settings/users?role=STORE_MANAGER&page=2')
   await user.click(await screen.findByRole('button', { name: 'Any store' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose a store' }))
-  await user.click(await dialog.findByRole('checkbox', { name: /Wattle & Vine Cellars/ }))
+  await user.click(await dialog.findByRole('radio', { name: /Wattle & Vine Cellars/ }))
   await waitFor(() => expect(address()).toBe('/settings/users?role=STORE_MANAGER&store=wattle'))
   await waitFor(() => expect(asked.at(-1)).toBe('?page=1&limit=10&roles=STORE_MANAGER&store=wattle'))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a store' })).toBeNull())
@@ -170,6 +170,8 @@ test('SCR-026 USERS-003 the form offers the roles that the server lets the perso
     form.queryByRole('checkbox', { name: 'Answers messages for head office' }) !== null,
   ]
   expect(asks()).toEqual([true, false])
+  await user.click(form.getByRole('button', { name: 'SEND INVITATION' }))
+  expect(form.getByText('Please choose a store')).toBeVisible()
   await user.selectOptions(role, 'Head Office')
   expect(asks()).toEqual([false, true])
   await user.selectOptions(role, 'Store Rep')
@@ -200,4 +202,26 @@ test('SCR-026 what an owner may give is a role in their own store', async () => 
     await user.type(form.getByRole('textbox', { name: label }), text)
   await user.click(form.getByRole('button', { name: 'SEND INVITATION' }))
   await waitFor(() => expect(sent).toMatchObject([{ role: 'STORE_EMPLOYEE', storeId: 'wattle' }]))
+})
+
+test('SCR-026 a store that the server refuses is said beside the store', async () => {
+  serve([])
+  server.use(
+    http.get('/api/stores', () => HttpResponse.json(page([wattle]))),
+    http.post('/api/users', () => problem(422, 'This store is closed.', { storeId: 'This store is closed.' })),
+  )
+  signIn(office())
+  const { user } = renderApp('/settings/users')
+  await user.click(await screen.findByRole('button', { name: 'INVITE' }))
+  const form = within(await screen.findByRole('dialog'))
+  for (const [label, text] of [
+    ['First name', 'Kim'],
+    ['Last name', 'Lee'],
+    ['Email', 'kim@wattle.example'],
+  ] as const)
+    await user.type(form.getByRole('textbox', { name: label }), text)
+  await user.click(await form.findByRole('radio', { name: /Wattle/ }))
+  await user.click(form.getByRole('button', { name: 'SEND INVITATION' }))
+  const store = form.getByRole('group', { name: 'Store' })
+  expect(await within(store).findByText('This store is closed.')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { storeSearchQuery } from '@/api/store.ts'
 import box from '@/ui/CheckBox.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
@@ -12,10 +12,15 @@ interface Props {
   chosen: readonly StoreName[]
   onChoose: (stores: StoreName[]) => void
   error?: string | undefined
+  /** Whether only one store is wanted; then the last of the chosen ones counts. */
+  single?: boolean
+  /** The field of the form, which gets focus when it is wrong. */
+  path?: string
 }
 
 /** Chooses stores by searching for them (POST-020). */
-export function StorePicker({ chosen, onChoose, error }: Props) {
+export function StorePicker({ chosen, onChoose, error, single, path = 'restrictedToStores' }: Props) {
+  const group = useId()
   const [search, setSearch] = useState('')
   const { data, error: failed } = useQuery(storeSearchQuery(search))
   const isChosen = (id: string) => chosen.some((store) => store.id === id)
@@ -27,7 +32,7 @@ export function StorePicker({ chosen, onChoose, error }: Props) {
 
   return (
     <fieldset className={css.picker} aria-invalid={error ? true : undefined}>
-      <legend>{texts.stores}</legend>
+      <legend>{single ? texts.store : texts.stores}</legend>
       {chosen.length > 0 && (
         <ul className={css.chosen} aria-label={texts.chosen(chosen.length)}>
           {chosen.map((store) => (
@@ -38,7 +43,7 @@ export function StorePicker({ chosen, onChoose, error }: Props) {
           ))}
         </ul>
       )}
-      <div data-path="restrictedToStores" tabIndex={-1}>
+      <div data-path={path} tabIndex={-1}>
         <SearchField label={texts.searchStores} search={search} onSearch={setSearch} />
       </div>
       <div className={css.found}>
@@ -48,7 +53,8 @@ export function StorePicker({ chosen, onChoose, error }: Props) {
         {data?.items.map(({ id, name, suburb }) => (
           <label key={id}>
             <input
-              type="checkbox"
+              type={single ? 'radio' : 'checkbox'}
+              name={single ? group : undefined}
               className={box.box}
               checked={isChosen(id)}
               onChange={(event) => tick({ id, name }, event.target.checked)}

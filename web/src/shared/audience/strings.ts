@@ -20,6 +20,7 @@ export const texts = {
   noStore: "You don't belong to a store, so My Store isn't available.",
   regions: 'Regions',
   stores: 'Stores',
+  store: 'Store',
   tiers: 'Store sizes',
   tierNames: { SF: 'Small', MF: 'Medium', LF: 'Large' },
   searchStores: 'Search stores by name, suburb or postcode',
