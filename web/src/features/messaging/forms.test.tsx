@@ -76,6 +76,23 @@ describe('FD-79 a note of head office', () => {
   })
 })
 
+test('FD-79 FD-240 a saved answer that somebody else has changed is not overwritten: the form says so and keeps what was typed', async () => {
+  const changed = 'Someone else has changed this answer. Please open it again to see their changes.'
+  serve(aThread([aMessage()], { unread: 0, type: 'HEAD_OFFICE', can: { ...aConversation().can, desk: true } }))
+  const saved = { id: 'a1', title: 'Delivery', body: '<p>On Tuesday.</p>', createdBy: null, updatedAt: '2026-11-20T01:00:00Z', version: 4 }
+  server.use(http.get('/api/saved-answers', () => HttpResponse.json({ items: [saved] })))
+  const sent = answer('/saved-answers/a1', problem(409, changed))
+  const { user } = renderApp('/inbox/c1')
+  await user.click(await screen.findByRole('button', { name: 'Saved answers' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit Delivery' }))
+  const text = await screen.findByRole('textbox', { name: 'Answer' })
+  await user.type(text, ' Or Friday.')
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  expect(await screen.findByText(changed)).toBeVisible()
+  expect(text).toHaveValue('On Tuesday. Or Friday.')
+  expect(sent).toEqual([{ title: 'Delivery', body: '<p>On Tuesday. Or Friday.</p>', version: 4 }])
+})
+
 describe('MSG-002 the first message to head office', () => {
   async function openFirst() {
     serve(aThread([]))
