@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -33,9 +34,20 @@ func TestCan(t *testing.T) {
 		{access.StoreManager, Can{GiveRoles: nobody, ViewFixes: true, Chat: true, Order: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
 		{access.StoreEmployee, Can{GiveRoles: nobody, ViewFixes: true, Chat: true, Order: true, PublishTo: members, RequireReading: none}},
 	} {
-		t.Run("SHELL-016 AMB-027 AMB-045 INCENTIVE-031 POST-017 READERSHIP-005 FIX-007 FD-211 USERS-003 what a "+c.role.Label()+" may do", func(t *testing.T) {
+		got := canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})
+		t.Run("SHELL-016 AMB-027 AMB-045 FIX-007 what a "+c.role.Label()+" may do", func(t *testing.T) {
 			c.want.Feeds = feed.Feeds(access.Actor{Role: c.role})
-			if diff := cmp.Diff(c.want, canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})); diff != "" {
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+		t.Run("INCENTIVE-031 POST-017 FD-211 whether a "+c.role.Label()+" keeps incentives, notifies of posts and sees the site as others", func(t *testing.T) {
+			if is := []bool{got.ManageIncentives, got.NotifyOfPosts, got.SeeAs}; !slices.Equal(is, slices.Repeat([]bool{c.role == access.HeadOffice}, 3)) {
+				t.Errorf("%v", is)
+			}
+		})
+		t.Run("READERSHIP-005 USERS-003 for whom a "+c.role.Label()+" publishes what must be read, and which roles they give", func(t *testing.T) {
+			if diff := cmp.Diff([]any{c.want.RequireReading, c.want.GiveRoles}, []any{got.RequireReading, got.GiveRoles}); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})

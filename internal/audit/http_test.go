@@ -74,15 +74,26 @@ func TestHTTPStory(t *testing.T) {
 				t.Errorf("then %q is found", made.ID)
 			}
 		}},
-		{"AUDIT-044 AUDIT-045 AUDIT-046 AUDIT-047 AUDIT-048 AUDIT-049 AUDIT-085 AUDIT-117 PROMOTION-007 PROMOTION-008 FD-13 a report has what the specification lists", func(t *testing.T, s *site) {
+		{"AUDIT-044 AUDIT-045 AUDIT-117 FD-13 a report says what it is of, by whom it was begun, and where it stands", func(t *testing.T, s *site) {
 			made := s.open(t, rob, "north")
 			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+made.ID, ""),
 				`"id":"`+made.ID+`"`, `"status":"PENDING"`, `"final":false`, `"createdAt":"2026-03-20T01:00:00Z"`, `"completedAt":null`, `"completedBy":null`,
-				`"name":"Café Nord"`, `"tier":"MF"`, `"coreRangePromotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01","endDate":"2026-03-31","actualEndDate":null}`,
-				`"promoPromotions":[{"id":"easter","description":"Easter","startDate":"2026-03-01","endDate":"2026-03-31","actualEndDate":null},{"id":"late","description":"Late Summer"`, `"certificate":null`, `"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20}`,
-				`"createdBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"}`, `"price":49.99`, `"price":null`, `"position":"FLOOR"`, `"position":""`,
-				`"passed":null,"pricePassed":null,"preMarked":false,"hidden":false,"comments":"","version":1`, `"type":"NON_LIQUOR"`, `"type":"FOCUS_PRODUCT"`, `"type":"PROMOTION"`, `"position":"SHELF"`,
-				`"score":2,"scores":{"coreRange":4,"promo":0,"promoFloor":0,"promoShelf":0,"nonLiquor":0,"total":2}`, `"setFinalBlocked":""`)
+				`"name":"Café Nord"`, `"tier":"MF"`, `"createdBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"}`, `"certificate":null`, `"setFinalBlocked":""`)
+		}},
+		{"PROMOTION-007 PROMOTION-008 a report has its quarter and its promotional periods", func(t *testing.T, s *site) {
+			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, ""),
+				`"coreRangePromotion":{"id":"summer","description":"Summer 2026","startDate":"2026-01-01","endDate":"2026-03-31","actualEndDate":null}`,
+				`"promoPromotions":[{"id":"easter","description":"Easter","startDate":"2026-03-01","endDate":"2026-03-31","actualEndDate":null},{"id":"late","description":"Late Summer"`)
+		}},
+		{"AUDIT-046 AUDIT-047 AUDIT-048 AUDIT-049 a report has its lines, with types, positions and no answers yet", func(t *testing.T, s *site) {
+			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, ""),
+				`"price":49.99`, `"price":null`, `"position":"FLOOR"`, `"position":""`, `"position":"SHELF"`, `"type":"NON_LIQUOR"`, `"type":"FOCUS_PRODUCT"`, `"type":"PROMOTION"`,
+				`"passed":null,"pricePassed":null,"preMarked":false,"hidden":false,"comments":"","version":1`)
+		}},
+		{"AUDIT-085 a report has the scores of its parts and their weightings", func(t *testing.T, s *site) {
+			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, ""),
+				`"score":2,"scores":{"coreRange":4,"promo":0,"promoFloor":0,"promoShelf":0,"nonLiquor":0,"total":2}`,
+				`"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20}`)
 		}},
 		{"AUDIT-121 FD-09 a save returns the score, versions and time", func(t *testing.T, s *site) {
 			r := s.reads(t, "rob", s.open(t, rob, "north").ID)

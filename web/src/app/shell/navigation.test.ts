@@ -19,45 +19,57 @@ const people = Object.entries(access).map(
 )
 
 describe('the main menu', () => {
-  test.each(people)(
-    'SHELL-001 SHELL-002 SHELL-003 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-012 SHELL-015 SHELL-016 SHELL-017 AMB-122 %s sees the entries they may open, in the order of the route table',
-    (role, user) => {
-      expect(labels(mainMenu(user))).toEqual(
-        access[role as Role]
-          ? [
-              'Home',
-              'Search',
-              'Ordering',
-              'Notifications',
-              'Head Office Messages',
-              'Member Chat',
-              'Resources',
-              'Promotions',
-              'Academy',
-              'Rewards',
-              'My Store',
-              'Settings',
-              'Compliance',
-              'Feed',
-            ]
-          : [
-              'Home',
-              'Search',
-              'Ordering',
-              'Notifications',
-              'Head Office Messages',
-              'Member Chat',
-              'Resources',
-              'Promotions',
-              'Academy',
-              'Rewards',
-              'My Store',
-              'Settings',
-              'Feed',
-            ],
-      )
-    },
-  )
+  test.each([
+    ['SHELL-001', 'Home'],
+    ['SHELL-002', 'Search'],
+    ['SHELL-003', 'Ordering'],
+    ['SHELL-005', 'Notifications'],
+    ['SHELL-006', 'Head Office Messages'],
+    ['SHELL-007', 'Member Chat'],
+    ['SHELL-009', 'Promotions'],
+    ['SHELL-012', 'Academy'],
+    ['SHELL-015', 'Settings'],
+    ['SHELL-017', 'Feed'],
+  ])('%s has %s for everybody', (_, label) => {
+    for (const [, user] of people) expect(labels(mainMenu(user))).toContain(label)
+  })
+
+  test.each(people)('SHELL-016 AMB-122 %s sees the entries they may open, in the order of the route table', (role, user) => {
+    expect(labels(mainMenu(user))).toEqual(
+      access[role as Role]
+        ? [
+            'Home',
+            'Search',
+            'Ordering',
+            'Notifications',
+            'Head Office Messages',
+            'Member Chat',
+            'Resources',
+            'Promotions',
+            'Academy',
+            'Rewards',
+            'My Store',
+            'Settings',
+            'Compliance',
+            'Feed',
+          ]
+        : [
+            'Home',
+            'Search',
+            'Ordering',
+            'Notifications',
+            'Head Office Messages',
+            'Member Chat',
+            'Resources',
+            'Promotions',
+            'Academy',
+            'Rewards',
+            'My Store',
+            'Settings',
+            'Feed',
+          ],
+    )
+  })
 
   test('SHELL-010 SHELL-011 AMB-076 staff have Stores, people of a store My Store, and others neither', () => {
     const named = (user: ReturnType<typeof aUser>) => labels(mainMenu(user)).filter((label) => label.includes('Store'))

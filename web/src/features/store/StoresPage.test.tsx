@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { StoreProfile } from '@/api/store.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
@@ -77,33 +77,55 @@ test('SCR-023 STORE-024 AMB-076 staff find stores by the search, region, size an
   expect(screen.queryByRole('button', { name: 'SYNC ALL STORES' })).not.toBeInTheDocument()
 })
 
-test('SCR-024 STORE-001 STORE-002 STORE-003 STORE-004 STORE-005 STORE-006 STORE-007 STORE-008 STORE-009 STORE-010 STORE-011 STORE-013 STORE-014 STORE-015 STORE-016 STORE-017 STORE-018 STORE-019 STORE-020 STORE-021 SHELL-010 somebody of a store sees its profile', async () => {
-  signIn(aUser({ can: { ...noRights } }))
-  serve()
-  renderApp('/stores')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Wattle & Vine Cellars' })).toBeVisible()
-  for (const text of ['742 High Street', 'Thornbury', 'VIC', '3071']) expect(screen.getByText(text)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Call (03) 5550 1001' })).toHaveAttribute('href', 'tel:0355501001')
-  const owners = within(screen.getByRole('region', { name: 'Store Owners' }))
-  expect(owners.getByText('User has not logged in')).toBeVisible()
-  expect(owners.queryByRole('button')).not.toBeInTheDocument()
-  const managers = within(screen.getByRole('region', { name: 'Store Managers' }))
-  expect(managers.getByText(/^Last login /)).toBeVisible()
-  expect(managers.getByRole('button', { name: /Bea Nguyen/ })).toHaveTextContent('IMPERSONATE USER')
-  expect(screen.getByRole('row', { name: 'Monday 9:00am to 9:30pm' })).toBeVisible()
-  expect(screen.getByRole('row', { name: 'Sunday -' })).toBeVisible()
-  const services = within(screen.getByRole('region', { name: 'Services' })).getAllByRole('listitem')
-  expect(services.map(({ textContent }) => textContent)).toEqual([
-    'Thirsty @ HomeActive',
-    'Click and CollectNot active',
-    'Loyalty RewardsNot active',
-    'CraftyNot active',
-    'Top DropsNot active',
-  ])
-  expect(within(screen.getByRole('region', { name: 'Certificate of Store Compliance' })).getByRole('link')).toHaveAttribute(
-    'href',
-    '/files/c7.pdf',
-  )
+describe('somebody of a store sees its profile', () => {
+  async function openOwn() {
+    signIn(aUser({ can: { ...noRights } }))
+    serve()
+    renderApp('/stores')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wattle & Vine Cellars' })).toBeVisible()
+  }
+
+  test('SCR-024 SHELL-010 STORE-001 STORE-002 by its name', openOwn)
+
+  test('STORE-003 STORE-004 STORE-005 STORE-006 where it is', async () => {
+    await openOwn()
+    for (const text of ['742 High Street', 'Thornbury', 'VIC', '3071']) expect(screen.getByText(text)).toBeVisible()
+  })
+
+  test('STORE-007 STORE-014 STORE-020 how to call it, when it is open, and its certificate', async () => {
+    await openOwn()
+    expect(screen.getByRole('link', { name: 'Call (03) 5550 1001' })).toHaveAttribute('href', 'tel:0355501001')
+    expect(screen.getByRole('row', { name: 'Monday 9:00am to 9:30pm' })).toBeVisible()
+    expect(screen.getByRole('row', { name: 'Sunday -' })).toBeVisible()
+    const certificate = within(screen.getByRole('region', { name: 'Certificate of Store Compliance' }))
+    expect(certificate.getByRole('link')).toHaveAttribute('href', '/files/c7.pdf')
+  })
+
+  test('STORE-008 STORE-011 its owners, and who of them has not logged in', async () => {
+    await openOwn()
+    const owners = within(screen.getByRole('region', { name: 'Store Owners' }))
+    expect(owners.getByText('User has not logged in')).toBeVisible()
+    expect(owners.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('STORE-009 STORE-010 STORE-013 STORE-021 its managers, their last login, and whom the person may act as', async () => {
+    await openOwn()
+    const managers = within(screen.getByRole('region', { name: 'Store Managers' }))
+    expect(managers.getByText(/^Last login /)).toBeVisible()
+    expect(managers.getByRole('button', { name: /Bea Nguyen/ })).toHaveTextContent('IMPERSONATE USER')
+  })
+
+  test('STORE-015 STORE-016 STORE-017 STORE-018 STORE-019 which services it has, and which not', async () => {
+    await openOwn()
+    const services = within(screen.getByRole('region', { name: 'Services' })).getAllByRole('listitem')
+    expect(services.map(({ textContent }) => textContent)).toEqual([
+      'Thirsty @ HomeActive',
+      'Click and CollectNot active',
+      'Loyalty RewardsNot active',
+      'CraftyNot active',
+      'Top DropsNot active',
+    ])
+  })
 })
 
 test('STORE-012 AMB-080 who may not see the owners has no list of them; without a certificate there is no panel', async () => {
