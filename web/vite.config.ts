@@ -26,6 +26,22 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // All clocks but setImmediate, by which the IndexedDB of the tests goes on: a write that another file's test has left would stand still with it, and hold up
+    // the deletion of the databases after each test.
+    fakeTimers: {
+      toFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setInterval',
+        'clearInterval',
+        'Date',
+        'performance',
+        'requestAnimationFrame',
+        'cancelAnimationFrame',
+        'requestIdleCallback',
+        'cancelIdleCallback',
+      ],
+    },
     testTimeout: 60_000,
     retry: process.env.CI ? 1 : 0, // as the stories: what an earlier file's test still had to save can reach the next one
   },
