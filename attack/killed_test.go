@@ -9,15 +9,13 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/dbtest"
 )
 
 // TestKilled kills the program while four writers save comments of a report, again and again. After each start, every line must have the last comment
 // whose save was answered, or the one that was under way.
 func TestKilled(t *testing.T) {
 	const writers = 4
-	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
-		p := installed(t, cfg)
+	eachInstalled(t, func(t *testing.T, p *program, cfg db.Config) {
 		p.start(t)
 		report := p.report(t)
 		var sent, acknowledged [writers]int // numbers of saves; each writer has a line of its own

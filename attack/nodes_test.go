@@ -15,7 +15,6 @@ import (
 
 	"caravan/internal/app/demo"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 )
 
@@ -116,11 +115,10 @@ func waitFor(t *testing.T, heard <-chan string, what string) {
 // TestTwoNodes lets two people on two nodes of one PostgreSQL write to each other: what one sends the other hears of within a second, and sees with the
 // next poll when the connection is cut on which nodes hear of each other.
 func TestTwoNodes(t *testing.T) {
-	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
+	eachInstalled(t, func(t *testing.T, rep *program, cfg db.Config) {
 		if engineOf(cfg) == db.SQLite {
 			return // it has one node
 		}
-		rep := installed(t, cfg)
 		rep.start(t)
 		second := rep.node()
 		second.start(t)
@@ -190,8 +188,7 @@ func (p *program) tag(t *testing.T, conversation, had string) string {
 // or on SQLite to the same one once it has started again. Every message that was acknowledged must be there, and every one once.
 func TestKilledWhilePeopleWrite(t *testing.T) {
 	const writers = 4
-	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
-		p := installed(t, cfg)
+	eachInstalled(t, func(t *testing.T, p *program, cfg db.Config) {
 		p.start(t)
 		other := p
 		if engineOf(cfg) == db.Postgres {

@@ -10,12 +10,14 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"testing"
 	"time"
 
 	"caravan/internal/app/demo"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 )
 
@@ -27,14 +29,35 @@ type program struct {
 	token          string // of the rep
 }
 
-// installed returns a program, which does not run, with the demo network.
-func installed(t *testing.T, cfg db.Config) *program {
-	t.Helper()
-	p := &program{data: t.TempDir(), database: cfg.URL}
-	if out, err := p.command("demo").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+// demoFolders are the data folders, by engine, with which the demo network was installed.
+var demoFolders = map[db.Engine]string{}
+
+// demoNetwork is the demo network, installed once on each engine. The database of SQLite is in its data folder.
+var demoNetwork = dbtest.Fill(func(cfg db.Config) error {
+	folder, err := os.MkdirTemp("", "caravan-attack-")
+	if err != nil {
+		return err
 	}
-	return p
+	demoFolders[engineOf(cfg)] = folder
+	p := &program{data: folder, database: cfg.URL}
+	if out, err := p.command("demo").CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+})
+
+// eachInstalled runs fn as a subtest on each engine, with a program of its own, which does not run, on the demo network. cfg is where its database is.
+func eachInstalled(t *testing.T, fn func(t *testing.T, p *program, cfg db.Config)) {
+	t.Helper()
+	demoNetwork.EachConfig(t, func(t *testing.T, cfg db.Config) {
+		data := t.TempDir()
+		testnet.Must(t, os.CopyFS(data, os.DirFS(demoFolders[engineOf(cfg)])))
+		p := &program{data: data, database: cfg.URL}
+		if cfg.URL == "" {
+			cfg.Path = filepath.Join(data, "caravan.db")
+		}
+		fn(t, p, cfg)
+	})
 }
 
 func (p *program) command(args ...string) *exec.Cmd {

@@ -42,7 +42,11 @@ func TestMain(m *testing.M) {
 		os.Exit(app.Main(os.Args[1:], "attack", os.Stdout, os.Stderr))
 	}
 	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelError})))
-	os.Exit(m.Run())
+	code := m.Run()
+	for _, folder := range demoFolders {
+		_ = os.RemoveAll(folder) // what is left is in the system's folder for such files
+	}
+	os.Exit(code)
 }
 
 // logged keeps what the program logs as errors, to show it beside an answer of 5xx.

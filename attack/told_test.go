@@ -4,14 +4,12 @@ import (
 	"crypto/ecdh"
 	"crypto/rand"
 	"encoding/base64"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 )
 
@@ -19,8 +17,7 @@ import (
 // has started again, one mail is queued about every comment, and one push.
 func TestKilledWhilePeopleAreTold(t *testing.T) {
 	const writers = 3
-	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
-		p := installed(t, cfg)
+	eachInstalled(t, func(t *testing.T, p *program, cfg db.Config) {
 		p.start(t)
 		owner := p.as(t, "owner@caravan.example")
 		wants := map[string]any{"pace": "AT_ONCE", "quiet": map[string]any{"on": false, "from": "21:00", "until": "07:00"},
@@ -79,9 +76,6 @@ func TestKilledWhilePeopleAreTold(t *testing.T) {
 			}
 		}
 
-		if cfg.URL == "" {
-			cfg.Path = filepath.Join(p.data, "caravan.db")
-		}
 		d, err := db.Open(t.Context(), cfg)
 		testnet.Must(t, err)
 		defer d.Close()
