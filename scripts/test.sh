@@ -59,22 +59,8 @@ case ${1:-all} in
 esac
 rm -f "$logs"/*.json
 failed=()
-# The web's tests fill the time in which Go's tests wait for PostgreSQL or link: they run beside them, with a lower priority, so that they take nothing from them.
-web=
-if [ "${suites[*]}" = 'go web e2e' ]; then
-  set -m # in a group of its own, so that it can be ended with all that it has started
-  (renice -n 10 "$BASHPID" >/dev/null && stage web web_tests) >"$logs/web.log" 2>&1 &
-  web=$!
-  set +m
-  trap 'kill -- "-$web" 2>/dev/null || true' EXIT
-fi
 for name in "${suites[@]}"; do
-  if [ "$name" = web ] && [ -n "$web" ]; then
-    wait "$web" || failed+=(web)
-    cat "$logs/web.log"
-  else
-    stage "$name" "${name}_tests" 2>&1 | tee "$logs/$name.log" || failed+=("$name")
-  fi
+  stage "$name" "${name}_tests" 2>&1 | tee "$logs/$name.log" || failed+=("$name")
 done
 
 printf '\nTest totals, each with its ten slowest\n'
