@@ -77,6 +77,9 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
     /** The properties to spread on a field: its value, onChange, its error, and its path, by which it is found to give it focus. */
     field: form.getInputProps,
     set: form.setFieldValue,
+    /** Puts an entry of a list in another place, or takes it out. What is wrong with an entry moves with it. */
+    move: form.reorderListItem,
+    remove: form.removeListItem,
     clearErrors: form.clearErrors,
     submit,
     /** Whether anything differs from what the form began with. */

@@ -17,7 +17,7 @@ import { SelectField } from '@/ui/SelectField.tsx'
 import { useSaveCriteria } from '../mutations.ts'
 import { manageTexts as texts } from '../strings.ts'
 import css from './CriteriaForm.module.css'
-import { criteriaSchema, type Draft, draftOf, draftPath, entryOf, forgetCriteria, keepCriteria, moved, readCriteria } from './draft.ts'
+import { criteriaSchema, type Draft, draftOf, draftPath, entryOf, forgetCriteria, keepCriteria, readCriteria } from './draft.ts'
 
 interface Saved {
   financialYear: number
@@ -64,15 +64,20 @@ export function CriteriaForm({ criteria, onClose }: Props) {
     initial: { items: begun?.drafts ?? first },
     async send({ items }) {
       const known = base.items.map(({ id }) => id)
-      await save({ financialYear, version: base.version, items: items.map((draft) => entryOf(draft, known)) })
+      try {
+        await save({ financialYear, version: base.version, items: items.map((draft) => entryOf(draft, known)) })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409)) throw error
+        setTheirs(await client.fetchQuery(criteriaQuery(financialYear)))
+        return
+      }
       notify({ message: texts.criteriaSaved(financialYear) })
       close()
     },
     pathOf: draftPath,
     onFailure(error, isBeside) {
-      if (error instanceof OfflineError) showOfflineAlert()
-      else if (error instanceof ApiError && error.status === 409) void client.fetchQuery(criteriaQuery(financialYear)).then(setTheirs)
-      else return isBeside ? undefined : error.message
+      if (!(error instanceof OfflineError)) return isBeside ? undefined : error.message
+      showOfflineAlert()
       return undefined
     },
   })
@@ -125,8 +130,8 @@ export function CriteriaForm({ criteria, onClose }: Props) {
             field={(name) => form.field(`items.${i}.${name}`)}
             number={i + 1}
             last={items.length}
-            onMove={(by) => setItems(moved(items, i, by))}
-            onRemove={() => setItems(items.filter(({ key }) => key !== draft.key))}
+            onMove={(by) => form.move('items', { from: i, to: i + by })}
+            onRemove={() => form.remove('items', i)}
           />
         ))}
       </ol>

@@ -246,13 +246,14 @@ const criterion = (some: Partial<YearCriterion> = {}): YearCriterion => ({
   ...some,
 })
 
-function serveCriteria(lists: { version: number; items: YearCriterion[] }[], answers: Response[]) {
+function serveCriteria(lists: ({ version: number; items: YearCriterion[] } | Response)[], answers: Response[]) {
   const sent = vi.fn()
   server.use(
     http.get('/api/store-of-the-year/pdf', () => HttpResponse.json({ items: [] })),
-    http.get('/api/store-of-the-year/criteria', () =>
-      HttpResponse.json({ financialYear: 2027, ...(lists.length > 1 ? lists.shift() : lists[0]) }),
-    ),
+    http.get('/api/store-of-the-year/criteria', () => {
+      const list = lists.length > 1 ? lists.shift() : lists[0]
+      return list instanceof Response ? list : HttpResponse.json({ financialYear: 2027, ...list })
+    }),
     http.post('/api/store-of-the-year/criteria', async ({ request }) => {
       sent(await request.json())
       return answers.shift()
@@ -323,6 +324,45 @@ test('FD-94 what the server finds wrong with criteria is beside its field too, a
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   expect(await screen.findByText(`Tidy: ${hasResults}`)).toBeVisible()
   expect(sent).toHaveBeenCalledTimes(2)
+}, 20_000)
+
+test('FD-94 what is wrong with a criterion moves with it, and goes with it', async () => {
+  signIn(manager())
+  serveCriteria([{ version: 3, items: [criterion(), training] }], [])
+  const { user } = renderApp('/store-of-the-year?view=criteria')
+  await user.click(await screen.findByRole('button', { name: 'EDIT CRITERIA' }))
+  const nameOf = (number: number) =>
+    within(screen.getByRole('group', { name: `Criterion ${number}` })).getByRole('textbox', { name: 'Name' })
+  expect(screen.getByRole('button', { name: 'Move Tidy up' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Move Training down' })).toBeDisabled()
+  await user.clear(nameOf(2))
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  await waitFor(() => expect(nameOf(2)).toBeInvalid())
+  await user.click(screen.getByRole('button', { name: 'Move Criterion 2 up' }))
+  expect(nameOf(1)).toBeInvalid()
+  expect(nameOf(2)).toHaveValue('Tidy')
+  expect(nameOf(2)).toBeValid()
+  await user.click(screen.getByRole('button', { name: 'Remove Criterion 1' }))
+  expect(nameOf(1)).toHaveValue('Tidy')
+  expect(nameOf(1)).toBeValid()
+}, 20_000)
+
+test('FD-94 when somebody else has saved and their list does not come, the form says so, and saving tries again', async () => {
+  signIn(manager())
+  const refused = () => problem(409, 'Someone else has changed these criteria.')
+  const failed = () => problem(500, 'Something went wrong.')
+  const theirs = { version: 4, items: [criterion({ name: 'Tidier' })] }
+  // The page reads the list again as well, after every refusal.
+  serveCriteria([{ version: 3, items: [criterion()] }, failed(), failed(), theirs], [refused(), refused()])
+  const { user } = renderApp('/store-of-the-year?view=criteria')
+  await user.click(await screen.findByRole('button', { name: 'EDIT CRITERIA' }))
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' mine')
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  expect(await screen.findByText('Something went wrong.')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Tidy mine')
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  await user.click(await screen.findByRole('button', { name: 'USE THEIRS' }))
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Tidier')
 }, 20_000)
 
 test.each(['KEEP MINE', 'USE THEIRS'])(

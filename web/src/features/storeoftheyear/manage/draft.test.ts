@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits, messages } from '@/api/limits.gen.ts'
 import { aCard } from '../testYear.ts'
-import { criteriaSchema, type Draft, draftOf, draftPath, entryOf, moved } from './draft.ts'
+import { criteriaSchema, type Draft, draftOf, draftPath, entryOf } from './draft.ts'
 
 test('SOTY-014 FD-94 a criterion is sent as it was, and without what has no meaning with its frequency', () => {
   const draft = draftOf(aCard({ pointsRequiredByFrequency: 5 }))
@@ -22,13 +22,6 @@ test('SOTY-014 FD-94 a criterion is sent as it was, and without what has no mean
     pointsThreshold: 1200,
   })
   expect(entryOf({ ...draft, required: ' ' }, [])).not.toHaveProperty('pointsRequiredByFrequency')
-})
-
-test('FD-94 criteria move by one place, and not beyond the ends', () => {
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
-  expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
 })
 
 const right = draftOf(aCard())

@@ -106,14 +106,6 @@ const sentAs: Record<string, keyof Draft> = {
 /** The path in the form of what the server names 'items.2.totalCamelBucks'. */
 export const draftPath = (path: string) => path.replace(/\w+$/, (name) => sentAs[name] ?? name)
 
-/** The list with one entry a place earlier or later. At the ends nothing moves. */
-export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
-  const to = from + by
-  const item = list[from]
-  if (item === undefined || to < 0 || to >= list.length) return [...list]
-  return list.toSpliced(from, 1).toSpliced(to, 0, item)
-}
-
 const kept = z.object({
   version: z.number(),
   at: z.number(),
