@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { AuditPage } from '../support/audit.ts'
-import { readyForOffline } from '../support/quiet.ts'
+import { quiet, readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Stores that have no report this quarter in the demo network, one per project, because both may work on one server's data. */
@@ -109,6 +109,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and emails a report
       'href',
       '/compliance/outbox',
     )
+    await quiet(page) // nobody reaches the end of the page while what is above it still arrives
     await audit.button('SET AS FINAL').click()
     await page.getByRole('dialog').getByRole('button', { name: 'SET AS FINAL' }).click()
     await expect(page.getByText('Audit report set as final.')).toBeVisible()
