@@ -80,6 +80,7 @@ test('FD-40 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT
   const shelf = report.questions('Promotions (Shelf)')
 
   await test.step('an answer that a second tap cleared comes back with its price answer', async () => {
+    await report.unfold('Promotions (Floor)') // the page may have begun again, as below
     const yes = floor.first().getByRole('button', { name: 'Yes' })
     const description = (await floor.first().getAttribute('aria-label')) ?? ''
     await yes.click()
