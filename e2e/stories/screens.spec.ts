@@ -123,7 +123,7 @@ const screens: {
     name: 'SCR-023 a map without stores',
     as: 'rep',
     path: '/stores?view=map&query=zzz',
-    heading: 'No stores found.',
+    heading: 'No results found.',
   },
   { name: 'SCR-024 own store', as: 'employee', path: '/stores', heading: 'Wattle & Vine Cellars' },
   { name: 'SCR-004 SHELL-002 search', as: 'manager', path: '/search?query=wine', heading: 'Posts' },

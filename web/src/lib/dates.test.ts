@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, formatDate, formatDay, formatDayOfYear, formatMonth, momentOn, relativeDate, relativeDateWithin } from './dates.ts'
+import { dayOf, formatDate, formatDay, formatDayOfYear, formatMonth, momentOn, relativeDate, relativeDateWithin, timeAgo } from './dates.ts'
 
 /** The moment at which a clock in Melbourne shows this. */
 function at(year: number, month: number, day: number, hour = 12, minute = 0, second = 0) {
@@ -17,6 +17,29 @@ test('GENERAL-029 after other words yesterday has a small letter, weekdays have 
   expect(relativeDateWithin(at(2026, 10, 3, 0, 30), at(2026, 10, 5, 0, 0))).toBe('Saturday')
   expect(relativeDateWithin(at(2026, 11, 20, 14, 30), now)).toBe('at 2:30PM')
   expect(relativeDateWithin(at(2026, 11, 2, 14, 30), now)).toBe('2 Nov 2:30PM')
+})
+
+test.each([
+  [at(2026, 11, 20, 15, 6), 'just now'], // a server's clock a minute ahead
+  [at(2026, 11, 20, 15, 4, 1), 'just now'],
+  [at(2026, 11, 20, 15, 4), 'a few minutes ago'],
+  [at(2026, 11, 20, 14, 55, 1), 'a few minutes ago'],
+  [at(2026, 11, 20, 14, 55), '10 minutes ago'],
+  [at(2026, 11, 20, 14, 6), '59 minutes ago'],
+  [at(2026, 11, 20, 14, 5), 'an hour ago'],
+  [at(2026, 11, 20, 0, 0), '15 hours ago'],
+  [at(2026, 11, 19, 23, 0), '16 hours ago'],
+  [at(2026, 11, 19, 15, 5), 'yesterday'],
+  [at(2026, 11, 18, 23, 59), '2 days ago'],
+  [at(2026, 11, 14, 0, 0), '6 days ago'],
+  [at(2026, 11, 13, 23, 0), 'a week ago'],
+  [at(2026, 11, 6, 9, 0), '2 weeks ago'],
+  [at(2026, 10, 20, 9, 0), 'a month ago'],
+  [at(2025, 12, 1, 9, 0), '11 months ago'],
+  [at(2025, 11, 20, 9, 0), 'a year ago'],
+  [at(2024, 3, 1, 9, 0), '2 years ago'],
+])('HOME-001 STORE-010 how long ago a moment was (%s)', (moment, expected) => {
+  expect(timeAgo(moment, now)).toBe(expected)
 })
 
 describe('relativeDate', () => {

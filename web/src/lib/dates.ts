@@ -40,6 +40,32 @@ export function relativeDateWithin(moment: string | Date, now?: Date): string {
   return /^\d+:\d\d[AP]M$/.test(said) ? `at ${said}` : said
 }
 
+/**
+ * How long ago a moment was, after other words: 'Last login a few minutes ago' (HOME-001, STORE-010, FD-275). For what nobody needs to the minute. Days,
+ * weeks and months are those of the calendar in Melbourne, once a whole day has passed.
+ */
+export function timeAgo(moment: string | Date, now: Date = new Date()): string {
+  const at = onTheWall(moment)
+  const today = onTheWall(now)
+  const minutes = today.diff(at, 'minute')
+  if (minutes < 1) return 'just now'
+  if (minutes < 10) return 'a few minutes ago'
+  if (minutes < 60) return `${minutes} minutes ago`
+  if (minutes < 24 * 60) return ago(Math.floor(minutes / 60), 'hour')
+  const [day, then] = [today.startOf('day'), at.startOf('day')]
+  const days = day.diff(then, 'day')
+  if (days === 1) return 'yesterday'
+  if (days < 7) return ago(days, 'day')
+  const months = day.diff(then, 'month')
+  if (months < 1) return ago(Math.floor(days / 7), 'week')
+  return months < 12 ? ago(months, 'month') : ago(Math.floor(months / 12), 'year')
+}
+
+function ago(n: number, unit: string) {
+  if (n > 1) return `${n} ${unit}s ago`
+  return `${unit === 'hour' ? 'an' : 'a'} ${unit} ago`
+}
+
 function fullDate(at: Dayjs, today: Dayjs) {
   const near = at.isSame(today, 'year') || Math.abs(at.diff(today, 'month', true)) < 6
   return at.format(near ? 'D MMM h:mmA' : 'D MMM YYYY h:mmA')

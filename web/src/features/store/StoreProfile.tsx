@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { type StoreProfile as Profile, type StorePerson, storeQuery } from '@/api/store.ts'
-import { relativeDateWithin } from '@/lib/dates.ts'
+import { timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ImpersonateButton } from '@/shared/impersonation/ImpersonateButton.tsx'
@@ -149,7 +149,7 @@ function People({ title, none, people, storeName }: { title: string; none: strin
               <Avatar person={person} />
               <div className={css.person}>
                 <Link {...paths.person(person.id)}>{fullName(person)}</Link>
-                <span>{person.recentSignedIn ? texts.lastLogin(relativeDateWithin(person.recentSignedIn)) : texts.neverLoggedIn}</span>
+                <span>{person.recentSignedIn ? texts.lastLogin(timeAgo(person.recentSignedIn)) : texts.neverLoggedIn}</span>
               </div>
               <ImpersonateButton user={{ id: person.id, name: fullName(person), storeName, canImpersonate: person.canImpersonate }} />
             </li>

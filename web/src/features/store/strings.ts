@@ -39,7 +39,7 @@ export const texts = {
   asMap: 'Map',
   reverse: 'Reverse the order',
   found: stores,
-  none: 'No stores found.',
+  none: 'No results found.',
   noneHint: 'Try another word, or remove a filter.',
   add: 'ADD STORE',
   syncAll: 'SYNC ALL STORES',

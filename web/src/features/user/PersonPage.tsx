@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { type Person, personQuery } from '@/api/user.ts'
-import { formatDate, relativeDate } from '@/lib/dates.ts'
+import { formatDate, timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -65,7 +65,7 @@ function Facts({ account }: { account: NonNullable<Person['account']> }) {
     [texts.email, email],
     [texts.phone, phoneNumber],
     [texts.since, formatDate(createdAt)],
-    [texts.lastLogin, recentSignedIn ? relativeDate(recentSignedIn) : texts.never],
+    [texts.lastLogin, recentSignedIn ? timeAgo(recentSignedIn) : texts.never],
   ].filter(([, value]) => value)
   return (
     <Panel title="Account">

@@ -1,6 +1,6 @@
 import { IconDeviceLaptop, IconEdit, IconTrash, IconUser, IconUserCheck, IconUserOff, IconUserShare } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { relativeDateWithin } from '@/lib/dates.ts'
+import { timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { Email } from '@/shared/people/Email.tsx'
@@ -39,7 +39,7 @@ export function PersonRow({ person, onAct }: { person: Managed; onAct: (act: Act
         <span>
           <Email>{email}</Email>
         </span>
-        <span>{recentSignedIn ? texts.lastLogin(relativeDateWithin(recentSignedIn)) : texts.neverLoggedIn}</span>
+        <span>{recentSignedIn ? texts.lastLogin(timeAgo(recentSignedIn)) : texts.neverLoggedIn}</span>
       </div>
       <div className={css.chips}>
         <span className={chip.chip} data-tone={tones[status]}>

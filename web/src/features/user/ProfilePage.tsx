@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
 import { regions } from '@/api/regions.gen.ts'
 import type { Attachment, User } from '@/api/types.ts'
-import { formatDate, relativeDate } from '@/lib/dates.ts'
+import { formatDate, timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
@@ -141,7 +141,7 @@ function OfficePanel({ user }: { user: User }) {
     [texts.store, user.store?.name],
     [texts.region, regions[user.store?.displayRegion as keyof typeof regions]],
     [texts.since, formatDate(user.createdAt)],
-    [texts.lastLogin, user.lastSignedIn ? relativeDate(user.lastSignedIn) : undefined],
+    [texts.lastLogin, user.lastSignedIn ? timeAgo(user.lastSignedIn) : undefined],
   ].filter(([, value]) => value)
   return (
     <Panel title="Account" text={texts.officeText}>

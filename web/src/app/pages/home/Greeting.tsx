@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@/api/types.ts'
 import { type WeatherHere, weatherQuery } from '@/api/weather.ts'
-import { relativeDate } from '@/lib/dates.ts'
+import { timeAgo } from '@/lib/dates.ts'
 import css from './Greeting.module.css'
 import { Scene } from './Scene.tsx'
 import { advice, degrees, describe } from './weather.ts'
@@ -19,7 +19,7 @@ export function Greeting({ user }: { user: User }) {
         {user.lastSignedIn ? (
           <>
             <h1>Hi {user.firstName}</h1>
-            <p className={css.last}>Last login {relativeDate(user.lastSignedIn)}</p>
+            <p className={css.last}>Last login {timeAgo(user.lastSignedIn)}</p>
           </>
         ) : (
           <>

@@ -87,7 +87,7 @@ describe('the greeting', () => {
     signIn(aUser({ lastSignedIn: new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString() }))
     renderApp('/')
     expect(await screen.findByRole('heading', { level: 1, name: 'Hi Mia' })).toBeVisible()
-    expect(screen.getByText('Last login Yesterday')).toBeVisible()
+    expect(screen.getByText('Last login yesterday')).toBeVisible()
   })
 
   test('HOME-002 AMB-112 on the first visit says Welcome! with the name below', async () => {

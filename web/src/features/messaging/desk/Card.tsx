@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cardQuery } from '@/api/messaging.ts'
-import { formatDay, relativeDate } from '@/lib/dates.ts'
+import { formatDay, timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
@@ -61,7 +61,7 @@ export function Card({ id }: { id: string }) {
             <div>
               <b>{fullName(person)}</b>
               <p>{person.roleLabel}</p>
-              <p>{person.lastSignedIn ? texts.lastSignIn(relativeDate(person.lastSignedIn)) : texts.neverSignedIn}</p>
+              <p>{person.lastSignedIn ? texts.lastSignIn(timeAgo(person.lastSignedIn)) : texts.neverSignedIn}</p>
               {!person.deactivated && (
                 <p className={css.ways}>
                   <a href={`mailto:${person.email}`}>
