@@ -57,7 +57,7 @@ requirements: ## list the numbered requirements that no test title names
 e2e: ## run the end-to-end tests; ARGS="--project phone audit" selects some
 	@scripts/setup.sh web e2e chromium
 	@$(MAKE) --no-print-directory build
-	cd e2e && npx playwright test $(ARGS)
+	cd e2e && npx playwright test $(subst --project ,--project=,$(ARGS)) # Playwright takes every word after a space for one more project
 
 accidents: ## let things go wrong on the audit page; N=300 of them, SEED=7, KIND=photos, or one again with ONLY=seed/index
 	@scripts/setup.sh web e2e chromium
