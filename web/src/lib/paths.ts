@@ -20,6 +20,8 @@ export const paths = {
   users: <const Search extends object>(search: Search) => ({ to: '/settings/users', search }) as const,
   person: (id: string) => ({ to: '/users/$id', params: { id } }) as const,
   profile: () => ({ to: '/profile' }) as const,
+  /** Where the person is signed in, which is the last part of their profile. */
+  devices: () => ({ to: '/profile', hash: 'devices' }) as const,
 
   /** What stores have to put right after audits (FIX-007). */
   queries: <const Search extends object>(search: Search) => ({ to: '/queries', search }) as const,

@@ -8,14 +8,16 @@ interface Props {
   text?: ReactNode
   /** Shown to the right of the title, usually a button. */
   action?: ReactNode
+  /** The hash of an address that leads to this panel. */
+  hash?: string
   children?: ReactNode
 }
 
 /** A card on a page about one subject, with a title and its controls. */
-export function Panel({ title, text, action, children }: Props) {
+export function Panel({ title, text, action, hash, children }: Props) {
   const id = useId()
   return (
-    <Card component="section" aria-labelledby={id} className={css.panel}>
+    <Card component="section" id={hash} aria-labelledby={id} className={css.panel}>
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
         {action}

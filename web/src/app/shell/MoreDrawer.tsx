@@ -24,7 +24,7 @@ export default function MoreDrawer({ opened, user, path, onClose }: Props) {
       <div className={css.sheet}>
         {within && <Menu titled label="Compliance" entries={complianceMenu(user)} path={path} onChoose={onClose} />}
         <Menu titled={within} label="Main" entries={main} path={path} onChoose={onClose} />
-        <UserCard user={user} />
+        <UserCard user={user} path={path} onChoose={onClose} />
       </div>
     </Drawer>
   )

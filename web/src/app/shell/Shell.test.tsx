@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, problem, server, signIn } from '@/test/server.ts'
@@ -36,10 +36,50 @@ describe('the menus', () => {
     const { user } = await open('/')
     await user.click(screen.getByRole('button', { name: 'More' }))
     const sheet = await screen.findByRole('dialog', { name: 'More' })
-    expect(within(sheet).getByRole('button', { name: 'Log out' })).toBeInTheDocument()
+    expect(within(sheet).getByRole('button', { name: /Mia Nguyen/ })).toBeInTheDocument()
     await user.click(within(sheet).getByRole('link', { name: 'Settings' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('SHELL-014 the card with the name opens the own menu, which leads to the profile, password, devices and notification settings', async () => {
+    server.use(http.get('*/api/users/me/sessions', () => HttpResponse.json({ items: [] })))
+    const { user, address } = await open('/')
+    const card = screen.getByRole('button', { name: /Mia Nguyen/, expanded: false })
+    await user.click(card)
+    const own = within(await screen.findByRole('navigation', { name: 'Your account' }))
+    expect(own.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Profile', '/profile'],
+      ['Password', '/update-password'],
+      ['Devices', '/profile#devices'],
+      ['Notification settings', '/settings/notifications'],
+    ])
+    await user.click(own.getByRole('link', { name: 'Profile' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'My profile' })).toBeVisible()
+    expect(address()).toBe('/profile')
+    expect(card).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByRole('navigation', { name: 'Your account' })).not.toBeInTheDocument()
+  })
+
+  test('SHELL-014 Escape or a press elsewhere closes the own menu', async () => {
+    const { user } = await open('/')
+    const card = screen.getByRole('button', { name: /Mia Nguyen/ })
+    await user.click(card)
+    await screen.findByRole('navigation', { name: 'Your account' })
+    await user.keyboard('{Escape}')
+    expect(card).toHaveAttribute('aria-expanded', 'false')
+    expect(card).toHaveFocus()
+    await user.click(card)
+    await screen.findByRole('navigation', { name: 'Your account' })
+    await user.click(screen.getByRole('main'))
+    expect(card).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('SHELL-014 whoever acts as somebody else is not led to their devices', async () => {
+    const { user } = await open('/', aUser({ impersonator: { id: 'h1', firstName: 'Hannah', lastName: 'Head' } }))
+    await user.click(screen.getByRole('button', { name: /Mia Nguyen/ }))
+    const own = within(await screen.findByRole('navigation', { name: 'Your account' }))
+    expect(own.queryByRole('link', { name: 'Devices' })).not.toBeInTheDocument()
   })
 
   test('SHELL-025 Escape closes More, and focus returns to its button', async () => {

@@ -34,7 +34,7 @@ export function Sidebar({ user, path }: Props) {
           )}
         </div>
         <div className={css.card}>
-          <UserCard user={user} />
+          <UserCard user={user} path={path} />
         </div>
       </div>
     </aside>

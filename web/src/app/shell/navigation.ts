@@ -110,7 +110,8 @@ export function inCompliance(user: User, path: string) {
 }
 
 /**
- * The main menu: what the person may open, in the order of the route table (SHELL-016, AMB-122). Compliance-only people see no more than Settings and
+ * The main menu: what the person may open, in the order of the route table (SHELL-016, AMB-122). Their profile is behind the card with
+ * their name (SHELL-014). Compliance-only people see no more than Settings and
  * Compliance (SHELL-023).
  */
 export function mainMenu(user: User): Entry[] {
@@ -124,10 +125,10 @@ export function mainMenu(user: User): Entry[] {
     ...(chats ? [headOffice, chat] : []),
     resources,
     promos,
+    ...(user.can.listStores ? [stores] : user.storeId ? [myStore] : []),
     academy,
     rewards,
     ...(user.can.viewFixes ? [fixes] : []),
-    ...(user.can.listStores ? [stores] : user.storeId ? [myStore] : []),
     settings,
     ...(viewCompliance ? [compliance] : []),
     feed,

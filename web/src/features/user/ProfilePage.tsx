@@ -51,7 +51,7 @@ export default function ProfilePage() {
         </Panel>
       )}
       {!acting && (
-        <Panel title={sessionTexts.own} text={sessionTexts.ownText}>
+        <Panel hash="devices" title={sessionTexts.own} text={sessionTexts.ownText}>
           <Sessions />
         </Panel>
       )}
