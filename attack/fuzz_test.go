@@ -238,7 +238,7 @@ func (s *site) person(t *testing.T, like access.Actor, id string) access.Actor {
 	t.Helper()
 	a := s.AddPerson(t, id, "Fay", "Fuzz", like.Role, like.StoreID)
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)`,
-		id, unknownPassword(), false, db.Ms(testnet.Noon))
+		id, unknownPassword(), false, db.Ms(testnet.Now))
 	testnet.Must(t, err)
 	return a
 }

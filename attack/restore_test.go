@@ -29,7 +29,7 @@ func TestRestore(t *testing.T) {
 		testnet.Must(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		testnet.Must(t, os.WriteFile(path, bytes.Repeat([]byte(name), 5000), 0o600))
 	}
-	testnet.Must(t, backup.Write(t.Context(), data, archive, "attack", testnet.Noon))
+	testnet.Must(t, backup.Write(t.Context(), data, archive, "attack", testnet.Now))
 	whole, err := os.ReadFile(archive)
 	testnet.Must(t, err)
 	original := filepath.Join(t.TempDir(), "original")

@@ -268,7 +268,7 @@ func TestWriting(t *testing.T) {
 
 func TestTelling(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		day := func(n int) string { return testnet.Noon.AddDate(0, 0, n).Format("2006-01-02") }
+		day := func(n int) string { return testnet.Now.AddDate(0, 0, n).Format("2006-01-02") }
 		run := func() {
 			t.Helper()
 			_, err := s.jobs.RunDue(t.Context())

@@ -158,6 +158,7 @@ func TestNotificationsOfReports(t *testing.T) {
 
 func TestNotificationsOfIncentives(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		n.Clock.T = testnet.Today.Start().Add(12 * time.Hour) // not in the quiet hours
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
 		testnet.Must(t, err)
 		t.Cleanup(func() { h.blobs.Close() })

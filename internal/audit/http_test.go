@@ -77,7 +77,7 @@ func TestHTTPStory(t *testing.T) {
 		{"AUDIT-044 AUDIT-045 AUDIT-117 FD-13 a report says what it is of, by whom it was begun, and where it stands", func(t *testing.T, s *site) {
 			made := s.open(t, rob, "north")
 			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+made.ID, ""),
-				`"id":"`+made.ID+`"`, `"status":"PENDING"`, `"final":false`, `"createdAt":"2026-03-20T01:00:00Z"`, `"completedAt":null`, `"completedBy":null`,
+				`"id":"`+made.ID+`"`, `"status":"PENDING"`, `"final":false`, `"createdAt":"2026-03-19T13:30:00Z"`, `"completedAt":null`, `"completedBy":null`,
 				`"name":"Café Nord"`, `"tier":"MF"`, `"createdBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"}`, `"certificate":null`, `"setFinalBlocked":""`)
 		}},
 		{"PROMOTION-007 PROMOTION-008 a report has its quarter and its promotional periods", func(t *testing.T, s *site) {
@@ -170,7 +170,7 @@ func TestHTTPStory(t *testing.T) {
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "Someone else has changed one of these lines in the meantime.",
 				fmt.Sprintf(`"conflicts":[{"lineId":%q,"key":%q,"mine":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine"},"theirs":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"","version":2},`+
-					`"changedBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"},"changedAt":"2026-03-20T01:00:00Z"}]`, l.ID, l.Key, !*l.Passed, *l.Passed))
+					`"changedBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"},"changedAt":"2026-03-19T13:30:00Z"}]`, l.ID, l.Key, !*l.Passed, *l.Passed))
 		}},
 		{"AUDIT-122 AMB-040 one line is saved by its own id", func(t *testing.T, s *site) {
 			id := s.marked(t, rob, "north").Lines[0].ID

@@ -46,7 +46,7 @@ func TestRoleMatrix(t *testing.T) {
 			if got := mayRead(c.actor, c.report); got != c.reads {
 				t.Errorf("reads: %v", got)
 			}
-			can, _ := canDo(c.actor, c.report, noon)
+			can, _ := canDo(c.actor, c.report, atFirst)
 			testnet.Same(t, c.can, can)
 		})
 	}
@@ -55,7 +55,7 @@ func TestRoleMatrix(t *testing.T) {
 func TestCanOfATemplate(t *testing.T) {
 	r := openReport()
 	r.ID = ""
-	can, _ := canDo(ann, r, noon)
+	can, _ := canDo(ann, r, atFirst)
 	want := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, AdminShortcuts: true, ReadAll: true}
 	t.Run("FD-01 a template cannot be deleted or exported", func(t *testing.T) {
 		testnet.Same(t, want, can)
@@ -94,7 +94,7 @@ func TestFinalBlocked(t *testing.T) {
 
 func TestMayUndoComplete(t *testing.T) {
 	by := func(id string) Report {
-		r, _, err := openReport().Complete(rules.DefaultWeightings, id, noon)
+		r, _, err := openReport().Complete(rules.DefaultWeightings, id, atFirst)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func TestMayUndoComplete(t *testing.T) {
 		{"FD-40 an owner undoes nothing", olga, by(olga.UserID), 0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if can, _ := canDo(c.actor, c.report, noon.Add(c.after)); can.UndoComplete != c.want {
+			if can, _ := canDo(c.actor, c.report, atFirst.Add(c.after)); can.UndoComplete != c.want {
 				t.Errorf("got %v", can.UndoComplete)
 			}
 		})

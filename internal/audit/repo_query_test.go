@@ -38,7 +38,7 @@ func (w *world) crowd(t testing.TB, reports int) (id string) {
 		var all []Report
 		for i := range reports {
 			r := template.Report
-			at := noon.Add(time.Duration(i-reports) * time.Minute)
+			at := atFirst.Add(time.Duration(i-reports) * time.Minute)
 			r.ID, r.Status, r.Store.ID, r.CoreRange.ID = db.NewID(), rules.Completed, fmt.Sprint("store", i%50), fmt.Sprint("quarter", i%50)
 			r.CreatedByID, r.CompletedByID = fmt.Sprint("user", i%50), "rita"
 			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
@@ -63,7 +63,7 @@ func TestQueriesDoNotGrow(t *testing.T) {
 			r, err := w.repo.report(t.Context(), rec, id)
 			must(t, err)
 			must(t, w.fill(t.Context(), rec, &r))
-			_, err = w.reading(t.Context(), rec, ann, r, noon)
+			_, err = w.reading(t.Context(), rec, ann, r, atFirst)
 			must(t, err)
 			report = len(rec.Statements)
 			rec.Statements = nil
@@ -88,25 +88,25 @@ func TestHotQueriesUseIndexes(t *testing.T) {
 			r, err := repo.report(ctx, q, id)
 			must(t, err)
 			must(t, w.fill(ctx, q, &r))
-			_, err = w.reading(ctx, q, ann, r, noon)
+			_, err = w.reading(ctx, q, ann, r, atFirst)
 			must(t, err)
 			r.Status = rules.Pending // now compared with the visits before it
-			_, err = w.reading(ctx, q, ann, r, noon)
+			_, err = w.reading(ctx, q, ann, r, atFirst)
 			must(t, err)
 			_, err = repo.openReport(ctx, q, "north", "summer")
 			must(t, err)
 			_, err = repo.reportOfLine(ctx, q, open.Lines[0].ID)
 			must(t, err)
-			must(t, repo.saveLines(ctx, q, open.ID, open.Lines, "rob", noon))
-			must(t, repo.saveScores(ctx, q, open.ID, open.Scores, noon))
-			must(t, repo.saveStatus(ctx, q, open.Report, open.Report, noon))
-			must(t, repo.clearFinal(ctx, q, open.Report, noon))
+			must(t, repo.saveLines(ctx, q, open.ID, open.Lines, "rob", atFirst))
+			must(t, repo.saveScores(ctx, q, open.ID, open.Scores, atFirst))
+			must(t, repo.saveStatus(ctx, q, open.Report, open.Report, atFirst))
+			must(t, repo.clearFinal(ctx, q, open.Report, atFirst))
 			_, err = repo.reports(ctx, q, []string{id, open.ID})
 			must(t, err)
 			_, err = repo.hasOtherFinal(ctx, q, open.Report)
 			must(t, err)
 			must(t, repo.remove(ctx, q, open.ID))
-			must(t, repo.hide(ctx, q, id, noon))
+			must(t, repo.hide(ctx, q, id, atFirst))
 			for _, s := range q.Statements {
 				explain(t, w.db.Engine(), tx, s)
 			}

@@ -25,7 +25,7 @@ func openReport() Report {
 
 func completedReport(t *testing.T) Report {
 	t.Helper()
-	r, _, err := openReport().Complete(rules.DefaultWeightings, "tom", noon)
+	r, _, err := openReport().Complete(rules.DefaultWeightings, "tom", atFirst)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,11 +38,11 @@ func TestComplete(t *testing.T) {
 			r := openReport()
 			r.Status = from
 			w := rules.Weightings{StoreStandards: 100}
-			done, changed, err := r.Complete(w, "tom", noon)
+			done, changed, err := r.Complete(w, "tom", atFirst)
 			if err != nil || !changed {
 				t.Fatal(changed, err)
 			}
-			if done.Status != rules.Completed || done.CompletedByID != "tom" || !done.CompletedAt.Equal(noon) || !done.WasCompleted() {
+			if done.Status != rules.Completed || done.CompletedByID != "tom" || !done.CompletedAt.Equal(atFirst) || !done.WasCompleted() {
 				t.Errorf("the report is %s", stands(done))
 			}
 			if done.Weightings != w || done.Scores.Total != 50 || done.Scores.CoreRange != rules.NotApplicable {
@@ -53,7 +53,7 @@ func TestComplete(t *testing.T) {
 	t.Run("FD-10 a closed gate is refused with its message", func(t *testing.T) {
 		r := openReport()
 		r.Lines[0].Marks = rules.Marks{}
-		_, changed, err := r.Complete(rules.DefaultWeightings, "tom", noon)
+		_, changed, err := r.Complete(rules.DefaultWeightings, "tom", atFirst)
 		if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != rules.MessageUnmarkedGate || changed {
 			t.Fatal(changed, err)
 		}
@@ -61,15 +61,15 @@ func TestComplete(t *testing.T) {
 	t.Run("FD-10 completing again changes nothing, even when the gate would now be closed", func(t *testing.T) {
 		r := completedReport(t)
 		r.Lines = append(r.Lines, rules.Line{Type: rules.TypeNonLiquor})
-		again, changed, err := r.Complete(rules.Weightings{FocusProducts: 100}, "mia", noon.Add(time.Hour))
+		again, changed, err := r.Complete(rules.Weightings{FocusProducts: 100}, "mia", atFirst.Add(time.Hour))
 		if err != nil || changed || again.CompletedByID != "tom" || again.Weightings != rules.DefaultWeightings {
 			t.Fatal(changed, err, again)
 		}
 	})
 	t.Run("AMB-037 the time of the first completing survives REOPEN", func(t *testing.T) {
 		r, _, _ := completedReport(t).Reopen(rules.DefaultWeightings, "2026-03-21")
-		r, _, err := r.Complete(rules.DefaultWeightings, "mia", noon.Add(48*time.Hour))
-		if err != nil || !r.FirstCompletedAt.Equal(noon) || !r.CompletedAt.Equal(noon.Add(48*time.Hour)) {
+		r, _, err := r.Complete(rules.DefaultWeightings, "mia", atFirst.Add(48*time.Hour))
+		if err != nil || !r.FirstCompletedAt.Equal(atFirst) || !r.CompletedAt.Equal(atFirst.Add(48*time.Hour)) {
 			t.Fatal(err, r.FirstCompletedAt, r.CompletedAt)
 		}
 	})
@@ -165,7 +165,7 @@ func TestSetFinal(t *testing.T) {
 func TestChangeMark(t *testing.T) {
 	t.Run("REPLY-004 the mark of a failed line becomes another, the score that of the report's own weightings, and the rest stays", func(t *testing.T) {
 		was := completedReport(t)
-		is, line, err := was.ChangeMark("b", rules.Marks{Passed: rules.Yes}, "ann", noon.Add(time.Hour))
+		is, line, err := was.ChangeMark("b", rules.Marks{Passed: rules.Yes}, "ann", atFirst.Add(time.Hour))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +195,7 @@ func TestChangeMark(t *testing.T) {
 		{"REPLY-004 to no mark it does not", completedReport(t), "b", rules.Marks{}, fault.Invalid},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			is, _, err := c.r.ChangeMark(c.key, c.mark, "ann", noon)
+			is, _, err := c.r.ChangeMark(c.key, c.mark, "ann", atFirst)
 			if !fault.Is(err, c.want) || is.Scores != c.r.Scores {
 				t.Errorf("%v, %s", err, stands(is))
 			}

@@ -60,7 +60,7 @@ func TestOpenAndCreate(t *testing.T) {
 		made, created, err := w.Create(t.Context(), rob, NewReport{ID: id, StoreID: "north", Date: string(today)})
 		must(t, err)
 		t.Run("AUDIT-118 AMB-017 FD-01 a created report is pending and has the template's lines", func(t *testing.T) {
-			if !created || made.ID != id || made.Status != rules.Pending || made.Final || made.CreatedByID != "rob" || !made.CreatedAt.Equal(noon) {
+			if !created || made.ID != id || made.Status != rules.Pending || made.Final || made.CreatedByID != "rob" || !made.CreatedAt.Equal(atFirst) {
 				t.Errorf("created %v: %s is %s", created, made.ID, stands(made.Report))
 			}
 			if diff := cmp.Diff(lineKeys(template.Lines), lineKeys(made.Lines)); diff != "" {
@@ -159,7 +159,7 @@ func TestCreateRefuses(t *testing.T) {
 		}
 		t.Run("FD-03 today is Melbourne's: just after midnight there it is still yesterday in UTC", func(t *testing.T) {
 			w.clock.T = calendar.Day("2026-03-21").Start()
-			defer func() { w.clock.T = noon }()
+			defer func() { w.clock.T = atFirst }()
 			if _, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: "2026-03-21"}); err != nil {
 				t.Error(err)
 			}
@@ -224,7 +224,7 @@ func TestImport(t *testing.T) {
 		for i := range 60 { // more lines than fit into one statement
 			r := template.Report
 			r.ID, r.Status, r.CreatedByID, r.CompletedByID = db.NewID(), rules.Completed, "rob", "rita"
-			at := noon.AddDate(0, 0, -i)
+			at := atFirst.AddDate(0, 0, -i)
 			r.CreatedAt, r.UpdatedAt, r.CompletedAt, r.FirstCompletedAt = at, at, &at, &at
 			r.Lines = append([]rules.Line{}, template.Lines...)
 			for j := range r.Lines {

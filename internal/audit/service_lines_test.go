@@ -27,7 +27,7 @@ func TestSaveLines(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		r := w.open(t, rob, "north")
 		standard, floor, focus := line(t, r, keyStandard), line(t, r, keyFloor), line(t, r, keyFocus)
-		w.clock.T = noon.Add(time.Minute)
+		w.clock.T = atFirst.Add(time.Minute)
 		saved, err := w.SaveLines(t.Context(), rita, r.ID, []rules.Change{
 			{LineID: standard.ID, Marks: rules.Marks{Passed: rules.Yes}, Comments: new("Ça va 🐪"), Version: &standard.Version},
 			change(floor, no, rules.Yes), // AMB-035
@@ -73,12 +73,12 @@ func TestSaveLines(t *testing.T) {
 			}
 		})
 		t.Run("FD-09 equal values never conflict and change nothing, however stale they are", func(t *testing.T) {
-			w.clock.T = noon.Add(2 * time.Minute)
+			w.clock.T = atFirst.Add(2 * time.Minute)
 			again, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{change(floor, no, no)})
 			if err != nil || again.Lines[0].Version != 2 {
 				t.Fatal(again, err)
 			}
-			if after, err := w.Get(t.Context(), rob, r.ID); err != nil || line(t, after, keyFloor).ChangedByID != "rita" || !after.UpdatedAt.Equal(noon.Add(time.Minute)) {
+			if after, err := w.Get(t.Context(), rob, r.ID); err != nil || line(t, after, keyFloor).ChangedByID != "rita" || !after.UpdatedAt.Equal(atFirst.Add(time.Minute)) {
 				t.Error(err, line(t, after, keyFloor))
 			}
 		})
@@ -94,7 +94,7 @@ func TestSaveLines(t *testing.T) {
 			}
 			c := conflicts[0]
 			if c.LineID != standard.ID || c.Key != keyStandard || !isFalse(c.Mine.Passed) || c.Mine.Comments != "Ça va 🐪" || !isTrue(c.Theirs.Passed) ||
-				c.Theirs.Version != 2 || c.ChangedBy.FirstName != "Rita" || !c.ChangedAt.Equal(noon.Add(time.Minute)) {
+				c.Theirs.Version != 2 || c.ChangedBy.FirstName != "Rita" || !c.ChangedAt.Equal(atFirst.Add(time.Minute)) {
 				t.Errorf("the conflict is about %s by %s at %s, mine %v against theirs %v", c.Key, c.ChangedBy.FirstName, c.ChangedAt, c.Mine, c.Theirs)
 			}
 			after, err := w.Get(t.Context(), rob, r.ID)

@@ -36,7 +36,7 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 		sent, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
 		must(t, err)
 		t.Run("AUDIT-125 FD-24 one mail is queued to every active owner of the store", func(t *testing.T) {
-			want := ReportMail{ReportID: r.ID, Export: FailedOnly, Status: mail.Queued, CreatedAt: noon}
+			want := ReportMail{ReportID: r.ID, Export: FailedOnly, Status: mail.Queued, CreatedAt: atFirst}
 			oda, olga := want, want
 			oda.Recipient, olga.Recipient = "oda@caravan.example", "olga@caravan.example"
 			testnet.Same(t, []ReportMail{oda, olga}, sent, cmpopts.IgnoreFields(ReportMail{}, "ID"))
@@ -99,7 +99,7 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 			}
 		})
 		t.Run("AUDIT-125 pressing again sends another mail after a minute, or immediately after a failure", func(t *testing.T) {
-			w.clock.T = noon.Add(sameMail)
+			w.clock.T = atFirst.Add(sameMail)
 			again, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
 			must(t, err)
 			if again[0].ID == sent[0].ID || again[1].ID == sent[1].ID {

@@ -54,7 +54,7 @@ func TestServiceResync(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		made := w.open(t, rob, "north")
 		t.Run("FD-11 while the sources are the same nothing changes", func(t *testing.T) {
-			w.clock.T = noon.Add(time.Minute)
+			w.clock.T = atFirst.Add(time.Minute)
 			got, err := w.Resync(t.Context(), ann, made.ID)
 			must(t, err)
 			if diff := cmp.Diff(made.Report, got.Report); diff != "" {
@@ -71,7 +71,7 @@ func TestServiceResync(t *testing.T) {
 		must(t, err)
 		w.alter(t, changedSources...)
 		w.alter(t, `UPDATE audit_reports SET status = 'DRAFT'`) // AMB-017
-		w.clock.T = noon.Add(2 * time.Minute)
+		w.clock.T = atFirst.Add(2 * time.Minute)
 		got, err := w.Resync(t.Context(), rita, made.ID)
 		must(t, err)
 
@@ -132,7 +132,7 @@ func TestServiceResync(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-072 a second resync by somebody else changes nothing", func(t *testing.T) {
-			w.clock.T = noon.Add(3 * time.Minute)
+			w.clock.T = atFirst.Add(3 * time.Minute)
 			again, err := w.Resync(t.Context(), ann, made.ID)
 			if diff := cmp.Diff(got.Report, again.Report); err != nil || diff != "" {
 				t.Error(err, diff)
@@ -246,7 +246,7 @@ func TestResyncStatements(t *testing.T) {
 					return err
 				}
 				rec := &dbtest.Recorder{Querier: tx}
-				err = w.refresh(t.Context(), rec, &locked, ann, noon)
+				err = w.refresh(t.Context(), rec, &locked, ann, atFirst)
 				statements = rec.Statements
 				for _, s := range statements {
 					explain(t, w.db.Engine(), tx, s)

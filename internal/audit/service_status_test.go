@@ -70,7 +70,7 @@ func TestServiceComplete(t *testing.T) {
 				t.Errorf("the standards count %d, the total is %d; want 40 and 90", running.Weightings.StoreStandards, running.Scores.Total)
 			}
 		})
-		w.clock.T = noon.AddDate(0, 0, 6)
+		w.clock.T = atFirst.AddDate(0, 0, 6)
 		var done Reading
 		log := logged(t, func() { done, err = w.Complete(t.Context(), rita, r.ID, new(90)) })
 		must(t, err)
@@ -100,9 +100,9 @@ func TestServiceComplete(t *testing.T) {
 			}
 		})
 		t.Run("FD-10 completing again is no fault and changes nothing", func(t *testing.T) {
-			w.clock.T = noon.AddDate(0, 0, 7)
+			w.clock.T = atFirst.AddDate(0, 0, 7)
 			got, err := w.Complete(t.Context(), ann, r.ID, nil)
-			if err != nil || got.CompletedByID != "rita" || !got.UpdatedAt.Equal(noon.AddDate(0, 0, 6)) {
+			if err != nil || got.CompletedByID != "rita" || !got.UpdatedAt.Equal(atFirst.AddDate(0, 0, 6)) {
 				t.Error(got.Report, err)
 			}
 		})
@@ -121,7 +121,7 @@ func TestWeightingsOfAReopenedReport(t *testing.T) {
 		r := w.completed(t, rob, "north")
 		_, err := w.SetPending(t.Context(), ann, r.ID, nil)
 		must(t, err)
-		w.clock.T = noon.AddDate(0, 0, 1)
+		w.clock.T = atFirst.AddDate(0, 0, 1)
 		t.Run("AMB-046 it goes by its day of creation, and is completed by the day of completing", func(t *testing.T) {
 			open, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)

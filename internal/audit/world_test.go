@@ -27,7 +27,7 @@ var (
 	ann, rob, rita       = testnet.Ann, testnet.Rob, testnet.Rita
 	olga, mia, emma, sam = testnet.Olga, testnet.Mia, testnet.Emma, testnet.Sam
 	everybody            = testnet.Everybody()
-	noon                 = testnet.Noon
+	atFirst              = testnet.Now
 )
 
 const today = testnet.Today

@@ -101,7 +101,7 @@ func TestTotalsAreSumsOfLines(t *testing.T) {
 				chance := rand.New(rand.NewPCG(seed, 1)) // #nosec G404 -- it must be the same every time
 				totals, lines, keys, takenBack := map[part]int64{}, map[string]*given{}, []string{}, map[*given]bool{}
 				for act := range acts {
-					w.net.Clock.T = testnet.Noon.AddDate(0, 0, 5*act) // two years
+					w.net.Clock.T = testnet.Now.AddDate(0, 0, 5*act) // two years
 					year := calendar.DayOf(w.net.Clock.T).FinancialYear()
 					store := stores[chance.IntN(2)]
 					switch what := chance.IntN(10); {
@@ -323,7 +323,7 @@ func TestStatement(t *testing.T) {
 		must(t, w.award(incentiveOf("north", "a", 100)))
 		w.net.Clock.T = w.net.Clock.T.Add(time.Second)
 		must(t, w.award(incentiveOf("north", "b", 200), incentiveOf("south", "c", 7)))
-		w.net.Clock.T = testnet.Noon
+		w.net.Clock.T = testnet.Now
 		must(t, w.award(camelbucks.Award{StoreID: "north", CamelBucks: 50, Source: camelbucks.Criterion, Key: "d", Title: "=1+1"}))
 		all := w.statement("olga", "")
 		lineA := all.Items[2].ID

@@ -24,7 +24,7 @@ func (c *heapClock) Now() time.Time {
 		runtime.ReadMemStats(&m)
 		c.most = max(c.most, m.HeapAlloc)
 	}
-	return noon
+	return atFirst
 }
 
 // BenchmarkCertificates makes all certificates of a quarter in one job, including rows and files, and writes them as one file. live-MB is the largest

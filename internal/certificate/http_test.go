@@ -78,7 +78,7 @@ func TestHTTPCertificates(t *testing.T) {
 					CreatedAt         time.Time
 				}
 			}](t, s.Site, "olga", "GET", path, "").Certificate
-			if c == nil || c.Number != "C-00002" || !c.CreatedAt.Equal(noon) {
+			if c == nil || c.Number != "C-00002" || !c.CreatedAt.Equal(atFirst) {
 				t.Fatalf("the certificate is %+v", c)
 			}
 			link, err := url.Parse(c.SignedURL)
@@ -93,11 +93,11 @@ func TestHTTPCertificates(t *testing.T) {
 				t.Errorf("%d after the session's end", w.Code)
 			}
 			s.ended = ""
-			s.clock.T = noon.Add(30 * time.Minute)
+			s.clock.T = atFirst.Add(30 * time.Minute)
 			if w := s.Fetch("", "GET", link.RequestURI(), ""); w.Code != 403 {
 				t.Errorf("%d after the link's end", w.Code)
 			}
-			s.clock.T = noon
+			s.clock.T = atFirst
 		})
 		t.Run("FD-23 the quarter's certificates can be downloaded as one file", func(t *testing.T) {
 			w := s.Call("ann", "GET", "/audit-reports/certificates.zip?quarter=CURRENT_QUARTER", "")
@@ -128,7 +128,7 @@ func TestHTTPCertificates(t *testing.T) {
 			{"FD-23 an unknown run", "ann", "GET", "/audit-reports/certificate-runs/nothing", "", 404, messageNoRun},
 		})
 		t.Run("AMB-044 no current quarter", func(t *testing.T) {
-			s.clock.T = noon.AddDate(1, 0, 0)
+			s.clock.T = atFirst.AddDate(1, 0, 0)
 			w := s.Call("ann", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
 			if w.Code != 409 || !strings.Contains(w.Body.String(), "There is no current quarter. Add or sync one under Quarters.") {
 				t.Errorf("%d %s", w.Code, w.Body)

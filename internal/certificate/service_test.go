@@ -22,7 +22,7 @@ func TestCertificates(t *testing.T) {
 		run, err := w.Start(t.Context(), ann, network.CurrentQuarter)
 		must(t, err)
 		t.Run("AUDIT-126 FD-23 a run is queued with all final reports", func(t *testing.T) {
-			same(t, Run{ID: run.ID, PromotionID: "summer", Total: 2, State: RunRunning, StartedByID: "ann", StartedAt: noon}, run)
+			same(t, Run{ID: run.ID, PromotionID: "summer", Total: 2, State: RunRunning, StartedByID: "ann", StartedAt: atFirst}, run)
 		})
 		t.Run("FD-23 PROMOTION-005 a second start, by either name of the quarter, returns the running run", func(t *testing.T) {
 			for _, quarter := range []string{network.CurrentQuarter, "summer"} {
@@ -63,7 +63,7 @@ func TestCertificates(t *testing.T) {
 				r, err := w.reports.Audits.Get(t.Context(), actor, north.ID)
 				must(t, err)
 				c := r.Certificate
-				if c == nil || c.Number != "C-00002" || !c.MadeAt.Equal(noon) || !strings.HasPrefix(c.URL, "https://caravan.example/files/") {
+				if c == nil || c.Number != "C-00002" || !c.MadeAt.Equal(atFirst) || !strings.HasPrefix(c.URL, "https://caravan.example/files/") {
 					t.Fatalf("%s sees the certificate %+v", actor.UserID, c)
 				}
 			}
@@ -86,7 +86,7 @@ func TestCertificates(t *testing.T) {
 			}
 		})
 		t.Run("FD-23 making them again replaces the files and keeps the numbers", func(t *testing.T) {
-			w.clock.T = noon.Add(time.Hour)
+			w.clock.T = atFirst.Add(time.Hour)
 			again := w.certifyAll(t, "summer")
 			wantRun(t, again, RunDone, 2, 0)
 			if again.ID == run.ID {
@@ -153,7 +153,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			}
 		})
 		t.Run("FD-23 and with a new result it only comes back when it is made again, with the same number", func(t *testing.T) {
-			w.clock.T = noon.Add(time.Hour)
+			w.clock.T = atFirst.Add(time.Hour)
 			_, err := w.reports.Audits.Complete(ctx, rob, r.ID, nil)
 			must(t, err)
 			_, err = w.reports.Audits.SetFinal(ctx, ann, r.ID)
@@ -240,7 +240,7 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 			})
 		}
 		t.Run("AMB-044 no current quarter", func(t *testing.T) {
-			w.clock.T = noon.AddDate(1, 0, 0)
+			w.clock.T = atFirst.AddDate(1, 0, 0)
 			if _, err := w.Start(ctx, ann, network.CurrentQuarter); !fault.Is(err, fault.Conflict) ||
 				fault.Of(err).Message != "There is no current quarter. Add or sync one under Quarters." {
 				t.Error(err)

@@ -26,7 +26,7 @@ var (
 	ann, rob  = testnet.Ann, testnet.Rob
 	olga, mia = testnet.Olga, testnet.Mia
 	emma, sam = testnet.Emma, testnet.Sam
-	noon      = testnet.Noon
+	atFirst   = testnet.Now
 )
 
 // keyStandard is a line of every report.

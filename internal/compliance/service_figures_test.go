@@ -122,7 +122,7 @@ func TestSummary(t *testing.T) {
 			must(t, w.reports.Audits.Delete(t.Context(), ann, open[0]))
 			w.reports.Add(t, reports.Past{Store: "south", Quarter: "spring", By: rob, Day: "2025-11-09", Open: true})
 			w.clock.T = calendar.Day("2025-11-10").Start()
-			defer func() { w.clock.T = noon }()
+			defer func() { w.clock.T = atFirst }()
 			s, err := w.Summary(t.Context(), sam)
 			must(t, err)
 			testnet.Same(t, Figures{Stores: 1}, s.Figures)
@@ -136,7 +136,7 @@ func TestSummary(t *testing.T) {
 		}{{"2026-03-31", 0}, {"2026-03-30", 1}, {"2026-01-01", 89}, {"2025-10-01", 88}} {
 			t.Run(fmt.Sprintf("FD-04 FD-05 on %s there are %d days left, by the effective end", c.day, c.left), func(t *testing.T) {
 				w.clock.T = c.day.Start()
-				defer func() { w.clock.T = noon }()
+				defer func() { w.clock.T = atFirst }()
 				if s, err := w.Summary(t.Context(), rob); err != nil || s.DaysLeft != c.left {
 					t.Error(s.DaysLeft, err)
 				}
@@ -144,7 +144,7 @@ func TestSummary(t *testing.T) {
 		}
 		t.Run("FD-05 between a closed quarter and the next there is no quarter", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-12-29").Start()
-			defer func() { w.clock.T = noon }()
+			defer func() { w.clock.T = atFirst }()
 			s, err := w.Summary(t.Context(), rob)
 			must(t, err)
 			testnet.Same(t, Summary{Figures: Figures{Stores: 5}}, s)

@@ -18,7 +18,7 @@ func TestGlance(t *testing.T) {
 		glance := func(t *testing.T, day calendar.Day) (quarter string, daysLeft int, lines []string) {
 			t.Helper()
 			w.clock.T = day.Start().Add(12 * time.Hour)
-			defer func() { w.clock.T = noon }()
+			defer func() { w.clock.T = atFirst }()
 			g, err := w.Glance(t.Context(), ann)
 			must(t, err)
 			if g.Quarter != nil {

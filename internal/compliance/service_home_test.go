@@ -80,7 +80,7 @@ func TestStoresWithoutReports(t *testing.T) {
 		})
 		t.Run("FD-20 while no quarter covers today there are none", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-12-29").Start()
-			defer func() { w.clock.T = noon }()
+			defer func() { w.clock.T = atFirst }()
 			if found, total, err := w.StoresWithoutReports(t.Context(), rob, "", onePage); err != nil || total != 0 || len(found) != 0 {
 				t.Error(found, total, err)
 			}
@@ -160,7 +160,7 @@ func TestToday(t *testing.T) {
 		})
 		t.Run("FD-22 without a quarter today nothing is due, but open reports stay", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-12-29").Start()
-			defer func() { w.clock.T = noon }()
+			defer func() { w.clock.T = atFirst }()
 			agenda, err := w.Today(t.Context(), rob)
 			must(t, err)
 			if len(agenda.Open) != 3 || len(agenda.Due) != 0 {
@@ -169,7 +169,7 @@ func TestToday(t *testing.T) {
 		})
 		t.Run("FD-22 in the very first quarter nothing is due", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-07-01").Start()
-			defer func() { w.clock.T = noon }()
+			defer func() { w.clock.T = atFirst }()
 			agenda, err := w.Today(t.Context(), rob)
 			must(t, err)
 			if len(agenda.Due) != 0 {

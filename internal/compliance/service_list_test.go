@@ -19,7 +19,7 @@ var onePage = db.Page{Limit: 10}
 func TestList(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ids := map[string]string{} // by name
-		at := func(minute int) { w.clock.T = noon.Add(time.Duration(minute) * time.Minute) }
+		at := func(minute int) { w.clock.T = atFirst.Add(time.Duration(minute) * time.Minute) }
 		note := func(name, id string) { ids[id] = name }
 		at(1)
 		note("spring", w.reports.OpenOn(t, rita, "north", "2025-12-01").ID)

@@ -27,7 +27,7 @@ var (
 	ann, rob, rita       = testnet.Ann, testnet.Rob, testnet.Rita
 	olga, mia, emma, sam = testnet.Olga, testnet.Mia, testnet.Emma, testnet.Sam
 	everybody            = testnet.Everybody()
-	noon                 = testnet.Noon
+	atFirst              = testnet.Now
 )
 
 const today = testnet.Today
@@ -45,7 +45,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 // fewCertificates has two certificates for spring, made by a finished run, and none for other quarters.
 type fewCertificates struct{}
 
-var springRun = Run{ID: "run-1", PromotionID: "spring", Total: 2, Done: 2, State: "DONE", StartedAt: noon, FinishedAt: &noon}
+var springRun = Run{ID: "run-1", PromotionID: "spring", Total: 2, Done: 2, State: "DONE", StartedAt: atFirst, FinishedAt: &atFirst}
 
 func (fewCertificates) Counts(_ context.Context, quarterIDs []string) (map[string]int, error) {
 	if slices.Contains(quarterIDs, "spring") {

@@ -404,7 +404,7 @@ func TestNothingIsLeft(t *testing.T) {
 			if w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, ""); w.Code != 204 {
 				t.Fatal(w.Code)
 			}
-			s.net.Clock.T = testnet.Noon.Add(evidence.KeepRemoved)
+			s.net.Clock.T = testnet.Now.Add(evidence.KeepRemoved)
 			must(t, s.room.Sweep(t.Context()))
 			apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "")
 			if w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, ""); w.Code != 204 {
@@ -421,7 +421,7 @@ func TestNothingIsLeft(t *testing.T) {
 			if got := s.announce("rita", r.ID, key, half); got.Received != evidence.MaxPiece {
 				t.Errorf("%+v", got)
 			}
-			s.net.Clock.T = testnet.Noon.Add(evidence.KeepPieces + time.Second)
+			s.net.Clock.T = testnet.Now.Add(evidence.KeepPieces + time.Second)
 			must(t, s.room.Sweep(t.Context()))
 			if got := s.announce("rita", r.ID, key, half); got.Received != 0 {
 				t.Errorf("%+v", got)

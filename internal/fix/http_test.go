@@ -147,7 +147,7 @@ func TestTheNextReport(t *testing.T) {
 		first := s.maker.Completed(t, testnet.Rob, "north", standard)
 		all := s.list("olga", "")
 		again := all.Items[0].LineKey
-		s.net.Clock.T = testnet.Noon.Add(time.Hour)
+		s.net.Clock.T = testnet.Now.Add(time.Hour)
 		open := s.maker.Open(t, testnet.Rob, "north")
 		t.Run("FIX-002 an open report is told what the store had to fix, by its own lines", func(t *testing.T) {
 			got := apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/"+open.ID+"/fixes", "")
@@ -225,7 +225,7 @@ func TestTheNextReport(t *testing.T) {
 func TestALineThatIsNotAskedAgain(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		s.maker.Completed(t, testnet.Rob, "north", "std-today")
-		s.net.Clock.T = testnet.Noon.AddDate(0, 0, 5)
+		s.net.Clock.T = testnet.Now.AddDate(0, 0, 5)
 		t.Run("FIX-002 FIX-013 what the next report does not ask stays as it is, and counts as still open", func(t *testing.T) {
 			open := s.maker.Open(t, testnet.Rob, "north")
 			for _, f := range apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/"+open.ID+"/fixes", "").Items {

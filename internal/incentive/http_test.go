@@ -46,10 +46,10 @@ func TestManaging(t *testing.T) {
 			if got.Photo == nil || got.Photo.ID != photo {
 				t.Fatalf("the photo is %+v", got.Photo)
 			}
-			start, zero, none := testnet.Noon.Add(-time.Hour), 0, []incentive.SubmissionView{}
+			start, zero, none := testnet.Now.Add(-time.Hour), 0, []incentive.SubmissionView{}
 			got.Photo = nil
-			same(t, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Noon.AddDate(0, 0, 30), Status: incentive.Active,
-				DescriptionShort: "Build a display", DescriptionLong: "Win", Details: "Send a photo", DetailsAdditional: "Small print", ShowWinners: true, Version: 1, CreatedAt: testnet.Noon,
+			same(t, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Now.AddDate(0, 0, 30), Status: incentive.Active,
+				DescriptionShort: "Build a display", DescriptionLong: "Win", Details: "Send a photo", DetailsAdditional: "Small print", ShowWinners: true, Version: 1, CreatedAt: testnet.Now,
 				Entries: &zero, Submissions: &none, Can: incentive.Can{Manage: true, Award: true}}, got)
 		})
 		t.Run("AMB-127 a repeat answers 200; another form with the id, 409", func(t *testing.T) {
@@ -177,7 +177,7 @@ func TestListing(t *testing.T) {
 			}
 		})
 		t.Run("INCENTIVE-027 after its end it is no longer active, and comes after the open ones", func(t *testing.T) {
-			s.net.Clock.T = testnet.Noon.Add(24 * time.Hour)
+			s.net.Clock.T = testnet.Now.Add(24 * time.Hour)
 			if got := names("olga", "?activeOnly=true&limit=100"); len(got) != 12 || got[0] != "Upcoming" && got[0] != "Incentive 01" {
 				t.Errorf("got %q", got)
 			}
@@ -207,7 +207,7 @@ func TestEntering(t *testing.T) {
 			got.Photos = nil
 			store := "north"
 			same(t, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store, Store: &incentive.StoreName{ID: "north", Name: "Café Nord"},
-				CreatedBy: &network.AuthorRef{PersonRef: network.PersonRef{ID: "emma", FirstName: "Emma", LastName: "Esté"}}, CreatedAt: testnet.Noon, UpdatedAt: testnet.Noon, Version: 1,
+				CreatedBy: &network.AuthorRef{PersonRef: network.PersonRef{ID: "emma", FirstName: "Emma", LastName: "Esté"}}, CreatedAt: testnet.Now, UpdatedAt: testnet.Now, Version: 1,
 				State: incentive.Received, LookAlikes: []incentive.LookAlikeView{}, Can: incentive.EntryCan{Edit: true}}, got)
 			if can := s.get("olga", i.ID).Can; can.Enter {
 				t.Error("the store can enter again")
@@ -259,7 +259,7 @@ func TestEntering(t *testing.T) {
 			apitest.WantStatus(t, s.Call("mia", "POST", path+"/"+entryID, `{}`), 200)
 		})
 		t.Run("AMB-068 a store that has not entered yet cannot after the end, on the millisecond", func(t *testing.T) {
-			s.net.Clock.T = testnet.Noon
+			s.net.Clock.T = testnet.Now
 			j := s.add(3, map[string]any{"endAt": later(1)})
 			s.net.Clock.T = j.EndAt
 			w := s.Call("sam", "POST", "/member-incentives/"+j.ID+"/submissions", `{}`)
@@ -507,7 +507,7 @@ func TestOtherPrizes(t *testing.T) {
 		t.Run("FD-86 after the end a note can be sent, but nothing sent back", func(t *testing.T) {
 			j := s.add(5, map[string]any{"endAt": later(1)})
 			e := s.enter("olga", j.ID)
-			s.net.Clock.T = testnet.Noon.Add(2 * time.Hour)
+			s.net.Clock.T = testnet.Now.Add(2 * time.Hour)
 			at := "/member-incentives/" + j.ID + "/submissions/" + e.ID + "/note"
 			w := s.Call("ann", "POST", at, `{"note":"x","sendBack":true}`)
 			apitest.WantStatus(t, w, 409)

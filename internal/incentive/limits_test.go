@@ -78,7 +78,7 @@ func TestLimits(t *testing.T) {
 
 func TestMoments(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		start := testnet.Noon.Add(time.Hour)
+		start := testnet.Now.Add(time.Hour)
 		i := s.add(1, map[string]any{"startAt": start.Format(time.RFC3339)})
 		sees := func() bool { return s.Call("olga", "GET", "/member-incentives/"+i.ID, "").Code == 200 }
 		listed := func() bool {
@@ -144,10 +144,10 @@ func TestWhoIsTold(t *testing.T) {
 
 func TestImport(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		by, awarded := network.AuthorRef{PersonRef: network.PersonRef{ID: "ann"}}, testnet.Noon.Add(-time.Hour)
+		by, awarded := network.AuthorRef{PersonRef: network.PersonRef{ID: "ann"}}, testnet.Now.Add(-time.Hour)
 		one := func(n int, rewardedAt *time.Time) incentive.Incentive {
-			return incentive.Incentive{ID: db.NewID(), Code: fmt.Sprintf("CODE-%05d", n), Name: fmt.Sprintf("Imported %d", n), PrizeType: incentive.CamelBucks, EndAt: testnet.Noon.Add(24 * time.Hour),
-				DescriptionShort: "x", DescriptionLong: "x", Details: "x", By: by, CreatedAt: testnet.Noon.Add(-72 * time.Hour), RewardedAt: rewardedAt}
+			return incentive.Incentive{ID: db.NewID(), Code: fmt.Sprintf("CODE-%05d", n), Name: fmt.Sprintf("Imported %d", n), PrizeType: incentive.CamelBucks, EndAt: testnet.Now.Add(24 * time.Hour),
+				DescriptionShort: "x", DescriptionLong: "x", Details: "x", By: by, CreatedAt: testnet.Now.Add(-72 * time.Hour), RewardedAt: rewardedAt}
 		}
 		open, done := one(1, nil), one(2, &awarded)
 		must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Import(t.Context(), tx, []incentive.Incentive{open, done}, nil) }))

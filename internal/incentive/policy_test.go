@@ -18,7 +18,7 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		i := s.add(1, nil)
 		e := s.enter("olga", i.ID)
-		end := testnet.Noon.Add(time.Hour)
+		end := testnet.Now.Add(time.Hour)
 		form := incentive.Form{Code: "CODE-00002", Name: "x", PrizeType: incentive.CamelBucks, EndAt: &end, DescriptionShort: "x", DescriptionLong: "x", Details: "x"}
 		_, _, create := s.room.Create(t.Context(), testnet.Rob, form)
 		_, update := s.room.Update(t.Context(), testnet.Olga, i.ID, form)

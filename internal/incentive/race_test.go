@@ -66,7 +66,7 @@ func TestManyAtOnce(t *testing.T) {
 			}
 		})
 		t.Run("INCENTIVE-014 forty incentives with one code at once are one", func(t *testing.T) {
-			end := testnet.Noon.Add(time.Hour)
+			end := testnet.Now.Add(time.Hour)
 			wantOne(t, dbtest.AtOnce(many, func(n int) error {
 				_, _, err := nodes[n%2].room.Create(ctx, testnet.Ann, incentive.Form{Code: []string{"RACE-CODE1", "race-code1"}[n/2%2], Name: "x", PrizeType: incentive.CamelBucks, EndAt: &end,
 					DescriptionShort: "x", DescriptionLong: "x", Details: "x"})
@@ -168,7 +168,7 @@ func TestTelling(t *testing.T) {
 			same(t, everybody, people("New member incentive: Incentive 01|Build a display"))
 			same(t, []string(nil), people("New member incentive: Incentive 02|Build a display"))
 			for _, s := range nodes {
-				s.net.Clock.T = testnet.Noon.Add(24 * time.Hour)
+				s.net.Clock.T = testnet.Now.Add(24 * time.Hour)
 			}
 			one.add(3, nil) // whose job looks at once
 			work(one)
@@ -188,14 +188,14 @@ func TestTelling(t *testing.T) {
 		t.Run("FD-87 two days before the end those are told who have not entered, or whose entry was sent back", func(t *testing.T) {
 			i := one.add(4, map[string]any{"endAt": later(24 * 5)})
 			one.enter("olga", i.ID)
-			closing := fmt.Sprintf("Closing soon: Incentive 04|Entries close on %s.", "25 March 2026 at 12:00 pm (Melbourne time)")
+			closing := fmt.Sprintf("Closing soon: Incentive 04|Entries close on %s.", "25 March 2026 at 12:30 am (Melbourne time)")
 			for _, s := range nodes {
-				s.net.Clock.T = testnet.Noon.Add(24 * 4 * time.Hour)
+				s.net.Clock.T = testnet.Now.Add(24 * 4 * time.Hour)
 			}
 			one.add(5, map[string]any{"endAt": later(24 * 5)}) // open for less than a day
 			work(one)
 			same(t, []string{"sam"}, people(closing))
-			same(t, []string(nil), people("Closing soon: Incentive 05|Entries close on 25 March 2026 at 12:00 pm (Melbourne time)."))
+			same(t, []string(nil), people("Closing soon: Incentive 05|Entries close on 25 March 2026 at 12:30 am (Melbourne time)."))
 			one.add(6, nil)
 			work(nodes[1])
 			same(t, []string{"sam"}, people(closing))

@@ -104,9 +104,9 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) { fn(t, newSite(t, n)) })
 }
 
-// later returns a moment some hours from noon, as JSON has it.
+// later returns a moment some hours from now, as JSON has it.
 func later(hours int) string {
-	return testnet.Noon.Add(time.Duration(hours) * time.Hour).Format(time.RFC3339)
+	return testnet.Now.Add(time.Duration(hours) * time.Hour).Format(time.RFC3339)
 }
 
 // body returns the JSON of an incentive, with other fields put in or, with the value nil, left out.

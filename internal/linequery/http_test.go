@@ -90,11 +90,11 @@ func TestAsking(t *testing.T) {
 			s.ask(r.ID, line.Key)
 		})
 		t.Run("REPLY-001 FD-180 after seven days the page says until when it was", func(t *testing.T) {
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 7)
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, 7)
 			if got := s.of("olga", r.ID); got.DaysLeft != 0 || got.Blocked != "" {
 				t.Errorf("got %+v", got)
 			}
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 8)
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, 8)
 			if got := s.of("olga", r.ID); got.DaysLeft != 0 || got.Blocked != "Marks could be queried for 7 days, until "+testnet.Today.AddDays(7).Long()+"." || !got.Can.Ask {
 				t.Errorf("got %+v", got)
 			}
@@ -155,7 +155,7 @@ func TestAnswering(t *testing.T) {
 		})
 		t.Run("REPLY-004 FD-185 a changed mark scores the report with its own weightings, its fixes follow, and both marks and scores stay", func(t *testing.T) {
 			again := s.ask(r.ID, line.Key)
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 20) // answers have no last day
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, 20) // answers have no last day
 			for range 2 {
 				got := apitest.Read[linequery.View](t, s.Site, "ann", "POST", answers+again.ID+"/answer", `{"change":true,"passed":true,"text":"You are right"}`)
 				if got.State != linequery.Changed || got.OldMark.Text != "Not met" || got.NewMark.Text != "Yes" || got.OldScore != r.Scores.Total || got.NewScore <= got.OldScore {
@@ -192,7 +192,7 @@ func TestAnswering(t *testing.T) {
 			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark' AND actor_id = 'ann'`))
 		})
 		t.Run("REPLY-004 FD-181 a promotion that was there with a wrong price still fails, with another mark", func(t *testing.T) {
-			s.net.Clock.T = testnet.Noon
+			s.net.Clock.T = testnet.Now
 			floor := rules.InSection(rules.Failed(r.Lines), rules.PromotionFloor)[0]
 			q := s.ask(r.ID, floor.Key)
 			got := apitest.Read[linequery.View](t, s.Site, "rob", "POST", answers+q.ID+"/answer", `{"change":true,"passed":true,"pricePassed":false,"text":"It was there, at the old price"}`)
@@ -320,7 +320,7 @@ func TestReminder(t *testing.T) {
 		s.ask(r.ID, line.Key)
 		remind := func(days int) map[string][]string {
 			clear(s.told.all)
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, days).Add(time.Hour)
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, days).Add(time.Hour)
 			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				_, err := jobs.Enqueue(t.Context(), tx, "linequery.remind", struct{}{}, jobs.Options{})
 				return err

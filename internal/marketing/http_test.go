@@ -130,11 +130,11 @@ func TestItems(t *testing.T) {
 			for _, who := range []string{"ann", "rob", "olga", "sam"} { // sam's store is in Tasmania
 				s.expect(who, offers, "Today")
 			}
-			s.net.Clock.T = testnet.Noon.Add(12*time.Hour - time.Second) // in Melbourne it is the last second of the day
+			s.net.Clock.T = testnet.Today.AddDays(1).Start().Add(-time.Millisecond) // in Melbourne it is the last moment of the day
 			s.expect("sam", offers, "Today")
-			s.net.Clock.T = testnet.Noon.Add(12 * time.Hour)
+			s.net.Clock.T = testnet.Today.AddDays(1).Start()
 			s.expect("sam", offers, "Later")
-			s.net.Clock.T = testnet.Noon
+			s.net.Clock.T = testnet.Now
 		})
 		t.Run("BANNER-007 offers are searched", func(t *testing.T) {
 			s.expect("olga", offers+"?search=TWO+today", "Today")
@@ -142,8 +142,8 @@ func TestItems(t *testing.T) {
 			s.expect("olga", offers+"?page=2", "")
 		})
 		t.Run("head office sees every state, and where items come from", func(t *testing.T) {
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 1)
-			defer func() { s.net.Clock.T = testnet.Noon }()
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, 1)
+			defer func() { s.net.Clock.T = testnet.Now }()
 			var got []string
 			for _, ended := range []string{"false", "true"} {
 				list := apitest.Read[marketing.ItemsView](t, s.Site, "ann", "GET", "/marketing-items?kind=OFFER&ended="+ended, "")
@@ -337,18 +337,18 @@ func TestServices(t *testing.T) {
 		t.Run("BANNER-007 the service is searched", func(t *testing.T) { s.expect("olga", offers+"?search=red", "Found elsewhere") })
 		t.Run("AMB-115 while the services fail, their last good answer is shown and searched, until it has ended", func(t *testing.T) {
 			f.fails.Store(true)
-			s.net.Clock.T = testnet.Noon.Add(time.Hour)
+			s.net.Clock.T = testnet.Now.Add(time.Hour)
 			must(t, s.room.Fetch(t.Context()))
 			s.expect("olga", banners, "Served")
 			s.expect("olga", offers+"?search=red", "Reds")
 			origin := apitest.Read[marketing.ItemsView](t, s.Site, "ann", "GET", "/marketing-items", "").Origin
-			if origin.Service != f.URL || origin.FetchedAt == nil || !origin.FetchedAt.Equal(testnet.Noon) || origin.Problem != "it answered with status 502" ||
+			if origin.Service != f.URL || origin.FetchedAt == nil || !origin.FetchedAt.Equal(testnet.Now) || origin.Problem != "it answered with status 502" ||
 				origin.LeftOut != "1 without a readable last day" {
 				t.Errorf("%+v", origin)
 			}
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 1)
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, 1)
 			s.expect("olga", banners, "")
-			s.net.Clock.T = testnet.Noon
+			s.net.Clock.T = testnet.Now
 			f.fails.Store(false)
 		})
 		s.Refuse(t, []apitest.Refusal{{"head office cannot add to a service's items", "ann", "POST", "/marketing-items", body(nil), 409, "These come from another service"}})

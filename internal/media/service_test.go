@@ -108,7 +108,7 @@ func TestSweep(t *testing.T) {
 		w.Work(t)
 		sweep := func(at time.Duration) (left []string) {
 			t.Helper()
-			w.clock.T = testnet.Noon.Add(at)
+			w.clock.T = testnet.Now.Add(at)
 			must(t, w.sweep(t.Context()))
 			w.Work(t)
 			for _, v := range []network.AttachmentView{used, dropped, idle} {
@@ -169,9 +169,9 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 		t.Run("AMB-128 a file is either used or swept, never both, whoever comes first", func(t *testing.T) {
 			usedUp, swept := 0, 0
 			for round := range 15 {
-				w.clock.T = testnet.Noon
+				w.clock.T = testnet.Now
 				v := w.add(t, testnet.Mia, fmt.Sprintf("%d.pdf", round), []byte(pdfFile))
-				w.clock.T = testnet.Noon.Add(2 * day)
+				w.clock.T = testnet.Now.Add(2 * day)
 				thing := fmt.Sprintf("post:%d", round)
 				errs := dbtest.AtOnce(2, func(i int) error {
 					if i == 0 {
@@ -253,7 +253,7 @@ func TestAPictureThatIsSweptMeanwhile(t *testing.T) {
 			must(t, err)
 			made, err := w.makePicture(t.Context(), m)
 			must(t, err)
-			w.clock.T = testnet.Noon.Add(2 * day)
+			w.clock.T = testnet.Now.Add(2 * day)
 			must(t, w.sweep(t.Context()))
 			must(t, w.finish(t.Context(), nil, m, made))
 			w.Work(t)
@@ -325,11 +325,11 @@ func TestVideoService(t *testing.T) {
 			if got := w.now(t, testnet.Mia, v.ID); !got.Ready || *got.MuxPlaybackID != "play1" || got.SignedURL == nil || got.Stream == nil || got.Stream.HLS != "https://video.example/play1" {
 				t.Errorf("%+v", got)
 			}
-			w.clock.T = testnet.Noon.Add(2 * day)
+			w.clock.T = testnet.Now.Add(2 * day)
 			must(t, w.sweep(t.Context()))
 			w.Work(t)
 			same(t, []string{"asset1"}, service.removed)
-			w.clock.T = testnet.Noon
+			w.clock.T = testnet.Now
 		})
 		t.Run("AMB-093 a service that does not answer is asked again", func(t *testing.T) {
 			service.fails, service.steps = errors.New("no answer"), nil
@@ -356,7 +356,7 @@ func TestVideoService(t *testing.T) {
 		})
 		t.Run("AMB-093 a video that the service never finishes has failed after a day", func(t *testing.T) {
 			v := w.add(t, testnet.Mia, "d.mp4", video)
-			w.clock.T = testnet.Noon.Add(day + time.Minute)
+			w.clock.T = testnet.Now.Add(day + time.Minute)
 			w.Work(t)
 			if got := w.now(t, testnet.Mia, v.ID); got.Ready || got.Problem == nil {
 				t.Errorf("%+v", got)

@@ -33,7 +33,7 @@ func TestWhatPeopleMayDo(t *testing.T) {
 	m.By.ID = "olga"
 	same(t, MessageCan{Edit: true, Delete: true}, canDoMessage(testnet.Olga, m, Can{}))
 	same(t, MessageCan{Edit: true, Delete: true, Like: true, Reply: true}, canDoMessage(testnet.Olga, m, Can{Send: true}))
-	m.DeletedAt = &testnet.Noon
+	m.DeletedAt = &testnet.Now
 	same(t, MessageCan{}, canDoMessage(testnet.Olga, m, Can{Send: true}))
 }
 

@@ -249,7 +249,7 @@ func TestTheCardOfAStore(t *testing.T) {
 		c, alone := w.office("olga", "<p>Fridge</p>"), w.office("emma", "<p>Roster</p>")
 		t.Run("FD-79 the desk sees the store, its score and when its people signed in last", func(t *testing.T) {
 			got := apitest.Read[CardView](t, w.Site, "hana", "GET", "/conversations/"+c.ID+"/card", "")
-			if got.Store.Name != "Café Nord" || got.Score.Score != 91 || len(got.People) != 2 || got.People[0].ID != "mia" || !got.People[0].LastSignedIn.Equal(testnet.Noon) ||
+			if got.Store.Name != "Café Nord" || got.Score.Score != 91 || len(got.People) != 2 || got.People[0].ID != "mia" || !got.People[0].LastSignedIn.Equal(testnet.Now) ||
 				got.People[1].LastSignedIn != nil || got.People[1].Email != "olga@caravan.example" {
 				t.Errorf("it is %+v", got)
 			}

@@ -119,6 +119,7 @@ func TestMailsOfNotifications(t *testing.T) {
 func TestMailsOfMessages(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		p := newPost(t, n)
+		n.Clock.T = when(t, "2026-03-20T12:00:00+11:00") // not in the quiet hours
 		wants := Choice{Email: true}
 		p.want(t, testnet.Olga, AtOnce, wants, KindMessage)
 		p.want(t, testnet.Mia, AtOnce, wants, KindMessage)
@@ -209,7 +210,7 @@ func TestTheTextOfALetter(t *testing.T) {
 	r := recipient{Email: "olga@caravan.example", FirstName: "Olga", Settings: defaults}
 	var items []item
 	for i := range mostInMail + 5 {
-		items = append(items, item{delivery: delivery{Kind: KindPost, CreatedAt: testnet.Noon}, title: fmt.Sprintf("Post %02d", i), link: "/posts/x"})
+		items = append(items, item{delivery: delivery{Kind: KindPost, CreatedAt: testnet.Now}, title: fmt.Sprintf("Post %02d", i), link: "/posts/x"})
 	}
 	t.Run("FD-81 a long digest names the newest and counts the others", func(t *testing.T) {
 		m, ok := letter(r, items, testnet.PublicURL)
@@ -220,7 +221,7 @@ func TestTheTextOfALetter(t *testing.T) {
 	t.Run("FD-81 times are those of the reader's clock, and messages are a line", func(t *testing.T) {
 		r.Region = "WA"
 		m, _ := letter(r, append(items[:1:1], item{delivery: delivery{Kind: KindMessage, ConversationID: "c"}}), testnet.PublicURL)
-		same(t, []mail.Fact{{Label: "20 Mar, 9:00 am", Value: "Post 00"}, {Label: "Inbox", Value: "1 new message in 1 conversation"}}, m.Facts)
+		same(t, []mail.Fact{{Label: "19 Mar, 9:30 pm", Value: "Post 00"}, {Label: "Inbox", Value: "1 new message in 1 conversation"}}, m.Facts)
 	})
 	t.Run("FD-81 nothing new is no mail", func(t *testing.T) {
 		if _, ok := letter(r, nil, testnet.PublicURL); ok {

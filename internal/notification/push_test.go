@@ -229,6 +229,7 @@ func TestPush(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		p := newPost(t, n)
 		service := newPushService(t, func() string { return p.settings(t, "ann").Push.Key })
+		n.Clock.T = when(t, "2026-03-20T12:00:00+11:00") // not in the quiet hours
 		_, err := n.DB.Exec(t.Context(), `UPDATE sessions SET expires_at = $1`, db.Ms(n.Clock.T.AddDate(0, 0, 7)))
 		must(t, err)
 		devices := func() int { return n.Count(t, `SELECT COUNT(*) FROM push_devices`) }
@@ -472,10 +473,10 @@ func TestThePauses(t *testing.T) {
 		want    time.Duration
 	}{
 		{0, "", 30 * time.Second}, {1, "", time.Minute}, {40, "", longestPause}, {0, "10", 30 * time.Second}, {0, "600", 10 * time.Minute}, {0, "999999999", longestPause},
-		{0, "-5", 30 * time.Second}, {0, "soon", 30 * time.Second}, {0, testnet.Noon.Add(time.Hour).Format(http.TimeFormat), time.Hour}, {0, testnet.Noon.Add(-time.Hour).Format(http.TimeFormat), 30 * time.Second},
+		{0, "-5", 30 * time.Second}, {0, "soon", 30 * time.Second}, {0, testnet.Now.Add(time.Hour).Format(http.TimeFormat), time.Hour}, {0, testnet.Now.Add(-time.Hour).Format(http.TimeFormat), 30 * time.Second},
 	} {
 		t.Run(fmt.Sprintf("FD-82 after attempt %d and %q", c.attempt, c.header), func(t *testing.T) {
-			if got := pause(c.attempt, c.header, testnet.Noon); got != c.want {
+			if got := pause(c.attempt, c.header, testnet.Now); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})

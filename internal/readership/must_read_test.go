@@ -187,7 +187,7 @@ func TestWaiting(t *testing.T) {
 			same(t, []string{}, w.waiting("olga"))
 		})
 		t.Run("READERSHIP-009 what was deleted, or is unmarked, waits for nobody", func(t *testing.T) {
-			w.Net.Clock.T = testnet.Noon.AddDate(0, 0, 1)
+			w.Net.Clock.T = testnet.Now.AddDate(0, 0, 1)
 			same(t, []string{"Urgent", "Plan", "Later"}, w.waiting("mia"))
 			apitest.WantStatus(t, w.Call("ann", "DELETE", "/posts/"+urgent.ID, ""), 204)
 			apitest.WantStatus(t, w.Call("ann", "DELETE", "/resources/"+plan.ID, ""), 204)

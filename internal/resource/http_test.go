@@ -94,7 +94,7 @@ func TestSharing(t *testing.T) {
 			want := resource.View{ID: id, Type: resource.File, Name: "Summer-plan", Path: "/Planograms/Summer",
 				View: audience.View{Visibility: &restricted, RestrictedToRegions: []network.Region{},
 					RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{}},
-				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Noon, UpdatedAt: testnet.Noon,
+				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now, UpdatedAt: testnet.Now,
 				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Delete: true, SeeReaders: true}}
 			same(t, want, got, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
 			if got.CreatedBy.ID != "ann" || got.CreatedBy.Deactivated {
@@ -157,9 +157,9 @@ func TestEditing(t *testing.T) {
 			return body(all)
 		}
 		t.Run("FD-46 RESOURCE-021 another file is the next version of the same entry", func(t *testing.T) {
-			s.net.Clock.T = testnet.Noon.Add(time.Hour)
+			s.net.Clock.T = testnet.Now.Add(time.Hour)
 			got := apitest.Read[resource.View](t, s.Site, "olga", "POST", path, entry(map[string]any{"file": second, "version": 1, "name": "Plan"}))
-			if got.Name != "Plan" || got.Version != 2 || got.Files != 2 || got.File.ID != second || !got.UpdatedAt.Equal(s.net.Clock.T) || !got.CreatedAt.Equal(testnet.Noon) {
+			if got.Name != "Plan" || got.Version != 2 || got.Files != 2 || got.File.ID != second || !got.UpdatedAt.Equal(s.net.Clock.T) || !got.CreatedAt.Equal(testnet.Now) {
 				t.Errorf("%+v with the file %+v", got, got.File)
 			}
 			var names []string
@@ -233,7 +233,7 @@ func TestLists(t *testing.T) {
 			same(t, []string{"/ 1", "/Plants 1", "/Plants/South 1"}, of("sam"))
 		})
 		t.Run("AMB-103 an expired one stays for its author and head office, marked", func(t *testing.T) {
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 2)
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, 2)
 			for who, want := range map[string]bool{"sam": true, "ann": true, "olga": false} {
 				found := apitest.Read[web.List[resource.View]](t, s.Site, who, "GET", mine+"?query=roster", "").Items
 				if (len(found) == 1) != want || want && !found[0].Expired {

@@ -162,14 +162,14 @@ func TestAnswering(t *testing.T) {
 		})
 		t.Run("SELFCHECK-008 with the quarter it is over, and the next quarter has one of its own", func(t *testing.T) {
 			s.net.AddQuarter(t, "autumn", "2026-04-01", "2026-06-30")
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 14)
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, 14)
 			same(t, (*selfcheck.CheckView)(nil), s.current("olga").Check)
 			w := s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, first))
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "The quarter of this self-check is over.")
 		})
 		t.Run("SELFCHECK-003 without a quarter there is nothing to check, and it says so", func(t *testing.T) {
-			s.net.Clock.T = testnet.Noon.AddDate(1, 0, 0)
+			s.net.Clock.T = testnet.Now.AddDate(1, 0, 0)
 			got := s.current("olga")
 			same(t, "No quarter covers today, so there is nothing to check.", got.Blocked)
 			same(t, selfcheck.Can{}, got.Can)

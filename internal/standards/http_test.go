@@ -109,8 +109,8 @@ func TestHTTPRefuses(t *testing.T) {
 			}
 		})
 		t.Run("AMB-044 no current quarter to copy to", func(t *testing.T) {
-			n.Clock.T = testnet.Noon.AddDate(0, 1, 0)
-			defer func() { n.Clock.T = testnet.Noon }()
+			n.Clock.T = testnet.Now.AddDate(0, 1, 0)
+			defer func() { n.Clock.T = testnet.Now }()
 			s.Refuse(t, []apitest.Refusal{{"AMB-044 after the last one", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"2026-03-01"}`, 409, "There is no current quarter. Add or sync one under Quarters."}})
 		})
 	})

@@ -95,8 +95,8 @@ func TestCreate(t *testing.T) {
 			}
 		})
 		t.Run("AMB-127 repeating it with the same id and fields returns the same line", func(t *testing.T) {
-			n.Clock.T = testnet.Noon.Add(time.Minute)
-			defer func() { n.Clock.T = testnet.Noon }()
+			n.Clock.T = testnet.Now.Add(time.Minute)
+			defer func() { n.Clock.T = testnet.Now }()
 			again, created, err := n.Standards.Create(t.Context(), testnet.Ann, form)
 			if diff := cmp.Diff(made, again); err != nil || created || diff != "" {
 				t.Error(created, err, diff)
@@ -192,7 +192,7 @@ func TestChange(t *testing.T) {
 			})
 		}
 		t.Run("NONLIQUOR-016 AMB-049 a line is locked from midnight in Melbourne", func(t *testing.T) {
-			defer func() { n.Clock.T = testnet.Noon }()
+			defer func() { n.Clock.T = testnet.Now }()
 			n.Clock.T = calendar.Day("2026-03-21").Start().Add(-time.Millisecond)
 			if _, err := n.Standards.Update(t.Context(), testnet.Ann, "std-today", standards.Form{Name: "Floor", StartDate: "2026-03-20", EndDate: "2026-03-20"}); err != nil {
 				t.Error(err)
@@ -237,7 +237,7 @@ func TestCopy(t *testing.T) {
 					made = append(made, l.Line)
 				}
 			}
-			want := standards.Line{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: testnet.Noon, Version: 1}
+			want := standards.Line{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: testnet.Now, Version: 1}
 			if len(made) != 1 {
 				t.Fatalf("%d lines are copies, want one: %+v", len(made), made)
 			}
@@ -281,7 +281,7 @@ func TestCopy(t *testing.T) {
 		}
 		t.Run("AMB-044 without a current quarter nothing is copied", func(t *testing.T) {
 			n.Clock.T = calendar.Day("2026-04-01").Start()
-			defer func() { n.Clock.T = testnet.Noon }()
+			defer func() { n.Clock.T = testnet.Now }()
 			_, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15")
 			if f := fault.Of(err); f.Kind != fault.Conflict || f.Message != "There is no current quarter. Add or sync one under Quarters." {
 				t.Error(err)

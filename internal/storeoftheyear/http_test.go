@@ -76,7 +76,7 @@ func TestOverview(t *testing.T) {
 			same(t, int64(80), ofCards)
 		})
 		t.Run("GENERAL-033 SOTY-017 the financial year changes at midnight in Melbourne", func(t *testing.T) {
-			defer func() { s.net.Clock.T = testnet.Noon }()
+			defer func() { s.net.Clock.T = testnet.Now }()
 			s.net.Clock.T = time.Date(2026, 6, 30, 13, 59, 59, 0, time.UTC)
 			same(t, 2026, s.view(t, "olga", "").FinancialYear)
 			s.net.Clock.T = s.net.Clock.T.Add(time.Second)
@@ -478,14 +478,14 @@ func TestPDF(t *testing.T) {
 		}
 		old, other := db.NewID(), db.NewID()
 		apitest.WantStatus(t, s.send("ann", "criteria 2025.pdf", "%PDF-1.7\nold", "id", old), 201)
-		s.net.Clock.T = testnet.Noon.Add(time.Second)
+		s.net.Clock.T = testnet.Now.Add(time.Second)
 		apitest.WantStatus(t, s.send("ann", `C:\files\criteria 2026.pdf`, "%PDF-1.7\nnew"), 201)
 		apitest.WantStatus(t, s.send("ann", "criteria 2026.pdf", "%PDF-1.7\nnew"), 200)
 		t.Run("SOTY-016 SOTY-029 AMB-070 the PDFs, newest first", func(t *testing.T) {
 			list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "emma", "GET", path+"/pdf", "")
 			var got []string
 			for _, f := range list.Items {
-				got = append(got, fmt.Sprint(f.Name, " ", f.Size, " ", f.CreatedAt.Sub(testnet.Noon), " ", strings.Contains(f.SignedURL, "/files/")))
+				got = append(got, fmt.Sprint(f.Name, " ", f.Size, " ", f.CreatedAt.Sub(testnet.Now), " ", strings.Contains(f.SignedURL, "/files/")))
 			}
 			same(t, []string{"criteria 2026.pdf 12 1s true", "criteria 2025.pdf 12 0s true"}, got)
 		})

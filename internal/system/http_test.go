@@ -87,7 +87,7 @@ func TestLastBackup(t *testing.T) {
 				t.Errorf("%v %v", got.LastBackup, got.BackupLate)
 			}
 		}
-		made := testnet.Noon
+		made := testnet.Now
 		note := func(at time.Time) { testnet.Must(t, system.NoteBackup(t.Context(), w.net.DB, at)) }
 		t.Run("FD-215 without a backup head office is warned", func(t *testing.T) { want(nil, true) })
 		t.Run("FD-215 the page says when the last one was made, and warns once it is older than a week", func(t *testing.T) {

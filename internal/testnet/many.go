@@ -44,7 +44,7 @@ func (n *Network) AddManyReports(t testing.TB, manyQuarters int) {
 	for i := range manyReps {
 		users = append(users, []any{fmt.Sprint("user", i), fmt.Sprint("u", i), "U", "U", fmt.Sprint("user ", i), "STORE_REP", 0, 0})
 	}
-	at := db.Ms(Noon.AddDate(-5, 0, 0))
+	at := db.Ms(Now.AddDate(-5, 0, 0))
 	for i := range 2 * manyStores * manyQuarters {
 		pair, second := i/2, i%2 == 1
 		at += time.Minute.Milliseconds()

@@ -13,12 +13,12 @@ import (
 
 // This file writes with SQL what no service can do yet, so that the rooms' tests need no SQL for other rooms' tables.
 
-// openSessions opens sessions that begin at Noon and end an hour later. The service only opens a session for a password, and checking one is slow by
+// openSessions opens sessions that begin at Now and end an hour later. The service only opens a session for a password, and checking one is slow by
 // design.
 func openSessions(ctx context.Context, tx *db.Tx, people ...access.Actor) error {
 	var rows [][]any
 	for _, a := range people {
-		rows = append(rows, []any{a.SessionID, a.UserID, hashOf(a), db.Ms(Noon), db.Ms(Noon), db.Ms(Noon.Add(time.Hour))})
+		rows = append(rows, []any{a.SessionID, a.UserID, hashOf(a), db.Ms(Now), db.Ms(Now), db.Ms(Now.Add(time.Hour))})
 	}
 	return db.Insert(ctx, tx, `INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at) VALUES `,
 		[]string{"TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, rows)

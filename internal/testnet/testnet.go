@@ -26,11 +26,11 @@ import (
 // Today is the business day of every test that does not move the clock.
 const Today = calendar.Day("2026-03-20")
 
-// Noon is the time of the clock: noon of Today in Melbourne.
-var Noon = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
+// Now is the time of the clock: half past midnight of Today in Melbourne, when it is still the day before in UTC. Whoever counts a day in another zone is found out.
+var Now = time.Date(2026, 3, 19, 13, 30, 0, 0, time.UTC)
 
 // founded is the time at which the network was stored.
-var founded = Noon.AddDate(-1, 0, 0)
+var founded = Now.AddDate(-1, 0, 0)
 
 // The people, as actors.
 var (
@@ -66,7 +66,7 @@ func Each(t *testing.T, fn func(t *testing.T, n *Network)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) { fn(t, New(t, d)) })
 }
 
-// New fills an empty database with the network. It moves the clock through the year before Noon, so that each promotion that ended early is closed on
+// New fills an empty database with the network. It moves the clock through the year before Now, so that each promotion that ended early is closed on
 // its last day.
 func New(t testing.TB, d *db.DB) *Network {
 	t.Helper()
@@ -76,13 +76,13 @@ func New(t testing.TB, d *db.DB) *Network {
 	Must(t, n.Standards.Delete(t.Context(), Ann, "std-deleted"))
 	n.close(t, "spring", "2025-12-28")
 	n.close(t, "late", Today)
-	n.Clock.T = Noon
+	n.Clock.T = Now
 	return n
 }
 
 // Over returns another node: it adds nothing to a database that already has the network.
 func Over(d *db.DB) *Network {
-	clock := calendar.At(Noon)
+	clock := calendar.At(Now)
 	promotions := promotion.NewService(d, clock, nil)
 	return &Network{DB: d, Clock: clock, Stores: store.NewService(d, clock), Users: user.NewService(d, clock, nobodySignsIn{}),
 		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Weightings: weighting.NewService(d, clock), Obstacles: obstacle.NewService(d, clock), Branding: branding.NewService(d, clock), Tickets: auth.NewTickets(d, clock)}

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
@@ -69,7 +70,7 @@ func each(t *testing.T, fn func(t *testing.T, w world)) {
 		)
 		w.exec(`UPDATE audit_reports SET id = 'audit-north' WHERE id = $1`, past[0])
 		w.exec(`UPDATE audit_reports SET id = 'audit-south' WHERE id = $1`, past[2])
-		day := func(n int) time.Time { return testnet.Noon.AddDate(0, 0, -n) }
+		day := func(n int) time.Time { return testnet.Now.AddDate(0, 0, -n) }
 		w.post("post-all", testnet.Emma, audience.Audience{Visibility: audience.Global}, day(9))
 		w.post("post-own", testnet.Olga, audience.Audience{Visibility: audience.MyStore}, day(8))
 		w.post("post-later", testnet.Olga, audience.Audience{Visibility: audience.Global}, day(-1))
@@ -78,7 +79,7 @@ func each(t *testing.T, fn func(t *testing.T, w world)) {
 		w.enter("entry-gone", "north", day(6), 5)
 		n.Clock.T = day(5)
 		bucks.New(n).Reward(t, n, "north", 250)
-		n.Clock.T = testnet.Noon
+		n.Clock.T = testnet.Now
 		w.exec(`UPDATE camel_bucks_lines SET id = 'bucks-north'`)
 		w.say("message-asked", "north", testnet.Mia, day(4))
 		w.say("message-answered", "north", testnet.Ann, day(3))
@@ -140,7 +141,7 @@ func TestWhoReadsWhat(t *testing.T) {
 
 func TestPages(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
-		same := testnet.Noon.AddDate(0, 0, -20)
+		same := testnet.Now.AddDate(0, 0, -20)
 		for i := range 2*PageSize + 3 {
 			w.post(fmt.Sprintf("many-%02d", i), testnet.Olga, audience.Audience{Visibility: audience.Global}, same.Add(time.Duration(i/4)*time.Millisecond))
 		}
@@ -170,7 +171,7 @@ func TestHTTP(t *testing.T) {
 			view := apitest.Read[TimelineView](t, site, "olga", "GET", "/stores/north/timeline", "")
 			var got []string
 			for _, i := range view.Items {
-				got = append(got, fmt.Sprintf("%s %s|%s|%s|%d|%v|%s", i.Kind, i.ParentID, i.Title, i.Text, i.Amount, i.Final, i.At.Format(time.DateOnly)))
+				got = append(got, fmt.Sprintf("%s %s|%s|%s|%d|%v|%s", i.Kind, i.ParentID, i.Title, i.Text, i.Amount, i.Final, i.At.In(calendar.Zone).Format(time.DateOnly)))
 			}
 			testnet.Same(t, []string{
 				"MESSAGE talk-north||Words of message-answered|0|false|2026-03-17",
@@ -179,7 +180,7 @@ func TestHTTP(t *testing.T) {
 				"ENTRY of-entry-north|Best entry-north||0|false|2026-03-14",
 				"POST |Olga Øster|Words of post-own|0|false|2026-03-12",
 				"POST |Emma Esté|Words of post-all|0|false|2026-03-11",
-				"REPORT |Spring 2025||60|true|2025-10-31",
+				"REPORT |Spring 2025||60|true|2025-11-01",
 			}, got)
 			testnet.Same(t, "", view.Next)
 		})

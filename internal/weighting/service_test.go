@@ -75,7 +75,7 @@ func TestList(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-133 AMB-049 the next config is in force from midnight in Melbourne", func(t *testing.T) {
-			defer func() { n.Clock.T = testnet.Noon }()
+			defer func() { n.Clock.T = testnet.Now }()
 			for at, want := range map[time.Time]weighting.State{
 				calendar.Day("2026-03-21").Start().Add(-time.Millisecond): weighting.Future,
 				calendar.Day("2026-03-21").Start():                        weighting.Current,
@@ -144,7 +144,7 @@ func TestSet(t *testing.T) {
 			})
 		}
 		t.Run("FD-19 today is Melbourne's: at its midnight tomorrow becomes today", func(t *testing.T) {
-			defer func() { n.Clock.T = testnet.Noon }()
+			defer func() { n.Clock.T = testnet.Now }()
 			n.Clock.T = calendar.Day("2026-10-04").Start().Add(-time.Millisecond) // the day on which the clock goes forward
 			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal})
 			must(t, err)
