@@ -224,6 +224,27 @@ func TestACommitWithoutAnAnswerIsNotRepeated(t *testing.T) {
 	})
 }
 
+func TestACommitThatWasDoneAndNotAnsweredIsNotRepeated(t *testing.T) {
+	eachProxied(t, func(t *testing.T, d *db.DB, p *dbtest.Proxy) {
+		for turn := range int64(3) {
+			p.CutAtCommit(1)
+			runs := 0
+			err := d.InTx(t.Context(), func(tx *db.Tx) error {
+				runs++
+				_, err := tx.Exec(t.Context(), "UPDATE counters SET n = n + 1")
+				return err
+			})
+			if cut := p.HasCut(); !fault.Is(err, fault.Unavailable) || runs != 1 || !cut {
+				t.Fatalf("turn %d: the transaction ran %d times and gave %v, cut at its commit: %v; want once and that the database is away", turn, runs, err, cut)
+			}
+			wantBack(t, d) // adds one more
+			if n := number(t, d, "SELECT n FROM counters"); n != 2*turn+2 {
+				t.Fatalf("turn %d: the counter is %d, want %d: what was in doubt counts once", turn, n, 2*turn+2)
+			}
+		}
+	})
+}
+
 func TestAStatementOfTheSiteHasALimitAndATransactionsErrorIsNotTakenForAnOutage(t *testing.T) {
 	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
 		d := dbtest.Open(t, cfg)

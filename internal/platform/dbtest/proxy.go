@@ -1,6 +1,7 @@
 package dbtest
 
 import (
+	"bytes"
 	"io"
 	"net"
 	"net/url"
@@ -19,6 +20,7 @@ type Proxy struct {
 
 	mu     sync.Mutex
 	frozen bool
+	cut    int // counts down to the COMMIT whose answer does not come; 0: none
 	thawed *sync.Cond
 	pairs  map[*pair]struct{}
 	wg     sync.WaitGroup
@@ -28,6 +30,7 @@ type Proxy struct {
 type pair struct {
 	client, server net.Conn
 	dead           bool // its bytes vanish
+	committing     bool // the answer to its COMMIT will not come
 }
 
 // Proxied returns the settings of a PostgreSQL database behind a proxy, which ends with the test.
@@ -75,13 +78,13 @@ func (p *Proxy) accept() {
 		p.mu.Lock()
 		p.pairs[c] = struct{}{}
 		p.mu.Unlock()
-		p.wg.Go(func() { p.pass(c, server, client) })
-		p.wg.Go(func() { p.pass(c, client, server) })
+		p.wg.Go(func() { p.pass(c, server, client, true) })
+		p.wg.Go(func() { p.pass(c, client, server, false) })
 	}
 }
 
-// pass copies from one side to the other until one of them is closed.
-func (p *Proxy) pass(c *pair, to io.Writer, from io.Reader) {
+// pass copies from one side to the other until one of them is closed, or until the answer comes that CutAtCommit withholds.
+func (p *Proxy) pass(c *pair, to io.Writer, from io.Reader, toServer bool) {
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := from.Read(buffer)
@@ -89,8 +92,15 @@ func (p *Proxy) pass(c *pair, to io.Writer, from io.Reader) {
 		for p.frozen {
 			p.thawed.Wait()
 		}
-		dead := c.dead
+		if toServer && p.cut > 0 && bytes.Contains(buffer[:n], commit) {
+			p.cut--
+			c.committing = p.cut == 0
+		}
+		dead, answered := c.dead, c.committing && !toServer
 		p.mu.Unlock()
+		if answered {
+			break
+		}
 		if n > 0 && !dead {
 			if _, err := to.Write(buffer[:n]); err != nil {
 				break
@@ -105,6 +115,26 @@ func (p *Proxy) pass(c *pair, to io.Writer, from io.Reader) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.pairs, c)
+}
+
+// commit is how a transaction's COMMIT comes through a connection: a simple query.
+var commit = []byte("commit\x00")
+
+// CutAtCommit waits for the nth COMMIT from now. It closes that connection when the server has committed, in place of its answer: the one moment at which
+// nobody but the server knows what became of the transaction.
+func (p *Proxy) CutAtCommit(nth int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cut = nth
+}
+
+// HasCut ends CutAtCommit, and tells whether it met its COMMIT.
+func (p *Proxy) HasCut() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	met := p.cut == 0
+	p.cut = 0
+	return met
 }
 
 // Freeze accepts connections and bytes, and passes nothing on, as a machine does that has stopped.
