@@ -6,6 +6,7 @@
 //   - nodes: two programs on one PostgreSQL; what one is told the other shows, also when one is killed;
 //   - restore: backups with flipped bits and cut-off ends; none may be accepted that differs from the original;
 //   - outage: PostgreSQL stopped, frozen and half-open behind a proxy; a quick 503, and work again without a restart;
+//   - bombs: many bodies at once with far too much in them; the memory of the program is bounded;
 //   - disk: a full disk, where the tests run as root and may mount one.
 //
 // Each runs on both engines, as far as it has to do with them, listens only on loopback, and is bounded in count and time. `make test` runs a small

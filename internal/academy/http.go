@@ -287,7 +287,7 @@ func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *web.PathID) (Ed
 type LessonEntry struct {
 	ID       string     `json:"id" maxLength:"60" doc:"A UUID made by the client; progress belongs to it"`
 	Title    string     `json:"title,omitempty"`
-	Body     string     `json:"body,omitempty" doc:"HTML; what is not allowed is removed"`
+	Body     string     `json:"body,omitempty" maxLength:"36000" doc:"HTML; what is not allowed is removed"`
 	Minutes  int        `json:"minutes,omitempty"`
 	Video    string     `json:"video,omitempty" maxLength:"60" doc:"Id of an upload"`
 	Pictures []string   `json:"pictures,omitempty" nullable:"false" doc:"Ids of uploads"`

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"time"
 
 	"caravan/internal/brand"
@@ -19,6 +20,7 @@ type serveCommand struct {
 
 // Run serves the site and does its jobs until the program is told to stop.
 func (c serveCommand) Run(e *environment) (err error) {
+	boundMemory(os.DirFS("/"), os.Getenv("GOMEMLIMIT"))
 	listener, err := net.Listen("tcp", e.config.Addr)
 	if err != nil {
 		return err

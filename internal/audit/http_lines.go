@@ -99,7 +99,7 @@ type saveLinesInput struct {
 	web.PathID
 	Body struct {
 		AuditReportID string      `json:"auditReportId,omitempty" doc:"The report's id again"`
-		Lines         []LineMarks `json:"lines" nullable:"false" doc:"The changed lines, or all"`
+		Lines         []LineMarks `json:"lines" nullable:"false" maxItems:"21000" doc:"The changed lines, or all"`
 	}
 }
 

@@ -195,7 +195,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Pos
 type Entry struct {
 	ID          string     `json:"id,omitempty" format:"uuid" doc:"For a new post a UUID made by the client, so that repeating the call is harmless"`
 	Version     int        `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
-	Body        *string    `json:"body,omitempty" doc:"HTML of at most 100,000 bytes; everything but plain formatting, links, mentions and videos is removed"`
+	Body        *string    `json:"body,omitempty" maxLength:"120000" doc:"HTML of at most 100,000 bytes; everything but plain formatting, links, mentions and videos is removed"`
 	Status      *Status    `json:"status,omitempty" doc:"PUBLIC: publish now. DRAFT: publish at publishedAt"`
 	PublishedAt *time.Time `json:"publishedAt,omitempty" doc:"For a DRAFT. A time that has passed today publishes at once"`
 	audience.Fields

@@ -74,7 +74,7 @@ func (h *HTTP) answerOperations() []web.Operation {
 // CommentEntry is what the form for a comment sends.
 type CommentEntry struct {
 	ID                  string    `json:"id,omitempty" format:"uuid" doc:"For a new comment a UUID made by the client, so that repeating the call is harmless"`
-	Body                *string   `json:"body,omitempty" doc:"HTML of at most 20,000 bytes; may be empty when there are attachments"`
+	Body                *string   `json:"body,omitempty" maxLength:"24000" doc:"HTML of at most 20,000 bytes; may be empty when there are attachments"`
 	TaggedUsers         *[]string `json:"taggedUsers,omitempty" maxItems:"1000" doc:"Ids of people; those whose mention is in the body are added"`
 	Attachments         *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order; png and jpeg only"`
 	ReplyingToPost      string    `json:"replyingToPost,omitempty" maxLength:"60" doc:"For a new comment: the post; may be absent for a reply"`

@@ -211,7 +211,7 @@ type createInput struct {
 		UserIDs     []string  `json:"userIds,omitempty" maxItems:"200" doc:"Whom to write to: one person, or several for a group. With HEAD_OFFICE nobody, or one person for those who answer for head office"`
 		Name        string    `json:"name,omitempty" doc:"Of a group; may be absent"`
 		MessageID   string    `json:"messageId,omitempty" format:"uuid" doc:"Id of the first message, made by the client"`
-		Body        string    `json:"body,omitempty" doc:"HTML of the first message; may be absent"`
+		Body        string    `json:"body,omitempty" maxLength:"24000" doc:"HTML of the first message; may be absent"`
 		Attachments *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads for the first message"`
 	}
 }

@@ -183,7 +183,7 @@ func (h *HTTP) answers(ctx context.Context, actor access.Actor, _ *struct{}) (An
 type AnswerEntry struct {
 	ID      string `json:"id,omitempty" format:"uuid" doc:"For a new answer a UUID made by the client, so that repeating the call is harmless"`
 	Title   string `json:"title" doc:"At most 80 characters"`
-	Body    string `json:"body" doc:"HTML of at most 20,000 characters"`
+	Body    string `json:"body" maxLength:"24000" doc:"HTML of at most 20,000 characters"`
 	Version int    `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
 }
 

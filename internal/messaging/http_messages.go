@@ -171,7 +171,7 @@ type sendInput struct {
 	Body struct {
 		ID           string    `json:"id,omitempty" format:"uuid" doc:"A UUID made by the client, so that repeating the call is harmless"`
 		Conversation string    `json:"conversation" maxLength:"60" doc:"Id of the conversation"`
-		Body         string    `json:"body,omitempty" doc:"HTML of at most 20,000 characters; everything but plain formatting, links, mentions and videos is removed. May be empty when there are attachments"`
+		Body         string    `json:"body,omitempty" maxLength:"24000" doc:"HTML of at most 20,000 characters; everything but plain formatting, links, mentions and videos is removed. May be empty when there are attachments"`
 		Attachments  *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order"`
 		ReplyTo      string    `json:"replyTo,omitempty" maxLength:"60" doc:"Id of the message that it answers"`
 	}
@@ -186,7 +186,7 @@ func (h *HTTP) send(ctx context.Context, actor access.Actor, in *sendInput) (*we
 type editInput struct {
 	web.PathID
 	Body struct {
-		Body        *string   `json:"body,omitempty" doc:"As for a new message; absent: as it was"`
+		Body        *string   `json:"body,omitempty" maxLength:"24000" doc:"As for a new message; absent: as it was"`
 		Attachments *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order; absent: as they were"`
 	}
 }

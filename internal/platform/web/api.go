@@ -39,7 +39,7 @@ type Operation struct {
 	Access  Access
 	Handler Handler // JSON or Raw
 	Status  int     // HTTP status of a success; 0: 200
-	MaxBody int64   // bytes; 0: 1 MiB
+	MaxBody int64   // bytes; 0: 1 MiB, and 64 KiB without a sign-in
 	// Form describes the parts of a body of multipart/form-data that the handler reads while it arrives: its input has a member of type Form. MaxBody
 	// then limits all parts together.
 	Form []FormPart
@@ -100,11 +100,12 @@ type API struct {
 	operations  []Operation
 	registering string // the tag of the operation that is being registered
 	workshop    *workshop
+	bodies      *bodies
 	witness     witness
 }
 
 func newAPI(router chi.Router, title, version string) *API {
-	api := &API{workshop: newWorkshop()}
+	api := &API{workshop: newWorkshop(), bodies: newBodies()}
 	config := huma.DefaultConfig(title, version)
 	config.CreateHooks = nil // otherwise every body would have a "$schema" link
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
@@ -118,7 +119,7 @@ func newAPI(router chi.Router, title, version string) *API {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return humaProblem(nil, status, message, errs...)
 	}
-	config.OnAddOperation = append(config.OnAddOperation, declareForm, declareErrors, declareRepeats)
+	config.OnAddOperation = append(config.OnAddOperation, declareForm, boundInput, declareErrors, declareRepeats)
 	api.huma = humachi.New(router, config)
 	return api
 }
@@ -187,7 +188,9 @@ func (a *API) Register(tag string, operations ...Operation) {
 			panic("web: operation " + op.Method + " " + op.Path + " has no access rule or no handler")
 		}
 		a.operations = append(a.operations, op)
-		op.Handler.register(a.huma, op.declaration(tag, a.workshop, a.witness))
+		declared := op.declaration(tag, a.workshop, a.witness)
+		declared.Middlewares = append(declared.Middlewares, a.bodies.watch(a.huma.OpenAPI().Components.Schemas))
+		op.Handler.register(a.huma, declared)
 	}
 }
 
@@ -203,6 +206,9 @@ func (op Operation) declaration(tag string, s *workshop, w witness) huma.Operati
 			content[mediaType] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 		}
 		h.Responses["200"] = &huma.Response{Content: content}
+	}
+	if op.Access.IsPublic() && op.MaxBody == 0 {
+		h.MaxBodyBytes = smallBody
 	}
 	if !op.Access.IsPublic() {
 		h.Security = []map[string][]string{{"bearer": {}}}

@@ -38,7 +38,7 @@ func declareForm(_ *huma.OpenAPI, op *huma.Operation) {
 	if !has {
 		return
 	}
-	form := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}}
+	form := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
 	for _, p := range parts { // each may come several times
 		one := &huma.Schema{Type: huma.TypeString}
 		if p.File {

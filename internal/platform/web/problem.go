@@ -146,6 +146,9 @@ const humaBrokenBody = "cannot read request body"
 func humaProblem(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
 	if message == humaBrokenBody { // huma takes it for a failure of the server
 		status = http.StatusBadRequest
+		if p := (*Problem)(nil); errors.As(errors.Join(errs...), &p) { // of a guard
+			return p
+		}
 	}
 	switch status {
 	case http.StatusBadRequest:
@@ -156,12 +159,15 @@ func humaProblem(_ huma.Context, status int, message string, errs ...error) huma
 		return problem(status, messageTooSlow)
 	case http.StatusUnprocessableEntity:
 		p := problem(status, messageWrongShape)
-		for _, err := range errs {
+		for _, err := range errs[:min(len(errs), maxShapeErrors)] {
 			var detail huma.ErrorDetailer
 			if errors.As(err, &detail) {
 				d := detail.ErrorDetail()
 				p.Errors = append(p.Errors, ProblemField{Location: d.Location, Message: sentence(d.Message)})
 			}
+		}
+		if len(errs) > maxShapeErrors {
+			p.ErrorCount = len(errs)
 		}
 		return p
 	case http.StatusInternalServerError:
