@@ -28,6 +28,11 @@ func (f fixes) Forget(ctx context.Context, tx *db.Tx, reportID string) error {
 	return f.findings.Forget(ctx, tx, reportID)
 }
 
+// Followed implements audit.Fixes.
+func (f fixes) Followed(ctx context.Context, q db.Querier, reportID string) (rules.Followed, error) {
+	return f.fixes.Followed(ctx, q, reportID)
+}
+
 // fixFindings tells the room of findings, which is made after it, what auditors accept.
 type fixFindings struct{ *hall }
 

@@ -18,6 +18,8 @@ type Fixes interface {
 	Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) error
 	// Forget is called in the transaction that deletes a report, which is locked.
 	Forget(ctx context.Context, tx *db.Tx, reportID string) error
+	// Followed returns what has become of a completed report's failed lines. The caller may read the report.
+	Followed(ctx context.Context, q db.Querier, reportID string) (rules.Followed, error)
 }
 
 // noFixes is there when no room keeps them.
@@ -25,6 +27,9 @@ type noFixes struct{}
 
 func (noFixes) Completed(context.Context, *db.Tx, rules.Verdict) error { return nil }
 func (noFixes) Forget(context.Context, *db.Tx, string) error           { return nil }
+func (noFixes) Followed(context.Context, db.Querier, string) (rules.Followed, error) {
+	return rules.Followed{}, nil
+}
 
 // tellFixes tells what a report that has just been completed asked, and what came out (FIX-001, FINDING-004).
 func (s *Service) tellFixes(ctx context.Context, tx *db.Tx, r Report) error {

@@ -5,6 +5,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audit/paper"
+	"caravan/internal/audit/rules"
 	"caravan/internal/brand"
 	"caravan/internal/fault"
 )
@@ -35,7 +36,20 @@ func (s *Service) printed(ctx context.Context, actor access.Actor, id string, e 
 // printout returns the printout of a report with its lines.
 func (s *Service) printout(ctx context.Context, r Report, e Export) (paper.Printout, error) {
 	trend := ""
+	var followed rules.Followed
+	standing := map[string]string{}
 	if r.IsCompleted() {
+		var err error
+		if followed, err = s.fixes.Followed(ctx, s.db, r.ID); err != nil {
+			return paper.Printout{}, err
+		}
+		subject, err := s.subjects(ctx, s.db, r.Lines)
+		if err != nil {
+			return paper.Printout{}, err
+		}
+		for _, l := range rules.Failed(r.Lines) {
+			standing[l.Key] = followed.Standing[subject(l).Text()]
+		}
 		t, err := s.trend(ctx, s.db, r)
 		if err != nil {
 			return paper.Printout{}, err
@@ -55,7 +69,7 @@ func (s *Service) printout(ctx context.Context, r Report, e Export) (paper.Print
 	people, err := s.repo.people(ctx, s.db, peopleIn(Report{CreatedByID: r.CreatedByID, CompletedByID: r.CompletedByID}))
 	return paper.Printout{
 		Product: product, FailedOnly: e == FailedOnly, Status: r.Status, Final: r.Final, Date: r.Date, Store: r.Store, StoreTier: r.StoreTier, CoreRange: r.CoreRange, Promos: r.Promos,
-		Scores: r.Scores, Weightings: r.Weightings, Trend: trend, Lines: r.Lines, Photos: photos, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
+		Scores: r.Scores, Weightings: r.Weightings, Trend: trend, Lines: r.Lines, Standing: standing, LaterOn: followed.LaterOn, Photos: photos, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
 		CompletedBy: people[r.CompletedByID].FullName(), CompletedAt: r.CompletedAt, PrintedAt: s.clock.Now(),
 	}, err
 }

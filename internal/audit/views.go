@@ -66,8 +66,8 @@ type LiftView struct {
 	Reaches  int      `json:"reaches" doc:"The score once they pass; below the target when fixing all failed lines is not enough"`
 }
 
-// PointsView says where the points of a report are. All are whole, and each sum holds: the sections' earned points are the score, those of failed lines
-// are reaches less the score, those of unchecked lines are 100 less reaches, and the three of a section are its share.
+// PointsView says where the points of a report are. Its own are whole: the score is earned, reaches less the score are lost to failed lines, 100 less reaches
+// to lines that nobody checked. Those of sections have one decimal: the three of a section are its share, and the sums of all sections, rounded, are the whole ones.
 type PointsView struct {
 	Sections []SectionPointsView `json:"sections" nullable:"false" doc:"All four, in the order of a report"`
 	Reaches  int                 `json:"reaches" minimum:"-1" maximum:"100" doc:"The score once all failed lines pass; -1 without a score"`
@@ -78,14 +78,14 @@ type PointsView struct {
 // SectionPointsView are the points and the lines of a section.
 type SectionPointsView struct {
 	Section        rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
-	Share          int           `json:"share" doc:"Points that it can earn; 0 when it does not count"`
-	Earned         int           `json:"earned"`
-	LostFailed     int           `json:"lostFailed" doc:"Lost to failed lines"`
-	LostUnchecked  int           `json:"lostUnchecked" doc:"Lost to lines that nobody checked"`
+	Share          float64       `json:"share" doc:"Points that it can earn, with one decimal as those below; 0 when it does not count"`
+	Earned         float64       `json:"earned"`
+	LostFailed     float64       `json:"lostFailed" doc:"Lost to failed lines"`
+	LostUnchecked  float64       `json:"lostUnchecked" doc:"Lost to lines that nobody checked"`
 	Lines          int           `json:"lines" doc:"All of its lines, also hidden ones"`
 	PassedLines    int           `json:"passedLines"`
 	FailedLines    int           `json:"failedLines"`
-	UncheckedLines int           `json:"uncheckedLines"`
+	UncheckedLines int           `json:"uncheckedLines" doc:"Those that could not be checked among them"`
 }
 
 // ToDoView is a failed line to fix.
@@ -246,12 +246,13 @@ func pointsView(p *rules.Points) *PointsView {
 		return nil
 	}
 	v := &PointsView{Sections: make([]SectionPointsView, len(p.Sections)), Reaches: p.Reaches, Sentence: p.Sentence, ToDo: make([]ToDoView, len(p.ToDo))}
+	points := func(tenths int) float64 { return float64(tenths) / 10 }
 	for i, s := range p.Sections {
-		v.Sections[i] = SectionPointsView{Section: s.Section, Share: s.Share, Earned: s.Earned, LostFailed: s.Failed, LostUnchecked: s.Unchecked,
+		v.Sections[i] = SectionPointsView{Section: s.Section, Share: points(s.Share), Earned: points(s.Earned), LostFailed: points(s.Failed), LostUnchecked: points(s.Unchecked),
 			Lines: s.Lines, PassedLines: s.Passed, FailedLines: s.Counts.Failed, UncheckedLines: s.Counts.Unchecked()}
 	}
 	for i, t := range p.ToDo {
-		v.ToDo[i] = ToDoView{LineID: t.Line.ID, What: t.What(), Points: float64(t.Tenths) / 10, Cost: t.Cost()}
+		v.ToDo[i] = ToDoView{LineID: t.Line.ID, What: t.What(), Points: points(t.Tenths), Cost: t.Cost()}
 	}
 	return v
 }

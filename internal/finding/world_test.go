@@ -35,6 +35,11 @@ func (l *later) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) error
 	return l.Service.Completed(ctx, tx, v)
 }
 
+// Followed implements audit.Fixes.
+func (*later) Followed(context.Context, db.Querier, string) (rules.Followed, error) {
+	return rules.Followed{}, nil
+}
+
 // others are the rooms of fixes and photos: each report has a fix whose line is one letter, and a photo of it; accepted says on which days fixes
 // were accepted, by subject.
 type others struct{ accepted map[string]calendar.Day }

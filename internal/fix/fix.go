@@ -79,6 +79,33 @@ type Fix struct {
 // overdue tells whether the fix is open after its due day.
 func (f Fix) overdue(today calendar.Day) bool { return f.State == Open && f.DueOn.Before(today) }
 
+// standing returns in words where the fix stands, as every list says it: 'Due 2 December 2026', 'Waiting to be checked' (FD-261).
+func (f Fix) standing(today calendar.Day) string {
+	switch f.State {
+	case Done:
+		return "Waiting to be checked"
+	case Accepted:
+		return "Accepted"
+	case Fixed:
+		return "Fixed at the next audit"
+	case Again:
+		return "Failed again at the next audit"
+	case Ended:
+		return "No longer asked"
+	}
+	switch due := f.DueOn.Format(shortDay); {
+	case f.overdue(today):
+		return "Overdue since " + due
+	case f.SentBack:
+		return "Sent back, due " + due
+	default:
+		return "Due " + due
+	}
+}
+
+// shortDay is how days are written in a few words.
+const shortDay = "2 Jan 2006"
+
 // closed tells whether a later report has closed the fix.
 func (f Fix) closed() bool { return f.State == Fixed || f.State == Again || f.State == Ended }
 

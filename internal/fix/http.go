@@ -30,6 +30,7 @@ type View struct {
 	ReportID    string                   `json:"reportId" doc:"The report whose line has failed"`
 	ClosedBy    string                   `json:"closedByReportId" doc:"The later report that has closed it; empty: none"`
 	LineKey     string                   `json:"lineKey" doc:"Of the failed line. In the list of an open report, that of its line which asks the same; empty: none does"`
+	LineKeys    []string                 `json:"lineKeys" nullable:"false" doc:"In the list of a completed report: its lines that ask the same, of which one fix is kept; empty elsewhere"`
 	Store       StoreName                `json:"store"`
 	Section     rules.Section            `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
 	Description string                   `json:"description"`
@@ -40,6 +41,7 @@ type View struct {
 	DueOn       calendar.Day             `json:"dueOn"`
 	Overdue     bool                     `json:"overdue"`
 	State       State                    `json:"state" enum:"OPEN,DONE,ACCEPTED,FIXED,AGAIN,ENDED" doc:"FIXED and AGAIN: a later report has closed it; ENDED: one of a later quarter no longer asks it"`
+	Standing    string                   `json:"standing" doc:"Where it stands, in words" example:"Due 2 Dec 2026"`
 	SentBack    bool                     `json:"sentBack" doc:"It is open because an auditor has sent it back"`
 	Assignee    *network.PersonRef       `json:"assignee" doc:"Null: nobody in particular"`
 	Note        string                   `json:"note" doc:"Of whoever did it; may be empty"`
@@ -54,9 +56,12 @@ type View struct {
 }
 
 func view(r Reading) View {
-	v := View{ID: r.ID, ReportID: r.ReportID, ClosedBy: r.ClosedBy, LineKey: r.LineKey, Store: StoreName{r.Store.ID, r.Store.Name}, Section: r.Section, Description: r.Description, What: r.What,
-		Comment: r.Comment, Points: float64(r.Points) / 10, AuditedOn: r.AuditedOn, DueOn: r.DueOn, Overdue: r.Overdue, State: r.State, SentBack: r.SentBack, Assignee: r.Assignee.OrNil(),
+	v := View{ID: r.ID, ReportID: r.ReportID, ClosedBy: r.ClosedBy, LineKey: r.LineKey, LineKeys: r.LineKeys, Store: StoreName{r.Store.ID, r.Store.Name}, Section: r.Section, Description: r.Description, What: r.What,
+		Comment: r.Comment, Points: float64(r.Points) / 10, AuditedOn: r.AuditedOn, DueOn: r.DueOn, Overdue: r.Overdue, State: r.State, Standing: r.Standing, SentBack: r.SentBack, Assignee: r.Assignee.OrNil(),
 		Note: r.Note, DoneBy: r.DoneRef.OrNil(), DoneAt: r.DoneAt, Photos: r.Photos, Answer: r.Answer, JudgedBy: r.JudgeRef.OrNil(), JudgedAt: r.JudgedAt, Version: r.Version, Can: r.Can}
+	if v.LineKeys == nil {
+		v.LineKeys = []string{}
+	}
 	if v.Photos == nil {
 		v.Photos = []network.AttachmentView{}
 	}
@@ -87,13 +92,21 @@ type ListCan struct {
 type OfReportView struct {
 	Items   []View       `json:"items" nullable:"false" doc:"Those that bring most first; of an open report those that the store had to fix before, the latest first"`
 	Closing *ClosingView `json:"closing" doc:"What a completed report has made of what the store had to fix before; null while it is open"`
+	Later   *LaterView   `json:"later" doc:"The store's next completed report, whose list has replaced that of this completed one; null: none"`
 }
 
 // ClosingView is what a completed report has made of what the store had to fix before.
 type ClosingView struct {
 	Fixed     int `json:"fixed"`
 	Again     int `json:"again" doc:"Failed again; the report has a fix of its own for each"`
-	StillOpen int `json:"stillOpen" doc:"Not closed by any report so far, nor accepted"`
+	StillOpen int `json:"stillOpen" doc:"Open, and not closed by any report so far"`
+	Waiting   int `json:"waiting" doc:"Done by the store, and not closed by any report so far"`
+}
+
+// LaterView is a later report of the store.
+type LaterView struct {
+	ReportID string       `json:"reportId"`
+	Date     calendar.Day `json:"date" doc:"Of the audit"`
 }
 
 // TeamView is the people to whom a store's fixes can be handed.
@@ -162,8 +175,10 @@ func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (Lis
 	return ListView{Items: l.Items, Meta: l.Meta, Counts: CountsView(n), Can: ListCan{MayJudge(actor)}}, err
 }
 
-func (h *HTTP) counts(ctx context.Context, actor access.Actor, _ *struct{}) (CountsView, error) {
-	n, err := h.service.Counts(ctx, actor)
+func (h *HTTP) counts(ctx context.Context, actor access.Actor, in *struct {
+	Store string `query:"store" maxLength:"60" doc:"Absent: your own, or for staff every store"`
+}) (CountsView, error) {
+	n, err := h.service.Counts(ctx, actor, in.Store)
 	return CountsView(n), err
 }
 
@@ -217,8 +232,8 @@ func (h *HTTP) ofReport(ctx context.Context, actor access.Actor, in *struct {
 	Store string `query:"store" maxLength:"60" doc:"With 'new': the store to audit"`
 	Date  string `query:"date" maxLength:"20" doc:"With 'new': the day of the audit, YYYY-MM-DD"`
 }) (OfReportView, error) {
-	found, closing, err := h.service.OfReport(ctx, actor, Of{ReportID: in.ID, StoreID: in.Store, Date: in.Date})
-	return OfReportView{Items: web.Views(found, view), Closing: (*ClosingView)(closing)}, err
+	b, err := h.service.OfReport(ctx, actor, Of{ReportID: in.ID, StoreID: in.Store, Date: in.Date})
+	return OfReportView{Items: web.Views(b.Fixes, view), Closing: (*ClosingView)(b.Closing), Later: (*LaterView)(b.Later)}, err
 }
 
 func (h *HTTP) team(ctx context.Context, actor access.Actor, in *struct {

@@ -179,6 +179,31 @@ func TestTheNextReport(t *testing.T) {
 			same(t, fix.ClosingView{Fixed: len(all.Items) - 1, Again: 1}, closing(second.ID))
 			same(t, fix.ClosingView{}, closing(first.ID))
 		})
+		t.Run("FD-261 the earlier report's list names the later one that has replaced it, and where each of its lines stands; so do the words for its printouts", func(t *testing.T) {
+			beside := func(id string) fix.OfReportView {
+				return apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+id+"/fixes", "")
+			}
+			same(t, &fix.LaterView{ReportID: second.ID, Date: testnet.Today}, beside(first.ID).Later)
+			same(t, (*fix.LaterView)(nil), beside(second.ID).Later)
+			for id, later := range map[string]calendar.Day{first.ID: testnet.Today, second.ID: ""} {
+				printed, err := s.room.Followed(t.Context(), s.net.DB, id)
+				must(t, err)
+				same(t, later, printed.LaterOn)
+				same(t, len(beside(id).Items), len(printed.Standing))
+				for _, f := range beside(id).Items {
+					want := "Fixed at the next audit"
+					switch {
+					case id == second.ID:
+						want = "Due " + f.DueOn.Format("2 Jan 2006")
+					case f.LineKey == again:
+						want = "Failed again at the next audit"
+					}
+					if f.Standing != want || !slices.Contains(slices.Collect(maps.Values(printed.Standing)), want) || !slices.Contains(f.LineKeys, f.LineKey) {
+						t.Errorf("%q, want %q; printed %v; of %v", f.Standing, want, printed.Standing, f.LineKeys)
+					}
+				}
+			}
+		})
 		states := func() (fixed, failed int) {
 			for _, f := range s.list("olga", "show=CLOSED").Items {
 				if f.ReportID != first.ID || f.ClosedBy != second.ID {
@@ -290,10 +315,10 @@ func TestALineThatALaterQuarterDoesNotAsk(t *testing.T) {
 		if gone < 2 || gone == len(before) {
 			t.Fatalf("%d of %d", gone, len(before))
 		}
-		t.Run("FIX-014 an open one ends when a later quarter does not ask it; one that is done stays, and what is asked is closed as ever", func(t *testing.T) {
+		t.Run("FIX-013 FIX-014 an open one ends when a later quarter does not ask it; one that is done stays, and what is asked is closed as ever", func(t *testing.T) {
 			same(t, gone-1, ended())
 			closing := apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing
-			same(t, &fix.ClosingView{Again: len(before) - gone, StillOpen: 1}, closing)
+			same(t, &fix.ClosingView{Again: len(before) - gone, Waiting: 1}, closing)
 			counts := s.list("olga", "show=OVERDUE").Counts
 			if overdue != len(before) || counts.Overdue != 0 || counts.Done != 1 {
 				t.Errorf("%d overdue before, now %+v", overdue, counts)
@@ -394,6 +419,36 @@ func TestManyAtOnce(t *testing.T) {
 			}
 			same(t, 1, judged)
 			same(t, got.Version+1, one.net.Count(t, `SELECT version FROM fixes WHERE id = $1`, f.ID))
+		})
+	})
+}
+
+func TestStandingInWords(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.maker.Completed(t, testnet.Rob, "north", standard)
+		id := s.first().ID
+		is := func(who, path, body, want string) {
+			t.Helper()
+			if got := apitest.Read[fix.View](t, s.Site, who, map[bool]string{true: "GET", false: "POST"}[body == ""], "/fixes/"+id+path, body); got.Standing != want {
+				t.Errorf("%q, want %q", got.Standing, want)
+			}
+		}
+		t.Run("FD-261 every list says in the same words where a fix stands", func(t *testing.T) {
+			due := s.first().DueOn
+			is("olga", "", "", "Due "+due.Format("2 Jan 2006"))
+			photo := s.photo(testnet.Olga)
+			is("olga", "/done", done(photo), "Waiting to be checked")
+			is("rob", "/judge", `{"accept":false,"note":"The corner too"}`, "Sent back, due "+due.Format("2 Jan 2006"))
+			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 30)
+			is("olga", "", "", "Overdue since "+due.Format("2 Jan 2006"))
+			is("olga", "/done", done(photo), "Waiting to be checked")
+			is("rob", "/judge", `{"accept":true}`, "Accepted")
+		})
+		t.Run("FIX-030 FIX-007 the counts of one store are those of its list, and nobody's else", func(t *testing.T) {
+			all := s.list("rob", "store=north").Counts
+			same(t, all, apitest.Read[fix.CountsView](t, s.Site, "rob", "GET", "/fixes/counts?store=north", ""))
+			same(t, fix.CountsView{}, apitest.Read[fix.CountsView](t, s.Site, "rob", "GET", "/fixes/counts?store=south", ""))
+			apitest.WantStatus(t, s.Call("sam", "GET", "/fixes/counts?store=north", ""), 403)
 		})
 	})
 }

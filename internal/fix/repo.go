@@ -114,13 +114,20 @@ func (repo) ofReport(ctx context.Context, q db.Querier, reportID string) ([]Fix,
 	return db.All(ctx, q, scan, `SELECT `+columns+live+` AND f.report_id = $1 ORDER BY f.points DESC, f.id`, reportID)
 }
 
+// later returns the completed report of the same store that came next after a report, or db.ErrNoRow. It is the one whose list of fixes has replaced that of the first.
+func (repo) later(ctx context.Context, q db.Querier, reportID string) (l Later, err error) {
+	err = q.QueryRow(ctx, `SELECT n.id, n.date FROM audit_reports r JOIN audit_reports n ON n.store_id = r.store_id AND n.status = 'COMPLETED' AND n.deleted_at IS NULL
+	AND (n.date > r.date OR n.date = r.date AND n.first_completed_at > r.first_completed_at)
+WHERE r.id = $1 ORDER BY n.date, n.first_completed_at, n.id LIMIT 1`, reportID).Scan(&l.ReportID, &l.Date)
+	return l, err
+}
+
 // closing returns what a completed report has made of the store's earlier fixes.
 func (repo) closing(ctx context.Context, q db.Querier, reportID string) (n Closing, err error) {
 	count := func(when string) string { return `COALESCE(SUM(CASE WHEN ` + when + ` THEN 1 ELSE 0 END), 0)` }
-	err = q.QueryRow(ctx, `SELECT `+count(`c.id = m.id AND f.outcome = 'FIXED' AND NOT f.ended`)+`, `+count(`c.id = m.id AND f.outcome = 'AGAIN'`)+`, `+count(`c.id IS NULL AND f.state <> 'ACCEPTED'`)+
-		there+`
+	err = q.QueryRow(ctx, `SELECT `+count(`c.id = m.id AND f.outcome = 'FIXED' AND NOT f.ended`)+`, `+count(`c.id = m.id AND f.outcome = 'AGAIN'`)+`, `+count(isOpen)+`, `+count(isDone)+there+`
 JOIN audit_reports m ON m.store_id = f.store_id AND (f.audited_on < m.date OR f.audited_on = m.date AND f.reported_at < m.first_completed_at)
-WHERE f.failed AND m.id = $1 AND f.report_id <> m.id`, reportID).Scan(&n.Fixed, &n.Again, &n.StillOpen)
+WHERE f.failed AND m.id = $1 AND f.report_id <> m.id`, reportID).Scan(&n.Fixed, &n.Again, &n.StillOpen, &n.Waiting)
 	return n, err
 }
 

@@ -97,6 +97,8 @@ type Counts struct{ Open, Overdue, Done int }
 type Reading struct {
 	Fix
 	Overdue  bool
+	Standing string            // where it stands, in words
+	LineKeys []string          // beside a completed report: all of its lines that ask the same
 	Assignee network.PersonRef // nobody: nobody in particular
 	DoneRef  network.PersonRef
 	JudgeRef network.PersonRef
@@ -140,10 +142,11 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	return out, total, n, err
 }
 
-// Counts returns how many of the fixes that the person sees are open, overdue and done: the same numbers as List has (FIX-030).
-func (s *Service) Counts(ctx context.Context, actor access.Actor) (_ Counts, err error) {
-	defer fault.Wrap(&err, "fix.Counts")
-	f, err := mine(actor, Filter{})
+// Counts returns how many of the fixes that the person sees are open, overdue and done, of one store or, with an empty id, of all: the same numbers as List has
+// (FIX-030). Fault: Forbidden.
+func (s *Service) Counts(ctx context.Context, actor access.Actor, storeID string) (_ Counts, err error) {
+	defer fault.Wrap(&err, "fix.Counts(%q)", storeID)
+	f, err := mine(actor, Filter{StoreID: storeID})
 	if err != nil {
 		return Counts{}, err
 	}
@@ -178,32 +181,37 @@ type Of struct {
 // Closing is what a completed report has made of what the store had to fix before (FIX-013).
 type Closing struct {
 	Fixed, Again int
-	StillOpen    int // from before it, that no completed report has closed and no auditor has accepted
+	StillOpen    int // from before it, that no completed report has closed
+	Waiting      int // likewise, and the store has done them
 }
 
-// OfReport returns the fixes beside a report's lines: its own once it is completed, with what it has closed; before that what the store still had to fix, by the
+// Later is the store's next completed report after one, whose list has replaced the first one's.
+type Later struct {
+	ReportID string
+	Date     calendar.Day
+}
+
+// Beside is the fixes beside a report's lines.
+type Beside struct {
+	Fixes   []Reading
+	Closing *Closing // nil: the report is open
+	Later   *Later   // nil: none, or the report is open
+}
+
+// OfReport returns the fixes beside a report's lines: its own once it is completed, with what it has closed and which report has come since; before that what the store still had to fix, by the
 // key of the line that asks the same, and those that no line asks about with an empty key. Faults: NotFound, Forbidden, as for the report; Invalid for a new one.
-func (s *Service) OfReport(ctx context.Context, actor access.Actor, of Of) (out []Reading, closing *Closing, err error) {
+func (s *Service) OfReport(ctx context.Context, actor access.Actor, of Of) (out Beside, err error) {
 	defer fault.Wrap(&err, "fix.OfReport(%+v)", of)
 	asks, err := s.asks(ctx, actor, of)
 	if err != nil {
-		return nil, nil, err
+		return out, err
 	}
 	if asks.Completed {
-		n, err := s.repo.closing(ctx, s.db, asks.ReportID)
-		if err != nil {
-			return nil, nil, err
-		}
-		found, err := s.repo.ofReport(ctx, s.db, asks.ReportID)
-		if err != nil {
-			return nil, nil, err
-		}
-		out, err = s.readings(ctx, s.db, actor, found)
-		return out, &n, err
+		return s.besideCompleted(ctx, actor, asks)
 	}
 	found, err := s.repo.before(ctx, s.db, asks.StoreID, asks.ReportID, asks.Date)
 	if err != nil {
-		return nil, nil, err
+		return out, err
 	}
 	latest := map[string]bool{}
 	found = slices.DeleteFunc(found, func(f Fix) bool { // one for a subject: what was said last
@@ -220,8 +228,37 @@ func (s *Service) OfReport(ctx context.Context, actor access.Actor, of Of) (out 
 	for i := range found {
 		found[i].LineKey = keys[found[i].Subject]
 	}
-	out, err = s.readings(ctx, s.db, actor, found)
-	return out, nil, err
+	out.Fixes, err = s.readings(ctx, s.db, actor, found)
+	return out, err
+}
+
+func (s *Service) besideCompleted(ctx context.Context, actor access.Actor, asks rules.Questions) (out Beside, err error) {
+	n, err := s.repo.closing(ctx, s.db, asks.ReportID)
+	if err != nil {
+		return out, err
+	}
+	out.Closing = &n
+	later, err := s.repo.later(ctx, s.db, asks.ReportID)
+	if err == nil {
+		out.Later = &later
+	} else if !errors.Is(err, db.ErrNoRow) {
+		return out, err
+	}
+	found, err := s.repo.ofReport(ctx, s.db, asks.ReportID)
+	if err != nil {
+		return out, err
+	}
+	if out.Fixes, err = s.readings(ctx, s.db, actor, found); err != nil {
+		return out, err
+	}
+	same := map[string][]string{}
+	for _, key := range slices.Sorted(maps.Keys(asks.Subjects)) {
+		same[asks.Subjects[key]] = append(same[asks.Subjects[key]], key)
+	}
+	for i, f := range out.Fixes {
+		out.Fixes[i].LineKeys = same[f.Subject]
+	}
+	return out, nil
 }
 
 func (s *Service) asks(ctx context.Context, actor access.Actor, of Of) (rules.Questions, error) {
@@ -408,7 +445,7 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	today := calendar.DayOf(s.clock.Now())
 	out := make([]Reading, len(found))
 	for i, f := range found {
-		out[i] = Reading{Fix: f, Overdue: f.overdue(today), Assignee: people[f.AssigneeID], DoneRef: people[f.DoneBy], JudgeRef: people[f.JudgedBy], Photos: photos[UsedBy(f.ID)], Can: canDo(actor, f)}
+		out[i] = Reading{Fix: f, Overdue: f.overdue(today), Standing: f.standing(today), Assignee: people[f.AssigneeID], DoneRef: people[f.DoneBy], JudgeRef: people[f.JudgedBy], Photos: photos[UsedBy(f.ID)], Can: canDo(actor, f)}
 	}
 	return out, nil
 }

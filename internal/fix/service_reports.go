@@ -2,6 +2,7 @@ package fix
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"caravan/internal/audit/rules"
@@ -94,6 +95,26 @@ func (s *Service) OfSubject(ctx context.Context, q db.Querier, subject string, r
 	for _, f := range found {
 		out[f.ReportID] = Reading{Fix: f, Overdue: f.overdue(today)}
 	}
+	return out, err
+}
+
+// Followed implements audit.Fixes: the same list as OfReport has, in words for a printout (FD-261).
+func (s *Service) Followed(ctx context.Context, q db.Querier, reportID string) (out rules.Followed, err error) {
+	defer fault.Wrap(&err, "fix.Followed(%q)", reportID)
+	found, err := s.repo.ofReport(ctx, q, reportID)
+	if err != nil {
+		return out, err
+	}
+	today := calendar.DayOf(s.clock.Now())
+	out.Standing = make(map[string]string, len(found))
+	for _, f := range found {
+		out.Standing[f.Subject] = f.standing(today)
+	}
+	later, err := s.repo.later(ctx, q, reportID)
+	if errors.Is(err, db.ErrNoRow) {
+		return out, nil
+	}
+	out.LaterOn = later.Date
 	return out, err
 }
 

@@ -49,6 +49,11 @@ func (f *fixes) Completed(_ context.Context, _ *db.Tx, v rules.Verdict) error {
 // Forget implements audit.Fixes.
 func (*fixes) Forget(context.Context, *db.Tx, string) error { return nil }
 
+// Followed implements audit.Fixes.
+func (*fixes) Followed(context.Context, db.Querier, string) (rules.Followed, error) {
+	return rules.Followed{}, nil
+}
+
 // told notes what people are told.
 type told struct {
 	mu  sync.Mutex

@@ -77,7 +77,7 @@ func (s *sheet) line(section rules.Section, l rules.Line) {
 		lastWidth = s.GetStringWidth(text[len(text)-1])
 	}
 	s.Font(pdf.Regular, 8.5, brand.Ink3)
-	meta := s.WrapAtMost(2, metaText(l), textWidth)
+	meta := s.WrapAtMost(2, s.metaText(l), textWidth)
 	// The category goes beside the description when there is room.
 	beside := len(meta) == 1 && lastWidth+metaGap+s.GetStringWidth(meta[0]) <= textWidth
 	s.Font(pdf.Regular, 9, brand.Ink2)
@@ -171,12 +171,15 @@ func (s *sheet) note(text string) {
 	}})
 }
 
-func metaText(l rules.Line) string {
-	preMarked := ""
+func (s *sheet) metaText(l rules.Line) string {
+	preMarked, standing := "", ""
 	if l.PreMarked {
 		preMarked = "Pre-marked"
 	}
-	return text.Join(" · ", l.Category, preMarked)
+	if l.Failed() {
+		standing = s.standing[l.Key]
+	}
+	return text.Join(" · ", l.Category, preMarked, standing)
 }
 
 // noteText returns why the line could not be checked, and the auditor's comment below it.

@@ -35,6 +35,8 @@ type Printout struct {
 	Weightings  rules.Weightings
 	Trend       string              // how the score compares with the quarter before (FD-44); empty: nothing to compare
 	Lines       []rules.Line        // all of the report, including those that are not listed (R6)
+	Standing    map[string]string   // where the fixes of failed lines stand, by the key of the line (FD-261)
+	LaterOn     calendar.Day        // the day of the later report that has replaced what is to fix; empty: none
 	Photos      map[string][][]byte // JPEGs by the key of their line, in order; those of lines that are not listed are not shown
 	CreatedBy   string              // full name
 	UpdatedAt   time.Time
@@ -50,8 +52,8 @@ func (p Printout) WritePDF(w io.Writer) error {
 	points := rules.PointsOf(p.Lines, p.Weightings)
 	s.summary(p, points)
 	if p.FailedOnly {
-		s.toDoList(points.ToDo, len(p.Lines))
-		s.notChecked(rules.Ordered(rules.NotChecked(p.Lines)), len(p.Lines))
+		s.toDoList(points.ToDo, p)
+		s.notChecked(rules.Ordered(rules.NotChecked(p.Lines)), points.Sections)
 	} else {
 		s.listing(p)
 	}
@@ -66,6 +68,7 @@ func newSheet(p Printout) *sheet {
 	}
 	return &sheet{
 		pictures: p.Photos,
+		standing: p.Standing,
 		Document: pdf.New(pdf.Meta{Title: title, Subject: "Audit Report", Author: p.auditor(), Creator: p.Product, Created: p.PrintedAt.In(calendar.Zone)}),
 		header:   [2]string{p.Store.Name, "Audit Report, " + p.CoreRange.Description},
 		footer:   fmt.Sprintf("%s · Printed %s, Melbourne time", p.Product, melbourne(p.PrintedAt)),
@@ -127,6 +130,9 @@ func tallyText(c rules.Counts, completed bool) string {
 	tally := fmt.Sprintf("%d of %d passed, %d failed", c.Passed, c.Lines, c.Failed)
 	if n := c.Unchecked(); completed && n > 0 {
 		tally += fmt.Sprintf(", %d not checked", n)
+		if c.Obstacles > 0 {
+			tally += fmt.Sprintf(" (%d couldn't be)", c.Obstacles)
+		}
 	}
 	return tally
 }

@@ -97,11 +97,11 @@ func TestPDF(t *testing.T) {
 			t.Error("it says so of a report that has no such line")
 		}
 	})
-	t.Run("SCR-035 FD-43 shows the score, each section's score and points, and how many lines passed", func(t *testing.T) {
+	t.Run("SCR-035 FD-43 FD-260 shows the score, each section's score and points, and how many lines passed", func(t *testing.T) {
 		p := samplePrintout()
 		got := pdftest.Text(t, printed(t, p))
 		for _, s := range rules.PointsOf(p.Lines, p.Weightings).Sections {
-			want := fmt.Sprintf("%s %s %d of %d points %s", s.Section.Title(), scoreText(p.Scores.Of(s.Section)), s.Earned, p.Weightings.Of(s.Section), tallyText(s.Counts, true))
+			want := fmt.Sprintf("%s %s %s of %d points %s", s.Section.Title(), scoreText(p.Scores.Of(s.Section)), rules.TenthsNumber(s.Earned), p.Weightings.Of(s.Section), tallyText(s.Counts, true))
 			if !strings.Contains(got, want) {
 				t.Errorf("%q is missing", want)
 			}
@@ -215,6 +215,34 @@ func TestPDF(t *testing.T) {
 			}
 		}
 	})
+	t.Run("FD-261 both PDFs say where each failed line's fix stands, and which audit has replaced the list", func(t *testing.T) {
+		for _, failedOnly := range []bool{false, true} {
+			p := samplePrintout()
+			p.FailedOnly, p.Standing = failedOnly, map[string]string{}
+			got := pdftest.Text(t, printed(t, p))
+			if strings.Contains(got, "Replaced by") {
+				t.Errorf("failed only %v: it is replaced by nothing", failedOnly)
+			}
+			failed := rules.Failed(p.Lines)
+			for i, l := range failed {
+				p.Standing[l.Key] = []string{"Due 2 Dec 2026", "Waiting to be checked", "Accepted"}[i%3]
+			}
+			p.LaterOn = "2026-12-20"
+			got = pdftest.Text(t, printed(t, p))
+			times := map[string]int{}
+			for _, l := range failed {
+				times[p.Standing[l.Key]]++
+			}
+			for _, want := range []string{"Due 2 Dec 2026", "Waiting to be checked", "Accepted"} {
+				if n := strings.Count(got, want); n != times[want] || n == 0 {
+					t.Errorf("failed only %v: %q stands there %d times", failedOnly, want, n)
+				}
+			}
+			if !strings.Contains(got, "Replaced by the audit of 20 Dec 2026. What is still to fix is on that report's list.") {
+				t.Errorf("failed only %v: the later audit is not named", failedOnly)
+			}
+		}
+	})
 	t.Run("FD-43 every page of a long list of things to do begins with its captions", func(t *testing.T) {
 		p := longPrintout(160)
 		p.FailedOnly = true
@@ -323,7 +351,7 @@ func TestPaginate(t *testing.T) {
 				t.Errorf("%.12q: %g mm, a page has %g", comment, h, bottom-otherTop)
 			}
 			s.again = &block{height: 7}
-			s.toDo(300, rules.ToDo{Line: rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment}})
+			s.toDo(300, rules.ToDo{Line: rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment}}, "Due 2 Dec 2026")
 			if h := s.blocks[len(s.blocks)-1].height + s.again.height; h > bottom-otherTop {
 				t.Errorf("to do, %.12q: %g mm, a page has %g", comment, h, bottom-otherTop)
 			}

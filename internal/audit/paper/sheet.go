@@ -32,6 +32,7 @@ type sheet struct {
 	footer   string
 	blocks   []block
 	pictures map[string][][]byte // photos by the key of their line
+	standing map[string]string   // where fixes stand, by the key of their line
 	again    *block              // heading of the section whose lines are being added
 }
 

@@ -16,6 +16,9 @@ func (s *sheet) summary(p Printout, points rules.Points) {
 	s.scores(p, points)
 	if p.Status == rules.Completed {
 		s.told(text.Join(" ", p.Trend, points.Sentence))
+		if p.LaterOn != "" {
+			s.told("Replaced by the audit of " + p.LaterOn.Format(printDay) + ". What is still to fix is on that report's list.")
+		}
 	}
 	s.facts(p)
 	if !p.Final {
@@ -95,7 +98,7 @@ func (s *sheet) sectionBar(p Printout, of rules.SectionPoints, left, right, top 
 	s.Font(pdf.Regular, 8, brand.Ink3)
 	worth := fmt.Sprintf("%d%% of the score", weight)
 	if p.Status == rules.Completed && of.Share > 0 {
-		worth = fmt.Sprintf("%d of %s", of.Earned, text.Count(of.Share, "point", "points"))
+		worth = rules.TenthsNumber(of.Earned) + " of " + rules.TenthsText(of.Share)
 	}
 	s.Text(left, top+12, worth)
 	s.TextRight(right, top+12, tallyText(of.Counts, p.Status == rules.Completed))

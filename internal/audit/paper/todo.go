@@ -9,9 +9,9 @@ import (
 	"caravan/internal/text"
 )
 
-// toDoList adds the failed lines as a numbered list of things to do, the one that costs most first (FD-43). of is the number of lines of the report.
-func (s *sheet) toDoList(list []rules.ToDo, of int) {
-	s.heading("Failed lines", fmt.Sprintf("%d of %d", len(list), of))
+// toDoList adds the failed lines as a numbered list of things to do, the one that costs most first (FD-43), each with where its fix stands (FD-261).
+func (s *sheet) toDoList(list []rules.ToDo, p Printout) {
+	s.heading("Failed lines", fmt.Sprintf("%d of %d", len(list), len(p.Lines)))
 	if len(list) == 0 {
 		s.note("No failed items to show.")
 		return
@@ -26,7 +26,7 @@ func (s *sheet) toDoList(list []rules.ToDo, of int) {
 	s.add(block{height: 7, keepsNext: true, draw: captions})
 	s.again = &block{height: 7, draw: captions}
 	for i, t := range list {
-		s.toDo(i+1, t)
+		s.toDo(i+1, t, p.Standing[t.Line.Key])
 		s.photos(t.Line.Key, marginLeft+toDoIndent)
 	}
 }
@@ -34,8 +34,8 @@ func (s *sheet) toDoList(list []rules.ToDo, of int) {
 // toDoIndent is where the texts of things to do begin, right of their numbers.
 const toDoIndent = 13.0
 
-// toDo adds one thing to do: its number, the line, what to do about it, what it costs, and the auditor's comment.
-func (s *sheet) toDo(number int, t rules.ToDo) {
+// toDo adds one thing to do: its number, the line, what to do about it, what it costs, where it stands, and the auditor's comment.
+func (s *sheet) toDo(number int, t rules.ToDo, standing string) {
 	const indent, costWidth, leading, metaLeading, commentLeading, disc = toDoIndent, 26.0, 4.8, 4.4, 4.3, 4.1
 	textWidth := contentWidth - indent - costWidth
 	s.Font(pdf.Bold, 10, brand.Ink)
@@ -46,6 +46,9 @@ func (s *sheet) toDo(number int, t rules.ToDo) {
 	}
 	s.Font(pdf.Regular, 9, brand.Ink2)
 	meta := s.WrapAtMost(3, text.Join(" · ", t.What(), t.Line.Section().Title(), t.Line.Category, price), textWidth)
+	if standing != "" {
+		meta = append(meta, standing)
+	}
 	comment := s.Wrap(commentText(t.Line.Comments), contentWidth-indent-6)
 
 	textHeight := leading*float64(max(len(title), 1)) + metaLeading*float64(len(meta))
@@ -76,13 +79,17 @@ func (s *sheet) toDo(number int, t rules.ToDo) {
 }
 
 // notChecked adds the lines that could not be checked, each with the reason, below the failed ones (EVIDENCE-028). Without any it adds nothing.
-func (s *sheet) notChecked(lines []rules.Line, of int) {
+func (s *sheet) notChecked(lines []rules.Line, sections []rules.SectionPoints) {
 	if len(lines) == 0 {
 		return
 	}
 	s.again = nil
 	s.add(block{height: 8, keepsNext: true, draw: func(float64) {}})
-	s.heading("Couldn't be checked", fmt.Sprintf("%d of %d", len(lines), of))
+	unchecked := 0
+	for _, of := range sections {
+		unchecked += of.Counts.Unchecked()
+	}
+	s.heading("Couldn't be checked", fmt.Sprintf("%d of the %d not checked", len(lines), unchecked))
 	const leading, metaLeading = 4.8, 4.4
 	for _, l := range lines {
 		s.Font(pdf.Bold, 10, brand.Ink)

@@ -9,11 +9,10 @@ import (
 	"caravan/internal/text"
 )
 
-// Points says where the 100 points of a completed report are (FD-43). They are whole points, and each sum of them holds to the point:
-//   - those that the sections earned are the score;
-//   - those lost to failed lines are what fixing all of them gains, which is Reaches less the score;
-//   - those lost to lines that nobody checked are the rest, up to 100;
-//   - the three of a section are its share.
+// Points says where the 100 points of a completed report are (FD-43, FD-260). The report's own are whole: the score; what fixing all failed lines gains, which is
+// Reaches less the score; and the rest up to 100, lost to lines that nobody checked. Those of sections and lines are tenths, because in whole points a section
+// with a score of 94 and a weight of 10 would have all of its 10 points beside a failed line that costs nothing. The three of a section are its share, the shares
+// are 100, and the sections' are the exact figures of which the report's are rounded.
 type Points struct {
 	Sections []SectionPoints // all four, in the order of a report
 	Reaches  int             // the score once all failed lines pass; NotApplicable when there is no score
@@ -21,14 +20,14 @@ type Points struct {
 	ToDo     []ToDo          // the failed lines, the one that costs most first
 }
 
-// SectionPoints are the points of one section. They are all 0 when it does not count: without lines, or with a weight of 0.
+// SectionPoints are the points of one section, in tenths. They are all 0 when it does not count: without lines, or with a weight of 0.
 type SectionPoints struct {
 	Section Section
 	Counts
-	Share     int // points that the section can earn
+	Share     int // that the section can earn
 	Earned    int
-	Failed    int // points lost to failed lines
-	Unchecked int // points lost to lines that nobody checked
+	Failed    int // lost to failed lines
+	Unchecked int // lost to lines that nobody checked
 }
 
 // Counts are the numbers of lines of a section.
@@ -37,6 +36,7 @@ type Counts struct {
 	Passed     int
 	Failed     int
 	PriceWrong int // those of Failed whose product is there, and only its price is wrong
+	Obstacles  int // those of Unchecked with a reason why they could not be checked
 }
 
 // Unchecked returns how many lines neither passed nor failed. In a completed report nobody checked them.
@@ -66,13 +66,26 @@ func (t ToDo) What() string {
 
 // Cost returns the points that the line costs in words, such as '2.1 points'.
 func (t ToDo) Cost() string {
-	if t.Tenths == 10 {
+	if t.Tenths == 0 {
+		return "No points"
+	}
+	return TenthsText(t.Tenths)
+}
+
+// TenthsText returns tenths of a point in words, such as '2.1 points'.
+func TenthsText(tenths int) string {
+	if tenths == 10 {
 		return "1 point"
 	}
-	if t.Tenths%10 == 0 {
-		return fmt.Sprintf("%d points", t.Tenths/10)
+	return TenthsNumber(tenths) + " points"
+}
+
+// TenthsNumber returns tenths of a point as a number, such as '2.1' or '10'.
+func TenthsNumber(tenths int) string {
+	if tenths%10 == 0 {
+		return fmt.Sprint(tenths / 10)
 	}
-	return fmt.Sprintf("%d.%d points", t.Tenths/10, t.Tenths%10)
+	return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
 }
 
 // Count counts the lines of each section.
@@ -90,6 +103,8 @@ func Count(lines []Line) map[Section]Counts {
 			if l.PriceWrong() {
 				c.PriceWrong++
 			}
+		case l.Obstacle != "":
+			c.Obstacles++
 		}
 		counts[l.Section()] = c
 	}
@@ -118,10 +133,10 @@ func PointsOf(lines []Line, w Weightings) Points {
 		if counts[s].Lines > 0 {
 			scores = levels{now.Of(s), fixed.Of(s), 100}
 		}
-		exact = append(exact, levels{w.Of(s) * scores[0], w.Of(s) * scores[1], w.Of(s) * scores[2]})
+		exact = append(exact, levels{10 * w.Of(s) * scores[0], 10 * w.Of(s) * scores[1], 10 * w.Of(s) * scores[2]})
 	}
 	if unit > 0 {
-		for i, whole := range wholePoints(exact, unit, levels{now.Total, fixed.Total, 100}) {
+		for i, whole := range wholeTenths(exact, unit) {
 			s := &p.Sections[i]
 			s.Share, s.Earned, s.Failed, s.Unchecked = whole[2], whole[0], whole[1]-whole[0], whole[2]-whole[1]
 		}
@@ -145,11 +160,18 @@ func applicable(s Scores, w Weightings) int {
 // levels are a section's points piled up: those earned; with those lost to failed lines; with those of lines that nobody checked, which is all.
 type levels [3]int
 
-// wholePoints rounds the levels of the sections, which are given in parts of a point: unit of them make one. Each becomes one of its two neighbouring
-// whole numbers, levels that are equal stay equal, and no level of a section falls below the one before it. The sums over all sections are those
-// given, each of which is at most half a point from the exact sum. Of all such roundings it takes the closest; a property test shows that there is
-// always one. Four sections make at most 4096 combinations, most of which are abandoned early.
-func wholePoints(exact []levels, unit int, sums levels) []levels {
+// wholeTenths rounds the levels of the sections, which are given in parts of a tenth: unit of them make one. Each becomes one of its two neighbouring
+// whole numbers, levels that are equal stay equal, and no level of a section falls below the one before it. The sums over all sections are the rounded
+// exact sums. Of all such roundings it takes the closest; a property test shows that there is always one. Four sections make at most 4096 combinations,
+// most of which are abandoned early.
+func wholeTenths(exact []levels, unit int) []levels {
+	var sums levels
+	for i := range sums {
+		for _, of := range exact {
+			sums[i] += of[i]
+		}
+		sums[i] = (2*sums[i] + unit) / (2 * unit)
+	}
 	var best []levels
 	least := math.MaxInt
 	chosen := make([]levels, len(exact))
@@ -197,10 +219,9 @@ func (p Points) say(score int) string {
 	if score < 0 {
 		return ""
 	}
-	failed, unchecked, elsewhere := 0, 0, 0
+	failed, unchecked, elsewhere := 0, 100-p.Reaches, 0
 	for _, s := range p.Sections {
 		failed += s.Counts.Failed
-		unchecked += s.Unchecked
 		if s.Section != FocusProducts {
 			elsewhere += s.Unchecked
 		}
@@ -242,8 +263,8 @@ func (p Points) toDo(lines []Line) []ToDo {
 		SortLines(s.Section, failed)
 		for i, l := range failed {
 			// The tenths that are left over go to the first lines, one each.
-			tenths := 10 * s.Failed / len(failed)
-			if i < 10*s.Failed%len(failed) {
+			tenths := s.Failed / len(failed)
+			if i < s.Failed%len(failed) {
 				tenths++
 			}
 			list = append(list, ToDo{Line: l, Tenths: tenths})

@@ -54,6 +54,12 @@ func AnswersOf(lines []Line, subject func(Line) Subject) []Asked {
 	return out
 }
 
+// Followed is what has become of a completed report's failed lines since.
+type Followed struct {
+	Standing map[string]string // by subject, in words such as 'Due 2 Dec 2026'
+	LaterOn  calendar.Day      // the day of the store's next completed report, which has replaced this one's list; empty: none
+}
+
 // Questions is what a report asks, for a room that keeps things from one report to the next.
 type Questions struct {
 	ReportID  string // empty: the report is not stored yet

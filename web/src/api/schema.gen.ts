@@ -4487,7 +4487,7 @@ export interface components {
             total: number;
         };
         AuditSectionPointsView: {
-            /** Format: int64 */
+            /** Format: double */
             earned: number;
             /** Format: int64 */
             failedLines: number;
@@ -4497,12 +4497,12 @@ export interface components {
              */
             lines: number;
             /**
-             * Format: int64
+             * Format: double
              * @description Lost to failed lines
              */
             lostFailed: number;
             /**
-             * Format: int64
+             * Format: double
              * @description Lost to lines that nobody checked
              */
             lostUnchecked: number;
@@ -4511,11 +4511,14 @@ export interface components {
             /** @enum {string} */
             section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
             /**
-             * Format: int64
-             * @description Points that it can earn; 0 when it does not count
+             * Format: double
+             * @description Points that it can earn, with one decimal as those below; 0 when it does not count
              */
             share: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Those that could not be checked among them
+             */
             uncheckedLines: number;
         };
         AuditSendInputBody: {
@@ -5883,9 +5886,14 @@ export interface components {
             fixed: number;
             /**
              * Format: int64
-             * @description Not closed by any report so far, nor accepted
+             * @description Open, and not closed by any report so far
              */
             stillOpen: number;
+            /**
+             * Format: int64
+             * @description Done by the store, and not closed by any report so far
+             */
+            waiting: number;
         };
         FixCountsView: {
             /**
@@ -5931,6 +5939,11 @@ export interface components {
              */
             version?: number;
         };
+        FixLaterView: {
+            /** @description Of the audit */
+            date: string;
+            reportId: string;
+        };
         FixListCan: {
             /** @description Accept fixes or send them back */
             judge: boolean;
@@ -5945,6 +5958,7 @@ export interface components {
             closing: components["schemas"]["FixClosingView"] | null;
             /** @description Those that bring most first; of an open report those that the store had to fix before, the latest first */
             items: components["schemas"]["FixView"][];
+            later: components["schemas"]["FixLaterView"] | null;
         };
         "FixPlan-fixRequest": {
             /** @description One of the store's people; absent or empty: nobody in particular */
@@ -5996,6 +6010,8 @@ export interface components {
             judgedBy: components["schemas"]["NetworkPersonRef"] | null;
             /** @description Of the failed line. In the list of an open report, that of its line which asks the same; empty: none does */
             lineKey: string;
+            /** @description In the list of a completed report: its lines that ask the same, of which one fix is kept; empty elsewhere */
+            lineKeys: string[];
             /** @description Of whoever did it; may be empty */
             note: string;
             overdue: boolean;
@@ -6011,6 +6027,11 @@ export interface components {
             section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
             /** @description It is open because an auditor has sent it back */
             sentBack: boolean;
+            /**
+             * @description Where it stands, in words
+             * @example Due 2 Dec 2026
+             */
+            standing: string;
             /**
              * @description FIXED and AGAIN: a later report has closed it; ENDED: one of a later quarter no longer asks it
              * @enum {string}
@@ -20092,7 +20113,10 @@ export interface operations {
     };
     "count-fixes": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Absent: your own, or for staff every store */
+                store?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
