@@ -19,7 +19,7 @@ type Evidence interface {
 	Missing(ctx context.Context, q db.Querier, reportID string, lines []rules.Line) (int, error)
 	// Photographed returns the keys of the lines that have a photo.
 	Photographed(ctx context.Context, q db.Querier, reportID string) (map[string]bool, error)
-	// Pictures returns small JPEGs of the photos that have arrived, by the key of their line, in order.
+	// Pictures returns small JPEGs of the photos that have arrived, by the key of their line, in order. One that cannot be shown is empty.
 	Pictures(ctx context.Context, q db.Querier, reportID string) (map[string][][]byte, error)
 	// Forget removes the photos of a report, which is locked and about to be deleted.
 	Forget(ctx context.Context, tx *db.Tx, reportID string) error

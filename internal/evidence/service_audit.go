@@ -66,8 +66,8 @@ func (s *Service) Pictures(ctx context.Context, q db.Querier, reportID string) (
 	}
 	byLine := map[string][][]byte{}
 	for _, p := range photos {
-		if content := small[p.MediaID]; len(content) > 0 {
-			byLine[p.LineKey] = append(byLine[p.LineKey], content)
+		if p.MediaID != "" { // one that has arrived and cannot be shown is told of
+			byLine[p.LineKey] = append(byLine[p.LineKey], small[p.MediaID])
 		}
 	}
 	return byLine, nil

@@ -89,6 +89,19 @@ func TestAsking(t *testing.T) {
 			apitest.WantStatus(t, s.Call("rob", "POST", answers+asked.ID+"/answer", `{"change":false,"text":"No"}`), 409)
 			s.ask(r.ID, line.Key)
 		})
+		t.Run("REPLY-002 FD-262 a line is queried three times at most, withdrawn ones too, and whoever is told is told once", func(t *testing.T) {
+			for range linequery.MaxPerLine - 2 {
+				apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+s.of("mia", r.ID).Items[len(s.of("mia", r.ID).Items)-1].ID+"/withdraw", "")
+				s.ask(r.ID, line.Key)
+			}
+			last := s.of("mia", r.ID).Items
+			same(t, linequery.MaxPerLine, len(last))
+			apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+last[len(last)-1].ID+"/withdraw", "")
+			if w := s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Once more")); w.Code != 409 || !strings.Contains(w.Body.String(), "This mark has been queried three times. Please talk to your rep.") {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+			same(t, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}}, s.told.all)
+		})
 		t.Run("REPLY-001 FD-180 after seven days the page says until when it was", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 7)
 			if got := s.of("olga", r.ID); got.DaysLeft != 0 || got.Blocked != "" {

@@ -17,7 +17,7 @@ const (
 	DaysToAsk  = 7
 	MaxText    = 500 // characters, of a query and of an answer
 	MaxPhotos  = 4
-	MaxPerLine = 3 // queries of a line of a report, without those that were withdrawn
+	MaxPerLine = 3 // queries of a line of a report, also those that were withdrawn (FD-262)
 )
 
 // What people read.

@@ -198,7 +198,8 @@ func (s *Service) Ask(ctx context.Context, actor access.Actor, a Asking) (out Re
 		if at < 0 {
 			return fault.Missing(messageNoLine)
 		}
-		if err := s.mayAskAgain(ctx, tx, a); err != nil {
+		answered, err := s.mayAskAgain(ctx, tx, a)
+		if err != nil {
 			return err
 		}
 		line := r.Failed[at]
@@ -211,7 +212,7 @@ func (s *Service) Ask(ctx context.Context, actor access.Actor, a Asking) (out Re
 			return fault.Renamed(err, "attachments", "photos")
 		}
 		created = true
-		if err := errors.Join(s.tellOfAsking(ctx, tx, is), s.changed(ctx, tx, is)); err != nil {
+		if err := errors.Join(s.tellOfAsking(ctx, tx, is, answered), s.changed(ctx, tx, is)); err != nil {
 			return err
 		}
 		out, err = s.reading(ctx, tx, actor, is)
@@ -220,25 +221,24 @@ func (s *Service) Ask(ctx context.Context, actor access.Actor, a Asking) (out Re
 	return out, created, err
 }
 
-// mayAskAgain returns a Conflict fault while a query of the line waits for an answer, or when there were too many.
-func (s *Service) mayAskAgain(ctx context.Context, tx *db.Tx, a Asking) error {
+// mayAskAgain returns how many queries of the line were answered or closed. Fault: Conflict while one waits for an answer, or when there were too many.
+func (s *Service) mayAskAgain(ctx context.Context, tx *db.Tx, a Asking) (answered int, err error) {
 	before, err := s.repo.ofLine(ctx, tx, a.ReportID, a.LineKey)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	counted := 0
+	if slices.Contains(before, Open) {
+		return 0, fault.New(fault.Conflict, messageWaits)
+	}
+	if len(before) >= MaxPerLine {
+		return 0, fault.New(fault.Conflict, messageOften)
+	}
 	for _, state := range before {
-		if state == Open {
-			return fault.New(fault.Conflict, messageWaits)
-		}
 		if state != Withdrawn {
-			counted++
+			answered++
 		}
 	}
-	if counted >= MaxPerLine {
-		return fault.New(fault.Conflict, messageOften)
-	}
-	return nil
+	return answered, nil
 }
 
 // Withdraw takes a query back that waits for an answer (REPLY-005). It is for the owners and managers of the store. A repeat changes nothing. Faults: NotFound,

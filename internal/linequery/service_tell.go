@@ -2,6 +2,7 @@ package linequery
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -61,9 +62,11 @@ func (s *Service) remind(ctx context.Context) (err error) {
 	return nil
 }
 
-// tellOfAsking tells whoever completed the report.
-func (s *Service) tellOfAsking(ctx context.Context, tx *db.Tx, q Query) error {
-	return s.notifier.Tell(ctx, tx, Notice{UserID: q.AuditorID, Key: "query:" + q.ID, Title: q.Store.Name + " queries a mark: " + text.Short(q.Description, maxContent), Content: text.Short(q.Text, maxContent),
+// tellOfAsking tells whoever completed the report, once until there is an answer: a query that was withdrawn and asked again is no news (FD-262). answered is how
+// many queries of the line were answered or closed before.
+func (s *Service) tellOfAsking(ctx context.Context, tx *db.Tx, q Query, answered int) error {
+	key := fmt.Sprintf("query:%s:%s:%d", q.ReportID, q.LineKey, answered)
+	return s.notifier.Tell(ctx, tx, Notice{UserID: q.AuditorID, Key: key, Title: q.Store.Name + " queries a mark: " + text.Short(q.Description, maxContent), Content: text.Short(q.Text, maxContent),
 		Link: linkTo(q)})
 }
 

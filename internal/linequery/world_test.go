@@ -54,10 +54,11 @@ func (*fixes) Followed(context.Context, db.Querier, string) (rules.Followed, err
 	return rules.Followed{}, nil
 }
 
-// told notes what people are told.
+// told notes what people are told, once by key, as the room that tells them does.
 type told struct {
-	mu  sync.Mutex
-	all map[string][]string // people by title
+	mu   sync.Mutex
+	all  map[string][]string // people by title
+	keys sync.Map
 }
 
 // Tell implements linequery.Notifier.
@@ -66,6 +67,9 @@ func (o *told) Tell(_ context.Context, tx *db.Tx, notices ...linequery.Notice) e
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		for _, n := range notices {
+			if _, before := o.keys.LoadOrStore(n.UserID+" "+n.Key, true); before {
+				continue
+			}
 			o.all[n.Title] = append(o.all[n.Title], n.UserID)
 		}
 	})

@@ -17,8 +17,9 @@ import (
 // readAtOnce is how many files Small reads at the same time.
 const readAtOnce = 8
 
-// Small returns the smallest size of JPEG pictures, by their ids, for a document that shows many of them. The caller has checked that the reader may see the
-// things that use them. Other files, and those that are not ready, are left out.
+// Small returns the smallest size of pictures as JPEGs, by their ids, for a document that shows many of them. PNGs are put on white: those that something can be
+// seen through, and those that are too small to have a smaller size. The caller has checked that the reader may see the things that use them. Other files,
+// those that are not ready, and those that cannot be read are left out.
 func (s *Service) Small(ctx context.Context, q db.Querier, ids []string) (_ map[string][]byte, err error) {
 	defer fault.Wrap(&err, "media.Small(%d files)", len(ids))
 	small := make(map[string][]byte, len(ids))
@@ -37,7 +38,7 @@ func (s *Service) Small(ctx context.Context, q db.Querier, ids []string) (_ map[
 		if m.KeyXS != "" {
 			key, kind = m.KeyXS, m.SmallType
 		}
-		if m.State != Ready || kind != picture.JPEG {
+		if m.State != Ready || kind != picture.JPEG && kind != picture.PNG {
 			continue
 		}
 		all.Go(func() error {
@@ -49,10 +50,18 @@ func (s *Service) Small(ctx context.Context, q db.Querier, ids []string) (_ map[
 				return err
 			}
 			content, err := io.ReadAll(io.LimitReader(file, MaxFile))
+			if err = errors.Join(err, file.Close()); err != nil {
+				return err
+			}
+			if kind == picture.PNG {
+				if content, err = picture.OnWhite(content); err != nil {
+					return nil // as one that is not there
+				}
+			}
 			mu.Lock()
 			small[m.ID] = content
 			mu.Unlock()
-			return errors.Join(err, file.Close())
+			return nil
 		})
 	}
 	return small, all.Wait()

@@ -5,6 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"io"
 	"slices"
 	"testing"
@@ -411,5 +414,30 @@ func TestAlikeLooksAtTheNearestPicturesOnly(t *testing.T) {
 				same(t, c.want, got)
 			})
 		}
+	})
+}
+
+func TestSmallPicturesOfADocument(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		t.Run("EVIDENCE-016 FD-263 a document gets every picture as a JPEG: small PNGs, those that something can be seen through, and photos", func(t *testing.T) {
+			through := image.NewNRGBA(image.Rect(0, 0, 400, 400))
+			through.SetNRGBA(1, 1, color.NRGBA{A: 9})
+			var content bytes.Buffer
+			must(t, png.Encode(&content, through))
+			files := map[string][]byte{"small.png": drawing(t, 9, 9), "through.png": content.Bytes(), "photo.jpg": photo(t, 400, 300)}
+			var ids []string
+			for name, content := range files {
+				ids = append(ids, w.add(t, testnet.Mia, name, content).ID)
+			}
+			w.Work(t)
+			got, err := w.Small(t.Context(), w.db, ids)
+			must(t, err)
+			for _, id := range ids {
+				img, kind, err := image.Decode(bytes.NewReader(got[id]))
+				if err != nil || kind != "jpeg" || max(img.Bounds().Dx(), img.Bounds().Dy()) > 320 {
+					t.Errorf("%q: %v", kind, err)
+				}
+			}
+		})
 	})
 }

@@ -232,10 +232,13 @@ func TestLoad(t *testing.T) {
 					if err != nil || total == 0 {
 						t.Errorf("%s sees %d %s: %v", who, total, show, err)
 					}
-					if counts, err := rooms.Fixes.Counts(t.Context(), actor); counts != n || err != nil {
+					if counts, err := rooms.Fixes.Counts(t.Context(), actor, ""); counts != n || err != nil {
 						t.Errorf("%s: home says %+v, the list %+v: %v", who, counts, n, err)
 					}
 					for _, f := range found {
+						if !f.DueOn.After(f.AuditedOn) {
+							t.Errorf("%s: due on %s, found on %s", who, f.DueOn, f.AuditedOn)
+						}
 						if (f.DoneAt != nil) != (len(f.Photos) > 0) || f.DoneAt != nil && (f.DoneBy == "" || f.DoneAt.After(today.Start())) {
 							t.Errorf("%s: %+v", who, f)
 						}

@@ -15,6 +15,9 @@ import (
 // fixDays is how many days back reports have left stores something to fix.
 const fixDays = 100
 
+// daysToFix is how long the rep gives the store with the accounts for the first thing to fix.
+const daysToFix = 2
+
 // putRight is a photo of a line that was put right, and what the store says about it.
 type putRight struct{ drawing, note string }
 
@@ -98,8 +101,8 @@ func (h *history) repair(n int, f fix.Fix, r audit.Report, team []string, pictur
 	span := min(now.Sub(*r.CompletedAt), 24*24*time.Hour)
 	become := h.becomes(n, r, chance)
 	if become == untouched || span < 2*time.Hour {
-		if n == 0 && r.Store.ID == id("store", homeStore) && f.AuditedOn.Before(h.today) {
-			f.DueOn = h.today.AddDays(-1) // the rep wanted the first one soon
+		if n == 0 && r.Store.ID == id("store", homeStore) && f.AuditedOn.AddDays(daysToFix).Before(h.today) {
+			f.DueOn = f.AuditedOn.AddDays(daysToFix) // the rep wanted the first one soon
 		}
 		return f
 	}

@@ -159,7 +159,11 @@ func (h *history) dayOf(s shop, q quarter, at stage, chance *rand.Rand) calendar
 	case at < completed:
 		return h.today.AddDays(-min(past, 1+chance.IntN(5)))
 	}
-	return q.start().AddDays(chance.IntN(past))
+	day, latest := q.start().AddDays(chance.IntN(past)), h.today.AddDays(-daysToFix-1)
+	if s.number == homeStore && day.After(latest) && !latest.Before(q.start()) {
+		return latest // so that the store has had time to fix something, and be late with it
+	}
+	return day
 }
 
 // sources returns what a report of the store on a day asks about. The audit room would read the same from the database.

@@ -1,6 +1,9 @@
 package paper
 
-import "caravan/internal/brand"
+import (
+	"caravan/internal/brand"
+	"caravan/internal/platform/pdf"
+)
 
 // Photos of a line, four in a row (EVIDENCE-016).
 const (
@@ -16,7 +19,7 @@ func (s *sheet) keepsPhotos(lineKey string) {
 	}
 }
 
-// photos adds the photos of a line below it, from a left edge.
+// photos adds the photos of a line below it, from a left edge. In place of one that cannot be shown it says so (FD-263).
 func (s *sheet) photos(lineKey string, left float64) {
 	s.keepsPhotos(lineKey)
 	all := s.pictures[lineKey]
@@ -28,7 +31,10 @@ func (s *sheet) photos(lineKey string, left float64) {
 			for i, picture := range row {
 				x := left + float64(i)*(width+photoGap)
 				s.Panel(x, y+photoGap/2, width, photoHeight, 1.6, brand.Sunken)
-				s.Picture(x, y+photoGap/2, width, photoHeight, picture)
+				if !s.Picture(x, y+photoGap/2, width, photoHeight, picture) {
+					s.Font(pdf.Regular, 8, brand.Ink2)
+					s.TextCentre(x+width/2, y+photoGap/2+photoHeight/2, "This photo can't be shown")
+				}
 			}
 		}})
 	}

@@ -7,10 +7,12 @@ import (
 	"image/color"
 	"image/jpeg"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/platform/pdf/pdftest"
 )
 
 // shot returns a JPEG of 320 × 240 pixels. Noise makes it about as large as that of a real photo.
@@ -61,7 +63,7 @@ func TestPhotosInThePDF(t *testing.T) {
 			}
 		}
 	})
-	t.Run("EVIDENCE-016 FD-166 a damaged photo is left out", func(t *testing.T) {
+	t.Run("EVIDENCE-016 FD-166 FD-263 in place of a photo that cannot be shown it says so", func(t *testing.T) {
 		p := samplePrintout()
 		p.Lines[1].Key = "x"
 		p.Photos = map[string][][]byte{"x": {[]byte("no picture"), shot(t, 1), shot(t, 1)[:500], {}}}
@@ -71,6 +73,9 @@ func TestPhotosInThePDF(t *testing.T) {
 		}
 		if n := bytes.Count(out.Bytes(), []byte("/Subtype /Image")); n == 0 {
 			t.Error("the whole photo is missing too")
+		}
+		if n := strings.Count(pdftest.Text(t, out.Bytes()), "This photo can't be shown"); n != 3 {
+			t.Errorf("it says so of %d photos", n)
 		}
 	})
 }

@@ -37,7 +37,7 @@ type Printout struct {
 	Lines       []rules.Line        // all of the report, including those that are not listed (R6)
 	Standing    map[string]string   // where the fixes of failed lines stand, by the key of the line (FD-261)
 	LaterOn     calendar.Day        // the day of the later report that has replaced what is to fix; empty: none
-	Photos      map[string][][]byte // JPEGs by the key of their line, in order; those of lines that are not listed are not shown
+	Photos      map[string][][]byte // JPEGs by the key of their line, in order, empty where one cannot be shown; those of lines that are not listed are not shown
 	CreatedBy   string              // full name
 	UpdatedAt   time.Time
 	CompletedBy string     // full name; empty while open

@@ -228,6 +228,20 @@ func (p *Picture) encode(w io.Writer, mediaType string, quality int, img image.I
 	return jpeg.Encode(withProfile(w, JPEG, p.profile), img, &jpeg.Options{Quality: quality})
 }
 
+// OnWhite returns a PNG that this package has made as a JPEG on white, for documents that hold JPEGs only.
+func OnWhite(content []byte) ([]byte, error) {
+	img, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		return nil, err
+	}
+	white := image.NewRGBA(img.Bounds())
+	draw.Draw(white, white.Bounds(), image.White, image.Point{}, draw.Src)
+	draw.Draw(white, white.Bounds(), img, img.Bounds().Min, draw.Over)
+	var out bytes.Buffer
+	err = jpeg.Encode(&out, white, &jpeg.Options{Quality: qualitySmall})
+	return out.Bytes(), err
+}
+
 func isOpaque(img image.Image) bool {
 	plain, can := img.(interface{ Opaque() bool })
 	return can && plain.Opaque()

@@ -5,6 +5,8 @@ import { openingTime } from './opening.ts'
 import type { components } from './schema.gen.ts'
 
 export type Fix = components['schemas']['FixView']
+export type FixList = components['schemas']['FixListView']
+export type FixCounts = components['schemas']['FixCountsView']
 export type FixDays = components['schemas']['FixDaysView']['items']
 
 /** The key of every query to the fix room. */
@@ -30,12 +32,17 @@ export function fixesQuery({ show, store, page = 1 }: Filters) {
   })
 }
 
-/** How many of the fixes that the person sees are open, overdue, and done and waiting: the numbers of the list (FIX-030). */
-export const fixCountsQuery = queryOptions({
-  queryKey: [...fixKey, 'counts'],
-  queryFn: ({ signal }) => call(api.GET('/fixes/counts', { signal })),
-  staleTime: openingTime,
-})
+/** How many of the fixes that the person sees, of a store or of all, are open, overdue, and done and waiting: the numbers of the list (FIX-030). */
+export function fixCountsQuery(store?: string) {
+  return queryOptions({
+    queryKey: [...fixKey, 'counts', ...(store ? [store] : [])],
+    queryFn: ({ signal }) => call(api.GET('/fixes/counts', { params: { query: { ...(store && { store }) } }, signal })),
+    staleTime: openingTime,
+  })
+}
+
+/** The open fixes that the person sees, those due first before the others: the first page of the list. */
+export const openFixesQuery = (store?: string) => ({ ...fixesQuery({ show: 'OPEN', store }), staleTime: openingTime })
 
 /** One fix. */
 export function fixQuery(id: string) {

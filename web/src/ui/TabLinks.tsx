@@ -5,7 +5,16 @@ import css from './TabLinks.module.css'
 interface Props {
   label: string
   /** `count` is undefined until it is known; a tab without a count has none at all. */
-  tabs: { name: string; to: Pick<LinkProps, 'to' | 'search'>; count?: number | undefined; current: boolean }[]
+  tabs: Tab[]
+}
+
+interface Tab {
+  name: string
+  to: Pick<LinkProps, 'to' | 'search'>
+  count?: number | undefined
+  /** Attributes of the element that draws the count, such as what it is a count of. */
+  marks?: { [attribute: `data-${string}`]: string }
+  current: boolean
 }
 
 /** Links to the views of a page. Each view has its own address. */
@@ -26,7 +35,7 @@ export function TabLinks({ label, tabs }: Props) {
           aria-current={current ? 'page' : undefined}
           resetScroll={false}
         >
-          {'count' in tab ? <Counted name={name} count={tab.count} /> : name}
+          {'count' in tab ? <Counted name={name} count={tab.count} marks={tab.marks} /> : name}
         </Link>
       ))}
     </nav>
@@ -34,13 +43,16 @@ export function TabLinks({ label, tabs }: Props) {
 }
 
 /** A name with its count, which stays beside the last word when the name takes two lines. */
-function Counted({ name, count }: { name: string; count: number | undefined }) {
+function Counted({ name, count, marks }: Pick<Tab, 'name' | 'count' | 'marks'>) {
   const last = name.lastIndexOf(' ') + 1
   return (
     <>
       {name.slice(0, last)}
       <span className={css.last}>
-        {name.slice(last)} <span className={css.count}>{count}</span>
+        {name.slice(last)}{' '}
+        <span className={css.count} {...marks}>
+          {count}
+        </span>
       </span>
     </>
   )

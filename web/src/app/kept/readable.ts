@@ -4,6 +4,7 @@ import { reportsKey } from '@/api/audit.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import { photosKey } from '@/api/evidence.ts'
 import { feedKeys } from '@/api/feed.ts'
+import { fixKey } from '@/api/fix.ts'
 import { incentiveKey } from '@/api/incentive.ts'
 import { bannersQuery } from '@/api/marketing.ts'
 import { messagingKeys } from '@/api/messaging.ts'
@@ -34,6 +35,7 @@ const readable: readonly QueryKey[] = [
   [...academyKey, 'one'],
   [...academyKey, 'of report'],
   ...['list', 'latest', 'summary', 'today', 'glance', 'history'].map((name) => [...complianceKey, name]),
+  ...['counts', 'list', 'report'].map((name) => [...fixKey, name]),
   photosKey,
   referencesQuery.queryKey,
   selfCheckQuery.queryKey,

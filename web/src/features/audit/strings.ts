@@ -1,6 +1,7 @@
 /** Every text of the audit report page. Where the specification gives the wording and the capitals, they are kept as they are. */
 
 import { messages } from '@/api/limits.gen.ts'
+import { formatDay } from '@/lib/dates.ts'
 import { count, plural } from '@/lib/plural.ts'
 import { markTexts } from '@/shared/marks/strings.ts'
 import type { Section } from '@/shared/sections.ts'
@@ -55,20 +56,30 @@ export const texts = {
   result: {
     passed: (passed: number, lines: number) => `${passed} of ${count(lines, 'line', 'lines')} passed.`,
     earned: (earned: number, share: number) => `${earned} of ${count(share, 'point', 'points')}`,
-    unchecked: (n: number) => `${n} not checked`,
+    /** Of the lines that nobody checked, some could not be. */
+    unchecked: (n: number, obstacles: number) => `${n} not checked${obstacles > 0 ? `, ${obstacles} of them couldn't be` : ''}`,
     lesson: 'Two minutes on this:',
     lost: (points: number) => `\u2212${count(points, 'point', 'points')}`,
     sum: {
       label: 'Where the 100 points are',
       earned: (points: number) => `${count(points, 'point', 'points')} earned`,
       failed: (points: number) => `${points} lost to failed lines`,
-      unchecked: (points: number) => `${points} not checked`,
+      unchecked: (points: number) => `${points} lost to lines not checked`,
     },
     completed: (name: string, when: string) => `Completed by ${name} on ${when}.`,
     failed: (n: number) => `${n} failed`,
     showFailed: (n: number, section: string) => `Show ${n} failed in ${section}`,
     nothing: 'Nothing to check here',
     next: 'What to do next',
+    found: 'What this audit found',
+    replaced: ['Replaced by the ', '. What is still to fix is on its list.'],
+    replacedBy: (day: string) => `audit of ${formatDay(day)}`,
+    standing: {
+      open: (n: number) => `${n} to fix`,
+      done: (n: number) => `${n} waiting to be checked`,
+      accepted: (n: number) => `${n} accepted`,
+      closed: (n: number) => `${n} settled by a later audit`,
+    },
     all: (n: number) => `SHOW ALL ${n}`,
     fewer: 'SHOW FEWER',
     fixes: 'PUT IT RIGHT',
@@ -191,6 +202,8 @@ export const texts = {
     cleared: 'Reason cleared.',
     notChecked: 'Not checked',
     count: (n: number) => `${count(n, "line couldn't", "lines couldn't")} be checked`,
+    /** Of the lines that nobody checked. */
+    countOf: (unchecked: number) => `Of the ${count(unchecked, 'line', 'lines')} not checked`,
     needed: (n: number) =>
       plural(
         n,
@@ -210,8 +223,14 @@ export const texts = {
     since: { open: 'To check', again: 'Failed again', fixed: 'Fixed', obstacle: "Can't be checked" },
     /** What a completed report has closed. */
     closing: 'Since the last visit',
-    closed: { fixed: (n: number) => `${n} fixed`, again: (n: number) => `${n} failed again`, stillOpen: (n: number) => `${n} still open` },
+    closed: {
+      fixed: (n: number) => `${n} fixed`,
+      again: (n: number) => `${n} failed again`,
+      stillOpen: (n: number) => `${n} still open`,
+      waiting: (n: number) => `${n} waiting to be checked`,
+    },
     stillOpen: 'Still open',
+    waiting: 'Waiting to be checked',
     accepted: 'Accepted',
     notAsked: 'Not asked in this audit so far',
     noFixes: 'What the store has done about these could not be loaded.',

@@ -227,7 +227,7 @@ test("AMB-010 SCR-028 FD-45 an owner sees their store's completed reports, and c
   const [report] = await list.findAllByRole('listitem')
   await waitFor(() => expect(report).toHaveTextContent('Down 14'))
   // The quarter names the report, not the store, which is always their own (FD-45).
-  expect(report).toHaveTextContent(/^87Core Range Spring.*to fix.*Down 14/)
+  expect(report).toHaveTextContent(/^87Core Range Spring.*Nothing failed.*Down 14/)
   expect(report).not.toHaveTextContent('Wattle')
   expect(await screen.findByText('The next audit may come after 30 November 2026.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'NEW AUDIT' })).not.toBeInTheDocument()

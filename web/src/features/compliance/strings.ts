@@ -152,7 +152,7 @@ export const listTexts = {
 export const ownTexts = {
   next: 'Next audit',
   nextUnknown: "The date isn't known yet.",
-  toFix: (lines: number) => (lines === 0 ? 'Nothing to fix' : `${count(lines, 'line', 'lines')} to fix`),
+  failed: (lines: number) => (lines === 0 ? 'Nothing failed' : `${count(lines, 'line', 'lines')} failed`),
   completed: (name: string, when: string) => `${name}, ${when}`,
   change: (points: number) => (points === 0 ? 'No change' : `${points > 0 ? 'Up' : 'Down'} ${Math.abs(points)}`),
   notFinal: 'Not final',

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Fix, type FixShow, fixesQuery, fixQuery } from '@/api/fix.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
 import { References, useWaitsForReferences } from '@/shared/reference/references.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -76,7 +78,12 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
       ...pageParam(next.page),
     })
   const ready = !useWaitsForReferences() && data
-  const counts = { OPEN: data?.counts.open, OVERDUE: data?.counts.overdue, DONE: data?.counts.done }
+  const all = useFixesOf()
+  const counts = {
+    OPEN: { count: data?.counts.open, marks: figure('fixes.open', search.store ?? all) },
+    OVERDUE: { count: data?.counts.overdue, marks: figure('fixes.overdue', search.store ?? all) },
+    DONE: { count: data?.counts.done, marks: figure('fixes.done', search.store ?? all) },
+  }
   const [title, hint] = texts.none[show]
   return (
     <>
@@ -94,7 +101,7 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
           name: texts.shows[each],
           to: at({ show: each, store: search.store }),
           current: each === show,
-          ...(each in counts && { count: counts[each as keyof typeof counts] }),
+          ...(each in counts && counts[each as keyof typeof counts]),
         }))}
       />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}

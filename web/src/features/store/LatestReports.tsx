@@ -41,7 +41,7 @@ function Reports({ storeId, all }: { storeId: string; all: boolean }) {
                 <span>{completedAt && relativeDate(completedAt)}</span>
               </div>
               {final && <StatusChip status="FINAL" />}
-              <ScoreTag score={score} />
+              <ScoreTag score={score} report={id} />
             </li>
           ))}
         </ul>

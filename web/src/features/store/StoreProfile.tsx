@@ -22,6 +22,7 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { Fixes } from './Fixes.tsx'
 import { openingHours } from './hours.ts'
 import { LatestReports } from './LatestReports.tsx'
 import { Rewards } from './Rewards.tsx'
@@ -82,6 +83,7 @@ export function StoreProfile({ id }: { id: string }) {
           <Services store={data} />
           <Certificate certificate={data.complianceCertificate} />
           <LatestReports storeId={id} />
+          <Fixes storeId={id} isOwn={storeId === id} />
           <Rewards storeId={id} isOwn={storeId === id} />
         </div>
       </div>

@@ -63,7 +63,7 @@ function Item({ what, storeId }: { what: Happening; storeId: string }) {
             {texts.heads[kind](what)}
           </Link>
           {final && <StatusChip status="FINAL" />}
-          {kind === 'REPORT' && <ScoreTag score={amount} />}
+          {kind === 'REPORT' && <ScoreTag score={amount} report={what.id} />}
         </p>
         {text && <p className={css.text}>{text}</p>}
         <time className={css.time} dateTime={at}>

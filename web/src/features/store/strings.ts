@@ -92,6 +92,8 @@ export const profileTexts = {
   certificate: 'Certificate of Store Compliance',
   download: 'DOWNLOAD',
   reports: 'Latest reports',
+  fixes: 'Fixes after audits',
+  allFixes: 'ALL FIXES',
   noReports: 'There are no completed reports yet.',
   allReports: 'ALL REPORTS',
   rewards: 'Camel Bucks',

@@ -4,6 +4,15 @@ import { plural } from '@/lib/plural.ts'
 
 export const fixTexts = {
   points: (points: number) => `+${points} ${plural(points, 'point', 'points')}`,
+  heading: 'Fixes after audits',
+  see: 'SEE FIXES',
+  /** FIX-030. What follows the number. */
+  counts: { OVERDUE: 'overdue', OPEN: 'open', DONE: 'done, waiting to be checked' },
+  /** Of a store's open fixes, of which the first few are named. */
+  firstOf: (shown: number) => `The first ${shown} of`,
+  toFixOf: 'to fix',
+  toFix: 'To fix',
+  nothing: 'Nothing to fix',
   due: (day: string) => `Due ${formatDay(day)}`,
   overdue: (day: string) => `Overdue since ${formatDay(day)}`,
   nobody: 'Not handed to anyone yet',

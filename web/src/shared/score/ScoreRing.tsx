@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { figure } from '@/lib/figure.ts'
 import css from './ScoreRing.module.css'
 import { scoreText, scoreTone } from './score.ts'
 
@@ -13,13 +14,15 @@ interface Props {
   size?: number
   /** What is scored, for screen readers. */
   label?: string
+  /** The report whose score it is, when it is completed. */
+  report?: string | undefined
 }
 
 const radius = 44
 const length = 2 * Math.PI * radius
 
 /** A score as a ring in its colour. It always shows the number too, so that nobody has to tell colours apart. */
-export function ScoreRing({ score, soFar = false, possible, size = 56, label = soFar ? 'Score so far' : 'Score' }: Props) {
+export function ScoreRing({ score, soFar = false, possible, size = 56, report, label = soFar ? 'Score so far' : 'Score' }: Props) {
   const reach = possible !== undefined && possible > score ? `, up to ${possible} possible` : ''
   return (
     <span
@@ -34,7 +37,9 @@ export function ScoreRing({ score, soFar = false, possible, size = 56, label = s
         {reach && <Arc percent={possible ?? 0} className={css.possible} />}
         <Arc percent={score} className={css.value} />
       </svg>
-      <b aria-hidden="true">{scoreText(score)}</b>
+      <b aria-hidden="true" {...(report && figure('report.score', report))}>
+        {scoreText(score)}
+      </b>
     </span>
   )
 }

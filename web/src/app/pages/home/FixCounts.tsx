@@ -1,16 +1,18 @@
 import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type FixShow, fixCountsQuery } from '@/api/fix.ts'
+import { fixCountsQuery } from '@/api/fix.ts'
 import { paths } from '@/lib/paths.ts'
 import { AgendaIcon, AgendaRow, Go } from '@/shared/agenda/AgendaRow.tsx'
+import { FixCounts as Counts } from '@/shared/fix/FixCounts.tsx'
+import { fixTexts } from '@/shared/fix/strings.ts'
+import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
 import css from './FixCounts.module.css'
 import { Quiet } from './Quiet.tsx'
 import { texts } from './strings.ts'
 
 /** How many fixes there are, as the page of fixes counts them. `count` is 1 when any is open or waits: one row. */
 export function useFixCounts() {
-  const query = useQuery(fixCountsQuery)
+  const query = useQuery(fixCountsQuery())
   const { open = 0, done = 0 } = query.data ?? {}
   return { query, count: open + done > 0 ? 1 : 0, isPending: query.isPending }
 }
@@ -20,6 +22,7 @@ export function useFixCounts() {
  * do.
  */
 export function FixCounts({ query: { data, error, isFetching, refetch } }: Pick<ReturnType<typeof useFixCounts>, 'query'>) {
+  const of = useFixesOf()
   if (error && !data) {
     return (
       <div className={css.quiet}>
@@ -28,29 +31,15 @@ export function FixCounts({ query: { data, error, isFetching, refetch } }: Pick<
     )
   }
   if (!data || data.open + data.done === 0) return null
-  const { open, overdue, done } = data
   return (
     <ul className={css.fixes}>
       <AgendaRow
-        symbol={<AgendaIcon Icon={IconTool} urgent={overdue > 0} />}
-        title={texts.fixes}
-        action={<Go label={texts.seeFixes} link={paths.fixes({})} />}
+        symbol={<AgendaIcon Icon={IconTool} urgent={data.overdue > 0} />}
+        title={fixTexts.heading}
+        action={<Go label={fixTexts.see} link={paths.fixes({})} />}
       >
-        <span className={css.counts}>
-          <Count n={overdue} show="OVERDUE" tone="bad" />
-          <Count n={open} show="OPEN" />
-          <Count n={done} show="DONE" />
-        </span>
+        <Counts counts={data} of={of} />
       </AgendaRow>
     </ul>
-  )
-}
-
-function Count({ n, show, tone }: { n: number; show: keyof typeof texts.fixCounts & FixShow; tone?: string }) {
-  if (n === 0) return null
-  return (
-    <Link {...paths.fixes(show === 'OPEN' ? {} : { show })} className={css.count} data-tone={tone}>
-      <b>{n}</b> {texts.fixCounts[show]}
-    </Link>
   )
 }

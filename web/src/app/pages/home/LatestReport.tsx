@@ -1,28 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { latestReportQuery } from '@/api/compliance.ts'
+import { type FixList, openFixesQuery } from '@/api/fix.ts'
 import type { Report } from '@/api/types.ts'
-import { type ToDo, toDoOf } from '@/features/audit/result/result.ts'
 import { relativeDate } from '@/lib/dates.ts'
-import { withWholeSizes } from '@/lib/packSize.ts'
 import { paths } from '@/lib/paths.ts'
 import { AgendaRow, AgendaSkeleton, Go } from '@/shared/agenda/AgendaRow.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { FirstFixes } from '@/shared/fix/FirstFixes.tsx'
+import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
 import { FixCounts, useFixCounts } from './FixCounts.tsx'
 import css from './LatestReport.module.css'
 import { MustReads, useMustReads } from './MustReads.tsx'
+import { Quiet } from './Quiet.tsx'
+import { texts } from './strings.ts'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
-/** How many of the lines to fix are named. */
-const named = 3
-
-/** The latest completed audit of the viewer's store: its score, how that has changed, and what to fix first (FD-45). */
+/** The latest completed audit of the viewer's store: its score, how that has changed, and what the store has to fix first (FD-45, FD-261). */
 export function LatestReport() {
   const latest = useQuery(latestReportQuery)
   const reads = useMustReads()
   const fixes = useFixCounts()
-  const loading = latest.isPending || reads.isPending || fixes.isPending
+  const toFix = useQuery(openFixesQuery())
+  const loading = latest.isPending || reads.isPending || fixes.isPending || toFix.isPending
   return (
     <WaitingList count={loading ? 0 : reads.count + fixes.count + (latest.data ? 1 : 0)}>
       {loading && (
@@ -36,7 +37,10 @@ export function LatestReport() {
       {!loading &&
         latest.isSuccess &&
         (latest.data ? (
-          <Result report={latest.data} />
+          <>
+            <Result report={latest.data} />
+            <ToFix query={toFix} />
+          </>
         ) : (
           reads.count + fixes.count === 0 && <AllDone>Your store's audit will show here once it's completed.</AllDone>
         ))}
@@ -45,43 +49,35 @@ export function LatestReport() {
 }
 
 function Result({ report }: { report: Report }) {
-  const { id = '', store, coreRangePromotion, completedAt, score, trend, points } = report
-  const toDo = toDoOf(report)
+  const { id = '', store, coreRangePromotion, completedAt, score, trend } = report
   return (
-    <>
-      <ul>
-        <AgendaRow
-          symbol={<ScoreRing size={48} score={score} />}
-          title={`Your latest audit is in: ${scoreText(score)}`}
-          action={<Go label="SEE RESULT" link={paths.auditReport(id, store.id)} />}
-        >
-          <span>{[coreRangePromotion.description, completedAt && relativeDate(completedAt)].filter(Boolean).join(' · ')}</span>
-          {trend && <span>{trend.sentence}</span>}
-        </AgendaRow>
-      </ul>
-      <div className={css.fix}>
-        <h3>{toDo.length === 0 ? 'Nothing to fix' : toDo.length > named ? `The first ${named} of ${toDo.length} to fix` : 'To fix'}</h3>
-        {points?.sentence && <p>{points.sentence}</p>}
-        {toDo.length > 0 && (
-          <ol>
-            {toDo.slice(0, named).map((one) => (
-              <Fix key={one.line.key} toDo={one} />
-            ))}
-          </ol>
-        )}
-      </div>
-    </>
+    <ul>
+      <AgendaRow
+        symbol={<ScoreRing size={48} score={score} report={id} />}
+        title={`Your latest audit is in: ${scoreText(score)}`}
+        action={<Go label="SEE RESULT" link={paths.auditReport(id, store.id)} />}
+      >
+        <span>{[coreRangePromotion.description, completedAt && relativeDate(completedAt)].filter(Boolean).join(' · ')}</span>
+        {trend && <span>{trend.sentence}</span>}
+      </AgendaRow>
+    </ul>
   )
 }
 
-function Fix({ toDo: { line, what, cost } }: { toDo: ToDo }) {
+/** What the store has to fix now, whichever audit found it: the first lines of the page of fixes (FD-261). */
+function ToFix({ query: { data, error, isFetching, refetch } }: { query: UseQueryResult<FixList> }) {
+  const of = useFixesOf()
+  if (error && !data) {
+    return (
+      <div className={css.fix}>
+        <Quiet sentence={texts.toFixFailed} error={error} onRetry={() => refetch()} busy={isFetching} />
+      </div>
+    )
+  }
+  if (!data) return null
   return (
-    <li>
-      <span>
-        <b>{withWholeSizes(line.description)}</b>
-        <small>{what}</small>
-      </span>
-      <span className={css.cost}>{cost}</span>
-    </li>
+    <div className={css.fix}>
+      <FirstFixes fixes={data} of={of} />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { glanceQuery, latestReportQuery, todayQuery } from '@/api/compliance.ts'
 import { announcementsQuery, newestPostsQuery } from '@/api/feed.ts'
-import { fixCountsQuery } from '@/api/fix.ts'
+import { fixCountsQuery, openFixesQuery } from '@/api/fix.ts'
 import { bannersQuery } from '@/api/marketing.ts'
 import { mustReadsQuery } from '@/api/readership.ts'
 import type { User } from '@/api/types.ts'
@@ -21,8 +21,9 @@ export function askAhead(client: QueryClient, user: User) {
   void client.prefetchQuery(newestPostsQuery(newestShown))
   if (can.audit) void client.prefetchQuery(todayQuery)
   if (can.manageCompliance) void client.prefetchQuery(glanceQuery)
-  if (can.audit || can.readStoreResults) void client.prefetchQuery(fixCountsQuery)
+  if (can.audit || can.readStoreResults) void client.prefetchQuery(fixCountsQuery())
   if (!can.readStoreResults) return
   void client.prefetchQuery(latestReportQuery)
+  void client.prefetchQuery(openFixesQuery())
   askAboutOwnStore(client, user)
 }

@@ -16,9 +16,6 @@ export const texts = {
   noPosts: 'Nobody has posted anything yet.',
   allPosts: 'OPEN THE FEED',
   retry: 'RETRY',
-  fixes: 'Fixes after audits',
-  seeFixes: 'SEE FIXES',
-  /** FIX-030. What follows the number. */
-  fixCounts: { OVERDUE: 'overdue', OPEN: 'open', DONE: 'done, waiting to be checked' },
+  toFixFailed: "What there is to fix couldn't be loaded.",
   fixesFailed: "The fixes couldn't be counted.",
 } as const

@@ -146,10 +146,17 @@ function NotAsked({ fix, children }: { fix: Fix; children: ReactNode }) {
 
 /** What a fix is before its line is marked. */
 function State({ fix: { state } }: { fix: Fix }) {
-  const isAccepted = state === 'ACCEPTED'
+  if (state === 'ACCEPTED') {
+    return (
+      <span className={chip.chip} data-tone="good">
+        {texts.before.accepted}
+      </span>
+    )
+  }
+  const isDone = state === 'DONE'
   return (
-    <span className={chip.chip} data-tone={isAccepted ? 'good' : 'warn'}>
-      {isAccepted ? texts.before.accepted : texts.before.stillOpen}
+    <span className={chip.chip} data-tone={isDone ? 'gold' : 'warn'}>
+      {isDone ? texts.before.waiting : texts.before.stillOpen}
     </span>
   )
 }

@@ -34,7 +34,7 @@ function serve(fixes: Fix[]) {
   server.use(
     http.get('/api/audit-reports/:id/fixes', ({ request }) => {
       asked.push(new URL(request.url).pathname + new URL(request.url).search)
-      return HttpResponse.json({ items: fixes, closing: null })
+      return HttpResponse.json({ items: fixes, closing: null, later: null })
     }),
     http.post('/api/fixes/:id/judge', async ({ request, params }) => {
       judged(params.id, await request.json())
@@ -52,7 +52,7 @@ test('FIX-011 FIX-012 an audit opens with who has what, and follows the marks; w
   const { user } = await openReport(aReport({ lastVisit, lines }))
   const at = await list(3)
   const [door, exit, stand] = at.getAllByRole('listitem', { name: '' }).filter((item) => item.querySelector('[class*=line]'))
-  expect(door).toHaveTextContent(/Door is clean.*Still open.*Ben Carter fixed it.*Washed it/)
+  expect(door).toHaveTextContent(/Door is clean.*Waiting to be checked.*Ben Carter fixed it.*Washed it/)
   expect(exit).toHaveTextContent(/Exit is clear.*Still open.*Overdue since 16 Nov 2026.*With Ben Carter/)
   expect(stand).toHaveTextContent(/Summer stand.*Not asked in this audit so far.*Still open.*Not handed to anyone yet/)
   await user.click(answer('Door is clean', 'No'))
@@ -87,11 +87,14 @@ test('FIX-011 when the fixes cannot be loaded, the page says so and shows what f
 
 test('FIX-013 a completed report says what it has closed, each with its fixes', async () => {
   server.use(
-    http.get('/api/audit-reports/:id/fixes', () => HttpResponse.json({ items: [], closing: { fixed: 3, again: 1, stillOpen: 0 } })),
+    http.get('/api/audit-reports/:id/fixes', () =>
+      HttpResponse.json({ items: [], closing: { fixed: 3, again: 1, stillOpen: 0, waiting: 2 }, later: null }),
+    ),
   )
   await openReport(aReport({ status: 'COMPLETED', completedAt: '2026-11-03T00:00:00Z', lines }))
   expect(await screen.findByRole('link', { name: '3 fixed' })).toHaveAttribute('href', '/fixes?show=CLOSED&store=wattle')
   expect(screen.getByRole('link', { name: '1 failed again' })).toBeVisible()
+  expect(screen.getByRole('link', { name: '2 waiting to be checked' })).toHaveAttribute('href', '/fixes?show=DONE&store=wattle')
   expect(screen.queryByRole('link', { name: /still open/ })).not.toBeInTheDocument()
   expect(section('Summary')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { aFix } from '@/test/fix.ts'
 import { aUser, server } from '@/test/server.ts'
 import { ale, completedReport, gin, licence, openReport, passedLines, pointsOf, section, tidy, wine } from './testPage.tsx'
 
@@ -99,15 +100,15 @@ describe('a completed report', () => {
     expect(section('Summary')).toHaveTextContent('Yellow, with work to do.Down 14 since Winter: price tickets.')
   })
 
-  test('FD-43 shows the points of each section: earned, lost to failed lines, not checked, and what fixing brings', async () => {
+  test('FD-43 FD-260 shows the points of each section: earned, lost to failed lines, not checked, and what fixing brings', async () => {
     const sentence = 'Fix all 2 to reach 87; 13 points are focus products that were not checked.'
     await openReport(result({ points: pointsOf(mixed(), { sentence, reaches: 87 }) }))
     const summary = section('Summary')
     expect(summary).toHaveTextContent(sentence)
-    expect(summary).toHaveTextContent('Store Standards5013 of 25 points1 failed\u221213 points')
-    expect(summary).toHaveTextContent('Focus Products5013 of 25 points0 failed1 not checked\u221213 points')
+    expect(summary).toHaveTextContent('Store Standards5012.5 of 25 points1 failed\u221212.5 points')
+    expect(summary).toHaveTextContent('Focus Products5012.5 of 25 points0 failed1 not checked\u221212.5 points')
     expect(within(summary).getByRole('region', { name: 'Where the 100 points are' })).toHaveTextContent(
-      '51 points earned38 lost to failed lines13 not checked',
+      `${result().score} points earned${87 - result().score} lost to failed lines13 lost to lines not checked`,
     )
   })
 
@@ -143,6 +144,49 @@ describe('a completed report', () => {
   test('FD-43 a report without failed lines has no list of things to do', async () => {
     await openReport(completedReport())
     expect(screen.queryByRole('region', { name: 'What to do next' })).not.toBeInTheDocument()
+  })
+
+  test('FD-261 each line of the list says where its fix stands, what is open comes first, and a later audit that has replaced it is named', async () => {
+    const fixes = [
+      aFix({
+        id: 'f1',
+        lineKey: 'other',
+        lineKeys: ['other', mixed().find(({ id }) => id === 'tidy')?.key ?? ''],
+        state: 'ACCEPTED',
+        standing: 'Accepted',
+      }),
+      aFix({
+        id: 'f2',
+        lineKey: mixed().find(({ id }) => id === 'floor')?.key ?? '',
+        overdue: true,
+        standing: 'Overdue since 16 Nov 2026',
+      }),
+    ]
+    const later = { reportId: 'next', date: '2026-12-03' }
+    server.use(http.get('/api/audit-reports/:id/fixes', () => HttpResponse.json({ items: fixes, closing: null, later })))
+    await openReport(result())
+    const found = within(await screen.findByRole('region', { name: 'What this audit found' }))
+    const items = found.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items.slice(0, 2)).toEqual(['1 to fix', '1 accepted'])
+    expect(items[2]).toContain('Overdue since 16 Nov 2026')
+    expect(items[3]).toContain('Accepted')
+    expect(found.getByText(/^Replaced by the/)).toHaveTextContent(
+      'Replaced by the audit of 3 Dec 2026. What is still to fix is on its list.',
+    )
+    expect(found.getByRole('link', { name: 'audit of 3 Dec 2026' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/compliance/audit-reports/next'),
+    )
+  })
+
+  test('FD-260 lines that could not be checked are told as some of those that nobody checked', async () => {
+    const notChecked = [{ key: 'w', section: 'FOCUS_PRODUCTS' as const, description: wine, obstacle: 'Store closed' }]
+    const points = pointsOf(mixed())
+    const focus = points.sections.find(({ section: of }) => of === 'FOCUS_PRODUCTS')
+    if (focus) focus.uncheckedLines = 21
+    await openReport(result({ points, notChecked }))
+    expect(section('Summary')).toHaveTextContent("21 not checked, 1 of them couldn't be")
+    expect(screen.getByRole('region', { name: "1 line couldn't be checked" })).toHaveTextContent('Of the 21 lines not checked')
   })
 
   test('FD-129 a failed line that a lesson helps with leads to it', async () => {

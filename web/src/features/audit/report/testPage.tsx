@@ -103,7 +103,7 @@ export function aReport(given: Partial<Report> = {}): Report {
 /** Where the points of a report with these lines are. Of 100, each section has 25, and each of its lines as many as any other. */
 export function pointsOf(lines: readonly Line[], given: Partial<Points> = {}): Points {
   const ofSection = Object.entries(tally(lines)).map(([section, { lines: all, passed, failed }]) => {
-    const points = (some: number) => (all === 0 ? 0 : Math.round((25 * some) / all))
+    const points = (some: number) => (all === 0 ? 0 : Math.round((250 * some) / all) / 10)
     const unchecked = all - passed - failed
     return {
       section: section as Section,

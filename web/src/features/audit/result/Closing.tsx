@@ -7,8 +7,9 @@ import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './Closing.module.css'
 
-const tones = { fixed: 'good', again: 'bad', stillOpen: 'warn' } as const
-const outcomes = ['fixed', 'again', 'stillOpen'] as const
+const tones = { fixed: 'good', again: 'bad', stillOpen: 'warn', waiting: 'gold' } as const
+const shows = { fixed: 'CLOSED', again: 'CLOSED', stillOpen: undefined, waiting: 'DONE' } as const
+const outcomes = ['fixed', 'again', 'stillOpen', 'waiting'] as const
 const { closing: heading, closed } = texts.before
 
 /** What a completed report has made of what the store had to fix before (FIX-013). Shows nothing when there was nothing. */
@@ -24,7 +25,7 @@ export function Closing({ report: { id, store, date } }: { report: Report }) {
         .map((outcome) => (
           <Link
             key={outcome}
-            {...paths.fixes({ ...(outcome !== 'stillOpen' && { show: 'CLOSED' as const }), store: store.id })}
+            {...paths.fixes({ ...(shows[outcome] && { show: shows[outcome] }), store: store.id })}
             className={chip.chip}
             data-tone={tones[outcome]}
           >

@@ -27,7 +27,7 @@ export function ResultSummary({ report, onShowFailed }: Props) {
           {report.final && <StatusChip status="FINAL" />}
         </p>
         <div className={css.big}>
-          <ScoreRing score={report.score} size={124} />
+          <ScoreRing score={report.score} size={124} report={report.id} />
           <p className={css.verdict}>{verdict(report.score, trend?.points)}</p>
         </div>
         {trend && <Since trend={trend} />}

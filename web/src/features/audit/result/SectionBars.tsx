@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { figure } from '@/lib/figure.ts'
 import { scoreOf } from '@/shared/marks/score.ts'
 import { scoreText, scoreTone } from '@/shared/score/score.ts'
 import type { Section } from '@/shared/sections.ts'
@@ -18,10 +19,11 @@ const thickest = 48
 const thinnest = 6
 
 /**
- * Each section's score as a bar, with the points that it earned, and those that it lost to failed lines and to lines that nobody checked (FD-43). The
- * higher a section's weight, the thicker its bar. The number of failed lines is a link to the section. Below them, the sums of all sections.
+ * Each section's score as a bar, with the points that it earned, and those that it lost to failed lines and to lines that nobody checked, in tenths
+ * (FD-43, FD-260). The higher a section's weight, the thicker its bar. The number of failed lines is a link to the section. Below them, all 100 points.
  */
-export function SectionBars({ report: { scores, weightings, points }, onShowFailed }: Props) {
+export function SectionBars({ report, onShowFailed }: Props) {
+  const { scores, weightings, points, notChecked = [] } = report
   if (!points) return null
   return (
     <div>
@@ -42,19 +44,28 @@ export function SectionBars({ report: { scores, weightings, points }, onShowFail
                       ? texts.result.earned(of.earned, of.share)
                       : texts.lines.worthNothing}
                 </span>
-                {of.lines > 0 && <Lost of={of} onShowFailed={onShowFailed} />}
+                {of.lines > 0 && (
+                  <Lost of={of} obstacles={notChecked.filter(({ section }) => section === of.section).length} onShowFailed={onShowFailed} />
+                )}
               </div>
             </li>
           )
         })}
       </ul>
-      <Sum points={points} />
+      <Sum report={report} reaches={points.reaches} />
     </div>
   )
 }
 
+interface LostProps {
+  of: Points['sections'][number]
+  /** How many of the unchecked lines could not be checked. */
+  obstacles: number
+  onShowFailed: (section: Section) => void
+}
+
 /** What a section lost: a link to its failed lines, and the number of lines that nobody checked, each with its points. */
-function Lost({ of, onShowFailed }: { of: Points['sections'][number]; onShowFailed: (section: Section) => void }) {
+function Lost({ of, obstacles, onShowFailed }: LostProps) {
   const { section, failedLines, lostFailed, uncheckedLines, lostUnchecked } = of
   return (
     <span className={css.lost}>
@@ -75,7 +86,7 @@ function Lost({ of, onShowFailed }: { of: Points['sections'][number]; onShowFail
       </span>
       {uncheckedLines > 0 && (
         <span>
-          {texts.result.unchecked(uncheckedLines)}
+          {texts.result.unchecked(uncheckedLines, obstacles)}
           {lostUnchecked > 0 && <b>{texts.result.lost(lostUnchecked)}</b>}
         </span>
       )}
@@ -83,11 +94,10 @@ function Lost({ of, onShowFailed }: { of: Points['sections'][number]; onShowFail
   )
 }
 
-/** All 100 points in one bar: earned, lost to failed lines, not checked. */
-function Sum({ points: { sections: parts } }: { points: Points }) {
-  const sum = (of: 'earned' | 'lostFailed' | 'lostUnchecked') => parts.reduce((total, part) => total + part[of], 0)
-  const [earned, failed, unchecked] = [sum('earned'), sum('lostFailed'), sum('lostUnchecked')]
-  if (earned + failed + unchecked === 0) return null
+/** All 100 points in one bar: earned, which is the score, lost to failed lines, not checked. */
+function Sum({ report: { id = '', score }, reaches }: { report: Report; reaches: number }) {
+  if (score < 0) return null
+  const [earned, failed, unchecked] = [score, reaches - score, 100 - reaches]
   const { sum: told } = texts.result
   return (
     <section className={css.sum} aria-label={told.label}>
@@ -97,9 +107,19 @@ function Sum({ points: { sections: parts } }: { points: Points }) {
         <i data-part="unchecked" style={{ flexGrow: unchecked }} />
       </div>
       <ul>
-        <li data-part="earned">{told.earned(earned)}</li>
-        {failed > 0 && <li data-part="failed">{told.failed(failed)}</li>}
-        {unchecked > 0 && <li data-part="unchecked">{told.unchecked(unchecked)}</li>}
+        <li data-part="earned" {...figure('report.score', id)}>
+          {told.earned(earned)}
+        </li>
+        {failed > 0 && (
+          <li data-part="failed" {...figure('report.lostFailed', id)}>
+            {told.failed(failed)}
+          </li>
+        )}
+        {unchecked > 0 && (
+          <li data-part="unchecked" {...figure('report.lostUnchecked', id)}>
+            {told.unchecked(unchecked)}
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -1,4 +1,5 @@
 /** What a completed report tells its store. */
+import type { Fix } from '@/api/fix.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { isFailed } from '@/shared/marks/marking.ts'
 import type { Section } from '@/shared/sections.ts'
@@ -43,4 +44,24 @@ export function toDoOf({ lines, points }: Pick<Report, 'lines' | 'points'>): ToD
 /** The ids of the failed lines to fix first: those that bring the report to green. It is empty if that takes all of them (FD-21). */
 export function fixFirst({ lines, lift }: Pick<Report, 'lines' | 'lift'>): ReadonlySet<string | undefined> {
   return new Set(lift && lift.lines.length < lines.filter(isFailed).length ? lift.lines : [])
+}
+
+/** Where fixes stand, in the order in which they are told. */
+export const standingNames = ['open', 'done', 'accepted', 'closed'] as const
+type Standing = (typeof standingNames)[number]
+
+const standingOf = { OPEN: 'open', DONE: 'done', ACCEPTED: 'accepted', FIXED: 'closed', AGAIN: 'closed', ENDED: 'closed' } as const
+
+/** How many fixes stand where. */
+export function standings(fixes: readonly Fix[]): Record<Standing, number> {
+  const counts = { open: 0, done: 0, accepted: 0, closed: 0 }
+  for (const { state } of fixes) counts[standingOf[state]]++
+  return counts
+}
+
+/** Things to do with their fixes: those that are open before those that wait, and what is settled last; each group in the order given. */
+export function openFirst(list: readonly ToDo[], fixes: readonly Fix[]): (ToDo & { fix: Fix | undefined })[] {
+  const byKey = new Map(fixes.flatMap((fix) => [fix.lineKey, ...fix.lineKeys].map((key) => [key, fix] as const)))
+  const rank = (fix: Fix | undefined) => standingNames.indexOf(standingOf[fix?.state ?? 'OPEN'])
+  return list.map((item) => ({ ...item, fix: byKey.get(item.line.key) })).sort((a, b) => rank(a.fix) - rank(b.fix))
 }

@@ -1,19 +1,27 @@
 import { Card, VisuallyHidden } from '@mantine/core'
+import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { todayQuery } from '@/api/compliance.ts'
+import { type FixCounts as Counts, fixCountsQuery } from '@/api/fix.ts'
 import type { DueStore, ReportSummary } from '@/api/types.ts'
-import { AgendaSkeleton } from '@/shared/agenda/AgendaRow.tsx'
+import { paths } from '@/lib/paths.ts'
+import { AgendaIcon, AgendaRow, AgendaSkeleton, Go } from '@/shared/agenda/AgendaRow.tsx'
 import { DueStores } from '@/shared/agenda/DueStores.tsx'
 import { OpenReports } from '@/shared/agenda/OpenReports.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { FixCounts } from '@/shared/fix/FixCounts.tsx'
+import { fixTexts } from '@/shared/fix/strings.ts'
+import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { listTexts } from '../strings.ts'
 import css from './Today.module.css'
 import { VisitPacks } from './VisitPacks.tsx'
 
-/** What an auditor has to do: their own open reports, oldest first, then the stores that they should audit again (FD-22). */
+/** What an auditor has to do: what stores have to fix, their own open reports, oldest first, then the stores that they should audit again (FD-22). */
 export function Today() {
   const { data, error, refetch } = useQuery(todayQuery)
+  // Only a reminder: the day does not wait for it, and without an answer the page of fixes is still in the menu.
+  const fixes = useQuery(fixCountsQuery()).data
   return (
     <>
       <VisuallyHidden component="h2">{listTexts.views.today}</VisuallyHidden>
@@ -23,8 +31,25 @@ export function Today() {
           <AgendaSkeleton rows={3} />
         </Card>
       )}
+      {data && fixes && fixes.open + fixes.done > 0 && <FixRow counts={fixes} />}
       {data && <Waiting {...data} />}
     </>
+  )
+}
+
+/** What stores have to fix, as Home says it (FIX-030). */
+function FixRow({ counts }: { counts: Counts }) {
+  const of = useFixesOf()
+  return (
+    <Card component="ul" padding={0} className={css.fixes}>
+      <AgendaRow
+        symbol={<AgendaIcon Icon={IconTool} urgent={counts.overdue > 0} />}
+        title={fixTexts.heading}
+        action={<Go label={fixTexts.see} link={paths.fixes({})} />}
+      >
+        <FixCounts counts={counts} of={of} />
+      </AgendaRow>
+    </Card>
   )
 }
 

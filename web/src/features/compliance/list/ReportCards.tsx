@@ -46,7 +46,7 @@ function ReportCard({
         </Link>
         <p className={css.quiet}>{placeOf(store)}</p>
       </div>
-      <ScoreTag score={score} soFar={status !== 'COMPLETED'} />
+      <ScoreTag score={score} soFar={status !== 'COMPLETED'} report={status === 'COMPLETED' ? id : undefined} />
       <p className={css.state}>
         <StatusChip status={status} />
         {final && <StatusChip status="FINAL" />}

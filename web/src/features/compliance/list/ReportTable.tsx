@@ -99,7 +99,7 @@ function Row({ report, chosen }: { report: ReportSummary; chosen: Chosen | undef
       </td>
       <td>{final ? <StatusChip status="FINAL" /> : <span className={css.quiet}>{listTexts.notFinal}</span>}</td>
       <td className={css.number}>
-        <ScoreTag score={score} soFar={status !== 'COMPLETED'} />
+        <ScoreTag score={score} soFar={status !== 'COMPLETED'} report={status === 'COMPLETED' ? id : undefined} />
       </td>
       <td>
         <PersonCell person={createdBy} />

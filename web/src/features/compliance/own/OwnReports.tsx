@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { historyQuery } from '@/api/compliance.ts'
 import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
@@ -14,7 +15,7 @@ import { ownTexts as texts } from '../strings.ts'
 import css from './OwnReports.module.css'
 
 /**
- * The completed reports of the viewer's own store: each by its quarter, with its score, how that has changed, and how much there is to fix (FD-45).
+ * The completed reports of the viewer's own store: each by its quarter, with its score, how that has changed, and how many of its lines failed (FD-45).
  */
 export function OwnReports({ reports, storeId }: { reports: readonly ReportSummary[]; storeId: string }) {
   const quarters = useQuery(historyQuery(storeId)).data?.quarters ?? []
@@ -32,13 +33,13 @@ function OwnReport({ report, change }: { report: ReportSummary; change: number |
   const { id, store, final, score, coreRangePromotion, completedBy, completedAt, failedLines } = report
   return (
     <li className={css.row}>
-      <ScoreRing size={56} score={score} />
+      <ScoreRing size={56} score={score} report={id} />
       <div className={css.what}>
         <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`}>
           {coreRangePromotion.description}
         </Link>
         <p className={css.told}>
-          {texts.toFix(failedLines)}
+          <span {...figure('report.failed', id)}>{texts.failed(failedLines)}</span>
           {completedBy && completedAt && ` · ${texts.completed(fullName(completedBy), relativeDate(completedAt))}`}
         </p>
       </div>

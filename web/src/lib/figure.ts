@@ -1,0 +1,37 @@
+/**
+ * The names of the figures that more than one screen shows. An element that draws a figure carries its name and what it is about, and the first number in
+ * its text is the value, so that a story can walk every screen and find two that disagree. A figure has one meaning: another meaning is another name.
+ */
+export type Figure =
+  /** Of a store, or of 'all' stores, or of 'mine' for whoever sees those handed to them: fixes that are open, also overdue ones. */
+  | 'fixes.open'
+  | 'fixes.overdue'
+  /** Done by the store, and not judged yet. */
+  | 'fixes.done'
+  /** Of a report: fixes that are open now, those that wait, and those that an auditor has accepted. */
+  | 'report.open'
+  | 'report.done'
+  | 'report.accepted'
+  /** Of a report: its score, and what of the 100 points was lost. */
+  | 'report.score'
+  | 'report.lostFailed'
+  | 'report.lostUnchecked'
+  /** Of a report: lines that failed, lines that nobody checked, and those of them that could not be checked. */
+  | 'report.failed'
+  | 'report.unchecked'
+  | 'report.obstacles'
+  /** Of the quarter now: stores with a completed report, and stores without one. */
+  | 'quarter.completed'
+  | 'quarter.without'
+  /** Unread: notifications, and messages of members and of head office. */
+  | 'unread.notifications'
+  | 'unread.messages'
+  /** Of a store: Camel Bucks of all time, of Store of the Year in this financial year, and of member incentives. */
+  | 'bucks.total'
+  | 'bucks.thisYear'
+  | 'bucks.incentives'
+
+/** The attribute of an element that draws a figure. */
+export function figure(name: Figure, of = ''): { 'data-figure': string } {
+  return { 'data-figure': of ? `${name}:${of}` : name }
+}
