@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator } from '@playwright/test'
 import { AuditPage } from '../support/audit.ts'
 import { quiet, readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
@@ -174,18 +174,22 @@ test('AUDIT-061 FD-20 FD-43 FD-44 an owner reads where the points are, why the s
     expect(sum[0]).toBe(score)
     expect(sum.reduce((all, part) => all + part)).toBe(100)
     expect(sum[1]).toBe(points.reaches - score)
-    // The points that each section shows add up to the score.
-    const earned = (await summary.getByText(/^\d+ of \d+ points?$/).allTextContents()).map((text) => Number.parseInt(text, 10))
-    expect(earned.reduce((all, part) => all + part)).toBe(score)
+    // The points that each section shows, in tenths, add up to the score.
+    const earned = (await summary.getByText(/^[\d.]+ of [\d.]+ points?$/).allTextContents()).map((text) => Number.parseFloat(text))
+    expect(Math.abs(earned.reduce((all, part) => all + part) - score)).toBeLessThanOrEqual(0.51)
   })
 
-  await test.step('Every failed line is a thing to do, the one that costs most first', async () => {
+  await test.step('Every failed line is a thing to do, what is open first, and of those the one that costs most', async () => {
     const next = audit.section('What to do next')
     await next.getByRole('button', { name: `SHOW ALL ${lines.length}` }).click()
-    await expect(next.getByRole('listitem')).toHaveCount(lines.length)
-    const costs = (await next.getByText(/^[\d.]+ points?$/).allTextContents()).map((text) => Number.parseFloat(text))
+    const items = next.locator('ol > li')
+    await expect(items).toHaveCount(lines.length)
+    const open = items.filter({ hasText: /Due |Overdue since |Sent back, due / })
+    const costsOf = async (of: Locator) => (await of.getByText(/^[\d.]+ points?$/).allTextContents()).map((text) => Number.parseFloat(text))
+    const [costs, all] = [await costsOf(open), await costsOf(items)]
     expect(costs).toEqual(costs.toSorted((a, b) => b - a))
-    expect(Math.round(10 * costs.reduce((all, cost) => all + cost, 0))).toBe(10 * (points.reaches - score))
+    expect(all.slice(0, costs.length)).toEqual(costs)
+    expect(Math.abs(all.reduce((sum, cost) => sum + cost, 0) - (points.reaches - score))).toBeLessThanOrEqual(1.01)
   })
   for (const name of ['EMAIL TO STORE OWNER', 'RESYNC', 'SET AS FINAL']) await expect(audit.button(name)).toHaveCount(0)
 
@@ -241,8 +245,8 @@ for (const account of ['owner', 'manager'] as const) {
     const waiting = page.getByRole('region', { name: 'Waiting for you' })
     await expect(waiting.getByRole('heading', { name: `Your latest audit is in: ${report.score}` })).toBeVisible()
     await expect(waiting).toContainText(report.trend.sentence)
-    await expect(waiting).toContainText(report.points.sentence)
-    await expect(waiting.getByRole('heading', { name: `The first 3 of ${report.lines.length} to fix` })).toBeVisible()
+    const { counts } = await get<{ counts: { open: number } }>(page.request, '/fixes?show=OPEN')
+    await expect(waiting.getByRole('heading', { name: counts.open > 3 ? `The first 3 of ${counts.open} to fix` : 'To fix' })).toBeVisible()
     await expect(page.getByText(next.sentence)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Score history' }).getByRole('img')).toBeVisible()
     await expectAccessible()
@@ -263,7 +267,7 @@ test('FD-45 an owner’s list names quarters, with the change of the score, and 
   // Another story may have audited the store once more in the same quarter, and that report stands above the one that counts.
   const latest = list.getByRole('listitem').filter({ has: page.locator(`a[href*="${report.id}"]`) })
   await expect(latest).toContainText(`Down ${-report.trend.points}`)
-  await expect(latest).toContainText(`${report.lines.length} lines to fix`)
+  await expect(latest).toContainText(`${report.lines.length} lines failed`)
   await expect(list.getByText(report.store.name)).toHaveCount(0)
   await expectAccessible()
 })

@@ -20,16 +20,8 @@ export type Figure =
   | 'report.failed'
   | 'report.unchecked'
   | 'report.obstacles'
-  /** Of the quarter now: stores with a completed report, and stores without one. */
+  /** Of a quarter: stores with a completed report. */
   | 'quarter.completed'
-  | 'quarter.without'
-  /** Unread: notifications, and messages of members and of head office. */
-  | 'unread.notifications'
-  | 'unread.messages'
-  /** Of a store: Camel Bucks of all time, of Store of the Year in this financial year, and of member incentives. */
-  | 'bucks.total'
-  | 'bucks.thisYear'
-  | 'bucks.incentives'
 
 /** The attribute of an element that draws a figure. */
 export function figure(name: Figure, of = ''): { 'data-figure': string } {

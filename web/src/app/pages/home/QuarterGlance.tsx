@@ -5,6 +5,7 @@ import { type CSSProperties, useId } from 'react'
 import { glanceQuery } from '@/api/compliance.ts'
 import type { Glance } from '@/api/types.ts'
 import { Progress } from '@/features/promotion/components/Progress.tsx'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { plural } from '@/lib/plural.ts'
 import { CountLink } from '@/shared/CountLink.tsx'
@@ -36,7 +37,7 @@ export function QuarterGlance() {
       <Card className={css.card}>
         <p className={css.audited}>
           <CountLink n={stores.completed} link={storesAt('completed', promotion.id)}>
-            <b>{stores.completed}</b> of {stores.total} stores audited
+            <b {...figure('quarter.completed', promotion.id)}>{stores.completed}</b> of {stores.total} stores audited
           </CountLink>
         </p>
         <Progress promotion={promotion} stores={stores} />

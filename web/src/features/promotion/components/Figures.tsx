@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Quarter } from '@/api/types.ts'
+import { figure } from '@/lib/figure.ts'
 import { CountLink } from '@/shared/CountLink.tsx'
 import { storesAt } from '@/shared/quarterLists.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
@@ -25,7 +26,7 @@ export function Figures({ quarter: { promotion, stores, averageScore, byRegion, 
         </Fact>
         <Fact label={figures.completed} part="completed">
           <CountLink n={stores.completed} link={storesAt('completed', id)} name={figures.named(stores.completed, figures.completed)}>
-            {stores.completed}
+            <span {...figure('quarter.completed', id)}>{stores.completed}</span>
           </CountLink>
         </Fact>
         <Fact label={figures.final} part="final">
