@@ -439,7 +439,7 @@ func TestStandingInWords(t *testing.T) {
 			photo := s.photo(testnet.Olga)
 			is("olga", "/done", done(photo), "Waiting to be checked")
 			is("rob", "/judge", `{"accept":false,"note":"The corner too"}`, "Sent back, due "+due.Format("2 Jan 2006"))
-			s.net.Clock.T = testnet.Noon.AddDate(0, 0, 30)
+			s.net.Clock.T = testnet.Now.AddDate(0, 0, 30)
 			is("olga", "", "", "Overdue since "+due.Format("2 Jan 2006"))
 			is("olga", "/done", done(photo), "Waiting to be checked")
 			is("rob", "/judge", `{"accept":true}`, "Accepted")
