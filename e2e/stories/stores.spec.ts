@@ -73,6 +73,53 @@ test('STORE-025 FD-107 head office adds a store, and whoever saves an older vers
   })
 })
 
+test('STORE-031 STORE-032 STORE-035 head office closes a store, decides about its people, and opens it again', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  const name = `Closing Cellars ${project.name}`
+  await signIn('headOffice')
+  const form = { externalId: `closing-${project.name}`, name, address: '1 Story Street', suburb: 'Brunswick', postcode: '3056' }
+  const added = await page.request.post('/api/stores', { data: { ...form, displayRegion: 'VIC', tier: 'SF' } })
+  expect(added).toBeOK()
+  const { id } = await added.json()
+  const person = { id: crypto.randomUUID(), firstName: 'Cleo', lastName: 'Marsh', email: `cleo.${project.name}@caravan.example` }
+  expect(await page.request.post('/api/users', { data: { ...person, role: 'STORE_OWNER', storeId: id } })).toBeOK()
+
+  await test.step('it closes with a day and a reason', async () => {
+    await page.goto(`/stores/${id}`)
+    await page.getByRole('button', { name: 'CLOSE STORE' }).click()
+    const dialog = page.getByRole('dialog', { name: `Close ${name}` })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Lease ended')
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'CLOSE STORE' }).click()
+    await expect(page.getByText(/^Closed on .*: Lease ended$/)).toBeVisible()
+  })
+  await test.step('its people are decided about one by one', async () => {
+    const people = page.getByRole('region', { name: 'People of this store' })
+    await expectAccessible()
+    await people.getByRole('button', { name: 'Deactivate Cleo Marsh' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'DEACTIVATE' }).click()
+    await expect(people.getByText('Nobody belongs to this store any more.')).toBeVisible()
+  })
+  await test.step('it is in the list by the filter only', async () => {
+    await page.goto(`/stores?query=${encodeURIComponent(name)}`)
+    await expect(page.getByText('No results found.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Open or closed' }).selectOption('Closed stores')
+    await expect(page.getByRole('link', { name })).toBeVisible()
+    await expectAccessible()
+  })
+  await test.step('it is opened again', async () => {
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: 'OPEN AGAIN' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'OPEN AGAIN' }).click()
+    await expect(page.getByText(/^Closed on /)).toHaveCount(0)
+    await page.goto(`/stores?query=${encodeURIComponent(name)}`)
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  })
+})
+
 test('SHELL-010 SCR-024 SCR-025 an employee has My Store, and not those of others', async ({ page, signIn, expectAccessible }, {
   project,
 }) => {

@@ -325,6 +325,7 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	h.auth.HandleJobs(r)
 	h.trail.HandleJobs(r)
 	h.search.HandleJobs(r)
+	h.stores.HandleJobs(r)
 	jobs.Handle(r, jobPurge, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return h.auth.Purge(ctx) })
 	r.Schedule(jobPurge, jobs.DailyAt(calendar.Zone, 3, 30))
 	return r

@@ -58,7 +58,11 @@ type Store struct {
 	Region      network.Region
 	Tier        network.Tier
 	InProgramme bool // it takes part in at least one programme
+	Closed      bool // it has left the network: its people may see what they could, and nothing new is addressed to them
 }
+
+// leftNetwork tells whether the viewer is of a store that has closed.
+func (v Viewer) leftNetwork() bool { return v.Role.IsMember() && v.Store != nil && v.Store.Closed }
 
 // Author is who published a thing, and the store they belonged to then; empty when they had none.
 type Author struct {

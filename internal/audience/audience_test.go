@@ -114,7 +114,7 @@ var (
 		v := audience.Viewer{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "user"), Role: rapid.SampledFrom(access.Roles()).Draw(t, "role")}
 		if rapid.Bool().Draw(t, "has store") {
 			v.Store = &audience.Store{ID: rapid.SampledFrom(someStores).Draw(t, "store"), Region: rapid.SampledFrom(someRegions).Draw(t, "region"),
-				Tier: rapid.SampledFrom(network.Tiers()).Draw(t, "tier"), InProgramme: rapid.Bool().Draw(t, "in programme")}
+				Tier: rapid.SampledFrom(network.Tiers()).Draw(t, "tier"), InProgramme: rapid.Bool().Draw(t, "in programme"), Closed: rapid.Bool().Draw(t, "closed")}
 		}
 		return v
 	})

@@ -99,10 +99,16 @@ func ReachGroups(author Author, a Audience) []string {
 	return Groups(author, a)[2:]
 }
 
+// noGroup is a group that no thing has: that of people whom nothing reaches.
+const noGroup = "NOBODY"
+
 // ReachGroupsOf returns the groups by which a thing can reach a viewer: at most six.
 func ReachGroupsOf(v Viewer) []string {
 	if v.Role == access.HeadOffice {
 		return []string{headOffice, everybody}
+	}
+	if v.leftNetwork() {
+		return []string{noGroup}
 	}
 	return slices.DeleteFunc(GroupsOf(v), func(g string) bool { return g == person+v.UserID })
 }

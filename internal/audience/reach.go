@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"caravan/internal/access"
+	"caravan/internal/network"
 )
 
 // Reaches tells whether what the author published to the audience is addressed to the viewer: whoever may see it, except the author, and except head
-// office where it only may open it to moderate (READERSHIP-002).
+// office where it only may open it to moderate (READERSHIP-002), and except the people of a store that has closed (FD-278).
 func Reaches(v Viewer, author Author, a Audience) bool {
-	if v.UserID == author.UserID || v.Role == access.HeadOffice && a.Visibility != Global && a.Visibility != HeadOffice {
+	if v.UserID == author.UserID || v.leftNetwork() || v.Role == access.HeadOffice && a.Visibility != Global && a.Visibility != HeadOffice {
 		return false
 	}
 	return MaySee(v, author, a)
@@ -45,7 +46,7 @@ func Recipients(author Author, a Audience) (fragment string, args []any) {
 
 // Reached is Recipients for those whom the thing reaches, as Reaches has it.
 func Reached(author Author, a Audience) (fragment string, args []any) {
-	fragment, args = active+" AND u.id <> %s AND ", []any{author.UserID}
+	fragment, args = active+" AND "+OfOpenStore+" AND u.id <> %s AND ", []any{author.UserID}
 	switch a.Visibility {
 	case Global:
 		return fragment + "1 = 1", args
@@ -58,13 +59,17 @@ func Reached(author Author, a Audience) (fragment string, args []any) {
 // active is the condition for people who may sign in.
 const active = "u.deactivated_at IS NULL AND u.deleted_at IS NULL"
 
+// OfOpenStore is the condition for people to whom new things are addressed: everybody but the people of stores that have closed. The query must name the table of people u.
+const OfOpenStore = "(u.store_id IS NULL OR u.role NOT IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE') " +
+	"OR u.store_id NOT IN (SELECT gone.id FROM stores gone WHERE gone.closed_at IS NOT NULL AND gone.deleted_at IS NULL))"
+
 // addressed returns the condition for people who may see a thing although they are neither its author nor of head office. It asks for the stores
 // once, and not for each person.
 func addressed(author Author, a Audience, args *[]any) string {
 	if a.Visibility == Global {
 		return "1 = 1"
 	}
-	stores, of := Stores(author, a)
+	stores, of := storesOf(author, a)
 	*args = append(*args, of...)
 	people := "u.store_id IN (SELECT s.id FROM stores s WHERE " + stores + ")"
 	switch a.Visibility {
@@ -74,8 +79,14 @@ func addressed(author Author, a Audience, args *[]any) string {
 	return people
 }
 
-// Stores returns the SQL condition for the stores that a thing is published to, like Recipients. The query must name the table of stores s.
+// Stores returns the SQL condition for the open stores that a thing is published to, like Recipients. The query must name the table of stores s.
 func Stores(author Author, a Audience) (fragment string, args []any) {
+	fragment, args = storesOf(author, a)
+	return network.OpenStore + " AND " + fragment, args
+}
+
+// storesOf is Stores, also of those that have closed.
+func storesOf(author Author, a Audience) (fragment string, args []any) {
 	in := func(column string, n int) string {
 		if n == 0 {
 			return "1 = 0"

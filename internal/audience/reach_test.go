@@ -29,7 +29,11 @@ func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []acce
 		if i%11 == 10 {
 			gone = 1
 		}
-		storeRows = append(storeRows, []any{fmt.Sprint("s", i), "S", "s", "", "", someRegions[i%3], "3000", network.Tiers()[i/3%3], i%7 == 1, i%5 == 1, i%23 == 4, i%29 == 6, i%31 == 7, 0, 0, gone})
+		closed := any(nil)
+		if i%9 == 5 {
+			closed = 1
+		}
+		storeRows = append(storeRows, []any{fmt.Sprint("s", i), "S", "s", "", "", someRegions[i%3], "3000", network.Tiers()[i/3%3], i%7 == 1, i%5 == 1, i%23 == 4, i%29 == 6, i%31 == 7, 0, 0, gone, closed})
 	}
 	for i := range people {
 		a := access.Actor{UserID: fmt.Sprint("u", i), Role: access.Roles()[i%5]}
@@ -49,7 +53,7 @@ func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []acce
 	}
 	testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		err := db.Insert(t.Context(), tx, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops,
-	created_at, updated_at, deleted_at) VALUES `, strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN BOOLEAN BOOLEAN BOOLEAN BOOLEAN BIGINT BIGINT BIGINT"), storeRows)
+	created_at, updated_at, deleted_at, closed_at) VALUES `, strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN BOOLEAN BOOLEAN BOOLEAN BOOLEAN BIGINT BIGINT BIGINT BIGINT"), storeRows)
 		if err != nil {
 			return err
 		}
@@ -106,7 +110,7 @@ func TestWhomAThingReachesInSQL(t *testing.T) {
 			testnet.Must(t, err)
 			for _, id := range storeIDs {
 				member := audience.Viewer{UserID: "somebody", Role: access.StoreEmployee, Store: stores[id]}
-				if has := slices.Contains(got, id); has != audience.MaySee(member, author, to) {
+				if has := slices.Contains(got, id); has != (audience.MaySee(member, author, to) && !stores[id].Closed) {
 					r.Fatalf("%+v to %+v: store %s is among the stores: %v", author, to, id, has)
 				}
 			}
@@ -140,6 +144,20 @@ func TestReaches(t *testing.T) {
 				if audience.Reaches(v, c.author, c.to) {
 					t.Errorf("it reaches %s", v.UserID)
 				}
+			}
+		})
+	}
+}
+
+func TestPeopleOfAClosedStore(t *testing.T) {
+	byAnn := audience.Author{UserID: "ann2"}
+	owner := audience.Viewer{UserID: "o", Role: access.StoreOwner, Store: &audience.Store{ID: "west", Region: network.VIC, Tier: network.Small, Closed: true}}
+	rep := owner
+	rep.Role = access.StoreRep
+	for _, to := range []audience.Audience{{Visibility: audience.Global}, {Visibility: audience.SelectStores, StoreIDs: []string{"west"}}} {
+		t.Run("STORE-031 FD-278 nothing new is addressed to them, and they may see what they could: "+string(to.Visibility), func(t *testing.T) {
+			if audience.Reaches(owner, byAnn, to) || !audience.MaySee(owner, byAnn, to) || !audience.Reaches(rep, byAnn, to) {
+				t.Error("it reaches them, or they may not see it, or a rep is not reached")
 			}
 		})
 	}

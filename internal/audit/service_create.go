@@ -82,6 +82,9 @@ func (s *Service) opened(ctx context.Context, q db.Querier, in NewReport, now ti
 	}
 	id, err := s.repo.openReport(ctx, q, store.ID, quarter.ID)
 	if errors.Is(err, db.ErrNoRow) {
+		if err := stillOpen(store, day); err != nil {
+			return Report{}, err
+		}
 		return s.template(ctx, q, store, quarter, day, now)
 	}
 	if err != nil {
@@ -114,6 +117,9 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, in NewReport) 
 		}
 		r, err := s.existing(ctx, tx, in.ID, store, quarter)
 		if created = errors.Is(err, db.ErrNoRow); created {
+			if err := stillOpen(store, day); err != nil {
+				return err
+			}
 			if r, err = s.template(ctx, tx, store, quarter, day, now); err != nil {
 				return err
 			}
@@ -165,6 +171,17 @@ func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store netw
 		return Report{}, err
 	}
 	return r, s.fill(ctx, tx, &r)
+}
+
+// messageClosedBefore has the day on which the store closed, and that of the report.
+const messageClosedBefore = "This store closed on %s, and this audit is of %s. Ask head office to correct the day on which it closed, or delete the audit."
+
+// stillOpen returns an Invalid fault when the store had closed by a day (FD-279). What was audited before stays possible, also when it arrives later.
+func stillOpen(store network.StoreRef, day calendar.Day) error {
+	if store.ClosedOn == "" || day.Before(store.ClosedOn) {
+		return nil
+	}
+	return fault.InvalidField("date", network.MessageClosed(store.ClosedOn))
 }
 
 // subject returns the store to audit and the quarter that covers the day.

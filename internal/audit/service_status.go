@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -80,6 +81,9 @@ func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id strin
 		w, err := s.weightings.InForce(ctx, tx, calendar.DayOf(now))
 		if err != nil {
 			return r, false, err
+		}
+		if on := r.Store.ClosedOn; !r.IsCompleted() && on != "" && !r.Date.Before(on) {
+			return r, false, fault.New(fault.Conflict, fmt.Sprintf(messageClosedBefore, on.Long(), r.Date.Long()))
 		}
 		done, changed, err := r.Complete(w, actor.UserID, now)
 		if err == nil {

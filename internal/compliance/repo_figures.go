@@ -18,21 +18,28 @@ func counted(columns, where string) string {
 	FROM audit_reports r WHERE ` + where + `)`
 }
 
+// storeCount is how many stores of a group are open, or have closed on a day.
+type storeCount struct {
+	Group
+	closedOn calendar.Day // empty: open
+	n        int
+}
+
+// in tells whether the stores count in a quarter, as network.InQuarter does.
+func (c storeCount) in(quarter network.PromotionRef) bool {
+	return c.closedOn == "" || c.closedOn.After(quarter.EffectiveEnd())
+}
+
 // storesByGroup counts the stores of each group, or only the scope's store.
-func (repo) storesByGroup(ctx context.Context, q db.Querier, scope Scope) (map[Group]int, error) {
-	counts := map[Group]int{}
-	query, args := `SELECT region, tier, COUNT(*) FROM stores WHERE deleted_at IS NULL`, []any{}
+func (repo) storesByGroup(ctx context.Context, q db.Querier, scope Scope) (counts []storeCount, err error) {
+	query, args := `SELECT region, tier, CASE WHEN closed_at IS NULL THEN '' ELSE closed_on END AS day, COUNT(*) FROM stores WHERE deleted_at IS NULL`, []any{}
 	if scope.StoreID != "" {
 		query, args = query+` AND id = $1`, append(args, scope.StoreID)
 	}
-	err := db.Each(ctx, q, func(scan db.Scan) error {
-		var g Group
-		var n int
-		err := scan(&g.Region, &g.Tier, &n)
-		counts[g] = n
-		return err
-	}, query+` GROUP BY region, tier`, args...)
-	return counts, err
+	return db.All(ctx, q, func(scan db.Scan) (c storeCount, err error) {
+		err = scan(&c.Region, &c.Tier, &c.closedOn, &c.n)
+		return c, err
+	}, query+` GROUP BY 1, 2, 3`, args...)
 }
 
 // figures returns the figures of each quarter by its id, from the reports in the scope, in two statements. Stores are grouped by their region and
@@ -46,8 +53,10 @@ func (r repo) figures(ctx context.Context, q db.Querier, quarters []network.Prom
 	ids := make([]string, len(quarters))
 	for i, p := range quarters {
 		ids[i], byQuarter[p.ID] = p.ID, make(ByGroup, len(stores))
-		for g, n := range stores {
-			byQuarter[p.ID][g] = Figures{Stores: n}
+		for _, c := range stores {
+			if c.in(p) {
+				byQuarter[p.ID][c.Group] = byQuarter[p.ID][c.Group].plus(Figures{Stores: c.n})
+			}
 		}
 	}
 	if len(quarters) == 0 {
@@ -74,8 +83,8 @@ func figuresQuery(quarterIDs []string, scope Scope) (query string, args []any) {
 	COUNT(CASE WHEN c.status = 'COMPLETED' THEN 1 END), COUNT(CASE WHEN c.final THEN 1 END),
 	COUNT(CASE WHEN c.status = 'COMPLETED' AND c.score >= 0 THEN 1 END),
 	COALESCE(SUM(CASE WHEN c.status = 'COMPLETED' AND c.score >= 0 THEN c.score END), 0)
-FROM ` + counted(`r.status, r.final, r.score`, c.String()+` AND r.core_range_promotion_id IN (`+list+`)`) + ` c JOIN stores s ON s.id = c.store_id
-WHERE c.place = 1 AND s.deleted_at IS NULL GROUP BY c.core_range_promotion_id, s.region, s.tier`, append(c.Args, ids...)
+FROM ` + counted(`r.status, r.final, r.score`, c.String()+` AND r.core_range_promotion_id IN (`+list+`)`) + ` c JOIN stores s ON s.id = c.store_id JOIN promotions p ON p.id = c.core_range_promotion_id
+WHERE c.place = 1 AND ` + network.InQuarter + ` GROUP BY c.core_range_promotion_id, s.region, s.tier`, append(c.Args, ids...)
 }
 
 // Outcome is the report that counts for a store in a quarter (FD-20).

@@ -14,7 +14,7 @@ const hasReport = `(SELECT r.store_id FROM audit_reports r WHERE r.core_range_pr
 // storesWithout returns a page of the stores without a report of a quarter, sorted by name, and how many there are. Name, suburb or postcode must
 // contain every word of the search; case and accents do not matter.
 func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search string, page db.Page) (found []network.StoreRef, total int, err error) {
-	c := db.Where(`s.deleted_at IS NULL`)
+	c := db.Where(network.OpenStore)
 	c.And(`s.id NOT IN `+hasReport, quarterID)
 	for _, word := range text.SearchWords(search) {
 		c.And(`s.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
@@ -29,7 +29,7 @@ func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search s
 
 // dueStores returns the stores, sorted by name, for which a person created or completed a report in one quarter and which have no report in the next.
 func (repo) dueStores(ctx context.Context, q db.Querier, userID string, last, current network.PromotionRef) ([]network.StoreRef, error) {
-	c := db.Where(`s.deleted_at IS NULL`)
+	c := db.Where(network.OpenStore)
 	c.And(`s.id IN (SELECT r.store_id FROM audit_reports r
 	WHERE r.core_range_promotion_id = %s AND r.deleted_at IS NULL AND (r.created_by_id = %s OR r.completed_by_id = %s))`, last.ID, userID, userID)
 	c.And(`s.id NOT IN `+hasReport, current.ID)

@@ -135,7 +135,7 @@ func conditionOf(f Filter, scope Scope) *db.Condition {
 		c.And(`r.created_by_id = %s`, f.AuthorID)
 	}
 	if f.Counting {
-		c.And(`r.store_id IN (SELECT id FROM stores WHERE deleted_at IS NULL)`)
+		c.And(`EXISTS (SELECT 1 FROM stores s JOIN promotions p ON p.id = r.core_range_promotion_id WHERE s.id = r.store_id AND ` + network.InQuarter + `)`)
 		if f.Quarter == "" {
 			c.And(`r.id IN (SELECT c.id FROM ` + counted(`r.id`, `r.deleted_at IS NULL`) + ` c WHERE c.place = 1)`)
 		} else { // ranks only this quarter's reports

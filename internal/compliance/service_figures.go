@@ -105,8 +105,10 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor) (_ Summary, e
 	if quarter == nil {
 		counts, err := s.repo.storesByGroup(ctx, s.db, scope)
 		var f Figures
-		for _, n := range counts {
-			f.Stores += n
+		for _, c := range counts {
+			if c.closedOn == "" {
+				f.Stores += c.n
+			}
 		}
 		return Summary{Figures: f}, err
 	}

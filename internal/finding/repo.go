@@ -26,8 +26,8 @@ func (repo) visits(ctx context.Context, q db.Querier, quarterIDs []string, tier 
 func visitsQuery(quarterIDs []string, tier network.Tier) (query string, args []any) {
 	list, args := db.Placeholders(quarterIDs, 1)
 	query = `SELECT r.id, r.store_id, r.core_range_promotion_id, s.region, r.final, r.date, COALESCE(r.first_completed_at, r.completed_at), r.completed_at, f.answers, COALESCE(f.accepted, '')
-FROM audit_reports r JOIN findings f ON f.report_id = r.id JOIN stores s ON s.id = r.store_id AND s.deleted_at IS NULL
-WHERE r.core_range_promotion_id IN (` + list + `) AND r.deleted_at IS NULL AND r.status = 'COMPLETED'`
+FROM audit_reports r JOIN findings f ON f.report_id = r.id JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id
+WHERE ` + network.InQuarter + ` AND r.core_range_promotion_id IN (` + list + `) AND r.deleted_at IS NULL AND r.status = 'COMPLETED'`
 	if tier != "" {
 		query, args = query+fmt.Sprintf(` AND s.tier = $%d`, len(args)+1), append(args, tier)
 	}

@@ -76,6 +76,8 @@ func (f Filter) where(today calendar.Day) *db.Condition {
 func (f Filter) limit(w *db.Condition) {
 	if f.StoreID != "" {
 		w.And("f.store_id = %s", f.StoreID)
+	} else { // a list of the whole network asks nothing of stores that have left it
+		w.And(network.OpenStore)
 	}
 	if f.AssigneeID != "" {
 		w.And("f.assignee_id = %s", f.AssigneeID)
@@ -296,7 +298,7 @@ ORDER BY id LIMIT $4`+tx.ForUpdate(), today, today, soon, most)
 		err = scan(&d.id, &d.storeID, &assignee, &d.overdue)
 		d.assigneeID = assignee.V
 		return d, err
-	}, `SELECT f.id, f.store_id, (SELECT u.id FROM users u WHERE u.id = f.assignee_id AND u.store_id = f.store_id AND `+isActive+`), f.due_on < $1`+live+` AND c.id IS NULL AND f.id IN (`+list+`)`,
+	}, `SELECT f.id, f.store_id, (SELECT u.id FROM users u WHERE u.id = f.assignee_id AND u.store_id = f.store_id AND `+isActive+`), f.due_on < $1`+live+` AND `+network.OpenStore+` AND c.id IS NULL AND f.id IN (`+list+`)`,
 		append([]any{today}, args...)...)
 	if err != nil {
 		return nil, err

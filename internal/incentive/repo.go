@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
@@ -271,6 +272,15 @@ func (repo) clearRewards(ctx context.Context, tx *db.Tx, incentiveID string) err
 	return err
 }
 
+// mayEnter returns a Conflict fault for a store that has closed.
+func (repo) mayEnter(ctx context.Context, q db.Querier, storeID string) error {
+	store, err := db.One(ctx, q, network.ScanStore, network.SelectStore, storeID)
+	if err == nil && store.ClosedOn != "" {
+		return fault.New(fault.Conflict, network.MessageClosed(store.ClosedOn))
+	}
+	return err
+}
+
 // peopleOf returns the active people of stores, by store.
 func (repo) peopleOf(ctx context.Context, q db.Querier, storeIDs []string) (map[string][]string, error) {
 	return db.ListsIn(ctx, q, `SELECT store_id, id FROM users WHERE store_id IN (%s) AND deactivated_at IS NULL AND deleted_at IS NULL
@@ -280,7 +290,7 @@ func (repo) peopleOf(ctx context.Context, q db.Querier, storeIDs []string) (map[
 // peopleToRemind returns the active people of every store that has not entered an incentive, or whose entry was sent back. With all, those of every store.
 func (repo) peopleToRemind(ctx context.Context, q db.Querier, incentiveID string, all bool) ([]string, error) {
 	return db.All(ctx, q, db.Text, `SELECT u.id FROM users u JOIN stores s ON s.id = u.store_id
-WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND s.deleted_at IS NULL AND u.role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE')
+WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND `+network.OpenStore+` AND u.role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE')
 	AND (CAST($1 AS BOOLEAN) OR NOT EXISTS (SELECT 1 FROM incentive_submissions e WHERE e.incentive_id = $2 AND e.store_id = s.id AND NOT e.sent_back)) ORDER BY u.id`, all, incentiveID)
 }
 

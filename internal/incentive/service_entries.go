@@ -42,6 +42,11 @@ func (s *Service) Enter(ctx context.Context, actor access.Actor, incentiveID str
 		if err != nil {
 			return err
 		}
+		if created {
+			if err := s.repo.mayEnter(ctx, tx, actor.StoreID); err != nil {
+				return err
+			}
+		}
 		there, err := s.repo.ofStore(ctx, tx, incentiveID, actor.StoreID)
 		switch {
 		case errors.Is(err, db.ErrNoRow):

@@ -22,14 +22,27 @@ type StoreRef struct {
 	Postcode string `json:"postcode"`
 	Region   Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
 	Tier     Tier   `json:"tier" enum:"SF,MF,LF"`
+
+	ClosedOn calendar.Day `json:"closedOn,omitempty" format:"date" doc:"The first day on which it is closed; only of a store that has left the network"`
 }
 
 // StoreColumns are the columns that a statement selects for StoreRef.Fields. The table stores must have the alias s.
-const StoreColumns = `s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier`
+const StoreColumns = `s.id, s.name, s.address, s.suburb, s.postcode, s.region, s.tier, CASE WHEN s.closed_at IS NULL THEN '' ELSE s.closed_on END`
+
+// The conditions for stores that are part of the network (FD-276). The table stores must have the alias s.
+const (
+	// OpenStore holds for a store that is open now. Whatever counts, offers, reminds or ranks stores asks for it; what has happened is read without it.
+	OpenStore = `s.deleted_at IS NULL AND s.closed_at IS NULL`
+	// InQuarter holds for a store that counts in a quarter, which must have the alias p: it was open on the quarter's last day, or is open now.
+	InQuarter = `s.deleted_at IS NULL AND (s.closed_at IS NULL OR s.closed_on > COALESCE(p.actual_end_date, p.end_date))`
+)
+
+// MessageClosed tells a person that a store has closed, and since when.
+func MessageClosed(on calendar.Day) string { return "This store closed on " + on.Long() + "." }
 
 // Fields returns where to scan a row's StoreColumns, in their order.
 func (s *StoreRef) Fields() []any {
-	return []any{&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier}
+	return []any{&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier, &s.ClosedOn}
 }
 
 // SelectStore selects a store that is not deleted by its id, and SelectStores stores by a list of ids, also deleted ones, for db.AllIn. Any room may read them.

@@ -116,6 +116,7 @@ func (repo) sendToReaders(ctx context.Context, tx *db.Tx, p Post, some people, n
 	where := db.Where("1 = 1")
 	where.Args = insertArgs(p.notice(), now)
 	where.And("u.id > %s AND u.id <> %s", some.after, p.Author.UserID)
+	where.And(audience.OfOpenStore)
 	if some.upTo != "" {
 		where.And("u.id <= %s", some.upTo)
 	}

@@ -48,7 +48,7 @@ var sources = map[Kind]source{
 		detail: "s.role || '|' || COALESCE(of_store.name, '')", open: func(*db.Condition, asker) {},
 	},
 	Store: {
-		from: "stores s", where: "s.deleted_at IS NULL", title: "s.name",
+		from: "stores s", where: network.OpenStore, title: "s.name",
 		body: "s.address || ', ' || s.suburb || ' ' || " + regionName + " || ' ' || s.postcode", changed: "s.updated_at", parent: "''", detail: "''",
 		open: func(where *db.Condition, a asker) {
 			if !a.Role.IsAuditor() {

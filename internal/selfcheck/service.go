@@ -61,6 +61,10 @@ func (s *Service) current(ctx context.Context, q db.Querier, storeID string) (ou
 	if out.Checklist, out.Covered, err = s.reports.Checklist(ctx, q, storeID); err != nil {
 		return out, err
 	}
+	if on := out.Store.ClosedOn; on != "" {
+		out.Covered, out.Blocked, out.Score = false, network.MessageClosed(on), rules.NotApplicable
+		return out, nil
+	}
 	if !out.Covered {
 		out.Blocked, out.Score = messageNoQuarter, rules.NotApplicable
 		return out, nil

@@ -6,6 +6,9 @@
 // Stores are added and changed by head office, one at a time (Save), and by import or sync, many at a time. An import sets all details of a store that its
 // table gives; stores that it does not name stay unchanged. An audit keeps its own copy of the store's size (FD-03), so a store that grows does not change earlier reports.
 //
+// A store that leaves the network is closed from a day on (closing.go). Rooms that count, offer, rank or remind stores ask network.OpenStore, and
+// figures of quarters network.InQuarter. What has happened is read without them.
+//
 // Who may do what: head office and reps search and read all stores. People of a store read that store only. Any other is forbidden, even one that
 // does not exist, so that the answer gives nothing away about stores (AMB-010).
 //

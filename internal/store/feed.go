@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/sheet"
@@ -31,6 +32,9 @@ var moreColumns = sheet.Columns{
 	{"thursday", "thursday"}, {"friday", "friday"}, {"saturday", "saturday"}, {"sunday", "sunday"},
 }
 
+// closedColumns are those that a CSV file has both of, or none.
+var closedColumns = sheet.Columns{{"closed_on", "closedOn"}, {"closed_reason", "closedReason"}}
+
 // Feed is a table of stores that was read, with the mistakes found in it.
 type Feed struct {
 	sheet   *sheet.Sheet
@@ -48,8 +52,10 @@ func ReadFeed(from io.Reader, format sheet.Format, limit int64) (*Feed, error) {
 	head, _ := in.Peek(headLength) // whatever is wrong is wrong for sheet.Read too
 	head, _, _ = bytes.Cut(head, []byte("\n"))
 	f := &Feed{columns: columns}
-	if format == sheet.JSON || bytes.Contains(bytes.ToLower(head), []byte("latitude")) {
-		f.columns = slices.Concat(columns, moreColumns)
+	for marker, more := range map[string]sheet.Columns{"latitude": moreColumns, "closed_on": closedColumns} {
+		if format == sheet.JSON || bytes.Contains(bytes.ToLower(head), []byte(marker)) {
+			f.columns = slices.Concat(f.columns, more)
+		}
 	}
 	var err error
 	if f.sheet, err = sheet.Read(in, format, limit, f.columns); err != nil {
@@ -70,6 +76,13 @@ func (f *Feed) entry(r sheet.Row) Entry {
 	}}
 	for i, day := range days {
 		e.Hours[i] = parseSpan(r.Text(day))
+	}
+	e.ClosedReason = r.Text("closed_reason")
+	if on := r.Text("closed_on"); on != "" {
+		day, message := calendar.ReadDay(on, "")
+		if e.ClosedOn = day; message != "" {
+			f.sheet.Add(r.Number, "closed_on", "%s", message)
+		}
 	}
 	if r.Text("latitude")+r.Text("longitude") != "" {
 		e.Position = Position{Known: true, Latitude: f.degrees(r, "latitude"), Longitude: f.degrees(r, "longitude")}

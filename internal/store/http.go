@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
@@ -59,6 +60,7 @@ type StoreProfile struct {
 	IsCrafty              bool              `json:"isCrafty" doc:"Crafty"`
 	IsTopDrops            bool              `json:"isTopDrops" doc:"Top Drops"`
 	ComplianceCertificate *StoreCertificate `json:"complianceCertificate" doc:"Certificate of Store Compliance of the latest quarter that has one; null when there is none"`
+	Closing               *ClosingView      `json:"closing" doc:"Of a store that has left the network, or will (STORE-031); null: it stays"`
 	Version               int               `json:"version" doc:"Grows with each change"`
 	Can                   StoreCan          `json:"can"`
 }
@@ -66,6 +68,13 @@ type StoreProfile struct {
 // StoreCan says what the person may do with a store.
 type StoreCan struct {
 	Manage bool `json:"manage" doc:"May change and sync it (AMB-077)"`
+}
+
+// ClosingView says that a store leaves the network.
+type ClosingView struct {
+	On       calendar.Day `json:"on" format:"date" doc:"The first day on which it is closed"`
+	Reason   string       `json:"reason"`
+	IsClosed bool         `json:"isClosed" doc:"Whether that day has come"`
 }
 
 // WeekView is when a store is open.
@@ -104,12 +113,13 @@ type listInput struct {
 	Query  string         `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
 	Region network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
 	Tier   network.Tier   `query:"tier" enum:"SF,MF,LF"`
+	Closed bool           `query:"closed" doc:"The stores that have closed, instead of those that are open"`
 	Sort   Sort           `query:"sort" enum:"NAME,SUBURB,REGION" doc:"Default: NAME. Equal ones are in the order of their names"`
 	Order  string         `query:"order" enum:"asc,desc" doc:"Default: asc"`
 }
 
 func (in *listInput) filter() Filter {
-	return Filter{Query: in.Query, Region: in.Region, Tier: in.Tier, Sort: in.Sort, Descending: in.Order == "desc"}
+	return Filter{Query: in.Query, Region: in.Region, Tier: in.Tier, Closed: in.Closed, Sort: in.Sort, Descending: in.Order == "desc"}
 }
 
 type placesInput struct {
@@ -143,6 +153,10 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "One store; people of a store read their own"},
 		{ID: "save-store", Method: "POST", Path: "/stores", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.save)),
 			Summary: "Add a store (201); with an id, replace its details (200); a repeat changes nothing"},
+		{ID: "close-store", Method: "PUT", Path: "/stores/{id}/closing", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.close)),
+			Summary: "Close a store from a day on, or correct the day or the reason; a repeat changes nothing"},
+		{ID: "reopen-store", Method: "DELETE", Path: "/stores/{id}/closing", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.reopen)),
+			Summary: "Open a store again, or take back that it will close; a repeat changes nothing"},
 		{ID: "sync-store", Method: "POST", Path: "/stores/sync", Access: access.Admin, Errors: []int{404, 409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
 			Summary: "Import one store from the source, or tell what would change"},
 		{ID: "sync-stores", Method: "POST", Path: "/stores/sync/all", Access: access.Admin, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.syncAll)),
@@ -176,6 +190,9 @@ func (h *HTTP) profile(ctx context.Context, actor access.Actor, s Store) (StoreP
 	view := StoreProfile{StoreView: s.Ref().View(), ExternalID: s.ExternalID, PostalSuburb: s.PostalSuburb, PhoneNumber: s.PhoneNumber, Hours: weekView(s.Hours),
 		IsDelivery: s.IsDelivery, IsPickup: s.IsPickup, IsLoyaltyRewards: s.IsLoyaltyRewards, IsCrafty: s.IsCrafty, IsTopDrops: s.IsTopDrops,
 		Version: s.Version, Can: StoreCan{Manage: MayManage(actor)}}
+	if c := s.Closing; c.On != "" {
+		view.Closing = &ClosingView{c.On, c.Reason, c.IsClosed()}
+	}
 	if s.Position.Known {
 		view.Position = &PositionView{s.Position.Latitude, s.Position.Longitude}
 	}
@@ -237,6 +254,36 @@ func (h *HTTP) save(ctx context.Context, actor access.Actor, in *saveInput) (*we
 	}
 	view, err := h.profile(ctx, actor, saved)
 	return web.Saved(view, created), err
+}
+
+type closeInput struct {
+	web.PathID
+	Body struct {
+		On      string `json:"on,omitempty" doc:"YYYY-MM-DD: the first day on which it is closed; today, earlier or later"`
+		Reason  string `json:"reason,omitempty" doc:"Up to 200 characters"`
+		Version int    `json:"version,omitempty" doc:"Of the store that was read, so that nobody's changes are lost"`
+	}
+}
+
+func (h *HTTP) close(ctx context.Context, actor access.Actor, in *closeInput) (StoreProfile, error) {
+	s, err := h.service.Close(ctx, actor, in.ID, CloseForm{On: in.Body.On, Reason: in.Body.Reason, Version: in.Body.Version})
+	if err != nil {
+		return StoreProfile{}, err
+	}
+	return h.profile(ctx, actor, s)
+}
+
+type reopenInput struct {
+	web.PathID
+	Version int `query:"version" doc:"Of the store that was read, so that nobody's changes are lost"`
+}
+
+func (h *HTTP) reopen(ctx context.Context, actor access.Actor, in *reopenInput) (StoreProfile, error) {
+	s, err := h.service.Reopen(ctx, actor, in.ID, in.Version)
+	if err != nil {
+		return StoreProfile{}, err
+	}
+	return h.profile(ctx, actor, s)
 }
 
 // SyncView says what a sync did, or would do.

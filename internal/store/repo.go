@@ -12,7 +12,8 @@ import (
 type repo struct{}
 
 const storeColumns = `SELECT id, COALESCE(external_id, ''), name, address, suburb, postal_suburb, region, postcode, phone_number, tier,
-	is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, hours, latitude, longitude, version, created_at, updated_at
+	is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, hours, latitude, longitude, COALESCE(closed_on, ''), closed_reason, closed_at,
+	version, created_at, updated_at
 FROM `
 
 const selectStores = storeColumns + `stores WHERE deleted_at IS NULL`
@@ -21,7 +22,7 @@ func scanStore(scan db.Scan) (s Store, err error) {
 	var hours string
 	var latitude, longitude *float64
 	err = scan(&s.ID, &s.ExternalID, &s.Name, &s.Address, &s.Suburb, &s.PostalSuburb, &s.Region, &s.Postcode, &s.PhoneNumber, &s.Tier,
-		&s.IsDelivery, &s.IsPickup, &s.IsLoyaltyRewards, &s.IsCrafty, &s.IsTopDrops, &hours, &latitude, &longitude, &s.Version, db.ScanTime(&s.CreatedAt),
+		&s.IsDelivery, &s.IsPickup, &s.IsLoyaltyRewards, &s.IsCrafty, &s.IsTopDrops, &hours, &latitude, &longitude, &s.Closing.On, &s.Closing.Reason, db.ScanTimePtr(&s.Closing.Since), &s.Version, db.ScanTime(&s.CreatedAt),
 		db.ScanTime(&s.UpdatedAt))
 	s.Hours = parseHours(hours)
 	if latitude != nil && longitude != nil {
@@ -50,7 +51,10 @@ func (repo) byID(ctx context.Context, q db.Querier, ids []string) (map[string]St
 
 // where returns the conditions of a filter.
 func (f Filter) where() *db.Condition {
-	c := db.Where("deleted_at IS NULL")
+	c := db.Where("deleted_at IS NULL AND closed_at IS NULL")
+	if f.Closed {
+		c = db.Where("deleted_at IS NULL AND closed_at IS NOT NULL")
+	}
 	for _, word := range text.SearchWords(f.Query) {
 		c.And(`search_name LIKE %s ESCAPE '\'`, db.Contains(word))
 	}
@@ -124,16 +128,16 @@ func (repo) byExternalID(ctx context.Context, q db.Querier, entries []Entry) (ma
 }
 
 var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT",
-	"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "DOUBLE PRECISION", "DOUBLE PRECISION", "BIGINT", "BIGINT"}
+	"BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "DOUBLE PRECISION", "DOUBLE PRECISION", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}
 
 const insertStores = `INSERT INTO stores (id, external_id, name, search_name, address, suburb, postal_suburb, region, postcode, phone_number,
-	tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, hours, latitude, longitude, created_at, updated_at) VALUES `
+	tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops, hours, latitude, longitude, closed_on, closed_reason, closed_at, created_at, updated_at) VALUES `
 
 const replaceStore = `name = excluded.name, search_name = excluded.search_name, address = excluded.address,
 	suburb = excluded.suburb, postal_suburb = excluded.postal_suburb, region = excluded.region, postcode = excluded.postcode,
 	phone_number = excluded.phone_number, tier = excluded.tier, is_delivery = excluded.is_delivery, is_pickup = excluded.is_pickup,
 	is_loyalty_rewards = excluded.is_loyalty_rewards, is_crafty = excluded.is_crafty, is_top_drops = excluded.is_top_drops, hours = excluded.hours,
-	latitude = excluded.latitude, longitude = excluded.longitude, version = stores.version + 1, updated_at = excluded.updated_at`
+	latitude = excluded.latitude, longitude = excluded.longitude, closed_on = excluded.closed_on, closed_reason = excluded.closed_reason, closed_at = excluded.closed_at, version = stores.version + 1, updated_at = excluded.updated_at`
 
 func row(s Store) []any {
 	var latitude, longitude any
@@ -141,7 +145,7 @@ func row(s Store) []any {
 		latitude, longitude = s.Position.Latitude, s.Position.Longitude
 	}
 	return []any{s.ID, s.ExternalID, s.Name, searchText(s), s.Address, s.Suburb, s.PostalSuburb, s.Region, s.Postcode, s.PhoneNumber,
-		s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, s.Hours.text(), latitude, longitude, db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)}
+		s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, s.Hours.text(), latitude, longitude, db.Null(string(s.Closing.On)), s.Closing.Reason, db.MsPtr(s.Closing.Since), db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)}
 }
 
 // save inserts stores, and updates those whose external id exists already.

@@ -32,6 +32,7 @@ type Filter struct {
 	Query  string // words that name, suburb or postcode must contain
 	Region network.Region
 	Tier   network.Tier
+	Closed bool // stores that have closed, instead of those that are open
 
 	Sort       Sort // empty: ByName
 	Descending bool
@@ -112,7 +113,7 @@ func (s *Service) Viewers(ctx context.Context, q db.Querier, people []access.Act
 		all[i] = audience.Viewer{UserID: p.UserID, Role: p.Role}
 		if own, has := stores[p.StoreID]; has {
 			inProgramme := own.IsDelivery || own.IsPickup || own.IsLoyaltyRewards || own.IsCrafty || own.IsTopDrops
-			all[i].Store = &audience.Store{ID: own.ID, Region: own.Region, Tier: own.Tier, InProgramme: inProgramme}
+			all[i].Store = &audience.Store{ID: own.ID, Region: own.Region, Tier: own.Tier, InProgramme: inProgramme, Closed: own.Closing.IsClosed()}
 		}
 	}
 	return all, nil
@@ -173,6 +174,7 @@ func (s *Service) plan(ctx context.Context, q db.Querier, entries []Entry) (p pl
 		if !e.Position.Known {
 			e.Position = is.Position
 		}
+		closing := is.Closing.sourced(e.ClosedOn, e.ClosedReason, now)
 		change := Change{Name: e.Name, Number: e.ExternalID, Created: !known, Fields: []string{}}
 		switch {
 		case !known:
@@ -181,14 +183,16 @@ func (s *Service) plan(ctx context.Context, q db.Querier, entries []Entry) (p pl
 			if is.ID == "" {
 				is.ID = db.NewID()
 			}
-		case is.Details == e.Details:
+		case is.Details == e.Details && is.Closing == closing:
 			p.out.Unchanged++
 			continue
 		default:
 			p.out.Updated++
-			change.Fields = differences(is.Details, e.Details)
+			if change.Fields = differences(is.Details, e.Details); is.Closing != closing {
+				change.Fields = append(change.Fields, "closedOn")
+			}
 		}
-		is.Details, is.UpdatedAt = e.Details, now
+		is.Details, is.Closing, is.UpdatedAt = e.Details, closing, now
 		p.changed, p.changes = append(p.changed, is), append(p.changes, change)
 	}
 	return p, nil

@@ -129,7 +129,7 @@ func (repo) missing(ctx context.Context, q db.Querier, entries []Entry) (tags []
 		has[e.ExternalID] = true
 	}
 	all, err := db.All(ctx, q, func(scan db.Scan) (t StoreTag, err error) { return t, scan(&t.ID, &t.Name, &t.Number) },
-		`SELECT id, name, COALESCE(external_id, '') FROM stores WHERE deleted_at IS NULL ORDER BY search_name, id`)
+		`SELECT id, name, COALESCE(external_id, '') FROM stores WHERE deleted_at IS NULL AND closed_at IS NULL ORDER BY search_name, id`)
 	for _, t := range all {
 		if has[t.Number] {
 			continue
@@ -196,6 +196,9 @@ func (s *Service) Save(ctx context.Context, actor access.Actor, form Form) (save
 		now := s.clock.Now()
 		same, taken := stored[form.ExternalID]
 		if form.ID == "" {
+			if taken && same.Closing.IsClosed() {
+				return fault.New(fault.Conflict, messageClosedNumber, fault.Field{Path: "externalId", Message: messageClosedNumber})
+			}
 			if taken && same.Details == form.Details {
 				saved = same
 				return nil

@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/text"
@@ -46,6 +47,7 @@ type Store struct {
 	ID         string
 	ExternalID string // its number in head office's other systems; may be empty
 	Details
+	Closing   Closing
 	Version   int // grows with each change
 	CreatedAt time.Time
 	UpdatedAt time.Time
@@ -53,7 +55,11 @@ type Store struct {
 
 // Ref returns the store as a part of another thing.
 func (s Store) Ref() network.StoreRef {
-	return network.StoreRef{ID: s.ID, Name: s.Name, Address: s.Address, Suburb: s.Suburb, Postcode: s.Postcode, Region: s.Region, Tier: s.Tier}
+	ref := network.StoreRef{ID: s.ID, Name: s.Name, Address: s.Address, Suburb: s.Suburb, Postcode: s.Postcode, Region: s.Region, Tier: s.Tier}
+	if s.Closing.IsClosed() {
+		ref.ClosedOn = s.Closing.On
+	}
+	return ref
 }
 
 // Entry is a store in an import.
@@ -61,6 +67,8 @@ type Entry struct {
 	ID         string // id for the store if it is new; empty: a generated one
 	ExternalID string
 	Details
+	ClosedOn     calendar.Day // the first day on which it is closed; empty: the table does not say so
+	ClosedReason string       // empty: the table gives none
 }
 
 // Outcome counts what an import did.
@@ -87,6 +95,9 @@ func (e Entry) check() (wrong []fault.Field) {
 	line("suburb", "a suburb", e.Suburb, true, MaxSuburb)
 	line("postalSuburb", "a suburb", e.PostalSuburb, false, MaxSuburb)
 	line("phoneNumber", "a phone number", e.PhoneNumber, false, MaxPhone)
+	if message := checkReason(e.ClosedReason); message != "" {
+		report("closedReason", message)
+	}
 	if !e.Region.Valid() {
 		report("displayRegion", "Please enter one of the regions "+text.Either(network.Regions()))
 	}

@@ -134,7 +134,7 @@ const totals = `SELECT s.id AS store_id, CAST(COALESCE(c.amount, 0) AS BIGINT) A
 FROM stores s
 LEFT JOIN (SELECT store_id, SUM(amount) AS amount FROM camel_bucks_lines WHERE counts_as = 'CRITERION' AND financial_year = $1 GROUP BY store_id) c ON c.store_id = s.id
 LEFT JOIN (SELECT store_id, SUM(amount) AS amount FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE' AND financial_year <= $2 GROUP BY store_id) i ON i.store_id = s.id
-WHERE s.deleted_at IS NULL`
+WHERE ` + network.OpenStore
 
 // place returns how many stores have a greater total, and how many stores there are.
 func (repo) place(ctx context.Context, q db.Querier, year int, total int64) (above, stores int, err error) {
@@ -176,7 +176,7 @@ func scanRanked(scan db.Scan) (r Ranked, err error) {
 
 // ranking returns a page of the stores of a filter, each with its rank among all, and how many there are.
 func (repo) ranking(ctx context.Context, q db.Querier, year int, filter RankFilter, page db.Page) (found []Ranked, total int, err error) {
-	count := db.Where("s.deleted_at IS NULL")
+	count := db.Where(network.OpenStore)
 	filter.narrow(count)
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM stores s WHERE `+count.String(), count.Args...).Scan(&total); err != nil {
 		return nil, 0, err

@@ -22,5 +22,6 @@ var names = map[string]string{
 	"notification.tidy":    "Removing old notifications",
 	"resource.text":        "Reading the words of PDFs for the search",
 	"search.recent":        "Adding new texts to the search",
+	"store.close":          "Closing stores on their day",
 	"search.sweep":         "Comparing the search with everything that can be found",
 }

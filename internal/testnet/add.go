@@ -30,6 +30,15 @@ func (n *Network) AddStore(t testing.TB, name string, region network.Region, tie
 	return id
 }
 
+// CloseStore closes a store from a day on, as head office.
+func (n *Network) CloseStore(t testing.TB, id string, on calendar.Day) {
+	t.Helper()
+	is, err := n.Stores.Get(t.Context(), Ann, id)
+	Must(t, err)
+	_, err = n.Stores.Close(t.Context(), Ann, id, store.CloseForm{On: string(on), Reason: "Lease ended", Version: is.Version})
+	Must(t, err)
+}
+
 // AddPerson adds a person with a session. Their e-mail address is their id at caravan.example. storeID may be empty.
 func (n *Network) AddPerson(t testing.TB, id, first, last string, role access.Role, storeID string) access.Actor {
 	t.Helper()

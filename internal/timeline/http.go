@@ -22,7 +22,7 @@ type TimelineView struct {
 
 // HappeningView is something that has happened to a store.
 type HappeningView struct {
-	Kind     Kind      `json:"kind" enum:"REPORT,POST,ENTRY,CAMEL_BUCKS,MESSAGE"`
+	Kind     Kind      `json:"kind" enum:"REPORT,POST,ENTRY,CAMEL_BUCKS,MESSAGE,CLOSED"`
 	ID       string    `json:"id" doc:"Of the report, post, entry, line or message"`
 	ParentID string    `json:"parentId" doc:"The incentive of an entry, the conversation of a message; otherwise empty"`
 	At       time.Time `json:"at"`

@@ -13,6 +13,7 @@ func kinds(a access.Actor) (some []Kind) {
 	if a.Role.IsAuditor() || a.ReadsOwnStore() {
 		some = append(some, Report)
 	}
+	some = append(some, Closed)
 	if a.ComplianceOnly {
 		return some
 	}

@@ -41,6 +41,10 @@ var sources = map[Kind]source{
 		from: "camel_bucks_lines s", where: "1 = 1",
 		store: "s.store_id", at: "s.created_at", parent: "''", title: "s.title", text: "s.reason", amount: "s.amount", final: "FALSE",
 	},
+	Closed: {
+		from: "stores s", where: "s.closed_at IS NOT NULL",
+		store: "s.id", at: "s.closed_at", parent: "''", title: "s.closed_on", text: "s.closed_reason", amount: "0", final: "FALSE",
+	},
 	Message: {
 		from: "messages s JOIN conversations talk ON talk.id = s.conversation_id JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL AND s.kind = 'MESSAGE'",
 		store: "talk.store_id", at: "s.sent_at", parent: "s.conversation_id",

@@ -21,6 +21,7 @@ const (
 	Entry      Kind = "ENTRY"       // the store entered a member incentive
 	CamelBucks Kind = "CAMEL_BUCKS" // a line of its ledger
 	Message    Kind = "MESSAGE"     // between the store and head office
+	Closed     Kind = "CLOSED"      // the store left the network
 )
 
 // PageSize is how many happenings a page has.
@@ -35,7 +36,7 @@ type Happening struct {
 	ID       string // of the thing
 	ParentID string // the incentive of an entry, the conversation of a message; otherwise empty
 	At       time.Time
-	Title    string // the quarter, the author, the incentive, or what the Camel Bucks are for
+	Title    string // the quarter, the author, the incentive, what the Camel Bucks are for, or the first day on which the store is closed
 	Text     string // the first words of a post or a message; may be empty
 	Amount   int    // the score of a report in points, or -1; the Camel Bucks of a line; otherwise 0
 	Final    bool   // of a report

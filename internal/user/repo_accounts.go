@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 )
@@ -90,7 +91,7 @@ func (repo) addressee(ctx context.Context, q db.Querier, email string) (string, 
 }
 
 func (repo) storeExists(ctx context.Context, q db.Querier, id string) (exists bool, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*) = 1 FROM stores WHERE id = $1 AND deleted_at IS NULL`, id).Scan(&exists)
+	err = q.QueryRow(ctx, `SELECT COUNT(*) = 1 FROM stores s WHERE s.id = $1 AND `+network.OpenStore, id).Scan(&exists)
 	return exists, err
 }
 

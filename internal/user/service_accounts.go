@@ -85,7 +85,7 @@ func (s *Service) Invite(ctx context.Context, actor access.Actor, id string, for
 		case !errors.Is(err, db.ErrNoRow):
 			return err
 		}
-		if err := s.checkPlace(ctx, tx, id, form); err != nil {
+		if err := s.checkPlace(ctx, tx, id, form, ""); err != nil {
 			return err
 		}
 		created = true
@@ -101,8 +101,8 @@ func (s *Service) Invite(ctx context.Context, actor access.Actor, id string, for
 	return out, created, err
 }
 
-// checkPlace returns a fault when somebody else has the form's e-mail address, or when its store does not exist.
-func (s *Service) checkPlace(ctx context.Context, tx *db.Tx, id string, form Form) error {
+// checkPlace returns a fault when somebody else has the form's e-mail address, or when its store does not exist or has closed; they may stay at stayAt.
+func (s *Service) checkPlace(ctx context.Context, tx *db.Tx, id string, form Form, stayAt string) error {
 	owner, err := s.repo.addressee(ctx, tx, form.Email)
 	if err == nil && owner != id {
 		return fault.New(fault.Conflict, messageTaken, fault.Field{Path: "email", Message: messageTaken})
@@ -110,7 +110,7 @@ func (s *Service) checkPlace(ctx context.Context, tx *db.Tx, id string, form For
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
 		return err
 	}
-	if form.StoreID == "" {
+	if form.StoreID == "" || form.StoreID == stayAt {
 		return nil
 	}
 	exists, err := s.repo.storeExists(ctx, tx, form.StoreID)
@@ -141,7 +141,7 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, versi
 		case isSelf(actor, id) && form.Role != was.Role:
 			return fault.New(fault.Conflict, messageSelf, fault.Field{Path: "role", Message: messageSelf})
 		}
-		if err := s.checkPlace(ctx, tx, id, form); err != nil {
+		if err := s.checkPlace(ctx, tx, id, form, was.StoreID); err != nil {
 			return err
 		}
 		if err := s.repo.edit(ctx, tx, id, form, s.clock.Now()); err != nil {

@@ -23,17 +23,20 @@ export interface StoreFilters {
   sort?: 'SUBURB' | 'REGION' | undefined
   order?: 'desc' | undefined
   view?: 'map' | undefined
+  /** Those that have closed; absent: those that are open. */
+  show?: 'closed' | undefined
   page?: number | undefined
 }
 
 /** A page of all stores (STORE-024). */
-export function storesQuery({ query, region, tier, sort, order, page = 1 }: StoreFilters) {
+export function storesQuery({ query, region, tier, sort, order, show, page = 1 }: StoreFilters) {
   const asked = {
     ...(query && { query }),
     ...(region && { region }),
     ...(tier && { tier }),
     ...(sort && { sort }),
     ...(order && { order }),
+    ...(show && { closed: true }),
   }
   return queryOptions({
     queryKey: [...storeKey, 'list', asked, page],

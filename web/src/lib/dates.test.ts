@@ -38,7 +38,7 @@ test.each([
   [at(2025, 12, 1, 9, 0), '11 months ago'],
   [at(2025, 11, 20, 9, 0), 'a year ago'],
   [at(2024, 3, 1, 9, 0), '2 years ago'],
-])('HOME-001 STORE-010 how long ago a moment was (%s)', (moment, expected) => {
+])('HOME-001 STORE-010 FD-275 how long ago a moment was (%s)', (moment, expected) => {
   expect(timeAgo(moment, now)).toBe(expected)
 })
 

@@ -22,15 +22,17 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { ClosingNotice, ClosingPeople, closes } from './Closing.tsx'
 import { Fixes } from './Fixes.tsx'
 import { openingHours } from './hours.ts'
 import { LatestReports } from './LatestReports.tsx'
 import { Rewards } from './Rewards.tsx'
 import css from './StoreProfile.module.css'
-import { days, services, profileTexts as texts } from './strings.ts'
+import { closingTexts, days, services, profileTexts as texts } from './strings.ts'
 import { Timeline } from './Timeline.tsx'
 
 const StoreModal = lazyDialog(() => import('./StoreModal.tsx'))
+const CloseModal = lazyDialog(() => import('./CloseModal.tsx'))
 const SyncModal = lazyDialog(() => import('./SyncModal.tsx'))
 
 /** A store with everything about it that the person may see (STORE-001 to STORE-021). */
@@ -38,7 +40,7 @@ export function StoreProfile({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(storeQuery(id))
   const { listStores, manageEverybody } = useRights()
   const { storeId } = useUser()
-  const [opened, setOpened] = useState<'edit' | 'sync'>()
+  const [opened, setOpened] = useState<'edit' | 'sync' | 'close'>()
   const close = () => setOpened(undefined)
   if (error instanceof ApiError && (error.status === 404 || error.status === 403)) {
     return (
@@ -57,12 +59,18 @@ export function StoreProfile({ id }: { id: string }) {
     <>
       {listStores && <BackLink to={paths.stores({})}>{texts.back}</BackLink>}
       <PageHeader title={data.name}>{placeOf(data)}</PageHeader>
+      {closes(data) && <ClosingNotice store={data} />}
       {(can.manage || manageEverybody) && (
         <div className={css.acts}>
           {can.manage && <Button onClick={() => setOpened('edit')}>{texts.edit}</Button>}
           {can.manage && (
             <Button variant="default" onClick={() => setOpened('sync')}>
               {texts.sync}
+            </Button>
+          )}
+          {can.manage && (
+            <Button variant="default" onClick={() => setOpened('close')}>
+              {data.closing ? closingTexts.change : closingTexts.close}
             </Button>
           )}
           {manageEverybody && (
@@ -74,6 +82,7 @@ export function StoreProfile({ id }: { id: string }) {
       )}
       <div className={css.columns}>
         <div className={css.column}>
+          {manageEverybody && closes(data) && <ClosingPeople store={data} />}
           <Facts store={data} />
           {storeOwners && <People title={texts.owners} none={texts.noOwners} people={storeOwners} storeName={data.name} />}
           <People title={texts.managers} none={texts.noManagers} people={storeManagers} storeName={data.name} />
@@ -92,6 +101,9 @@ export function StoreProfile({ id }: { id: string }) {
       </div>
       <LazyDialog opened={opened === 'edit'}>
         <StoreModal store={data} onClose={close} />
+      </LazyDialog>
+      <LazyDialog opened={opened === 'close'}>
+        <CloseModal store={data} onClose={close} />
       </LazyDialog>
       <LazyDialog opened={opened === 'sync'}>
         <SyncModal store={data} onClose={close} />

@@ -42,6 +42,7 @@ function aStore(changes: Partial<StoreProfile> = {}): StoreProfile {
     isCrafty: false,
     isTopDrops: false,
     complianceCertificate: { number: 'C-7', quarter: 'Spring 2026', signedURL: '/files/c7.pdf', createdAt: '2026-10-01T00:00:00Z' },
+    closing: null,
     version: 4,
     can: { manage: false },
     ...changes,
@@ -144,6 +145,59 @@ test('STORE-023 AMB-010 another store is refused in words', async () => {
   expect(await screen.findByRole('heading', { name: 'You can only open your own store.' })).toBeVisible()
 })
 
+test('STORE-031 head office closes a store with a day and a reason, and what is missing is said beside its field', async () => {
+  signIn(office())
+  serve(aStore({ can: { manage: true } }))
+  const sent = vi.fn()
+  const closing = { on: '2026-06-30', reason: 'Lease ended', isClosed: true }
+  server.use(
+    http.put('/api/stores/wattle/closing', async ({ request }) => {
+      sent(await request.json())
+      serve(aStore({ can: { manage: true }, closing, version: 5 }))
+      return HttpResponse.json(aStore({ can: { manage: true }, closing, version: 5 }))
+    }),
+  )
+  const { user } = renderApp('/stores/wattle')
+  await user.click(await screen.findByRole('button', { name: 'CLOSE STORE' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close Wattle & Vine Cellars' }))
+  await user.click(dialog.getByRole('button', { name: 'CLOSE STORE' }))
+  expect(await dialog.findByText('Please enter a reason')).toBeVisible()
+  await user.clear(dialog.getByRole('textbox', { name: 'First day closed' }))
+  await user.type(dialog.getByRole('textbox', { name: 'First day closed' }), '30/06/2026')
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Lease ended ')
+  await user.click(dialog.getByRole('button', { name: 'CLOSE STORE' }))
+  expect(await screen.findByText('Closed on 30 Jun 2026: Lease ended')).toBeVisible()
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ on: '2026-06-30', reason: 'Lease ended', version: 4 })
+})
+
+test('STORE-032 a closed store is opened again, which asks first', async () => {
+  signIn(office())
+  serve(aStore({ can: { manage: true }, closing: { on: '2026-06-30', reason: 'Sold', isClosed: true } }))
+  const asked = vi.fn()
+  server.use(
+    http.delete('/api/stores/wattle/closing', ({ request }) => {
+      asked(new URL(request.url).search)
+      serve(aStore({ can: { manage: true } }))
+      return HttpResponse.json(aStore({ can: { manage: true } }))
+    }),
+  )
+  const { user } = renderApp('/stores/wattle')
+  await user.click(await screen.findByRole('button', { name: 'OPEN AGAIN' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open Wattle & Vine Cellars again?' }))
+  await user.click(dialog.getByRole('button', { name: 'OPEN AGAIN' }))
+  await waitFor(() => expect(screen.queryByText('Closed on 30 Jun 2026: Sold')).not.toBeInTheDocument())
+  expect(asked).toHaveBeenCalledExactlyOnceWith('?version=4')
+})
+
+test('STORE-031 people of a closed store read that it has closed, and change nothing', async () => {
+  signIn(aUser({ can: { ...noRights } }))
+  serve(aStore({ closing: { on: '2026-06-30', reason: 'Sold', isClosed: true } }))
+  renderApp('/stores')
+  expect(await screen.findByText('Closed on 30 Jun 2026: Sold')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'OPEN AGAIN' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'People of this store' })).not.toBeInTheDocument()
+})
+
 test('STORE-025 AMB-077 an edit names the version that was seen; what was typed stays when it is refused', async () => {
   signIn(office())
   serve(aStore({ can: { manage: true } }))
@@ -193,7 +247,7 @@ test('STORE-028 SCR-023 SYNC ALL STORES shows what would change, and what the so
   const dialog = within(await screen.findByRole('dialog', { name: 'Sync all stores' }))
   await user.click(dialog.getByRole('button', { name: 'LOOK FOR CHANGES' }))
   expect(await dialog.findByText('postal suburb, opening hours')).toBeVisible()
-  expect(dialog.getByText('1 store is not in the source. Nothing happens to it.')).toBeVisible()
+  expect(dialog.getByText('1 store is not in the source. Nothing happens to it. If one has left, close it on its page.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'SAVE THESE CHANGES' }))
   expect(await dialog.findByText(/^Done/)).toBeVisible()
   expect(previews).toEqual(['true', 'false'])

@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type StoreFilters, storesQuery } from '@/api/store.ts'
 import type { Store } from '@/api/types.ts'
+import { formatDay } from '@/lib/dates.ts'
 import { latePart, useNeeded } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
@@ -12,6 +13,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { placeOf } from '@/shared/place.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
+import chip from '@/ui/Chip.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -75,17 +77,27 @@ function Stores() {
           choices={tiers.map((value) => ({ value, label: tierNames[value] }))}
           onChoose={(tier) => change({ tier })}
         />
+        <ChoiceField
+          label={texts.open}
+          any={texts.openStores}
+          value={filters.show}
+          choices={[{ value: 'closed' as const, label: texts.closedStores }]}
+          onChoose={(show) => change({ show, view: undefined })}
+        />
       </div>
       <div className={css.tools}>
-        <Segments
-          label={texts.view}
-          value={filters.view ?? 'list'}
-          choices={[
-            { value: 'list', label: texts.asList },
-            { value: 'map', label: texts.asMap },
-          ]}
-          onChoose={(view) => navigate(paths.stores({ ...filters, view: view === 'map' ? view : undefined }))}
-        />
+        {/* What has closed is on no map. */}
+        {!filters.show && (
+          <Segments
+            label={texts.view}
+            value={filters.view ?? 'list'}
+            choices={[
+              { value: 'list', label: texts.asList },
+              { value: 'map', label: texts.asMap },
+            ]}
+            onChoose={(view) => navigate(paths.stores({ ...filters, view: view === 'map' ? view : undefined }))}
+          />
+        )}
         <div className={css.order}>
           <ChoiceField
             label={texts.sort}
@@ -157,6 +169,7 @@ function Row({ store }: { store: Store }) {
         {store.name}
       </Link>
       <span>{placeOf(store)}</span>
+      {store.closedOn && <span className={chip.chip}>{texts.closedOn(formatDay(store.closedOn))}</span>}
       <span className={css.address}>
         {store.address}, {store.postcode}
       </span>

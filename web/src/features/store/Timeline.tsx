@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconClipboardCheck, IconCoin, IconMessage, IconSpeakerphone, IconTrophy } from '@tabler/icons-react'
+import { IconBuildingStore, IconClipboardCheck, IconCoin, IconMessage, IconSpeakerphone, IconTrophy } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Happening, timelineQuery } from '@/api/timeline.ts'
@@ -21,6 +21,7 @@ const icons = {
   ENTRY: IconTrophy,
   CAMEL_BUCKS: IconCoin,
   MESSAGE: IconMessage,
+  CLOSED: IconBuildingStore,
 }
 
 /** What has happened to a store and the person may open, newest first (FD-175). */
@@ -89,5 +90,7 @@ function useAddress({ kind, id, parentId }: Happening, storeId: string) {
       return paths.statement(ofStore)
     case 'MESSAGE':
       return paths.conversation(parentId)
+    case 'CLOSED':
+      return paths.store(storeId)
   }
 }

@@ -12,5 +12,6 @@ export const storesSearch = readSearch({
   sort: oneOf(sorts),
   order: oneOf(['desc'] as const),
   view: oneOf(['map'] as const),
+  show: oneOf(['closed'] as const),
   page: laterPage,
 })

@@ -1,6 +1,7 @@
 import type { Happening } from '@/api/timeline.ts'
 import type { Region, Tier } from '@/api/types.ts'
 import { signedAmount } from '@/lib/amount.ts'
+import { formatDay } from '@/lib/dates.ts'
 import { count, plural } from '@/lib/plural.ts'
 
 const stores = (n: number) => count(n, 'store', 'stores')
@@ -31,6 +32,10 @@ export const texts = {
   anyRegion: 'Any region',
   tier: 'Size',
   anyTier: 'Any size',
+  open: 'Open or closed',
+  openStores: 'Open stores',
+  closedStores: 'Closed stores',
+  closedOn: (day: string) => `Closed on ${day}`,
   sort: 'Order',
   byName: 'By name',
   sorts: { SUBURB: 'By suburb', REGION: 'By region' },
@@ -108,6 +113,37 @@ export const profileTexts = {
   team: 'PEOPLE',
 } as const
 
+/** A store that leaves the network (STORE-031, STORE-032). */
+export const closingTexts = {
+  close: 'CLOSE STORE',
+  change: 'CHANGE CLOSING',
+  title: (name: string) => `Close ${name}`,
+  about:
+    'From this day on the store is in no list, count, map or ranking, and nothing is asked of it. What it has done stays, and you can open it again.',
+  day: 'First day closed',
+  dayHint: 'Today, an earlier day or a later one.',
+  reason: 'Reason',
+  submit: 'CLOSE STORE',
+  done: (name: string, day: string) => `${name} is closed from ${day}.`,
+  closed: (day: string, reason: string) => `Closed on ${day}: ${reason}`,
+  closes: (day: string, reason: string) => `Closes on ${day}: ${reason}`,
+  again: 'OPEN AGAIN',
+  stay: 'KEEP IT OPEN',
+  askAgain: (name: string) => `Open ${name} again?`,
+  askAgainText: 'It counts again everywhere, as if it had not closed. People whose account was deactivated stay deactivated.',
+  opened: (name: string) => `${name} is open again.`,
+  people: 'People of this store',
+  peopleText:
+    'Decide for each of them. On their page you can move them to another store. Whoever you leave can still sign in and read what was theirs.',
+  peopleLater: 'Nothing happens to them by itself, also on the day. Deactivating somebody ends their access at once.',
+  nobody: 'Nobody belongs to this store any more.',
+  deactivate: 'DEACTIVATE',
+  deactivateName: (name: string) => `Deactivate ${name}`,
+  askDeactivate: (name: string) => `Deactivate ${name}?`,
+  askDeactivateText: 'They are signed out everywhere and cannot sign in until you reinstate them.',
+  all: 'SHOW ALL',
+} as const
+
 export const timelineTexts = {
   title: "What's happened",
   none: 'Nothing yet. Audits, posts, entries and messages of this store show here.',
@@ -118,6 +154,7 @@ export const timelineTexts = {
     ENTRY: ({ title }: Happening) => `Entered ‘${title}’`,
     CAMEL_BUCKS: ({ title, amount }: Happening) =>
       `${signedAmount(amount)} ${plural(Math.abs(amount), 'Camel Buck', 'Camel Bucks')}: ${title}`,
+    CLOSED: ({ title }: Happening) => `The store closed on ${formatDay(title)}`,
     MESSAGE: ({ title }: Happening) => (title ? `${title} wrote to head office` : 'Head office wrote to the store'),
   },
 } as const
@@ -177,7 +214,8 @@ export const syncTexts = {
   textOne: 'Fetches this store from the source that is set up. You see what it changes before anything is saved.',
   look: 'LOOK FOR CHANGES',
   newStore: 'New',
-  missing: (n: number) => `${stores(n)} ${plural(n, 'is', 'are')} not in the source. Nothing happens to ${plural(n, 'it', 'them')}.`,
+  missing: (n: number) =>
+    `${stores(n)} ${plural(n, 'is', 'are')} not in the source. Nothing happens to ${plural(n, 'it', 'them')}. If one has left, close it on its page.`,
 } as const
 
 /** What a sync changes, by the names of the API. */
@@ -197,4 +235,5 @@ export const fieldNames: Record<string, string> = {
   isTopDrops: 'Top Drops',
   hours: 'opening hours',
   position: 'place',
+  closedOn: 'closing',
 }

@@ -1,0 +1,83 @@
+package compliance
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet/reports"
+)
+
+func TestClosedStores(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.reports.AddHistory(t)
+		w.reports.Add(t, reports.Past{Store: "empty", Quarter: "spring", By: rob, Day: "2025-10-05", Score: 40})
+		// figures returns stores and audited stores of summer, which runs, and of spring, which has ended; and how many stores have no report.
+		figures := func() (all [5]int) {
+			found, _, err := w.Quarters(t.Context(), ann, onePage)
+			must(t, err)
+			summer, spring := found[1].Figures.Total(), found[2].Figures.Total()
+			_, without, err := w.StoresWithoutReports(t.Context(), ann, "", db.Page{Limit: 1})
+			must(t, err)
+			// What FD-36 asks: each count is the length of a list.
+			for quarter, audited := range map[string]int{"summer": summer.Audited, "spring": spring.Audited} {
+				_, total, err := w.List(t.Context(), ann, Filter{Quarter: quarter, Counting: true}, onePage)
+				must(t, err)
+				if total != audited {
+					t.Errorf("%s counts %d stores and lists %d", quarter, audited, total)
+				}
+			}
+			return [5]int{summer.Stores, summer.Audited, spring.Stores, spring.Audited, without}
+		}
+		before := figures()
+		w.net.CloseStore(t, "empty", today)
+		t.Run("STORE-031 FD-276 from its day a store is in no count of the quarter that runs, and stays in those of quarters that ended before", func(t *testing.T) {
+			want := before
+			want[0]--
+			want[4]--
+			if diff := cmp.Diff(want, figures()); diff != "" {
+				t.Error(diff)
+			}
+			due, err := w.Today(t.Context(), rob)
+			must(t, err)
+			if slices.Contains(storeIDs(due.Due), "empty") {
+				t.Error("it is still due")
+			}
+		})
+		t.Run("STORE-031 its reports can still be read", func(t *testing.T) {
+			_, total, err := w.List(t.Context(), ann, Filter{StoreID: "empty"}, onePage)
+			must(t, err)
+			h, err := w.History(t.Context(), ann, "empty")
+			must(t, err)
+			if total != 1 || h.Store.ClosedOn != today {
+				t.Errorf("%d reports, %+v", total, h.Store)
+			}
+		})
+		t.Run("FD-276 one that closed before a quarter ended is not in its counts", func(t *testing.T) {
+			is, err := w.net.Stores.Get(t.Context(), ann, "empty")
+			must(t, err)
+			_, err = w.net.Stores.Reopen(t.Context(), ann, "empty", is.Version)
+			must(t, err)
+			w.net.CloseStore(t, "empty", "2025-10-06")
+			want := before
+			want[0]--
+			want[2]--
+			want[3]--
+			want[4]--
+			if diff := cmp.Diff(want, figures()); diff != "" {
+				t.Error(diff)
+			}
+		})
+		t.Run("STORE-032 when it is opened again, everything is as before", func(t *testing.T) {
+			is, err := w.net.Stores.Get(t.Context(), ann, "empty")
+			must(t, err)
+			_, err = w.net.Stores.Reopen(t.Context(), ann, "empty", is.Version)
+			must(t, err)
+			if diff := cmp.Diff(before, figures()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	})
+}

@@ -1,0 +1,164 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/sheet"
+)
+
+func TestClosing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		clock := calendar.At(now)
+		s := NewService(d, clock)
+		office := access.Actor{UserID: "ann", Role: access.HeadOffice}
+		today := calendar.DayOf(now)
+		stored := func(t *testing.T, number string) Store {
+			t.Helper()
+			clock.T = now
+			mustUpsert(t, d, s, entry(number, "Store "+number, "Torquay", "3228"))
+			found, err := s.repo.byExternalID(t.Context(), d, []Entry{{ExternalID: number}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found[number]
+		}
+		closes := func(t *testing.T, was Store, on calendar.Day, reason string) Store {
+			t.Helper()
+			is, err := s.Close(t.Context(), office, was.ID, CloseForm{string(on), reason, was.Version})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return is
+		}
+		listed := func(t *testing.T, number string, closed bool) bool {
+			t.Helper()
+			_, total, err := s.List(t.Context(), office, Filter{Query: "Store " + number, Closed: closed}, db.Page{Limit: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return total > 0
+		}
+
+		t.Run("STORE-031 from today or an earlier day it leaves the list and the map, and is among the closed ones", func(t *testing.T) {
+			for number, on := range map[string]calendar.Day{"c1": today, "c2": today.AddDays(-30)} {
+				is := closes(t, stored(t, number), on, "  Lease ended ")
+				if !is.Closing.IsClosed() || is.Closing.Reason != "Lease ended" || is.Ref().ClosedOn != on {
+					t.Errorf("%+v", is.Closing)
+				}
+				if listed(t, number, false) || !listed(t, number, true) {
+					t.Errorf("store %s is not only among those that have closed", number)
+				}
+			}
+		})
+		t.Run("STORE-031 FD-276 with a later day it stays open until that day begins in Melbourne", func(t *testing.T) {
+			is := closes(t, stored(t, "c3"), today.AddDays(1), "Sold")
+			clock.T = today.AddDays(1).Start().Add(-time.Millisecond)
+			if err := s.CloseDue(t.Context()); err != nil || !listed(t, "c3", false) {
+				t.Errorf("it has closed a moment too early: %v", err)
+			}
+			clock.T = today.AddDays(1).Start()
+			if err := s.CloseDue(t.Context()); err != nil || listed(t, "c3", false) {
+				t.Errorf("it is still open: %v", err)
+			}
+			if got, err := s.Get(t.Context(), office, is.ID); err != nil || got.Version != is.Version+1 || got.Ref().ClosedOn != today.AddDays(1) {
+				t.Errorf("%+v, %v", got, err)
+			}
+		})
+		t.Run("STORE-032 it is opened again, and a repeat of either changes nothing", func(t *testing.T) {
+			is := closes(t, stored(t, "c4"), today, "Sold")
+			if again, err := s.Close(t.Context(), office, is.ID, CloseForm{string(today), "Sold", 1}); err != nil || again.Version != is.Version {
+				t.Errorf("a repeat gave version %d, %v", again.Version, err)
+			}
+			for range 2 {
+				open, err := s.Reopen(t.Context(), office, is.ID, is.Version)
+				if err != nil || open.Closing != (Closing{}) || open.Version != is.Version+1 || !listed(t, "c4", false) {
+					t.Errorf("%+v, %v", open, err)
+				}
+			}
+		})
+		t.Run("STORE-031 what is wrong is said beside its field, and nobody's change is lost", func(t *testing.T) {
+			was := stored(t, "c5")
+			for _, c := range []struct{ on, reason, path string }{
+				{"", "Sold", "on"}, {"30/06/2026", "Sold", "on"}, {"2026-02-30", "Sold", "on"}, {string(today), " ", "reason"},
+				{string(today), strings.Repeat("é", MaxReason+1), "reason"}, {string(today), "So\nld", "reason"},
+			} {
+				_, err := s.Close(t.Context(), office, was.ID, CloseForm{c.on, c.reason, was.Version})
+				if fields := fault.Of(err).Fields; !fault.Is(err, fault.Invalid) || len(fields) != 1 || fields[0].Path != c.path {
+					t.Errorf("%q %q: %v %v", c.on, c.reason, err, fields)
+				}
+			}
+			if _, err := s.Close(t.Context(), office, was.ID, CloseForm{string(today), "Sold", was.Version + 1}); !fault.Is(err, fault.Conflict) {
+				t.Errorf("another version: %v", err)
+			}
+			for _, role := range access.Roles() {
+				if _, err := s.Close(t.Context(), access.Actor{UserID: "x", Role: role, StoreID: was.ID}, was.ID, CloseForm{}); !role.IsAdmin() && !fault.Is(err, fault.Forbidden) {
+					t.Errorf("%s: %v", role, err)
+				}
+			}
+		})
+		t.Run("STORE-031 nobody takes the number of a store that has closed", func(t *testing.T) {
+			was := closes(t, stored(t, "c6"), today, "Sold")
+			_, _, err := s.Save(t.Context(), office, Form{ExternalID: "c6", Details: was.Details})
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != messageClosedNumber {
+				t.Errorf("%v", err)
+			}
+		})
+		t.Run("STORE-033 FD-277 a table closes a store, and neither its silence nor a later day opens it again", func(t *testing.T) {
+			stored(t, "c7")
+			e := entry("c7", "Store c7", "Torquay", "3228")
+			e.ClosedOn, e.ClosedReason = today, "Merged"
+			wantOutcome(t, d, s, Outcome{Updated: 1}, e)
+			wantOutcome(t, d, s, Outcome{Unchanged: 1}, e)
+			e.ClosedOn = today.AddDays(9)
+			wantOutcome(t, d, s, Outcome{Unchanged: 1}, e)
+			e.ClosedOn, e.ClosedReason = "", ""
+			wantOutcome(t, d, s, Outcome{Unchanged: 1}, e)
+			if listed(t, "c7", false) || !listed(t, "c7", true) {
+				t.Error("the table has opened it")
+			}
+		})
+		t.Run("STORE-031 AtOnce two who close it differently: one does, the other is told", func(t *testing.T) {
+			was := stored(t, "c8")
+			var done sync.WaitGroup
+			errs := make([]error, 2)
+			for i := range errs {
+				done.Go(func() {
+					_, errs[i] = s.Close(t.Context(), office, was.ID, CloseForm{string(today), fmt.Sprint("Reason ", i), was.Version})
+				})
+			}
+			done.Wait()
+			if (errs[0] == nil) == (errs[1] == nil) || !fault.Is(errs[0], fault.Conflict) && !fault.Is(errs[1], fault.Conflict) {
+				t.Errorf("%v", errs)
+			}
+		})
+	})
+}
+
+func TestClosedColumns(t *testing.T) {
+	const head = "store_id,name,address,suburb,postal_suburb,region,postcode,phone,tier,delivery,pickup,loyalty_rewards,crafty,top_drops,closed_on,closed_reason\n"
+	const row = "9,A,1 Main Street,Torquay,,VIC,3228,,SF,no,no,no,no,no,"
+	t.Run("STORE-033 two columns say that a store closes", func(t *testing.T) {
+		f, err := ReadFeed(strings.NewReader(head+row+"2026-06-30,Sold\n"), sheet.CSV, maxFeed)
+		if err != nil || f.entries[0].ClosedOn != "2026-06-30" || f.entries[0].ClosedReason != "Sold" {
+			t.Errorf("%+v, %v", f, err)
+		}
+	})
+	t.Run("STORE-033 a day that is none is a mistake in its cell", func(t *testing.T) {
+		f, err := ReadFeed(strings.NewReader(head+row+"30 June,Sold\n"), sheet.CSV, maxFeed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wrong := f.sheet.Refusal(nil, f.cellOf); wrong == nil || !strings.Contains(wrong.Error(), "closed_on") {
+			t.Errorf("%v", wrong)
+		}
+	})
+}
