@@ -3037,6 +3037,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stores/{id}/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Close a store from a day on, or correct the day or the reason; a repeat changes nothing */
+        put: operations["close-store"];
+        post?: never;
+        /** Open a store again, or take back that it will close; a repeat changes nothing */
+        delete: operations["reopen-store"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stores/{id}/timeline": {
         parameters: {
             query?: never;
@@ -5128,6 +5146,11 @@ export interface components {
         ComplianceDueStoreView: {
             /** @description Street and number */
             address: string;
+            /**
+             * Format: date
+             * @description The first day on which it is closed; only of a store that has left the network
+             */
+            closedOn?: string;
             /** @enum {string} */
             displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
             displayRegionLabel: string;
@@ -7105,6 +7128,11 @@ export interface components {
         NetworkStoreRef: {
             /** @description Street and number */
             address: string;
+            /**
+             * Format: date
+             * @description The first day on which it is closed; only of a store that has left the network
+             */
+            closedOn?: string;
             /** @enum {string} */
             displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
             id: string;
@@ -7117,6 +7145,11 @@ export interface components {
         NetworkStoreView: {
             /** @description Street and number */
             address: string;
+            /**
+             * Format: date
+             * @description The first day on which it is closed; only of a store that has left the network
+             */
+            closedOn?: string;
             /** @enum {string} */
             displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
             displayRegionLabel: string;
@@ -8037,6 +8070,27 @@ export interface components {
             /** @description The store's number in head office's other systems */
             number: string;
         };
+        StoreCloseInputBody: {
+            /** @description YYYY-MM-DD: the first day on which it is closed; today, earlier or later */
+            on?: string;
+            /** @description Up to 200 characters */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Of the store that was read, so that nobody's changes are lost
+             */
+            version?: number;
+        };
+        StoreClosingView: {
+            /** @description Whether that day has come */
+            isClosed: boolean;
+            /**
+             * Format: date
+             * @description The first day on which it is closed
+             */
+            on: string;
+            reason: string;
+        };
         StorePerson: {
             /** @description Whether you can act as them (STORE-021) */
             canImpersonate: boolean;
@@ -8093,6 +8147,12 @@ export interface components {
             /** @description Street and number */
             address: string;
             can: components["schemas"]["StoreCan"];
+            /**
+             * Format: date
+             * @description The first day on which it is closed; only of a store that has left the network
+             */
+            closedOn?: string;
+            closing: components["schemas"]["StoreClosingView"] | null;
             complianceCertificate: components["schemas"]["StoreCertificate"] | null;
             /** @enum {string} */
             displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
@@ -8689,7 +8749,7 @@ export interface components {
             /** @description Of the report, post, entry, line or message */
             id: string;
             /** @enum {string} */
-            kind: "REPORT" | "POST" | "ENTRY" | "CAMEL_BUCKS" | "MESSAGE";
+            kind: "REPORT" | "POST" | "ENTRY" | "CAMEL_BUCKS" | "MESSAGE" | "CLOSED";
             /** @description The incentive of an entry, the conversation of a message; otherwise empty */
             parentId: string;
             /** @description The first words; may be empty */
@@ -29917,6 +29977,8 @@ export interface operations {
                 query?: string;
                 region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
                 tier?: "SF" | "MF" | "LF";
+                /** @description The stores that have closed, instead of those that are open */
+                closed?: boolean;
                 /** @description Default: NAME. Equal ones are in the order of their names */
                 sort?: "NAME" | "SUBURB" | "REGION";
                 /** @description Default: asc */
@@ -30534,6 +30596,228 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "close-store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreCloseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reopen-store": {
+        parameters: {
+            query?: {
+                /** @description Of the store that was read, so that nobody's changes are lost */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
