@@ -15,6 +15,7 @@ import (
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/moments"
 )
 
 func TestLearning(t *testing.T) {
@@ -296,6 +297,53 @@ func TestTelling(t *testing.T) {
 		if len(due) == 0 || slices.Contains(due, testnet.Olga.UserID) {
 			t.Errorf("who has not finished is reminded: %v", due)
 		}
+	})
+}
+
+func TestTellingAtTheEdgesOfADay(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		tell := func() {
+			t.Helper()
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				_, err := jobs.Enqueue(t.Context(), tx, "academy.tell", struct{}{}, jobs.Options{})
+				return err
+			}))
+			_, err := s.jobs.RunDue(t.Context())
+			must(t, err)
+		}
+		// olga returns how often Olga was told each of these.
+		olga := func(titles ...string) (often []int) {
+			for _, title := range titles {
+				n := 0
+				for _, id := range s.post.told[title] {
+					if id == testnet.Olga.UserID {
+						n++
+					}
+				}
+				often = append(often, n)
+			}
+			return often
+		}
+		s.net.Clock.T = testnet.Today.Start()
+		for title, days := range map[string]int{"Today": 0, "Three": 3, "Four": 4} {
+			s.add(t, fields{"title": title, "dueOn": string(testnet.Today.AddDays(days))})
+		}
+		news := []string{"New in the Academy: Today", "New in the Academy: Three", "New in the Academy: Four"}
+		soon := []string{"Due soon: Today", "Due soon: Three", "Due soon: Four"}
+		t.Run("ACADEMY-001 whoever is told of a course that is due within three days is not reminded of it beside that", func(t *testing.T) {
+			for _, s.net.Clock.T = range moments.Of(testnet.Today) {
+				tell()
+				testnet.Same(t, []int{1, 1, 1}, olga(news...))
+				testnet.Same(t, []int{0, 0, 0}, olga(soon...))
+			}
+		})
+		t.Run("ACADEMY-001 three days before its due date people are reminded of a course, once, from the day's first moment", func(t *testing.T) {
+			for _, s.net.Clock.T = range append(moments.Of(testnet.Today.AddDays(1)), moments.Of(testnet.Today.AddDays(4))...) {
+				tell()
+				testnet.Same(t, []int{1, 1, 1}, olga(news...))
+				testnet.Same(t, []int{0, 0, 1}, olga(soon...))
+			}
+		})
 	})
 }
 

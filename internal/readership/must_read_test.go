@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
@@ -15,6 +14,7 @@ import (
 	"caravan/internal/readership"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/moments"
 	"caravan/internal/testnet/published"
 )
 
@@ -181,10 +181,12 @@ func TestWaiting(t *testing.T) {
 			same(t, []string{"Later"}, w.waiting("olga"))
 		})
 		t.Run("FD-51 READERSHIP-010 it waits after its day, for a year", func(t *testing.T) {
-			w.Net.Clock.T = time.Date(2027, 3, 22, 1, 0, 0, 0, time.UTC)
-			same(t, []string{"Later"}, w.waiting("olga"))
-			w.Net.Clock.T = time.Date(2027, 5, 1, 1, 0, 0, 0, time.UTC)
-			same(t, []string{}, w.waiting("olga"))
+			for _, w.Net.Clock.T = range moments.Of("2027-04-30") { // 365 days after it
+				same(t, []string{"Later"}, w.waiting("olga"))
+			}
+			for _, w.Net.Clock.T = range moments.Of("2027-05-01") {
+				same(t, []string{}, w.waiting("olga"))
+			}
 		})
 		t.Run("READERSHIP-009 what was deleted, or is unmarked, waits for nobody", func(t *testing.T) {
 			w.Net.Clock.T = testnet.Now.AddDate(0, 0, 1)
