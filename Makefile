@@ -5,7 +5,7 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
 
-.PHONY: help run build test test-race soak attack check fmt generate requirements e2e accidents bench
+.PHONY: help run build test test-race soak attack check fmt generate requirements e2e accidents plant bench
 
 help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,10 @@ accidents: ## let things go wrong on the audit page; N=300 of them, SEED=7, KIND
 	@scripts/setup.sh web e2e chromium
 	@$(MAKE) --no-print-directory build
 	cd e2e && N="$(N)" SEED="$(SEED)" ONLY="$(ONLY)" KIND="$(KIND)" npx playwright test --config accidents
+
+plant: ## plant small faults in a copy of the tree and print which the tests catch; ARGS="-only ledger" selects some
+	@scripts/setup.sh web
+	@go run ./internal/platform/dbtest/withpostgres go run ./scripts/plant $(ARGS)
 
 bench: ## measure the most used calls against their ceilings
 	@scripts/setup.sh web e2e chromium
