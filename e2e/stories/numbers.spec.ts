@@ -15,6 +15,9 @@ async function figuresOf(page: Page): Promise<{ name: string; value: number; tex
     .filter(({ value }) => !Number.isNaN(value))
 }
 
+/** Everybody has it. Without news it says so in words. */
+const notifications: Screen = { name: 'notifications', path: '/notifications', figures: [] }
+
 type Latest = { report: { id: string; store: { id: string }; lines: unknown[] } | null }
 type Counts = { open: number; overdue: number; done: number }
 
@@ -32,13 +35,14 @@ async function screensOf(page: Page, account: Account): Promise<Screen[]> {
     const { quarter } = await read<{ quarter: { id: string } }>('/audit-reports/summary')
     const store = report?.store.id ?? ''
     return [
-      { name: 'home', path: '/', figures: account === 'headOffice' ? [...there, 'quarter.completed'] : there },
+      { name: 'home', path: '/', figures: account === 'headOffice' ? [...there, 'quarter.completed', 'quarter.without'] : there },
+      { name: 'stores without a report', path: '/compliance?view=without', figures: ['quarter.started', 'quarter.without'] },
       { name: 'the day', path: '/compliance?view=today', figures: account === 'rep' ? there : [] },
       { name: 'the list of reports', path: '/compliance?status=COMPLETED', figures: ['report.score'] },
       all,
       { name: 'the fixes of a store', path: `/fixes?store=${store}`, figures: tabs },
       ...(account === 'headOffice'
-        ? [{ name: 'the quarter', path: `/compliance/quarters/${quarter.id}`, figures: ['quarter.completed'] }]
+        ? [{ name: 'the quarter', path: `/compliance/quarters/${quarter.id}`, figures: ['quarter.started', 'quarter.completed'] }]
         : []),
       { name: 'a store', path: `/stores/${store}`, figures: ['report.score'] },
       { name: 'a report', path: `/compliance/audit-reports/${report?.id}?store=${store}`, figures: ['report.score'] },
@@ -65,7 +69,7 @@ for (const account of Object.keys(accounts) as Account[]) {
   test(`FD-261 FIX-030 one figure has one value on every screen of ${account}`, async ({ page, signIn }) => {
     await signIn(account)
     const seen = new Map<string, { value: number; on: string }>()
-    for (const { name, path, figures } of await screensOf(page, account)) {
+    for (const { name, path, figures } of [...(await screensOf(page, account)), notifications]) {
       await test.step(name, async () => {
         await page.goto(path)
         for (const figure of figures) {

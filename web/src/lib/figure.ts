@@ -20,8 +20,12 @@ export type Figure =
   | 'report.failed'
   | 'report.unchecked'
   | 'report.obstacles'
-  /** Of a quarter: stores with a completed report. */
+  /** Of a quarter: stores with a report, open or completed, and those with a completed one. Of the quarter now: stores without a report. */
+  | 'quarter.started'
   | 'quarter.completed'
+  | 'quarter.without'
+  /** Notifications that the person has not seen. */
+  | 'unread.notifications'
 
 /** The attribute of an element that draws a figure. */
 export function figure(name: Figure, of = ''): { 'data-figure': string } {

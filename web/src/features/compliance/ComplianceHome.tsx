@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { storesWithoutQuery, todayQuery } from '@/api/compliance.ts'
 import { lineQueriesQuery } from '@/api/linequery.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
@@ -92,7 +93,7 @@ function Views({ current }: { current: View }) {
   const without = useQuery(storesWithoutQuery(undefined, 1)).data?.meta.totalItems
   const today = useQuery(todayQuery).data
   const counts = {
-    without: { count: without },
+    without: { count: without, marks: figure('quarter.without') },
     today: { count: (today && today.open.length + today.due.length) || undefined },
     reports: {},
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { summaryQuery } from '@/api/compliance.ts'
+import { figure } from '@/lib/figure.ts'
 import { CountLink } from '@/shared/CountLink.tsx'
 import { storesAt } from '@/shared/quarterLists.ts'
 import { scoreText } from '@/shared/score/score.ts'
@@ -17,7 +18,9 @@ export function ComplianceSummary({ auditor }: { auditor: boolean }) {
   if (!quarter) return <p className={css.summary}>{summary.noQuarter}</p>
   return (
     <dl className={auditor ? css.summary : `${css.summary} ${css.own}`}>
-      {auditor && <Counted n={stores.audited} label={summary.audited(stores.total)} link={storesAt('started', quarter.id)} />}
+      {auditor && (
+        <Counted n={stores.audited} of={quarter.id} label={summary.audited(stores.total)} link={storesAt('started', quarter.id)} />
+      )}
       {auditor && <Counted n={stores.final} label={summary.final} link={storesAt('final', quarter.id)} />}
       <Figure value={scoreText(averageScore)} label={auditor ? summary.average : summary.score(quarter.description)} />
       <Figure value={daysLeft} label={summary.days(daysLeft, quarter.description)} />
@@ -26,10 +29,10 @@ export function ComplianceSummary({ auditor }: { auditor: boolean }) {
 }
 
 /** A number of stores, which leads to the list of their reports. */
-function Counted({ n, label, link }: { n: number; label: string; link: LinkProps }) {
+function Counted({ n, of, label, link }: { n: number; of?: string; label: string; link: LinkProps }) {
   const value = (
     <CountLink n={n} link={link} name={`${n} ${label}`}>
-      {n}
+      <span {...(of && figure('quarter.started', of))}>{n}</span>
     </CountLink>
   )
   return <Figure value={value} label={label} />

@@ -19,6 +19,7 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
 import { type Notification, notificationsQuery } from '@/api/notification.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -57,7 +58,7 @@ export default function NotificationsPage() {
         }
       >
         {/* One line from the start, so that the list does not move. */}
-        {!data ? '\u00a0' : none ? texts.intro : texts.count(unseen)}
+        {!data ? '\u00a0' : none ? texts.intro : <span {...figure('unread.notifications')}>{texts.count(unseen)}</span>}
       </PageHeader>
       <section aria-labelledby={headingId} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2" id={headingId}>

@@ -8,7 +8,7 @@ import css from './AgendaRow.module.css'
 interface RowProps {
   /** A ring or an icon, 48 pixels wide. */
   symbol: ReactNode
-  title: string
+  title: ReactNode
   /** One or two lines of text under the title. */
   children?: ReactNode
   /** A link, usually a Go. */

@@ -1,6 +1,7 @@
 import { IconBuildingStore, IconCertificate, IconFlagCheck } from '@tabler/icons-react'
 import type { Glance } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { count, plural } from '@/lib/plural.ts'
 import { AgendaIcon, AgendaRow, Go } from '@/shared/agenda/AgendaRow.tsx'
@@ -52,7 +53,7 @@ export function NetworkTasks({ glance: { quarter, daysLeft, toFinalise, certific
       {quarter && without > 0 && (
         <AgendaRow
           symbol={<AgendaIcon Icon={IconBuildingStore} />}
-          title={`${count(without, 'store', 'stores')} without an audit report`}
+          title={<span {...figure('quarter.without')}>{count(without, 'store', 'stores')} without an audit report</span>}
           action={<Go label="SEE STORES" link={paths.reports({ view: 'without' })} />}
         >
           <span>

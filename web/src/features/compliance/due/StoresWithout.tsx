@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { storesWithoutQuery, summaryQuery } from '@/api/compliance.ts'
 import { limits } from '@/api/limits.gen.ts'
+import { figure } from '@/lib/figure.ts'
 import { AgendaSkeleton } from '@/shared/agenda/AgendaRow.tsx'
 import { DueStores } from '@/shared/agenda/DueStores.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -43,7 +44,7 @@ export function StoresWithout({ search, page, onSearch, onPage }: Props) {
         {data?.items.length === 0 && <None searched={Boolean(search)} />}
         {data && data.items.length > 0 && (
           <>
-            <p className={css.found} role="status">
+            <p className={css.found} role="status" {...(!search && figure('quarter.without'))}>
               {without.found(data.meta.totalItems)}
             </p>
             <Card component="ul" padding={0}>

@@ -21,7 +21,7 @@ export function Figures({ quarter: { promotion, stores, averageScore, byRegion, 
       <dl className={css.facts}>
         <Fact label={figures.audited(stores.total)} part="audited">
           <CountLink n={stores.audited} link={storesAt('started', id)} name={figures.named(stores.audited, figures.audited(stores.total))}>
-            {stores.audited}
+            <span {...figure('quarter.started', id)}>{stores.audited}</span>
           </CountLink>
         </Fact>
         <Fact label={figures.completed} part="completed">
