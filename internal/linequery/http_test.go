@@ -114,8 +114,14 @@ func TestAsking(t *testing.T) {
 			apitest.WantStatus(t, s.Call("olga", "POST", path, asking(db.NewID(), r.Lines[0].Key, "Late")), 409)
 		})
 		t.Run("REPLY-008 with a deleted report its queries and photos go", func(t *testing.T) {
+			photos := s.net.Count(t, `SELECT COUNT(*) FROM media`)
+			if s.net.Count(t, `SELECT COUNT(*) FROM media_uses`) == 0 {
+				t.Fatal("its queries have no photos before")
+			}
 			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
 			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`))
+			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`))
+			same(t, photos, s.net.Count(t, `SELECT COUNT(*) FROM media WHERE unused_since IS NOT NULL`))
 			apitest.WantStatus(t, s.Call("olga", "GET", path, ""), 404)
 		})
 	})
