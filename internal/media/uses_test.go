@@ -52,6 +52,12 @@ func TestTheSweepAgainstAModel(t *testing.T) {
 						did = append(did, fmt.Sprint(of, " and ", also, " are released"))
 					}
 					must(t, err)
+					for _, id := range files {
+						waits := w.net.Count(t, `SELECT COUNT(*) FROM media WHERE id = $1 AND unused_since IS NOT NULL`, id) == 1
+						if used := slices.Contains(slices.Concat(slices.Collect(maps.Values(uses))...), id); waits == used {
+							t.Fatalf("after %q the file %s waits for the sweep: %v, used: %v", did, id, waits, used)
+						}
+					}
 					w.clock.T = w.clock.T.Add(time.Minute)
 				}
 				w.clock.T = w.clock.T.Add(KeepUnused + time.Minute)
