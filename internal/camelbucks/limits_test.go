@@ -50,8 +50,10 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%d lines, before %d", after, before)
 			}
 		})
-		t.Run("FD-83 a question may have 2,000 characters, and needs no id", func(t *testing.T) {
-			must(t, w.award(incentiveOf("south", "one", 1)))
+		t.Run("FD-83 a question may have 2,000 characters, and needs no id; the title of its line is no HTML", func(t *testing.T) {
+			one := incentiveOf("south", "one", 1)
+			one.Title = "Gin & <b>Tonic</b>"
+			must(t, w.award(one))
 			line := w.statement("sam", "").Items[0].ID
 			if _, err := w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion)); err != nil {
 				t.Error(err)
@@ -59,8 +61,8 @@ func TestLimits(t *testing.T) {
 			if _, err := w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion+1)); !fault.Is(err, fault.Invalid) {
 				t.Errorf("got %v", err)
 			}
-			if asked := w.desk.asked[0]; !strings.Contains(asked, ": 1 Camel Buck,") {
-				t.Error(asked)
+			if asked := w.desk.asked[0]; !strings.Contains(asked, "<p>Gin &amp; &lt;b&gt;Tonic&lt;/b&gt;: 1 Camel Buck,") {
+				t.Errorf("head office reads %.200q, want the line with its title as text", asked)
 			}
 			if id := w.desk.ids[0]; id == "" {
 				t.Error("the message has no id")
