@@ -121,22 +121,26 @@ class Album {
     return this.#unstored.get(id)?.bytes ?? (await this.#within((db) => db.get('bytes', id)))
   }
 
-  /** Changes what is known of a photo and, if given, its bytes. Changes nothing if it is no longer there. */
-  async change(id: string, change: Partial<Held>, bytes?: ArrayBuffer): Promise<void> {
+  /**
+   * Changes what is known of a photo and, if given, its bytes, from what is stored at that moment. Returns whether the photo is still there; otherwise
+   * nothing changes.
+   */
+  async change(id: string, change: (now: Held) => Partial<Held>, bytes?: ArrayBuffer): Promise<boolean> {
     const unstored = this.#unstored.get(id)
     if (unstored) {
-      this.#unstored.set(id, { photo: { ...unstored.photo, ...change }, bytes: bytes ?? unstored.bytes })
-      return
+      this.#unstored.set(id, { photo: { ...unstored.photo, ...change(unstored.photo) }, bytes: bytes ?? unstored.bytes })
+      return true
     }
-    await this.#within(async (db) => {
+    return this.#within(async (db) => {
       const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
       const put = async () => {
         const photo = await transaction.objectStore('photos').get(id)
-        if (!photo) return
-        await transaction.objectStore('photos').put({ ...photo, ...change })
+        if (!photo) return false
+        await transaction.objectStore('photos').put({ ...photo, ...change(photo) })
         if (bytes) await transaction.objectStore('bytes').put(bytes, id)
+        return true
       }
-      await wholly(transaction, put())
+      return wholly(transaction, put())
     })
   }
 
@@ -144,9 +148,10 @@ class Album {
    * Puts a photo with another id in the place of one, with its bytes, in one moment, so that it is never there twice. Changes nothing if that is no
    * longer there.
    */
-  async move(id: string, photo: Held): Promise<void> {
+  async move(id: string, to: (now: Held) => Held): Promise<void> {
     const unstored = this.#unstored.get(id)
     if (unstored) {
+      const photo = to(unstored.photo)
       this.#unstored.delete(id)
       this.#unstored.set(photo.id, { photo, bytes: unstored.bytes })
       return
@@ -155,18 +160,30 @@ class Album {
       const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
       const [photos, files] = [transaction.objectStore('photos'), transaction.objectStore('bytes')]
       const put = async () => {
-        const bytes = await files.get(id)
-        if (bytes) await Promise.all([photos.delete(id), files.delete(id), photos.add(photo), files.add(bytes, photo.id)])
+        const [now, bytes] = await Promise.all([photos.get(id), files.get(id)])
+        if (!now || !bytes) return
+        const photo = to(now)
+        await Promise.all([photos.delete(id), files.delete(id), photos.add(photo), files.add(bytes, photo.id)])
       }
       await wholly(transaction, put())
     })
   }
 
-  async drop(id: string): Promise<void> {
+  /** Removes a photo with its bytes, unless `when` says no to what is stored at that moment. Returns whether it is gone. */
+  async drop(id: string, when: (now: Held) => boolean = () => true): Promise<boolean> {
+    const unstored = this.#unstored.get(id)
+    if (unstored && !when(unstored.photo)) return false
     this.#unstored.delete(id)
-    await this.#within(async (db) => {
+    return this.#within(async (db) => {
       const transaction = db.transaction(['photos', 'bytes'], 'readwrite', durable)
-      await wholly(transaction, Promise.all([transaction.objectStore('photos').delete(id), transaction.objectStore('bytes').delete(id)]))
+      const [photos, files] = [transaction.objectStore('photos'), transaction.objectStore('bytes')]
+      const remove = async () => {
+        const now = await photos.get(id)
+        if (now && !when(now)) return false
+        await Promise.all([photos.delete(id), files.delete(id)])
+        return true
+      }
+      return wholly(transaction, remove())
     })
   }
 

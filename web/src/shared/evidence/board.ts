@@ -52,8 +52,9 @@ export function boardOf(photos: readonly Photo[], held: readonly Held[], device:
     }
     const isDrawing = replaces !== null && state === 'COMING'
     const picture = isDrawing ? known.get(replaces)?.picture : photo.picture
-    // What has arrived is shown as the server has it, also in the moment before it has left the device.
-    if (state === 'COMING' && here.has(id)) continue
+    // What has arrived is shown as the server has it, also in the moment before it has left the device, but for what the person did in that moment.
+    const own = here.get(id)
+    if (own && (state === 'COMING' || own.removedAt !== undefined || own.commentDue)) continue
     here.delete(id)
     const common = { id, comment, takenAt, version, held: false, takenBy, isDrawing, thumb: device.thumb(id), canGiveUp: can.giveUp }
     add(lineKey, { ...common, state: state === 'ARRIVED' ? 'arrived' : 'elsewhere', ...(picture && { picture }) })

@@ -7,7 +7,18 @@ import type { Photo } from '@/api/types.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { aRep, aUser, problem, server } from '@/test/server.ts'
 import type { Held } from './album.ts'
-import { addPhotos, announceAll, assignReport, replacePhoto, sending, startSending, tryAgain, writeComment } from './sending.ts'
+import {
+  addPhotos,
+  announceAll,
+  assignReport,
+  removeHeld,
+  replacePhoto,
+  restoreHeld,
+  sending,
+  startSending,
+  tryAgain,
+  writeComment,
+} from './sending.ts'
 
 const rep = aRep()
 const second = 1000
@@ -196,4 +207,116 @@ test('EVIDENCE-003 a drawing takes the place of a photo that only this device kn
   await waitFor(() => expect(sending.held()).toEqual([]))
   expect(said).toMatchObject([{ id: first.id }, { id: drawing, replaces: first.id }])
   expect(tried).toHaveLength(2) // the drawing alone was sent after the failure
+})
+
+/** A server that takes photos one call at a time: it holds the calls of one kind until the test lets them go on. */
+function takeSlowly(held: 'announce' | 'bytes' | 'comment' | 'remove') {
+  const photos = new Map<string, Photo>()
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let reached = () => {}
+  const arrives = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  let isFirst = true
+  const pass = async (kind: typeof held) => {
+    if (kind !== held || !isFirst) return
+    isFirst = false
+    reached()
+    await gate
+  }
+  const change = (id: unknown, to: Partial<Photo>) => {
+    const photo = { ...(photos.get(String(id)) as Photo), ...to }
+    photos.set(photo.id, photo)
+    return photo
+  }
+  server.use(
+    http.post('/api/audit-reports/:report/photos', async ({ request }) => {
+      const body = (await request.json()) as Photo
+      const known = { state: 'COMING' as const, received: 0, removed: false, version: 1, replaces: null, can: { giveUp: true } }
+      photos.set(body.id, { ...known, ...body })
+      await pass('announce')
+      return HttpResponse.json({ ...known, ...body })
+    }),
+    http.post('/api/audit-reports/photos/:id', async ({ params, request }) => {
+      const { comment } = (await request.json()) as Photo
+      const photo = change(params.id, { comment })
+      await pass('comment')
+      return HttpResponse.json(photo)
+    }),
+    http.put('/api/audit-reports/photos/:id/content', async ({ params }) => {
+      const photo = change(params.id, { state: 'ARRIVED', received: photos.get(String(params.id))?.size ?? 0 })
+      await pass('bytes')
+      return HttpResponse.json(photo)
+    }),
+    http.delete('/api/audit-reports/photos/:id', async ({ params }) => {
+      change(params.id, { removed: true })
+      await pass('remove')
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post('/api/audit-reports/photos/:id/restore', ({ params }) => HttpResponse.json(change(params.id, { removed: false }))),
+  )
+  return { arrives, goOn: open, stored: () => [...photos.values()][0] }
+}
+
+test.each(['announce', 'bytes', 'comment'] as const)(
+  'EVIDENCE-004 EVIDENCE-005 a comment that is written while the server answers (%s) arrives too',
+  async (held) => {
+    const { arrives, goOn, stored } = takeSlowly(held)
+    startSending(rep.id, new QueryClient()) // nothing is sent while nobody is signed in
+    await addPhotos({ place: 'wattle:spring', report: 'r1', lineKey: 'tidy' }, [new File(['tidy'], 'photo.jpg')])
+    const id = ofLine('tidy')?.id ?? ''
+    if (held === 'comment') {
+      await announceAll('wattle:spring', 'r1')
+      await writeComment(id, 'First thought.')
+    }
+    signIn(rep)
+    await arrives
+    await writeComment(id, 'Behind the door.')
+    goOn()
+    await waitFor(() => expect(sending.held()).toEqual([]))
+    expect(stored()).toMatchObject({ state: 'ARRIVED', comment: 'Behind the door.' })
+  },
+)
+
+test('EVIDENCE-004 a comment on a photo that has left the device a moment ago goes to the server', async () => {
+  const { stored } = takeSlowly('remove')
+  signIn(rep)
+  await take('tidy')
+  const id = ofLine('tidy')?.id ?? ''
+  await waitFor(() => expect(sending.held()).toEqual([]))
+  await writeComment(id, 'Behind the door.')
+  expect(stored()).toMatchObject({ comment: 'Behind the door.' })
+})
+
+test('EVIDENCE-012 a photo that is removed while its bytes are on their way is removed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T02:00:00Z') })
+  const { arrives, goOn, stored } = takeSlowly('bytes')
+  signIn(rep)
+  await take('tidy')
+  await arrives
+  await removeHeld(ofLine('tidy')?.id ?? '')
+  vi.setSystemTime(Date.now() + 9 * second)
+  goOn()
+  await waitFor(() => expect(sending.held()).toEqual([]))
+  expect(stored()).toMatchObject({ removed: true })
+})
+
+test('EVIDENCE-012 a photo that is put back while the server is told of its removal stays', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T02:00:00Z') })
+  const { arrives, goOn, stored } = takeSlowly('remove')
+  startSending(rep.id, new QueryClient()) // nothing is sent while nobody is signed in
+  await addPhotos({ place: 'wattle:spring', lineKey: 'exits' }, [new File(['exits'], 'photo.jpg')])
+  await announceAll('wattle:spring', 'r2')
+  const id = ofLine('exits')?.id ?? ''
+  await removeHeld(id)
+  vi.setSystemTime(Date.now() + 9 * second)
+  signIn(rep)
+  await arrives
+  await restoreHeld(id)
+  goOn()
+  await waitFor(() => expect(stored()).toMatchObject({ state: 'ARRIVED', removed: false }))
+  await waitFor(() => expect(sending.held()).toEqual([]))
 })

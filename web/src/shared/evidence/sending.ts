@@ -6,7 +6,7 @@
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
-import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, sendPiece } from '@/api/evidence.ts'
+import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, restorePhoto, sendPiece } from '@/api/evidence.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Photo } from '@/api/types.ts'
 import { pauseAfter } from '@/lib/pauses.ts'
@@ -139,7 +139,7 @@ export function replacedHere(all: readonly Held[]): ReadonlySet<string> {
 /** Says which id the report of a place has. */
 export async function assignReport(place: string, report: string): Promise<void> {
   const waiting = (await album.all(owner)).filter((photo) => photo.place === place && photo.report === undefined)
-  for (const { id } of waiting) await album.change(id, { report })
+  for (const { id } of waiting) await album.change(id, (now) => ({ report: now.report ?? report }))
   if (waiting.length === 0) return
   await changed()
   send()
@@ -151,9 +151,11 @@ export async function assignReport(place: string, report: string): Promise<void>
  */
 export async function movePhotos(from: string, to: Omit<Where, 'lineKey'>, unlessAwaited: boolean): Promise<void> {
   for (const photo of await album.all(owner)) {
-    const { id, person, lineKey, takenBy, takenAt, comment, sha256, size, thumb, report, removedAt, announced, refused } = photo
+    const { id, report, removedAt, announced, refused } = photo
     if (report !== from || removedAt !== undefined || (unlessAwaited && announced && refused === undefined)) continue
-    await album.move(id, { ...to, id: uuidv7(Date.now()), person, lineKey, takenBy, takenAt, comment, sha256, size, thumb })
+    await album.move(id, ({ person, lineKey, takenBy, takenAt, comment, sha256, size, thumb }) => {
+      return { ...to, id: uuidv7(Date.now()), person, lineKey, takenBy, takenAt, comment, sha256, size, thumb }
+    })
     progress.delete(id)
   }
   await changed()
@@ -192,26 +194,27 @@ export async function takeOver(photos: readonly { photo: Omit<Held, 'person'>; b
 
 export async function tryAgain(id: string): Promise<void> {
   progress.delete(id)
-  await album.change(id, { refused: undefined })
+  await album.change(id, () => ({ refused: undefined }))
   await changed()
   send()
 }
 
+/** Writes the comment of a photo of this device. One that has left it since goes to the server at once, as the photo did. */
 export async function writeComment(id: string, comment: string): Promise<void> {
-  await album.change(id, { comment, commentDue: true })
+  if (!(await album.change(id, () => ({ comment, commentDue: true })))) await commentPhoto(id, comment, 0)
   await changed()
   send()
 }
 
-/** Removes a photo that the server does not have. It goes a little later, and can be put back until then. */
+/** Removes a photo of this device. It goes a little later, and can be put back until then. */
 export async function removeHeld(id: string): Promise<void> {
-  await album.change(id, { removedAt: Date.now() })
+  if (!(await album.change(id, () => ({ removedAt: Date.now() })))) await removePhoto(id)
   await changed()
   send()
 }
 
 export async function restoreHeld(id: string): Promise<void> {
-  await album.change(id, { removedAt: undefined })
+  if (!(await album.change(id, () => ({ removedAt: undefined })))) await restorePhoto(id)
   await changed()
   send()
 }
@@ -339,7 +342,7 @@ async function failed(photo: Held, error: unknown): Promise<void> {
   const refused = refusalOf(error)
   if (refused !== undefined) {
     progress.delete(photo.id)
-    await album.change(photo.id, { refused })
+    await album.change(photo.id, () => ({ refused }))
     return
   }
   if (!(error instanceof OfflineError)) console.error('evidence: the photo was not sent', error)
@@ -354,11 +357,11 @@ async function prepare(photo: Held): Promise<Held> {
   const small = await shrink(taken).catch(() => undefined)
   const bytes = small?.bytes ?? (await taken.arrayBuffer())
   if (bytes.byteLength === 0 || bytes.byteLength > limits.photoBytes) {
-    await album.change(photo.id, { refused: texts.unreadable })
+    await album.change(photo.id, () => ({ refused: texts.unreadable }))
     return { ...photo, refused: texts.unreadable }
   }
   const change = { sha256: await sha256(bytes), size: bytes.byteLength, thumb: small?.thumb }
-  await album.change(photo.id, change, bytes)
+  await album.change(photo.id, () => change, bytes)
   return { ...photo, ...change }
 }
 
@@ -366,7 +369,7 @@ async function announce({ id, report, lineKey, sha256: sum, size, comment, taken
   if (report === undefined || sum === undefined || size === undefined || refused !== undefined) return
   if (!(await album.claim(id))) return // it was drawn on, and is no longer there
   const photo = await announcePhoto(report, { id, lineKey, sha256: sum, size, comment, takenAt, takenBy, replaces })
-  await album.change(id, { announced: true, commentDue: photo.comment !== comment })
+  await album.change(id, (now) => ({ announced: true, commentDue: photo.comment !== now.comment }))
   put(report, photo)
 }
 
@@ -378,7 +381,7 @@ async function sayComment({ id, comment }: Held): Promise<void> {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     notify({ message: error.message, status: 'error' })
   }
-  await album.change(id, { commentDue: false })
+  await album.change(id, (now) => ({ commentDue: now.comment !== comment }))
 }
 
 /** Removes a photo for good, here and, if the server knows of it, there. */
@@ -390,7 +393,8 @@ async function leave({ id, report, announced, replaces, refused }: Held): Promis
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     })
   }
-  for (const one of ids.reverse()) await album.drop(one)
+  if (await album.drop(id, ({ removedAt }) => removedAt !== undefined)) for (const one of ids.slice(1)) await album.drop(one)
+  else if (announced) for (const one of ids) await restorePhoto(one) // it was put back in the meantime
   if (report !== undefined) void client?.invalidateQueries({ queryKey: photosQuery(report).queryKey })
 }
 
@@ -401,14 +405,15 @@ async function deliver(photo: Held): Promise<void> {
   if (bytes === undefined) throw new Error('evidence: the photo is not there')
   const sent = await sendFrom(id, bytes instanceof Blob ? await bytes.arrayBuffer() : bytes)
   if (sent.removed || sent.state === 'GIVEN_UP') {
-    await album.change(id, { refused: sent.removed ? texts.gone : texts.givenUp })
+    await album.change(id, () => ({ refused: sent.removed ? texts.gone : texts.givenUp }))
     return
   }
   if (sent.state !== 'ARRIVED' || sent.sha256 !== sum) throw new Error('evidence: the server has something else')
   if (thumb) arrivedThumbs.set(id, thumb)
   put(report, sent)
+  // What the person did with it in the meantime is told before it leaves the device.
+  if (!(await album.drop(id, (now) => now.removedAt === undefined && now.commentDue !== true))) return
   if (photo.replaces !== undefined) await album.drop(photo.replaces) // the server has done the same
-  await album.drop(id)
   progress.delete(id)
   void client?.invalidateQueries({ queryKey: photosQuery(report).queryKey })
 }

@@ -225,3 +225,29 @@ describe('a form', () => {
     expect(await kept()).toEqual([])
   })
 })
+
+test('GENERAL-014 OFFLINE-032 what is written again in the place of a thing that is being sent is not removed with it', async () => {
+  let answer = () => {}
+  const sent: string[] = []
+  register('entry', {
+    send: async (thing) => {
+      sent.push(thing.content.name)
+      if (sent.length === 1) await new Promise<void>((resolve) => (answer = resolve))
+    },
+    renew: () => Promise.resolve(),
+  })
+  signIn(mia)
+  const anEntry = (name: string, writtenAt: string): Outgoing => ({
+    ...aComment('e9'),
+    kind: 'entry',
+    place: 'incentive:i1',
+    writtenAt,
+    content: { incentive: 'i1', name },
+  })
+  await keepToSend(anEntry('First', '2026-11-20T01:00:00Z'))
+  await waitFor(() => expect(sent).toEqual(['First']))
+  await keepToSend(anEntry('Second', '2026-11-20T01:00:05Z'))
+  answer()
+  await waitFor(() => expect(sent).toEqual(['First', 'Second']))
+  await waitFor(() => expect(waiting()).toEqual([]))
+})

@@ -206,7 +206,7 @@ async function sendAll(kind: Kind, line: Line, person: string): Promise<void> {
       await sendFiles(next)
       // The person may have taken it back while its files were on their way.
       if ((await store.all(person)).some(({ id }) => id === next.id)) await line.sender.send(next as never, client)
-      await store.remove(next.id)
+      await store.removeSent(next)
       line.failures = 0
     } catch (error) {
       const refused = refusalOf(error)

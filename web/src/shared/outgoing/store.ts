@@ -63,8 +63,17 @@ class OutgoingStore {
 
   /** Removes a thing with its files. */
   remove(id: string): Promise<void> {
-    this.#unstored = this.#unstored.filter((thing) => thing.id !== id)
-    return this.#change(id, () => undefined)
+    return this.#removeIf(id, () => true)
+  }
+
+  /** Removes a thing that was sent, unless another was written in its place in the meantime. */
+  removeSent({ id, writtenAt }: Outgoing): Promise<void> {
+    return this.#removeIf(id, (now) => now.writtenAt === writtenAt)
+  }
+
+  #removeIf(id: string, when: (thing: Outgoing) => boolean): Promise<void> {
+    this.#unstored = this.#unstored.filter((thing) => thing.id !== id || !when(thing))
+    return this.#change(id, (thing) => (when(thing) ? undefined : thing))
   }
 
   #change(id: string, to: (thing: Outgoing) => Outgoing | undefined): Promise<void> {
