@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from '@playwright/test'
 import { isNews } from './model.ts'
 import type { Accident } from './world.ts'
@@ -368,8 +369,25 @@ export const kinds: Record<string, Kind> = {
     await a.complete()
     await rep.page.context().setOffline(false)
     const kept = [...unsent].filter(([key, { from, to }]) => isNews(from, to, a.model.value(key)))
-    if (kept.length > 0) await rep.keeps(kept.length)
-    await rep.page.close()
+    if (kept.length === 0) return rep.page.close()
+    await rep.keeps(kept.length)
+    const left = rep.page.getByRole('region', { name: 'Your unsaved marks' })
+    if (a.random.chance(0.5)) {
+      const [download] = await Promise.all([
+        rep.page.waitForEvent('download'),
+        left.getByRole('button', { name: 'KEEP AS A FILE' }).click(),
+      ])
+      if ((await readFile(await download.path(), 'utf8')).length === 0) a.faults.push('lost: the file of the marks is empty')
+      await rep.keeps(kept.length)
+    }
+    if (a.random.chance(0.3)) {
+      await left.getByRole('button', { name: 'GIVE UP CHANGES' }).click()
+      await rep.page.getByRole('dialog').getByRole('button', { name: 'GIVE UP', exact: true }).click()
+      await left.waitFor({ state: 'detached' })
+      return rep.page.close()
+    }
+    await a.takeFromCompleted(rep, new Map(kept))
+    await rep.work(2)
   },
 
   'photos without a connection': async (a) => {

@@ -178,6 +178,19 @@ export class Model {
     for (const [key, { line, value }] of this.lines) if (sameValue(sent.get(key) ?? pickValue(line), value)) this.lines.delete(key)
   }
 
+  /**
+   * A new report has begun with these changes. What the person changed of a line is the person's. The rest of the line may be as the completed report
+   * had it, which the person saw.
+   */
+  beginWith(kept: ReadonlyMap<string, { from: Value; to: Value }>, stored: readonly Line[], by: string) {
+    this.lines.clear()
+    for (const [key, { from, to }] of kept) {
+      const now = stored.find((line) => line.key === key)
+      const changed = Object.entries(to).filter(([field, value]) => value !== from[field as keyof Value])
+      this.set(key, { ...pickValue(now ?? this.line(key)), ...Object.fromEntries(changed) }, by)
+    }
+  }
+
   /** What is wrong with the stored lines, one sentence each. */
   faults(stored: readonly Line[]): string[] {
     const faults: string[] = []

@@ -285,6 +285,17 @@ export class Accident {
     await person.ready()
   }
 
+  /** What a person does whose report somebody else has completed: takes the marks, those of these lines, into a new one. The completed one stays. */
+  async takeFromCompleted(person: Person, kept: ReadonlyMap<string, { from: Value; to: Value }>): Promise<void> {
+    const completed = this.id
+    await this.takeIntoNewReport(person)
+    await person.settle()
+    this.#known.push(completed)
+    this.#atEnd.push(() => this.site.act('DELETE', `/audit-reports/${completed}`))
+    this.model.completed = false
+    this.model.beginWith(kept, (await this.site.report(this.id)).lines, person.id)
+  }
+
   /** Head office answers every line that is open, and completes the report. */
   async complete(): Promise<void> {
     const { id: office } = await this.site.read<{ id: string }>('/users/me')

@@ -322,6 +322,35 @@ describe('restoring', () => {
 
 describe('a report that somebody else has completed', () => {
   const completed = aReport({ status: 'COMPLETED', lines: stored.map((line) => ({ ...line, passed: true, version: 9 })) })
+  const next = aReport({ id: undefined, lines: stored.map(({ id: _, ...line }) => ({ ...line, version: 0 })) })
+
+  test('FD-32 AMB-031 what was taken into the next report of the store stays when the completed one lets go of it', async () => {
+    const before = open()
+    before.change(tidy, { passed: false, comments: 'swept' })
+    before.adopt(completed)
+    const taking = open(next)
+    taking.take(before.data().lines)
+    await taking.written()
+    taking.dispose()
+    before.clear()
+    await before.written()
+    const draft = open(next)
+    await draft.ready
+    expect(draft.status.unsaved).toBe(1)
+    expect(draft.line(tidy)).toMatchObject({ passed: false, comments: 'swept' })
+    expect(open(completed).status.heldBack).toEqual([])
+  })
+
+  test('FD-32 the page of a completed report takes nothing from the next report of the store, which has no id yet', async () => {
+    open(next).change(tidy, { passed: false })
+    const draft = open(completed)
+    await draft.ready
+    expect(draft.status.heldBack).toEqual([])
+    draft.clear()
+    const again = open(next)
+    await again.ready
+    expect(again.line(tidy)?.passed).toBe(false)
+  })
 
   test('AMB-031 when the report is opened, changes are kept and counted but not applied', () => {
     const before = open()

@@ -99,6 +99,8 @@ export class AuditDraft {
   /** The last revision of each line whose change was saved or given up. */
   #settled = new Map<string, number>()
   #cleared = -1
+  /** The last revision that was carried over from the draft of the time when the report had no id. */
+  #carried = -1
   #revision = 0
   /**
    * What was sent of a line, oldest first, as long as nobody knows which of it the server has stored: the answers are on the way, or were lost.
@@ -323,7 +325,8 @@ export class AuditDraft {
   clear() {
     this.#cleared = this.#nextRevision()
     this.#file.clear(this.#cleared)
-    if (this.#report.id) clearDraft(newDraftKey(this.#userId, this.#report), this.#cleared, this.#device)
+    // What is younger under the key of the store and quarter belongs to the store's next report, such as marks that were taken there from this one.
+    if (this.#carried >= 0) clearDraft(newDraftKey(this.#userId, this.#report), this.#carried, this.#device)
     this.#edits.clear()
     this.#settled.clear()
     this.#createdAt = undefined
@@ -368,9 +371,11 @@ export class AuditDraft {
     return new DraftFile(draftKey(this.#userId, this.#report), () => this.#tellKept(), this.#device)
   }
 
-  /** The file of the time when this report had no id. */
+  /** The file of the time when this report had no id. Once the report is completed, that key belongs to the store's next report. */
   #newFile(): DraftFile | undefined {
-    return this.#report.id ? new DraftFile(newDraftKey(this.#userId, this.#report), () => {}, this.#device) : undefined
+    return this.#report.id && this.#report.status !== 'COMPLETED'
+      ? new DraftFile(newDraftKey(this.#userId, this.#report), () => {}, this.#device)
+      : undefined
   }
 
   /** Reads the changes that localStorage keeps for this report. Those from before it had an id are added (FD-01). */
@@ -610,6 +615,7 @@ export class AuditDraft {
   /** Removes the entry of a draft from before the report had an id, once everything is written under the key of that id. */
   #removeNew() {
     const [file, revision] = [this.#file, this.#revision]
+    this.#carried = revision
     const old = newDraftKey(this.#userId, this.#report)
     void file.written().then(() => {
       if (file.unkept(this.data()) === 0) clearDraft(old, revision, this.#device)
