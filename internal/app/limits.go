@@ -186,6 +186,7 @@ var messages = []constant{
 	{"visibilityRegions", audience.MessageRegions},
 	{"visibilityStores", audience.MessageStores},
 	{"visibilityTiers", audience.MessageTiers},
+	{"visibilityFixed", audience.MessageFixed},
 	{"brandName", branding.MessageName},
 	{"brandNameLong", branding.MessageNameLong},
 	{"brandLink", branding.MessageLink},

@@ -30,6 +30,7 @@ const (
 	MessageTiers      = "Please select at least one tier"
 	MessageNotYours   = "You cannot publish to this audience."
 	MessageNoOwnStore = "You do not belong to a store, so there is nobody to share this with."
+	MessageFixed      = "Head office has chosen who can see this, so only head office can change it."
 )
 
 // Audience is whom a thing is for. Only the list that its visibility names has entries.
@@ -105,7 +106,7 @@ func Choices(role access.Role) []Visibility {
 // Checked returns the audience without the choices that its visibility does not use (POST-012). The fault is Invalid and names the field that is wrong
 // as requests do.
 func Checked(v Viewer, a Audience) (Audience, error) {
-	out := Audience{Visibility: a.Visibility}
+	out := a.used()
 	wrong := func(field, message string) (Audience, error) {
 		return Audience{}, fault.InvalidField(field, message)
 	}
@@ -121,19 +122,51 @@ func Checked(v Viewer, a Audience) (Audience, error) {
 			return wrong("visibility", MessageNoOwnStore)
 		}
 	case SelectRegions:
-		if out.Regions = sorted(a.Regions); len(out.Regions) == 0 {
+		if len(out.Regions) == 0 {
 			return wrong("restrictedToRegions", MessageRegions)
 		}
 	case SelectStores:
-		if out.StoreIDs = sorted(a.StoreIDs); len(out.StoreIDs) == 0 {
+		if len(out.StoreIDs) == 0 {
 			return wrong("restrictedToStores", MessageStores)
 		}
 	case SelectTiers:
-		if out.Tiers = sorted(a.Tiers); len(out.Tiers) == 0 {
+		if len(out.Tiers) == 0 {
 			return wrong("restrictedToTiers", MessageTiers)
 		}
 	}
 	return out, nil
+}
+
+// MayChange tells whether a person of the role who edits a thing may choose another audience for it. What is for people whom they could not have chosen
+// was chosen by head office, and stays with head office (FD-270).
+func MayChange(role access.Role, was Audience) bool {
+	return role.IsAdmin() || slices.Contains(Choices(role), was.Visibility)
+}
+
+// Edited returns the audience that a thing has after an edit, of which was is the one before. What stays as it was need not be among the editor's choices,
+// nor need its stores exist any more (FD-270). The fault is Invalid and names the field that is wrong as requests do.
+func Edited(v Viewer, was, to Audience) (Audience, error) {
+	if was.Equal(to.used()) {
+		return was, nil
+	}
+	if !MayChange(v.Role, was) {
+		return Audience{}, fault.InvalidField("visibility", MessageFixed)
+	}
+	return Checked(v, to)
+}
+
+// used returns the audience with the choices that its visibility uses (POST-012), each once and in order.
+func (a Audience) used() Audience {
+	out := Audience{Visibility: a.Visibility}
+	switch a.Visibility {
+	case SelectRegions:
+		out.Regions = sorted(a.Regions)
+	case SelectStores:
+		out.StoreIDs = sorted(a.StoreIDs)
+	case SelectTiers:
+		out.Tiers = sorted(a.Tiers)
+	}
+	return out
 }
 
 // sorted returns the values in order, each once.

@@ -105,6 +105,65 @@ func TestChecked(t *testing.T) {
 	}
 }
 
+func TestEdited(t *testing.T) {
+	vic, tas := []network.Region{network.VIC}, []network.Region{network.TAS}
+	narrowed := audience.Audience{Visibility: audience.SelectRegions, Regions: vic}
+	global, mine := audience.Audience{Visibility: audience.Global}, audience.Audience{Visibility: audience.MyStore}
+	moved := audience.Viewer{UserID: "olga", Role: access.StoreOwner}
+	for _, c := range []struct {
+		name    string
+		who     audience.Viewer
+		was, to audience.Audience
+		want    audience.Audience
+		says    string
+	}{
+		{"POST-024 FD-270 an owner keeps what head office has narrowed", olga, narrowed, narrowed, narrowed, ""},
+		{"POST-012 FD-270 also with choices twice, or that it does not use", olga, narrowed,
+			audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.VIC, network.VIC}, StoreIDs: []string{"north"}}, narrowed, ""},
+		{"FD-270 an owner cannot undo it", olga, narrowed, global, audience.Audience{}, audience.MessageFixed},
+		{"FD-270 nor choose the own store instead, which may be elsewhere", olga, narrowed, mine, audience.Audience{}, audience.MessageFixed},
+		{"FD-270 nor add a region", olga, narrowed, audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.TAS, network.VIC}},
+			audience.Audience{}, audience.MessageFixed},
+		{"FD-270 nor another", olga, narrowed, audience.Audience{Visibility: audience.SelectRegions, Regions: tas}, audience.Audience{}, audience.MessageFixed},
+		{"FD-270 nor by leaving it out", olga, narrowed, audience.Audience{}, audience.Audience{}, audience.MessageFixed},
+		{"FD-270 AMB-086 a rep neither", rob, audience.Audience{Visibility: audience.HeadOffice}, global, audience.Audience{}, audience.MessageFixed},
+		{"POST-032 head office widens it again", ann, narrowed, global, global, ""},
+		{"POST-032 head office keeps what an owner shares with the store", ann, mine, mine, mine, ""},
+		{"POST-015 but cannot choose it", ann, global, mine, audience.Audience{}, audience.MessageNotYours},
+		{"POST-016 an owner changes what an owner can choose", olga, global, mine, mine, ""},
+		{"FD-270 an author without a store keeps what was for the store", moved, mine, mine, mine, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := audience.Edited(c.who, c.was, c.to)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if c.says == "" && err == nil {
+				return
+			}
+			if fields := fault.Of(err).Fields; len(fields) != 1 || fields[0].Path != "visibility" || fields[0].Message != c.says {
+				t.Errorf("got %+v, want %s", fields, c.says)
+			}
+		})
+	}
+}
+
+func TestNobodyWidensWhatTheyCouldNotChoose(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v, author, reader := viewers.Draw(t, "editor"), authors.Draw(t, "by"), viewers.Draw(t, "reader")
+		was := audiences.Draw(t, "was")
+		was = audience.Stored(was.Visibility, audience.Groups(author, was))
+		if kept, err := audience.Edited(v, was, was); err != nil || !kept.Equal(was) {
+			t.Fatalf("FD-270 %+v cannot keep %+v: %+v, %v", v, was, kept, err)
+		}
+		to := audiences.Draw(t, "to")
+		got, err := audience.Edited(v, was, to)
+		if err == nil && !audience.MayChange(v.Role, was) && audience.MaySee(reader, author, got) && !audience.MaySee(reader, author, was) {
+			t.Fatalf("FD-270 %+v lets %+v see by %+v what was for %+v", v, reader, to, was)
+		}
+	})
+}
+
 // Generators of a small network, so that viewers and audiences often meet.
 var (
 	someStores  = []string{"a", "b", "c"}

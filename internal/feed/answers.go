@@ -142,7 +142,7 @@ func (s *Service) answered(ctx context.Context, tx *db.Tx, actor access.Actor, f
 // Forbidden; NotFound, also for a deleted one.
 func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id string, form CommentForm) (out CommentReading, err error) {
 	defer fault.Wrap(&err, "feed.UpdateComment(%q)", id)
-	err = s.changeComment(ctx, actor, id, func(tx *db.Tx, post Post, was Comment, now time.Time) error {
+	err = s.changeComment(ctx, actor, id, s.findComment, func(tx *db.Tx, post Post, was Comment, now time.Time) error {
 		files, err := s.media.UsedBy(ctx, tx, actor, []string{usedByComment(id)})
 		if err != nil {
 			return err
@@ -182,10 +182,11 @@ func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id stri
 }
 
 // DeleteComment deletes a comment and gives up its files; its place and its replies stay (COMMENT-002, COMMENT-019). It is for the author and head office.
-// Faults: Forbidden; NotFound, also for a deleted one.
+// Its author also deletes it when the post has been narrowed away from them (FD-273): the words stay theirs. Faults: Forbidden; NotFound, also for a deleted
+// one.
 func (s *Service) DeleteComment(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "feed.DeleteComment(%q)", id)
-	return s.changeComment(ctx, actor, id, func(tx *db.Tx, _ Post, _ Comment, now time.Time) error {
+	return s.changeComment(ctx, actor, id, s.findOwnComment, func(tx *db.Tx, _ Post, _ Comment, now time.Time) error {
 		if err := s.repo.hideComment(ctx, tx, id, now); err != nil {
 			return err
 		}
@@ -196,8 +197,11 @@ func (s *Service) DeleteComment(ctx context.Context, actor access.Actor, id stri
 	})
 }
 
+// findsComment finds a comment that is not deleted for somebody, and its post. Fault: NotFound.
+type findsComment func(ctx context.Context, q db.Querier, actor access.Actor, id string, now time.Time) (Comment, Post, error)
+
 // changeComment locks a comment that the actor may edit and runs a change on it.
-func (s *Service) changeComment(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, post Post, was Comment, now time.Time) error) error {
+func (s *Service) changeComment(ctx context.Context, actor access.Actor, id string, find findsComment, change func(tx *db.Tx, post Post, was Comment, now time.Time) error) error {
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
@@ -209,7 +213,7 @@ func (s *Service) changeComment(ctx context.Context, actor access.Actor, id stri
 			return err
 		}
 		now := s.clock.Now()
-		was, post, err := s.findComment(ctx, tx, actor, id, now)
+		was, post, err := find(ctx, tx, actor, id, now)
 		if err != nil {
 			return err
 		}
@@ -238,6 +242,19 @@ func (s *Service) findComment(ctx context.Context, q db.Querier, actor access.Ac
 		err = fault.Missing(messageCommentDeleted)
 	}
 	return c, post, err
+}
+
+// findOwnComment is findComment, which also finds what the actor has written on a post that they may not see any more, as long as the post is there.
+func (s *Service) findOwnComment(ctx context.Context, q db.Querier, actor access.Actor, id string, now time.Time) (Comment, Post, error) {
+	c, post, err := s.findComment(ctx, q, actor, id, now)
+	if !fault.Is(err, fault.NotFound) || c.By.ID != actor.UserID || c.DeletedAt != nil {
+		return c, post, err
+	}
+	there, gone := s.repo.post(ctx, q, c.PostID)
+	if errors.Is(gone, db.ErrNoRow) {
+		return c, post, err
+	}
+	return c, there, gone
 }
 
 // commentReading returns one comment as the actor sees it.

@@ -88,6 +88,20 @@ func TestCommenting(t *testing.T) {
 			{"COMMENT-003 COMMENT-015 COMMENT-018 editing", "POST", "/comments/" + comment.ID, `{"body":"<p>Again</p>"}`, 401, 200, 403, 200, 403, 403, 403},
 			{"COMMENT-015 COMMENT-019 deleting", "DELETE", "/comments/" + comment.ID, "", 401, 204, 404, 0, 403, 403, 403},
 		})
+		t.Run("COMMENT-019 FD-273 its author deletes it when the post was narrowed away from them, and cannot change it", func(t *testing.T) {
+			open := w.post("ann", nil)
+			mine, others := w.comment("sam", fields{"replyingToPost": open.ID}), w.comment("mia", fields{"replyingToPost": open.ID})
+			w.edit("ann", open.ID, fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}})
+			w.Refuse(t, []apitest.Refusal{
+				{"changing it", "sam", "POST", "/comments/" + mine.ID, `{"body":"<p>Other</p>"}`, 404, messageNoComment},
+				{"FD-273 somebody else's", "sam", "DELETE", "/comments/" + others.ID, "", 404, messageNoComment},
+			})
+			apitest.WantStatus(t, w.Call("sam", "DELETE", "/comments/"+mine.ID, ""), 204)
+			apitest.WantStatus(t, w.Call("sam", "DELETE", "/comments/"+mine.ID, ""), 404)
+			if got := w.get("ann", open.ID).Comments.Items; got[0].Body+got[1].Body != "<p>Thanks</p>" {
+				t.Errorf("the comments are %+v", got)
+			}
+		})
 		t.Run("COMMENT-002 of a deleted comment only the place is left, and the files are given up", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("ann", "DELETE", "/comments/"+id, ""), 204)
 			items := w.get("ann", p.ID).Comments.Items

@@ -59,6 +59,7 @@ func readsEdited(a access.Actor, c Comment, postAuthorID string) bool {
 // Can says what a person may do with a post, so that screens need not know about roles (AMB-010).
 type Can struct {
 	Edit           bool `json:"edit"`
+	Audience       bool `json:"audience" doc:"When editing: choose another audience. What head office has narrowed, only head office changes"`
 	Delete         bool `json:"delete"`
 	Pin            bool `json:"pin"`
 	StoreOfTheYear bool `json:"storeOfTheYear"`
@@ -69,7 +70,7 @@ type Can struct {
 
 func canDo(a access.Actor, p Post, now time.Time) Can {
 	edit, mark, answer := mayEdit(a, p.By.ID), mayMark(a), mayAnswer(a, p, now)
-	return Can{Edit: edit, Delete: edit, Pin: mark, StoreOfTheYear: mark, Like: answer, Comment: answer}
+	return Can{Edit: edit, Audience: edit && audience.MayChange(a.Role, p.To), Delete: edit, Pin: mark, StoreOfTheYear: mark, Like: answer, Comment: answer}
 }
 
 // CommentCan says what a person may do with a comment.

@@ -148,15 +148,14 @@ func (f Form) check(v audience.Viewer, was Post, now time.Time) (out Post, publi
 		wrong = append(wrong, message)
 	}
 	if f.To != nil || was.ID == "" {
-		to := value(f.To)
-		// Whoever edits somebody else's post may leave its audience as it is, also when they could not choose it themselves.
-		if kept := was.ID != "" && to.Visibility == audience.MyStore && was.To.Visibility == audience.MyStore; !kept {
-			checked, err := audience.Checked(v, to)
-			if err != nil {
-				wrong = append(wrong, fault.Of(err).Fields...)
-			}
-			out.To = checked
+		to, err := audience.Checked(v, value(f.To))
+		if was.ID != "" {
+			to, err = audience.Edited(v, was.To, *f.To)
 		}
+		if err != nil {
+			wrong = append(wrong, fault.Of(err).Fields...)
+		}
+		out.To = to
 	}
 	return out, !public && out.IsPublic(now), fault.InvalidFields(wrong)
 }

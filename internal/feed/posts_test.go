@@ -56,7 +56,7 @@ func TestPosting(t *testing.T) {
 				CreatedBy: AuthorView{ann, "Head Office", "Head Office"}, Location: Location{"Head Office"}, CreatedAt: now, PublishedAt: &now, Status: Public,
 				View: audience.View{Visibility: &visibility, RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}}, TaggedUsers: []network.AuthorRef{
 					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, {PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
-				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true, true}}
+				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true, true, true}}
 			same(t, want, got, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
 			if n := w.told.count(t, id); n != 1 {
 				t.Errorf("told %d times", n)
@@ -81,7 +81,7 @@ func TestPosting(t *testing.T) {
 			if got.Location.Name != "Café Nord" || got.CreatedBy.RoleLabel != "Store Owner" || *got.Visibility != audience.MyStore {
 				t.Errorf("it is %+v", got)
 			}
-			same(t, Can{Edit: true, Delete: true, Like: true, Comment: true, SeeReaders: true}, got.Can)
+			same(t, Can{Edit: true, Audience: true, Delete: true, Like: true, Comment: true, SeeReaders: true}, got.Can)
 			seen := w.get("emma", got.ID)
 			if seen.Visibility != nil {
 				t.Errorf("POST-035 an employee learns that it is for %s", *seen.Visibility)
@@ -235,6 +235,26 @@ func TestEditing(t *testing.T) {
 			}
 			apitest.WantStatus(t, w.Call("emma", "GET", "/posts/"+own.ID, ""), 200)
 		})
+		t.Run("POST-024 POST-032 AMB-084 FD-270 an owner changes the words of what head office has narrowed, and not whom it is for", func(t *testing.T) {
+			own := w.post("olga", nil)
+			if !own.Can.Audience {
+				t.Error("the author may not choose another audience")
+			}
+			narrow := fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"south"}}
+			w.edit("ann", own.ID, narrow)
+			got := w.edit("olga", own.ID, fields{"body": "<p>Other words</p>", "visibility": "SELECT_STORES", "restrictedToStores": []string{"south"}})
+			if got.Body != "<p>Other words</p>" || *got.Visibility != "SELECT_STORES" || got.Can.Audience {
+				t.Errorf("it is %+v", got)
+			}
+			apitest.WantStatus(t, w.Call("emma", "GET", "/posts/"+own.ID, ""), 404)
+			for _, wider := range []string{`{"visibility":"GLOBAL"}`, `{"visibility":"MY_STORE"}`, `{"visibility":"SELECT_STORES","restrictedToStores":["south","north"]}`} {
+				w.Refuse(t, []apitest.Refusal{{"FD-270 " + wider, "olga", "POST", "/posts/" + own.ID, wider, 422, audience.MessageFixed}})
+			}
+			w.edit("ann", own.ID, fields{"visibility": "GLOBAL"})
+			if !w.get("olga", own.ID).Can.Audience {
+				t.Error("what is for everybody again is the author's again")
+			}
+		})
 	})
 }
 
@@ -270,7 +290,7 @@ func TestScheduling(t *testing.T) {
 			if draft.Status != Draft || !draft.PublishedAt.Equal(at) {
 				t.Fatalf("it is %+v", draft)
 			}
-			same(t, Can{Edit: true, Delete: true, Pin: true, StoreOfTheYear: true}, draft.Can)
+			same(t, Can{Edit: true, Audience: true, Delete: true, Pin: true, StoreOfTheYear: true}, draft.Can)
 			for who, want := range map[string]int{"ann": 200, "olga": 404, "rob": 404, "mia": 404} {
 				apitest.WantStatus(t, w.Call(who, "GET", "/posts/"+draft.ID, ""), want)
 			}

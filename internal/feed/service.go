@@ -290,7 +290,10 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		p.ID, p.By.ID, p.ByStoreID, p.ByHeadOffice, p.CreatedAt = form.ID, actor.UserID, actor.StoreID, actor.Role.IsAdmin(), now
-		if err := s.checkParts(ctx, tx, p, p.Tags); err != nil {
+		if err := s.stores.CheckAudience(ctx, tx, p.To); err != nil {
+			return err
+		}
+		if err := s.checkMentions(ctx, tx, p, p.Tags); err != nil {
 			return err
 		}
 		if created, err = s.repo.createPost(ctx, tx, p); err != nil {
@@ -381,7 +384,12 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 	}
 	// Those who were mentioned before may have left or moved since.
 	added := slices.DeleteFunc(slices.Clone(p.Tags), func(id string) bool { return slices.Contains(was.Tags, id) })
-	if err := s.checkParts(ctx, tx, p, added); err != nil {
+	if !p.To.Equal(was.To) { // what stays may have a store that is gone
+		if err := s.stores.CheckAudience(ctx, tx, p.To); err != nil {
+			return err
+		}
+	}
+	if err := s.checkMentions(ctx, tx, p, added); err != nil {
 		return err
 	}
 	if form.Media != nil {
@@ -462,14 +470,6 @@ func (s *Service) find(ctx context.Context, q db.Querier, actor access.Actor, id
 		return Post{}, v, fault.Missing(messageMissing)
 	}
 	return p, v, err
-}
-
-// checkParts returns an Invalid fault when a store that the post is for does not exist, or when one of the people may not be mentioned in it.
-func (s *Service) checkParts(ctx context.Context, q db.Querier, p Post, mentioned []string) error {
-	if err := s.stores.CheckAudience(ctx, q, p.To); err != nil {
-		return err
-	}
-	return s.checkMentions(ctx, q, p, mentioned)
 }
 
 // checkMentions returns an Invalid fault when somebody who is mentioned has left or may not see the post.

@@ -95,7 +95,7 @@ func TestSharing(t *testing.T) {
 				View: audience.View{Visibility: &restricted, RestrictedToRegions: []network.Region{},
 					RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{}},
 				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now, UpdatedAt: testnet.Now,
-				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Delete: true, SeeReaders: true}}
+				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Audience: true, Delete: true, SeeReaders: true}}
 			same(t, want, got, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
 			if got.CreatedBy.ID != "ann" || got.CreatedBy.Deactivated {
 				t.Errorf("it is by %+v", got.CreatedBy)
@@ -182,6 +182,17 @@ func TestEditing(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 			same(t, []string{"Price list"}, s.names("sam", "/users/me/resources"))
+		})
+		t.Run("RESOURCE-021 AMB-104 FD-270 an owner changes the name of what head office has narrowed, and not whom it is for", func(t *testing.T) {
+			narrowed := map[string]any{"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"SF"}}
+			apitest.Read[resource.View](t, s.Site, "ann", "POST", path, body(narrowed))
+			narrowed["name"] = "Prices"
+			got := apitest.Read[resource.View](t, s.Site, "olga", "POST", path, body(narrowed))
+			if got.Name != "Prices" || *got.Visibility != audience.SelectTiers || got.Can.Audience {
+				t.Errorf("%+v", got)
+			}
+			s.Refuse(t, []apitest.Refusal{{"FD-270 everybody", "olga", "POST", path, body(nil), 422, audience.MessageFixed}})
+			apitest.Read[resource.View](t, s.Site, "ann", "POST", path, body(nil))
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"somebody has changed it meanwhile", "olga", "POST", path, entry(map[string]any{"version": 1}), 409, "Someone else has changed this resource."},

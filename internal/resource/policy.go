@@ -42,11 +42,12 @@ func readsAudience(a access.Actor, r Resource) bool {
 // Can says what a person may do with a resource, so that screens need not know about roles (AMB-010).
 type Can struct {
 	Edit       bool `json:"edit"`
+	Audience   bool `json:"audience" doc:"When editing: choose another audience. What head office has narrowed, only head office changes"`
 	Delete     bool `json:"delete"`
 	SeeReaders bool `json:"seeReaders" doc:"May know who of the people whom it reaches has read it, or of those of the own store"`
 }
 
 func canDo(a access.Actor, r Resource) Can {
 	may := mayEdit(a, r)
-	return Can{Edit: may, Delete: may}
+	return Can{Edit: may, Audience: may && audience.MayChange(a.Role, r.To), Delete: may}
 }

@@ -138,6 +138,9 @@ func (f Form) check(v audience.Viewer, was *Resource, now time.Time) (Resource, 
 		add("expiresAt", MessageExpiryOld)
 	}
 	to, err := audience.Checked(v, f.To)
+	if was != nil {
+		to, err = audience.Edited(v, was.To, f.To)
+	}
 	if err != nil {
 		wrong = append(wrong, fault.Of(err).Fields...)
 	}
@@ -145,8 +148,11 @@ func (f Form) check(v audience.Viewer, was *Resource, now time.Time) (Resource, 
 	return out, fault.InvalidFields(wrong)
 }
 
-// cleanName returns a name without slashes, which would look like folders (RESOURCE-015), and without surrounding space.
+// cleanName returns a name without slashes, which would look like folders (RESOURCE-015), and without surrounding space. What is only slashes is no name.
 func cleanName(name string) string {
+	if strings.Trim(name, `/\`+" \t\r\n") == "" {
+		return ""
+	}
 	return strings.TrimSpace(strings.NewReplacer("/", "-", `\`, "-").Replace(name))
 }
 

@@ -47,6 +47,7 @@ func TestFormIsChecked(t *testing.T) {
 		{"a link without a host", changed(func(f *Form) { f.Link = "https:///prices" }), nil, []fault.Field{{Path: "link", Message: MessageLinkForm}}},
 		{"a link that is too long", changed(func(f *Form) { f.Link = "https://x.example/" + strings.Repeat("a", MaxLink) }), nil, []fault.Field{{Path: "link", Message: MessageLinkLong}}},
 		{"RESOURCE-013 no name", changed(func(f *Form) { f.Name = " " }), nil, []fault.Field{{Path: "name", Message: MessageName}}},
+		{"RESOURCE-013 RESOURCE-015 a name of slashes", changed(func(f *Form) { f.Name = ` / \ ` }), nil, []fault.Field{{Path: "name", Message: MessageName}}},
 		{"a name that is too long", changed(func(f *Form) { f.Name = strings.Repeat("é", MaxName+1) }), nil, []fault.Field{{Path: "name", Message: MessageNameLong}}},
 		{"a name with a line break", changed(func(f *Form) { f.Name = "Price\nlist" }), nil, []fault.Field{{Path: "name", Message: MessageNameOdd}}},
 		{"FD-36 too many folders", changed(func(f *Form) { f.Path = "a/b/c/d" }), nil, []fault.Field{{Path: "path", Message: MessagePathLong}}},

@@ -244,19 +244,15 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		if form.Version != 0 && form.Version != was.Version {
 			return fault.New(fault.Conflict, messageChanged)
 		}
-		// Whoever edits somebody else's resource may leave its audience as it is, also when they could not choose it themselves.
-		kept := form.To.Visibility == was.To.Visibility && was.To.Visibility == audience.MyStore
-		publisher := v
-		if kept {
-			form.To, publisher.Role, publisher.Store = was.To, access.StoreOwner, &audience.Store{ID: was.ByStoreID}
-		}
-		r, err := form.check(publisher, &was, now)
+		r, err := form.check(v, &was, now)
 		if err != nil {
 			return err
 		}
 		r.ID, r.By, r.ByStoreID = was.ID, was.By, was.ByStoreID
-		if err := s.stores.CheckAudience(ctx, tx, r.To); err != nil {
-			return err
+		if !r.To.Equal(was.To) { // what stays may have a store that is gone
+			if err := s.stores.CheckAudience(ctx, tx, r.To); err != nil {
+				return err
+			}
 		}
 		if r.Type == File && r.MediaID != was.MediaID {
 			if err := s.replaceFile(ctx, tx, actor, id, r.MediaID, now); err != nil {

@@ -43,7 +43,7 @@ export function aPost(given: Partial<Post> = {}): Post {
     storeOfTheYear: false,
     sendNotifications: false,
     version: 1,
-    can: { edit: false, delete: false, pin: false, storeOfTheYear: false, like: true, comment: true, seeReaders: false },
+    can: { edit: false, audience: false, delete: false, pin: false, storeOfTheYear: false, like: true, comment: true, seeReaders: false },
     mustRead: null,
     ...given,
   }

@@ -22,7 +22,7 @@ export function aResource(given: Partial<Resource> = {}): Resource {
     version: 1,
     files: 0,
     mustRead: null,
-    can: { edit: false, delete: false, seeReaders: false },
+    can: { edit: false, audience: false, delete: false, seeReaders: false },
     ...given,
   }
 }

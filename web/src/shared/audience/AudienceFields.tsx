@@ -1,8 +1,11 @@
+import { Input } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { messages } from '@/api/limits.gen.ts'
 import type { User, Visibility } from '@/api/types.ts'
 import { CheckGroup } from '@/ui/CheckGroup.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
-import { type AudienceValues, regionChoices, type Tier } from './audience.ts'
+import css from './AudienceFields.module.css'
+import { type AudienceValues, choiceNames, regionChoices, type Tier } from './audience.ts'
 import { Reach } from './Reach.tsx'
 import { StorePicker } from './StorePicker.tsx'
 import { texts, visibilities } from './strings.ts'
@@ -14,17 +17,28 @@ interface Props {
   set: <Name extends keyof AudienceValues>(name: Name, value: AudienceValues[Name]) => void
   /** What the thing is published to now, which stays possible although the person could not choose it. */
   current?: Visibility | null | undefined
+  /** Whether only head office may choose another audience (FD-270): then the field says what it is, and why it stays. */
+  fixed?: boolean
 }
 
 const tierChoices = Object.entries(texts.tierNames).map(([value, label]) => ({ value: value as Tier, label }))
 
 /** Chooses whom a thing is published to: a visibility, and the regions, stores or sizes that it asks for (POST-015, POST-016). */
-export function AudienceFields({ user, values, errors, set, current }: Props) {
+export function AudienceFields({ user, values, errors, set, current, fixed = false }: Props) {
   const offered = user.can.publishTo
   const choices = current && !offered.includes(current) ? [...offered, current] : offered
   const lacksStore = choices.includes('MY_STORE') && !user.storeId && current !== 'MY_STORE'
   const sentence = (name: keyof AudienceValues) => (typeof errors[name] === 'string' ? errors[name] : undefined)
 
+  if (fixed && values.visibility !== '') {
+    return (
+      <Input.Wrapper label={texts.label} labelElement="div" description={messages.visibilityFixed} error={errors.visibility}>
+        <p className={css.fixed} data-path="visibility" tabIndex={-1}>
+          {[visibilities[values.visibility], choiceNames(values).join(', ')].filter(Boolean).join(': ')}
+        </p>
+      </Input.Wrapper>
+    )
+  }
   return (
     <>
       <SelectField<AudienceValues['visibility']>

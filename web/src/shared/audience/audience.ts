@@ -32,6 +32,14 @@ export function audienceValues(of?: Pick<Resource, Exclude<keyof AudienceValues,
   }
 }
 
+/** What is chosen besides the visibility, in words. */
+export function choiceNames({ visibility, ...chosen }: Pick<Resource, keyof AudienceValues> | AudienceValues): string[] {
+  if (visibility === 'SELECT_REGIONS') return chosen.restrictedToRegions.map((region) => regions[region])
+  if (visibility === 'SELECT_STORES') return chosen.restrictedToStores.map(({ name }) => name)
+  if (visibility === 'SELECT_TIERS') return chosen.restrictedToTiers.map((tier) => texts.tierNames[tier])
+  return []
+}
+
 /** The list that a visibility uses, and the message when nothing in it is chosen. */
 const listOf = {
   SELECT_REGIONS: ['restrictedToRegions', messages.visibilityRegions],

@@ -6,7 +6,7 @@ import { DateField } from '@/ui/DateField.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import css from './MustReadField.module.css'
-import { type MustReadValues, mayRequire, mustReadChoice } from './mustReadForm.ts'
+import { asksMustRead, type MustReadValues, mustReadChoice } from './mustReadForm.ts'
 import { texts } from './strings.ts'
 
 const t = texts.field
@@ -21,17 +21,17 @@ interface Props {
   hasFile?: boolean
 }
 
-/** Whether everybody whom a thing reaches has to confirm that they have read it, and by when (READERSHIP-004, READERSHIP-005, READERSHIP-012). */
+/** Where the chosen audience allows it: whether everybody whom a thing reaches has to confirm that they have read it, and by when (READERSHIP-004, READERSHIP-005, READERSHIP-012). */
 export function MustReadField({ values, errors, set, was, hasFile = false }: Props) {
   const { can, today } = useUser()
-  const { mustRead, visibility } = values
+  const { mustRead } = values
   const error = errors.mustRead && (
     <p className={css.error} role="alert">
       {errors.mustRead}
     </p>
   )
-  const offered = can.requireReading.length > 0 && mayRequire(can.requireReading, visibility)
-  if (was && !offered) {
+  if (!asksMustRead(can, values.visibility)) {
+    if (!was) return null
     return (
       <div className={css.field} data-path="mustRead" tabIndex={-1}>
         <Notice>{t.marked(was.by, today)}</Notice>
@@ -39,7 +39,6 @@ export function MustReadField({ values, errors, set, was, hasFile = false }: Pro
       </div>
     )
   }
-  if (can.requireReading.length === 0) return null
 
   function choose(next: MustReadValues['mustRead']) {
     const chosen = mustReadChoice(next, today, was)
@@ -57,12 +56,12 @@ export function MustReadField({ values, errors, set, was, hasFile = false }: Pro
           value={mustRead}
           choices={[
             { value: 'NO', label: t.no },
-            { value: 'YES', label: t.yes, disabled: !offered },
+            { value: 'YES', label: t.yes },
           ]}
           onChoose={choose}
         />
       </div>
-      <p className={css.hint}>{offered ? t.hint : t.notOffered}</p>
+      <p className={css.hint}>{t.hint}</p>
       {error}
       {mustRead === 'YES' && (
         <>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '@/api/limits.gen.ts'
 import type { MustRead } from '@/api/types.ts'
-import { type MustReadValues, mayRequire, mustReadChoice, mustReadValues, sentMustRead, wrongMustRead } from './mustReadForm.ts'
+import { asksMustRead, type MustReadValues, mustReadChoice, mustReadValues, sentMustRead, wrongMustRead } from './mustReadForm.ts'
 
 const today = '2026-11-20'
 const was: MustRead = { by: '2026-11-10', required: false, confirmedAt: null, renewed: false, version: 2 }
@@ -38,8 +38,11 @@ describe('READERSHIP-012 what is sent', () => {
   ])('%s', (_, values, before, sent) => expect(sentMustRead(values, before)).toEqual(sent))
 })
 
-test('READERSHIP-005 a person marks what goes to the audiences that the server names', () => {
-  expect(mayRequire(['MY_STORE'], 'MY_STORE')).toBe(true)
-  expect(mayRequire(['MY_STORE'], 'GLOBAL')).toBe(false)
-  expect(mayRequire(['MY_STORE'], '')).toBe(true)
+test('READERSHIP-005 a person is asked about what goes to the audiences that the server names', () => {
+  const owner = { publishTo: ['GLOBAL', 'MY_STORE'], requireReading: ['MY_STORE'] } satisfies Parameters<typeof asksMustRead>[0]
+  expect(asksMustRead(owner, 'MY_STORE')).toBe(true)
+  expect(asksMustRead(owner, 'GLOBAL')).toBe(false)
+  expect(asksMustRead(owner, '')).toBe(false)
+  expect(asksMustRead({ publishTo: ['GLOBAL'], requireReading: ['GLOBAL', 'MY_STORE'] }, '')).toBe(true)
+  expect(asksMustRead({ publishTo: [], requireReading: [] }, '')).toBe(false)
 })

@@ -1,6 +1,6 @@
 /** Whether a thing must be read, in forms. */
 import { messages } from '@/api/limits.gen.ts'
-import type { MustRead, MustReadEntry, Visibility } from '@/api/types.ts'
+import type { MustRead, MustReadEntry, User, Visibility } from '@/api/types.ts'
 import { isDay, later } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
 
@@ -22,8 +22,15 @@ export const mustReadShape = {
 /** How many days people usually get. */
 const usual = 7
 
-/** Whether a person may make a must-read of what they publish to an audience. Before it is chosen, they may say so (READERSHIP-005). */
-export const mayRequire = (allowed: readonly Visibility[], visibility: Visibility | '') => visibility === '' || allowed.includes(visibility)
+/**
+ * Whether a form asks if a thing must be read: when the chosen audience allows it (READERSHIP-005) or, before one is chosen, when every choice does. `can`
+ * is what the person may do.
+ */
+export const asksMustRead = (
+  { requireReading, publishTo }: Pick<User['can'], 'requireReading' | 'publishTo'>,
+  visibility: Visibility | '',
+) =>
+  visibility === '' ? publishTo.length > 0 && publishTo.every((each) => requireReading.includes(each)) : requireReading.includes(visibility)
 
 /** The first values of a form. */
 export function mustReadValues(was?: MustRead | null): MustReadValues {

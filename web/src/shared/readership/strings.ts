@@ -1,5 +1,4 @@
 /** Every text about what must be read, and who has read it. */
-import { messages } from '@/api/limits.gen.ts'
 import { formatDay, relativeDate } from '@/lib/dates.ts'
 import { later } from '@/lib/days.ts'
 import { count } from '@/lib/plural.ts'
@@ -42,8 +41,6 @@ export const texts = {
     yes: 'Yes',
     /** Says what the mark does, before somebody sets it. */
     hint: 'Everyone it reaches must confirm with I HAVE READ THIS. It stays at the top for them until they do.',
-    /** READERSHIP-005 */
-    notOffered: messages.mustReadNotYours,
     by: 'Read by',
     again: 'Ask everybody again',
     againHint: 'Also those who have read it already. Do this when they need to know what has changed.',

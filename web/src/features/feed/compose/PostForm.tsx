@@ -1,10 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import type { Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
+import { audienceValues } from '@/shared/audience/audience.ts'
 import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
@@ -14,6 +16,7 @@ import { sendOrKeep } from '@/shared/outgoing/sendOrKeep.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { MustReadField } from '@/shared/readership/MustReadField.tsx'
+import { asksMustRead } from '@/shared/readership/mustReadForm.ts'
 import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
@@ -41,6 +44,8 @@ export function PostForm({ post, draft, onClose }: Props) {
   const user = useUser()
   const mayNotify = user.can.notifyOfPosts
   const [first] = useState(() => postValues(post))
+  const [edited, setEdited] = useState(post)
+  const isFixed = edited !== undefined && !edited.can.audience
   const [begun, setBegun] = useState(draft?.before)
   const [version, setVersion] = useState(begun?.version ?? post?.version)
   const [isSending, setSending] = useState(false)
@@ -49,7 +54,12 @@ export function PostForm({ post, draft, onClose }: Props) {
   const [changed, setChanged] = useState(begun?.version !== undefined && post !== undefined && begun.version < post.version)
   const [leaving, setLeaving] = useState(false)
   const { mutateAsync: save } = useSavePost(!post)
-  const form = useSchemaForm({ schema: postSchema({ post, mayNotify }), initial: begun?.values ?? first, send, onFailure: failed })
+  const form = useSchemaForm({
+    schema: postSchema({ post, mayNotify, asksMustRead: (visibility) => asksMustRead(user.can, visibility) }),
+    initial: { ...(begun?.values ?? first), ...(isFixed && audienceValues(post)) },
+    send,
+    onFailure: failed,
+  })
   const { values, errors, set } = form
   const sentence = (name: keyof PostValues) => (typeof errors[name] === 'string' ? errors[name] : undefined)
   const lost = useLiveFiles(begun?.values.attachments ?? [], values.attachments, (alive) => set('attachments', alive))
@@ -83,22 +93,43 @@ export function PostForm({ post, draft, onClose }: Props) {
     for (const name of Object.keys(next) as (keyof PostValues)[]) set(name, next[name] as never)
   }
 
+  // Back and links ask what CANCEL and Escape ask. Files that are on their way have a question of their own (UploadsField). The browser asks only where no
+  // draft is kept.
+  const going = useBlocker({
+    shouldBlockFn: ({ current, next }) => isKept && !isSending && current.pathname !== next.pathname,
+    enableBeforeUnload: isKept && !draft,
+    withResolver: true,
+  })
+  const isGoing = going.status === 'blocked'
+
   function close() {
-    if (leaving) setLeaving(false)
+    if (leaving || isGoing) stay()
     else if (isKept) setLeaving(true)
     else onClose()
   }
 
-  function discard() {
-    draft?.remove()
+  function stay() {
+    setLeaving(false)
+    going.reset?.()
+  }
+
+  function leave() {
     onClose()
+    going.proceed?.()
+  }
+
+  function take(theirs: Post) {
+    setEdited(theirs)
+    setVersion(theirs.version)
+    setChanged(false)
+    if (!theirs.can.audience) fill({ ...values, ...audienceValues(theirs) })
   }
 
   return (
     <>
       <FormDialog
         title={post ? texts.editTitle : texts.addTitle}
-        form={form}
+        form={{ submit: form.submit, busy: form.busy, failure: form.failure }}
         submit={post ? texts.save : texts.add}
         size={640}
         full
@@ -112,11 +143,7 @@ export function PostForm({ post, draft, onClose }: Props) {
         {lost > 0 && <Notice live>{texts.filesGone(lost)}</Notice>}
         {!draft && <Notice>{texts.otherTab}</Notice>}
         {changed && post && (
-          <Conflict
-            id={post.id}
-            onMine={(theirs) => [setVersion(theirs.version), setChanged(false)]}
-            onTheirs={(theirs) => [fill(postValues(theirs)), setVersion(theirs.version), setChanged(false), setBegun(undefined)]}
-          />
+          <Conflict id={post.id} onMine={take} onTheirs={(theirs) => [take(theirs), fill(postValues(theirs)), setBegun(undefined)]} />
         )}
         <div className={css.writing}>
           <p className={css.author}>
@@ -151,7 +178,8 @@ export function PostForm({ post, draft, onClose }: Props) {
           values={values}
           errors={errors}
           set={(name, value) => set(name, value as never)}
-          current={post?.visibility}
+          current={edited?.visibility}
+          fixed={isFixed}
         />
         <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={post?.mustRead} />
         <When post={post} values={values} errors={errors} set={(name, value) => set(name, value as never)} />
@@ -168,7 +196,9 @@ export function PostForm({ post, draft, onClose }: Props) {
           </div>
         )}
       </FormDialog>
-      {leaving && <LeaveDialog isEdit={!!post} onBack={() => setLeaving(false)} onKeep={draft && onClose} onDiscard={discard} />}
+      {(leaving || isGoing) && (
+        <LeaveDialog isEdit={!!post} onBack={stay} onKeep={draft && leave} onDiscard={() => [draft?.remove(), leave()]} />
+      )}
     </>
   )
 }

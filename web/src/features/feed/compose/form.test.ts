@@ -29,6 +29,16 @@ describe('what the form says', () => {
     ['a date that is none', { publish: 'SCHEDULED', day: '31/02/2026', hour: '9' }, { day: messages.dateUnreadable }],
     ['POST-010 FD-47 yesterday', { publish: 'SCHEDULED', day: '2026-11-21', hour: '23' }, { day: messages.postTimePast }],
   ])('%s', (_, values, want) => expect(read(values)).toEqual(want))
+
+  test('POST-009 AMB-127 everything that is missing is said at once', () => {
+    const empty = { body: '', publish: 'SCHEDULED', visibility: 'SELECT_STORES', mustRead: 'YES' } as const
+    expect(read(empty)).toEqual({
+      body: messages.postText,
+      restrictedToStores: messages.visibilityStores,
+      day: messages.postTime,
+      mustReadBy: messages.mustReadDay,
+    })
+  })
 })
 
 describe('what is sent', () => {
@@ -52,6 +62,12 @@ describe('what is sent', () => {
     const sent = read({}, aPost({ status: 'PUBLIC' }))
     expect(sent).not.toHaveProperty('sendNotifications')
     expect(sent).not.toHaveProperty('status')
+  })
+  test('READERSHIP-005 what was chosen while another audience was is not sent', () => {
+    const chosen = { ...written, mustRead: 'YES', mustReadBy: '2026-12-01' } as const
+    const schema = postSchema({ mayNotify: true, asksMustRead: (visibility) => visibility === 'MY_STORE', now: () => now })
+    expect(schema.parse(chosen)).not.toHaveProperty('mustRead')
+    expect(schema.parse({ ...chosen, visibility: 'MY_STORE' })).toMatchObject({ mustRead: { by: '2026-12-01' } })
   })
   test('POST-012 only the choices that the visibility uses', () => {
     expect(read({ restrictedToRegions: ['VIC'] })).not.toHaveProperty('restrictedToRegions')

@@ -4,9 +4,9 @@ import type { Attachment, Post, PostEntry } from '@/api/types.ts'
 import { dayOf, hourOf } from '@/lib/dates.ts'
 import { isDay } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
-import { audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
+import { type AudienceValues, audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
 import { audienceShape } from '@/shared/audience/shape.ts'
-import { mustReadShape, mustReadValues, sentMustRead, wrongMustRead } from '@/shared/readership/mustReadForm.ts'
+import { type MustReadValues, mustReadShape, mustReadValues, sentMustRead, wrongMustRead } from '@/shared/readership/mustReadForm.ts'
 import { plain } from '@/shared/richtext/policy.ts'
 import { currentSlot, slotOutcome } from './schedule.ts'
 
@@ -18,6 +18,8 @@ interface About {
   post?: Post | undefined
   /** Whether the person may send notifications. */
   mayNotify: boolean
+  /** Whether the form asks if what is for an audience must be read. */
+  asksMustRead?: (visibility: PostValues['visibility']) => boolean
   /** Called when the form is sent. */
   now?: () => Date
 }
@@ -25,12 +27,12 @@ interface About {
 /** Whether the post is public, so that it can neither be scheduled nor told of again (FD-47). */
 export const isPublic = (post?: Post) => post?.status === 'PUBLIC'
 
-export function postSchema({ post, mayNotify, now = () => new Date() }: About) {
+export function postSchema({ post, mayNotify, asksMustRead = () => true, now = () => new Date() }: About) {
   return z.pipe(
     z
       .object({
         body: z.string().check(
-          z.refine((html) => plain(html) !== '', { error: messages.postText, abort: true }),
+          z.refine((html) => plain(html) !== '', messages.postText),
           z.refine((html) => new TextEncoder().encode(html).length <= limits.postBytes, messages.postTooLong),
         ),
         attachments: z.array(z.custom<Attachment>()),
@@ -45,7 +47,7 @@ export function postSchema({ post, mayNotify, now = () => new Date() }: About) {
         const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
         const missing = missingChoice(value)
         if (missing) wrong(missing.field, missing.message)
-        const unread = wrongMustRead(value, dayOf(now()), post?.mustRead)
+        const unread = asksMustRead(value.visibility) && wrongMustRead(value, dayOf(now()), post?.mustRead)
         if (unread) wrong(unread.field, unread.message)
         if (value.publish === 'NOW') return
         if (value.day === '' || value.hour === '') wrong(value.day === '' ? 'day' : 'hour', messages.postTime)
@@ -61,13 +63,24 @@ export function postSchema({ post, mayNotify, now = () => new Date() }: About) {
         ...(scheduled && { publishedAt: slotOutcome(day, hour, now()).moment }),
         ...(mayNotify && !isPublic(post) && { sendNotifications: notify === 'YES' }),
         ...sentAudience(audience),
-        ...sentMustRead({ mustRead, mustReadBy, mustReadAgain }, post?.mustRead),
+        ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, post?.mustRead)),
       }
     }),
   )
 }
 
-export type PostValues = z.input<ReturnType<typeof postSchema>>
+/** What the form holds. */
+export interface PostValues extends AudienceValues, MustReadValues {
+  /** Clean HTML. */
+  body: string
+  attachments: Attachment[]
+  publish: 'NOW' | 'SCHEDULED'
+  /** 'YYYY-MM-DD', '' or what was typed. */
+  day: string
+  /** On the clocks in Melbourne, 0 to 23, or ''. */
+  hour: string
+  notify: 'NO' | 'YES'
+}
 
 /** The form's first values (POST-006). */
 export function postValues(post?: Post): PostValues {

@@ -22,7 +22,16 @@ async function openMenu(user: ReturnType<typeof renderApp>['user']) {
 
 const choose = (user: ReturnType<typeof renderApp>['user'], name: string) => user.click(screen.getByRole('menuitem', { name }))
 
-const everything = { edit: true, delete: true, pin: true, storeOfTheYear: true, like: true, comment: true, seeReaders: true }
+const everything = {
+  edit: true,
+  audience: true,
+  delete: true,
+  pin: true,
+  storeOfTheYear: true,
+  like: true,
+  comment: true,
+  seeReaders: true,
+}
 
 describe('what a post shows', () => {
   test('POST-001 SCR-009 its author with role and place, its date as a link to it, and its text', async () => {

@@ -1,7 +1,5 @@
-import { regions } from '@/api/regions.gen.ts'
 import type { Post } from '@/api/types.ts'
-import { visibilityName } from '@/shared/audience/audience.ts'
-import { texts as audienceTexts } from '@/shared/audience/strings.ts'
+import { choiceNames, visibilityName } from '@/shared/audience/audience.ts'
 import { texts } from '../strings.ts'
 
 /** A post's audience for those who may know it: in a few words, and in full. */
@@ -23,11 +21,4 @@ const mostNamed = 3
 function inShort({ visibility }: Post, name: string, chosen: string[]): string {
   if (visibility !== 'SELECT_STORES') return name
   return chosen.length > 1 ? texts.stores(chosen.length) : (chosen[0] ?? name)
-}
-
-function choiceNames({ visibility, restrictedToRegions, restrictedToStores, restrictedToTiers }: Post): string[] {
-  if (visibility === 'SELECT_REGIONS') return restrictedToRegions.map((region) => regions[region])
-  if (visibility === 'SELECT_STORES') return restrictedToStores.map(({ name }) => name)
-  if (visibility === 'SELECT_TIERS') return restrictedToTiers.map((tier) => audienceTexts.tierNames[tier])
-  return []
 }

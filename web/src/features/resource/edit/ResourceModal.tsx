@@ -10,6 +10,7 @@ import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadField } from '@/shared/media/UploadField.tsx'
 import { MustReadField } from '@/shared/readership/MustReadField.tsx'
+import { asksMustRead } from '@/shared/readership/mustReadForm.ts'
 import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -39,7 +40,7 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
   const { mutateAsync: create } = useCreateResource()
   const { mutateAsync: update } = useUpdateResource()
   const form = useSchemaForm({
-    schema: resourceSchema(user.today, resource),
+    schema: resourceSchema(user.today, resource, (visibility) => asksMustRead(user.can, visibility)),
     initial: resourceValues(user.today, path, resource),
     send,
     onFailure: (error, isBeside) => sentenceFor(error, isBeside, 'resource: it was not saved', texts.general.notSaved),
@@ -107,6 +108,7 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
         errors={errors}
         set={(name, value) => set(name, value as never)}
         current={resource?.visibility}
+        fixed={resource !== undefined && !resource.can.audience}
       />
       <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={resource?.mustRead} hasFile />
       <div className={css.expiry}>

@@ -15,6 +15,7 @@ describe('what is wrong', () => {
     ['RESOURCE-012 no link', { type: 'LINK', link: ' ' }, 'link', messages.resourceLink],
     ['a link that runs a script', { type: 'LINK', link: 'javascript:alert(1)' }, 'link', messages.resourceLinkForm],
     ['RESOURCE-013 no name', { name: ' ' }, 'name', messages.resourceName],
+    ['RESOURCE-013 RESOURCE-015 a name of slashes, which would be hyphens', { name: ' / \\' }, 'name', messages.resourceName],
     ['RESOURCE-014 no visibility', { visibility: '' }, 'visibility', messages.visibility],
     ['AMB-090 no region', { visibility: 'SELECT_REGIONS' }, 'restrictedToRegions', messages.visibilityRegions],
     ['AMB-090 no store', { visibility: 'SELECT_STORES' }, 'restrictedToStores', messages.visibilityStores],
@@ -59,6 +60,12 @@ test('RESOURCE-004 RESOURCE-008 POST-012 a link is sent without the file, the ex
     restrictedToStores: ['s1'],
     expiresAt: null,
   })
+})
+
+test('RESOURCE-010 AMB-127 everything that is missing is said at once', () => {
+  const { error } = read({ file: undefined, name: '', visibility: 'SELECT_STORES', expiresOn: '', mustRead: 'YES' })
+  const fields = error?.issues.map(({ path }) => path.join('.'))
+  expect(fields?.sort()).toEqual(['expiresOn', 'file', 'mustReadBy', 'name', 'restrictedToStores'])
 })
 
 test('AMB-103 a resource that has expired keeps its expiry until another day is chosen', () => {

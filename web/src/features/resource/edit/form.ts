@@ -1,6 +1,6 @@
 /** The form for a resource: its first values, its checks, and what it sends. */
 import { messages } from '@/api/limits.gen.ts'
-import type { Attachment, Resource, ResourceEntry } from '@/api/types.ts'
+import type { Attachment, Resource, ResourceEntry, Visibility } from '@/api/types.ts'
 import { dayOf, momentOn } from '@/lib/dates.ts'
 import { isDay, later } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
@@ -14,8 +14,11 @@ const expiryHour = 23
 /** What the form sends, without what the server needs to find what is edited. */
 type Sent = Omit<ResourceEntry, 'id' | 'version'>
 
-/** The checks. `today` is the business day; a resource that has expired already may keep its last day. */
-export function resourceSchema(today: string, was?: Resource) {
+/**
+ * The checks. `today` is the business day; a resource that has expired already may keep its last day. `asksMustRead` says whether the form asks if what is
+ * for an audience must be read.
+ */
+export function resourceSchema(today: string, was?: Resource, asksMustRead: (visibility: Visibility | '') => boolean = () => true) {
   const kept = was?.expiresAt ? dayOf(was.expiresAt) : undefined
   return z.pipe(
     z
@@ -23,7 +26,10 @@ export function resourceSchema(today: string, was?: Resource) {
         type: z.enum(['FILE', 'LINK'], messages.resourceType),
         file: z.optional(z.custom<Attachment>()),
         link: z.string().check(z.trim()),
-        name: z.string().check(z.trim(), z.minLength(1, messages.resourceName)),
+        name: z.string().check(
+          z.trim(),
+          z.refine((name) => /[^\s/\\]/.test(name), messages.resourceName), // what is only slashes would be a name of hyphens
+        ),
         path: z.string().check(z.trim()),
         expires: z.enum(['NO', 'YES']),
         expiresOn: z.string(),
@@ -41,7 +47,7 @@ export function resourceSchema(today: string, was?: Resource) {
           wrong('expiresOn', messages.resourceExpiryOld)
         const missing = missingChoice(value)
         if (missing) wrong(missing.field, missing.message)
-        const unread = wrongMustRead(value, today, was?.mustRead)
+        const unread = asksMustRead(value.visibility) && wrongMustRead(value, today, was?.mustRead)
         if (unread) wrong(unread.field, unread.message)
       }),
     z.transform(
@@ -51,7 +57,7 @@ export function resourceSchema(today: string, was?: Resource) {
         name: name.replaceAll('/', '-').replaceAll('\\', '-'), // RESOURCE-015
         path,
         ...sentAudience(audience),
-        ...sentMustRead({ mustRead, mustReadBy, mustReadAgain }, was?.mustRead),
+        ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, was?.mustRead)),
         expiresAt: expires === 'NO' ? null : expiresOn === kept && was?.expiresAt ? was.expiresAt : momentOn(expiresOn, expiryHour),
       }),
     ),

@@ -92,7 +92,7 @@ describe('a resource that must be read', () => {
 })
 
 test('READERSHIP-018 the author of a resource sees who has opened it', async () => {
-  serve(aResource({ can: { edit: true, delete: true, seeReaders: true } }))
+  serve(aResource({ can: { edit: true, audience: true, delete: true, seeReaders: true } }))
   serveReaders('RESOURCE/r1', someReaders({ title: 'Heatwave plan', by: null, confirmed: 0, can: { remind: false } }))
   const { user } = renderApp('/resources')
   await user.click(await screen.findByRole('button', { name: 'Who has opened Heatwave plan' }))
