@@ -215,6 +215,7 @@ var messages = []constant{
 	{"incentiveNoteLong", incentive.MessageNoteLong},
 	{"bucksQuestion", camelbucks.MessageQuestion},
 	{"bucksQuestionLong", camelbucks.MessageQuestionLong},
+	{"bucksAmountMuch", camelbucks.MessageAmountMuch},
 	{"bucksReason", camelbucks.MessageReason},
 	{"bucksReasonLong", camelbucks.MessageReasonLong},
 	{"bucksCountsAs", camelbucks.MessageCountsAs},

@@ -8,7 +8,8 @@
 // gives one line, whatever is repeated (source_key is unique). Every total is the sum of lines, made when it is asked for; none is stored.
 //
 // Races. Lines that add need no lock: the unique key decides. Lines that take back lock the store's ledger first, so that nobody takes back more than
-// there is: a line never goes below zero with what corrects it, and corrections by hand never bring a store below zero.
+// there is: a line never goes below zero with what corrects it, and corrections by hand never bring a store, or a part of its totals in a financial year,
+// below zero.
 //
 // Who may do what (policy.go). The people of a store read its statement, and ask head office about a line. Head office and reps read any. Head office
 // corrects, in their own name. Nobody else writes lines but the rooms that give Camel Bucks.

@@ -140,7 +140,7 @@ func (s Statement) WriteCSV(w io.Writer) error {
 		rows = append(rows, []string{string(calendar.DayOf(l.CreatedAt)), "FY" + strconv.Itoa(l.FinancialYear), sheet.Guarded(s.Store.Name), sheet.Guarded(l.Title), sheet.Guarded(l.Reason),
 			strconv.FormatInt(l.Amount, 10), sheet.Guarded(by.FullName())})
 	}
-	rows = append(rows, []string{"", "", sheet.Guarded(s.Store.Name), "Total", "", strconv.FormatInt(s.OfYear(), 10), ""})
+	rows = append(rows, []string{"", "", sheet.Guarded(s.Store.Name), s.Caption(), "", strconv.FormatInt(s.OfYear(), 10), ""})
 	if err := out.WriteAll(rows); err != nil {
 		return err
 	}

@@ -132,7 +132,7 @@ func TestTotalsAreSumsOfLines(t *testing.T) {
 								all += n
 							}
 						}
-						wrong := form.Amount == 0 || form.Amount < 0 && (all+form.Amount < 0 || l != nil && l.left+form.Amount < 0)
+						wrong := form.Amount == 0 || form.Amount < 0 && (min(all, totals[of])+form.Amount < 0 || l != nil && l.left+form.Amount < 0)
 						for range 1 + chance.IntN(2) { // the second is a repeat
 							if _, _, err := w.room.Correct(t.Context(), testnet.Ann, form); (err != nil) != wrong {
 								t.Fatalf("act %d: %+v got %v, want a refusal: %v", act, form, err, wrong)
@@ -222,6 +222,27 @@ func TestManyAtOnce(t *testing.T) {
 				t.Errorf("%d are left, %d were refused", got.Total, refused)
 			}
 		})
+		t.Run("FD-121 SOTY-004 two corrections at once never bring a year's criteria below zero, though the store has more", func(t *testing.T) {
+			must(t, one.award(incentiveOf("south", "submission:more", 1000), camelbucks.Award{StoreID: "south", CamelBucks: 50, Source: camelbucks.Criterion, Key: "result:1", Title: "Tidy"}))
+			ctx := context.WithoutCancel(t.Context())
+			refused := 0
+			for _, err := range dbtest.AtOnce(many, func(i int) error {
+				_, _, err := nodes[i%2].room.Correct(ctx, testnet.Ann, camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: -40, Reason: "Mistake", CountsAs: camelbucks.Criterion})
+				return err
+			}) {
+				if fault.Is(err, fault.Conflict) {
+					refused++
+				} else {
+					must(t, err)
+				}
+			}
+			if got := one.statement("sam", ""); got.Total != 1010 || refused != many-1 {
+				t.Errorf("%d are left, %d were refused", got.Total, refused)
+			}
+			_, _, err := one.room.Correct(ctx, testnet.Ann, camelbucks.Form{StoreID: "south", Amount: 40, Reason: "Back", CountsAs: camelbucks.Criterion})
+			must(t, err)
+			must(t, one.takeBack("submission:more", "result:1"))
+		})
 		t.Run("FD-83 what was given is taken back once, also beside corrections of it", func(t *testing.T) {
 			must(t, one.award(incentiveOf("south", "submission:2", 100)))
 			line := one.statement("sam", "").Items[0].ID
@@ -254,7 +275,7 @@ func TestManyAtOnce(t *testing.T) {
 			if created || again.FinancialYear != first.FinancialYear {
 				t.Errorf("created %v, FY%d and FY%d", created, first.FinancialYear, again.FinancialYear)
 			}
-			form.ID, form.Amount = db.NewID(), -5
+			form.ID, form.Amount, form.Year = db.NewID(), -5, first.FinancialYear
 			_, _, err = one.room.Correct(t.Context(), testnet.Ann, form)
 			must(t, err)
 		})
@@ -352,11 +373,13 @@ func TestStatement(t *testing.T) {
 		correct := func(name, b string, status int, says string) apitest.Refusal {
 			return apitest.Refusal{Name: name, Who: "ann", Method: "POST", Path: "/camel-bucks/corrections", Body: b, Status: status, Says: says}
 		}
+		var correction string
+		must(t, w.net.DB.QueryRow(t.Context(), `SELECT id FROM camel_bucks_lines WHERE source = 'CORRECTION'`).Scan(&correction))
 		before := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`)
 		w.Refuse(t, []apitest.Refusal{
 			correct("FD-83 nothing", `{"store":"north","camelBucks":0,"reason":"x","countsAs":"INCENTIVE"}`, 422, camelbucks.MessageAmount),
 			correct("FD-83 half a Camel Buck", `{"store":"north","camelBucks":0.5,"reason":"x","countsAs":"INCENTIVE"}`, 422, "camelBucks"),
-			correct("FD-83 far too many", `{"store":"north","camelBucks":1000001,"reason":"x","countsAs":"INCENTIVE"}`, 422, camelbucks.MessageAmount),
+			correct("FD-83 far too many", `{"store":"north","camelBucks":1000001,"reason":"x","countsAs":"INCENTIVE"}`, 422, camelbucks.MessageAmountMuch),
 			correct("FD-83 no reason", `{"store":"north","camelBucks":5,"reason":" ","countsAs":"INCENTIVE"}`, 422, camelbucks.MessageReason),
 			correct("FD-83 a long reason", `{"store":"north","camelBucks":5,"countsAs":"INCENTIVE","reason":"`+strings.Repeat("x", 201)+`"}`, 422, camelbucks.MessageReasonLong),
 			correct("FD-83 no part of the totals", `{"store":"north","camelBucks":5,"reason":"x"}`, 422, camelbucks.MessageCountsAs),
@@ -365,8 +388,15 @@ func TestStatement(t *testing.T) {
 			correct("FD-83 a store that is not there", `{"store":"nothing","camelBucks":5,"reason":"x","countsAs":"CRITERION"}`, 404, "store could not be found"),
 			correct("FD-83 a line that is not there", `{"store":"north","camelBucks":5,"reason":"x","corrects":"nothing"}`, 404, "line could not be found"),
 			correct("FD-83 a line of another store", fmt.Sprintf(`{"store":"south","camelBucks":5,"reason":"x","corrects":%q}`, lineA), 404, "line could not be found"),
-			correct("FD-83 more than the line has left", fmt.Sprintf(`{"store":"north","camelBucks":-61,"reason":"x","corrects":%q}`, lineA), 409, camelbucks.MessageTooMuch),
-			correct("FD-83 more than the store has", `{"store":"north","camelBucks":-311,"reason":"x","countsAs":"INCENTIVE"}`, 409, camelbucks.MessageTooMuch),
+			correct("FD-83 more than the line has left", fmt.Sprintf(`{"store":"north","camelBucks":-61,"reason":"x","corrects":%q}`, lineA), 409, "Only 60 Camel Bucks can be taken back from this line."),
+			correct("FD-83 FD-121 SOTY-004 one more than member incentives gave in the year, though the store has more", `{"store":"north","camelBucks":-201,"reason":"x","countsAs":"INCENTIVE"}`, 409,
+				"Only 200 Camel Bucks can be taken back from Member Incentives in FY2026."),
+			correct("FD-121 SOTY-004 one more than the criteria of the year gave", `{"store":"north","camelBucks":-51,"reason":"x","countsAs":"CRITERION"}`, 409,
+				"Only 50 Camel Bucks can be taken back from Store of the Year for FY2026."),
+			correct("FD-121 SOTY-004 a year without data", `{"store":"north","camelBucks":-1,"reason":"x","countsAs":"CRITERION","financialYear":2025}`, 409,
+				"There are no Camel Bucks to take back from Store of the Year for FY2025."),
+			correct("FD-121 a correction of a correction", fmt.Sprintf(`{"store":"north","camelBucks":5,"reason":"x","corrects":%q}`, correction), 409, camelbucks.MessageCorrection),
+			correct("FD-121 a correction of another store's correction", fmt.Sprintf(`{"store":"south","camelBucks":5,"reason":"x","corrects":%q}`, correction), 404, "line could not be found"),
 			{"FD-83 an empty question", "olga", "POST", "/camel-bucks/" + lineA + "/questions", `{"question":" "}`, 422, camelbucks.MessageQuestion},
 			{"FD-83 a question about another store's line", "sam", "POST", "/camel-bucks/" + lineA + "/questions", `{"question":"Why?"}`, 404, "line could not be found"},
 			{"FD-83 head office asks itself nothing", "ann", "POST", "/camel-bucks/" + lineA + "/questions", `{"question":"Why?"}`, 403, ""},
@@ -406,7 +436,7 @@ func TestStatement(t *testing.T) {
 			apitest.WantHeaders(t, a, "Content-Type", "application/pdf", "Content-Disposition", "attachment; filename=camel-bucks-100-bottles.pdf")
 			pages := pdftest.Pages(t, a.Body.Bytes())
 			text := strings.Join(slices.Concat(pages...), " ")
-			for _, part := range []string{"All financial years", "1,750", "1,817", "20 Mar 2026", "Ann Archer", "Page 4"} {
+			for _, part := range []string{"Camel Bucks of all financial years", "1,750", "1,817", "20 Mar 2026", "Ann Archer", "Page 4"} {
 				if !strings.Contains(text, part) {
 					t.Errorf("%q is not in %s", part, text)
 				}
@@ -428,7 +458,7 @@ func TestStatement(t *testing.T) {
 			a := w.Call("olga", "GET", "/camel-bucks/csv?financialYear=2026", "")
 			apitest.WantHeaders(t, a, "Content-Type", "text/csv; charset=utf-8", "Content-Disposition", "attachment; filename=camel-bucks-cafe-nord-fy2026.csv")
 			same(t, "\uFEFFDate (Melbourne),Financial Year,Store,For,Reason,Camel Bucks,By\r\n2026-03-20,FY2026,Café Nord,'=1+1,,50,Ann Archer\r\n"+
-				"2025-07-01,FY2026,Café Nord,Summer display,,200,Ann Archer\r\n,,Café Nord,Total,,250,\r\n", a.Body.String())
+				"2025-07-01,FY2026,Café Nord,Summer display,,200,Ann Archer\r\n,,Café Nord,Camel Bucks of FY2026,,250,\r\n", a.Body.String())
 		})
 	})
 }

@@ -1,6 +1,7 @@
 package camelbucks
 
 import (
+	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -32,12 +33,13 @@ const (
 const (
 	MessageStore        = network.MessageStoreNeeded
 	MessageAmount       = "Please enter a whole number of Camel Bucks, above or below 0"
+	MessageAmountMuch   = "Please enter at most 1,000,000 Camel Bucks"
 	MessageReason       = "Please enter a reason"
 	MessageReasonLong   = "Please enter a reason of at most 200 characters"
 	MessageReasonOdd    = "Please use plain text without line breaks"
 	MessageCountsAs     = "Please choose what it counts as"
 	MessageYear         = "Please choose a financial year that has begun"
-	MessageTooMuch      = "This would take back more Camel Bucks than there are."
+	MessageCorrection   = "This is a correction, so it cannot be corrected itself. Please correct the line that it is about, or add a correction for the store."
 	MessageQuestion     = "Please enter your question"
 	MessageQuestionLong = "Please enter a question of at most 2000 characters"
 )
@@ -93,8 +95,11 @@ func (f Form) check(about *Line, today calendar.Day) (Line, error) {
 	if f.StoreID == "" {
 		add("store", MessageStore)
 	}
-	if f.Amount == 0 || f.Amount > MaxAmount || f.Amount < -MaxAmount {
+	switch {
+	case f.Amount == 0:
 		add("camelBucks", MessageAmount)
+	case f.Amount > MaxAmount || f.Amount < -MaxAmount:
+		add("camelBucks", MessageAmountMuch)
 	}
 	switch {
 	case l.Reason == "":
@@ -119,6 +124,28 @@ func (f Form) check(about *Line, today calendar.Day) (Line, error) {
 		add("financialYear", MessageYear)
 	}
 	return l, fault.InvalidFields(wrong)
+}
+
+// part names what a line counts as in its financial year, as people read it.
+func (l Line) part() string {
+	if l.CountsAs == Criterion {
+		return fmt.Sprintf("Store of the Year for FY%d", l.FinancialYear)
+	}
+	return fmt.Sprintf("Member Incentives in FY%d", l.FinancialYear)
+}
+
+// remainder is what can still be taken back from something.
+type remainder struct {
+	of   string // 'this line'
+	left int64
+}
+
+// tooMuch says why no more than what is left can be taken back.
+func (r remainder) tooMuch() string {
+	if r.left <= 0 {
+		return fmt.Sprintf("There are no Camel Bucks to take back from %s.", r.of)
+	}
+	return fmt.Sprintf("Only %s can be taken back from %s.", Amount(r.left), r.of)
 }
 
 // firstYear is the first financial year that a correction may name.

@@ -105,7 +105,7 @@ func (d *page) head(s Statement) {
 	d.Panel(left, d.y, right-left, 27, 5, brand.GoldSoft)
 	coin(d, left+15, d.y+13.5)
 	d.Font(pdf.Regular, 9.5, brand.GoldText)
-	d.Text(left+29, d.y+9.6, "Total of these lines")
+	d.Text(left+29, d.y+9.6, s.Caption())
 	d.Font(pdf.Display, 27, brand.Ink)
 	d.Text(left+29, d.y+20.6, figure(s.OfYear()))
 	d.y += 34
@@ -179,6 +179,6 @@ func (d *page) end(s Statement) {
 	}
 	d.room(10)
 	d.Font(pdf.Bold, 11, brand.Ink)
-	d.Text(columnFor, d.y+7, "Total")
+	d.Text(columnFor, d.y+7, s.Caption())
 	d.TextRight(right, d.y+7, figure(s.OfYear()))
 }

@@ -59,6 +59,14 @@ type Statement struct {
 // Total returns what all lines come to.
 func (s Statement) Total() int64 { return total(s.Sums) }
 
+// Caption names what the lines of the statement come to, as its page, its PDF and its CSV do.
+func (s Statement) Caption() string {
+	if s.Year == 0 {
+		return "Camel Bucks of all financial years"
+	}
+	return fmt.Sprintf("Camel Bucks of FY%d", s.Year)
+}
+
 // OfYear returns what the lines of the statement's year come to.
 func (s Statement) OfYear() int64 {
 	if s.Year == 0 {
@@ -156,8 +164,8 @@ func lockOf(storeID string) string {
 }
 
 // Correct adds a line that puts a store's Camel Bucks right. It is for head office. created is false when an earlier call with the same id and fields
-// has added it. Faults: Invalid with fields; NotFound for the store or the line; Conflict when it would take back more than there is, or when the id
-// belongs to another line.
+// has added it. Faults: Invalid with fields; NotFound for the store or the line; Conflict when it would take back more than there is, when the line is a
+// correction, or when the id belongs to another line.
 func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (out Line, created bool, err error) {
 	defer fault.Wrap(&err, "camelbucks.Correct(%q)", form.ID)
 	if err := access.Allow(mayCorrect(actor)); err != nil {
@@ -174,11 +182,14 @@ func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (o
 		var about *Line
 		if form.Corrects != "" {
 			l, err := s.repo.line(ctx, tx, form.Corrects)
-			if errors.Is(err, db.ErrNoRow) || err == nil && (l.StoreID != form.StoreID || l.Source == Correction) {
+			if errors.Is(err, db.ErrNoRow) || err == nil && l.StoreID != form.StoreID {
 				return fault.Missing(messageMissing)
 			}
 			if err != nil {
 				return err
+			}
+			if l.Source == Correction {
+				return fault.New(fault.Conflict, MessageCorrection)
 			}
 			about = &l
 		}
@@ -221,22 +232,25 @@ func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (o
 	return out, created, err
 }
 
-// enough returns a Conflict fault when a correction takes back more than there is. The caller holds the store's lock.
+// enough returns a Conflict fault when a correction takes back more than there is: of its line, of what it counts as in its financial year, or of the
+// store. The caller holds the store's lock.
 func (s *Service) enough(ctx context.Context, tx *db.Tx, l Line) error {
 	sums, err := s.repo.sums(ctx, tx, l.StoreID)
-	if err != nil {
+	if err != nil || l.Amount > 0 {
 		return err
 	}
-	left := total(sums)
+	ofPart := slices.DeleteFunc(slices.Clone(sums), func(o Sum) bool { return o.CountsAs != l.CountsAs || o.FinancialYear != l.FinancialYear })
+	all := []remainder{{l.part(), total(ofPart)}, {"this store", total(sums)}}
 	if l.Corrects != "" {
 		ofLine, err := s.repo.left(ctx, tx, l.Corrects)
 		if err != nil {
 			return err
 		}
-		left = min(left, ofLine)
+		all = append([]remainder{{"this line", ofLine}}, all...)
 	}
-	if l.Amount < 0 && left+l.Amount < 0 {
-		return fault.New(fault.Conflict, MessageTooMuch, fault.Field{Path: "camelBucks", Message: MessageTooMuch})
+	least := slices.MinFunc(all, func(a, b remainder) int { return cmp.Compare(a.left, b.left) })
+	if least.left+l.Amount < 0 {
+		return fault.New(fault.Conflict, least.tooMuch(), fault.Field{Path: "camelBucks", Message: least.tooMuch()})
 	}
 	return nil
 }

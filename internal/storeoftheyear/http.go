@@ -130,10 +130,11 @@ type OverviewView struct {
 	FinancialYear      int               `json:"financialYear" doc:"2026 is the year from 1 July 2025"`
 	CurrentYear        int               `json:"currentYear" doc:"The financial year of today"`
 	FinancialYears     []int             `json:"financialYears" nullable:"false" doc:"Those that have criteria, the newest first"`
-	TotalCamelBucks    int64             `json:"totalCamelBucks" doc:"Of the criteria of the financial year, and of the member incentives up to its end"`
+	TotalCamelBucks    int64             `json:"totalCamelBucks" doc:"storeOfTheYear.financialYear and memberIncentives together"`
 	StoreOfTheYear     TotalsView        `json:"storeOfTheYear"`
-	IncentivesTotal    int64             `json:"memberIncentives" doc:"What member incentives have given"`
-	Rank               RankView          `json:"rank"`
+	IncentivesTotal    int64             `json:"memberIncentives" doc:"What member incentives have given, up to the end of the financial year"`
+	Rank               RankView          `json:"rank" doc:"By totalCamelBucks"`
+	RankOfYear         RankView          `json:"rankOfYear" doc:"By storeOfTheYear.financialYear"`
 	Criteria           []CardView        `json:"criteria" nullable:"false" doc:"In their order"`
 	Results            []ResultView      `json:"results" nullable:"false"`
 	Chances            []ChanceView      `json:"chances" nullable:"false" doc:"What can still be earned now, the one with the least effort first; empty for other financial years"`
@@ -149,10 +150,12 @@ type TotalsView struct {
 
 // RankedView is a store with its rank.
 type RankedView struct {
-	Rank             int               `json:"rank" doc:"Stores with the same total share one: 1, 1, 3"`
+	Rank             int               `json:"rank" doc:"By totalCamelBucks. Stores with the same total share one: 1, 1, 3"`
 	Ordinal          string            `json:"ordinal" doc:"The rank with its suffix: 1st, 2nd, 3rd, 11th"`
+	RankOfYear       int               `json:"rankOfYear" doc:"By storeOfTheYear"`
+	OrdinalOfYear    string            `json:"ordinalOfYear"`
 	Store            network.StoreView `json:"store"`
-	TotalCamelBucks  int64             `json:"totalCamelBucks"`
+	TotalCamelBucks  int64             `json:"totalCamelBucks" doc:"storeOfTheYear and memberIncentives together"`
 	StoreOfTheYear   int64             `json:"storeOfTheYear" doc:"Of the criteria of the financial year"`
 	MemberIncentives int64             `json:"memberIncentives" doc:"Of the member incentives up to its end"`
 }
@@ -218,7 +221,7 @@ type Year struct {
 
 func overviewView(o Overview) OverviewView {
 	v := OverviewView{Store: o.Store.View(), FinancialYear: o.FinancialYear, CurrentYear: o.CurrentYear, FinancialYears: o.Years, TotalCamelBucks: o.Total,
-		StoreOfTheYear: TotalsView{o.OfCriteria, o.OfYear}, IncentivesTotal: o.OfIncentives, Rank: RankView{o.Rank, Ordinal(o.Rank), o.Stores},
+		StoreOfTheYear: TotalsView{o.OfCriteria, o.OfYear}, IncentivesTotal: o.OfIncentives, Rank: RankView{o.Rank, Ordinal(o.Rank), o.Stores}, RankOfYear: RankView{o.RankOfYear, Ordinal(o.RankOfYear), o.Stores},
 		Criteria: web.Views(o.Cards, cardView), Chances: web.Views(o.Chances, chanceView), Can: o.Can}
 	names := map[string]string{}
 	for _, c := range o.Cards {
@@ -267,7 +270,7 @@ func (h *HTTP) rank(ctx context.Context, actor access.Actor, in *struct {
 }) (RankingView, error) {
 	found, total, year, err := h.service.Ranking(ctx, actor, in.FinancialYear, in.filter(), in.Rows())
 	return RankingView{web.NewList(web.Views(found, func(r Ranked) RankedView {
-		return RankedView{Rank: r.Rank, Ordinal: Ordinal(r.Rank), Store: r.Store.View(), TotalCamelBucks: r.Total, StoreOfTheYear: r.OfYear, MemberIncentives: r.OfIncentives}
+		return RankedView{Rank: r.Rank, Ordinal: Ordinal(r.Rank), RankOfYear: r.RankOfYear, OrdinalOfYear: Ordinal(r.RankOfYear), Store: r.Store.View(), TotalCamelBucks: r.Total, StoreOfTheYear: r.OfYear, MemberIncentives: r.OfIncentives}
 	}), in.Page, total), year}, err
 }
 

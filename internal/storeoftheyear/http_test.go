@@ -29,11 +29,12 @@ func TestOverview(t *testing.T) {
 			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
 			same(t, "total 80, criteria 80, FY2026 80, incentives 0, 2nd of 2", figures(s.view(t, "sam", "")))
 		})
-		t.Run("SOTY-025 FD-97 another financial year, with the incentives up to its end", func(t *testing.T) {
+		t.Run("SOTY-025 FD-97 AMB-069 another financial year, with the incentives up to its end, and a total that is the sum of what is shown", func(t *testing.T) {
 			v := s.view(t, "ann", "/store/north?financialYear=2025")
-			same(t, "total 100, criteria 210, FY2025 100, incentives 250, 1st of 2", figures(v))
+			same(t, "total 100, criteria 210, FY2025 100, incentives 0, 1st of 2", figures(v))
 			same(t, []int{2026, 2025}, v.FinancialYears)
 			same(t, 0, len(v.Chances))
+			same(t, v.StoreOfTheYear.FinancialYear+v.IncentivesTotal, v.TotalCamelBucks)
 		})
 		t.Run("SOTY-006 SOTY-007 SOTY-008 SOTY-009 SOTY-014 cards in their order", func(t *testing.T) {
 			var got []string
@@ -141,14 +142,32 @@ func TestRanking(t *testing.T) {
 			same(t, []string{"2nd Third Place 80", "5th Nothing Yet 0"}, list(read(t, "ann", "?region=VIC&tier=SF&limit=2")))
 			apitest.WantStatus(t, s.Call("ann", "GET", path+"/rank?region=NOWHERE", ""), 422)
 		})
+		t.Run("AMB-071 AMB-069 a store with little this year and many awards has one rank by its total and another one in Store of the Year", func(t *testing.T) {
+			s.ledger.Reward(t, s.net, "south", 500)
+			defer func() {
+				_, err := s.net.DB.Exec(t.Context(), `DELETE FROM camel_bucks_lines WHERE store_id = 'south' AND counts_as = 'INCENTIVE'`)
+				must(t, err)
+			}()
+			var got []string
+			for _, r := range read(t, "ann", "?limit=2").Items {
+				own := s.view(t, "ann", "/store/"+r.Store.ID)
+				same(t, fmt.Sprint(r.Ordinal, r.OrdinalOfYear, r.TotalCamelBucks, r.StoreOfTheYear, r.MemberIncentives),
+					fmt.Sprint(own.Rank.Ordinal, own.RankOfYear.Ordinal, own.TotalCamelBucks, own.StoreOfTheYear.FinancialYear, own.IncentivesTotal))
+				same(t, r.StoreOfTheYear+r.MemberIncentives, r.TotalCamelBucks)
+				got = append(got, fmt.Sprint(r.Store.Name, " ", r.Ordinal, " by ", r.TotalCamelBucks, ", ", r.OrdinalOfYear, " by ", r.StoreOfTheYear))
+			}
+			same(t, []string{"100% Bottles 1st by 580, 2nd by 80", "Café Nord 2nd by 110, 1st by 110"}, got)
+			same(t, "2nd", s.view(t, "sam", "").RankOfYear.Ordinal)
+			same(t, 2, read(t, "sam", "").Items[0].RankOfYear)
+		})
 		t.Run("SCR-039 the ranking as CSV, with the same filters and order", func(t *testing.T) {
-			const header = "\ufeffrank,store,suburb,region,tier,total_camel_bucks,store_of_the_year,member_incentives,financial_year\r\n"
+			const header = "\ufeffrank,store,suburb,region,tier,total_camel_bucks,store_of_the_year,member_incentives,financial_year,rank_in_store_of_the_year\r\n"
 			csv := func(query string) string {
 				w := s.Call("ann", "GET", path+"/rank/csv"+query, "")
 				apitest.WantStatus(t, w, 200)
 				return w.Body.String()
 			}
-			same(t, header+"4,Big West,Fitzroy,WA,Large,65,5,60,2026\r\n", csv("?region=WA"))
+			same(t, header+"4,Big West,Fitzroy,WA,Large,65,5,60,2026,4\r\n", csv("?region=WA"))
 			if got := csv("?sortBy=store"); strings.Count(got, "\r\n") != 6 || !strings.Contains(got, "\r\n1,Café Nord,") || strings.Index(got, "Big West") > strings.Index(got, "Nord") {
 				t.Error(got)
 			}

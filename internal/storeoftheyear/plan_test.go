@@ -74,9 +74,9 @@ func TestQueriesUseIndexes(t *testing.T) {
 		}{
 			{"SOTY-015 a store's results and their lines", func(o repo, q db.Querier) error { _, err := o.results(ctx, q, store, 2026); return err },
 				"store_of_the_year_results_that_count", []string{"r", "store_of_the_year_results", "l", "o", "camel_bucks_lines"}},
-			{"SOTY-022 a store's sums", func(o repo, q db.Querier) error { _, err := o.sums(ctx, q, store, 2026); return err },
+			{"SOTY-004 what all criteria gave a store", func(o repo, q db.Querier) error { _, err := o.ofCriteria(ctx, q, store); return err },
 				"camel_bucks_", []string{"camel_bucks_lines"}},
-			{"SOTY-013 AMB-071 a store's rank, from an index alone", func(o repo, q db.Querier) error { _, _, err := o.place(ctx, q, 2026, 10); return err },
+			{"SOTY-013 SOTY-022 AMB-071 a store's figures and ranks, from an index alone", func(o repo, q db.Querier) error { _, err := o.ranked(ctx, q, 2026, store); return err },
 				"camel_bucks_of_year", []string{"camel_bucks_lines"}},
 			{"SOTY-026 AMB-071 the ranking, from an index alone", func(o repo, q db.Querier) error {
 				_, _, err := o.ranking(ctx, q, 2026, RankFilter{}, db.Page{Limit: 10})

@@ -114,34 +114,14 @@ LEFT JOIN camel_bucks_lines l ON l.source_key = r.ledger_key
 WHERE r.store_id = $1 AND r.is_current AND c.financial_year = $2 ORDER BY c.ui_order, c.id, r.time_period`, storeID, year)
 }
 
-// sums are a store's Camel Bucks.
-type sums struct{ ofYear, ofCriteria, ofIncentives, ofIncentivesBefore int64 }
-
-// sums adds up the lines of a store: the criteria of a financial year, those of all years, what incentives gave, and what they gave up to the end of that year.
-func (repo) sums(ctx context.Context, q db.Querier, storeID string, year int) (s sums, err error) {
-	err = q.QueryRow(ctx, `SELECT
-	CAST(COALESCE(SUM(CASE WHEN counts_as = 'CRITERION' AND financial_year = $1 THEN amount END), 0) AS BIGINT),
-	CAST(COALESCE(SUM(CASE WHEN counts_as = 'CRITERION' THEN amount END), 0) AS BIGINT),
-	CAST(COALESCE(SUM(CASE WHEN counts_as = 'INCENTIVE' THEN amount END), 0) AS BIGINT),
-	CAST(COALESCE(SUM(CASE WHEN counts_as = 'INCENTIVE' AND financial_year <= $2 THEN amount END), 0) AS BIGINT)
-FROM camel_bucks_lines WHERE store_id = $3`, year, year, storeID).Scan(&s.ofYear, &s.ofCriteria, &s.ofIncentives, &s.ofIncentivesBefore)
-	return s, err
-}
-
-// totals is the headline figure of each store: the criteria of a financial year, and what incentives gave up to its end (AMB-069, AMB-071).
+// totals is what each store has in a financial year: of the criteria of that year, what incentives gave up to its end, and both together, which is its
+// Total Camel Bucks (AMB-069). Every figure of every screen and file comes from here.
 const totals = `SELECT s.id AS store_id, CAST(COALESCE(c.amount, 0) AS BIGINT) AS of_year, CAST(COALESCE(i.amount, 0) AS BIGINT) AS of_incentives,
 	CAST(COALESCE(c.amount, 0) + COALESCE(i.amount, 0) AS BIGINT) AS total
 FROM stores s
 LEFT JOIN (SELECT store_id, SUM(amount) AS amount FROM camel_bucks_lines WHERE counts_as = 'CRITERION' AND financial_year = $1 GROUP BY store_id) c ON c.store_id = s.id
 LEFT JOIN (SELECT store_id, SUM(amount) AS amount FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE' AND financial_year <= $2 GROUP BY store_id) i ON i.store_id = s.id
 WHERE ` + network.OpenStore
-
-// place returns how many stores have a greater total, and how many stores there are.
-func (repo) place(ctx context.Context, q db.Querier, year int, total int64) (above, stores int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(CASE WHEN t.total > o.total THEN 1 END), COUNT(*)
-FROM (`+totals+`) t CROSS JOIN (SELECT CAST($3 AS BIGINT) AS total) o`, year, year, total).Scan(&above, &stores)
-	return above, stores, err
-}
 
 // narrow adds the filters of a ranking to a condition on stores s.
 func (r RankFilter) narrow(where *db.Condition) {
@@ -164,14 +144,26 @@ var rankOrders = map[RankSort]map[bool]string{
 	ByIncentives: {false: "t.of_incentives, s.search_name, s.id", true: "t.of_incentives DESC, s.search_name, s.id"},
 }
 
-const selectRanked = `SELECT t.place, t.total, t.of_year, t.of_incentives, ` + network.StoreColumns + `
-FROM (SELECT store_id, of_year, of_incentives, total, RANK() OVER (ORDER BY total DESC) AS place FROM (` + totals + `) x) t
+const selectRanked = `SELECT t.place, t.place_of_year, t.stores, t.total, t.of_year, t.of_incentives, ` + network.StoreColumns + `
+FROM (SELECT store_id, of_year, of_incentives, total, RANK() OVER (ORDER BY total DESC) AS place, RANK() OVER (ORDER BY of_year DESC) AS place_of_year,
+	COUNT(*) OVER () AS stores FROM (` + totals + `) x) t
 JOIN stores s ON s.id = t.store_id
 WHERE `
 
 func scanRanked(scan db.Scan) (r Ranked, err error) {
-	err = scan(append([]any{&r.Rank, &r.Total, &r.OfYear, &r.OfIncentives}, r.Store.Fields()...)...)
+	err = scan(append([]any{&r.Rank, &r.RankOfYear, &r.Stores, &r.Total, &r.OfYear, &r.OfIncentives}, r.Store.Fields()...)...)
 	return r, err
+}
+
+// ranked returns a store's figures and ranks in a financial year, or db.ErrNoRow.
+func (repo) ranked(ctx context.Context, q db.Querier, year int, storeID string) (Ranked, error) {
+	return db.One(ctx, q, scanRanked, selectRanked+`t.store_id = $3`, year, year, storeID)
+}
+
+// ofCriteria is what the criteria of all financial years have given a store.
+func (repo) ofCriteria(ctx context.Context, q db.Querier, storeID string) (n int64, err error) {
+	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM camel_bucks_lines WHERE counts_as = 'CRITERION' AND store_id = $1`, storeID).Scan(&n)
+	return n, err
 }
 
 // ranking returns a page of the stores of a filter, each with its rank among all, and how many there are.

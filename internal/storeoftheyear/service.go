@@ -82,15 +82,11 @@ func NewService(d *db.DB, clock calendar.Clock, blobs *blob.Store, ledger Ledger
 
 // Overview is Store of the Year as one store sees it.
 type Overview struct {
-	Store         network.StoreRef
+	Ranked              // the store, its figures and its ranks (SOTY-003, SOTY-013, SOTY-022)
+	OfCriteria    int64 // of the criteria of all years
 	FinancialYear int
 	CurrentYear   int // the financial year of today
 	Years         []int
-	Total         int64 // of the criteria of the year and of incentives (SOTY-003, SOTY-022, AMB-069)
-	OfYear        int64 // of the criteria of the year
-	OfCriteria    int64 // of the criteria of all years
-	OfIncentives  int64 // of incentives
-	Rank, Stores  int   // SOTY-013; Stores is how many have a rank
 	Cards         []Card
 	Results       []Result
 	Chances       []Chance // only of the current financial year
@@ -117,15 +113,13 @@ func (s *Service) Overview(ctx context.Context, actor access.Actor, storeID stri
 	if year == 0 {
 		out.FinancialYear = out.CurrentYear
 	}
-	if out.Store, err = s.repo.store(ctx, s.db, storeID); errors.Is(err, db.ErrNoRow) {
-		return out, fault.Missing(network.MessageNoStore)
-	} else if err != nil {
+	if out.Ranked, err = s.ranked(ctx, out.FinancialYear, storeID); err != nil {
+		return out, err
+	}
+	if out.OfCriteria, err = s.repo.ofCriteria(ctx, s.db, storeID); err != nil {
 		return out, err
 	}
 	if out.Years, err = s.repo.years(ctx, s.db); err != nil {
-		return out, err
-	}
-	if err := s.addFigures(ctx, &out); err != nil {
 		return out, err
 	}
 	if err := s.addCards(ctx, &out, today); err != nil {
@@ -146,17 +140,13 @@ func (s *Service) Overview(ctx context.Context, actor access.Actor, storeID stri
 	return out, err
 }
 
-// addFigures adds a store's totals and its rank.
-func (s *Service) addFigures(ctx context.Context, o *Overview) error {
-	n, err := s.repo.sums(ctx, s.db, o.Store.ID, o.FinancialYear)
-	if err != nil {
-		return err
+// ranked returns a store's figures and ranks in a financial year. Fault: NotFound.
+func (s *Service) ranked(ctx context.Context, year int, storeID string) (Ranked, error) {
+	r, err := s.repo.ranked(ctx, s.db, year, storeID)
+	if errors.Is(err, db.ErrNoRow) {
+		return r, fault.Missing(network.MessageNoStore)
 	}
-	o.OfYear, o.OfCriteria, o.OfIncentives = n.ofYear, n.ofCriteria, n.ofIncentives
-	o.Total = n.ofYear + n.ofIncentivesBefore
-	above, stores, err := s.repo.place(ctx, s.db, o.FinancialYear, o.Total)
-	o.Rank, o.Stores = above+1, stores
-	return err
+	return r, err
 }
 
 // addCards adds a store's results and the cards that show them.
@@ -179,11 +169,13 @@ func (s *Service) addCards(ctx context.Context, o *Overview, today calendar.Day)
 	return nil
 }
 
-// Ranked is a store with its rank. Stores with the same total share one, and the next ranks are left out (AMB-071).
+// Ranked is a store with its figures of a financial year and its ranks. Stores with the same figure share a rank, and the next ranks are left out (AMB-071).
 type Ranked struct {
-	Rank         int
+	Rank         int // by Total
+	RankOfYear   int // by OfYear
+	Stores       int // how many have a rank
 	Store        network.StoreRef
-	Total        int64 // the headline figure
+	Total        int64 // OfYear and OfIncentives: the headline figure (AMB-069)
 	OfYear       int64 // of the criteria of the year
 	OfIncentives int64 // of incentives, up to the end of the year
 }
@@ -222,19 +214,11 @@ func (s *Service) Ranking(ctx context.Context, actor access.Actor, year int, fil
 	if err := access.Allow(actor.Role.IsMember() && mayRead(actor, actor.StoreID)); err != nil {
 		return nil, 0, year, err
 	}
-	o := Overview{FinancialYear: year}
-	if o.Store, err = s.repo.store(ctx, s.db, actor.StoreID); errors.Is(err, db.ErrNoRow) {
-		return nil, 0, year, fault.Missing(network.MessageNoStore)
-	} else if err != nil {
-		return nil, 0, year, err
+	own, err := s.ranked(ctx, year, actor.StoreID)
+	if err != nil || page.Offset > 0 {
+		return []Ranked{}, 1, year, err
 	}
-	if err := s.addFigures(ctx, &o); err != nil {
-		return nil, 0, year, err
-	}
-	if page.Offset > 0 {
-		return []Ranked{}, 1, year, nil
-	}
-	return []Ranked{{Rank: o.Rank, Store: o.Store, Total: o.Total, OfYear: o.OfYear, OfIncentives: o.Total - o.OfYear}}, 1, year, nil
+	return []Ranked{own}, 1, year, nil
 }
 
 // Criteria returns the criteria of a financial year in their order, and their version (SOTY-030). year 0: the current one. Everybody may.

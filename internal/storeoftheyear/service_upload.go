@@ -335,13 +335,13 @@ func (s *Service) ExportRanking(ctx context.Context, actor access.Actor, year in
 	write = func(ctx context.Context, w io.Writer) error {
 		out := csv.NewWriter(w)
 		out.UseCRLF = true
-		header := []string{sheet.ByteOrderMark + "rank", "store", "suburb", "region", "tier", "total_camel_bucks", "store_of_the_year", "member_incentives", "financial_year"}
+		header := []string{sheet.ByteOrderMark + "rank", "store", "suburb", "region", "tier", "total_camel_bucks", "store_of_the_year", "member_incentives", "financial_year", "rank_in_store_of_the_year"}
 		if err := out.Write(header); err != nil {
 			return err
 		}
 		err := s.repo.eachRanked(ctx, s.db, year, filter, func(r Ranked) error {
 			return out.Write([]string{strconv.Itoa(r.Rank), sheet.Guarded(r.Store.Name), sheet.Guarded(r.Store.Suburb), r.Store.Region.Label(), r.Store.Tier.Label(),
-				strconv.FormatInt(r.Total, 10), strconv.FormatInt(r.OfYear, 10), strconv.FormatInt(r.OfIncentives, 10), textOf(year)})
+				strconv.FormatInt(r.Total, 10), strconv.FormatInt(r.OfYear, 10), strconv.FormatInt(r.OfIncentives, 10), textOf(year), strconv.Itoa(r.RankOfYear)})
 		})
 		out.Flush()
 		return errors.Join(err, out.Error())

@@ -37,7 +37,8 @@ const schemaFor = (isAboutLine: boolean) =>
     .check(({ value, issues }) => {
       const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
       const typed = value.camelBucks.replaceAll(',', '')
-      if (!/^\d+$/.test(typed) || Number(typed) === 0 || Number(typed) > limits.bucksMost) wrong('camelBucks', texts.wrongBucks)
+      if (!/^\d+$/.test(typed) || Number(typed) === 0) wrong('camelBucks', texts.wrongBucks)
+      else if (Number(typed) > limits.bucksMost) wrong('camelBucks', messages.bucksAmountMuch)
       if (!isAboutLine && value.countsAs === '') wrong('countsAs', messages.bucksCountsAs)
     })
 

@@ -65,7 +65,7 @@ test('FD-121 AMB-127 head office puts a line right with another one; a second tr
   signIn(anAdmin())
   serve({ correct: true, ask: false })
   const sent = vi.fn()
-  const answers = [problem(500, ''), problem(409, 'This would take back more Camel Bucks than there are.'), HttpResponse.json(correction)]
+  const answers = [problem(500, ''), problem(409, 'Only 10 Camel Bucks can be taken back from this line.'), HttpResponse.json(correction)]
   server.use(
     http.post('/api/camel-bucks/corrections', async ({ request }) => {
       sent(await request.json())
@@ -86,12 +86,15 @@ test('FD-121 AMB-127 head office puts a line right with another one; a second tr
   expect(dialog.getByText(messages.bucksReason)).toBeVisible()
   expect(sent).not.toHaveBeenCalled()
   await user.clear(bucks)
+  await user.type(bucks, '2,000,000')
+  expect(await dialog.findByText('Please enter at most 1,000,000 Camel Bucks')).toBeVisible()
+  await user.clear(bucks)
   await user.type(bucks, '1,050')
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Counted twice')
   await user.click(dialog.getByRole('button', { name: texts.submitCorrection }))
   expect(await dialog.findByText(texts.notCorrected)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: texts.submitCorrection }))
-  expect(await dialog.findByText('This would take back more Camel Bucks than there are.')).toBeVisible()
+  expect(await dialog.findByText('Only 10 Camel Bucks can be taken back from this line.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: texts.submitCorrection }))
   expect(await screen.findByText(texts.corrected)).toBeVisible()
   const bodies = sent.mock.calls.map(([body]) => body)

@@ -9,6 +9,7 @@ import { amount, signedAmount } from '@/lib/amount.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
+import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -24,7 +25,7 @@ import { Paging } from '@/ui/Paging.tsx'
 import css from './StatementPage.module.css'
 import type { StatementSearch } from './search.ts'
 import { texts } from './strings.ts'
-import { yearsOf } from './totals.ts'
+import { partsOf, yearsOf } from './totals.ts'
 
 const route = getRouteApi('/signed-in/my-rewards/statement')
 const AskDialog = lazyDialog(() => import('./AskDialog.tsx'))
@@ -82,11 +83,8 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
         <section aria-label={texts.lines} aria-busy={isPlaceholderData}>
           <div className={css.head}>
             <p className={css.sum}>
-              <span>{texts.sum}</span>
-              <strong>
-                <img src={coin} alt="" width={34} height={34} />
-                {total(search.year ? data.totalOfYear : data.total)}
-              </strong>
+              <span>{texts.sum(search.year)}</span>
+              <Sum statement={data} year={search.year} />
             </p>
             <ChoiceField
               label={texts.years}
@@ -119,6 +117,28 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
           <CorrectDialog store={store} line={corrected === 'STORE' ? undefined : corrected} onClose={() => setCorrected(undefined)} />
         )}
       </LazyDialog>
+    </>
+  )
+}
+
+/** What the chosen lines come to, and of what: each part has the name that it has on the rewards page. */
+function Sum({ statement, year }: { statement: BucksStatement; year: number | undefined }) {
+  const { store, currentYear, total: all, totalOfYear, sums } = statement
+  const parts = partsOf({ sums }, year)
+  const isMore = !year && parts.CRITERION !== partsOf({ sums }, currentYear).CRITERION
+  return (
+    <>
+      <strong {...(year ? bucksFigure('statement', store.id, totalOfYear, year) : bucksFigure('all', store.id, all))}>
+        <img src={coin} alt="" width={34} height={34} />
+        {total(year ? totalOfYear : all)}
+      </strong>
+      <span>
+        <b {...(year ? bucksFigure('year', store.id, parts.CRITERION, year) : bucksFigure('everyYear', store.id, parts.CRITERION))}>
+          {total(parts.CRITERION)}
+        </b>{' '}
+        {texts.parts.CRITERION} + <b>{total(parts.INCENTIVE)}</b> {texts.parts.INCENTIVE}
+      </span>
+      {isMore && <span>{texts.notTotal(currentYear)}</span>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { overviewQuery } from '@/api/storeoftheyear.ts'
 import { amount } from '@/lib/amount.ts'
 import { paths } from '@/lib/paths.ts'
+import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -21,19 +22,25 @@ export function Rewards({ storeId, isOwn }: { storeId: string; isOwn: boolean })
         <dl className={css.figures}>
           <div>
             <dt>{texts.total}</dt>
-            <dd>{amount(data.totalCamelBucks)}</dd>
+            <dd {...bucksFigure('total', storeId, data.totalCamelBucks, data.financialYear)}>{amount(data.totalCamelBucks)}</dd>
           </div>
           <div>
-            <dt>{texts.thisYear}</dt>
-            <dd>{amount(data.storeOfTheYear.financialYear)}</dd>
+            <dt>{texts.inYear(data.financialYear)}</dt>
+            <dd {...bucksFigure('year', storeId, data.storeOfTheYear.financialYear, data.financialYear)}>
+              {amount(data.storeOfTheYear.financialYear)}
+            </dd>
           </div>
           <div>
             <dt>{texts.incentives}</dt>
-            <dd>{amount(data.memberIncentives)}</dd>
+            <dd {...bucksFigure('incentives', storeId, data.memberIncentives, data.financialYear)}>{amount(data.memberIncentives)}</dd>
           </div>
           <div>
             <dt>{texts.rank}</dt>
-            <dd>{data.rank.ordinal}</dd>
+            <dd {...bucksFigure('rank', storeId, data.rank.rank, data.financialYear)}>{data.rank.ordinal}</dd>
+          </div>
+          <div>
+            <dt>{texts.rankOfYear(data.financialYear)}</dt>
+            <dd {...bucksFigure('rankOfYear', storeId, data.rankOfYear.rank, data.financialYear)}>{data.rankOfYear.ordinal}</dd>
           </div>
         </dl>
       )}

@@ -25,7 +25,9 @@ export function sentenceOf({ reason, name, timePeriod, camelBucks, pointsLeft, d
 
 export const storeTexts = {
   total: 'Total Camel Bucks',
-  inYear: 'in Store of the Year',
+  parts: (year: number) => ({ year: `Store of the Year FY${year}`, incentives: 'Member Incentives' }),
+  byTotal: 'by Total Camel Bucks',
+  inYear: (year: number) => `in Store of the Year FY${year}`,
   ofStores: (n: number) => `of ${amount(n)} stores`,
   progress: (year: number, earned: number, of: number) => `FY${year}: ${amount(earned)} of ${amount(of)} earned.`,
   progressName: (year: number) => `Earned in FY${year}`,
@@ -38,13 +40,18 @@ export const storeTexts = {
   ofYear: (year: number) => `FY${year}`,
   summary: 'Store of the Year',
   summaryTotal: 'Total',
-  summaryOf: (year: number) => `‘Total’ covers every financial year. ‘Total Camel Bucks’ covers FY${year} plus member incentives.`,
+  summaryOf: (year: number) =>
+    `‘Total’ is what Store of the Year has given in every financial year. Only FY${year} counts towards Total Camel Bucks.`,
   incentives: 'Member Incentives',
-  incentivesOf: 'From every award so far',
+  incentivesOf: 'From every award so far. They all count towards Total Camel Bucks.',
+  incentivesUpTo: (year: number) => `From every award up to the end of FY${year}. They all count towards Total Camel Bucks.`,
   next: 'The next best Camel Buck',
   nextOne: 'SEE THE INCENTIVE',
   see: 'SEE',
   more: 'What can still be earned',
+  together: (n: number, withIncentives: boolean) =>
+    `Together ${bucks(n)}${withIncentives ? ', and whatever the member incentives give' : ''}`,
+  corrections: (n: number, year: number) => `Corrections by head office for FY${year}: ${signed(n)}`,
   nothingLeft: 'Nothing is left to earn right now. Well done!',
   upTo: (n: number) => `+${amount(n)}`,
   untilDay: (day: string) => `until ${formatDayOfYear(day)}`,
@@ -122,6 +129,8 @@ export const manageTexts = {
     { value: 'MF', label: 'Medium' },
     { value: 'LF', label: 'Large' },
   ],
+  ranksBy: (year: number) =>
+    `Rank goes by Total Camel Bucks, which is Store of the Year for FY${year} plus every member incentive up to its end. The small rank goes by Store of the Year for FY${year} alone.`,
   columns: { rank: 'Rank', store: 'Store', storeOfTheYear: 'Store of the Year', memberIncentives: 'Member Incentives' },
   total: 'Total Camel Bucks',
   noStores: 'No results found.',

@@ -79,6 +79,7 @@ export function aYear(changes: Partial<YearOverview> = {}): YearOverview {
     storeOfTheYear: { total: 4615, financialYear: 930 },
     memberIncentives: 1350,
     rank: { rank: 4, ordinal: '4th', stores: 42 },
+    rankOfYear: { rank: 23, ordinal: '23rd', stores: 42 },
     criteria: [aCard()],
     results: [],
     chances: [aChance()],

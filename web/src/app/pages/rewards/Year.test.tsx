@@ -21,14 +21,17 @@ function serve(answer: (year: string | null) => Partial<YearOverview> = () => ({
 
 const months = ['JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN']
 
-test('SCR-020 SOTY-001 SOTY-002 SOTY-003 SOTY-004 SOTY-005 SOTY-013 a store sees its total, rank and summary, and one tab for the breakdown', async () => {
+test('SCR-020 SOTY-001 SOTY-002 SOTY-003 SOTY-004 SOTY-005 SOTY-013 AMB-069 AMB-071 a store sees its total, rank and summary, and one tab for the breakdown', async () => {
   signIn(aUser())
   serve()
   renderApp('/my-rewards')
   const hero = within(await screen.findByRole('region', { name: 'Total Camel Bucks' }))
   expect(await hero.findByText('4th')).toBeVisible()
   expect(hero.getAllByText('2,280')).not.toHaveLength(0)
-  expect(hero.getByText('FY2027: 930 of 1,000 earned. 250 more can be earned right now.')).toBeVisible()
+  expect(hero.getByText('4th').parentElement).toHaveTextContent('4th by Total Camel Bucks')
+  expect(hero.getByText('23rd').parentElement).toHaveTextContent('23rd in Store of the Year FY2027')
+  expect(hero.getByText('1,350').closest('p')).toHaveTextContent('930 Store of the Year FY2027 + 1,350 Member Incentives')
+  expect(hero.getByRole('progressbar').parentElement).toHaveTextContent('FY2027: 930 of 1,000 earned. 250 more can be earned right now.')
   expect(hero.getByRole('progressbar', { name: 'Earned in FY2027' })).toHaveAttribute('aria-valuenow', '93')
   const summary = within(screen.getByRole('region', { name: 'Store of the Year' }))
   expect(summary.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['Total4,615', 'FY2027930'])
@@ -110,6 +113,7 @@ test('FD-96 FD-97 the next best Camel Buck leads to its incentive; other years h
   expect(next.getByText('Enter ‘Best window’ with your photos. 5 days left.')).toBeVisible()
   expect(next.getByRole('link', { name: 'SEE THE INCENTIVE' })).toHaveAttribute('href', '/my-rewards?incentive=i1')
   expect(within(next.getByRole('list', { name: 'What can still be earned' })).getByText('+250')).toBeVisible()
+  expect(next.getByText('Together 250 Camel Bucks, and whatever the member incentives give')).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Financial year' }), 'FY2026')
   expect(await screen.findByRole('tab', { name: 'FY2026 Breakdown' })).toBeVisible()
   expect(address()).toBe('/my-rewards?year=2026')

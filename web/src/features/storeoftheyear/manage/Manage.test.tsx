@@ -14,6 +14,8 @@ const manager = () => anAdmin({ can: { ...noRights, manageRewards: true } })
 const ranked = (name: string, rank: number): RankedStore => ({
   rank,
   ordinal: `${rank}th`,
+  rankOfYear: rank + 20,
+  ordinalOfYear: `${rank + 20}th`,
   store: { ...aYear().store, id: name, name },
   totalCamelBucks: 2000,
   storeOfTheYear: 500,
@@ -107,7 +109,7 @@ test('SCR-039 SOTY-026 head office sorts, filters and pages the ranking, which t
     within(screen.getAllByRole('row')[1] as HTMLElement)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['4th', '2,000', '500', '1,500'])
+  ).toEqual(['4th', '2,000', '24th 500', '1,500'])
   await user.click(screen.getByRole('button', { name: 'Member Incentives' }))
   await waitFor(() => expect(address()).toBe('/store-of-the-year?sort=memberIncentives&order=desc'))
   await waitFor(() => expect(screen.getByRole('columnheader', { name: 'Member Incentives' })).toHaveAttribute('aria-sort', 'descending'))

@@ -6,6 +6,7 @@ import { type RankFilters, rankingFile, rankingQuery } from '@/api/storeoftheyea
 import type { RankedStore } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
 import { paths } from '@/lib/paths.ts'
+import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { placeOf } from '@/shared/place.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
@@ -68,6 +69,7 @@ export function Ranking({ year, filters, onFilters }: Props) {
       {data?.items.length === 0 && <EmptyState title={texts.noStores} drawing="lost" />}
       {data && data.items.length > 0 && (
         <>
+          <p className={css.about}>{texts.ranksBy(year)}</p>
           <div className={css.frame}>
             <table className={css.table}>
               <thead>
@@ -131,11 +133,11 @@ function Heading({ column, filters, onSort }: HeadingProps) {
 }
 
 function Row({ row, year }: { row: RankedStore; year: number }) {
-  const { rank, ordinal, store, totalCamelBucks, storeOfTheYear, memberIncentives } = row
+  const { rank, ordinal, rankOfYear, ordinalOfYear, store, totalCamelBucks, storeOfTheYear, memberIncentives } = row
   return (
     <tr data-place={rank <= 3 && totalCamelBucks > 0 ? rank : undefined}>
       <td className={css.rank}>
-        <span>{ordinal}</span>
+        <span {...bucksFigure('rank', store.id, rank, year)}>{ordinal}</span>
       </td>
       <th scope="row" className={css.store}>
         <Link {...paths.rewards({ store: store.id, year })} className={`${pressArea.around} ${css.link}`}>
@@ -143,9 +145,16 @@ function Row({ row, year }: { row: RankedStore; year: number }) {
         </Link>
         <small>{placeOf(store)}</small>
       </th>
-      <td className={css.total}>{amount(totalCamelBucks)}</td>
-      <td className={css.number}>{amount(storeOfTheYear)}</td>
-      <td className={css.number}>{amount(memberIncentives)}</td>
+      <td className={css.total} {...bucksFigure('total', store.id, totalCamelBucks, year)}>
+        {amount(totalCamelBucks)}
+      </td>
+      <td className={css.number}>
+        <small {...bucksFigure('rankOfYear', store.id, rankOfYear, year)}>{ordinalOfYear}</small>{' '}
+        <span {...bucksFigure('year', store.id, storeOfTheYear, year)}>{amount(storeOfTheYear)}</span>
+      </td>
+      <td className={css.number} {...bucksFigure('incentives', store.id, memberIncentives, year)}>
+        {amount(memberIncentives)}
+      </td>
     </tr>
   )
 }

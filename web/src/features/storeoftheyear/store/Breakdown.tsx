@@ -4,6 +4,7 @@ import { onlineManager, useQuery } from '@tanstack/react-query'
 import { overviewQuery, resultsFile } from '@/api/storeoftheyear.ts'
 import type { YearOverview } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
+import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import coin from '@/ui/brand/coin.svg'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
@@ -14,6 +15,7 @@ import { yearsToChoose } from '../years.ts'
 import css from './Breakdown.module.css'
 import { Chances, type ToIncentive } from './Chances.tsx'
 import { CriterionCard } from './CriterionCard.tsx'
+import { correctionsOf } from './progress.ts'
 
 interface Props {
   store: string
@@ -46,15 +48,19 @@ export function Breakdown({ store, year, onYear, toIncentive }: Props) {
 
 /** SOTY-004, SOTY-005. */
 function Summary({ data }: { data: YearOverview }) {
-  const { storeOfTheYear, memberIncentives, financialYear } = data
+  const { store, storeOfTheYear, memberIncentives, financialYear, currentYear } = data
   return (
     <div className={css.summary}>
       <section className={css.box} aria-labelledby="year-summary">
         <h3 id="year-summary">{texts.summary}</h3>
         <table>
           <tbody>
-            <Row name={texts.summaryTotal} n={storeOfTheYear.total} />
-            <Row name={texts.ofYear(financialYear)} n={storeOfTheYear.financialYear} />
+            <Row name={texts.summaryTotal} n={storeOfTheYear.total} figure={bucksFigure('everyYear', store.id, storeOfTheYear.total)} />
+            <Row
+              name={texts.ofYear(financialYear)}
+              n={storeOfTheYear.financialYear}
+              figure={bucksFigure('year', store.id, storeOfTheYear.financialYear, financialYear)}
+            />
           </tbody>
         </table>
         <p className={css.small}>{texts.summaryOf(financialYear)}</p>
@@ -63,19 +69,19 @@ function Summary({ data }: { data: YearOverview }) {
         <h3 id="incentives-summary">{texts.incentives}</h3>
         <p className={css.sum}>
           <img src={coin} alt="" width={36} height={36} />
-          <b>{amount(memberIncentives)}</b>
+          <b {...bucksFigure('incentives', store.id, memberIncentives, financialYear)}>{amount(memberIncentives)}</b>
         </p>
-        <p className={css.small}>{texts.incentivesOf}</p>
+        <p className={css.small}>{financialYear === currentYear ? texts.incentivesOf : texts.incentivesUpTo(financialYear)}</p>
       </section>
     </div>
   )
 }
 
-function Row({ name, n }: { name: string; n: number }) {
+function Row({ name, n, figure }: { name: string; n: number; figure: object }) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>
+      <td {...figure}>
         <img src={coin} alt="" width={20} height={20} />
         {amount(n)}
       </td>
@@ -85,6 +91,7 @@ function Row({ name, n }: { name: string; n: number }) {
 
 function Year({ data, onYear, toIncentive }: { data: YearOverview } & Pick<Props, 'onYear' | 'toIncentive'>) {
   const { financialYear, currentYear, financialYears, criteria, chances, store } = data
+  const corrections = criteria.length > 0 ? correctionsOf(data) : 0
   const years = yearsToChoose(financialYears, currentYear, financialYear)
   return (
     <>
@@ -110,13 +117,16 @@ function Year({ data, onYear, toIncentive }: { data: YearOverview } & Pick<Props
         </div>
       </div>
       <div role="tabpanel" id="breakdown" aria-labelledby="breakdown-tab">
-        {financialYear === currentYear && <Chances chances={chances} hasCriteria={criteria.length > 0} toIncentive={toIncentive} />}
+        {financialYear === currentYear && (
+          <Chances store={store.id} year={financialYear} chances={chances} hasCriteria={criteria.length > 0} toIncentive={toIncentive} />
+        )}
         {criteria.length === 0 && <EmptyState title={texts.noCriteria(financialYear)}>{texts.noCriteriaHint}</EmptyState>}
         <div className={css.cards}>
           {criteria.map((card) => (
             <CriterionCard key={card.id} card={card} />
           ))}
         </div>
+        {corrections !== 0 && <p className={css.corrections}>{texts.corrections(corrections, financialYear)}</p>}
       </div>
     </>
   )

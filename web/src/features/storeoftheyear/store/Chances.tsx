@@ -1,14 +1,18 @@
 import { IconCalendarEvent, IconGift, IconStars } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { YearChance } from '@/api/types.ts'
+import { bucksFigure } from '@/shared/bucks/figure.ts'
 import coin from '@/ui/brand/coin.svg'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { sentenceOf, storeTexts as texts } from '../strings.ts'
 import css from './Chances.module.css'
+import { openNow } from './progress.ts'
 
 export type ToIncentive = (id: string) => Pick<LinkProps, 'to' | 'search'>
 
 interface Props {
+  store: string
+  year: number
   chances: readonly YearChance[]
   /** Whether the year has criteria, so that nothing left means that everything is earned. */
   hasCriteria: boolean
@@ -18,8 +22,10 @@ interface Props {
 
 const icons = { NEARLY_THERE: IconStars, ENTER_INCENTIVE: IconGift, EARN_PERIOD: IconCalendarEvent, REACH_POINTS: IconStars }
 
-/** The next best Camel Buck in a sentence, and what else can still be earned (FD-96). */
-export function Chances({ chances: [best, ...others], hasCriteria, toIncentive }: Props) {
+/** The next best Camel Buck in a sentence, and the list of all that can still be earned, with its sum (FD-96). */
+export function Chances({ store, year, chances, hasCriteria, toIncentive }: Props) {
+  const [best] = chances
+  const open = openNow(chances)
   if (!best) return hasCriteria && <p className={css.none}>{texts.nothingLeft}</p>
   return (
     <section className={css.chances} aria-labelledby="next-best">
@@ -35,21 +41,29 @@ export function Chances({ chances: [best, ...others], hasCriteria, toIncentive }
           </LinkButton>
         )}
       </div>
-      {others.length > 0 && (
+      {chances.length > 1 && (
         <>
           <h4 id="still-to-earn">{texts.more}</h4>
           <ul className={css.others} aria-labelledby="still-to-earn">
-            {others.map((chance) => (
-              <Other key={chance.incentiveId ?? chance.criterion?.id} chance={chance} toIncentive={toIncentive} />
+            {chances.map((chance) => (
+              <Row key={chance.incentiveId ?? chance.criterion?.id} chance={chance} toIncentive={toIncentive} />
             ))}
           </ul>
+          {open > 0 && (
+            <p className={css.together} {...bucksFigure('open', store, open, year)}>
+              {texts.together(
+                open,
+                chances.some(({ incentiveId }) => incentiveId !== null),
+              )}
+            </p>
+          )}
         </>
       )}
     </section>
   )
 }
 
-function Other({ chance, toIncentive }: { chance: YearChance; toIncentive: ToIncentive }) {
+function Row({ chance, toIncentive }: { chance: YearChance; toIncentive: ToIncentive }) {
   const { reason, name, timePeriod, camelBucks, pointsLeft, endDate, incentiveId } = chance
   const Icon = icons[reason]
   return (

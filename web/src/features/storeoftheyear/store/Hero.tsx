@@ -5,6 +5,7 @@ import { overviewQuery } from '@/api/storeoftheyear.ts'
 import type { YearOverview } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
 import { paths } from '@/lib/paths.ts'
+import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import coin from '@/ui/brand/coin.svg'
@@ -42,7 +43,8 @@ export function Hero({ store, isOwn, year }: Props) {
 
 function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
   const { id } = useUser()
-  const { financialYear, currentYear, rank, totalCamelBucks } = data
+  const { store, financialYear, currentYear, rank, rankOfYear, totalCamelBucks, storeOfTheYear, memberIncentives } = data
+  const parts = texts.parts(financialYear)
   const isNow = financialYear === currentYear
   const { won, shown } = useWon(`${id}:${data.store.id}`, isOwn && isNow ? totalCamelBucks : undefined)
   const of = allOf(data.criteria)
@@ -50,18 +52,25 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
   return (
     <>
       <p className={css.total}>
-        <VisuallyHidden>{amount(totalCamelBucks)}</VisuallyHidden>
+        <VisuallyHidden {...bucksFigure('total', store.id, totalCamelBucks, financialYear)}>{amount(totalCamelBucks)}</VisuallyHidden>
         <span aria-hidden>{amount(shown ?? totalCamelBucks)}</span>
       </p>
-      <p className={css.place}>
-        <span className={css.rank}>
-          <i>
-            <IconTrophy size={20} stroke={2} aria-hidden />
-          </i>
-          <span>
-            <b>{rank.ordinal}</b> {texts.inYear}
-          </span>
+      <p className={css.parts}>
+        <span>
+          <b {...bucksFigure('year', store.id, storeOfTheYear.financialYear, financialYear)}>{amount(storeOfTheYear.financialYear)}</b>{' '}
+          {parts.year}
+        </span>{' '}
+        <span>
+          + <b {...bucksFigure('incentives', store.id, memberIncentives, financialYear)}>{amount(memberIncentives)}</b> {parts.incentives}
         </span>
+      </p>
+      <p className={css.place}>
+        <Rank ordinal={rank.ordinal} of={texts.byTotal} figure={bucksFigure('rank', store.id, rank.rank, financialYear)} />
+        <Rank
+          ordinal={rankOfYear.ordinal}
+          of={texts.inYear(financialYear)}
+          figure={bucksFigure('rankOfYear', store.id, rankOfYear.rank, financialYear)}
+        />
         {won > 0 ? (
           <span className={css.won} role="status">
             {texts.won(won)}
@@ -78,7 +87,7 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
             </div>
             <p>
               {texts.progress(financialYear, data.storeOfTheYear.financialYear, of)}
-              {open > 0 && texts.takeNow(open)}
+              {open > 0 && <span {...bucksFigure('open', store.id, open, financialYear)}>{texts.takeNow(open)}</span>}
             </p>
           </>
         )}
@@ -87,10 +96,25 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
   )
 }
 
+/** A place among all stores, and what it goes by (AMB-071). */
+function Rank({ ordinal, of, figure }: { ordinal: string; of: string; figure: object }) {
+  return (
+    <span className={css.rank}>
+      <i>
+        <IconTrophy size={20} stroke={2} aria-hidden />
+      </i>
+      <span>
+        <b {...figure}>{ordinal}</b> {of}
+      </span>
+    </span>
+  )
+}
+
 function Waiting() {
   return (
     <div aria-hidden="true">
       <p className={css.total}> </p>
+      <p className={css.parts} />
       <p className={css.place}>
         <Skeleton height={48} width={240} radius="xl" opacity={0.35} />
       </p>

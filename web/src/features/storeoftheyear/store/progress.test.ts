@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sentenceOf } from '../strings.ts'
 import { aCard, aChance, aStamp } from '../testYear.ts'
-import { allOf, hintOf, openNow, shareOf, spokenState, worthOf } from './progress.ts'
+import { allOf, correctionsOf, hintOf, openNow, shareOf, spokenState, worthOf } from './progress.ts'
 
 describe('FD-96 the next best Camel Buck is a sentence from data', () => {
   test.each([
@@ -62,8 +62,12 @@ test('SOTY-004 the bar is the share of all criteria, and full only when everythi
   expect(shareOf({ criteria: [], storeOfTheYear: { total: 0, financialYear: 5 } })).toBe(0)
 })
 
-test('FD-96 what can be earned right now is that of the quarters and months that go on', () => {
+test('AMB-069 the criteria and the corrections come to what Store of the Year gave', () => {
+  expect(correctionsOf({ criteria: [aCard(), aCard()], storeOfTheYear: { total: 0, financialYear: 480 } })).toBe(-20)
+})
+
+test('FD-96 what can be earned right now is the sum of the list', () => {
   expect(
     openNow([aChance(), aChance({ camelBucks: 50, timePeriod: 'NOV' }), aChance({ timePeriod: '' }), aChance({ camelBucks: null })]),
-  ).toBe(300)
+  ).toBe(550)
 })

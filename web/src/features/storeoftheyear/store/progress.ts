@@ -6,9 +6,14 @@ export function allOf(cards: readonly YearCard[]): number {
   return cards.reduce((sum, { totalCamelBucks }) => sum + totalCamelBucks, 0)
 }
 
-/** How many Camel Bucks the current quarters and months still give. */
+/** How many Camel Bucks can be earned now: the sum of the list below it. What an incentive gives is not known. */
 export function openNow(chances: readonly YearChance[]): number {
-  return chances.reduce((sum, { timePeriod, camelBucks }) => sum + (timePeriod ? (camelBucks ?? 0) : 0), 0)
+  return chances.reduce((sum, { camelBucks }) => sum + (camelBucks ?? 0), 0)
+}
+
+/** What head office has corrected without naming a result, so that the criteria and this are what Store of the Year gave. */
+export function correctionsOf({ storeOfTheYear, criteria }: Pick<YearOverview, 'storeOfTheYear' | 'criteria'>): number {
+  return storeOfTheYear.financialYear - criteria.reduce((sum, { camelBucks }) => sum + camelBucks, 0)
 }
 
 /** The share of a year that is earned, in whole per cent. It is 100 only when everything is earned. */
