@@ -120,8 +120,13 @@ test('OFFLINE-043 OFFLINE-044 OFFLINE-045 OFFLINE-047 OFFLINE-048 a planogram an
     await context.setOffline(false)
     await expect(phone.getByText('You are currently offline')).toBeHidden({ timeout: 20_000 })
     await test.step('the server gives the file when it can, and the device when the server does not answer', async () => {
+      // What new tabs open of the server. A browser with a viewer for PDFs shows the file there, and another saves it.
       const opened: string[] = []
-      context.on('page', (tab) => tab.on('download', (download) => opened.push(new URL(download.url()).pathname)))
+      const note = (url: string) => url.startsWith(relay.url) && opened.push(new URL(url).pathname)
+      context.on('page', (tab) => {
+        tab.on('framenavigated', (frame) => frame === tab.mainFrame() && note(frame.url()))
+        tab.on('download', (download) => note(download.url()))
+      })
       let asked = 0
       let reaches = true
       relay.rule(({ method, path }) => {
@@ -131,7 +136,6 @@ test('OFFLINE-043 OFFLINE-044 OFFLINE-045 OFFLINE-047 OFFLINE-048 a planogram an
       })
       const link = phone.getByRole('link', { name: `${planName} (opens in a new tab)` })
       await link.click()
-      // A browser without a viewer for PDFs saves what it opens in the new tab.
       await expect.poll(() => [asked, opened.length, opened[0]?.startsWith('/files/')]).toEqual([1, 1, true])
       reaches = false
       const saving = phone.waitForEvent('download')

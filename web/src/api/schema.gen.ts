@@ -5543,6 +5543,8 @@ export interface components {
             roleLabel: string;
         };
         FeedCan: {
+            /** @description When editing: choose another audience. What head office has narrowed, only head office changes */
+            audience: boolean;
             comment: boolean;
             delete: boolean;
             edit: boolean;
@@ -7675,6 +7677,8 @@ export interface components {
             version: number;
         };
         ResourceCan: {
+            /** @description When editing: choose another audience. What head office has narrowed, only head office changes */
+            audience: boolean;
             delete: boolean;
             edit: boolean;
             /** @description May know who of the people whom it reaches has read it, or of those of the own store */
@@ -8503,17 +8507,20 @@ export interface components {
             financialYears: number[];
             /**
              * Format: int64
-             * @description What member incentives have given
+             * @description What member incentives have given, up to the end of the financial year
              */
             memberIncentives: number;
             pdf: components["schemas"]["StoreoftheyearPDFView"] | null;
+            /** @description By totalCamelBucks */
             rank: components["schemas"]["StoreoftheyearRankView"];
+            /** @description By storeOfTheYear.financialYear */
+            rankOfYear: components["schemas"]["StoreoftheyearRankView"];
             results: components["schemas"]["StoreoftheyearResultView"][];
             store: components["schemas"]["NetworkStoreView"];
             storeOfTheYear: components["schemas"]["StoreoftheyearTotalsView"];
             /**
              * Format: int64
-             * @description Of the criteria of the financial year, and of the member incentives up to its end
+             * @description storeOfTheYear.financialYear and memberIncentives together
              */
             totalCamelBucks: number;
         };
@@ -8556,18 +8563,27 @@ export interface components {
             memberIncentives: number;
             /** @description The rank with its suffix: 1st, 2nd, 3rd, 11th */
             ordinal: string;
+            ordinalOfYear: string;
             /**
              * Format: int64
-             * @description Stores with the same total share one: 1, 1, 3
+             * @description By totalCamelBucks. Stores with the same total share one: 1, 1, 3
              */
             rank: number;
+            /**
+             * Format: int64
+             * @description By storeOfTheYear
+             */
+            rankOfYear: number;
             store: components["schemas"]["NetworkStoreView"];
             /**
              * Format: int64
              * @description Of the criteria of the financial year
              */
             storeOfTheYear: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description storeOfTheYear and memberIncentives together
+             */
             totalCamelBucks: number;
         };
         StoreoftheyearRankingView: {
