@@ -87,6 +87,7 @@ test('FD-121 AMB-127 head office puts a line right with another one; a second tr
   expect(sent).not.toHaveBeenCalled()
   await user.clear(bucks)
   await user.type(bucks, '2,000,000')
+  await user.click(dialog.getByRole('button', { name: texts.submitCorrection }))
   expect(await dialog.findByText('Please enter at most 1,000,000 Camel Bucks')).toBeVisible()
   await user.clear(bucks)
   await user.type(bucks, '1,050')
