@@ -28,6 +28,7 @@ func TestDoubtfulCommits(t *testing.T) {
 		handler, done, err := app.Site(t.Context(), dbtest.Open(t, proxied), app.Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"}, prepared.Clock)
 		testnet.Must(t, err)
 		t.Cleanup(func() { testnet.Must(t, done()) })
+		t.Cleanup(func() { logged.take() }) // commits without an answer are logged
 		s := &site{handler: handler}
 		fixed := func(format string) func(*testing.T) string { return func(*testing.T) string { return format } }
 		on := func(format string, of func(t *testing.T) string) func(*testing.T) string {

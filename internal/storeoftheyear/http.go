@@ -119,7 +119,7 @@ func pdfView(f PDFLink) PDFView {
 
 // RankView is the place of a store among all.
 type RankView struct {
-	Rank    int    `json:"rank" doc:"Stores with the same total share one: 1, 1, 3"`
+	Rank    int    `json:"rank" doc:"Stores with the same total share one: 1, 1, 3; 0: the store has left the network"`
 	Ordinal string `json:"ordinal" doc:"The rank with its suffix: 1st, 2nd, 3rd, 11th"`
 	Stores  int    `json:"stores" doc:"How many stores have a rank"`
 }

@@ -29,6 +29,15 @@ func TestOverview(t *testing.T) {
 			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
 			same(t, "total 80, criteria 80, FY2026 80, incentives 0, 2nd of 2", figures(s.view(t, "sam", "")))
 		})
+		t.Run("STORE-031 FD-276 AMB-071 a store that has closed keeps its figures and has no rank, and the others are ranked without it", func(t *testing.T) {
+			shut := s.net.AddStore(t, db.NewID(), network.VIC, network.Tiers()[0])
+			s.ledger.Reward(t, s.net, shut, 900)
+			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 2nd of 3", figures(s.view(t, "olga", "")))
+			s.net.CloseStore(t, shut, testnet.Today)
+			v := s.view(t, "ann", "/store/"+shut)
+			same(t, []int{900, 0, 0}, []int{int(v.TotalCamelBucks), v.Rank.Rank, v.RankOfYear.Rank})
+			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
+		})
 		t.Run("SOTY-025 FD-97 AMB-069 another financial year, with the incentives up to its end, and a total that is the sum of what is shown", func(t *testing.T) {
 			v := s.view(t, "ann", "/store/north?financialYear=2025")
 			same(t, "total 100, criteria 210, FY2025 100, incentives 0, 1st of 2", figures(v))

@@ -89,11 +89,6 @@ func nullable(n *int64) any {
 	return *n
 }
 
-// store finds a store, or returns db.ErrNoRow.
-func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
-	return db.One(ctx, q, network.ScanStore, network.SelectStore, id)
-}
-
 // storeNames returns how files name stores.
 func (repo) storeNames(ctx context.Context, q db.Querier) ([]storeName, error) {
 	return db.All(ctx, q, func(scan db.Scan) (s storeName, err error) { err = scan(&s.ID, &s.Number, &s.Name); return s, err },
@@ -116,12 +111,12 @@ WHERE r.store_id = $1 AND r.is_current AND c.financial_year = $2 ORDER BY c.ui_o
 
 // totals is what each store has in a financial year: of the criteria of that year, what incentives gave up to its end, and both together, which is its
 // Total Camel Bucks (AMB-069). Every figure of every screen and file comes from here.
-const totals = `SELECT s.id AS store_id, CAST(COALESCE(c.amount, 0) AS BIGINT) AS of_year, CAST(COALESCE(i.amount, 0) AS BIGINT) AS of_incentives,
+const totals = `SELECT s.id AS store_id, s.closed_at IS NULL AS is_open, CAST(COALESCE(c.amount, 0) AS BIGINT) AS of_year, CAST(COALESCE(i.amount, 0) AS BIGINT) AS of_incentives,
 	CAST(COALESCE(c.amount, 0) + COALESCE(i.amount, 0) AS BIGINT) AS total
 FROM stores s
 LEFT JOIN (SELECT store_id, SUM(amount) AS amount FROM camel_bucks_lines WHERE counts_as = 'CRITERION' AND financial_year = $1 GROUP BY store_id) c ON c.store_id = s.id
 LEFT JOIN (SELECT store_id, SUM(amount) AS amount FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE' AND financial_year <= $2 GROUP BY store_id) i ON i.store_id = s.id
-WHERE ` + network.OpenStore
+WHERE s.deleted_at IS NULL`
 
 // narrow adds the filters of a ranking to a condition on stores s.
 func (r RankFilter) narrow(where *db.Condition) {
@@ -144,9 +139,10 @@ var rankOrders = map[RankSort]map[bool]string{
 	ByIncentives: {false: "t.of_incentives, s.search_name, s.id", true: "t.of_incentives DESC, s.search_name, s.id"},
 }
 
-const selectRanked = `SELECT t.place, t.place_of_year, t.stores, t.total, t.of_year, t.of_incentives, ` + network.StoreColumns + `
-FROM (SELECT store_id, of_year, of_incentives, total, RANK() OVER (ORDER BY total DESC) AS place, RANK() OVER (ORDER BY of_year DESC) AS place_of_year,
-	COUNT(*) OVER () AS stores FROM (` + totals + `) x) t
+// selectRanked ranks the stores that are open among each other. One that has closed keeps its figures, and its places are 0 (FD-276).
+const selectRanked = `SELECT CASE WHEN t.is_open THEN t.place ELSE 0 END, CASE WHEN t.is_open THEN t.place_of_year ELSE 0 END, t.stores, t.total, t.of_year, t.of_incentives, ` + network.StoreColumns + `
+FROM (SELECT store_id, is_open, of_year, of_incentives, total, RANK() OVER (PARTITION BY is_open ORDER BY total DESC) AS place,
+	RANK() OVER (PARTITION BY is_open ORDER BY of_year DESC) AS place_of_year, COUNT(*) OVER (PARTITION BY is_open) AS stores FROM (` + totals + `) x) t
 JOIN stores s ON s.id = t.store_id
 WHERE `
 
@@ -192,7 +188,7 @@ func (repo) eachRanked(ctx context.Context, q db.Querier, year int, filter RankF
 
 // rankedWhere is the condition of selectRanked, whose first two values are the financial year.
 func rankedWhere(year int, filter RankFilter) *db.Condition {
-	where := db.Where("TRUE")
+	where := db.Where(network.OpenStore)
 	where.Args = append(where.Args, year, year)
 	filter.narrow(where)
 	return where

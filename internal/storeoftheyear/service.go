@@ -171,8 +171,8 @@ func (s *Service) addCards(ctx context.Context, o *Overview, today calendar.Day)
 
 // Ranked is a store with its figures of a financial year and its ranks. Stores with the same figure share a rank, and the next ranks are left out (AMB-071).
 type Ranked struct {
-	Rank         int // by Total
-	RankOfYear   int // by OfYear
+	Rank         int // by Total; 0: the store has closed
+	RankOfYear   int // by OfYear, likewise
 	Stores       int // how many have a rank
 	Store        network.StoreRef
 	Total        int64 // OfYear and OfIncentives: the headline figure (AMB-069)

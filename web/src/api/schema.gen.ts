@@ -8546,7 +8546,7 @@ export interface components {
             ordinal: string;
             /**
              * Format: int64
-             * @description Stores with the same total share one: 1, 1, 3
+             * @description Stores with the same total share one: 1, 1, 3; 0: the store has left the network
              */
             rank: number;
             /**

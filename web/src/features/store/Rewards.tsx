@@ -34,14 +34,18 @@ export function Rewards({ storeId, isOwn }: { storeId: string; isOwn: boolean })
             <dt>{texts.incentives}</dt>
             <dd {...bucksFigure('incentives', storeId, data.memberIncentives, data.financialYear)}>{amount(data.memberIncentives)}</dd>
           </div>
-          <div>
-            <dt>{texts.rank}</dt>
-            <dd {...bucksFigure('rank', storeId, data.rank.rank, data.financialYear)}>{data.rank.ordinal}</dd>
-          </div>
-          <div>
-            <dt>{texts.rankOfYear(data.financialYear)}</dt>
-            <dd {...bucksFigure('rankOfYear', storeId, data.rankOfYear.rank, data.financialYear)}>{data.rankOfYear.ordinal}</dd>
-          </div>
+          {data.rank.rank > 0 && (
+            <>
+              <div>
+                <dt>{texts.rank}</dt>
+                <dd {...bucksFigure('rank', storeId, data.rank.rank, data.financialYear)}>{data.rank.ordinal}</dd>
+              </div>
+              <div>
+                <dt>{texts.rankOfYear(data.financialYear)}</dt>
+                <dd {...bucksFigure('rankOfYear', storeId, data.rankOfYear.rank, data.financialYear)}>{data.rankOfYear.ordinal}</dd>
+              </div>
+            </>
+          )}
         </dl>
       )}
       <div className={css.acts}>

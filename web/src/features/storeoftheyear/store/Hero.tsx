@@ -65,18 +65,22 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
         </span>
       </p>
       <p className={css.place}>
-        <Rank ordinal={rank.ordinal} of={texts.byTotal} figure={bucksFigure('rank', store.id, rank.rank, financialYear)} />
-        <Rank
-          ordinal={rankOfYear.ordinal}
-          of={texts.inYear(financialYear)}
-          figure={bucksFigure('rankOfYear', store.id, rankOfYear.rank, financialYear)}
-        />
+        {rank.rank > 0 && (
+          <>
+            <Rank ordinal={rank.ordinal} of={texts.byTotal} figure={bucksFigure('rank', store.id, rank.rank, financialYear)} />
+            <Rank
+              ordinal={rankOfYear.ordinal}
+              of={texts.inYear(financialYear)}
+              figure={bucksFigure('rankOfYear', store.id, rankOfYear.rank, financialYear)}
+            />
+          </>
+        )}
         {won > 0 ? (
           <span className={css.won} role="status">
             {texts.won(won)}
           </span>
         ) : (
-          <span className={css.stores}>{texts.ofStores(rank.stores)}</span>
+          rank.rank > 0 && <span className={css.stores}>{texts.ofStores(rank.stores)}</span>
         )}
       </p>
       <div className={css.year}>
