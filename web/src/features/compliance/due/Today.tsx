@@ -20,19 +20,20 @@ import { VisitPacks } from './VisitPacks.tsx'
 /** What an auditor has to do: what stores have to fix, their own open reports, oldest first, then the stores that they should audit again (FD-22). */
 export function Today() {
   const { data, error, refetch } = useQuery(todayQuery)
-  // Only a reminder: the day does not wait for it, and without an answer the page of fixes is still in the menu.
-  const fixes = useQuery(fixCountsQuery()).data
+  // Only a reminder: without a connection, or after a failure, the day is shown without it. Otherwise both are drawn at once, so that nothing moves.
+  const { data: fixes, isFetching, failureCount } = useQuery(fixCountsQuery())
+  const isDrawn = data && (fixes || !isFetching || failureCount > 0)
   return (
     <>
       <VisuallyHidden component="h2">{listTexts.views.today}</VisuallyHidden>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && (
+      {!isDrawn && !(error && !data) && (
         <Card padding={0}>
           <AgendaSkeleton rows={3} />
         </Card>
       )}
-      {data && fixes && fixes.open + fixes.done > 0 && <FixRow counts={fixes} />}
-      {data && <Waiting {...data} />}
+      {isDrawn && fixes && fixes.open + fixes.done > 0 && <FixRow counts={fixes} />}
+      {isDrawn && <Waiting {...data} />}
     </>
   )
 }
