@@ -154,7 +154,6 @@ var messages = []constant{
 	{"copyFromRequired", standards.MessageFromNeeded},
 	{"mustReadDay", readership.MessageDay},
 	{"mustReadDayPast", readership.MessageDayPast},
-	{"mustReadNotYours", readership.MessageNotYours},
 	{"resourceType", resource.MessageType},
 	{"resourceFile", resource.MessageFile},
 	{"resourceLink", resource.MessageLink},

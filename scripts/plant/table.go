@@ -33,12 +33,12 @@ func readFaults(text string) ([]fault, error) {
 			return nil, fmt.Errorf("line %d: a table begins with 'fault: NAME'", number+1)
 		}
 		if !faults[len(faults)-1].read(line) {
-			return nil, fmt.Errorf("line %d: %q is none of file:, -, +, run:", number+1, line)
+			return nil, fmt.Errorf("line %d: %q is none of the words file, -, + and run", number+1, line)
 		}
 	}
 	for _, f := range faults {
 		if f.file == "" || f.before == "" || f.command == "" {
-			return nil, fmt.Errorf("%s: a fault needs file:, - and run:", f.name)
+			return nil, fmt.Errorf("%s: a fault needs file, - and run", f.name)
 		}
 	}
 	return faults, nil

@@ -34,7 +34,8 @@ func copyTree() (*tree, error) {
 	t := &tree{folder}
 	const script = `git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' f; do [ -e "$f" ] && printf '%s\0' "$f"; done |
 tar -c --null -T - | tar -x -C "$1" && ln -s "$PWD/web/node_modules" "$1/web/node_modules"`
-	if out, err := exec.Command("bash", "-o", "pipefail", "-c", script, "copy", folder).CombinedOutput(); err != nil { // #nosec G204 -- our own script
+	copying := exec.Command("bash", "-o", "pipefail", "-c", script, "copy", folder) // #nosec G204 -- our own script
+	if out, err := copying.CombinedOutput(); err != nil {
 		t.remove()
 		return nil, fmt.Errorf("copying the tree: %w\n%s", err, out)
 	}

@@ -112,7 +112,6 @@ export const messages = {
   copyFromRequired: "Please enter a from date",
   mustReadDay: "Please enter the day it must be read by",
   mustReadDayPast: "Must be today or a later day.",
-  mustReadNotYours: "Only what you share with your own store can be a must-read.",
   resourceType: "Please select a resource type",
   resourceFile: "Please upload a file",
   resourceLink: "Please enter a link",

@@ -194,7 +194,7 @@ describe('a session that ends while a page is open', () => {
         return HttpResponse.json({ ...problemBody(409, 'Someone else has signed in on this device.'), otherPerson: true }, { status: 409 })
       }),
     )
-    await user.click(screen.getByRole('button', { name: /log out/i }))
+    await user.click(screen.getByRole('button', { name: 'LOGOUT NOW' }))
     expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeInTheDocument()
     expect(named).toBe(aRep().id)
   })

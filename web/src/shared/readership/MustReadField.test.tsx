@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { messages } from '@/api/limits.gen.ts'
 import type { MustRead, User, Visibility } from '@/api/types.ts'
 import { UserContext } from '@/shared/session/session.ts'
 import { renderPart } from '@/test/renderPart.tsx'
@@ -55,9 +54,9 @@ describe('whether something must be read', () => {
   })
 
   test('READERSHIP-005 who may not change the mark of another reads that, with what the server says', async () => {
-    open('GLOBAL', aMustRead(), aUser({ can: noRights }), messages.mustReadNotYours)
+    open('GLOBAL', aMustRead(), aUser({ can: noRights }), 'Only what you share with your own store can be a must-read.')
     expect(await screen.findByText(/^This must be read by 27 Nov 2026/)).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent(messages.mustReadNotYours)
+    expect(screen.getByRole('alert')).toHaveTextContent('Only what you share with your own store can be a must-read.')
     expect(screen.queryByRole('radio')).toBeNull()
   })
 

@@ -62,7 +62,7 @@ test('SOTY-004 the bar is the share of all criteria, and full only when everythi
   expect(shareOf({ criteria: [], storeOfTheYear: { total: 0, financialYear: 5 } })).toBe(0)
 })
 
-test('AMB-069 the criteria and the corrections come to what Store of the Year gave', () => {
+test('AMB-069 FD-265 the criteria and the corrections come to what Store of the Year gave', () => {
   expect(correctionsOf({ criteria: [aCard(), aCard()], storeOfTheYear: { total: 0, financialYear: 480 } })).toBe(-20)
 })
 
