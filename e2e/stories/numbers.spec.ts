@@ -28,7 +28,18 @@ async function screensOf(page: Page, account: Account): Promise<Screen[]> {
   const there = (['overdue', 'open', 'done'] as const).filter((name) => counts[name] > 0).map((name) => `fixes.${name}`)
   const tabs = ['fixes.open', 'fixes.overdue', 'fixes.done']
   const all = { name: 'all fixes', path: '/fixes', figures: tabs }
-  if (account === 'employee') return [{ name: 'home', path: '/', figures: [] }, all]
+  const { financialYear } = await read<{ financialYear: number }>('/store-of-the-year/criteria')
+  const bucks = ['total', 'year', 'incentives', 'rank', 'rankOfYear'].map((name) => `camelbucks.${name}.FY${financialYear}`)
+  const rewards = [
+    { name: 'rewards', path: '/my-rewards', figures: [...bucks, `camelbucks.open.FY${financialYear}`, 'camelbucks.everyYear'] },
+    {
+      name: 'the statement',
+      path: `/my-rewards/statement?year=${financialYear}`,
+      figures: [`camelbucks.year.FY${financialYear}`],
+    },
+    { name: 'the whole statement', path: '/my-rewards/statement', figures: ['camelbucks.everyYear'] },
+  ]
+  if (account === 'employee') return [{ name: 'home', path: '/', figures: [] }, all, ...rewards]
   if (account === 'rep' || account === 'headOffice') {
     const { items } = await read<{ items: { id: string; store: { id: string } }[] }>('/audit-reports?status=COMPLETED&limit=1')
     const [report] = items
@@ -44,7 +55,9 @@ async function screensOf(page: Page, account: Account): Promise<Screen[]> {
       ...(account === 'headOffice'
         ? [{ name: 'the quarter', path: `/compliance/quarters/${quarter.id}`, figures: ['quarter.started', 'quarter.completed'] }]
         : []),
-      { name: 'a store', path: `/stores/${store}`, figures: ['report.score'] },
+      { name: 'a store', path: `/stores/${store}`, figures: ['report.score', ...bucks] },
+      { name: 'its rewards', path: `/my-rewards?store=${store}`, figures: [...bucks, 'camelbucks.everyYear'] },
+      ...(account === 'headOffice' ? [{ name: 'the ranking', path: '/store-of-the-year', figures: bucks.slice(0, 1) }] : []),
       { name: 'a report', path: `/compliance/audit-reports/${report?.id}?store=${store}`, figures: ['report.score'] },
     ]
   }
@@ -56,7 +69,8 @@ async function screensOf(page: Page, account: Account): Promise<Screen[]> {
       ? []
       : [{ name: 'the list of reports', path: '/compliance', figures: ['report.score', ...(lines.length > 0 ? ['report.failed'] : [])] }]),
     all,
-    { name: 'the store', path: `/stores/${store.id}`, figures: [...there, 'report.score'] },
+    { name: 'the store', path: `/stores/${store.id}`, figures: [...there, 'report.score', ...bucks] },
+    ...rewards,
     {
       name: 'the report',
       path: `/compliance/audit-reports/${id}?store=${store.id}`,

@@ -26,6 +26,10 @@ export type Figure =
   | 'quarter.without'
   /** Notifications that the person has not seen. */
   | 'unread.notifications'
+  /** Of a store's Camel Bucks; docs/GLOSSARY.md says what each is. Those of a financial year carry it in their name. */
+  | `camelbucks.${'total' | 'year' | 'incentives' | 'rank' | 'rankOfYear' | 'open' | 'statement'}.FY${number}`
+  /** Of Store of the Year in all financial years, and every line of the statement. */
+  | `camelbucks.${'everyYear' | 'all'}`
 
 /** The attribute of an element that draws a figure. */
 export function figure(name: Figure, of = ''): { 'data-figure': string } {

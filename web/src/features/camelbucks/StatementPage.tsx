@@ -7,9 +7,9 @@ import { statementFile, statementQuery } from '@/api/camelbucks.ts'
 import type { BucksLine, BucksStatement } from '@/api/types.ts'
 import { amount, signedAmount } from '@/lib/amount.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
-import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -128,12 +128,12 @@ function Sum({ statement, year }: { statement: BucksStatement; year: number | un
   const isMore = !year && parts.CRITERION !== partsOf({ sums }, currentYear).CRITERION
   return (
     <>
-      <strong {...(year ? bucksFigure('statement', store.id, totalOfYear, year) : bucksFigure('all', store.id, all))}>
+      <strong {...(year ? figure(`camelbucks.statement.FY${year}`, store.id) : figure('camelbucks.all', store.id))}>
         <img src={coin} alt="" width={34} height={34} />
         {total(year ? totalOfYear : all)}
       </strong>
       <span>
-        <b {...(year ? bucksFigure('year', store.id, parts.CRITERION, year) : bucksFigure('everyYear', store.id, parts.CRITERION))}>
+        <b {...(year ? figure(`camelbucks.year.FY${year}`, store.id) : figure('camelbucks.everyYear', store.id))}>
           {total(parts.CRITERION)}
         </b>{' '}
         {texts.parts.CRITERION} + <b>{total(parts.INCENTIVE)}</b> {texts.parts.INCENTIVE}

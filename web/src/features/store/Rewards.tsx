@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { overviewQuery } from '@/api/storeoftheyear.ts'
 import { amount } from '@/lib/amount.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
-import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -22,27 +22,25 @@ export function Rewards({ storeId, isOwn }: { storeId: string; isOwn: boolean })
         <dl className={css.figures}>
           <div>
             <dt>{texts.total}</dt>
-            <dd {...bucksFigure('total', storeId, data.totalCamelBucks, data.financialYear)}>{amount(data.totalCamelBucks)}</dd>
+            <dd {...figure(`camelbucks.total.FY${data.financialYear}`, storeId)}>{amount(data.totalCamelBucks)}</dd>
           </div>
           <div>
             <dt>{texts.inYear(data.financialYear)}</dt>
-            <dd {...bucksFigure('year', storeId, data.storeOfTheYear.financialYear, data.financialYear)}>
-              {amount(data.storeOfTheYear.financialYear)}
-            </dd>
+            <dd {...figure(`camelbucks.year.FY${data.financialYear}`, storeId)}>{amount(data.storeOfTheYear.financialYear)}</dd>
           </div>
           <div>
             <dt>{texts.incentives}</dt>
-            <dd {...bucksFigure('incentives', storeId, data.memberIncentives, data.financialYear)}>{amount(data.memberIncentives)}</dd>
+            <dd {...figure(`camelbucks.incentives.FY${data.financialYear}`, storeId)}>{amount(data.memberIncentives)}</dd>
           </div>
           {data.rank.rank > 0 && (
             <>
               <div>
                 <dt>{texts.rank}</dt>
-                <dd {...bucksFigure('rank', storeId, data.rank.rank, data.financialYear)}>{data.rank.ordinal}</dd>
+                <dd {...figure(`camelbucks.rank.FY${data.financialYear}`, storeId)}>{data.rank.ordinal}</dd>
               </div>
               <div>
                 <dt>{texts.rankOfYear(data.financialYear)}</dt>
-                <dd {...bucksFigure('rankOfYear', storeId, data.rankOfYear.rank, data.financialYear)}>{data.rankOfYear.ordinal}</dd>
+                <dd {...figure(`camelbucks.rankOfYear.FY${data.financialYear}`, storeId)}>{data.rankOfYear.ordinal}</dd>
               </div>
             </>
           )}

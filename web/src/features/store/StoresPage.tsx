@@ -169,7 +169,11 @@ function Row({ store }: { store: Store }) {
         {store.name}
       </Link>
       <span>{placeOf(store)}</span>
-      {store.closedOn && <span className={chip.chip}>{texts.closedOn(formatDay(store.closedOn))}</span>}
+      {store.closedOn && (
+        <span>
+          <span className={chip.chip}>{texts.closedOn(formatDay(store.closedOn))}</span>
+        </span>
+      )}
       <span className={css.address}>
         {store.address}, {store.postcode}
       </span>

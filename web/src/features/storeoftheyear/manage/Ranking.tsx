@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { type RankFilters, rankingFile, rankingQuery } from '@/api/storeoftheyear.ts'
 import type { RankedStore } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
-import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { placeOf } from '@/shared/place.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
@@ -133,11 +133,11 @@ function Heading({ column, filters, onSort }: HeadingProps) {
 }
 
 function Row({ row, year }: { row: RankedStore; year: number }) {
-  const { rank, ordinal, rankOfYear, ordinalOfYear, store, totalCamelBucks, storeOfTheYear, memberIncentives } = row
+  const { rank, ordinal, ordinalOfYear, store, totalCamelBucks, storeOfTheYear, memberIncentives } = row
   return (
     <tr data-place={rank <= 3 && totalCamelBucks > 0 ? rank : undefined}>
       <td className={css.rank}>
-        <span {...bucksFigure('rank', store.id, rank, year)}>{ordinal}</span>
+        <span {...figure(`camelbucks.rank.FY${year}`, store.id)}>{ordinal}</span>
       </td>
       <th scope="row" className={css.store}>
         <Link {...paths.rewards({ store: store.id, year })} className={`${pressArea.around} ${css.link}`}>
@@ -145,14 +145,14 @@ function Row({ row, year }: { row: RankedStore; year: number }) {
         </Link>
         <small>{placeOf(store)}</small>
       </th>
-      <td className={css.total} {...bucksFigure('total', store.id, totalCamelBucks, year)}>
+      <td className={css.total} {...figure(`camelbucks.total.FY${year}`, store.id)}>
         {amount(totalCamelBucks)}
       </td>
       <td className={css.number}>
-        <small {...bucksFigure('rankOfYear', store.id, rankOfYear, year)}>{ordinalOfYear}</small>{' '}
-        <span {...bucksFigure('year', store.id, storeOfTheYear, year)}>{amount(storeOfTheYear)}</span>
+        <small {...figure(`camelbucks.rankOfYear.FY${year}`, store.id)}>{ordinalOfYear}</small>{' '}
+        <span {...figure(`camelbucks.year.FY${year}`, store.id)}>{amount(storeOfTheYear)}</span>
       </td>
-      <td className={css.number} {...bucksFigure('incentives', store.id, memberIncentives, year)}>
+      <td className={css.number} {...figure(`camelbucks.incentives.FY${year}`, store.id)}>
         {amount(memberIncentives)}
       </td>
     </tr>

@@ -4,7 +4,7 @@ import { onlineManager, useQuery } from '@tanstack/react-query'
 import { overviewQuery, resultsFile } from '@/api/storeoftheyear.ts'
 import type { YearOverview } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
-import { bucksFigure } from '@/shared/bucks/figure.ts'
+import { figure } from '@/lib/figure.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import coin from '@/ui/brand/coin.svg'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
@@ -55,11 +55,11 @@ function Summary({ data }: { data: YearOverview }) {
         <h3 id="year-summary">{texts.summary}</h3>
         <table>
           <tbody>
-            <Row name={texts.summaryTotal} n={storeOfTheYear.total} figure={bucksFigure('everyYear', store.id, storeOfTheYear.total)} />
+            <Row name={texts.summaryTotal} n={storeOfTheYear.total} figure={figure('camelbucks.everyYear', store.id)} />
             <Row
               name={texts.ofYear(financialYear)}
               n={storeOfTheYear.financialYear}
-              figure={bucksFigure('year', store.id, storeOfTheYear.financialYear, financialYear)}
+              figure={figure(`camelbucks.year.FY${financialYear}`, store.id)}
             />
           </tbody>
         </table>
@@ -69,7 +69,7 @@ function Summary({ data }: { data: YearOverview }) {
         <h3 id="incentives-summary">{texts.incentives}</h3>
         <p className={css.sum}>
           <img src={coin} alt="" width={36} height={36} />
-          <b {...bucksFigure('incentives', store.id, memberIncentives, financialYear)}>{amount(memberIncentives)}</b>
+          <b {...figure(`camelbucks.incentives.FY${financialYear}`, store.id)}>{amount(memberIncentives)}</b>
         </p>
         <p className={css.small}>{financialYear === currentYear ? texts.incentivesOf : texts.incentivesUpTo(financialYear)}</p>
       </section>

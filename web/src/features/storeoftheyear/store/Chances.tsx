@@ -1,7 +1,7 @@
 import { IconCalendarEvent, IconGift, IconStars } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { YearChance } from '@/api/types.ts'
-import { bucksFigure } from '@/shared/bucks/figure.ts'
+import { figure } from '@/lib/figure.ts'
 import coin from '@/ui/brand/coin.svg'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { sentenceOf, storeTexts as texts } from '../strings.ts'
@@ -50,7 +50,7 @@ export function Chances({ store, year, chances, hasCriteria, toIncentive }: Prop
             ))}
           </ul>
           {open > 0 && (
-            <p className={css.together} {...bucksFigure('open', store, open, year)}>
+            <p className={css.together} {...figure(`camelbucks.open.FY${year}`, store)}>
               {texts.together(
                 open,
                 chances.some(({ incentiveId }) => incentiveId !== null),

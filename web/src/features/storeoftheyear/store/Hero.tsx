@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { overviewQuery } from '@/api/storeoftheyear.ts'
 import type { YearOverview } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
+import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
-import { bucksFigure } from '@/shared/bucks/figure.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import coin from '@/ui/brand/coin.svg'
@@ -52,26 +52,25 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
   return (
     <>
       <p className={css.total}>
-        <VisuallyHidden {...bucksFigure('total', store.id, totalCamelBucks, financialYear)}>{amount(totalCamelBucks)}</VisuallyHidden>
+        <VisuallyHidden {...figure(`camelbucks.total.FY${financialYear}`, store.id)}>{amount(totalCamelBucks)}</VisuallyHidden>
         <span aria-hidden>{amount(shown ?? totalCamelBucks)}</span>
       </p>
       <p className={css.parts}>
         <span>
-          <b {...bucksFigure('year', store.id, storeOfTheYear.financialYear, financialYear)}>{amount(storeOfTheYear.financialYear)}</b>{' '}
-          {parts.year}
+          <b {...figure(`camelbucks.year.FY${financialYear}`, store.id)}>{amount(storeOfTheYear.financialYear)}</b> {parts.year}
         </span>{' '}
         <span>
-          + <b {...bucksFigure('incentives', store.id, memberIncentives, financialYear)}>{amount(memberIncentives)}</b> {parts.incentives}
+          + <b {...figure(`camelbucks.incentives.FY${financialYear}`, store.id)}>{amount(memberIncentives)}</b> {parts.incentives}
         </span>
       </p>
       <p className={css.place}>
         {rank.rank > 0 && (
           <>
-            <Rank ordinal={rank.ordinal} of={texts.byTotal} figure={bucksFigure('rank', store.id, rank.rank, financialYear)} />
+            <Rank ordinal={rank.ordinal} of={texts.byTotal} figure={figure(`camelbucks.rank.FY${financialYear}`, store.id)} />
             <Rank
               ordinal={rankOfYear.ordinal}
               of={texts.inYear(financialYear)}
-              figure={bucksFigure('rankOfYear', store.id, rankOfYear.rank, financialYear)}
+              figure={figure(`camelbucks.rankOfYear.FY${financialYear}`, store.id)}
             />
           </>
         )}
@@ -91,7 +90,7 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
             </div>
             <p>
               {texts.progress(financialYear, data.storeOfTheYear.financialYear, of)}
-              {open > 0 && <span {...bucksFigure('open', store.id, open, financialYear)}>{texts.takeNow(open)}</span>}
+              {open > 0 && <span {...figure(`camelbucks.open.FY${financialYear}`, store.id)}>{texts.takeNow(open)}</span>}
             </p>
           </>
         )}
