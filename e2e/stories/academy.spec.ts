@@ -79,7 +79,7 @@ test('SHELL-012 ACADEMY-001 SCR-018 SCR-019 ACADEMY-004 FD-115 FD-116 a person l
   await signIn('owner')
   await page.goto(`/academy/${id}`)
   await page.getByRole('link', { name: 'REPORT', exact: true }).click()
-  await page.getByRole('button', { name: 'Wattle & Vine Cellars' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Wattle & Vine Cellars' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Aroha Tamihana' })).toContainText('Finished')
   await expectAccessible()
 })
@@ -186,7 +186,7 @@ test('AMB-111 SCR-019 FD-118 head office writes a course with the keyboard, orde
     await page.getByRole('link', { name: 'REPORT', exact: true }).click()
     await page.getByRole('searchbox', { name: 'Search stores' }).fill('wattle')
     await expect(page).toHaveURL(/search=wattle/)
-    await expect(page.getByRole('button', { name: 'Wattle & Vine Cellars' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Wattle & Vine Cellars' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Lamplighter' })).toBeHidden()
     const href = (await page.getByRole('link', { name: 'DOWNLOAD CSV' }).getAttribute('href')) ?? ''
     const file = await (await page.request.get(href)).text()

@@ -217,6 +217,16 @@ test('POST-005 POST-011 POST-019 head office schedules a post with formatting fo
     await expect(leave).toBeHidden()
     await expect(textOf(page)).toContainText(text)
   })
+  await test.step('FD-63 FD-174 Escape asks the same one question, and its answer closes the form', async () => {
+    await textOf(page).focus()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Keep what you wrote?' })).toBeVisible()
+    await expect(page.getByText('Discard your changes?')).toBeHidden()
+    await page.getByRole('button', { name: 'KEEP DRAFT' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await begin(page)
+    await expect(textOf(page)).toContainText(text)
+  })
   await test.step('POST-005 it waits for its hour, and its author sees it', async () => {
     await submit(dialog)
     await expect(dialog).toBeHidden()
