@@ -207,6 +207,13 @@ func TestEditing(t *testing.T) {
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+p.ID, ""), 200)
 			apitest.WantStatus(t, w.Call("olga", "GET", "/posts/"+p.ID, ""), 404)
 		})
+		t.Run("POST-027 a deleted post gives up its files", func(t *testing.T) {
+			gone := w.post("ann", fields{"attachments": []string{first}})
+			files := func() int { return w.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, UsedByPost(gone.ID)) }
+			same(t, 1, files())
+			apitest.WantStatus(t, w.Call("ann", "DELETE", "/posts/"+gone.ID, ""), 204)
+			same(t, 0, files())
+		})
 		t.Run("POST-025 POST-028 POST-029 POST-030 pinning and marking keep the version, so that an open form can be saved", func(t *testing.T) {
 			got := w.edit("ann", p.ID, fields{"pinned": true, "storeOfTheYear": true})
 			if !got.Pinned || !got.StoreOfTheYear || got.Version != 3 || got.Body != "<p>Shorter</p>" {

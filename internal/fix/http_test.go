@@ -134,10 +134,12 @@ func TestAReportsFixes(t *testing.T) {
 				}
 			}
 		})
-		t.Run("FIX-003 a deleted report takes them away", func(t *testing.T) {
+		t.Run("FIX-003 a deleted report takes them and their photos away", func(t *testing.T) {
+			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, fix.UsedBy(id)))
 			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
 			same(t, 0, len(s.list("ann", "").Items))
 			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM fixes`))
+			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`))
 		})
 	})
 }

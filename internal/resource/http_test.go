@@ -201,10 +201,13 @@ func TestEditing(t *testing.T) {
 			{"AMB-104 a colleague deletes it", "mia", "DELETE", path, "", 403, fault.MessageForbidden},
 			{"the versions are for those who may edit", "mia", "GET", path + "/versions", "", 403, fault.MessageForbidden},
 		})
-		t.Run("RESOURCE-022 its author deletes it", func(t *testing.T) {
+		t.Run("RESOURCE-022 its author deletes it, with the files of all its versions", func(t *testing.T) {
+			files := func() int { return s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, resource.UsedBy(mine.ID)) }
+			same(t, 2, files())
 			apitest.WantStatus(t, s.Call("olga", "DELETE", path, ""), 204)
 			apitest.WantStatus(t, s.Call("olga", "GET", path, ""), 404)
 			apitest.WantStatus(t, s.Call("olga", "DELETE", path, ""), 404)
+			same(t, 0, files())
 			same(t, []string{}, s.names("ann", "/resources"))
 			if n := s.net.Count(t, "SELECT COUNT(*) FROM activity_log WHERE target = 'resource' AND target_id = $1", mine.ID); n != 1 {
 				t.Errorf("%d entries in the journal, want 1", n)
