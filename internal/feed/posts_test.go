@@ -209,7 +209,9 @@ func TestEditing(t *testing.T) {
 		})
 		t.Run("POST-027 a deleted post gives up its files", func(t *testing.T) {
 			gone := w.post("ann", fields{"attachments": []string{first}})
-			files := func() int { return w.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, UsedByPost(gone.ID)) }
+			files := func() int {
+				return w.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, UsedByPost(gone.ID))
+			}
 			same(t, 1, files())
 			apitest.WantStatus(t, w.Call("ann", "DELETE", "/posts/"+gone.ID, ""), 204)
 			same(t, 0, files())

@@ -202,7 +202,9 @@ func TestEditing(t *testing.T) {
 			{"the versions are for those who may edit", "mia", "GET", path + "/versions", "", 403, fault.MessageForbidden},
 		})
 		t.Run("RESOURCE-022 its author deletes it, with the files of all its versions", func(t *testing.T) {
-			files := func() int { return s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, resource.UsedBy(mine.ID)) }
+			files := func() int {
+				return s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, resource.UsedBy(mine.ID))
+			}
 			same(t, 2, files())
 			apitest.WantStatus(t, s.Call("olga", "DELETE", path, ""), 204)
 			apitest.WantStatus(t, s.Call("olga", "GET", path, ""), 404)
