@@ -210,7 +210,7 @@ func rows() (all []row) {
 		plain(operation, request{})
 	}
 	plain("save-store-of-the-year-criteria", request{body: `{"financialYear":2026,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":400,"camelBucksByFrequency":100}]}`})
-	plain("upload-store-of-the-year-file", request{body: formOf("file", "criteria.pdf", "%PDF-1.7")})
+	plain("upload-store-of-the-year-file", request{body: counts("criteria.pdf", "%PDF-1.7")})
 	all = append(all, row{"undo-store-of-the-year-upload", "-", func(t *testing.T, s *site) request { return request{id: s.results(t)} }})
 	plain("upload-media", request{body: form("plan.pdf", "%PDF-1.7")})
 	for _, r := range [][2]string{{"get-media", ""}, {"update-media", `{"alt":"A plan"}`}} {
@@ -281,7 +281,7 @@ func rows() (all []row) {
 	}
 	plain("end-own-session", request{id: "nothing"})
 	plain("set-own-picture", request{body: `{"id":null}`})
-	plain("import-users", request{body: formOf("file", "people.csv", "user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n,rob@caravan.example,Rob,Rep,STORE_REP,,,no\n")})
+	plain("import-users", request{body: counts("people.csv", "user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n,rob@caravan.example,Rob,Rep,STORE_REP,,,no\n")})
 	plain("count-reach", request{body: `{"visibility":"GLOBAL"}`})
 	plain("list-my-must-reads", request{})
 	plain("note-opened", request{body: `{"items":[{"kind":"POST","id":"nothing"}]}`})

@@ -162,7 +162,7 @@ func (f *fuzzer) request(op *contract.Operation) (address, body string, headers 
 	case op.ID == "upload-media":
 		body = form(pick(f, append(oddTexts, "a.jpg")), pick(f, []string{"%PDF-1.7", "\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n", "RIFF\x00\x00\x00\x00WEBPVP8 ", "<svg/>", "", "\x00"}))
 	case op.ID == "upload-store-of-the-year-file":
-		body = formOf("file", pick(f, append(oddTexts, "a.csv")), pick(f, []string{"%PDF-1.7", "PK\x03\x04", "store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,-1,\x80,2026\n", "\"", "", "\x00"}))
+		body = counts(pick(f, append(oddTexts, "a.csv")), pick(f, []string{"%PDF-1.7", "PK\x03\x04", "store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,-1,\x80,2026\n", "\"", "", "\x00"}))
 	case op.Body != nil:
 		body = f.value(op.Body, 0)
 	}

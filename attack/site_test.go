@@ -199,7 +199,16 @@ func form(name, content string) string { return formOf("files", name, content) }
 
 // formOf returns a form with one file, as the part with a name.
 func formOf(part, name, content string) string {
-	return "--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + part + "\"; filename=\"" + name + "\"\r\n\r\n" + content + "\r\n--" + boundary + "--\r\n"
+	return aPart(part, `"; filename="`+name, content) + "--" + boundary + "--\r\n"
+}
+
+// counts returns a form with a file that counts without a preview.
+func counts(name, content string) string {
+	return aPart("preview", "", "false") + formOf("file", name, content)
+}
+
+func aPart(name, more, content string) string {
+	return "--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name + more + "\"\r\n\r\n" + content + "\r\n"
 }
 
 // upload uploads a file of the manager of north and returns its id.
@@ -224,7 +233,7 @@ func (s *site) results(t *testing.T) string {
 	s.send(office, "POST", "/api/store-of-the-year/criteria", `{"financialYear":2025,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":1000000,"camelBucksByFrequency":100}]}`)
 	s.uploads++
 	a := s.send(office, "POST", "/api/store-of-the-year/file-upload",
-		formOf("file", "results.csv", fmt.Sprintf("store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,%d,,2025\n", s.uploads)))
+		counts("results.csv", fmt.Sprintf("store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,%d,,2025\n", s.uploads)))
 	var out struct{ Upload struct{ ID string } }
 	testnet.Must(t, json.Unmarshal(a.body, &out))
 	return out.Upload.ID

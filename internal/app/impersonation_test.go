@@ -16,6 +16,7 @@ import (
 	"caravan/internal/platform/sheet"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
 )
 
 // trailed is the whole site, for tests of who did what.
@@ -51,6 +52,13 @@ func (s *trailed) call(t *testing.T, token, method, path, body string) (int, str
 	w := httptest.NewRecorder()
 	s.site.ServeHTTP(w, r)
 	return w.Code, w.Body.String()
+}
+
+// api calls the API in the names of people.
+func (s *trailed) api(t *testing.T) *apitest.Site {
+	site := apitest.Over(t, s.site)
+	site.Token = func(who string) string { return testnet.Token(access.Actor{SessionID: "session-" + who}) }
+	return site
 }
 
 // start lets Ann act as somebody and returns the token.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strings"
 
 	"caravan/internal/access"
+	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
 )
@@ -34,9 +34,9 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "upload-media", Method: "POST", Path: "/media", Access: access.SignedIn, Status: 201, MaxBody: MaxUpload, Handler: web.Raw(access.Do(h.upload)),
 			Form: []web.FormPart{
-				{Name: partID, Doc: "A UUID made by the client, for the file that follows, so that a repeat is harmless"},
-				{Name: partAlt, Doc: "What the picture that follows shows, for people who cannot see it; at most 500 characters"},
-				{Name: partFiles, Doc: "PNG, JPEG, WebP, HEIC, PDF, DOCX, XLSX or PPTX of at most 25 MB, MP4 or MOV of at most 200 MB; at most 20", File: true},
+				{Name: partID, Doc: "A UUID made by the client, for the file that follows, so that a repeat is harmless", Many: true},
+				{Name: partAlt, Doc: "What the picture that follows shows, for people who cannot see it; at most 500 characters", Many: true},
+				{Name: partFiles, Doc: "PNG, JPEG, WebP, HEIC, PDF, DOCX, XLSX or PPTX of at most 25 MB, MP4 or MOV of at most 200 MB; at most 20", File: true, Many: true},
 			},
 			Summary: "Upload files, all or none (201); a repeat with the same ids answers 200. Each id and alt belongs to the file after it. Pictures and videos are ready a little later"},
 		{ID: "get-media", Method: "GET", Path: "/media/{id}", Access: access.SignedIn, Handler: web.JSON(access.Do(h.find)),
@@ -53,30 +53,25 @@ func (h *HTTP) upload(ctx context.Context, actor access.Actor, in *uploadInput) 
 	return web.Saved(FilesView{views}, created), err
 }
 
-// textPart is how much of a part that is no file is read: enough to see that an alt text is too long.
-const textPart = 4 * (MaxAlt + 100)
-
 // nextFile reads a form up to the content of its next file.
 func nextFile(form *web.Form) (*Upload, error) {
-	u := &Upload{}
+	texts := map[string]string{}
 	for {
 		part, err := form.Next()
+		if errors.Is(err, io.EOF) && len(texts) > 0 {
+			return nil, fault.InvalidField(partFiles, messageBeforeFile)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if part.Name == partFiles && part.FileName != "" {
-			u.Name, u.Content = part.FileName, part
-			return u, nil
+		if part.Name == partFiles {
+			return &Upload{ID: texts[partID], Alt: texts[partAlt], Name: part.FileName, Content: part}, nil
 		}
-		var text strings.Builder
-		if _, err := io.Copy(&text, io.LimitReader(part, textPart)); err != nil && !errors.Is(err, io.EOF) {
+		if _, twice := texts[part.Name]; twice {
+			return nil, fault.InvalidField(part.Name, messageBeforeFile)
+		}
+		if texts[part.Name], err = part.Text(); err != nil {
 			return nil, err
-		}
-		switch part.Name {
-		case partID:
-			u.ID = text.String()
-		case partAlt:
-			u.Alt = text.String()
 		}
 	}
 }

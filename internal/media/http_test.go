@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -154,6 +156,22 @@ func TestHostileUploads(t *testing.T) {
 				apitest.WantStatus(t, w, c.status)
 				apitest.WantParts(t, w, c.says...)
 				apitest.WantHeaders(t, w, "Content-Type", "application/problem+json")
+				if files, rows := s.Files(t, shelf), s.net.Count(t, `SELECT COUNT(*) FROM media`); files+rows != 0 {
+					t.Errorf("%d files and %d rows are left", files, rows)
+				}
+			})
+		}
+		text := func(name, content string) apitest.Part { return apitest.Part{Name: name, Content: content} }
+		pdf := apitest.Part{Name: "files", FileName: "a.pdf", Content: pdfFile}
+		for name, parts := range map[string][]apitest.Part{
+			"an id after the last file":       {pdf, text("id", uuid.NewString())},
+			"an alt text after the last file": {text("id", uuid.NewString()), pdf, text("alt", "A plan")},
+			"two ids before one file":         {text("id", uuid.NewString()), text("id", uuid.NewString()), pdf},
+			"a misspelt part":                 {text("alternative", "A plan"), pdf},
+			"a file under another name":       {pdf, {Name: "file", FileName: "b.pdf", Content: pdfFile}},
+		} {
+			t.Run("FD-280 "+name+" is refused, and nothing of the upload is kept", func(t *testing.T) {
+				apitest.WantStatus(t, s.Post("emma", "/media", parts...), 422)
 				if files, rows := s.Files(t, shelf), s.net.Count(t, `SELECT COUNT(*) FROM media`); files+rows != 0 {
 					t.Errorf("%d files and %d rows are left", files, rows)
 				}

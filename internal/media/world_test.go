@@ -10,7 +10,6 @@ import (
 	"image/png"
 	"io"
 	"math/rand/v2"
-	"mime/multipart"
 	"net/http/httptest"
 	"testing"
 	"time"
@@ -116,24 +115,17 @@ type file struct {
 // post sends a form to POST /media.
 func (s *site) post(t testing.TB, who string, files ...file) *httptest.ResponseRecorder {
 	t.Helper()
-	var b bytes.Buffer
-	form := multipart.NewWriter(&b)
+	var parts []apitest.Part
 	for _, f := range files {
 		if f.id != "" {
-			must(t, form.WriteField("id", f.id))
+			parts = append(parts, apitest.Part{Name: "id", Content: f.id})
 		}
 		if f.alt != "" {
-			must(t, form.WriteField("alt", f.alt))
+			parts = append(parts, apitest.Part{Name: "alt", Content: f.alt})
 		}
-		w, err := form.CreateFormFile("files", f.name)
-		must(t, err)
-		_, err = w.Write(f.content)
-		must(t, err)
+		parts = append(parts, apitest.Part{Name: "files", FileName: f.name, Content: string(f.content)})
 	}
-	must(t, form.Close())
-	r := httptest.NewRequest("POST", "/api/media", &b)
-	r.Header.Set("Content-Type", form.FormDataContentType())
-	return s.Send(who, r)
+	return s.Post(who, "/media", parts...)
 }
 
 // photo returns a JPEG.

@@ -439,6 +439,25 @@ SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier
 				same(t, before, s.everything(t))
 			})
 		}
+		file := apitest.Part{Name: "file", FileName: "r.csv", Content: header + "north,Tidy,Q2,70,,2026\n"}
+		for _, c := range []struct {
+			name, says string
+			status     int
+			parts      []apitest.Part
+		}{
+			{"FD-280 a preview that is asked for after the file is one", `"added":1`, 200, []apitest.Part{file, {Name: "preview", Content: "true"}}},
+			{"FD-280 a mark after the file is compared", storeoftheyear.MessageOutdated, 409, []apitest.Part{file, {Name: "mark", Content: "another"}}},
+			{"FD-280 a misspelt part is refused", `"location":"body.preveiw"`, 422, []apitest.Part{{Name: "preveiw", Content: "true"}, file}},
+			{"FD-280 results without a mark or a word are refused", `"location":"body.preview"`, 422, []apitest.Part{file}},
+			{"FD-280 a PDF without a word is refused", `"location":"body.preview"`, 422, []apitest.Part{{Name: "file", FileName: "r.pdf", Content: "%PDF-1.7\n"}}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				w := s.Post("ann", path+"/file-upload", c.parts...)
+				apitest.WantStatus(t, w, c.status)
+				apitest.WantParts(t, w, c.says)
+				same(t, before, s.everything(t))
+			})
+		}
 	})
 }
 

@@ -2,9 +2,6 @@ package storeoftheyear
 
 import (
 	"context"
-	"errors"
-	"io"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -17,10 +14,8 @@ import (
 
 // The names of the parts of an upload.
 const (
-	partID      = "id"
-	partPreview = "preview"
-	partMark    = "mark"
-	partFile    = "file"
+	partID   = "id"
+	partFile = "file"
 )
 
 const messageBadID = "Please send a UUID."
@@ -126,47 +121,28 @@ func (h *HTTP) upload(ctx context.Context, actor access.Actor, in *struct{ Form 
 	return web.Saved(v, out.Created), err
 }
 
-// textPart is how many bytes of a part that is no file are read.
-const textPart = 200
-
 // readFile reads a form with one file.
 func readFile(form *web.Form) (file File, preview bool, err error) {
-	for {
-		part, err := form.Next()
-		if errors.Is(err, io.EOF) {
-			return file, preview, nil
-		}
-		if err != nil {
-			return file, preview, err
-		}
-		limit := int64(textPart)
-		if part.Name == partFile {
-			limit = MaxPDF + 1
-		}
-		content, err := io.ReadAll(io.LimitReader(part, limit))
-		if err != nil {
-			return file, preview, err
-		}
-		switch part.Name {
-		case partID:
-			id, err := uuid.Parse(string(content))
-			if err != nil {
-				return file, preview, fault.InvalidField(partID, messageBadID)
-			}
-			file.ID = id.String()
-		case partPreview:
-			if preview, err = strconv.ParseBool(string(content)); err != nil {
-				return file, preview, fault.InvalidField(partPreview, "Please send true or false.")
-			}
-		case partMark:
-			file.Mark = string(content)
-		case partFile:
-			if len(content) > MaxPDF {
-				return file, preview, fault.New(fault.TooLarge, MessageLargeFile, fault.Field{Path: partFile, Message: MessageLargeFile})
-			}
-			file.Name, file.Content = part.FileName, content
-		}
+	got, err := form.Read(MaxPDF)
+	if err != nil {
+		return file, false, err
 	}
+	if text, given := got.Texts[partID]; given {
+		id, err := uuid.Parse(text)
+		if err != nil {
+			return file, false, fault.InvalidField(partID, messageBadID)
+		}
+		file.ID = id.String()
+	}
+	switch {
+	case len(got.File) == 0:
+		return file, false, fault.InvalidField(partFile, MessageNoFile)
+	case len(got.File) > MaxPDF:
+		return file, false, fault.New(fault.TooLarge, MessageLargeFile, fault.Field{Path: partFile, Message: MessageLargeFile})
+	}
+	how, err := got.LookedAt()
+	file.Name, file.Content, file.Mark = got.FileName, got.File, how.Mark
+	return file, how.Preview, err
 }
 
 func (h *HTTP) uploads(ctx context.Context, actor access.Actor, in *web.Page) (web.List[UploadView], error) {

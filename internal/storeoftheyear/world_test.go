@@ -1,12 +1,11 @@
 package storeoftheyear_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"mime/multipart"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,22 +76,17 @@ func (s *site) addCriteria(t testing.TB) {
 
 const header = "store,criterion,period,camel_bucks,points,financial_year\n"
 
-// send uploads a file for a person.
+// send uploads a file for a person, after the parts: pairs of a name and a text. Without any it counts without a preview.
 func (s *site) send(who, name, content string, parts ...string) *httptest.ResponseRecorder {
 	s.t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
+	var form []apitest.Part
 	for i := 0; i < len(parts); i += 2 {
-		must(s.t, form.WriteField(parts[i], parts[i+1]))
+		form = append(form, apitest.Part{Name: parts[i], Content: parts[i+1]})
 	}
-	file, err := form.CreateFormFile("file", name)
-	must(s.t, err)
-	_, err = file.Write([]byte(content))
-	must(s.t, err)
-	must(s.t, form.Close())
-	r := httptest.NewRequest("POST", "/api"+path+"/file-upload", &body)
-	r.Header.Set("Content-Type", form.FormDataContentType())
-	return s.Send(who, r)
+	if !slices.Contains(parts, "preview") && !slices.Contains(parts, "mark") {
+		form = append(form, apitest.Part{Name: "preview", Content: "false"})
+	}
+	return s.Post(who, path+"/file-upload", append(form, apitest.Part{Name: "file", FileName: name, Content: content})...)
 }
 
 // upload uploads results for head office, which must succeed with a status. Each row is the cells of a row of the file.

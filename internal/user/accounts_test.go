@@ -341,6 +341,33 @@ func TestImporting(t *testing.T) {
 				t.Errorf("imported all the same: %v", err)
 			}
 		})
+		file := apitest.Part{Name: "file", FileName: "people.csv", Content: head + "P20,p20@caravan.example,Pat,New,STORE_REP,,,no\n"}
+		for _, c := range []struct {
+			name, says string
+			status     int
+			parts      []apitest.Part
+		}{
+			{"FD-105 FD-280 a preview that is asked for after the file is one", `"applied":false`, 200, []apitest.Part{file, {Name: "preview", Content: "true"}}},
+			{"FD-105 FD-280 a mark after the file is compared", "Look at the preview again", 409, []apitest.Part{file, {Name: "mark", Content: "another"}}},
+			{"FD-280 a misspelt part is refused", `"location":"body.preveiw"`, 422, []apitest.Part{{Name: "preveiw", Content: "true"}, file}},
+			{"FD-280 a file without a mark or a word is refused", `"location":"body.preview"`, 422, []apitest.Part{file}},
+			{"FD-280 no file", `"location":"body.file"`, 422, []apitest.Part{{Name: "preview", Content: "false"}}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				w := o.site.Post("ann", "/users/import", c.parts...)
+				apitest.WantStatus(t, w, c.status)
+				apitest.WantParts(t, w, c.says)
+				if _, err := o.ByEmail(t.Context(), "p20@caravan.example"); !fault.Is(err, fault.NotFound) {
+					t.Errorf("imported all the same: %v", err)
+				}
+			})
+		}
+		t.Run("FD-280 a file counts with the word that no preview is wanted", func(t *testing.T) {
+			apitest.WantStatus(t, o.site.Post("ann", "/users/import", file, apitest.Part{Name: "preview", Content: "false"}), 200)
+			if _, err := o.ByEmail(t.Context(), "p20@caravan.example"); err != nil {
+				t.Error(err)
+			}
+		})
 		t.Run("AMB-014 an import does not take away the last person of head office", func(t *testing.T) {
 			if _, err := load(user.Import{}, ",ann@caravan.example,Ann,Head,STORE_REP,,,no\n"); !fault.Is(err, fault.Conflict) {
 				t.Error(err)

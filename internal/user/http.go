@@ -38,11 +38,8 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "sync-users", Method: "POST", Path: "/users/sync", Access: access.Admin, Errors: []int{409, 503}, Handler: web.JSON(access.Do(h.sync)),
 			Summary: "Import people from the source that is set up, all or none, or see what that would change"},
 		{ID: "import-users", Method: "POST", Path: "/users/import", Access: access.Admin, Errors: []int{409}, MaxBody: MaxTable + 1<<20, Handler: web.JSON(access.Do(h.importFile)),
-			Form: []web.FormPart{
-				{Name: partPreview, Doc: "true: only say what the file would change"},
-				{Name: partMark, Doc: "The mark of the preview that was looked at: the file is refused (409) when it would change something else by now"},
-				{Name: partFile, Doc: "CSV or Excel, with the columns user_id, email, first_name, last_name, role, store_id, phone and compliance_only. It comes last", File: true},
-			},
+			Form: append(web.LookedAtParts(), web.FormPart{Name: partFile, File: true,
+				Doc: "CSV or Excel, with the columns user_id, email, first_name, last_name, role, store_id, phone and compliance_only"}),
 			Summary: "Import people from a file, all or none, or see what that would change"},
 		{ID: "count-user-reminders", Method: "GET", Path: "/users/reminders", Access: managers, Handler: web.JSON(access.Do(h.toRemind)),
 			Summary: "How many people have never signed in and can be reminded"},

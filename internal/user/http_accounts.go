@@ -1,11 +1,9 @@
 package user
 
 import (
+	"bytes"
 	"context"
-	"errors"
-	"io"
 	"path"
-	"strconv"
 	"strings"
 	"time"
 
@@ -240,46 +238,26 @@ func (h *HTTP) sync(ctx context.Context, actor access.Actor, in *syncInput) (Imp
 	return importedView(out), err
 }
 
-// The names of the parts of an import.
-const (
-	partPreview = "preview"
-	partMark    = "mark"
-	partFile    = "file"
-)
-
-const maxPart = 100 // bytes of a part that is no file
+const partFile = "file"
 
 func (h *HTTP) importFile(ctx context.Context, actor access.Actor, in *struct{ Form web.Form }) (ImportedView, error) {
-	var how Import
-	for {
-		part, err := in.Form.Next()
-		if errors.Is(err, io.EOF) {
-			return ImportedView{}, fault.InvalidField(partFile, "Please choose a file")
-		}
-		if err != nil {
-			return ImportedView{}, err
-		}
-		if part.Name == partFile && part.FileName != "" {
-			format := sheet.CSV
-			if strings.EqualFold(path.Ext(part.FileName), ".xlsx") {
-				format = sheet.XLSX
-			}
-			out, err := h.service.ImportFile(ctx, actor, part, format, how)
-			return importedView(out), err
-		}
-		content, err := io.ReadAll(io.LimitReader(part, maxPart))
-		if err != nil {
-			return ImportedView{}, err
-		}
-		switch part.Name {
-		case partPreview:
-			if how.Preview, err = strconv.ParseBool(string(content)); err != nil {
-				return ImportedView{}, fault.InvalidField(partPreview, "Please send true or false.")
-			}
-		case partMark:
-			how.Mark = string(content)
-		}
+	got, err := in.Form.Read(MaxTable)
+	if err != nil {
+		return ImportedView{}, err
 	}
+	if got.File == nil {
+		return ImportedView{}, fault.InvalidField(partFile, "Please choose a file")
+	}
+	how, err := got.LookedAt()
+	if err != nil {
+		return ImportedView{}, err
+	}
+	format := sheet.CSV
+	if strings.EqualFold(path.Ext(got.FileName), ".xlsx") {
+		format = sheet.XLSX
+	}
+	out, err := h.service.ImportFile(ctx, actor, bytes.NewReader(got.File), format, Import(how))
+	return importedView(out), err
 }
 
 // RemindersView says how many people can be, or were, reminded.

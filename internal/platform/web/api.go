@@ -199,6 +199,7 @@ func (op Operation) declaration(tag string, s *workshop, w witness) huma.Operati
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{tag},
 		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors, Responses: map[string]*huma.Response{},
+		RejectUnknownQueryParameters: op.Method != http.MethodGet, // a misspelt word of what is to be written must not be overlooked (FD-280)
 	}
 	if len(op.Produces) > 0 {
 		content := map[string]*huma.MediaType{}

@@ -7,6 +7,9 @@ import (
 	"mime/multipart"
 	"net/http"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -21,12 +24,25 @@ const (
 	formTimeout = 40 * time.Minute // for all of it; 200 MB at 1 Mbit/s take 27 minutes
 )
 
-const messageNoForm = "Please send this as multipart/form-data."
+// Limits of what is no file in a form.
+const (
+	maxPart     = 4 * maxText // bytes of a text
+	maxPartName = 100         // bytes of a name that an answer repeats
+)
 
-// FormPart describes the parts of a form that have one name, for the OpenAPI document.
+const (
+	messageNoForm      = "Please send this as multipart/form-data."
+	messageUnknownPart = "This is not a part of the form."
+	messageTwice       = "Please send this once."
+	messageNoFile      = "Please choose a file."
+	messageLongPart    = "This is too long."
+)
+
+// FormPart describes the parts of a form that have one name. Other parts are refused.
 type FormPart struct {
 	Name, Doc string
 	File      bool // the content of a file; otherwise text
+	Many      bool // it may come several times
 }
 
 const formMetadata = "form"
@@ -39,12 +55,16 @@ func declareForm(_ *huma.OpenAPI, op *huma.Operation) {
 		return
 	}
 	form := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
-	for _, p := range parts { // each may come several times
-		one := &huma.Schema{Type: huma.TypeString}
+	for _, p := range parts {
+		s := &huma.Schema{Type: huma.TypeString, Description: p.Doc}
 		if p.File {
-			one.Format = "binary"
+			s.Format = "binary"
 		}
-		form.Properties[p.Name] = &huma.Schema{Type: huma.TypeArray, Items: one, Description: p.Doc}
+		if p.Many {
+			s.Description = ""
+			s = &huma.Schema{Type: huma.TypeArray, Items: s, Description: p.Doc}
+		}
+		form.Properties[p.Name] = s
 	}
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: form}}}
 }
@@ -52,14 +72,16 @@ func declareForm(_ *huma.OpenAPI, op *huma.Operation) {
 // Form is a body of multipart/form-data that is read part by part while it arrives, so that files of any size need no memory. An operation that has
 // Operation.Form has it as a member of its input.
 type Form struct {
-	parts   *multipart.Reader
-	refusal error // returned instead of the first part
+	parts    *multipart.Reader
+	refusal  error // returned instead of the first part
+	declared []FormPart
+	came     map[string]bool
 }
 
 // Part is one part of a form. It can be read until the next one is asked for.
 type Part struct {
 	Name     string
-	FileName string // as the sender wrote it, so it must be checked; empty: the part is no file
+	FileName string // of a file, as the sender wrote it, so it must be checked; empty: the part is no file
 	content  io.Reader
 }
 
@@ -69,6 +91,15 @@ func (p *Part) Read(b []byte) (int, error) {
 	return n, formFault(err)
 }
 
+// Text returns the content of a part that is no file. Fault: Invalid when it is longer than any text may be.
+func (p *Part) Text() (string, error) {
+	text, err := io.ReadAll(io.LimitReader(p, maxPart+1))
+	if len(text) > maxPart {
+		return "", fault.InvalidField(p.Name, messageLongPart)
+	}
+	return string(text), err
+}
+
 // Resolve implements huma.Resolver: it finds the body of the request.
 func (f *Form) Resolve(ctx huma.Context) []error {
 	r, w := humachi.Unwrap(ctx)
@@ -76,6 +107,8 @@ func (f *Form) Resolve(ctx huma.Context) []error {
 	if !ok {
 		panic("web: an operation whose input has a Form needs Operation.Form")
 	}
+	f.declared, _ = ctx.Operation().Metadata[formMetadata].([]FormPart)
+	f.came = map[string]bool{}
 	limit := ctx.Operation().MaxBodyBytes
 	if r.ContentLength > limit {
 		f.refusal = fault.New(fault.TooLarge, messageTooLarge)
@@ -90,7 +123,8 @@ func (f *Form) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// Next returns the next part, or io.EOF after the last one. Other errors are faults.
+// Next returns the next part, or io.EOF after the last one. Other errors are faults, such as that of a part that the operation does not have: what is
+// misspelt must not be overlooked.
 func (f *Form) Next() (*Part, error) {
 	if f.refusal != nil {
 		return nil, f.refusal
@@ -99,7 +133,92 @@ func (f *Form) Next() (*Part, error) {
 	if err != nil {
 		return nil, formFault(err)
 	}
-	return &Part{Name: p.FormName(), FileName: p.FileName(), content: p}, nil
+	name := p.FormName()
+	i := slices.IndexFunc(f.declared, func(d FormPart) bool { return d.Name == name })
+	switch {
+	case i < 0:
+		return nil, fault.InvalidField(strings.ToValidUTF8(name[:min(len(name), maxPartName)], ""), messageUnknownPart)
+	case f.came[name] && !f.declared[i].Many:
+		return nil, fault.InvalidField(name, messageTwice)
+	case f.declared[i].File && p.FileName() == "":
+		return nil, fault.InvalidField(name, messageNoFile)
+	}
+	f.came[name] = true
+	part := &Part{Name: name, content: p}
+	if f.declared[i].File {
+		part.FileName = p.FileName()
+	}
+	return part, nil
+}
+
+// Received is a form with at most one file that has arrived as a whole.
+type Received struct {
+	Texts    map[string]string // by the names of the parts
+	FileName string            // as the sender wrote it, so it must be checked
+	File     []byte            // nil: none came
+}
+
+// Read reads a form as a whole, whatever the order of its parts, for files that fit into memory. Of a file that has more than most bytes it reads one byte
+// more than that; the caller refuses it.
+func (f *Form) Read(most int64) (Received, error) {
+	r := Received{Texts: map[string]string{}}
+	for {
+		part, err := f.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return r, nil
+		case err != nil:
+			return Received{}, err
+		case part.FileName != "":
+			r.FileName = part.FileName
+			r.File, err = io.ReadAll(io.LimitReader(part, most+1))
+		default:
+			r.Texts[part.Name], err = part.Text()
+		}
+		if err != nil {
+			return Received{}, err
+		}
+	}
+}
+
+// Names of the parts of a form whose file is looked at before it counts.
+const (
+	partPreview = "preview"
+	partMark    = "mark"
+)
+
+const (
+	messageNoBool = "Please send true or false."
+	messageNoWord = "Please look at a preview first (preview: true) and send its mark, or say that you want none (preview: false)."
+)
+
+// LookedAtParts are the parts with which the file of a form is looked at before it counts (FD-280).
+func LookedAtParts() []FormPart {
+	return []FormPart{
+		{Name: partPreview, Doc: "true: only say what the file would change. false: it counts without a preview. Absent: the mark is needed"},
+		{Name: partMark, Doc: "The mark of the preview that was looked at: the file is refused (409) when it would change something else by now"},
+	}
+}
+
+// LookedAt is how a file is meant.
+type LookedAt struct {
+	Preview bool   // only say what it would change
+	Mark    string // of the preview that was looked at; empty: there was none
+}
+
+// LookedAt returns how the form's file is meant. Fault: Invalid without an explicit word, so that nothing counts that was meant to be looked at.
+func (r Received) LookedAt() (how LookedAt, err error) {
+	how.Mark = r.Texts[partMark]
+	word, given := r.Texts[partPreview]
+	if !given && how.Mark == "" {
+		return how, fault.InvalidField(partPreview, messageNoWord)
+	}
+	if given {
+		if how.Preview, err = strconv.ParseBool(word); err != nil {
+			return how, fault.InvalidField(partPreview, messageNoBool)
+		}
+	}
+	return how, nil
 }
 
 // formFault returns the fault of an error while a form is read.

@@ -23,7 +23,7 @@ func formServer(t *testing.T, timeout time.Duration) (*Server, *httptest.Server)
 	t.Helper()
 	s := newServer(t)
 	s.API.Register("test", Operation{ID: "send", Method: "POST", Path: "/send", Access: open{}, MaxBody: 4 << 20,
-		Form: []FormPart{{Name: "note", Doc: "A note"}, {Name: "files", Doc: "The files", File: true}},
+		Form: []FormPart{{Name: "note", Doc: "A note"}, {Name: "files", Doc: "The files", File: true, Many: true}},
 		Handler: JSON(func(_ context.Context, in *struct{ Form Form }) (string, error) {
 			var told []string
 			for {
@@ -36,6 +36,14 @@ func formServer(t *testing.T, timeout time.Duration) (*Server, *httptest.Server)
 				}
 				if part.FileName == "refuse" {
 					return "", fault.InvalidField("files[0]", "Not this file.")
+				}
+				if part.FileName == "" {
+					text, err := part.Text()
+					if err != nil {
+						return "", err
+					}
+					told = append(told, fmt.Sprintf("%s::%d", part.Name, len(text)))
+					continue
 				}
 				size, err := io.Copy(io.Discard, part)
 				if err != nil {
@@ -145,6 +153,21 @@ func TestForm(t *testing.T) {
 		}
 		want(t, r.StatusCode, string(text), 413, messageTooLarge)
 	})
+	t.Run("FD-280 a part that the operation does not have is refused, and so are a file without a name and a text that is too long", func(t *testing.T) {
+		for _, c := range []struct{ name, fileName, content, says string }{
+			{"nots", "", "hello", `"body.nots","message":"` + messageUnknownPart},
+			{"note", "", strings.Repeat("x", maxPart+1), `"body.note","message":"` + messageLongPart},
+			{"files", "", "hello", `"body.files","message":"` + messageNoFile},
+		} {
+			var b bytes.Buffer
+			w := multipart.NewWriter(&b)
+			if err := errors.Join(w.WriteField(c.name, c.content), w.Close()); err != nil {
+				t.Fatal(err)
+			}
+			status, answer := send(t, site, w.FormDataContentType(), &b)
+			want(t, status, answer, 422, c.says)
+		}
+	})
 	t.Run("who is refused in the middle can send the rest and then reads why", func(t *testing.T) {
 		contentType, refused := form(t, "refuse", 3<<20)
 		conn, err := net.Dial("tcp", site.Listener.Addr().String())
@@ -178,4 +201,79 @@ func TestForm(t *testing.T) {
 			}
 		}
 	})
+}
+
+// tableServer serves an operation that reads a form whole, which has a file that is looked at before it counts, and tells what it was asked for.
+func tableServer(t *testing.T) *httptest.Server {
+	t.Helper()
+	s := newServer(t)
+	s.API.Register("test", Operation{ID: "take", Method: "POST", Path: "/take", Access: open{}, MaxBody: 4 << 20,
+		Form: append(LookedAtParts(), FormPart{Name: "file", Doc: "The file", File: true}),
+		Handler: JSON(func(_ context.Context, in *struct{ Form Form }) (string, error) {
+			got, err := in.Form.Read(100)
+			if err != nil {
+				return "", err
+			}
+			how, err := got.LookedAt()
+			return fmt.Sprintf("%+v %s %d", how, got.FileName, len(got.File)), err
+		})})
+	site := httptest.NewServer(s.Handler())
+	t.Cleanup(site.Close)
+	return site
+}
+
+func TestAFileThatIsLookedAtBeforeItCounts(t *testing.T) {
+	site := tableServer(t)
+	file := [2]string{"file", "abc"}
+	for _, c := range []struct {
+		name   string
+		parts  [][2]string
+		status int
+		says   string
+	}{
+		{"FD-280 a preview that is asked for before the file", [][2]string{{"preview", "true"}, file}, 200, "{Preview:true Mark:} a.csv 3"},
+		{"FD-280 a preview that is asked for after the file", [][2]string{file, {"preview", "true"}}, 200, "{Preview:true Mark:} a.csv 3"},
+		{"FD-280 the mark of a preview, after the file", [][2]string{file, {"mark", "m"}}, 200, "{Preview:false Mark:m} a.csv 3"},
+		{"FD-280 the word that it counts without a preview", [][2]string{{"preview", "false"}, file}, 200, "{Preview:false Mark:} a.csv 3"},
+		{"FD-280 neither a mark nor a word", [][2]string{file}, 422, messageNoWord},
+		{"FD-280 an empty mark is none", [][2]string{{"mark", ""}, file}, 422, messageNoWord},
+		{"FD-280 a misspelt part", [][2]string{file, {"preveiw", "true"}, {"mark", "m"}}, 422, messageUnknownPart},
+		{"FD-280 the case of a name counts", [][2]string{{"Preview", "true"}, file, {"mark", "m"}}, 422, messageUnknownPart},
+		{"FD-280 a part without a name", [][2]string{{"", "true"}, file, {"mark", "m"}}, 422, messageUnknownPart},
+		{"FD-280 the same part twice", [][2]string{{"preview", "true"}, file, {"preview", "false"}}, 422, messageTwice},
+		{"FD-280 two files", [][2]string{{"mark", "m"}, file, file}, 422, messageTwice},
+		{"FD-280 a word that is none", [][2]string{{"preview", "yes please"}, file}, 422, messageNoBool},
+		{"FD-280 a file that is larger than its form may have", [][2]string{{"mark", "m"}, {"file", strings.Repeat("x", 101)}}, 200, "101"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var b bytes.Buffer
+			w := multipart.NewWriter(&b)
+			for _, p := range c.parts {
+				var err error
+				if p[0] == "file" {
+					var to io.Writer
+					if to, err = w.CreateFormFile("file", "a.csv"); err == nil {
+						_, err = io.WriteString(to, p[1])
+					}
+				} else {
+					err = w.WriteField(p[0], p[1])
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			r, err := site.Client().Post(site.URL+"/api/take", w.FormDataContentType(), &b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.Body.Close()
+			answer, err := io.ReadAll(r.Body)
+			if err != nil || r.StatusCode != c.status || !strings.Contains(string(answer), c.says) {
+				t.Errorf("%d %s %v, want %d with %s", r.StatusCode, answer, err, c.status, c.says)
+			}
+		})
+	}
 }

@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"log/slog"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -85,6 +87,35 @@ func (s *Site) Fetch(who, method, address, body string, cookies ...*http.Cookie)
 		r.AddCookie(c)
 	}
 	s.t.Helper()
+	return s.Send(who, r)
+}
+
+// Part is a part of a form: a text, or a file if it has a name.
+type Part struct{ Name, FileName, Content string }
+
+// Post sends a form to the API. path is below /api.
+func (s *Site) Post(who, path string, parts ...Part) *httptest.ResponseRecorder {
+	s.t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for _, p := range parts {
+		begin := form.CreateFormField
+		if p.FileName != "" {
+			begin = func(name string) (io.Writer, error) { return form.CreateFormFile(name, p.FileName) }
+		}
+		to, err := begin(p.Name)
+		if err == nil {
+			_, err = io.WriteString(to, p.Content)
+		}
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if err := form.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	r := httptest.NewRequest("POST", "/api"+path, &b)
+	r.Header.Set("Content-Type", form.FormDataContentType())
 	return s.Send(who, r)
 }
 

@@ -29342,14 +29342,17 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Results as CSV or Excel, with the columns store, criterion, period, camel_bucks, points and financial_year, or the marking criteria as PDF. It comes last */
-                    file?: string[];
+                    /**
+                     * Format: binary
+                     * @description Results as CSV or Excel, with the columns store, criterion, period, camel_bucks, points and financial_year, or the marking criteria as PDF
+                     */
+                    file?: string;
                     /** @description A UUID made by the client, so that a repeat is harmless */
-                    id?: string[];
+                    id?: string;
                     /** @description The mark of the preview that was looked at: the file is refused (409) when it would change something else by now */
-                    mark?: string[];
-                    /** @description true: only say what the file would change */
-                    preview?: string[];
+                    mark?: string;
+                    /** @description true: only say what the file would change. false: it counts without a preview. Absent: the mark is needed */
+                    preview?: string;
                 };
             };
         };
@@ -31722,12 +31725,15 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description CSV or Excel, with the columns user_id, email, first_name, last_name, role, store_id, phone and compliance_only. It comes last */
-                    file?: string[];
+                    /**
+                     * Format: binary
+                     * @description CSV or Excel, with the columns user_id, email, first_name, last_name, role, store_id, phone and compliance_only
+                     */
+                    file?: string;
                     /** @description The mark of the preview that was looked at: the file is refused (409) when it would change something else by now */
-                    mark?: string[];
-                    /** @description true: only say what the file would change */
-                    preview?: string[];
+                    mark?: string;
+                    /** @description true: only say what the file would change. false: it counts without a preview. Absent: the mark is needed */
+                    preview?: string;
                 };
             };
         };

@@ -82,18 +82,18 @@ interface Sent {
   /** A UUID made here, so that a repeat stores nothing twice. */
   id?: string
   file: File
-  /** Only says what would change. */
+  /** Only says what would change; otherwise the file counts. */
   preview?: boolean
   /** Of the preview that the person looked at. */
   mark?: string
 }
 
-/** Sends results or the PDF (SOTY-027). The file comes last, as the server wants it. */
-export function sendFile({ id, file, preview, mark }: Sent) {
+/** Sends results or the PDF (SOTY-027). */
+export function sendFile({ id, file, preview = false, mark }: Sent) {
   const form = new FormData()
   if (id) form.append('id', id)
-  if (preview) form.append('preview', 'true')
   if (mark) form.append('mark', mark)
+  else form.append('preview', String(preview))
   form.append('file', file, file.name)
   return call(api.POST('/store-of-the-year/file-upload', { body: form as never, bodySerializer: (body) => body as never }))
 }

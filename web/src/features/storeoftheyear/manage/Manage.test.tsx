@@ -436,5 +436,5 @@ test('SCR-039 SOTY-012 SOTY-029 the PDFs are listed newest first, and only a PDF
   expect(sent).toEqual([])
   await put(user, 'PDF of the marking criteria', '%PDF-1.7', 'criteria.pdf')
   expect(await screen.findByText('Marking criteria uploaded')).toBeVisible()
-  expect(sent.map((parts) => Object.keys(parts))).toEqual([['file']])
+  expect(sent.map((parts) => Object.keys(parts))).toEqual([['preview', 'file']])
 })
