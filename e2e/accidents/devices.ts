@@ -148,6 +148,30 @@ export const ofDevices: Record<string, Kind> = {
     await again.work(3)
   },
 
+  'device slow to read after a kill': async (a) => {
+    const { person, profile, kill } = await a.joinOnOwnBrowser()
+    const [before, meanwhile] = halves(a)
+    await person.work(3, before)
+    await person.page.context().setOffline(true)
+    await person.work(4, before)
+    await photographSome(a, person, 2)
+    await person.durable()
+    await kill()
+    const empty = `${a.site.relay.url}/healthz`
+    const { person: again } = await a.joinOnOwnBrowser(profile, empty)
+    // What localStorage had not written yet when the battery was empty is gone.
+    await again.page.evaluate(() => localStorage.clear())
+    const other = await a.tab(again)
+    await other.page.goto(empty)
+    await other.holdDisk()
+    await again.open()
+    await expect(again.page.getByText(/^This device is slow to read what it keeps/)).toBeVisible()
+    if (a.random.chance(0.5)) await again.work(2, meanwhile)
+    await other.page.close()
+    await again.page.getByText(/^This device is slow to read what it keeps/).waitFor({ state: 'hidden' })
+    await again.work(2)
+  },
+
   'device full of photos': async (a) => {
     const rep = await a.join('rep')
     await rep.work(2)

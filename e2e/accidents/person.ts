@@ -244,6 +244,25 @@ export class Person {
     }, bytes)
   }
 
+  /** Keeps the disk of the marks busy, so that no other tab reads them, until this page is closed. */
+  async holdDisk(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('caravan')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const lines = opening.result.transaction(['lines', 'heads'], 'readwrite').objectStore('lines')
+            const hold = () => {
+              lines.count().onsuccess = hold
+            }
+            hold()
+            resolve()
+          }
+        }),
+    )
+  }
+
   /** Signs in wherever the page asks for it, until the report is there. */
   async back(): Promise<void> {
     const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })

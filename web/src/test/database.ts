@@ -1,3 +1,4 @@
+import { openDB } from 'idb'
 import { DraftDatabase } from '@/shared/drafts/database.ts'
 
 /** Writes of drafts that have not ended yet. A page that is closed still writes its last marks, and they must not turn up in the next test. */
@@ -33,4 +34,19 @@ function remove(name: string): Promise<void> {
 /** An IndexedDB that never answers. */
 export const silentIndexedDB = {
   open: (): IDBOpenDBRequest => Object.create(IDBOpenDBRequest.prototype, { addEventListener: { value() {} } }),
+}
+
+/** Keeps the database of drafts busy, as a slow disk does, until the returned function is called. It must be there already. */
+export async function holdDatabase(): Promise<() => void> {
+  const db = await openDB('caravan')
+  const transaction = db.transaction(['lines', 'heads'], 'readwrite')
+  let isHeld = true
+  const hold = async () => {
+    while (isHeld) await transaction.objectStore('heads').count()
+    db.close()
+  }
+  void hold()
+  return () => {
+    isHeld = false
+  }
 }

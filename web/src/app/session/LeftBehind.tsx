@@ -5,6 +5,7 @@ import type { LeftPerson } from '@/api/types.ts'
 import { notify } from '@/ui/notify.tsx'
 import { whatWaits } from '../pages/unsent/count.ts'
 import { saveAsFiles } from '../pages/unsent/handIn.ts'
+import { SlowDevice } from '../shell/SlowDevice.tsx'
 import css from './LeftBehind.module.css'
 
 const texts = {
@@ -30,7 +31,7 @@ export default function LeftBehind({ person }: { person: LeftPerson }) {
       left = true
     }
   }, [person.id])
-  if (waits === '') return null
+  if (waits === '') return <SlowDevice />
 
   async function save() {
     setBusy(true)

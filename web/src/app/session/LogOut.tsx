@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { slowAfter } from '@/lib/patience.ts'
 import { useLogout } from '@/shared/session/logout.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
@@ -7,21 +8,27 @@ const texts = {
   title: 'Not everything has been sent',
   waits: (what: string) =>
     `${what} on this device, not sent yet. They stay here when you log out, and nobody else who signs in sees them or sends them. Sign in on this device again to send them.`,
+  unknown:
+    'This device is slow to read what it keeps, so there may be something that is not sent yet. It stays here when you log out, and nobody else who signs in sees it or sends it. Sign in on this device again to send it.',
   logOut: 'LOG OUT',
 }
 
-/** Logging out of this browser. When something of the person waits on the device, the question says what, and that it stays (OFFLINE-024). */
+/**
+ * Logging out of this browser. When something of the person waits on the device, or it is slow to say so, the question says what, and that it stays
+ * (OFFLINE-024, FD-250).
+ */
 export function useAskedLogout(): { logOut: () => void; isPending: boolean; question: ReactNode } {
   const { id } = useUser()
   const logout = useLogout()
-  const [waits, setWaits] = useState('')
+  const [says, setSays] = useState('')
   const [asking, setAsking] = useState(false)
 
   async function press() {
     // Without this part of the app nothing can be said, and logging out needs a connection anyway.
-    const what = await import('../pages/unsent/count.ts').then(({ whatWaits }) => whatWaits(id)).catch(() => '')
+    const found = import('../pages/unsent/count.ts').then(({ whatWaits }) => whatWaits(id)).catch(() => '')
+    const what = await Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, slowAfter))])
     if (what === '') return logout.mutate()
-    setWaits(what)
+    setSays(what === undefined ? texts.unknown : texts.waits(what))
     setAsking(true)
   }
 
@@ -36,7 +43,7 @@ export function useAskedLogout(): { logOut: () => void; isPending: boolean; ques
       }}
       onClose={() => setAsking(false)}
     >
-      {texts.waits(waits)}
+      {says}
     </ConfirmModal>
   )
   return { logOut: () => void press(), isPending: logout.isPending, question }

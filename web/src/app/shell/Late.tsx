@@ -8,6 +8,7 @@ import { NewVersion } from './NewVersion.tsx'
 import { countedInMenu } from './navigation.ts'
 import Palette from './palette/Palette.tsx'
 import { SendWaiting } from './SendWaiting.tsx'
+import { SlowDevice } from './SlowDevice.tsx'
 
 /** What may stand above a page. */
 export function Top({ path }: { path: string }) {
@@ -15,6 +16,7 @@ export function Top({ path }: { path: string }) {
     <>
       <NewVersion path={path} />
       <LastSeen path={path} />
+      <SlowDevice />
     </>
   )
 }

@@ -330,6 +330,7 @@ export const texts = {
   },
   draft: {
     restored: 'Unsaved changes restored',
+    cameLate: 'Marks that were kept on this device have only now come. Look through them, then complete the report.',
     completedMeanwhile: (name: string, n: number, photos: number) => `Completed by ${name}. ${unsavedKept(n, photos)}`,
     notAllowed: (n: number, photos: number) => `You can no longer change this report. ${unsavedKept(n, photos)}`,
     otherTab: 'This report is open in another tab. Edit it there, or close that tab to edit here.',

@@ -1,5 +1,6 @@
 /** Things of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { readPatiently } from '@/lib/patience.ts'
 import { wholly } from '@/lib/wholly.ts'
 
 export interface Boxed {
@@ -23,7 +24,8 @@ export class Box<T extends Boxed> {
 
   /** Those of a person, the oldest first: ids grow with time. */
   async all(person: string): Promise<T[]> {
-    const found = await this.#within((db) => db.getAllFromIndex('things', 'person', IDBKeyRange.only(person))).catch(() => [])
+    const read = () => this.#within((db) => db.getAllFromIndex('things', 'person', IDBKeyRange.only(person)))
+    const found = await readPatiently(read, [])
     return found.sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 

@@ -77,7 +77,7 @@ describe('FD-33 marks that wait on this device', () => {
   })
 
   test('are told from localStorage at once, if the database does not answer', async () => {
-    vi.spyOn(draftDatabase, 'readAll').mockRejectedValue(new Error('refused'))
+    vi.spyOn(draftDatabase, 'readAll').mockReturnValue(new Promise(() => {}))
     notes.write('audit-draft:tom:waiting1', draft(3, 'Wattle'))
     renderApp('/')
     expect(await rows()).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { NoteStorage, notes } from '@/lib/notes.ts'
-import { deleteDatabase, silentIndexedDB } from '@/test/database.ts'
+import { deleteDatabase, holdDatabase, silentIndexedDB } from '@/test/database.ts'
 import { DraftDatabase } from './database.ts'
 import { DraftFile, loadDraft, sweepDrafts } from './draftFile.ts'
 import type { Draft, DraftLine, LineCopy } from './format.ts'
@@ -114,17 +114,30 @@ describe('FD-29 the database', () => {
     expect(database.generation).toBeGreaterThan(before)
   })
 
-  test('fails when the browser has none, forbids it or never answers', async () => {
+  const write = (to: DraftDatabase) => to.write(key, head, new Map([['a', changed(1)]]))
+
+  test('FD-250 has nothing and keeps nothing when the browser has none or forbids it, and keeps nothing when it never answers', async () => {
     vi.stubGlobal('indexedDB', undefined)
-    await expect(new DraftDatabase().read(key)).rejects.toThrow()
+    expect(await new DraftDatabase().read(key)).toBeNull()
+    await expect(write(new DraftDatabase())).rejects.toThrow()
     vi.stubGlobal('indexedDB', {
       open() {
         throw new DOMException('denied', 'SecurityError')
       },
     })
-    await expect(new DraftDatabase().read(key)).rejects.toThrow('denied')
+    expect(await new DraftDatabase().read(key)).toBeNull()
+    await expect(write(new DraftDatabase())).rejects.toThrow('denied')
     vi.stubGlobal('indexedDB', silentIndexedDB)
-    await expect(new DraftDatabase(20).read(key)).rejects.toThrow('does not answer')
+    await expect(write(new DraftDatabase(20))).rejects.toThrow('does not answer')
+  })
+
+  test('FD-250 gives what it has when it answers late', async () => {
+    await write(database)
+    const release = await holdDatabase()
+    const reading = new DraftDatabase(20).read(key)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    release()
+    expect((await reading)?.data.lines).toEqual({ a: line(1) })
   })
 })
 

@@ -3,9 +3,11 @@
  * of the tabs that edit (FD-29, FD-30). A write has reached the disk when its promise resolves, so a killed browser or an empty battery does not undo
  * it.
  *
- * Every call fails if the browser has no IndexedDB, forbids it, has no room left, or gives no answer within some seconds.
+ * Reading takes as long as the browser takes (lib/patience.ts). Every other call fails if the browser has no IndexedDB, forbids it, has no room left, or
+ * gives no answer within some seconds.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import { readPatiently } from '@/lib/patience.ts'
 import { wholly } from '@/lib/wholly.ts'
 import { type Draft, type DraftHead, type DraftKey, type DraftLine, holdsOver, type LineCopy, toDraft } from './format.ts'
 
@@ -36,7 +38,7 @@ interface Schema extends DBSchema {
   leases: { key: [string, string]; value: LeaseRecord }
 }
 
-/** How long a call waits for the browser, in milliseconds. */
+/** How long a call that writes waits for the browser, in milliseconds. */
 const answerLimit = 5000
 
 /** How long the database remembers that a draft was cleared, in milliseconds: 30 days. localStorage may bring back old marks after a crash. */
@@ -138,7 +140,7 @@ export class DraftDatabase {
   }
 
   #read(lines: IDBKeyRange, heads: IDBKeyRange): Promise<Map<DraftKey, Draft>> {
-    return this.#within(async (db) => {
+    const look = async (db: IDBPDatabase<Schema>) => {
       const transaction = db.transaction(['lines', 'heads'])
       const [records, found] = await Promise.all([
         transaction.objectStore('lines').getAll(lines),
@@ -153,13 +155,18 @@ export class DraftDatabase {
           ),
         ),
       )
-    })
+    }
+    return readPatiently(() => this.#call(look), new Map())
   }
 
   /** Runs a call on the database. The connection opens with the first call, and again after it was lost. */
-  #within<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  #call<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     this.#connection ??= this.#open()
-    return limited(this.#connection.then(call), this.limit)
+    return this.#connection.then(call)
+  }
+
+  #within<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    return limited(this.#call(call), this.limit)
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {

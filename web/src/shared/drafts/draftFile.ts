@@ -43,9 +43,9 @@ export class DraftFile {
     return readDraft(this.#device.notes, this.key)
   }
 
-  /** What the database has. Null if it has nothing, or cannot be used. */
+  /** What the database has. Null if it has nothing. */
   async readDurable(): Promise<Draft | null> {
-    const draft = await this.#device.database.read(this.key).catch(() => null)
+    const draft = await this.#device.database.read(this.key)
     if (draft) for (const [line, copy] of copiesOf(draft.data)) this.#durable.set(line, copy)
     return draft
   }
@@ -130,7 +130,7 @@ export function clearDraft(key: DraftKey, revision: number, { notes, database }:
 
 /** Reads one draft from both places and puts the two together. */
 export async function loadDraft(key: DraftKey, { notes, database }: Device = thisDevice): Promise<Draft | null> {
-  return mergeDrafts(readDraft(notes, key), await database.read(key).catch(() => null))
+  return mergeDrafts(readDraft(notes, key), await database.read(key))
 }
 
 /** Removes the person's drafts in which everything is saved, so that they do not pile up over the years. */

@@ -51,7 +51,7 @@ export function useWaitingMarks(userId: string): readonly WaitingMarks[] {
     async function look() {
       latest += 1
       const turn = latest
-      const durable = await thisDevice.database.readAll(prefix).catch(() => new Map<DraftKey, Draft>())
+      const durable = await thisDevice.database.readAll(prefix)
       if (turn === latest) setFound(show(toWaiting(userId, mergeAll(mirrored(userId), durable))))
     }
     const onSending = () => {
@@ -80,7 +80,7 @@ export function useWaitingMarks(userId: string): readonly WaitingMarks[] {
 
 /** The person's drafts on this device that have unsaved marks. */
 export async function unsavedDrafts(userId: string): Promise<Map<DraftKey, Draft>> {
-  const durable = await thisDevice.database.readAll(draftPrefix(userId)).catch(() => new Map<DraftKey, Draft>())
+  const durable = await thisDevice.database.readAll(draftPrefix(userId))
   return new Map([...mergeAll(mirrored(userId), durable)].filter(([, { data }]) => Object.keys(data.lines).length > 0))
 }
 

@@ -2,6 +2,7 @@
  * The photos of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none (EVIDENCE-005).
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { readPatiently } from '@/lib/patience.ts'
 import { wholly } from '@/lib/wholly.ts'
 import type { ReportAbout } from '../drafts/format.ts'
 
@@ -56,7 +57,7 @@ class Album {
 
   /** Those of a person, in the order in which they were taken. */
   async all(person: string): Promise<Held[]> {
-    const stored = await this.#within((db) => db.getAllFromIndex('photos', 'person', person)).catch(() => [])
+    const stored = await readPatiently(() => this.#within((db) => db.getAllFromIndex('photos', 'person', person)), [])
     const others = [...this.#unstored.values()].map(({ photo }) => photo).filter((photo) => photo.person === person)
     return [...stored, ...others].sort((a, b) => (a.id < b.id ? -1 : 1))
   }

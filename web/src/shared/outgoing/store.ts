@@ -2,6 +2,7 @@
  * What people have written on this device and the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { readPatiently } from '@/lib/patience.ts'
 import { wholly } from '@/lib/wholly.ts'
 import type { Outgoing } from './kinds.ts'
 
@@ -23,7 +24,7 @@ class OutgoingStore {
 
   /** Those of a person, in the order in which they were written. */
   async all(person: string): Promise<Outgoing[]> {
-    const stored = await this.#within((db) => db.getAllFromIndex('things', 'person', person)).catch(() => [])
+    const stored = await readPatiently(() => this.#within((db) => db.getAllFromIndex('things', 'person', person)), [])
     return [...stored, ...this.#unstored.filter((thing) => thing.person === person)]
   }
 

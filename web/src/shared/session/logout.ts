@@ -5,6 +5,9 @@ import { browser } from '@/lib/browser.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
 
+/** How long the device may take to delete what it keeps to be read, in milliseconds. */
+const forgetLimit = 3000
+
 /** Logs out of this browser and reloads the page, so that nothing of the person stays in memory (AUTH-032, AUTH-035). */
 export function useLogout() {
   return useMutation({
@@ -16,7 +19,7 @@ export function useLogout() {
         import('../kept/database.ts').then(({ keptDatabase }) => keptDatabase.forget()),
         import('../kept/files.ts').then(({ keptFiles }) => keptFiles.forget()),
       ]
-      await Promise.allSettled(forgetting)
+      await Promise.race([Promise.allSettled(forgetting), new Promise((resolve) => setTimeout(resolve, forgetLimit))])
       browser.reload()
     },
     onError: (error) => {

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { aResource } from '@/features/resource/testResources.ts'
 import { browser } from '@/lib/browser.ts'
 import { notes } from '@/lib/notes.ts'
+import { slowAfter } from '@/lib/patience.ts'
+import { album } from '@/shared/evidence/album.ts'
 import { keptDatabase } from '@/shared/kept/database.ts'
 import { keptFiles } from '@/shared/kept/files.ts'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -44,6 +46,28 @@ describe('logging out', () => {
     await user.click(within(question).getByRole('button', { name: 'LOG OUT' }))
     await waitFor(() => expect(reload).toHaveBeenCalled())
     expect(notes.read(key as never)).not.toBeNull()
+  })
+
+  test('FD-250 OFFLINE-024 a device that does not say what it keeps is not taken for empty', async () => {
+    const loggedOut = vi.fn()
+    signIn(aRep())
+    server.use(
+      http.post('/api/auth/logout', () => {
+        loggedOut()
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    vi.spyOn(album, 'all').mockReturnValue(new Promise(() => {}))
+    renderApp('/settings')
+    const button = await screen.findByRole('button', { name: 'LOGOUT NOW' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    fireEvent.click(button)
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(slowAfter)
+    vi.useRealTimers()
+    const question = await screen.findByRole('dialog', { name: 'Not everything has been sent' })
+    expect(question).toHaveTextContent('This device is slow to read what it keeps')
+    expect(loggedOut).not.toHaveBeenCalled()
   })
 
   test('OFFLINE-009 OFFLINE-048 what is kept to be read or opened without a connection is deleted before the page is loaded again', async () => {

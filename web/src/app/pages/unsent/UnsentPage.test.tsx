@@ -3,11 +3,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { completions } from '@/features/audit/later/completions.ts'
 import { aReport, aTemplate } from '@/features/audit/report/testPage.tsx'
 import { placeOf } from '@/features/audit/types.ts'
 import * as download from '@/lib/download.ts'
 import { notes } from '@/lib/notes.ts'
-import type { Draft } from '@/shared/drafts/format.ts'
+import { thisDevice } from '@/shared/drafts/draftFile.ts'
+import { copiesOf, type Draft, type ReportAbout } from '@/shared/drafts/format.ts'
 import { album } from '@/shared/evidence/album.ts'
 import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
@@ -100,6 +102,30 @@ describe('what waits on this device', () => {
     answer()
     await waitFor(() => expect(screen.getByText('Everything is sent')).toBeVisible())
     all.mockRestore()
+  })
+
+  test('FD-250 marks, photos and messages whose first reading fails are waited for, and the page says that the device is slow', async () => {
+    await thisDevice.database.write('audit-draft:tom:r1', draft, copiesOf(draft.data))
+    await album.add(photo, new ArrayBuffer(4))
+    await store.add({ ...message, refused: 'Please wait a moment.' })
+    const completion = { id: 'c1', person: rep.id, place: 's1:q1', about: draft.report as ReportAbout, score: 90, at: draft.timestamp }
+    await completions.add({ ...completion, refused: 'Not now.' })
+    let isFailing = true
+    for (const kind of [IDBObjectStore, IDBIndex]) {
+      const { getAll } = kind.prototype
+      vi.spyOn(kind.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore & IDBIndex, ...given) {
+        if (isFailing) throw new DOMException('Internal error.', 'UnknownError')
+        return getAll.apply(this, given)
+      })
+    }
+    renderApp('/unsent')
+    expect(await screen.findByText(/^This device is slow to read what it keeps/)).toBeVisible()
+    expect(screen.getByText('Everything is sent')).not.toBeVisible()
+    isFailing = false
+    await waitFor(() => expect(rows()).toHaveLength(4), { timeout: 4000 })
+    await waitFor(() => expect(screen.queryByText(/^This device is slow/)).not.toBeInTheDocument(), { timeout: 4000 })
+    await completions.remove('c1')
+    await thisDevice.database.clear('audit-draft:tom:r1', 1)
   })
 
   test('OFFLINE-012 OFFLINE-013 marks and photos that the server refuses stay with the reason, and the message after them goes', async () => {

@@ -105,6 +105,18 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
     () =>
       run(action, steps, onFailure)
 
+  /**
+   * An act for which every mark must be there, also those that the device is slow to give (FD-250). Marks that the person has not seen yet are theirs to
+   * look at first.
+   */
+  const actOnAll = (action: Action, steps: () => Promise<unknown>) =>
+    act(action, async () => {
+      const { restored } = draft.status
+      await draft.ready
+      if (draft.status.restored > restored) toast(texts.draft.cameLate, 'error')
+      else await steps()
+    })
+
   const toCompliance = () => navigate(paths.compliance())
 
   return {
@@ -136,7 +148,7 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
       logOnly,
     ),
 
-    complete: act('complete', async () => {
+    complete: actOnAll('complete', async () => {
       const done = await saveThenSet('COMPLETED')
       draft.clear()
       if (done.can.undoComplete)
@@ -150,7 +162,7 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
     }),
 
     // OFFLINE-018. The marks are on the device already, and are sent before the completion is.
-    completeLater: act('completeLater', async () => {
+    completeLater: actOnAll('completeLater', async () => {
       await draft.written()
       await keepCompletion()
       toast(texts.later.kept)

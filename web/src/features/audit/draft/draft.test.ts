@@ -5,7 +5,7 @@ import type { Device } from '@/shared/drafts/draftFile.ts'
 import { type Draft, type DraftKey, readDraft } from '@/shared/drafts/format.ts'
 import { autoMark, markTrue } from '@/shared/marks/marking.ts'
 import { aLine, defaultWeightings } from '@/shared/marks/testLines.ts'
-import { deleteDatabase, silentIndexedDB } from '@/test/database.ts'
+import { deleteDatabase, holdDatabase, silentIndexedDB } from '@/test/database.ts'
 import type { Line, Report } from '../types.ts'
 import { AuditDraft, type LineChange } from './draft.ts'
 
@@ -88,7 +88,8 @@ class FullStorage {
 /** A database that the browser refuses. */
 function refusing(): DraftDatabase {
   const database = new DraftDatabase()
-  for (const call of ['read', 'write', 'clear', 'sweep'] as const) vi.spyOn(database, call).mockRejectedValue(new Error('refused'))
+  for (const call of ['write', 'clear', 'sweep'] as const) vi.spyOn(database, call).mockRejectedValue(new Error('refused'))
+  vi.spyOn(database, 'read').mockResolvedValue(null)
   return database
 }
 
@@ -352,18 +353,20 @@ describe('a report that somebody else has completed', () => {
     expect(again.line(tidy)?.passed).toBe(false)
   })
 
-  test('AMB-031 when the report is opened, changes are kept and counted but not applied', () => {
+  test('AMB-031 when the report is opened, changes are kept and counted but not applied', async () => {
     const before = open()
     before.change(tidy, { passed: false })
     before.change(floor, { passed: true })
     const draft = open(completed)
+    await draft.ready
     expect(draft.status).toMatchObject({ heldBack: [{ key: tidy, about: aboutTidy, passed: false }], restored: 0, unsaved: 0 })
     expect(draft.line(tidy)?.passed).toBe(true)
     expect(Object.keys(kept()?.data.lines ?? {}), 'what the server has anyway is not kept').toEqual([tidy])
   })
 
-  test('AMB-031 while the report is open, changes are kept and counted but not applied; REOPEN brings them back', () => {
+  test('AMB-031 while the report is open, changes are kept and counted but not applied; REOPEN brings them back', async () => {
     const draft = open()
+    await draft.ready
     draft.change(tidy, { passed: false })
     draft.adopt(completed)
     expect(draft.status).toMatchObject({ heldBack: [{ key: tidy }], unsaved: 0 })
@@ -692,13 +695,49 @@ describe('FD-29 localStorage and the database together', () => {
     open().change(tidy, { passed: true })
     vi.useRealTimers()
     vi.stubGlobal('indexedDB', silentIndexedDB)
-    const draft = open(aReport(), { database: new DraftDatabase(20) })
+    const draft = new AuditDraft({ userId: 'mia', report: aReport(), device: { notes: browserNotes, database: new DraftDatabase(20) } })
     expect(draft.status.restored).toBe(1)
     draft.change(floor, { passed: true })
     expect(draft.status.onlyHere).toBe(0)
-    await draft.ready
     await draft.written()
     expect(draft.status).toMatchObject({ onlyHere: 0, unsaved: 2 })
+    draft.dispose()
+  })
+
+  test('FD-250 marks that the database is slow to give come in with the marks that were made meanwhile', async () => {
+    await mark({ passed: true })
+    localStorage.clear()
+    vi.useRealTimers()
+    const release = await holdDatabase()
+    const draft = open(aReport(), { database: new DraftDatabase(20) })
+    draft.change(floor, { passed: false })
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(draft.line(tidy)?.passed, 'not yet').toBeNull()
+    release()
+    await draft.ready
+    expect([draft.line(tidy)?.passed, draft.line(floor)?.passed]).toEqual([true, false])
+    expect(draft.status).toMatchObject({ restored: 1, unsaved: 2 })
+  })
+
+  test('FD-250 FD-01 marks of a report that got its id before the database had answered come in, and go to it', async () => {
+    const before = open(template())
+    before.change(tidy, { passed: true })
+    await before.written()
+    before.dispose()
+    localStorage.clear()
+    vi.useRealTimers()
+    const release = await holdDatabase()
+    const draft = open(template(), { database: new DraftDatabase(20) })
+    draft.change(floor, { passed: false })
+    draft.adopt(aReport())
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    release()
+    await draft.ready
+    await draft.written()
+    expect([draft.line(tidy)?.passed, draft.line(floor)?.passed]).toEqual([true, false])
+    expect(draft.changes()).toMatchObject([{ id: 'l2' }, { id: 'l1' }])
+    await vi.waitFor(async () => expect((await database.read(byQuarter))?.data.lines ?? {}).toEqual({}))
+    expect(Object.keys((await database.read(byId))?.data.lines ?? {}).sort()).toEqual([tidy, floor].sort())
   })
 
   test('a mark of this page is later than what the database brings afterwards', async () => {

@@ -50,7 +50,7 @@ export interface DraftStatus {
   lastSavedAt: string | null
   /** How many lines were restored from the device when the page opened (AMB-031). */
   restored: number
-  /** Changes on the device that were not applied, because somebody has completed the report (AMB-031). */
+  /** Changes on the device that were not applied, because somebody has completed the report (AMB-031). None until all of them are read. */
   heldBack: readonly LeftLine[]
   /** Changed lines that the report no longer has because somebody resynced it, until the person dismisses them (FD-11). */
   gone: readonly LeftLine[]
@@ -80,7 +80,10 @@ interface Options {
 export class AuditDraft {
   lines: readonly Line[] = []
   status: DraftStatus
-  /** Resolves when the marks of the database have been added, if it has later ones than localStorage. The page does not wait for it. */
+  /**
+   * Resolves when the marks of the database have been added, if it has later ones than localStorage, however long it takes to answer. The page does not
+   * wait for it, but nothing is completed or given up before.
+   */
   readonly ready: Promise<void>
 
   readonly #userId: string
@@ -91,6 +94,8 @@ export class AuditDraft {
   readonly #stopListening: () => void
   #totalsWait = false
   #disposed = false
+  /** Whether everything is in it that the device keeps of the report. */
+  #isRead = false
   #report: Report
   #file: DraftFile
   #base = new Map<string, Line>()
@@ -391,10 +396,12 @@ export class AuditDraft {
   }
 
   /** Adds what the database knows better than localStorage, for example after the browser was killed (FD-29). */
-  async #restoreDurable() {
+  async #restoreDurable(): Promise<void> {
     const file = this.#file
     const [draft, earlier] = await Promise.all([file.readDurable(), this.#newFile()?.readDurable()])
-    if (this.#disposed || file !== this.#file) return
+    if (this.#disposed) return
+    if (file !== this.#file) return this.#restoreDurable() // the report has got its id meanwhile
+    this.#isRead = true
     this.#catchUp()
     const before = new Set(this.#edits.keys())
     const taken = [...this.#absorb(draft?.data), ...(earlier ? this.#absorb(carried(earlier.data)) : [])]
@@ -402,7 +409,7 @@ export class AuditDraft {
       this.#rebase([...this.#base.values()])
       const added = taken.filter((key) => this.#edits.has(key) && this.#base.has(key) && !before.has(key)).length
       this.#update({ restored: this.status.restored + (this.#isOpen() ? added : 0) })
-    }
+    } else if (!this.#isOpen()) this.#update()
     if (taken.length > 0 || (this.#edits.size > 0 && !file.isDurable(this.data()))) this.#keep()
     if (earlier && Object.keys(earlier.data.lines).length > 0) this.#removeNew()
   }
@@ -570,7 +577,7 @@ export class AuditDraft {
     if (next.length !== this.lines.length || next.some((line, i) => line !== this.lines[i])) this.lines = next
     const left = leftLines(this.data())
     const gone = sameList(this.status.gone, isOpen ? left.filter(({ key }) => !this.#base.has(key)) : [])
-    const heldBack = sameList(this.status.heldBack, isOpen ? [] : left)
+    const heldBack = sameList(this.status.heldBack, isOpen || !this.#isRead ? [] : left)
     const nextStatus = { ...this.status, ...status, gone, heldBack, unsaved: isOpen ? this.#edits.size - gone.length : 0 }
     if (!sameFields(this.status, nextStatus)) this.status = nextStatus
     for (const listener of this.#answerListeners) listener()
@@ -617,9 +624,12 @@ export class AuditDraft {
     const [file, revision] = [this.#file, this.#revision]
     this.#carried = revision
     const old = newDraftKey(this.#userId, this.#report)
-    void file.written().then(() => {
-      if (file.unkept(this.data()) === 0) clearDraft(old, revision, this.#device)
-    })
+    const remove = async () => {
+      await this.ready
+      await file.written()
+      if (this.#isRead && file.unkept(this.data()) === 0) clearDraft(old, revision, this.#device)
+    }
+    void Promise.resolve().then(remove)
   }
 }
 

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { thisDevice } from '@/shared/drafts/draftFile.ts'
+import type { Draft } from '@/shared/drafts/format.ts'
 import { priya } from '@/test/network.ts'
 import { anAdmin, problem, server } from '@/test/server.ts'
 import { acknowledgeOffline, answer, aReport, button, completedReport, openReport, passedLines, someLines, tidy } from './testPage.tsx'
@@ -42,6 +44,28 @@ describe('COMPLETE REPORT', () => {
     expect(called[1]?.body).toEqual({ status: 'COMPLETED', score: 95 })
     expect(localStorage.getItem('audit-draft:tom:r1')).toBeNull()
     expect(await screen.findByText('Full marks.')).toBeVisible()
+  })
+
+  test('FD-250 waits for marks that the device is slow to give, and completes nothing that the person has not seen', async () => {
+    const mark = { passed: false, pricePassed: null, hidden: false, comments: '', version: 1, revision: 5 }
+    const at = '2026-11-19T03:00:00Z'
+    let answerNow = () => {}
+    const late = new Promise<Draft>((resolve) => {
+      const data = { lines: { 'NON_LIQUOR::tidy:': mark } }
+      answerNow = () => resolve({ timestamp: at, createdAt: at, isSaved: false, lastSavedAt: null, data })
+    })
+    const read = vi.spyOn(thisDevice.database, 'read').mockReturnValue(late)
+    const { user, called } = await openReport(aReport({ lines: passedLines() }))
+    await user.click(button('COMPLETE REPORT'))
+    expect(called).toEqual([])
+    answerNow()
+    expect(await screen.findByText(/^Marks that were kept on this device have only now come/)).toBeVisible()
+    expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
+    expect(called).toEqual([])
+    await user.click(button('COMPLETE REPORT'))
+    expect(await screen.findByText('Completed audit report!')).toBeVisible()
+    expect(called[0]).toMatchObject({ call: 'PUT /api/audit-reports/r1/lines', body: { lines: [{ id: 'tidy', passed: false }] } })
+    read.mockRestore()
   })
 
   test('FD-40 can be undone by the one who did it: the report is open again, with its marks', async () => {

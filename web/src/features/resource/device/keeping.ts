@@ -7,6 +7,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { Page, Resource } from '@/api/types.ts'
+import { readPatiently } from '@/lib/patience.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
@@ -115,10 +116,10 @@ async function forget(person: string, ids: readonly string[]): Promise<void> {
 /** Reads anew what the device has. */
 async function read(): Promise<void> {
   const person = owner
-  const files = await keptFiles
-    .claim(person)
-    .then(() => keptFiles.all(person))
-    .catch(() => [])
+  const files = await readPatiently(async () => {
+    await keptFiles.claim(person)
+    return keptFiles.all(person)
+  }, [])
   if (person !== owner) return
   device.set({ ...device.get(), isRead: true, kept: new Map(files.map((file) => [file.resource.id, file])) })
 }
