@@ -41,13 +41,13 @@ var inPerson = strings.Fields(`
 	list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
 	mark-notification-seen mark-notifications-seen order-marketing-items remind-readers remove-conversation-member save-member-incentive-rewards
 	save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
-	turn-push-on undo-store-of-the-year-upload unlike-message update-comment update-conversation update-marketing-item update-member-incentive
+	turn-push-on undo-award undo-store-of-the-year-upload unlike-message update-comment update-conversation update-marketing-item update-member-incentive
 	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
 	reset-second-factor start-second-factor
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
 	answer-query query-mark withdraw-query
 	answer-self-check end-self-check get-self-check get-self-check-standing start-self-check
-	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file
+	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file withdraw-submission
 `)
 
 // request is what one row of the table asks for. The address is the operation's, with the id in place of its parameter; a second parameter follows the id after a space.
@@ -399,13 +399,14 @@ func rows() (all []row) {
 	})
 	stores("list-rewarded-submissions", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	all = append(all, row{"create-member-incentive", "-", func(*testing.T, *site) request { return request{body: incentiveEntry()} }})
-	for _, operation := range []string{"get-member-incentive", "list-submissions", "list-winners", "award-member-incentive", "delete-member-incentive"} {
+	for _, operation := range []string{"get-member-incentive", "list-submissions", "list-winners", "award-member-incentive", "delete-member-incentive",
+		"get-award-outlook", "undo-award"} {
 		all = append(all, row{operation, "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t)} }})
 	}
 	all = append(all, row{"update-member-incentive", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: incentiveEntry()} }},
 		row{"save-member-incentive-rewards", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: `{"rewards":[]}`} }},
 		row{"create-submission", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: `{"photos":null}`} }})
-	for _, r := range [][2]string{{"update-submission", `{"photos":null}`}, {"send-submission-note", `{"note":"Thanks"}`}} {
+	for _, r := range [][2]string{{"update-submission", `{"photos":null}`}, {"send-submission-note", `{"note":"Thanks"}`}, {"withdraw-submission", ""}} {
 		stores(r[0], "store's entry", func(t *testing.T, s *site, store string) request {
 			id := s.incentive(t)
 			return request{id: id + " " + s.made(t, store, "/api/member-incentives/"+id+"/submissions", `{"photos":null}`), body: r[1]}

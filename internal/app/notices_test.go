@@ -202,7 +202,7 @@ func TestNotificationsOfIncentives(t *testing.T) {
 		})
 		t.Run("AMB-110 INCENTIVE-055 the result", func(t *testing.T) {
 			bucks := int64(50)
-			_, err := h.incentives.Award(t.Context(), testnet.Ann, entered, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}})
+			_, err := h.incentives.Award(t.Context(), testnet.Ann, entered, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}}, false)
 			testnet.Must(t, err)
 			want(t, notification.KindReward, "Results are in: Gin GIN-000001")
 		})

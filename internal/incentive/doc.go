@@ -3,11 +3,13 @@
 // Words. An incentive has a code, texts, an end, perhaps a start, and a prize type. An entry is what a store sends in; the API calls it a submission. A
 // store has one entry for an incentive. Judging is what head office does before it awards: notes to stores, and rewards, which are a draft until then.
 //
-// States (Incentive.Status). SCHEDULED until its start, ACTIVE until its end, then ENDED; AWARDED from the award on, whatever its dates. Stores enter and
+// States (Incentive.Status). SCHEDULED until its start, ACTIVE until its end, then ENDED; AWARDING once it is marked as awarded
+// and nobody has been told, AWARDED from then on, whatever its dates. Stores enter and
 // change their entry only while it is active (AMB-068). An entry is RECEIVED, or SENT_BACK with a note until the store changes it; after the award it
 // has WON or is NOT_AWARDED. Nobody but head office sees rewards before the award (INCENTIVE-056).
 //
-// The award happens once, in one transaction: it keeps the rewards, writes a line into the ledger for each that is Camel Bucks, and tells the stores.
+// The award happens once. Marked on the page, it can be undone for ten minutes, in which nobody but head office knows of it; a job announces it then. Other
+// callers announce it at once. The announcement is one transaction: it writes a line into the ledger for each reward that is Camel Bucks, and tells the stores.
 // After it, entries and rewards stay as they are. Who deletes an awarded incentive takes the Camel Bucks back (AMB-066).
 //
 // Races. An entry is added by one statement that looks at the incentive and locks it; the unique key lets one entry of a store through. Everything else

@@ -39,6 +39,8 @@ type SubmissionView struct {
 	CamelBucks      *int64                   `json:"camelBucks" doc:"Null: none, or not for you to know before the award"`
 	OtherPrize      *string                  `json:"otherPrize" doc:"Null: none, or not for you to know before the award"`
 	Result          *string                  `json:"result" doc:"What to show after the award: '250 Camel Bucks', 'Special prize: Hamper' or 'Not awarded'; null before"`
+	Judged          bool                     `json:"judged" doc:"For judges: whether it was decided what it gets"`
+	Changed         bool                     `json:"changedSinceJudged" doc:"For judges: the store has changed it since"`
 	LookAlikes      []LookAlikeView          `json:"lookAlikes" nullable:"false" doc:"For judges: photos of the entry that look like others; empty for everybody else"`
 	Can             EntryCan                 `json:"can"`
 }
@@ -69,6 +71,9 @@ func entryView(e EntryReading) SubmissionView {
 		by := e.By.View()
 		v.StoreID, v.Store, v.CreatedBy = &e.StoreID, &StoreName{e.StoreID, e.StoreName}, &by
 	}
+	if e.Judges {
+		v.Judged, v.Changed = e.Submission.Judged != 0, e.changedSinceJudged()
+	}
 	if e.ShowsReward {
 		v.CamelBucks = e.CamelBucks
 		if e.OtherPrize != "" {
@@ -87,7 +92,8 @@ type MemberIncentiveView struct {
 	StartAt           *time.Time              `json:"startAt" doc:"Null: open from the beginning"`
 	EndAt             time.Time               `json:"endAt"`
 	RewardedOn        *time.Time              `json:"rewardedOn" doc:"When it was awarded; null: not yet"`
-	Status            Status                  `json:"status" enum:"SCHEDULED,ACTIVE,ENDED,AWARDED"`
+	Status            Status                  `json:"status" enum:"SCHEDULED,ACTIVE,ENDED,AWARDING,AWARDED"`
+	TellsAt           *time.Time              `json:"tellsAt" doc:"While it is AWARDING: when stores are told, until when it can be undone; null: not, or not for you to know"`
 	DescriptionShort  string                  `json:"descriptionShort"`
 	DescriptionLong   string                  `json:"descriptionLong" doc:"The Opportunity"`
 	Details           string                  `json:"details" doc:"How To Enter"`
@@ -104,7 +110,7 @@ type MemberIncentiveView struct {
 func view(r Reading) MemberIncentiveView {
 	v := MemberIncentiveView{ID: r.ID, Code: r.Code, Name: r.Name, PrizeType: r.PrizeType, StartAt: r.StartAt, EndAt: r.EndAt, RewardedOn: r.RewardedAt, Status: r.Status, DescriptionShort: r.DescriptionShort,
 		DescriptionLong: r.DescriptionLong, Details: r.Details, DetailsAdditional: r.DetailsAdditional, Photo: r.Photo, ShowWinners: r.ShowWinners, Version: r.Version, CreatedAt: r.CreatedAt,
-		Entries: r.Entries, Can: r.Can}
+		TellsAt: r.TellsAt, Entries: r.Entries, Can: r.Can}
 	if r.Data {
 		entries := web.Views(r.Submits, entryView)
 		v.Submissions = &entries
@@ -161,7 +167,11 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "delete-member-incentive", Method: "DELETE", Path: "/member-incentives/{id}", Access: access.Admin.InPerson("manage member incentives"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
 			Summary: "Delete a member incentive; the Camel Bucks that it gave are taken back"},
 		{ID: "award-member-incentive", Method: "POST", Path: "/member-incentives/{id}/mark-as-awarded", Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.award)),
-			Summary: "Mark a member incentive as awarded, once"},
+			Summary: "Mark a member incentive as awarded, once, and tell stores: at once, or after ten minutes in which it can be undone"},
+		{ID: "get-award-outlook", Method: "GET", Path: "/member-incentives/{id}/award-outlook", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.outlook)),
+			Summary: "Who can still enter, and what is not judged, before a member incentive is marked as awarded"},
+		{ID: "undo-award", Method: "POST", Path: "/member-incentives/{id}/undo-award", Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.undoAward)),
+			Summary: "Undo an award before stores are told of it"},
 		{ID: "save-member-incentive-rewards", Method: "POST", Path: "/member-incentives/{id}/rewards", Access: access.Admin.InPerson("manage member incentives"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.saveRewards)),
 			Summary: "Keep amounts and prizes as a draft until the award"},
 		{ID: "list-submissions", Method: "GET", Path: "/member-incentives/{id}/submissions", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.entries)),
@@ -170,6 +180,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Enter for your store (201); a repeat with the same id answers 200"},
 		{ID: "update-submission", Method: "POST", Path: "/member-incentives/{id}/submissions/{submissionId}", Access: members.InPerson("enter a member incentive"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.edit)),
 			Summary: "Replace the photos of your store's entry"},
+		{ID: "withdraw-submission", Method: "DELETE", Path: "/member-incentives/{id}/submissions/{submissionId}", Access: members.InPerson("enter a member incentive"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.withdraw)),
+			Summary: "Take your store's entry back while the member incentive is open"},
 		{ID: "send-submission-note", Method: "POST", Path: "/member-incentives/{id}/submissions/{submissionId}/note", Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.note)),
 			Summary: "Tell a store something about its entry, or ask it for a better photo"},
 		{ID: "list-winners", Method: "GET", Path: "/member-incentives/{id}/winners", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.winners)),
@@ -282,13 +294,14 @@ func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (
 // RewardEntry is what an entry gets.
 type RewardEntry struct {
 	SubmissionID string  `json:"submissionId"`
-	CamelBucks   *int64  `json:"camelBucks,omitempty" nullable:"true" doc:"A whole number; absent, null or 0: none"`
+	Version      int     `json:"version,omitempty" doc:"Of the entry that was looked at; absent: as it is now"`
+	CamelBucks   *int64  `json:"camelBucks,omitempty" nullable:"true" doc:"A whole number; 0: it has been judged and gets nothing; absent or null: none"`
 	OtherPrize   *string `json:"otherPrize,omitempty" nullable:"true" doc:"At most 100 characters; absent, null or empty: none"`
 }
 
 func rewards(all []RewardEntry) []Reward {
 	return web.Views(all, func(r RewardEntry) Reward {
-		out := Reward{SubmissionID: r.SubmissionID, CamelBucks: r.CamelBucks}
+		out := Reward{SubmissionID: r.SubmissionID, Version: r.Version, CamelBucks: r.CamelBucks}
 		if r.OtherPrize != nil {
 			out.OtherPrize = *r.OtherPrize
 		}
@@ -299,15 +312,39 @@ func rewards(all []RewardEntry) []Reward {
 func (h *HTTP) award(ctx context.Context, actor access.Actor, in *struct {
 	web.PathID
 	Body *struct {
-		Rewards []RewardEntry `json:"rewards,omitempty" maxItems:"10000" doc:"Beside those of the draft"`
+		Rewards  []RewardEntry `json:"rewards,omitempty" maxItems:"10000" doc:"Beside those of the draft"`
+		Undoable bool          `json:"undoable,omitempty" doc:"Stores see and are told the results after ten minutes, in which the award can be undone; a second call without it tells them before. Absent: at once"`
 	}
 }) (MemberIncentiveView, error) {
 	var given []Reward
+	undoable := false
 	if in.Body != nil {
-		given = rewards(in.Body.Rewards)
+		given, undoable = rewards(in.Body.Rewards), in.Body.Undoable
 	}
-	r, err := h.service.Award(ctx, actor, in.ID, given)
+	r, err := h.service.Award(ctx, actor, in.ID, given, undoable)
 	return view(r), err
+}
+
+func (h *HTTP) undoAward(ctx context.Context, actor access.Actor, in *web.PathID) (MemberIncentiveView, error) {
+	r, err := h.service.UndoAward(ctx, actor, in.ID)
+	return view(r), err
+}
+
+// OutlookView is what head office should know before it awards.
+type OutlookView struct {
+	Entries  int         `json:"entries"`
+	Judged   int         `json:"judged" doc:"How many of them were judged"`
+	Changed  []StoreName `json:"changedSinceJudged" nullable:"false" doc:"Whose entries have changed since they were judged"`
+	SentBack []StoreName `json:"sentBack" nullable:"false" doc:"Who were asked for a better photo and have not sent one"`
+	MayEnter int         `json:"mayEnter" doc:"How many open stores have not entered and still can"`
+	Stores   []StoreName `json:"stores" nullable:"false" doc:"The first 50 of them, by name"`
+	Until    *time.Time  `json:"until" doc:"Until when stores can enter and change entries; null: no longer"`
+}
+
+func (h *HTTP) outlook(ctx context.Context, actor access.Actor, in *web.PathID) (OutlookView, error) {
+	o, err := h.service.Outlook(ctx, actor, in.ID)
+	same := func(s StoreName) StoreName { return s }
+	return OutlookView{o.Entries, o.Judged, web.Views(o.Changed, same), web.Views(o.SentBack, same), o.MayEnter, web.Views(o.Names, same), o.Until}, err
 }
 
 func (h *HTTP) saveRewards(ctx context.Context, actor access.Actor, in *struct {
@@ -392,6 +429,10 @@ func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *struct {
 	}
 	e, err := h.service.EditEntry(ctx, actor, in.ID, in.SubmissionID, form)
 	return entryView(e), err
+}
+
+func (h *HTTP) withdraw(ctx context.Context, actor access.Actor, in *SubmissionPath) (*web.Empty, error) {
+	return &web.Empty{}, h.service.WithdrawEntry(ctx, actor, in.ID, in.SubmissionID)
 }
 
 func (h *HTTP) note(ctx context.Context, actor access.Actor, in *struct {

@@ -539,7 +539,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			j := s.add(2, nil)
 			ann, olga := testnet.Ann, testnet.Olga
 			ann.ImpersonatorID, olga.ImpersonatorID = "rob", "ann"
-			if _, err := s.room.Award(t.Context(), ann, j.ID, nil); err == nil {
+			if _, err := s.room.Award(t.Context(), ann, j.ID, nil, false); err == nil {
 				t.Error("awarded")
 			}
 			if _, _, err := s.room.Enter(t.Context(), olga, j.ID, incentive.EntryForm{}); err == nil {

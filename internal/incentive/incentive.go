@@ -66,7 +66,9 @@ type Incentive struct {
 	By                network.AuthorRef
 	CreatedAt         time.Time
 	UpdatedAt         time.Time
-	RewardedAt        *time.Time // nil: not awarded
+	MarkedAt          *time.Time // when head office marked it as awarded; nil: not yet
+	MarkedBy          string     // who did
+	RewardedAt        *time.Time // nil: not awarded, or stores have not been told yet
 }
 
 // Status is where an incentive stands.
@@ -77,6 +79,7 @@ const (
 	Scheduled Status = "SCHEDULED"
 	Active    Status = "ACTIVE"
 	Ended     Status = "ENDED"
+	Awarding  Status = "AWARDING" // marked as awarded; nobody has been told, and it can still be undone
 	Awarded   Status = "AWARDED"
 )
 
@@ -86,12 +89,35 @@ func (i Incentive) Status(now time.Time) Status {
 	switch {
 	case i.RewardedAt != nil:
 		return Awarded
+	case i.MarkedAt != nil:
+		return Awarding
 	case i.StartAt != nil && i.StartAt.After(now):
 		return Scheduled
 	case !i.EndAt.After(now):
 		return Ended
 	}
 	return Active
+}
+
+// isAwarded tells whether it is marked as awarded, known or not.
+func (i Incentive) isAwarded() bool { return i.MarkedAt != nil || i.RewardedAt != nil }
+
+// UndoTime is how long an award can be undone, before anybody is told of it.
+const UndoTime = 10 * time.Minute
+
+// tellsAt returns when stores are told of an award that can be undone until then; nil when there is none.
+func (i Incentive) tellsAt() *time.Time {
+	if i.MarkedAt == nil || i.RewardedAt != nil {
+		return nil
+	}
+	at := i.MarkedAt.Add(UndoTime)
+	return &at
+}
+
+// mayStillUndo tells whether an award can be undone at a moment.
+func (i Incentive) mayStillUndo(now time.Time) bool {
+	at := i.tellsAt()
+	return at != nil && now.Before(*at)
 }
 
 // hasStarted tells whether stores may see the incentive (AMB-063).
@@ -150,7 +176,7 @@ func (f Form) check(was *Incentive, entries int, now time.Time) (Incentive, erro
 	out.Name = line("name", f.Name, MessageName, MessageNameLong, MaxName)
 	if f.PrizeType != CamelBucks && f.PrizeType != OtherPrize {
 		add("prizeType", MessagePrizeType)
-	} else if was != nil && was.RewardedAt != nil && was.PrizeType != f.PrizeType {
+	} else if was != nil && was.isAwarded() && was.PrizeType != f.PrizeType {
 		add("prizeType", MessagePrizeFixed)
 	}
 	out.DescriptionShort = line("descriptionShort", f.DescriptionShort, MessageShort, MessageShortLong, MaxShort)

@@ -160,7 +160,7 @@ func TestImport(t *testing.T) {
 			if n := s.net.Count(t, `SELECT COUNT(*) FROM member_incentives WHERE rewarded_by = 'ann'`); n != 1 {
 				t.Errorf("%d awarded by her", n)
 			}
-			if _, err := s.room.Award(t.Context(), testnet.Ann, done.ID, nil); !fault.Is(err, fault.Conflict) {
+			if _, err := s.room.Award(t.Context(), testnet.Ann, done.ID, nil, false); !fault.Is(err, fault.Conflict) {
 				t.Errorf("got %v", err)
 			}
 		})

@@ -39,6 +39,7 @@ func maySeeWinners(a access.Actor, i Incentive) bool {
 type Can struct {
 	Manage     bool `json:"manage" doc:"May edit and delete it, see all entries and judge them"`
 	Award      bool `json:"award" doc:"May mark it as awarded"`
+	UndoAward  bool `json:"undoAward" doc:"May undo the award now, or tell stores at once"`
 	Enter      bool `json:"enter" doc:"May enter it now for the own store, which has not entered yet"`
 	SeeWinners bool `json:"seeWinners" doc:"May look at the winners"`
 }
@@ -46,18 +47,19 @@ type Can struct {
 // canDo says what the person may do; entered: their own store has an entry.
 func canDo(a access.Actor, i Incentive, entered bool, now time.Time) Can {
 	s := i.Status(now)
-	return Can{Manage: MayManage(a), Award: MayManage(a) && (s == Active || s == Ended), Enter: mayEnter(a, a.StoreID) && s == Active && !entered, SeeWinners: maySeeWinners(a, i)}
+	return Can{Manage: MayManage(a), Award: MayManage(a) && (s == Active || s == Ended), UndoAward: MayManage(a) && i.mayStillUndo(now),
+		Enter: mayEnter(a, a.StoreID) && s == Active && !entered, SeeWinners: maySeeWinners(a, i)}
 }
 
 // EntryCan says what a person may do with an entry.
 type EntryCan struct {
-	Edit     bool `json:"edit" doc:"May change its photos now"`
+	Edit     bool `json:"edit" doc:"May change its photos, or take it back, now"`
 	Judge    bool `json:"judge" doc:"May enter rewards and notes"`
 	SendBack bool `json:"sendBack" doc:"May ask the store for a better photo now"`
 }
 
 func canDoEntry(a access.Actor, i Incentive, s Submission, now time.Time) EntryCan {
 	status := i.Status(now)
-	judge := MayManage(a) && status != Awarded
+	judge := MayManage(a) && status != Awarded && status != Awarding
 	return EntryCan{Edit: mayEnter(a, s.StoreID) && status == Active, Judge: judge, SendBack: judge && status == Active}
 }

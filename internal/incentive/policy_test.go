@@ -22,12 +22,15 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 		form := incentive.Form{Code: "CODE-00002", Name: "x", PrizeType: incentive.CamelBucks, EndAt: &end, DescriptionShort: "x", DescriptionLong: "x", Details: "x"}
 		_, _, create := s.room.Create(t.Context(), testnet.Rob, form)
 		_, update := s.room.Update(t.Context(), testnet.Olga, i.ID, form)
-		_, award := s.room.Award(t.Context(), testnet.Rob, i.ID, nil)
+		_, award := s.room.Award(t.Context(), testnet.Rob, i.ID, nil, false)
+		_, undo := s.room.UndoAward(t.Context(), testnet.Rob, i.ID)
+		_, outlook := s.room.Outlook(t.Context(), testnet.Olga, i.ID)
 		_, note := s.room.SendNote(t.Context(), testnet.Rob, i.ID, e.ID, "Lovely", false)
 		_, _, enter := s.room.Enter(t.Context(), testnet.Rob, i.ID, incentive.EntryForm{})
 		_, edit := s.room.EditEntry(t.Context(), testnet.Ann, i.ID, e.ID, incentive.EntryForm{})
 		_, _, entries := s.room.Entries(t.Context(), testnet.Olga, i.ID, false, db.Page{Limit: 1})
-		for what, err := range map[string]error{"creating": create, "editing": update, "deleting": s.room.Delete(t.Context(), testnet.Rob, i.ID), "awarding": award, "a note": note,
+		for what, err := range map[string]error{"creating": create, "editing": update, "deleting": s.room.Delete(t.Context(), testnet.Rob, i.ID), "awarding": award, "undoing an award": undo, "who may still enter": outlook,
+			"an entry taken back by head office": s.room.WithdrawEntry(t.Context(), testnet.Ann, i.ID, e.ID), "a note": note,
 			"rewards": s.room.SaveRewards(t.Context(), testnet.Olga, i.ID, nil), "an entry of a rep": enter, "an entry changed by head office": edit, "all entries": entries} {
 			t.Run("INCENTIVE-031 INCENTIVE-057 "+what+" is refused by the room itself", func(t *testing.T) {
 				if !fault.Is(err, fault.Forbidden) {

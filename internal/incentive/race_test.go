@@ -78,7 +78,7 @@ func TestManyAtOnce(t *testing.T) {
 			i := one.add(3, nil)
 			e, bucks := one.enter("olga", i.ID), int64(100)
 			wantOne(t, dbtest.AtOnce(many, func(n int) error {
-				_, err := nodes[n%2].room.Award(ctx, testnet.Ann, i.ID, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}})
+				_, err := nodes[n%2].room.Award(ctx, testnet.Ann, i.ID, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}}, false)
 				return err
 			}))
 			same(t, map[string]int64{"north": 100}, one.book.given)
@@ -89,7 +89,7 @@ func TestManyAtOnce(t *testing.T) {
 			i := one.add(4, nil)
 			errs := dbtest.AtOnce(many, func(n int) error {
 				if n == many/2 {
-					_, err := nodes[n%2].room.Award(ctx, testnet.Ann, i.ID, nil)
+					_, err := nodes[n%2].room.Award(ctx, testnet.Ann, i.ID, nil, false)
 					return err
 				}
 				_, _, err := nodes[n%2].room.Enter(ctx, owners[n], i.ID, incentive.EntryForm{})
@@ -125,7 +125,7 @@ func TestManyAtOnce(t *testing.T) {
 				case <-time.After(300 * time.Millisecond):
 				}
 			}
-			_, err := one.room.Award(ctx, testnet.Ann, i.ID, nil)
+			_, err := one.room.Award(ctx, testnet.Ann, i.ID, nil, false)
 			one.book.while = nil
 			must(t, err)
 			if err := <-entered; !fault.Is(err, fault.Conflict) {

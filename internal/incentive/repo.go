@@ -12,17 +12,18 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables of this room: member_incentives and incentive_submissions. It also reads users and stores.
+// repo reads and writes the tables of this room: member_incentives, incentive_submissions and incentive_withdrawals. It also reads users and stores.
 type repo struct{}
 
 const selectIncentives = `SELECT i.id, i.code, i.name, i.prize_type, i.start_at, i.end_at, i.description_short, i.description_long, i.details, i.details_additional, i.photo_id,
-	i.show_winners, i.version, i.created_at, i.updated_at, i.rewarded_at, ` + network.AuthorColumns + `
+	i.show_winners, i.version, i.created_at, i.updated_at, i.award_marked_at, COALESCE(i.rewarded_by, ''), i.rewarded_at, ` + network.AuthorColumns + `
 FROM member_incentives i JOIN users u ON u.id = i.created_by
 WHERE `
 
 func scanIncentive(scan db.Scan) (i Incentive, err error) {
 	err = scan(append([]any{&i.ID, &i.Code, &i.Name, &i.PrizeType, db.ScanTimePtr(&i.StartAt), db.ScanTime(&i.EndAt), &i.DescriptionShort, &i.DescriptionLong, &i.Details,
-		&i.DetailsAdditional, &i.PhotoID, &i.ShowWinners, &i.Version, db.ScanTime(&i.CreatedAt), db.ScanTime(&i.UpdatedAt), db.ScanTimePtr(&i.RewardedAt)},
+		&i.DetailsAdditional, &i.PhotoID, &i.ShowWinners, &i.Version, db.ScanTime(&i.CreatedAt), db.ScanTime(&i.UpdatedAt), db.ScanTimePtr(&i.MarkedAt),
+		&i.MarkedBy, db.ScanTimePtr(&i.RewardedAt)},
 		i.By.Fields()...)...)
 	return i, err
 }
@@ -46,7 +47,7 @@ func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (Incentive, error)
 }
 
 // isActive is Active as a condition; it has two arguments, both the time of now.
-const isActive = `i.rewarded_at IS NULL AND (i.start_at IS NULL OR i.start_at <= %s) AND i.end_at > %s`
+const isActive = `i.rewarded_at IS NULL AND i.award_marked_at IS NULL AND (i.start_at IS NULL OR i.start_at <= %s) AND i.end_at > %s`
 
 // visible returns the condition under which a reader finds an incentive in the list.
 func visible(all bool, f Filter, now time.Time) *db.Condition {
@@ -84,10 +85,10 @@ func (repo) list(ctx context.Context, q db.Querier, where *db.Condition, now tim
 }
 
 const intoIncentives = `INSERT INTO member_incentives (id, code, name, search_text, prize_type, start_at, end_at, description_short, description_long, details, details_additional,
-	photo_id, show_winners, version, created_by, created_at, updated_at, opened_told_at, closing_told_at, rewarded_at, rewarded_by) VALUES `
+	photo_id, show_winners, version, created_by, created_at, updated_at, opened_told_at, closing_told_at, award_marked_at, rewarded_at, rewarded_by) VALUES `
 
 var incentiveTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "INTEGER", "TEXT", "BIGINT", "BIGINT",
-	"BIGINT", "BIGINT", "BIGINT", "TEXT"}
+	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT"}
 
 // values returns an incentive as a row. told: stores are not told of it.
 func (i Incentive) values(told bool) []any {
@@ -99,7 +100,7 @@ func (i Incentive) values(told bool) []any {
 		by = i.By.ID
 	}
 	return []any{i.ID, i.Code, i.Name, searchText(i), i.PrizeType, db.MsPtr(i.StartAt), db.Ms(i.EndAt), i.DescriptionShort, i.DescriptionLong, i.Details, i.DetailsAdditional, i.PhotoID,
-		i.ShowWinners, 1, i.By.ID, db.Ms(i.CreatedAt), db.Ms(i.CreatedAt), toldAt, toldAt, db.MsPtr(i.RewardedAt), by}
+		i.ShowWinners, 1, i.By.ID, db.Ms(i.CreatedAt), db.Ms(i.CreatedAt), toldAt, toldAt, db.MsPtr(i.RewardedAt), db.MsPtr(i.RewardedAt), by}
 }
 
 func searchText(i Incentive) string { return text.Fold(i.Name + " " + i.Code) }
@@ -120,11 +121,60 @@ func (repo) save(ctx context.Context, tx *db.Tx, i Incentive, now time.Time) err
 	return err
 }
 
-// award marks an incentive as awarded, once: it returns false when it is awarded already, has not started, or is not there.
-func (repo) award(ctx context.Context, tx *db.Tx, id, by string, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE member_incentives SET rewarded_at = $1, rewarded_by = $2, updated_at = $3
-WHERE id = $4 AND deleted_at IS NULL AND rewarded_at IS NULL AND (start_at IS NULL OR start_at <= $5)`, db.Ms(now), by, db.Ms(now), id, db.Ms(now))
-	return n == 1, err
+// mark marks a locked incentive as awarded. Nobody is told yet.
+func (repo) mark(ctx context.Context, tx *db.Tx, id, by string, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE member_incentives SET award_marked_at = $1, rewarded_by = $2, updated_at = $3 WHERE id = $4`, db.Ms(now), by, db.Ms(now), id)
+	return err
+}
+
+// unmark undoes the award of a locked incentive of which nobody has been told.
+func (repo) unmark(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE member_incentives SET award_marked_at = NULL, rewarded_by = NULL, updated_at = $1 WHERE id = $2`, db.Ms(now), id)
+	return err
+}
+
+// reveal makes the award of a locked incentive known, as of the moment at which it was marked.
+func (repo) reveal(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE member_incentives SET rewarded_at = award_marked_at, updated_at = $1 WHERE id = $2`, db.Ms(now), id)
+	return err
+}
+
+// toReveal returns the ids of incentives that were marked as awarded until a moment, of which stores have not been told.
+func (repo) toReveal(ctx context.Context, q db.Querier, markedUntil time.Time) ([]string, error) {
+	return db.All(ctx, q, db.Text, `SELECT i.id FROM member_incentives i WHERE i.deleted_at IS NULL AND i.rewarded_at IS NULL AND i.award_marked_at <= $1 ORDER BY i.award_marked_at, i.id`,
+		db.Ms(markedUntil))
+}
+
+// withdraw takes a store's entry for a locked incentive back, and remembers that.
+func (repo) withdraw(ctx context.Context, tx *db.Tx, e Submission, by string, now time.Time) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM incentive_submissions WHERE id = $1`, e.ID); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO incentive_withdrawals (submission_id, incentive_id, store_id, withdrawn_by, withdrawn_at) VALUES ($1, $2, $3, $4, $5)`,
+		e.ID, e.IncentiveID, e.StoreID, by, db.Ms(now))
+	return err
+}
+
+// withdrawn tells whether a store has taken an entry back.
+func (repo) withdrawn(ctx context.Context, q db.Querier, id, storeID string) (bool, error) {
+	err := q.QueryRow(ctx, `SELECT submission_id FROM incentive_withdrawals WHERE submission_id = $1 AND store_id = $2`, id, storeID).Scan(new(string))
+	if errors.Is(err, db.ErrNoRow) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// notEntered returns the first most open stores, by name, that have not entered an incentive, and how many there are.
+func (repo) notEntered(ctx context.Context, q db.Querier, incentiveID string, most int) (found []StoreName, total int, err error) {
+	const where = `FROM stores s WHERE ` + network.OpenStore + ` AND NOT EXISTS (SELECT 1 FROM incentive_submissions e WHERE e.incentive_id = $1 AND e.store_id = s.id)`
+	if err := q.QueryRow(ctx, `SELECT COUNT(*) `+where, incentiveID).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	found, err = db.All(ctx, q, func(scan db.Scan) (s StoreName, err error) {
+		err = scan(&s.ID, &s.Name)
+		return s, err
+	}, `SELECT s.id, s.name `+where+` ORDER BY s.search_name, s.id LIMIT $2`, incentiveID, most)
+	return found, total, err
 }
 
 // hide marks a locked incentive as deleted.
@@ -133,14 +183,15 @@ func (repo) hide(ctx context.Context, tx *db.Tx, id string, now time.Time) error
 	return err
 }
 
-const selectSubmissions = `SELECT e.id, e.incentive_id, e.store_id, s.name, e.created_at, e.updated_at, e.version, e.sent_back, e.note, e.camel_bucks, e.other_prize, ` +
+const selectSubmissions = `SELECT e.id, e.incentive_id, e.store_id, s.name, e.created_at, e.updated_at, e.version, e.sent_back, e.note, e.camel_bucks, e.other_prize,
+	COALESCE(e.judged_version, 0), ` +
 	network.AuthorColumns + `
 FROM incentive_submissions e JOIN stores s ON s.id = e.store_id JOIN users u ON u.id = e.created_by
 WHERE `
 
 func scanSubmission(scan db.Scan) (e Submission, err error) {
 	err = scan(append([]any{&e.ID, &e.IncentiveID, &e.StoreID, &e.StoreName, db.ScanTime(&e.CreatedAt), db.ScanTime(&e.UpdatedAt), &e.Version, &e.IsSentBack, &e.Note, &e.CamelBucks,
-		&e.OtherPrize}, e.By.Fields()...)...)
+		&e.OtherPrize, &e.Judged}, e.By.Fields()...)...)
 	return e, err
 }
 
@@ -230,7 +281,7 @@ func (repo) rewarded(ctx context.Context, q db.Querier, storeID string, page db.
 func (repo) enter(ctx context.Context, tx *db.Tx, e Submission, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO incentive_submissions (id, incentive_id, store_id, created_by, created_at, updated_at)
 SELECT CAST($1 AS TEXT), i.id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT) FROM member_incentives i
-WHERE i.id = $6 AND i.deleted_at IS NULL AND i.rewarded_at IS NULL AND (i.start_at IS NULL OR i.start_at <= $7) AND i.end_at > $8`+tx.ForUpdate()+` ON CONFLICT DO NOTHING`,
+WHERE i.id = $6 AND i.deleted_at IS NULL AND i.rewarded_at IS NULL AND i.award_marked_at IS NULL AND (i.start_at IS NULL OR i.start_at <= $7) AND i.end_at > $8`+tx.ForUpdate()+` ON CONFLICT DO NOTHING`,
 		e.ID, e.StoreID, e.By.ID, db.Ms(now), db.Ms(now), e.IncentiveID, db.Ms(now), db.Ms(now))
 	return n == 1, err
 }
@@ -258,17 +309,18 @@ func (repo) setRewards(ctx context.Context, tx *db.Tx, rewards []Reward) error {
 		if r.CamelBucks != nil {
 			bucks = *r.CamelBucks
 		}
-		rows[i] = []any{r.SubmissionID, bucks, r.OtherPrize}
+		rows[i] = []any{r.SubmissionID, bucks, r.OtherPrize, r.Version}
 	}
-	values, args := db.Values([]string{"TEXT", "BIGINT", "TEXT"}, rows, 1)
-	_, err := tx.Exec(ctx, `WITH given (id, camel_bucks, other_prize) AS (VALUES `+values+`)
-UPDATE incentive_submissions SET camel_bucks = given.camel_bucks, other_prize = given.other_prize FROM given WHERE incentive_submissions.id = given.id`, args...)
+	values, args := db.Values([]string{"TEXT", "BIGINT", "TEXT", "INTEGER"}, rows, 1)
+	_, err := tx.Exec(ctx, `WITH given (id, camel_bucks, other_prize, judged_version) AS (VALUES `+values+`)
+UPDATE incentive_submissions SET camel_bucks = given.camel_bucks, other_prize = given.other_prize, judged_version = NULLIF(given.judged_version, 0)
+FROM given WHERE incentive_submissions.id = given.id`, args...)
 	return err
 }
 
 // clearRewards forgets the drafts of rewards of a locked incentive whose prize type has changed.
 func (repo) clearRewards(ctx context.Context, tx *db.Tx, incentiveID string) error {
-	_, err := tx.Exec(ctx, `UPDATE incentive_submissions SET camel_bucks = NULL, other_prize = '' WHERE incentive_id = $1`, incentiveID)
+	_, err := tx.Exec(ctx, `UPDATE incentive_submissions SET camel_bucks = NULL, other_prize = '', judged_version = NULL WHERE incentive_id = $1`, incentiveID)
 	return err
 }
 
@@ -297,10 +349,10 @@ WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND `+network.OpenStore+
 // toTell returns the ids of active incentives that stores have not been told of: that they are open, or, with closing, that they end before a time.
 func (repo) toTell(ctx context.Context, q db.Querier, closing bool, now, endsBefore, openSince time.Time) ([]string, error) {
 	if closing {
-		return db.All(ctx, q, db.Text, `SELECT i.id FROM member_incentives i WHERE i.deleted_at IS NULL AND i.closing_told_at IS NULL AND i.rewarded_at IS NULL AND i.end_at > $1
+		return db.All(ctx, q, db.Text, `SELECT i.id FROM member_incentives i WHERE i.deleted_at IS NULL AND i.closing_told_at IS NULL AND i.rewarded_at IS NULL AND i.award_marked_at IS NULL AND i.end_at > $1
 	AND i.end_at <= $2 AND COALESCE(i.start_at, i.created_at) <= $3 ORDER BY i.end_at, i.id`, db.Ms(now), db.Ms(endsBefore), db.Ms(openSince))
 	}
-	return db.All(ctx, q, db.Text, `SELECT i.id FROM member_incentives i WHERE i.deleted_at IS NULL AND i.opened_told_at IS NULL AND i.rewarded_at IS NULL AND i.end_at > $1
+	return db.All(ctx, q, db.Text, `SELECT i.id FROM member_incentives i WHERE i.deleted_at IS NULL AND i.opened_told_at IS NULL AND i.rewarded_at IS NULL AND i.award_marked_at IS NULL AND i.end_at > $1
 	AND (i.start_at IS NULL OR i.start_at <= $2) ORDER BY i.end_at, i.id`, db.Ms(now), db.Ms(now))
 }
 

@@ -27,6 +27,7 @@ const (
 	journalTarget = "incentive"
 	actionDelete  = "delete"
 	actionAward   = "award"
+	actionUndo    = "undo-award"
 )
 
 // Media keeps the photos. Another room provides it.
@@ -104,6 +105,7 @@ type Reading struct {
 	Status  Status
 	Photo   *network.AttachmentView // nil: none
 	Entries *int                    // how many there are; nil: not for this person
+	TellsAt *time.Time              // when stores are told of an award that can be undone until then; nil: there is none, or it is not for this person
 	Data    bool                    // Submissions are those that the person may see; otherwise they were not asked for
 	Submits []EntryReading
 	Can     Can
@@ -115,6 +117,7 @@ type EntryReading struct {
 	State       State
 	Photos      []network.AttachmentView
 	ShowsReward bool // the person may know it
+	Judges      bool // the person may know whether it was judged
 	Result      *string
 	LookAlikes  []LookAlike // for judges
 	Can         EntryCan
@@ -299,7 +302,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		for _, e := range entries {
 			things, ids = append(things, UsedBySubmission(e.ID)), append(ids, e.ID)
 		}
-		if was.RewardedAt != nil {
+		if was.RewardedAt != nil { // otherwise nothing was given
 			if err := s.ledger.TakeBack(ctx, tx, actor.UserID, ids, "The member incentive was deleted", now); err != nil {
 				return err
 			}
@@ -398,7 +401,7 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 		}
 		if readsAll(actor) {
 			count := counts[i.ID]
-			out[n].Entries = &count
+			out[n].Entries, out[n].TellsAt = &count, i.tellsAt()
 		}
 	}
 	return out, nil
@@ -418,7 +421,8 @@ func (s *Service) entryReadings(ctx context.Context, q db.Querier, actor access.
 	for n, e := range entries {
 		i := of[e.IncentiveID]
 		awarded := i.RewardedAt != nil
-		out[n] = EntryReading{Submission: e, State: e.State(awarded), Photos: photos[things[n]], ShowsReward: awarded || readsAll(actor), Can: canDoEntry(actor, i, e, now)}
+		out[n] = EntryReading{Submission: e, State: e.State(awarded), Photos: photos[things[n]], ShowsReward: awarded || readsAll(actor), Judges: readsAll(actor),
+			Can: canDoEntry(actor, i, e, now)}
 		if awarded {
 			result := e.Result()
 			out[n].Result = &result

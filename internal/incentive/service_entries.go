@@ -46,6 +46,13 @@ func (s *Service) Enter(ctx context.Context, actor access.Actor, incentiveID str
 			if err := s.repo.mayEnter(ctx, tx, actor.StoreID); err != nil {
 				return err
 			}
+			gone, err := s.repo.withdrawn(ctx, tx, form.ID, actor.StoreID) // read after the incentive was locked
+			if err != nil {
+				return err
+			}
+			if gone {
+				return fault.New(fault.Conflict, MessageWithdrawn)
+			}
 		}
 		there, err := s.repo.ofStore(ctx, tx, incentiveID, actor.StoreID)
 		switch {
@@ -140,6 +147,43 @@ func (s *Service) EditEntry(ctx context.Context, actor access.Actor, incentiveID
 		return err
 	})
 	return out, err
+}
+
+// WithdrawEntry takes the entry of the own store back while the incentive is active, with its photos and what head office has noted for it; the store can
+// enter again. Whoever may change the entry may take it back. Faults: NotFound, also for another store's entry; Conflict when the incentive is not active.
+// Repeating it changes nothing.
+func (s *Service) WithdrawEntry(ctx context.Context, actor access.Actor, incentiveID, id string) (err error) {
+	defer fault.Wrap(&err, "incentive.WithdrawEntry(%q)", id)
+	if err := access.Allow(mayEnter(actor, actor.StoreID)); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		i, err := s.repo.lock(ctx, tx, incentiveID)
+		if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, i, now) {
+			return fault.Missing(messageMissing)
+		}
+		if err != nil {
+			return err
+		}
+		if gone, err := s.repo.withdrawn(ctx, tx, id, actor.StoreID); err != nil || gone {
+			return err
+		}
+		e, err := s.repo.submission(ctx, tx, incentiveID, id)
+		if errors.Is(err, db.ErrNoRow) || err == nil && !mayEnter(actor, e.StoreID) {
+			return fault.Missing(MessageNoEntry)
+		}
+		if err != nil {
+			return err
+		}
+		if err := i.closed(now); err != nil {
+			return err
+		}
+		if err := s.repo.withdraw(ctx, tx, e, actor.UserID, now); err != nil {
+			return err
+		}
+		return s.media.Release(ctx, tx, []string{UsedBySubmission(id)})
+	})
 }
 
 const messageEntryChanged = "Someone else of your store has changed this entry. Please open it again to see their changes."

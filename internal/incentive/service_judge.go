@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -65,7 +64,7 @@ func (s *Service) SendNote(ctx context.Context, actor access.Actor, incentiveID,
 		switch status := i.Status(now); {
 		case err != nil:
 			return err
-		case status == Awarded:
+		case i.isAwarded():
 			return fault.New(fault.Conflict, MessageJudged)
 		case sendBack && status != Active:
 			return fault.New(fault.Conflict, MessageEndedNote)
@@ -94,19 +93,18 @@ func (s *Service) SendNote(ctx context.Context, actor access.Actor, incentiveID,
 func (s *Service) SaveRewards(ctx context.Context, actor access.Actor, id string, rewards []Reward) (err error) {
 	defer fault.Wrap(&err, "incentive.SaveRewards(%q, %d)", id, len(rewards))
 	return s.manage(ctx, actor, id, func(tx *db.Tx, i Incentive, now time.Time) error {
-		if i.RewardedAt != nil {
+		if i.isAwarded() {
 			return fault.New(fault.Conflict, MessageAwardedTwice)
 		}
-		_, err := s.keepRewards(ctx, tx, i, rewards)
-		return err
+		return s.keepRewards(ctx, tx, i, rewards)
 	})
 }
 
-// keepRewards checks and stores rewards for a locked incentive, and returns its entries, by id, with their rewards.
-func (s *Service) keepRewards(ctx context.Context, tx *db.Tx, i Incentive, rewards []Reward) (map[string]Submission, error) {
+// keepRewards checks and stores rewards for a locked incentive.
+func (s *Service) keepRewards(ctx context.Context, tx *db.Tx, i Incentive, rewards []Reward) error {
 	all, err := s.repo.submissions(ctx, tx, []string{i.ID}, "")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	entries := make(map[string]Submission, len(all))
 	for _, e := range all {
@@ -114,50 +112,35 @@ func (s *Service) keepRewards(ctx context.Context, tx *db.Tx, i Incentive, rewar
 	}
 	clean, err := checkRewards(i.PrizeType, entries, rewards)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for _, r := range clean {
-		e := entries[r.SubmissionID]
-		e.CamelBucks, e.OtherPrize = r.CamelBucks, r.OtherPrize
-		entries[r.SubmissionID] = e
-	}
-	return entries, s.repo.setRewards(ctx, tx, clean)
+	return s.repo.setRewards(ctx, tx, clean)
 }
 
-// Award marks an incentive as awarded, once, in one transaction (INCENTIVE-037, AMB-057): it stores the rewards beside those of the draft, writes a line
-// into the ledger for each that is Camel Bucks, and tells the stores. It is for head office. Faults: Invalid with fields; NotFound; Conflict when it is awarded
-// already or has not started.
-func (s *Service) Award(ctx context.Context, actor access.Actor, id string, rewards []Reward) (out Reading, err error) {
+// Award marks an incentive as awarded, once (INCENTIVE-037, AMB-057): it stores the rewards beside those of the draft, writes a line into the ledger for
+// each that is Camel Bucks, and tells the stores, in one transaction. With undoable, nothing is written and nobody but head office knows before UndoTime is
+// over; until then it can be undone, and a call without undoable tells stores at once (FD-266). It is for head office. Faults: Invalid with fields; NotFound;
+// Conflict when it is awarded already or has not started.
+func (s *Service) Award(ctx context.Context, actor access.Actor, id string, rewards []Reward, undoable bool) (out Reading, err error) {
 	defer fault.Wrap(&err, "incentive.Award(%q)", id)
 	err = s.manage(ctx, actor, id, func(tx *db.Tx, was Incentive, now time.Time) error {
-		awarded, err := s.repo.award(ctx, tx, id, actor.UserID, now)
-		if err != nil {
-			return err
-		}
-		if !awarded {
-			return fault.New(fault.Conflict, map[bool]string{true: MessageAwardedTwice, false: MessageNotStarted}[was.RewardedAt != nil])
-		}
-		entries, err := s.keepRewards(ctx, tx, was, rewards)
-		if err != nil {
-			return err
-		}
-		sorted := slices.SortedFunc(maps.Values(entries), func(a, b Submission) int { return cmp.Compare(a.ID, b.ID) })
-		var prizes []Prize
-		for _, e := range sorted {
-			if e.CamelBucks != nil && *e.CamelBucks > 0 {
-				prizes = append(prizes, Prize{SubmissionID: e.ID, StoreID: e.StoreID, CamelBucks: *e.CamelBucks, Title: was.Name + " (" + was.Code + ")"})
+		switch status := was.Status(now); {
+		case status == Awarded, status == Awarding && undoable:
+			return fault.New(fault.Conflict, MessageAwardedTwice)
+		case status == Scheduled:
+			return fault.New(fault.Conflict, MessageNotStarted)
+		case status != Awarding:
+			if err := s.mark(ctx, tx, actor, was, now); err != nil {
+				return err
 			}
 		}
-		if err := s.ledger.Award(ctx, tx, actor.UserID, prizes, now); err != nil {
+		if err := s.keepRewards(ctx, tx, was, rewards); err != nil {
 			return err
 		}
-		if err := s.tellOfResults(ctx, tx, was, sorted); err != nil {
-			return err
-		}
-		err = journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionAward, Target: journalTarget, TargetID: id,
-			Detail: strings.Join([]string{was.Code, was.Name}, " "), At: now})
-		if err != nil {
-			return err
+		if !undoable {
+			if err := s.announce(ctx, tx, id, now); err != nil {
+				return err
+			}
 		}
 		i, err := s.repo.incentive(ctx, tx, id)
 		if err != nil {
@@ -166,6 +149,145 @@ func (s *Service) Award(ctx context.Context, actor access.Actor, id string, rewa
 		out, err = s.reading(ctx, tx, actor, i, "", now)
 		return err
 	})
+	return out, err
+}
+
+// mark marks a locked incentive as awarded.
+func (s *Service) mark(ctx context.Context, tx *db.Tx, actor access.Actor, i Incentive, now time.Time) error {
+	if err := s.repo.mark(ctx, tx, i.ID, actor.UserID, now); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, actor, actionAward, i, now)
+}
+
+// note writes into the journal what head office has done with an incentive.
+func (s *Service) note(ctx context.Context, tx *db.Tx, actor access.Actor, action string, i Incentive, now time.Time) error {
+	return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: action, Target: journalTarget, TargetID: i.ID,
+		Detail: strings.Join([]string{i.Code, i.Name}, " "), At: now})
+}
+
+// announce gives what the entries of a locked incentive that is marked as awarded get, as of that moment, and tells the stores.
+func (s *Service) announce(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	i, err := s.repo.incentive(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	entries, err := s.repo.submissions(ctx, tx, []string{id}, "")
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(entries, func(a, b Submission) int { return cmp.Compare(a.ID, b.ID) })
+	var prizes []Prize
+	for _, e := range entries {
+		if e.CamelBucks != nil && *e.CamelBucks > 0 {
+			prizes = append(prizes, Prize{SubmissionID: e.ID, StoreID: e.StoreID, CamelBucks: *e.CamelBucks, Title: i.Name + " (" + i.Code + ")"})
+		}
+	}
+	if err := s.ledger.Award(ctx, tx, i.MarkedBy, prizes, *i.MarkedAt); err != nil {
+		return err
+	}
+	if err := s.tellOfResults(ctx, tx, i, entries); err != nil {
+		return err
+	}
+	return s.repo.reveal(ctx, tx, id, now)
+}
+
+// AnnounceDue announces the awards that can no longer be undone. It can be called at any time and by several nodes at once.
+func (s *Service) AnnounceDue(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "incentive.AnnounceDue")
+	now := s.clock.Now()
+	ids, err := s.repo.toReveal(ctx, s.db, now.Add(-UndoTime))
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, id := range ids {
+		failed = append(failed, s.db.InTx(ctx, func(tx *db.Tx) error {
+			i, err := s.repo.lock(ctx, tx, id)
+			if errors.Is(err, db.ErrNoRow) || err == nil && (i.tellsAt() == nil || i.mayStillUndo(now)) {
+				return nil // somebody was faster
+			}
+			if err != nil {
+				return err
+			}
+			return s.announce(ctx, tx, id, now)
+		}))
+	}
+	return errors.Join(failed...)
+}
+
+// UndoAward undoes an award of which nobody has been told: stores can enter again until the end, and what entries get is a draft again. It is for head
+// office. Faults: NotFound; Conflict when the time for it is over. Repeating it changes nothing.
+func (s *Service) UndoAward(ctx context.Context, actor access.Actor, id string) (out Reading, err error) {
+	defer fault.Wrap(&err, "incentive.UndoAward(%q)", id)
+	err = s.manage(ctx, actor, id, func(tx *db.Tx, was Incentive, now time.Time) error {
+		if was.isAwarded() {
+			if !was.mayStillUndo(now) {
+				return fault.New(fault.Conflict, MessageNotUndone)
+			}
+			if err := s.repo.unmark(ctx, tx, id, now); err != nil {
+				return err
+			}
+			if err := s.note(ctx, tx, actor, actionUndo, was, now); err != nil {
+				return err
+			}
+		}
+		i, err := s.repo.incentive(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		out, err = s.reading(ctx, tx, actor, i, "", now)
+		return err
+	})
+	return out, err
+}
+
+// mostNamed is how many stores an outlook names.
+const mostNamed = 50
+
+// Outlook is what head office should know before it awards an incentive (FD-266).
+type Outlook struct {
+	Entries  int
+	Judged   int
+	Changed  []StoreName // whose entries have changed since they were judged
+	SentBack []StoreName // who were asked for a better photo and have not sent one
+	MayEnter int         // stores that have not entered and can until Until
+	Names    []StoreName // the first of them, by name
+	Until    *time.Time  // nil: nobody can enter or change an entry any more
+}
+
+// Outlook returns what head office should know before it awards an incentive. It is for head office. Fault: NotFound.
+func (s *Service) Outlook(ctx context.Context, actor access.Actor, id string) (out Outlook, err error) {
+	defer fault.Wrap(&err, "incentive.Outlook(%q)", id)
+	if err := access.Allow(readsAll(actor)); err != nil {
+		return out, err
+	}
+	now := s.clock.Now()
+	i, err := s.find(ctx, s.db, actor, id, now)
+	if err != nil {
+		return out, err
+	}
+	entries, err := s.repo.submissions(ctx, s.db, []string{id}, "")
+	if err != nil {
+		return out, err
+	}
+	out.Entries = len(entries)
+	for _, e := range entries {
+		if e.Judged != 0 {
+			out.Judged++
+		}
+		if e.changedSinceJudged() {
+			out.Changed = append(out.Changed, StoreName{e.StoreID, e.StoreName})
+		}
+		if e.IsSentBack {
+			out.SentBack = append(out.SentBack, StoreName{e.StoreID, e.StoreName})
+		}
+	}
+	if i.Status(now) != Active {
+		return out, nil
+	}
+	out.Until = &i.EndAt
+	out.Names, out.MayEnter, err = s.repo.notEntered(ctx, s.db, id, mostNamed)
 	return out, err
 }
 

@@ -24,10 +24,15 @@ const (
 // jobTell is the job that tells stores of incentives that have opened or close soon.
 const jobTell = "incentive.tell"
 
+// jobAnnounce is the job that announces awards that can no longer be undone.
+const jobAnnounce = "incentive.announce"
+
 // HandleJobs makes r do the room's jobs.
 func (s *Service) HandleJobs(r *jobs.Runner) {
 	jobs.Handle(r, jobTell, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.tellStores(ctx) })
 	r.Schedule(jobTell, jobs.Every(5*time.Minute))
+	jobs.Handle(r, jobAnnounce, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.AnnounceDue(ctx) })
+	r.Schedule(jobAnnounce, jobs.Every(time.Minute))
 }
 
 // queueTelling makes the job look at once, because an incentive may be open now.

@@ -34,6 +34,9 @@ const (
 	MessageAwarded      = "This member incentive has been awarded, so entries are closed."
 	MessageNotStarted   = "This member incentive has not started yet."
 	MessageEntered      = "Your store has already entered this member incentive. Please edit the entry instead."
+	MessageAwarding     = "The results of this member incentive are being announced, so entries are closed."
+	MessageWithdrawn    = "This entry was taken back. Please enter again if your store wants to take part."
+	MessageNotUndone    = "Stores have been told of the results already, so the award can no longer be undone."
 	MessageAwardedTwice = "This member incentive has already been awarded."
 	MessageJudged       = "This member incentive has been awarded, so its entries can no longer change."
 	MessageEndedNote    = "This member incentive has ended, so the store can no longer change its entry."
@@ -64,7 +67,11 @@ type Submission struct {
 	Note        string
 	CamelBucks  *int64 // a draft until the award; nil: none entered
 	OtherPrize  string // a draft until the award
+	Judged      int    // the version that was judged; 0: not judged yet
 }
+
+// changedSinceJudged tells whether the store has changed the entry after it was judged.
+func (s Submission) changedSinceJudged() bool { return s.Judged != 0 && s.Judged < s.Version }
 
 // hasWon tells whether the entry's reward is one.
 func (s Submission) hasWon() bool {
@@ -107,11 +114,23 @@ func UsedBySubmission(id string) string { return kindOfSubmissions + ":" + id }
 // Reward is what head office gives an entry.
 type Reward struct {
 	SubmissionID string
-	CamelBucks   *int64 // nil or 0: none
+	Version      int    // of the entry that was looked at; 0: as it is now
+	CamelBucks   *int64 // 0: it has been judged and gets nothing; nil: none
 	OtherPrize   string // empty: none
 }
 
-// checkRewards returns the rewards as they are stored. entries are those of the incentive. The fault is Invalid, with a field for each mistake.
+// judges returns the version of the entry that the reward judges; 0 when it decides nothing.
+func (r Reward) judges(e Submission) int {
+	switch {
+	case r.CamelBucks == nil && r.OtherPrize == "":
+		return 0
+	case r.Version <= 0 || r.Version > e.Version:
+		return e.Version
+	}
+	return r.Version
+}
+
+// checkRewards returns the rewards as they are stored, each with the version that it judges. entries are those of the incentive. The fault is Invalid, with a field for each mistake.
 func checkRewards(kind PrizeType, entries map[string]Submission, rewards []Reward) ([]Reward, error) {
 	var wrong []fault.Field
 	seen := map[string]bool{}
@@ -141,6 +160,7 @@ func checkRewards(kind PrizeType, entries map[string]Submission, rewards []Rewar
 		case !text.IsPlain(r.OtherPrize):
 			add("otherPrize", MessageOdd)
 		}
+		r.Version = r.judges(entries[r.SubmissionID])
 		if kind == OtherPrize {
 			r.CamelBucks = nil
 		}
@@ -167,6 +187,8 @@ func (i Incentive) closed(now time.Time) error {
 	switch i.Status(now) {
 	case Awarded:
 		return fault.New(fault.Conflict, MessageAwarded)
+	case Awarding:
+		return fault.New(fault.Conflict, MessageAwarding)
 	case Ended:
 		return fault.New(fault.Conflict, MessageEnded)
 	case Scheduled:

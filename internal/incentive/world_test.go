@@ -30,7 +30,8 @@ var (
 // book takes the place of the ledger and of the room that tells people: it notes what it is told, once by key, as they do.
 type book struct {
 	mu    sync.Mutex
-	given map[string]int64 // by entry
+	given map[string]int64 // by store
+	at    time.Time        // of the last award
 	back  []string
 	fail  error
 	while func()              // called inside the transaction of an award
@@ -38,7 +39,7 @@ type book struct {
 }
 
 // Award implements incentive.Ledger.
-func (b *book) Award(_ context.Context, tx *db.Tx, _ string, prizes []incentive.Prize, _ time.Time) error {
+func (b *book) Award(_ context.Context, tx *db.Tx, _ string, prizes []incentive.Prize, at time.Time) error {
 	if b.fail != nil {
 		return b.fail
 	}
@@ -48,6 +49,7 @@ func (b *book) Award(_ context.Context, tx *db.Tx, _ string, prizes []incentive.
 	tx.AfterCommit(func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
+		b.at = at
 		for _, p := range prizes {
 			b.given[p.StoreID] += p.CamelBucks
 		}
