@@ -16,15 +16,18 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, incentives []Incentive,
 		rows = append(rows, i.values(true))
 	}
 	for _, e := range entries {
-		var bucks any
+		var bucks, judged any
 		if e.CamelBucks != nil {
 			bucks = *e.CamelBucks
 		}
-		sent = append(sent, []any{e.ID, e.IncentiveID, e.StoreID, e.By.ID, db.Ms(e.CreatedAt), db.Ms(e.CreatedAt), e.IsSentBack, e.Note, bucks, e.OtherPrize})
+		if e.CamelBucks != nil || e.OtherPrize != "" {
+			judged = 1
+		}
+		sent = append(sent, []any{e.ID, e.IncentiveID, e.StoreID, e.By.ID, db.Ms(e.CreatedAt), db.Ms(e.CreatedAt), e.IsSentBack, e.Note, bucks, e.OtherPrize, judged})
 	}
 	if err := db.Insert(ctx, tx, intoIncentives, incentiveTypes, rows); err != nil {
 		return err
 	}
-	return db.Insert(ctx, tx, `INSERT INTO incentive_submissions (id, incentive_id, store_id, created_by, created_at, updated_at, sent_back, note, camel_bucks, other_prize) VALUES `,
-		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BOOLEAN", "TEXT", "BIGINT", "TEXT"}, sent)
+	return db.Insert(ctx, tx, `INSERT INTO incentive_submissions (id, incentive_id, store_id, created_by, created_at, updated_at, sent_back, note, camel_bucks, other_prize, judged_version) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "INTEGER"}, sent)
 }

@@ -51,6 +51,17 @@ export function incentiveQuery(id: string, store?: string) {
     queryKey: [...incentiveKey, 'one', id, store],
     queryFn: ({ signal }) => call(api.GET('/member-incentives/{id}', { params: { path: { id }, query: { store } }, signal })),
     staleTime: 0,
+    // A page that shows an award which can be undone sees that stores have been told.
+    refetchInterval: ({ state }) => state.data?.status === 'AWARDING' && state.data.tellsAt !== null && 15_000,
+  })
+}
+
+/** Who can still enter, and what is not judged, before an award (FD-267). */
+export function awardOutlookQuery(id: string) {
+  return queryOptions({
+    queryKey: [...incentiveKey, 'outlook', id],
+    queryFn: ({ signal }) => call(api.GET('/member-incentives/{id}/award-outlook', { params: { path: { id } }, signal })),
+    staleTime: 0,
   })
 }
 

@@ -182,6 +182,9 @@ export type LookAlike = Submission['lookAlikes'][number]
 /** What the form for a member incentive sends. */
 export type IncentiveEntry = Schemas['IncentiveEntry']
 /** A store's entry for a member incentive. */
+/** What head office should know before it awards an incentive. */
+export type AwardOutlook = Schemas['IncentiveOutlookView']
+
 export type Submission = Schemas['IncentiveSubmissionView']
 /** What an entry gets. */
 export type Reward = Schemas['IncentiveRewardEntry']

@@ -42,16 +42,35 @@ export function useDeleteIncentive() {
   return useIncentiveCall((id: string) => call(api.DELETE('/member-incentives/{id}', { params: { path: { id } } })))
 }
 
-/** INCENTIVE-037: gives what was kept as a draft. */
+/** INCENTIVE-037: marks what was kept as a draft as awarded. Nobody is told for ten minutes, in which it can be undone (FD-266). */
 export function useAward() {
+  return useIncentiveCall((id: string) =>
+    call(api.POST('/member-incentives/{id}/mark-as-awarded', { params: { path: { id } }, body: { undoable: true } })),
+  )
+}
+
+/** Tells stores of an award that waits. */
+export function useTellNow() {
   const client = useQueryClient()
-  const award = useIncentiveCall((id: string) =>
+  const tell = useIncentiveCall((id: string) =>
     call(api.POST('/member-incentives/{id}/mark-as-awarded', { params: { path: { id } }, body: {} })),
   )
   return {
-    ...award,
-    mutateAsync: (id: string) => award.mutateAsync(id).finally(() => client.invalidateQueries({ queryKey: camelBucksKey })),
+    ...tell,
+    mutateAsync: (id: string) => tell.mutateAsync(id).finally(() => client.invalidateQueries({ queryKey: camelBucksKey })),
   }
+}
+
+/** Undoes an award of which nobody has been told. */
+export function useUndoAward() {
+  return useIncentiveCall((id: string) => call(api.POST('/member-incentives/{id}/undo-award', { params: { path: { id } } })))
+}
+
+/** Takes the store's entry back (FD-268). */
+export function useWithdrawEntry(id: string) {
+  return useIncentiveCall((submissionId: string) =>
+    call(api.DELETE('/member-incentives/{id}/submissions/{submissionId}', { params: { path: { id, submissionId } } })),
+  )
 }
 
 /** Keeps what an entry gets as a draft. Nothing is loaded again, because the person goes on typing. */

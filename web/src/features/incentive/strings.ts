@@ -1,8 +1,15 @@
 /** Every text of the member incentives. */
-import type { Incentive, LookAlike, Submission } from '@/api/types.ts'
-import { count } from '@/lib/plural.ts'
+import type { AwardOutlook, Incentive, LookAlike, Submission } from '@/api/types.ts'
+import { count, plural } from '@/lib/plural.ts'
 
 type Status = Incentive['status']
+
+/** The names of stores; of more than there are names, how many more. */
+function names(stores: AwardOutlook['stores'], total = stores.length): string {
+  const shown = stores.slice(0, 8).map(({ name }) => name)
+  const more = total - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${count(more, 'other', 'others')}` : shown.join(', ')
+}
 
 const failed = (what: string) => `${what} Please try again.`
 
@@ -12,13 +19,17 @@ export const shared = {
   none: 'No member incentives found, try changing your search!',
   code: (code: string) => `Code ${code}`,
   prizes: { CAMEL_BUCKS: 'Camel Bucks', OTHER: 'Special prize' } satisfies Record<Incentive['prizeType'], string>,
-  statuses: { SCHEDULED: 'Scheduled', ACTIVE: 'Active', ENDED: 'Ended', AWARDED: 'Awarded' } satisfies Record<Status, string>,
+  statuses: { SCHEDULED: 'Scheduled', ACTIVE: 'Active', ENDED: 'Ended', AWARDING: 'Awarding', AWARDED: 'Awarded' } satisfies Record<
+    Status,
+    string
+  >,
   opportunity: 'The Opportunity',
   how: 'How To Enter',
   finer: 'Finer Details',
   starts: (when: string) => `Starts ${when}`,
   ends: (when: string) => `Ends ${when}`,
   ended: (when: string) => `Ended ${when}`,
+  closed: 'Entries are closed',
   awarded: (when: string) => `Awarded ${when}`,
   winners: 'SEE THE WINNERS',
   winnersOf: (name: string) => `Winners of ${name}`,
@@ -103,22 +114,38 @@ export const deleteTexts = {
 
 export const awardTexts = {
   title: 'Mark as awarded',
-  question: 'Stores see their results, and nothing about them can be changed after this.',
+  question:
+    'Stores see and are told their results in ten minutes. Until then you can undo it here; after that nothing about them can be changed.',
   loading: 'Loading what each entry gets…',
   wins: 'What each entry gets',
   nothing: 'No entry gets anything yet. Every store will read ‘Not awarded’.',
   others: (n: number) => `${count(n, 'other entry gets', 'other entries get')} nothing, and will read ‘Not awarded’.`,
   total: 'Total',
+  before: 'Before you award',
+  judged: ({ judged, entries }: AwardOutlook) => `${judged} of ${count(entries, 'entry', 'entries')} judged`,
+  changed: (stores: AwardOutlook['stores']) => `Changed after ${plural(stores.length, 'it was', 'they were')} judged: ${names(stores)}.`,
+  sentBack: (stores: AwardOutlook['stores']) => `Asked for a better photo, and not sent yet: ${names(stores)}.`,
+  mayEnter: ({ mayEnter, stores }: AwardOutlook, until: string) =>
+    `${count(mayEnter, 'store has', 'stores have')} not entered and still can, until ${until}: ${names(stores, mayEnter)}. Awarding closes entries now.`,
+  mayChange: (until: string) => `Stores can still change their entries until ${until}. Awarding closes entries now.`,
   submit: 'MARK AS AWARDED',
   done: 'Member incentive successfully marked as awarded!',
   failed: failed('Unable to mark member incentive as rewarded!'),
+  waits: (when: string) => `Marked as awarded. Stores see and are told their results at ${when}. Until then you can undo it.`,
+  telling: 'Marked as awarded. Stores are being told their results.',
+  undo: 'UNDO THE AWARD',
+  undone: 'The award was undone. Nobody was told.',
+  notUndone: failed('The award could not be undone!'),
+  tell: 'TELL STORES NOW',
+  told: 'Stores have their results.',
+  notTold: failed('Stores could not be told!'),
 } as const
 
 export const judgeTexts = {
   title: 'Submissions',
   hideNames: 'Hide store names',
   hideNamesHint: 'Judge the photos alone.',
-  keys: 'Type what an entry gets, then press Enter or the down arrow for the next one, and the up arrow for the one before.',
+  keys: 'Type what an entry gets, or 0 for nothing, then press Enter or the down arrow for the next one, and the up arrow for the one before.',
   none: 'No entries yet.',
   noneHint: 'Entries show here as soon as stores send them.',
   entry: (n: number) => `Entry ${n}`,
@@ -141,6 +168,9 @@ export const judgeTexts = {
   note: 'NOTE TO THE STORE',
   noteOf: (entry: string) => `Note to the store: ${entry}`,
   sentBack: 'Asked for a better photo',
+  changed: 'Changed since it was judged',
+  stillRight: 'STILL RIGHT',
+  stillRightOf: (entry: string) => `What ${entry} gets is still right`,
   noted: (note: string) => `You wrote: ${note}`,
   noteLabel: 'Note',
   noteHint: 'The store reads it beside its entry, instead of what you wrote before.',
@@ -149,6 +179,14 @@ export const judgeTexts = {
   send: 'SEND',
   sent: 'Note sent',
   notSent: failed('The note could not be sent.'),
+} as const
+
+export const withdrawTexts = {
+  title: 'Take your entry back',
+  question: 'Head office no longer sees it, and its photos go with it. Your store can enter again while the incentive is open.',
+  submit: 'TAKE ENTRY BACK',
+  deleted: 'Entry taken back.',
+  failed: failed('The entry could not be taken back!'),
 } as const
 
 export const storeTexts = {
@@ -173,6 +211,8 @@ export const storeTexts = {
   added: 'Entry submitted successfully!!',
   waits: "Entry kept on this device. It will be sent when you're back online.",
   entryFor: (name: string) => `your entry for ${name}`,
+  withdraw: 'TAKE ENTRY BACK',
+  withdrawOf: (name: string) => `Take back the entry for ${name}`,
   edited: 'Entry updated successfully!!',
   notAdded: failed('Error submitting entry!'),
   notEdited: failed('Error updating member incentive entry details!'),

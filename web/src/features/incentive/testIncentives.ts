@@ -1,5 +1,5 @@
 /** Incentives and entries for tests of pages. */
-import type { Incentive, Submission } from '@/api/types.ts'
+import type { AwardOutlook, Incentive, Submission } from '@/api/types.ts'
 
 export const anEntry = (changes: Partial<Submission> = {}): Submission => ({
   id: 'e1',
@@ -16,6 +16,8 @@ export const anEntry = (changes: Partial<Submission> = {}): Submission => ({
   camelBucks: null,
   otherPrize: null,
   result: null,
+  judged: false,
+  changedSinceJudged: false,
   lookAlikes: [],
   can: { edit: false, judge: false, sendBack: false },
   ...changes,
@@ -29,6 +31,7 @@ export const anIncentive = (changes: Partial<Incentive> = {}): Incentive => ({
   startAt: null,
   endAt: '2026-12-20T06:00:00Z',
   rewardedOn: null,
+  tellsAt: null,
   status: 'ACTIVE',
   descriptionShort: 'Show us your summer display',
   descriptionLong: 'Build it',
@@ -40,6 +43,17 @@ export const anIncentive = (changes: Partial<Incentive> = {}): Incentive => ({
   createdAt: '2026-11-01T00:00:00Z',
   entries: null,
   submissions: null,
-  can: { manage: false, award: false, enter: false, seeWinners: false },
+  can: { manage: false, award: false, undoAward: false, enter: false, seeWinners: false },
+  ...changes,
+})
+
+export const anOutlook = (changes: Partial<AwardOutlook> = {}): AwardOutlook => ({
+  entries: 0,
+  judged: 0,
+  changedSinceJudged: [],
+  sentBack: [],
+  mayEnter: 0,
+  stores: [],
+  until: null,
   ...changes,
 })

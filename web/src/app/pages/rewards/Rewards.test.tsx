@@ -36,7 +36,10 @@ test('SCR-020 FD-100 INCENTIVE-044 INCENTIVE-045 INCENTIVE-047 a store sees its 
 
 test('INCENTIVE-048 INCENTIVE-049 INCENTIVE-053 INCENTIVE-061 INCENTIVE-063 a store opens a card and enters without photos', async () => {
   signIn(aUser())
-  const open = anIncentive({ detailsAdditional: 'The fine print', can: { manage: false, award: false, enter: true, seeWinners: false } })
+  const open = anIncentive({
+    detailsAdditional: 'The fine print',
+    can: { manage: false, award: false, undoAward: false, enter: true, seeWinners: false },
+  })
   serve([], [open])
   const sent = vi.fn()
   server.use(
@@ -94,7 +97,7 @@ test('INCENTIVE-055 INCENTIVE-056 AMB-065 results show in the words of the serve
 
 test('AMB-059 a rep picks a store, and only looks', async () => {
   signIn(aRep())
-  serve([], [anIncentive({ can: { manage: false, award: false, enter: false, seeWinners: false } })])
+  serve([], [anIncentive({ can: { manage: false, award: false, undoAward: false, enter: false, seeWinners: false } })])
   server.use(http.get('/api/stores', () => HttpResponse.json(page([{ id: 'wattle', name: 'Wattle & Vine Cellars', suburb: 'Thornbury' }]))))
   const { user, address } = renderApp('/my-rewards')
   await user.click(await screen.findByRole('link', { name: /Wattle/ }))

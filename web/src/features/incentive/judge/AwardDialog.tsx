@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
-import { incentiveQuery } from '@/api/incentive.ts'
-import type { Incentive } from '@/api/types.ts'
+import { awardOutlookQuery, incentiveQuery } from '@/api/incentive.ts'
+import type { AwardOutlook, Incentive } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
+import { relativeDateWithin } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
@@ -21,21 +22,24 @@ interface Props {
 /** Shows what each entry gets before it is for good (INCENTIVE-004, AMB-057). */
 export default function AwardDialog({ incentive, onClose }: Props) {
   const { data, error, refetch, isFetching } = useQuery(incentiveQuery(incentive.id))
+  const outlook = useQuery(awardOutlookQuery(incentive.id))
   const { mutateAsync: award, isPending } = useAward()
   const [failure, setFailure] = useState<string>()
   const entries = data?.submissions ?? []
   const winners = entries.filter(({ camelBucks, otherPrize }) => camelBucks || otherPrize)
   const total = winners.reduce((sum, { camelBucks }) => sum + (camelBucks ?? 0), 0)
-  const ready = data !== undefined && !isFetching
+  const ready = data !== undefined && !isFetching && outlook.data !== undefined && !outlook.isFetching
+  const problem = (!data && error) || (!outlook.data && outlook.error)
+  const retry = () => void Promise.all([refetch(), outlook.refetch()])
 
   async function confirm() {
     if (!ready) return
     setFailure(undefined)
     try {
       await award(incentive.id)
-    } catch (problem) {
-      if (problem instanceof OfflineError) return showOfflineAlert()
-      return setFailure((problem instanceof ApiError && problem.problem.message) || texts.failed)
+    } catch (refusal) {
+      if (refusal instanceof OfflineError) return showOfflineAlert()
+      return setFailure((refusal instanceof ApiError && refusal.problem.message) || texts.failed)
     }
     notify({ message: texts.done })
     onClose()
@@ -44,8 +48,9 @@ export default function AwardDialog({ incentive, onClose }: Props) {
   return (
     <ConfirmModal opened title={texts.title} confirmLabel={texts.submit} loading={isPending} onConfirm={confirm} onClose={onClose}>
       <p>{texts.question}</p>
-      {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !ready && <Skeleton height={120} mt="md" radius="md" role="status" aria-label={texts.loading} />}
+      {problem && <ErrorState error={problem} onRetry={retry} />}
+      {!problem && !ready && <Skeleton height={120} mt="md" radius="md" role="status" aria-label={texts.loading} />}
+      {ready && outlook.data && <BeforeAward outlook={outlook.data} />}
       {ready && winners.length === 0 && <p className={css.others}>{texts.nothing}</p>}
       {ready && winners.length > 0 && (
         <>
@@ -70,5 +75,20 @@ export default function AwardDialog({ incentive, onClose }: Props) {
         {failure}
       </p>
     </ConfirmModal>
+  )
+}
+
+/** Who can still enter, and what is not judged or has changed since (FD-267). */
+function BeforeAward({ outlook }: { outlook: AwardOutlook }) {
+  const { entries, judged, changedSinceJudged, sentBack, mayEnter, until } = outlook
+  return (
+    <ul className={css.before} aria-label={texts.before}>
+      {entries > 0 && <li data-warns={judged < entries || undefined}>{texts.judged(outlook)}</li>}
+      {changedSinceJudged.length > 0 && <li data-warns>{texts.changed(changedSinceJudged)}</li>}
+      {sentBack.length > 0 && <li data-warns>{texts.sentBack(sentBack)}</li>}
+      {until && (
+        <li data-warns>{mayEnter > 0 ? texts.mayEnter(outlook, relativeDateWithin(until)) : texts.mayChange(relativeDateWithin(until))}</li>
+      )}
+    </ul>
   )
 }

@@ -51,12 +51,17 @@ export function EntryCard({ entry, place, incentive, drafts, onRefresh }: Props)
             {texts.sentBack}
           </span>
         )}
+        {drafts.isStale(entry) && (
+          <span className={chip.chip} data-tone="warn">
+            {texts.changed}
+          </span>
+        )}
         {entry.note && <p className={css.note}>{texts.noted(entry.note)}</p>}
       </div>
       <LookAlikes entry={entry} />
       {entry.result !== null ? (
         <p className={css.result} data-won={entry.state === 'WON' || undefined}>
-          {entry.camelBucks && <img src={coin} alt="" width={28} height={28} />}
+          {entry.state === 'WON' && entry.camelBucks && <img src={coin} alt="" width={28} height={28} />}
           {entry.result}
         </p>
       ) : (
@@ -66,7 +71,7 @@ export function EntryCard({ entry, place, incentive, drafts, onRefresh }: Props)
               label={isBucks ? texts.bucks : texts.prize}
               aria-label={isBucks ? texts.bucksOf(name) : texts.prizeOf(name)}
               value={typed}
-              onChange={(event) => drafts.type(entry.id, event.target.value)}
+              onChange={(event) => drafts.type(entry, event.target.value)}
               onBlur={() => state === 'TYPED' && drafts.store(entry.id)}
               inputMode={isBucks ? 'numeric' : 'text'}
               autoComplete="off"
@@ -81,6 +86,11 @@ export function EntryCard({ entry, place, incentive, drafts, onRefresh }: Props)
             {state === 'FAILED' && wrong === texts.notKept && (
               <Button size="sm" variant="default" onClick={() => drafts.store(entry.id)}>
                 {texts.retry}
+              </Button>
+            )}
+            {entry.can.judge && drafts.isStale(entry) && (
+              <Button size="sm" variant="default" aria-label={texts.stillRightOf(name)} onClick={() => drafts.confirm(entry)}>
+                {texts.stillRight}
               </Button>
             )}
             <Button

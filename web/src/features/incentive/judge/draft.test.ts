@@ -3,27 +3,34 @@ import { messages } from '@/api/limits.gen.ts'
 import { anEntry } from '../testIncentives.ts'
 import { readReward, typedOf } from './draft.ts'
 
+const entry = anEntry({ version: 2 })
+const of = { submissionId: 'e1', version: 2 }
+
 test.each([
-  ['', { reward: { submissionId: 'e1', camelBucks: null } }],
-  ['0', { reward: { submissionId: 'e1', camelBucks: null } }],
-  [' 1,250 ', { reward: { submissionId: 'e1', camelBucks: 1250 } }],
-  ['100000', { reward: { submissionId: 'e1', camelBucks: 100_000 } }],
+  ['', { reward: { ...of, camelBucks: null } }],
+  ['0', { reward: { ...of, camelBucks: 0 } }],
+  ['00', { reward: { ...of, camelBucks: 0 } }],
+  [' 1,250 ', { reward: { ...of, camelBucks: 1250 } }],
+  ['100000', { reward: { ...of, camelBucks: 100_000 } }],
   ['100001', { wrong: messages.incentiveBucks }],
   ['-5', { wrong: messages.incentiveBucks }],
   ['2.5', { wrong: messages.incentiveBucks }],
   ['ten', { wrong: messages.incentiveBucks }],
-])('AMB-057 the amount %j', (typed, want) => {
-  expect(readReward('e1', typed, 'CAMEL_BUCKS')).toEqual(want)
+])('AMB-057 FD-267 the amount %j', (typed, want) => {
+  expect(readReward(entry, typed, 'CAMEL_BUCKS')).toEqual(want)
 })
 
 test('AMB-057 INCENTIVE-011 a prize is a text of at most 100 characters', () => {
-  expect(readReward('e1', ' Hamper ', 'OTHER')).toEqual({ reward: { submissionId: 'e1', otherPrize: 'Hamper' } })
-  expect(readReward('e1', ' ', 'OTHER')).toEqual({ reward: { submissionId: 'e1', otherPrize: null } })
-  expect(readReward('e1', 'x'.repeat(101), 'OTHER')).toEqual({ wrong: messages.incentivePrizeLong })
+  expect(readReward(entry, ' Hamper ', 'OTHER')).toEqual({ reward: { ...of, otherPrize: 'Hamper' } })
+  expect(readReward(entry, ' ', 'OTHER')).toEqual({ reward: { ...of, otherPrize: null } })
+  expect(readReward(entry, '0', 'OTHER')).toEqual({ reward: { ...of, camelBucks: 0 } })
+  expect(readReward(entry, 'x'.repeat(101), 'OTHER')).toEqual({ wrong: messages.incentivePrizeLong })
 })
 
-test('AMB-057 what is stored is shown as it is typed', () => {
+test('AMB-057 FD-267 what is stored is shown as it is typed', () => {
   expect(typedOf(anEntry({ camelBucks: 250 }), 'CAMEL_BUCKS')).toBe('250')
   expect(typedOf(anEntry({ otherPrize: 'Hamper' }), 'OTHER')).toBe('Hamper')
   expect(typedOf(anEntry(), 'CAMEL_BUCKS')).toBe('')
+  expect(typedOf(anEntry({ camelBucks: 0, judged: true }), 'CAMEL_BUCKS')).toBe('0')
+  expect(typedOf(anEntry({ judged: true }), 'OTHER')).toBe('0')
 })

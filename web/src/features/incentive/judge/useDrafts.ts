@@ -11,6 +11,8 @@ const pause = 600
 type State = 'TYPED' | 'SAVING' | 'KEPT' | 'FAILED'
 
 interface Draft {
+  /** The entry as the judge saw it. */
+  entry: Submission
   typed: string
   state: State
   /** What is wrong with it, beside its field. */
@@ -37,13 +39,13 @@ export function useDrafts({ id, prizeType }: Incentive) {
     setDrafts(latest.current)
   }
 
-  function type(entryId: string, typed: string) {
+  function type(entry: Submission, typed: string) {
     setBlocked(false)
-    set(entryId, { typed, state: 'TYPED' })
-    clearTimeout(timers.current.get(entryId))
+    set(entry.id, { entry, typed, state: 'TYPED' })
+    clearTimeout(timers.current.get(entry.id))
     timers.current.set(
-      entryId,
-      setTimeout(() => void store(entryId), pause),
+      entry.id,
+      setTimeout(() => void store(entry.id), pause),
     )
   }
 
@@ -58,17 +60,24 @@ export function useDrafts({ id, prizeType }: Incentive) {
   async function send(entryId: string) {
     const draft = latest.current[entryId]
     if (!draft || draft.state === 'KEPT') return
-    const { typed } = draft
-    const read = readReward(entryId, typed, prizeType)
-    if ('wrong' in read) return set(entryId, { typed, state: 'FAILED', wrong: read.wrong })
-    const settle = (state: State, wrong?: string) => latest.current[entryId]?.typed === typed && set(entryId, { typed, state, wrong })
-    set(entryId, { typed, state: 'SAVING' })
+    const { entry, typed } = draft
+    const read = readReward(entry, typed, prizeType)
+    if ('wrong' in read) return set(entryId, { entry, typed, state: 'FAILED', wrong: read.wrong })
+    const settle = (state: State, wrong?: string) =>
+      latest.current[entryId]?.typed === typed && set(entryId, { entry, typed, state, wrong })
+    set(entryId, { entry, typed, state: 'SAVING' })
     try {
       await keep(read.reward)
       settle('KEPT')
     } catch (error) {
       settle('FAILED', (error instanceof ApiError && (Object.values(error.fields)[0] ?? error.problem.message)) || texts.notKept)
     }
+  }
+
+  /** Says that what an entry gets is right for the entry as it is now. */
+  function confirm(entry: Submission) {
+    type(entry, latest.current[entry.id]?.typed ?? typedOf(entry, prizeType))
+    void store(entry.id)
   }
 
   /** Stores everything that is not stored yet. Returns whether all of it is. */
@@ -92,8 +101,14 @@ export function useDrafts({ id, prizeType }: Incentive) {
     blocked,
     type,
     store,
-    of: (entry: Submission): Draft => drafts[entry.id] ?? { typed: typedOf(entry, prizeType), state: 'KEPT' },
+    confirm,
+    of: (entry: Submission): Draft => drafts[entry.id] ?? { entry, typed: typedOf(entry, prizeType), state: 'KEPT' },
     /** Whether it was typed on this page. */
     isNew: (entry: Submission) => entry.id in drafts,
+    /** Whether the store has changed the entry since what it gets was decided, here or before (FD-267). */
+    isStale: (entry: Submission) => {
+      const draft = drafts[entry.id]
+      return draft?.state === 'KEPT' && draft.typed.trim() ? draft.entry.version < entry.version : entry.changedSinceJudged && !draft
+    },
   }
 }

@@ -16,6 +16,7 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { AwardWaits } from '../judge/AwardWaits.tsx'
 import { Judging } from '../judge/Judging.tsx'
 import { useDrafts } from '../judge/useDrafts.ts'
 import { StatusChip } from '../StatusChip.tsx'
@@ -58,6 +59,7 @@ function Detail({ incentive }: { incentive: Incentive }) {
   async function openAward() {
     if (!(await drafts.settle())) return setJudges(true)
     await client.invalidateQueries({ queryKey: [...incentiveKey, 'one', incentive.id] })
+    client.removeQueries({ queryKey: [...incentiveKey, 'outlook', incentive.id] })
     setAct('award')
   }
 
@@ -84,6 +86,7 @@ function Detail({ incentive }: { incentive: Incentive }) {
           </>
         )}
       </div>
+      {incentive.tellsAt && <AwardWaits incentive={incentive} tellsAt={incentive.tellsAt} />}
       {judges && <Judging incentive={incentive} drafts={drafts} />}
       <Panel title={texts.facts}>
         <div className={css.detail}>

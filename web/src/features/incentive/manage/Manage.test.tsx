@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest'
 import { messages } from '@/api/limits.gen.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
-import { anEntry, anIncentive } from '../testIncentives.ts'
+import { anEntry, anIncentive, anOutlook } from '../testIncentives.ts'
 
 const manager = () => anAdmin({ can: { ...noRights, manageIncentives: true } })
-const mine = { manage: true, award: true, enter: false, seeWinners: false }
+const mine = { manage: true, award: true, undoAward: false, enter: false, seeWinners: false }
 const judged = { edit: false, judge: true, sendBack: true }
 
 test('INCENTIVE-001 INCENTIVE-006 INCENTIVE-007 INCENTIVE-008 INCENTIVE-009 head office searches and pages the list', async () => {
@@ -154,8 +154,9 @@ test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-0
   const second = { id: 'e2', store: { id: 'lamp', name: 'The Lamplighter' }, storeId: 'lamp' }
   const entries = () =>
     [anEntry({ can: judged }), anEntry({ ...second, can: judged })].map((e) => ({ ...e, camelBucks: kept.get(e.id) ?? null }))
-  const answers = [problem(500, ''), HttpResponse.json(anIncentive({ status: 'AWARDED' }))]
+  const answers = [problem(500, ''), HttpResponse.json(anIncentive({ status: 'AWARDING' }))]
   server.use(
+    http.get('/api/member-incentives/i1/award-outlook', () => HttpResponse.json(anOutlook({ entries: 2, judged: 1 }))),
     http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: entries() }))),
     http.get('/api/member-incentives/i1/submissions', () => HttpResponse.json(page(entries()))),
     http.post('/api/member-incentives/i1/rewards', async ({ request }) => {
@@ -238,4 +239,104 @@ test('INCENTIVE-005 INCENTIVE-036 INCENTIVE-040 INCENTIVE-043 AMB-066 deleting a
   await user.click(dialog.getByRole('button', { name: 'DELETE' }))
   expect(await screen.findByText('Member incentive deletion was successful!')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/member-incentives'))
+})
+
+test('FD-267 before the award head office reads who may still enter, what is not judged, and what has changed since', async () => {
+  signIn(manager())
+  const one = [{ id: 'wattle', name: 'Wattle & Vine Cellars' }]
+  const stores = Array.from({ length: 9 }, (_, n) => ({ id: `s${n}`, name: `Store ${n}` }))
+  const outlook = anOutlook({
+    entries: 12,
+    judged: 9,
+    changedSinceJudged: one,
+    sentBack: one,
+    mayEnter: 30,
+    stores,
+    until: '2026-12-20T06:00:00Z',
+  })
+  const answers = [problem(500, ''), HttpResponse.json(outlook)]
+  server.use(
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: [] }))),
+    http.get('/api/member-incentives/i1/award-outlook', () => answers.shift()),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark as awarded' }))
+  await user.click(await dialog.findByRole('button', { name: /try again/i }))
+  const before = within(await dialog.findByRole('list', { name: 'Before you award' }))
+  expect(before.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '9 of 12 entries judged',
+    'Changed after it was judged: Wattle & Vine Cellars.',
+    'Asked for a better photo, and not sent yet: Wattle & Vine Cellars.',
+    expect.stringMatching(
+      /^30 stores have not entered and still can, until .*20 Dec.*: Store 0, .*Store 7 and 22 others\. Awarding closes entries now\.$/,
+    ),
+  ])
+})
+
+const waits = anIncentive({
+  can: { ...mine, award: false, undoAward: true },
+  status: 'AWARDING',
+  tellsAt: '2026-11-19T03:42:00Z',
+  submissions: [],
+})
+
+test('FD-266 an award that waits says until when it can be undone, and is undone', async () => {
+  signIn(manager())
+  let is = waits
+  const answers = [problem(409, 'Stores have been told of the results already.'), HttpResponse.json(anIncentive())]
+  server.use(
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(is)),
+    http.post('/api/member-incentives/i1/undo-award', () => {
+      if (answers.length === 1) is = anIncentive({ can: mine, submissions: [] })
+      return answers.shift()
+    }),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  expect(await screen.findByText(/Stores see and are told their results at 2:42 ?pm/i)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'UNDO THE AWARD' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Stores have been told of the results already.')
+  await user.click(screen.getByRole('button', { name: 'UNDO THE AWARD' }))
+  expect(await screen.findByText('The award was undone. Nobody was told.')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' })).toBeVisible()
+})
+
+test('FD-266 stores are told of an award that waits before its time', async () => {
+  signIn(manager())
+  let is = waits
+  const sent = vi.fn()
+  server.use(
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(is)),
+    http.post('/api/member-incentives/i1/mark-as-awarded', async ({ request }) => {
+      sent(await request.json())
+      is = anIncentive({ status: 'AWARDED', rewardedOn: '2026-11-19T03:32:00Z', submissions: [] })
+      return HttpResponse.json(is)
+    }),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'TELL STORES NOW' }))
+  expect(await screen.findByText('Stores have their results.')).toBeVisible()
+  expect(sent.mock.calls).toEqual([[{}]])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'UNDO THE AWARD' })).toBeNull())
+})
+
+test('FD-267 an entry that changed after it was judged says so on the desk until a judge says that it is still right', async () => {
+  signIn(manager())
+  const kept = vi.fn()
+  const entry = anEntry({ can: judged, version: 2, camelBucks: 250, judged: true, changedSinceJudged: true })
+  server.use(
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: [] }))),
+    http.get('/api/member-incentives/i1/submissions', () => HttpResponse.json(page([entry]))),
+    http.post('/api/member-incentives/i1/rewards', async ({ request }) => {
+      kept(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'SHOW SUBMISSIONS' }))
+  expect(await screen.findByText('Changed since it was judged')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'What Wattle & Vine Cellars gets is still right' }))
+  await waitFor(() => expect(kept.mock.calls).toEqual([[{ rewards: [{ submissionId: 'e1', version: 2, camelBucks: 250 }] }]]))
+  await waitFor(() => expect(screen.queryByText('Changed since it was judged')).toBeNull())
 })

@@ -18,6 +18,7 @@ import css from './IncentiveCard.module.css'
 
 const EntryModal = lazyDialog(() => import('./EntryModal.tsx'))
 const waitingEntry = latePart(() => import('./WaitingEntry.tsx'), { onPage: true })
+const WithdrawEntry = lazyDialog(() => import('./WithdrawEntry.tsx'))
 const WinnersDialog = lazyDialog(() => import('./WinnersDialog.tsx'))
 
 interface Props {
@@ -36,7 +37,7 @@ const tones = { RECEIVED: 'good', SENT_BACK: 'warn', WON: 'gold', NOT_AWARDED: '
 export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onRefresh }: Props) {
   const id = useId()
   const [opened, setOpened] = useState(isOpen)
-  const [dialog, setDialog] = useState<'entry' | 'winners'>()
+  const [dialog, setDialog] = useState<'entry' | 'withdraw' | 'winners'>()
   const Title = `h${level}` as const
   const entry = incentive.submissions?.[0]
   const outgoing = useOutgoing('entry').find(({ id: of, content }) => content.incentive === incentive.id && of !== entry?.id)
@@ -94,6 +95,11 @@ export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onR
             {texts.edit}
           </Button>
         )}
+        {edits && (
+          <Button variant="subtle" aria-label={texts.withdrawOf(name)} onClick={() => setDialog('withdraw')}>
+            {texts.withdraw}
+          </Button>
+        )}
         {can.seeWinners && (
           <Button variant="default" aria-label={shared.seeWinnersOf(name)} onClick={() => setDialog('winners')}>
             {shared.winners}
@@ -122,6 +128,9 @@ export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onR
       </div>
       <LazyDialog opened={dialog === 'entry'}>
         {dialog === 'entry' && <EntryModal incentive={incentive} entry={edits ? entry : undefined} onClose={close} />}
+      </LazyDialog>
+      <LazyDialog opened={dialog === 'withdraw'}>
+        {dialog === 'withdraw' && entry && <WithdrawEntry incentiveId={incentive.id} entryId={entry.id} name={name} onClose={close} />}
       </LazyDialog>
       <LazyDialog opened={dialog === 'winners'}>
         {dialog === 'winners' && <WinnersDialog incentive={incentive} onClose={close} />}

@@ -47,7 +47,7 @@ test('INCENTIVE-046 each list has its own pages, shown as page / totalPages', as
 
 test('INCENTIVE-064 AMB-068 a refused entry says the server’s sentence, or ours, and can be sent again with the same id', async () => {
   signIn(aUser())
-  const open = anIncentive({ can: { manage: false, award: false, enter: true, seeWinners: false } })
+  const open = anIncentive({ can: { manage: false, award: false, undoAward: false, enter: true, seeWinners: false } })
   const sent: string[] = []
   const answers = [problem(409, 'This member incentive has ended, so entries are closed.'), problem(500, ''), HttpResponse.json(anEntry())]
   server.use(
@@ -78,7 +78,7 @@ test('OFFLINE-033 OFFLINE-035 an entry that waits stands on its card; when the i
   vi.spyOn(console, 'error').mockImplementation(() => {})
   URL.createObjectURL = () => 'blob:photo'
   URL.revokeObjectURL = () => {}
-  const open = anIncentive({ can: { manage: false, award: false, enter: true, seeWinners: false } })
+  const open = anIncentive({ can: { manage: false, award: false, undoAward: false, enter: true, seeWinners: false } })
   const entered: string[] = []
   server.use(
     http.get('/api/member-incentives', ({ request }) => {
@@ -114,3 +114,25 @@ test('OFFLINE-033 OFFLINE-035 an entry that waits stands on its card; when the i
   expect(await card.findByRole('button', { name: 'Add entry for Summer displays' })).toBeVisible()
   expect(await store.all(me.id)).toEqual([])
 }, 20_000)
+
+test('FD-268 a store takes an entry that it sent by mistake back, after a question', async () => {
+  signIn(aUser())
+  const taken = vi.fn()
+  const entered = anIncentive({ submissions: [anEntry({ can: { edit: true, judge: false, sendBack: false } })] })
+  server.use(
+    http.get('/api/member-incentives', ({ request }) => {
+      const items = new URL(request.url).searchParams.has('store') && taken.mock.calls.length === 0 ? [entered] : []
+      return HttpResponse.json({ items, meta: three(1) })
+    }),
+    http.delete('/api/member-incentives/i1/submissions/e1', () => {
+      taken()
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderPart(ofOwnStore)
+  await user.click(await screen.findByRole('button', { name: 'Take back the entry for Summer displays' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take your entry back' }))
+  await user.click(dialog.getByRole('button', { name: 'TAKE ENTRY BACK' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Summer displays' })).toBeNull())
+  expect(taken).toHaveBeenCalledOnce()
+})
