@@ -1968,6 +1968,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/member-incentives/{id}/award-outlook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can still enter, and what is not judged, before a member incentive is marked as awarded */
+        get: operations["get-award-outlook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/member-incentives/{id}/mark-as-awarded": {
         parameters: {
             query?: never;
@@ -1977,7 +1994,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a member incentive as awarded, once */
+        /** Mark a member incentive as awarded, once, and tell stores: at once, or after ten minutes in which it can be undone */
         post: operations["award-member-incentive"];
         delete?: never;
         options?: never;
@@ -2031,7 +2048,8 @@ export interface paths {
         put?: never;
         /** Replace the photos of your store's entry */
         post: operations["update-submission"];
-        delete?: never;
+        /** Take your store's entry back while the member incentive is open */
+        delete: operations["withdraw-submission"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2048,6 +2066,23 @@ export interface paths {
         put?: never;
         /** Tell a store something about its entry, or ask it for a better photo */
         post: operations["send-submission-note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-incentives/{id}/undo-award": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo an award before stores are told of it */
+        post: operations["undo-award"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6093,6 +6128,8 @@ export interface components {
         "IncentiveAward-member-incentiveRequest": {
             /** @description Beside those of the draft */
             rewards?: components["schemas"]["IncentiveRewardEntry"][] | null;
+            /** @description Stores see and are told the results after ten minutes, in which the award can be undone; a second call without it tells them before. Absent: at once */
+            undoable?: boolean;
         };
         IncentiveCan: {
             /** @description May mark it as awarded */
@@ -6103,6 +6140,8 @@ export interface components {
             manage: boolean;
             /** @description May look at the winners */
             seeWinners: boolean;
+            /** @description May undo the award now, or tell stores at once */
+            undoAward: boolean;
         };
         IncentiveEntriesView: {
             items: components["schemas"]["IncentiveSubmissionView"][];
@@ -6142,7 +6181,7 @@ export interface components {
             version?: number;
         };
         IncentiveEntryCan: {
-            /** @description May change its photos now */
+            /** @description May change its photos, or take it back, now */
             edit: boolean;
             /** @description May enter rewards and notes */
             judge: boolean;
@@ -6197,14 +6236,44 @@ export interface components {
              */
             startAt: string | null;
             /** @enum {string} */
-            status: "SCHEDULED" | "ACTIVE" | "ENDED" | "AWARDED";
+            status: "SCHEDULED" | "ACTIVE" | "ENDED" | "AWARDING" | "AWARDED";
             /** @description The entries that you may see; null: not asked for */
             submissions: components["schemas"]["IncentiveSubmissionView"][] | null;
+            /**
+             * Format: date-time
+             * @description While it is AWARDING: when stores are told, until when it can be undone; null: not, or not for you to know
+             */
+            tellsAt: string | null;
             /**
              * Format: int64
              * @description Grows with each change
              */
             version: number;
+        };
+        IncentiveOutlookView: {
+            /** @description Whose entries have changed since they were judged */
+            changedSinceJudged: components["schemas"]["IncentiveStoreName"][];
+            /** Format: int64 */
+            entries: number;
+            /**
+             * Format: int64
+             * @description How many of them were judged
+             */
+            judged: number;
+            /**
+             * Format: int64
+             * @description How many open stores have not entered and still can
+             */
+            mayEnter: number;
+            /** @description Who were asked for a better photo and have not sent one */
+            sentBack: components["schemas"]["IncentiveStoreName"][];
+            /** @description The first 50 of them, by name */
+            stores: components["schemas"]["IncentiveStoreName"][];
+            /**
+             * Format: date-time
+             * @description Until when stores can enter and change entries; null: no longer
+             */
+            until: string | null;
         };
         IncentivePhotosEntry: {
             memberIncentiveId?: string;
@@ -6230,12 +6299,17 @@ export interface components {
         IncentiveRewardEntry: {
             /**
              * Format: int64
-             * @description A whole number; absent, null or 0: none
+             * @description A whole number; 0: it has been judged and gets nothing; absent or null: none
              */
             camelBucks?: number | null;
             /** @description At most 100 characters; absent, null or empty: none */
             otherPrize?: string | null;
             submissionId: string;
+            /**
+             * Format: int64
+             * @description Of the entry that was looked at; absent: as it is now
+             */
+            version?: number;
         };
         IncentiveRewardedView: {
             /**
@@ -6272,10 +6346,14 @@ export interface components {
              */
             camelBucks: number | null;
             can: components["schemas"]["IncentiveEntryCan"];
+            /** @description For judges: the store has changed it since */
+            changedSinceJudged: boolean;
             /** Format: date-time */
             createdAt: string;
             createdBy: components["schemas"]["NetworkAuthorRef"] | null;
             id: string;
+            /** @description For judges: whether it was decided what it gets */
+            judged: boolean;
             /** @description For judges: photos of the entry that look like others; empty for everybody else */
             lookAlikes: components["schemas"]["IncentiveLookAlikeView"][];
             memberIncentiveId: string;
@@ -22993,6 +23071,91 @@ export interface operations {
             };
         };
     };
+    "get-award-outlook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncentiveOutlookView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "award-member-incentive": {
         parameters: {
             query?: never;
@@ -23593,6 +23756,99 @@ export interface operations {
             };
         };
     };
+    "withdraw-submission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "send-submission-note": {
         parameters: {
             query?: never;
@@ -23674,6 +23930,100 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "undo-award": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncentiveMemberIncentiveView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
