@@ -1,9 +1,13 @@
 package app
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
+	"caravan/internal/auth"
+	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
 )
 
@@ -55,5 +59,63 @@ func TestWhatIsMisspeltIsNotOverlooked(t *testing.T) {
 		if seen < 100 || forms < 3 {
 			t.Errorf("only %d operations were looked at, %d of them with a form", seen, forms)
 		}
+	})
+}
+
+// who calls an operation, below: the first whom it does not refuse.
+var who = []string{"ann", "rob", "olga"}
+
+func TestACallWithoutABodySaysWhatIsMissing(t *testing.T) {
+	d := readDocument(t)
+	eachTrailed(t, func(t *testing.T, s *trailed) {
+		api, seen := s.api(t), 0
+		say := func(t *testing.T, method, address, body string) (status int, words web.Problem) {
+			t.Helper()
+			for _, by := range who {
+				w := api.Call(by, method, address, body)
+				if status = w.Code; status == 403 {
+					continue
+				}
+				if err := json.Unmarshal(w.Body.Bytes(), &words); err != nil && status != 204 {
+					t.Fatalf("%d %s", status, w.Body)
+				}
+				break
+			}
+			return status, words
+		}
+		d.eachWrite(func(method, address string, c apiCall) {
+			content := c.RequestBody.Content["application/json"].Schema
+			if content == nil {
+				return
+			}
+			required := d.find(content).Required
+			t.Run("FD-281 AMB-127 "+c.OperationID+" without a body", func(t *testing.T) {
+				seen++
+				if c.RequestBody.Required != (len(required) > 0) {
+					t.Errorf("the body is required: %v, but of its members %q are", c.RequestBody.Required, required)
+				}
+				status, words := say(t, method, address, "")
+				for _, name := range required {
+					named := slices.ContainsFunc(words.Errors, func(e web.ProblemField) bool { return strings.HasPrefix(e.Location, "body."+name) })
+					if status != 422 || !named {
+						t.Errorf("%d %+v does not say that %s is missing", status, words, name)
+					}
+				}
+				if len(required) == 0 && (status == 400 || status == 415 || strings.Contains(words.Message, "could not be read")) {
+					t.Errorf("%d %s", status, words.Message)
+				}
+				if emptyStatus, empty := say(t, method, address, "{}"); c.OperationID != "fetch-me" && (status != emptyStatus || words.Message != empty.Message) {
+					t.Errorf("%d %q, but %d %q with an empty object", status, words.Message, emptyStatus, empty.Message)
+				}
+			})
+		})
+		if seen < 80 {
+			t.Errorf("only %d operations were looked at", seen)
+		}
+		t.Run("IMPERSONATION-007 FD-281 without a body it asks for the reason", func(t *testing.T) {
+			if status, words := say(t, "POST", "/auth/impersonate/rob", ""); status != 422 || words.Message != auth.MessageReason {
+				t.Errorf("%d %s", status, words.Message)
+			}
+		})
 	})
 }

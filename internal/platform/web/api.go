@@ -89,7 +89,7 @@ func (answer raw[I, O]) register(api huma.API, op huma.Operation) {
 		return out, nil
 	})
 	if body, has := reflect.TypeFor[O]().FieldByName("Body"); has && body.Type.Kind() == reflect.Pointer {
-		success := op.Responses[strconv.Itoa(cmp.Or(op.DefaultStatus, http.StatusOK))].Content["application/json"]
+		success := op.Responses[strconv.Itoa(cmp.Or(op.DefaultStatus, http.StatusOK))].Content[typeJSON]
 		success.Schema = orNull(success.Schema)
 	}
 }
@@ -111,7 +111,7 @@ func newAPI(router chi.Router, title, version string) *API {
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", api.schemaName)
 	config.Servers = []*huma.Server{{URL: "/api"}}
-	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
+	config.Formats = map[string]huma.Format{typeJSON: jsonFormat, "json": jsonFormat}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"bearer": {Type: "http", Scheme: "bearer", Description: "The token that POST /auth/login returns; browsers send it as a cookie."},
 	}
@@ -119,9 +119,20 @@ func newAPI(router chi.Router, title, version string) *API {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return humaProblem(nil, status, message, errs...)
 	}
-	config.OnAddOperation = append(config.OnAddOperation, declareForm, boundInput, declareErrors, declareRepeats)
+	config.OnAddOperation = append(config.OnAddOperation, declareForm, declareBody, boundInput, declareErrors, declareRepeats)
 	api.huma = humachi.New(router, config)
 	return api
+}
+
+// declareBody says of a body of JSON that it may be left out when none of its members is required. Where one is, a body that is left out counts as an object
+// without members (guard), so that the answer says what is missing.
+func declareBody(doc *huma.OpenAPI, op *huma.Operation) {
+	if op.RequestBody == nil {
+		return
+	}
+	if content := op.RequestBody.Content[typeJSON]; content != nil {
+		op.RequestBody.Required = len(resolve(doc.Components.Schemas, content.Schema).Required) > 0
+	}
 }
 
 // declareErrors adds to an operation's entry in the OpenAPI document the errors that a request may get before, or instead of, the handler's answer.
@@ -299,6 +310,8 @@ func (a *API) OpenAPI() ([]byte, error) {
 	pretty.WriteByte('\n')
 	return pretty.Bytes(), nil
 }
+
+const typeJSON = "application/json"
 
 // jsonFormat reads and writes JSON. It refuses NUL characters: PostgreSQL cannot store one, and nobody types one. It also refuses a body that is just
 // null, which Go would read as an object whose members are all absent.

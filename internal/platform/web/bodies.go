@@ -132,7 +132,8 @@ func (b *bodies) watch(registry huma.Registry) func(huma.Context, func(huma.Cont
 		}
 		r, _ := humachi.Unwrap(ctx)
 		g := &guard{body: r.Body, ctx: r.Context(), room: b, most: op.MaxBodyBytes}
-		if content := op.RequestBody.Content["application/json"]; content != nil {
+		if content := op.RequestBody.Content[typeJSON]; content != nil {
+			g.empty = op.RequestBody.Required
 			g.shape = &shape{registry: registry, expected: content.Schema}
 		}
 		defer g.leave()
@@ -150,6 +151,7 @@ type guard struct {
 	most  int64
 	read  int64
 	taken int64 // of the room for large bodies
+	empty bool  // a body that was left out is read as an object without members
 	shape *shape
 }
 
@@ -170,6 +172,10 @@ func (g *guard) Read(p []byte) (int, error) {
 				if err := g.enter(); err != nil {
 					return 0, problemOf(requestOf(g.ctx), err)
 				}
+			}
+			if g.empty && g.read == 0 && errors.Is(err, io.EOF) {
+				g.empty = false
+				return copy(p, "{}"), io.EOF
 			}
 			return n, err
 		case errors.Is(err, io.EOF):

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"net/http"
 	"strconv"
@@ -134,12 +135,17 @@ func problem(status int, message string) *Problem {
 const (
 	messageUnreadable = "The request could not be read."
 	messageWrongShape = "Some of these values are not valid."
+	messageMissing    = "This is missing."
+	messageAllMissing = "Something is missing: %s."
 	messageTooLarge   = "This is too large to send."
 	messageTooSlow    = "The request took too long to arrive."
 )
 
 // humaBrokenBody is what huma says of a body that breaks off.
 const humaBrokenBody = "cannot read request body"
+
+// humaMissing stands around the name of a member in what huma says when it is missing.
+var humaMissing = [2]string{"expected required property ", " to be present"}
 
 // humaProblem turns huma's own errors (shape of the input, size, media type) into Problems. A body that is not JSON gets 422 like any other wrong
 // input.
@@ -159,15 +165,24 @@ func humaProblem(_ huma.Context, status int, message string, errs ...error) huma
 		return problem(status, messageTooSlow)
 	case http.StatusUnprocessableEntity:
 		p := problem(status, messageWrongShape)
+		var missing []string
 		for _, err := range errs[:min(len(errs), maxShapeErrors)] {
 			var detail huma.ErrorDetailer
 			if errors.As(err, &detail) {
 				d := detail.ErrorDetail()
+				if name, is := strings.CutSuffix(strings.TrimPrefix(d.Message, humaMissing[0]), humaMissing[1]); is {
+					d.Location, d.Message = d.Location+"."+name, messageMissing
+					missing = append(missing, strings.TrimPrefix(d.Location, "body."))
+				}
 				p.Errors = append(p.Errors, ProblemField{Location: d.Location, Message: sentence(d.Message)})
 			}
 		}
 		if len(errs) > maxShapeErrors {
 			p.ErrorCount = len(errs)
+		}
+		if len(missing) == len(errs) {
+			p.Message = fmt.Sprintf(messageAllMissing, strings.Join(missing, ", "))
+			p.Detail = p.Message
 		}
 		return p
 	case http.StatusInternalServerError:

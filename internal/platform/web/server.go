@@ -88,7 +88,7 @@ func New(config Config) (*Server, error) {
 	crossSite.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { WriteProblem(w, r, fault.Denied()) }))
 
 	// Compressing an answer that fits into one packet anyway gains nothing, and would cost more than the rest of a small call.
-	compress, err := gzhttp.NewWrapper(gzhttp.ContentTypes([]string{"application/json", "application/problem+json", "text/csv"}))
+	compress, err := gzhttp.NewWrapper(gzhttp.ContentTypes([]string{typeJSON, "application/problem+json", "text/csv"}))
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (s *Server) openapi(w http.ResponseWriter, r *http.Request) {
 		WriteProblem(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Type", typeJSON)
 	_, _ = w.Write(doc)
 }
 

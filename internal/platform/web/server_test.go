@@ -149,7 +149,7 @@ func TestErrorsLeaveAsProblems(t *testing.T) {
 		{"a NUL character", "POST", "/api/echo", `{"name":"a\u0000b"}`, 422, messageUnreadable, ""},
 		{"a NUL character after a backslash", "POST", "/api/echo", `{"name":"a\\\u0000b"}`, 422, messageUnreadable, ""},
 		{"a NUL character after a text that only looks like one", "POST", "/api/echo", `{"name":"\\u0000 \u0000"}`, 422, messageUnreadable, ""},
-		{"no body", "POST", "/api/echo", "", 422, messageUnreadable, ""},
+		{"IMPERSONATION-007 no body, where something is needed", "POST", "/api/echo", "", 422, "Something is missing: name.", "body.name"},
 		{"null instead of a body", "POST", "/api/echo", " null\n", 422, messageUnreadable, ""},
 		{"a wrong type", "POST", "/api/echo", `{"name":7}`, 422, messageWrongShape, "body.name"},
 		{"too long a text", "POST", "/api/echo", `{"name":"aaaaaaaaaaaaaaaaaaaaaaaaa"}`, 422, messageWrongShape, "body.name"},
