@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from '@playwright/test'
 import { isNews } from './model.ts'
 import type { Accident } from './world.ts'
@@ -209,11 +208,19 @@ export const kinds: Record<string, Kind> = {
     await rep.work(4)
     const other = await a.tab(rep)
     await other.page.goto(a.address)
-    await other.page.getByText(/open in another tab/).waitFor()
+    const elsewhere = other.page.getByText(/open in another tab/)
+    await elsewhere.waitFor()
     await rep.work(3)
-    await rep.page.close()
-    // A tab that could not say goodbye holds the report until its lease ends, after 10 s.
-    await other.page.getByText(/open in another tab/).waitFor({ state: 'hidden', timeout: 20_000 })
+    if (a.random.chance(0.5)) {
+      await other.page.getByRole('button', { name: 'EDIT HERE' }).click()
+      await elsewhere.waitFor({ state: 'hidden' })
+      await rep.page.getByText(/open in another tab/).waitFor()
+      await rep.page.close()
+    } else {
+      await rep.page.close()
+      // A tab that could not say goodbye holds the report until its lease ends, after 10 s.
+      await elsewhere.waitFor({ state: 'hidden', timeout: 20_000 })
+    }
     await other.unfold()
     await other.work(4)
   },
@@ -254,6 +261,13 @@ export const kinds: Record<string, Kind> = {
     await rep.pressSave()
     const dialog = rep.page.getByRole('dialog', { name: 'Changed by someone else' })
     await dialog.getByText('Which should we keep?').waitFor()
+    if (a.random.chance(0.5)) {
+      await dialog.getByRole('button', { name: 'CANCEL' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      if (a.random.chance(0.5)) await rep.reload()
+      await rep.page.getByRole('button', { name: 'CHOOSE' }).click()
+      await dialog.getByText('Which should we keep?').waitFor()
+    }
     const mine = a.random.chance(0.5)
     await dialog.getByText(mine ? 'KEEP MINE' : 'TAKE THEIRS').click()
     await dialog.getByRole('button', { name: 'SAVE' }).click()
@@ -354,6 +368,7 @@ export const kinds: Record<string, Kind> = {
     await a.site.act('DELETE', `/audit-reports/${a.id}`)
     await rep.work(3)
     await rep.pressSave()
+    if (a.random.chance(0.5)) await rep.keepAsFile(rep.page.getByRole('region', { name: 'Your unsaved marks' }))
     await a.takeIntoNewReport(rep)
     await rep.work(2)
   },
@@ -370,24 +385,7 @@ export const kinds: Record<string, Kind> = {
     await rep.page.context().setOffline(false)
     const kept = [...unsent].filter(([key, { from, to }]) => isNews(from, to, a.model.value(key)))
     if (kept.length === 0) return rep.page.close()
-    await rep.keeps(kept.length)
-    const left = rep.page.getByRole('region', { name: 'Your unsaved marks' })
-    if (a.random.chance(0.5)) {
-      const [download] = await Promise.all([
-        rep.page.waitForEvent('download'),
-        left.getByRole('button', { name: 'KEEP AS A FILE' }).click(),
-      ])
-      if ((await readFile(await download.path(), 'utf8')).length === 0) a.faults.push('lost: the file of the marks is empty')
-      await rep.keeps(kept.length)
-    }
-    if (a.random.chance(0.3)) {
-      await left.getByRole('button', { name: 'GIVE UP CHANGES' }).click()
-      await rep.page.getByRole('dialog').getByRole('button', { name: 'GIVE UP', exact: true }).click()
-      await left.waitFor({ state: 'detached' })
-      return rep.page.close()
-    }
-    await a.takeFromCompleted(rep, new Map(kept))
-    await rep.work(2)
+    if (await a.leaveCompleted(rep, new Map(kept))) await rep.work(2)
   },
 
   'photos without a connection': async (a) => {
@@ -480,6 +478,13 @@ export const kinds: Record<string, Kind> = {
     await rep.page.goto(`${a.site.relay.url}/unsent`)
     await rep.page.getByText('You completed this report, and it has been opened again since.').waitFor()
     a.model.completed = false
+    if (a.random.chance(0.5)) {
+      await rep.page.getByRole('button', { name: /^OK/ }).click()
+      await rep.page.getByRole('heading', { name: 'Everything is sent' }).waitFor()
+      await rep.open()
+      await rep.work(2)
+      await rep.settle()
+    }
     await rep.page.close()
   },
 
@@ -493,6 +498,22 @@ export const kinds: Record<string, Kind> = {
     await rep.page.getByText(/^Completed on this device with a score of/).waitFor({ state: 'hidden' })
     a.model.completed = false
     await rep.work(2)
+    if (a.random.chance(0.5)) {
+      await rep.answerAll()
+      await rep.completeLater()
+      a.site.relay.rule((request) => (put(request) || completing(request) ? 'cut' : 'pass'))
+      await rep.page.context().setOffline(false)
+      await rep.page.goto(`${a.site.relay.url}/unsent`)
+      const takeBack = rep.page.getByRole('button', { name: /^TAKE BACK/ })
+      await takeBack.click()
+      await takeBack.waitFor({ state: 'detached' })
+      a.model.completed = false
+      a.site.relay.heal()
+      await rep.open()
+      await rep.settle()
+      await rep.page.close() // its other sections are folded
+      return
+    }
     await rep.page.context().setOffline(false)
     await rep.work(2)
   },

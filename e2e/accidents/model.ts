@@ -120,6 +120,12 @@ export class Model {
     for (const { lineKey, state } of stored) if (state === 'ARRIVED') this.photo(lineKey, -1)
   }
 
+  /** Only these photos are left, because the person has given up the others. */
+  photosLeft(stored: readonly { lineKey: string; state: string }[]) {
+    this.photos.clear()
+    for (const { lineKey, state } of stored) if (state === 'ARRIVED') this.photo(lineKey)
+  }
+
   /** What is wrong with the stored photos, one sentence each. */
   photoFaults(stored: readonly { lineKey: string; state: string }[]): string[] {
     const keys = new Set([...this.photos.keys(), ...stored.map(({ lineKey }) => lineKey)])

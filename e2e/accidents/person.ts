@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { accounts, password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
 import { noise, png } from '../support/pictures.ts'
@@ -353,6 +353,23 @@ export class Person {
   async keeps(lines: number): Promise<void> {
     const left = this.page.getByRole('region', { name: 'Your unsaved marks' })
     await expect(left.getByRole('listitem'), 'stranded: lines whose marks are kept').toHaveCount(lines)
+  }
+
+  /** Saves the marks that are kept as a file. They stay. */
+  async keepAsFile(left: Locator): Promise<void> {
+    await left.getByRole('listitem').first().waitFor()
+    const lines = await left.getByRole('listitem').count()
+    const downloading = this.page.waitForEvent('download')
+    await press(left.getByRole('button', { name: 'KEEP AS A FILE' }))
+    if ((await readFile(await (await downloading).path(), 'utf8')).length === 0) this.faults.push('lost: the file of the marks is empty')
+    await this.keeps(lines)
+  }
+
+  /** Gives up what is kept for a report. */
+  async giveUp(left: Locator): Promise<void> {
+    await press(left.getByRole('button', { name: /^GIVE UP (CHANGES|PHOTOS)$/ }))
+    await press(this.page.getByRole('dialog').getByRole('button', { name: 'GIVE UP', exact: true }))
+    await left.waitFor({ state: 'detached' })
   }
 
   async leave(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Accidents that follow each other in any order: whatever one does to the device or the server, the next one finds. */
 import { clock, completing, halves, hour, type Kind, photos, put } from './kinds.ts'
+import { isNews } from './model.ts'
 import type { Person } from './person.ts'
 import type { Accident } from './world.ts'
 
@@ -140,12 +141,13 @@ export const walks: Record<string, Kind> = {
       await settled(walk)
       await connect(walk, false)
       await walk.person.photograph(a.random.pick(walk.person.standards()))
+      const sent = a.model.values()
+      if (a.random.chance(0.5)) await walk.person.work(3, walk.mine)
+      const unsent = a.model.goBack(sent)
       await a.complete()
       await connect(walk, true)
-      await a.site.act('POST', `/audit-reports/${a.id}`, { status: 'PENDING' })
-      a.model.completed = false
-      await walk.person.sendAll()
-      await walk.person.page.close() // its other sections are folded
+      const kept = [...unsent].filter(([key, { from, to }]) => isNews(from, to, a.model.value(key)))
+      if (await a.leaveCompleted(walk.person, new Map(kept))) await walk.person.work(2, walk.mine)
     }),
 
   'anything at all, then completed': async (a) => {

@@ -271,12 +271,12 @@ export class Accident {
     await this.site.act('PUT', `/audit-reports/${this.id}/lines`, { lines: answers })
   }
 
-  /** What a person does whose report is gone: takes the marks into a new one. */
-  async takeIntoNewReport(person: Person): Promise<void> {
+  /** What a person does whose report is gone: takes the marks into a new one. `hasMarks`: whether there are any, and not only photos. */
+  async takeIntoNewReport(person: Person, hasMarks = this.model.lines.size > 0): Promise<void> {
     await person.page.getByRole('button', { name: 'START A NEW REPORT WITH THEM' }).click()
     await person.page.waitForURL((url) => !url.href.includes(this.id), { timeout: patience })
     // Marks are saved by themselves. A report that only has photos begins with SAVE.
-    if (this.model.lines.size === 0) {
+    if (!hasMarks) {
       await person.ready()
       await person.pressSave()
     }
@@ -288,12 +288,48 @@ export class Accident {
   /** What a person does whose report somebody else has completed: takes the marks, those of these lines, into a new one. The completed one stays. */
   async takeFromCompleted(person: Person, kept: ReadonlyMap<string, { from: Value; to: Value }>): Promise<void> {
     const completed = this.id
-    await this.takeIntoNewReport(person)
+    this.model.photosGone(await this.photos())
+    await this.takeIntoNewReport(person, kept.size > 0)
     await person.settle()
     this.#known.push(completed)
     this.#atEnd.push(() => this.site.act('DELETE', `/audit-reports/${completed}`))
     this.model.completed = false
     this.model.beginWith(kept, (await this.site.report(this.id)).lines, person.id)
+  }
+
+  /**
+   * Presses one of the ways out that the page offers for what waits for a report that somebody else has completed, to its end: takes it into a new
+   * report, gives it up, or waits until head office has opened the report again. `kept`: the marks, by line. Returns whether the person can go on.
+   */
+  async leaveCompleted(person: Person, kept: ReadonlyMap<string, { from: Value; to: Value }> = new Map()): Promise<boolean> {
+    await person.page.goto(this.address)
+    const left = person.page.getByRole('region', { name: kept.size > 0 ? 'Your unsaved marks' : 'Your photos' })
+    await left.waitFor()
+    if (kept.size > 0) {
+      await person.keeps(kept.size)
+      if (this.random.chance(0.5)) await person.keepAsFile(left)
+    }
+    if (this.model.photoFaults(await this.photos()).length > 0) await expect(left).toContainText(/photo/)
+    // Whoever completed the report may have answered the same lines, so marks for one that is opened again are another kind of accident.
+    const way = this.random.pick(['take', 'give up', ...(kept.size > 0 ? [] : ['opened again'])])
+    this.steps.push(way)
+    if (way === 'take') {
+      await this.takeFromCompleted(person, kept)
+      return true
+    }
+    if (way === 'give up') {
+      await person.giveUp(left)
+      this.model.photosLeft(await this.photos())
+      await person.page.goto(`${this.site.relay.url}/unsent`)
+      await person.page.getByRole('heading', { name: 'Everything is sent' }).waitFor()
+      await person.page.close()
+      return false
+    }
+    await this.site.act('POST', `/audit-reports/${this.id}`, { status: 'PENDING' })
+    this.model.completed = false
+    await person.sendAll()
+    await person.page.close() // its other sections are folded
+    return false
   }
 
   /** Head office answers every line that is open, and completes the report. */
@@ -417,7 +453,8 @@ export class Accident {
     const words = open.map(async ({ page }) => {
       const text =
         (await page
-          .locator('#root')
+          .locator('main')
+          .first()
           .textContent({ timeout: 1000 })
           .catch(() => undefined)) ?? '(no answer)'
       return `${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, ' ').slice(0, 700)}`

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Message, Thread } from '@/api/types.ts'
 import { store } from '@/shared/outgoing/store.ts'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -113,6 +114,31 @@ describe('a conversation', () => {
     expect(await screen.findByText(/This person has left/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'DISCARD' }))
     await waitFor(() => expect(screen.queryByText(/This person has left/)).not.toBeInTheDocument())
+  })
+
+  test('FD-251 AMB-109 FD-90 a message that the server fails to take twice says so, and RETRY sends it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    serve(aThread([aMessage()], { unread: 0 }))
+    let tries = 0
+    server.use(
+      http.post('/api/messages', () => {
+        tries += 1
+        return tries <= 2 ? problem(500, 'Something went wrong on our side.') : undefined
+      }),
+    )
+    const { user } = renderApp('/inbox/c1')
+    await user.type(await screen.findByRole('textbox', { name: 'Write a message' }), 'Hi')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(tries).toBe(1))
+    expect(await screen.findByText('Sending')).toBeVisible()
+    act(() => {
+      onlineManager.setOnline(false)
+      onlineManager.setOnline(true)
+    })
+    expect(await screen.findByText('Not sent. Something went wrong on our side. We keep trying.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'RETRY' }))
+    await waitFor(() => expect(sent).toMatchObject([{ body: '<p>Hi</p>' }]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'RETRY' })).not.toBeInTheDocument())
   })
 
   test('FD-90 a message that was written without a connection is sent once, with the same id, when there is one', async () => {

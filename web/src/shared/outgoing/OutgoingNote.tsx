@@ -5,6 +5,7 @@ import type { Outgoing } from './kinds.ts'
 import css from './Outgoing.module.css'
 import { tryAgain } from './queue.ts'
 import { SaveFiles } from './SaveFiles.tsx'
+import { useIsFailing } from './shown.ts'
 import { texts } from './strings.ts'
 import { TakeBack } from './TakeBack.tsx'
 
@@ -22,16 +23,17 @@ interface Props {
 export function OutgoingNote({ thing, what, will = texts.willGo, onTaken }: Props) {
   const online = useOnline()
   const { id, refused } = thing
+  const isFailing = useIsFailing(id) && online
   return (
     <div className={css.note} data-bad={refused !== undefined || undefined}>
       <p role="status">
         <IconClockUp size={18} aria-hidden />
         <span>
-          <b>{texts.notSent}.</b> {refused ?? (online ? texts.sending : will)}
+          <b>{texts.notSent}.</b> {refused ?? (isFailing ? texts.failing : online ? texts.sending : will)}
         </span>
       </p>
       <div className={css.acts}>
-        {refused !== undefined && (
+        {(refused !== undefined || isFailing) && (
           <Button size="xs" variant="default" aria-label={texts.of(texts.retry, what)} onClick={() => void tryAgain(id)}>
             {texts.retry}
           </Button>

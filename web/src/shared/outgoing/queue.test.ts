@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { waitFor } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { openDB } from 'idb'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { aRep, aUser, server } from '@/test/server.ts'
 import { mostBytes, type Outgoing } from './kinds.ts'
 import { CannotWait, giveUp, keepToSend, register, startSending, takeBack, takeOver, tryAgain } from './queue.ts'
 import { sendOrKeep } from './sendOrKeep.ts'
-import { shown } from './shown.ts'
+import { shown, useIsFailing } from './shown.ts'
 import { store } from './store.ts'
 
 const mia = aUser()
@@ -224,6 +224,25 @@ describe('a form', () => {
     await expect(sendOrKeep<'comment', string>(() => Promise.reject(refusal('No.')), thing, [])).rejects.toThrow('No.')
     expect(await kept()).toEqual([])
   })
+})
+
+test('FD-251 AMB-109 what the server fails to take twice is said to fail, until it is tried again or sent', async () => {
+  failures.set('c1', new ApiError(500, { message: 'Something went wrong on our side.' }))
+  signIn(mia)
+  await keepToSend(aComment('c1'))
+  const { result } = renderHook(() => useIsFailing('c1'))
+  await waitFor(() => expect(tries).toBe(1))
+  expect(result.current).toBe(false)
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await waitFor(() => expect(result.current).toBe(true))
+  await tryAgain('c1')
+  await waitFor(() => expect(tries).toBe(3))
+  expect(result.current, 'it is being sent again').toBe(false)
+  failures.clear()
+  await tryAgain('c1')
+  await waitFor(() => expect(taken).toEqual(['c1']))
+  expect(result.current).toBe(false)
 })
 
 test('GENERAL-014 OFFLINE-032 what is written again in the place of a thing that is being sent is not removed with it', async () => {

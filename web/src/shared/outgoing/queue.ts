@@ -12,7 +12,7 @@ import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { type Kind, mostBytes, type Outgoing, type OutgoingFile, sizeOf } from './kinds.ts'
-import { isRead, shown } from './shown.ts'
+import { failedTries, isRead, shown } from './shown.ts'
 import { type Bytes, store } from './store.ts'
 import { texts } from './strings.ts'
 
@@ -141,6 +141,7 @@ export async function takeOver(thing: Outgoing, bytes: Bytes): Promise<boolean> 
 }
 
 export async function tryAgain(id: string): Promise<void> {
+  countTries(id, 0)
   await store.refuse(id, undefined)
   await changed()
   sendEverything()
@@ -207,12 +208,14 @@ async function sendAll(kind: Kind, line: Line, person: string): Promise<void> {
       // The person may have taken it back while its files were on their way.
       if ((await store.all(person)).some(({ id }) => id === next.id)) await line.sender.send(next as never, client)
       await store.removeSent(next)
+      countTries(next.id, 0)
       line.failures = 0
     } catch (error) {
       const refused = refusalOf(error)
       if (refused !== undefined) await store.refuse(next.id, refused)
       else {
         if (!(error instanceof OfflineError)) console.error('outgoing: it was not sent', error)
+        countTries(next.id, (failedTries.get().get(next.id) ?? 0) + 1)
         later.add(next.place)
         again(line)
         if (!(error instanceof ApiError) || error.status < 500) return
@@ -220,6 +223,10 @@ async function sendAll(kind: Kind, line: Line, person: string): Promise<void> {
     }
     await changed()
   }
+}
+
+function countTries(id: string, tries: number) {
+  failedTries.set(new Map([...failedTries.get()].filter(([other]) => other !== id).concat(tries > 0 ? [[id, tries]] : [])))
 }
 
 function again(line: Line) {

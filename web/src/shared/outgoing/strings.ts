@@ -5,6 +5,7 @@ export const texts = {
   notSent: 'Not sent yet',
   willGo: "It will be sent when you're back online.",
   sending: 'It is being sent.',
+  failing: 'Something went wrong on our side. We keep trying.',
   willBePosted: "It will be posted when you're back online.",
   picture: (name: string) => `Picture ${name}`,
   notRead: (name: string) => `${name} could not be read on this device.`,

@@ -364,6 +364,18 @@ describe('a report that somebody else has completed', () => {
     expect(Object.keys(kept()?.data.lines ?? {}), 'what the server has anyway is not kept').toEqual([tidy])
   })
 
+  test('AMB-031 a mark to which whoever completed the report has added an answer is in the report, and not kept', async () => {
+    const before = open()
+    before.change(floor, { passed: true })
+    await before.written()
+    before.dispose()
+    const lines = stored.map((line) => (line.key === floor ? { ...line, version: 3, passed: true, pricePassed: true } : line))
+    const draft = open({ ...completed, lines })
+    await draft.ready
+    expect(draft.status.heldBack).toEqual([])
+    expect(kept()?.data.lines ?? {}).toEqual({})
+  })
+
   test('AMB-031 while the report is open, changes are kept and counted but not applied; REOPEN brings them back', async () => {
     const draft = open()
     await draft.ready

@@ -551,15 +551,15 @@ export class AuditDraft {
     return this.#edits.size < before
   }
 
-  /** Whether the server has the value of an edit for sure. A mark that was sent and then taken back may be stored in the meantime. */
+  /**
+   * Whether the server has the value of an edit for sure. A mark that was sent and then taken back may be stored in the meantime, unless the report is
+   * closed.
+   */
   #isSettled(key: string, edit: DraftLine, base: Line): boolean {
+    if (!sameValue(base, edit) || base.version < edit.version) return false
+    if (!this.#isOpen()) return true
     const sent = this.#sent.get(key) ?? []
-    return (
-      sameValue(base, edit) &&
-      base.version >= edit.version &&
-      sent.every((value) => sameValue(value, edit)) &&
-      (!edit.from || sameValue(edit.from, base) || sent.length > 0)
-    )
+    return sent.every((value) => sameValue(value, edit)) && (!edit.from || sameValue(edit.from, base) || sent.length > 0)
   }
 
   /** Makes `lines` and `status` again, keeps the objects whose content is the same, and calls the listeners. */

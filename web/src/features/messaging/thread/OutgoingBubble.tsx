@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { giveUp, tryAgain } from '@/shared/outgoing/queue.ts'
+import { useIsFailing } from '@/shared/outgoing/shown.ts'
+import { texts as outgoing } from '@/shared/outgoing/strings.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { useOnline } from '@/ui/useOnline.ts'
 import type { OutgoingMessage } from '../send/queue.ts'
@@ -15,6 +17,7 @@ interface Props {
 /** A message that the server does not have yet. */
 export function OutgoingBubble({ message: { id, content, files, refused }, quote }: Props) {
   const online = useOnline()
+  const isFailing = useIsFailing(id) && online
   return (
     <article className={css.row} data-own aria-label={texts.sending}>
       <div className={css.body}>
@@ -28,15 +31,15 @@ export function OutgoingBubble({ message: { id, content, files, refused }, quote
           {content.body && <RichText html={content.body} />}
           {files.length > 0 && <p>{texts.files(files.length)}</p>}
         </div>
-        {refused === undefined ? (
+        {refused === undefined && !isFailing ? (
           <p className={css.facts}>{online ? texts.sending : texts.queued}</p>
         ) : (
           <div className={css.facts} role="alert">
             <span className={css.refused}>
-              {texts.refused}. {refused}
+              {texts.refused}. {refused ?? outgoing.failing}
             </span>
             <Button size="xs" variant="default" onClick={() => tryAgain(id)}>
-              {texts.tryAgain}
+              {refused === undefined ? outgoing.retry : texts.tryAgain}
             </Button>
             <Button size="xs" variant="subtle" onClick={() => giveUp(id)}>
               {texts.discard}
