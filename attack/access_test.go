@@ -638,7 +638,8 @@ func TestAccess(t *testing.T) {
 }
 
 const tableHead = `What each operation answers to each role: the HTTP status. The members are of one store, so 'own' is a thing of their store, and 'other' one of another
-store. Every request would succeed for somebody. The last columns are head office acting as somebody of each role. 401: nobody is signed in. 403 and 404: refused. Checked by ` + "`go test ./attack`" + `, which fails for an
+store. Every request would succeed for somebody. The last columns are people who only see Compliance and
+Settings, and head office acting as somebody of each role. 401: nobody is signed in. 403 and 404: refused. Checked by ` + "`go test ./attack`" + `, which fails for an
 operation without a row; written by ` + "`go test ./attack -run Access -update`" + `.
 
 `
@@ -648,7 +649,7 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 	b.WriteString(tableHead)
 	out := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprint(out, "operation\tof")
-	everybody := slices.Concat(callers, acting)
+	everybody := slices.Concat(callers, onlyCompliance, acting)
 	for _, by := range everybody {
 		fmt.Fprintf(out, "\t%s", by.name)
 	}
@@ -665,6 +666,11 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 			fmt.Fprintf(out, "\t%d", a.status)
 			cells++
 			switch {
+			case by.actor.ComplianceOnly:
+				want := own[by.actor.Role]
+				if theirs := !s.isNotTheirs(r.operation); a.status != 403 && !(theirs && (a.status == want || a.status == 404)) {
+					t.Errorf("AMB-015 FD-271 %s on %s by %s: %d, and %d for their role; want 403 or, in Compliance and Settings, the same", r.operation, r.of, by.name, a.status, want)
+				}
 			case !by.actor.Impersonated():
 				own[by.actor.Role] = a.status
 			case slices.Contains(inPerson, r.operation):
@@ -679,6 +685,14 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 	}
 	testnet.Must(t, out.Flush())
 	return b.String(), cells
+}
+
+// isNotTheirs tells whether the operation is of a room that people who only see Compliance have no screen of.
+func (s *site) isNotTheirs(operation string) bool {
+	rooms := []string{"academy", "branding", "camelbucks", "feed", "incentive", "marketing", "messaging", "readership", "resource", "storeoftheyear", "timeline", "weather"}
+	return slices.ContainsFunc(s.contract.Operations(), func(op *contract.Operation) bool {
+		return op.ID == operation && slices.ContainsFunc(op.Tags, func(tag string) bool { return slices.Contains(rooms, tag) })
+	})
 }
 
 // namesStores fails for an operation that names a store and has no rows about both an own and another one.

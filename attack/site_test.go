@@ -102,6 +102,15 @@ var callers = []caller{{name: "nobody"}, {name: "employee", actor: testnet.Emma}
 // abe is somebody else of head office.
 var abe = access.Actor{UserID: "abe", Role: access.HeadOffice, SessionID: "session-abe"}
 
+// onlyCompliance are people who only see Compliance and Settings, of the roles whose Compliance they see.
+var onlyCompliance = []caller{onlySees("owner", testnet.Olga), onlySees("rep", testnet.Rob), onlySees("head office", testnet.Ann)}
+
+func onlySees(name string, like access.Actor) caller {
+	like.UserID = "only-" + like.UserID
+	like.SessionID, like.ComplianceOnly = "session-"+like.UserID, true
+	return caller{name: name + ", Compliance only", actor: like}
+}
+
 // acting is head office acting as each of the callers, in their order.
 var acting = []caller{actingAs(testnet.Emma), actingAs(testnet.Mia), actingAs(testnet.Olga), actingAs(testnet.Rob), actingAs(abe)}
 
@@ -114,6 +123,9 @@ func actingAs(a access.Actor) caller {
 func (s *site) act(t *testing.T) {
 	t.Helper()
 	s.AddPerson(t, abe.UserID, "Abe", "Adler", abe.Role, "")
+	for _, only := range onlyCompliance {
+		s.AddComplianceOnly(t, only.actor.UserID, only.actor.Role, only.actor.StoreID)
+	}
 	sign := func(session string, a access.Actor, from string) {
 		t.Helper()
 		hash := sha256.Sum256([]byte(testnet.Token(access.Actor{SessionID: session})))

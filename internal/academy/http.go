@@ -185,7 +185,7 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "The people of a course: everybody for head office, those of the own store for its owner"},
 		{ID: "list-lesson-lines", Method: "GET", Path: "/academy/lines", Access: access.Admin.InPerson("manage courses"), Handler: web.JSON(access.Do(h.lines)),
 			Summary: "The store standards lines that a lesson can help with"},
-		{ID: "list-report-lessons", Method: "GET", Path: "/academy/reports/{id}/lessons", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.suggestions)),
+		{ID: "list-report-lessons", Method: "GET", Path: "/academy/reports/{id}/lessons", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.suggestions)),
 			Summary: "The lessons that help with the failed lines of a report"},
 		{ID: "list-course-effects", Method: "GET", Path: "/academy/courses/{id}/effects", Access: access.Admin, Errors: []int{404}, Heavy: true, Handler: web.JSON(access.Do(h.effects)),
 			Summary: "Whether stores passed a line at the next audit after somebody had taken the lesson, and when nobody had"},

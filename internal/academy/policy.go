@@ -7,8 +7,14 @@ import (
 
 // All permissions of the room are here.
 
+// readers is the rule of the operation about reports: those who read them and have the Academy.
+var readers = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager)
+
+// MayOpen tells whether the person has the Academy: everybody but people who only see Compliance (FD-271).
+func MayOpen(a access.Actor) bool { return access.SignedIn.Allows(a) }
+
 // MayManage tells whether the person may write, publish and archive courses: head office may, in their own name (AMB-111).
-func MayManage(a access.Actor) bool { return a.Role.IsAdmin() && !a.Impersonated() }
+func MayManage(a access.Actor) bool { return access.Admin.Allows(a) && !a.Impersonated() }
 
 // readsAll tells whether the person sees drafts and archived courses, and everybody's progress.
 func readsAll(a access.Actor) bool { return a.Role.IsAdmin() }

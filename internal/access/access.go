@@ -67,7 +67,7 @@ type Actor struct {
 	ImpersonatorID    string // the real person while impersonating; empty otherwise
 	TemporaryPassword bool   // until it is changed, only operations with the rule AnyPassword are allowed (FD-14)
 	NeedsSecondFactor bool   // the role must sign in with a second step and the person has none; until then only AnyPassword and AnyFactor are allowed (FD-132)
-	ComplianceOnly    bool
+	ComplianceOnly    bool   // sees Compliance and Settings only: a rule allows them nothing that it does not name (FD-271)
 	HeadOfficeChat    bool   // has the permission HEAD_OFFICE_CHAT; it counts only in head office
 	PreviewBy         string // the user of head office who looks at what such people see; empty: this is a real person (audience.SeeAs)
 }
@@ -101,11 +101,11 @@ type Target struct {
 }
 
 // MayImpersonate tells whether the person may act as somebody else (IMPERSONATION-003 to 005, AMB-011): head office as anybody, a rep as people of
-// stores, and both only as active people who have signed in before. Nobody acts as themself, or as one person while acting as another. It is the one
-// rule, for lists of people and for the start itself.
+// stores, and both only as active people who have signed in before. Nobody acts as themself, or as one person while acting as another, and nobody who only
+// sees Compliance, because they would see everything else (FD-271). It is the one rule, for lists of people and for the start itself.
 func (a Actor) MayImpersonate(t Target) bool {
 	switch {
-	case a.Impersonated(), a.PreviewBy != "", a.TemporaryPassword, a.NeedsSecondFactor, t.Gone, !t.HasSignedIn, t.UserID == a.UserID:
+	case a.Impersonated(), a.PreviewBy != "", a.ComplianceOnly, a.TemporaryPassword, a.NeedsSecondFactor, t.Gone, !t.HasSignedIn, t.UserID == a.UserID:
 		return false
 	case a.Role == HeadOffice:
 		return true
@@ -167,23 +167,32 @@ type Rule struct {
 	anyPassword bool
 	anyFactor   bool
 	traced      bool
+	compliance  bool // also for those who only see Compliance
 	roles       []Role
 	inPerson    string // what nobody can do while impersonating, such as "share a post"; empty: they can
 }
 
 // The rules that every room may use. A room whose operations are for others defines its own rule in its policy, with Only.
 var (
-	Public      = Rule{public: true}                                       // no sign-in needed
-	SignedIn    = Only(Roles()...)                                         // any role
-	AnyPassword = Rule{roles: Roles(), anyPassword: true, anyFactor: true} // any role, also before the password is chosen and a second step set up (FD-14, FD-132)
-	AnyFactor   = Rule{roles: Roles(), anyFactor: true}                    // any role, also before a second step is set up (FD-132)
-	Admin       = Only(HeadOffice)                                         // head office
-	Auditors    = Only(HeadOffice, StoreRep)                               // the roles that complete audit reports (AMB-027)
-	Readers     = Only(HeadOffice, StoreRep, StoreOwner, StoreManager)     // the roles that read audit reports, and therefore the things that reports name (AMB-026)
+	Public      = Rule{public: true}                                                         // no sign-in needed
+	SignedIn    = Only(Roles()...)                                                           // any role, but not who only sees Compliance
+	Everybody   = SignedIn.ComplianceToo()                                                   // any role: a person's own account, and what Compliance leads to
+	AnyPassword = Rule{roles: Roles(), compliance: true, anyPassword: true, anyFactor: true} // Everybody, also before the password is chosen and a second step set up (FD-14, FD-132)
+	AnyFactor   = Rule{roles: Roles(), compliance: true, anyFactor: true}                    // Everybody, also before a second step is set up (FD-132)
+	Admin       = Only(HeadOffice)                                                           // head office, but not who only sees Compliance
+	Office      = Admin.ComplianceToo()                                                      // head office: what is kept in Compliance and Settings
+	Auditors    = Only(HeadOffice, StoreRep).ComplianceToo()                                 // the roles that complete audit reports (AMB-027)
+	Readers     = Only(HeadOffice, StoreRep, StoreOwner, StoreManager).ComplianceToo()       // the roles that read audit reports, and therefore the things that reports name (AMB-026)
 )
 
-// Only returns a rule that allows the given roles.
+// Only returns a rule that allows the given roles, but nobody who only sees Compliance.
 func Only(roles ...Role) Rule { return Rule{roles: roles} }
+
+// ComplianceToo returns a rule that also allows those of its roles who only see Compliance and Settings (AMB-015, FD-271).
+func (r Rule) ComplianceToo() Rule {
+	r.compliance = true
+	return r
+}
 
 // InPerson returns a rule that allows the same people, but only in their own name (AMB-012, AMB-097). act is what they do, such as "share a post", for
 // the sentence that refuses it to whoever acts as one of them.
@@ -228,6 +237,9 @@ func (r Rule) String() string {
 	if r.IsInPerson() {
 		who += ", in person"
 	}
+	if !r.compliance {
+		who += ", all of the app"
+	}
 	return who
 }
 
@@ -241,7 +253,7 @@ func (r Rule) allowsPerson(a Actor) bool {
 	if r.public {
 		return true
 	}
-	if a.PreviewBy != "" { // a preview actor may call no operation
+	if a.PreviewBy != "" || a.ComplianceOnly && !r.compliance { // a preview actor may call no operation
 		return false
 	}
 	// While impersonating nobody is redirected to the password form (AMB-012), so calls are not refused either.
@@ -266,7 +278,7 @@ func (r Rule) Check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.waitsForFactor(a) && slices.Contains(r.roles, a.Role) {
+	if r.waitsForFactor(a) && slices.Contains(r.roles, a.Role) && (r.compliance || !a.ComplianceOnly) {
 		f := fault.New(fault.Forbidden, messageNeedsFactor)
 		f.Details = map[string]any{"needsSecondFactor": true}
 		return f

@@ -45,6 +45,29 @@ func TestRules(t *testing.T) {
 			t.Error("AMB-012 the temporary password must not stop impersonation")
 		}
 	})
+	t.Run("AMB-015 FD-271 who only sees Compliance calls what a rule names them for, as their role may, and acts as nobody", func(t *testing.T) {
+		for _, role := range Roles() {
+			only, whole := Actor{Role: role, ComplianceOnly: true}, Actor{Role: role}
+			for name, rule := range map[string]Rule{"SignedIn": SignedIn, "Admin": Admin, "Only": Only(Roles()...), "in person": SignedIn.InPerson("share a post"), "zero": {}} {
+				if rule.Allows(only) || !fault.Is(rule.Check(With(context.Background(), only)), fault.Forbidden) {
+					t.Errorf("%s lets a %s in", name, role)
+				}
+			}
+			for name, rule := range map[string]Rule{"Everybody": Everybody, "AnyPassword": AnyPassword, "AnyFactor": AnyFactor, "Office": Office, "Auditors": Auditors, "Readers": Readers,
+				"Only": Only(StoreOwner).ComplianceToo(), "in person": Everybody.InPerson("change a profile")} {
+				if got, want := rule.Allows(only), rule.Allows(whole); got != want {
+					t.Errorf("%s allows a %s: got %v, want %v as for everybody of the role", name, role, got, want)
+				}
+			}
+			if only.MayImpersonate(Target{UserID: "other", Role: StoreOwner, HasSignedIn: true}) {
+				t.Errorf("a %s acts as somebody who sees everything", role)
+			}
+		}
+		waits := Actor{Role: StoreRep, NeedsSecondFactor: true, ComplianceOnly: true}
+		if f := fault.Of(SignedIn.Check(With(context.Background(), waits))); f.Details != nil {
+			t.Errorf("it promises %v, and they may not do it anyway", f.Details)
+		}
+	})
 	t.Run("FD-132 whoever must set up a second step can do just that, and choose a password; whoever acts as them is not affected", func(t *testing.T) {
 		waits := Actor{Role: StoreRep, NeedsSecondFactor: true}
 		if SignedIn.Allows(waits) || Auditors.Allows(waits) || !AnyFactor.Allows(waits) || !AnyPassword.Allows(waits) {

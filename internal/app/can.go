@@ -35,6 +35,7 @@ type Can struct {
 	ManageMarketing  bool                  `json:"manageMarketing" doc:"May keep the banners and offers of the promotions page in order (AMB-115)"`
 	ManageIncentives bool                  `json:"manageIncentives" doc:"May keep the member incentives in order, judge and award them (INCENTIVE-031)"`
 	ManageRewards    bool                  `json:"manageRewards" doc:"May see the ranking and the results of Store of the Year (AMB-071)"`
+	Learn            bool                  `json:"learn" doc:"Has the Academy: everybody but people who only see Compliance (FD-271)"`
 	ManageCourses    bool                  `json:"manageCourses" doc:"May write the courses of the Academy, and publish them (AMB-111)"`
 	ManageBrand      bool                  `json:"manageBrand" doc:"May change what the network calls its portal, and where its stores order (AMB-119)"`
 	ReadTrail        bool                  `json:"readTrail" doc:"May read who changed something as somebody else, and what head office changed (FD-113)"`
@@ -68,6 +69,7 @@ func canDo(a access.Actor) Can {
 		ManageMarketing:  marketing.MayManage(a),
 		ManageIncentives: incentive.MayManage(a),
 		ManageRewards:    storeoftheyear.MayManage(a),
+		Learn:            academy.MayOpen(a),
 		ManageCourses:    academy.MayManage(a),
 		ManageBrand:      branding.MayManage(a),
 		ReadTrail:        audittrail.MayRead(a),

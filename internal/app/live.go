@@ -91,7 +91,7 @@ func (h *hall) liveOperations(metrics prometheus.Registerer) []web.Operation {
 	all := &streams{ofSession: map[string]int{}}
 	metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "caravan_open_streams", Help: "Streams to open pages."}, all.openNow))
 	return []web.Operation{{
-		ID: "live", Method: "GET", Path: "/live", Access: access.SignedIn, Produces: []string{web.EventsType},
+		ID: "live", Method: "GET", Path: "/live", Access: access.Everybody, Produces: []string{web.EventsType},
 		Summary: "A stream that names what has changed for you, as it changes",
 		Handler: web.Raw(access.Do(func(_ context.Context, actor access.Actor, _ *struct{}) (*web.File, error) {
 			done, err := all.open(actor.SessionID)

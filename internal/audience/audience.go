@@ -51,6 +51,8 @@ type Viewer struct {
 	UserID string
 	Role   access.Role
 	Store  *Store // nil for people without a store
+
+	ComplianceOnly bool // sees nothing that anybody publishes (FD-271)
 }
 
 // Store is what the rule needs to know of a viewer's store.
@@ -72,8 +74,11 @@ type Author struct {
 }
 
 // MaySee tells whether the viewer may see what the author published to the audience (AMB-084, AMB-085). The author always may, and so may head office,
-// which moderates. Reps see what is published to some stores, but not what is for head office or for the people of one store.
+// which moderates, but nobody who only sees Compliance. Reps see what is published to some stores, but not what is for head office or for the people of one store.
 func MaySee(v Viewer, author Author, a Audience) bool {
+	if v.ComplianceOnly {
+		return false
+	}
 	if v.UserID == author.UserID || v.Role == access.HeadOffice {
 		return true
 	}

@@ -26,6 +26,8 @@ var (
 	olga   = audience.Viewer{UserID: "olga", Role: access.StoreOwner, Store: north}
 	sam    = audience.Viewer{UserID: "sam", Role: access.StoreEmployee, Store: south}
 	nobody = audience.Viewer{UserID: "lee", Role: access.StoreManager}
+	cora   = audience.Viewer{UserID: "cora", Role: access.HeadOffice, ComplianceOnly: true}
+	carl   = audience.Viewer{UserID: "carl", Role: access.StoreOwner, Store: north, ComplianceOnly: true}
 )
 
 func TestMaySee(t *testing.T) {
@@ -39,6 +41,7 @@ func TestMaySee(t *testing.T) {
 		hidden []audience.Viewer
 	}{
 		{"AMB-084 Global", byOlga, audience.Audience{Visibility: audience.Global}, []audience.Viewer{ann, rob, olga, sam, nobody}, nil},
+		{"FD-271 nobody who only sees Compliance", audience.Author{UserID: "carl", StoreID: "north"}, audience.Audience{Visibility: audience.Global}, []audience.Viewer{ann}, []audience.Viewer{cora, carl}},
 		{"AMB-084 Head Office Only", byAnn, audience.Audience{Visibility: audience.HeadOffice}, []audience.Viewer{ann}, []audience.Viewer{rob, olga, sam, nobody}},
 		{"AMB-084 My Store", byOlga, audience.Audience{Visibility: audience.MyStore}, []audience.Viewer{ann, olga, emma}, []audience.Viewer{rob, sam, nobody}},
 		{"AMB-085 Opt In Programs", byAnn, audience.Audience{Visibility: audience.OptInPrograms}, []audience.Viewer{ann, rob, sam}, []audience.Viewer{olga, nobody}},
@@ -170,7 +173,7 @@ var (
 	someRegions = []network.Region{network.VIC, network.NSW, network.NSWBR}
 	everyChoice = []audience.Visibility{audience.Global, audience.HeadOffice, audience.MyStore, audience.OptInPrograms, audience.SelectRegions, audience.SelectStores, audience.SelectTiers}
 	viewers     = rapid.Custom(func(t *rapid.T) audience.Viewer {
-		v := audience.Viewer{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "user"), Role: rapid.SampledFrom(access.Roles()).Draw(t, "role")}
+		v := audience.Viewer{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "user"), Role: rapid.SampledFrom(access.Roles()).Draw(t, "role"), ComplianceOnly: rapid.IntRange(0, 4).Draw(t, "Compliance only") == 0}
 		if rapid.Bool().Draw(t, "has store") {
 			v.Store = &audience.Store{ID: rapid.SampledFrom(someStores).Draw(t, "store"), Region: rapid.SampledFrom(someRegions).Draw(t, "region"),
 				Tier: rapid.SampledFrom(network.Tiers()).Draw(t, "tier"), InProgramme: rapid.Bool().Draw(t, "in programme"), Closed: rapid.Bool().Draw(t, "closed")}

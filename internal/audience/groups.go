@@ -75,6 +75,9 @@ func Stored(visibility Visibility, groups []string) Audience {
 
 // GroupsOf returns the groups that a viewer belongs to: at most six.
 func GroupsOf(v Viewer) []string {
+	if v.ComplianceOnly {
+		return []string{noGroup}
+	}
 	if v.Role == access.HeadOffice {
 		return []string{headOffice}
 	}
@@ -99,16 +102,16 @@ func ReachGroups(author Author, a Audience) []string {
 	return Groups(author, a)[2:]
 }
 
-// noGroup is a group that no thing has: that of people whom nothing reaches.
+// noGroup is a group that no thing has: that of people who see nothing, or whom nothing reaches.
 const noGroup = "NOBODY"
 
 // ReachGroupsOf returns the groups by which a thing can reach a viewer: at most six.
 func ReachGroupsOf(v Viewer) []string {
-	if v.Role == access.HeadOffice {
-		return []string{headOffice, everybody}
-	}
-	if v.leftNetwork() {
+	switch {
+	case v.ComplianceOnly, v.leftNetwork():
 		return []string{noGroup}
+	case v.Role == access.HeadOffice:
+		return []string{headOffice, everybody}
 	}
 	return slices.DeleteFunc(GroupsOf(v), func(g string) bool { return g == person+v.UserID })
 }

@@ -56,8 +56,8 @@ func Reached(author Author, a Audience) (fragment string, args []any) {
 	return fragment + "u.role <> 'HEAD_OFFICE' AND " + addressed(author, a, &args), args
 }
 
-// active is the condition for people who may sign in.
-const active = "u.deactivated_at IS NULL AND u.deleted_at IS NULL"
+// active is the condition for people who may sign in and see what others publish.
+const active = "u.deactivated_at IS NULL AND u.deleted_at IS NULL AND NOT u.is_compliance_only"
 
 // OfOpenStore is the condition for people to whom new things are addressed: everybody but the people of stores that have closed. The query must name the table of people u.
 const OfOpenStore = "(u.store_id IS NULL OR u.role NOT IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE') " +

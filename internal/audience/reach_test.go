@@ -20,7 +20,7 @@ import (
 )
 
 // addCrowd adds stores s0, s1 and so on, and people u0, u1 and so on, of every kind: members of each store, with and without programmes, reps with and
-// without a store, head office, and people and stores that are gone. It returns the people who are still here.
+// without a store, head office, people who only see Compliance, and people and stores that are gone. It returns the people who are still here.
 func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []access.Actor) {
 	t.Helper()
 	var storeRows, userRows [][]any
@@ -47,9 +47,10 @@ func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []acce
 		case 9:
 			deleted = 1
 		default:
+			a.ComplianceOnly = i%7 == 2
 			here = append(here, a)
 		}
-		userRows = append(userRows, []any{a.UserID, a.UserID, "U", "U", "u", a.Role, db.Null(a.StoreID), 0, 0, deactivated, deleted})
+		userRows = append(userRows, []any{a.UserID, a.UserID, "U", "U", "u", a.Role, db.Null(a.StoreID), a.ComplianceOnly, 0, 0, deactivated, deleted})
 	}
 	testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		err := db.Insert(t.Context(), tx, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops,
@@ -57,8 +58,8 @@ func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []acce
 		if err != nil {
 			return err
 		}
-		return db.Insert(t.Context(), tx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at, deactivated_at, deleted_at) VALUES `,
-			strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT BIGINT BIGINT"), userRows)
+		return db.Insert(t.Context(), tx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, is_compliance_only, created_at, updated_at, deactivated_at, deleted_at) VALUES `,
+			strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN BIGINT BIGINT BIGINT BIGINT"), userRows)
 	}))
 	return here
 }

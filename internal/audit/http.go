@@ -24,7 +24,7 @@ func (h *HTTP) Operations() []web.Operation {
 	return slices.Concat([]web.Operation{
 		{ID: "get-audit-report", Method: "GET", Path: "/audit-reports/{id}", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A report. 'new' with a store and a date returns the store's open report, or else a template that is not stored"},
-		{ID: "get-latest-audit-report", Method: "GET", Path: "/audit-reports/latest", Access: access.Only(access.StoreOwner, access.StoreManager), Handler: web.JSON(access.Do(h.latest)),
+		{ID: "get-latest-audit-report", Method: "GET", Path: "/audit-reports/latest", Access: access.Only(access.StoreOwner, access.StoreManager).ComplianceToo(), Handler: web.JSON(access.Do(h.latest)),
 			Summary: "The report that counts in the latest audited quarter of the viewer's own store; null when it has none"},
 		{ID: "create-audit-report", Method: "POST", Path: "/audit-reports", Access: access.Auditors, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Create a report (201), or get the one that already exists (200)"},

@@ -6,7 +6,7 @@ import "caravan/internal/access"
 func MayRead(a access.Actor) bool { return a.Role.IsAdmin() && !a.Impersonated() }
 
 // readers is the rule of the operations that read it.
-var readers = access.Admin.InPerson("read the audit trail")
+var readers = access.Office.InPerson("read the audit trail")
 
 // Watches tells whether a call that changes something is on the trail.
 func Watches(a access.Actor, rule access.Rule) bool { return a.Impersonated() || rule.IsTraced() }

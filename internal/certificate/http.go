@@ -35,15 +35,15 @@ func runView(r Run) RunView {
 func (h *HTTP) Operations() []web.Operation {
 	const startSummary = "Start a job that makes the certificates of a quarter's final reports, or return the run that is running already"
 	return []web.Operation{
-		{ID: "generate-certificates", Method: "POST", Path: "/audit-reports/generate-certificates", Access: access.Admin, Status: 202, Errors: []int{404, 409},
+		{ID: "generate-certificates", Method: "POST", Path: "/audit-reports/generate-certificates", Access: access.Office, Status: 202, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.start)), Summary: startSummary},
-		{ID: "generate-promotion-certificates", Method: "POST", Path: "/promotions/{id}/generate-certificates", Access: access.Admin, Status: 202, Errors: []int{404, 409},
+		{ID: "generate-promotion-certificates", Method: "POST", Path: "/promotions/{id}/generate-certificates", Access: access.Office, Status: 202, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.startOfPromotion)), Summary: startSummary},
-		{ID: "get-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs/{id}", Access: access.Admin, Errors: []int{404},
+		{ID: "get-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs/{id}", Access: access.Office, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.run)), Summary: "The progress of a run"},
-		{ID: "get-latest-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs", Access: access.Admin,
+		{ID: "get-latest-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs", Access: access.Office,
 			Handler: web.JSON(access.Do(h.latestRun)), Summary: "The latest run of a quarter; null when there is none"},
-		{ID: "download-certificates", Method: "GET", Path: "/audit-reports/certificates.zip", Access: access.Admin, Errors: []int{404, 409},
+		{ID: "download-certificates", Method: "GET", Path: "/audit-reports/certificates.zip", Access: access.Office, Errors: []int{404, 409},
 			Heavy: true, Handler: web.Raw(access.Do(h.bundle)), Produces: []string{"application/zip"}, Summary: "All certificates of a quarter in one file"},
 	}
 }

@@ -116,9 +116,9 @@ type HistoryPromotion struct {
 
 func (h *HTTP) figuresOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "list-audit-quarters", Method: "GET", Path: "/audit-reports/quarters", Access: access.Admin, Handler: web.JSON(access.Do(h.quarters)),
+		{ID: "list-audit-quarters", Method: "GET", Path: "/audit-reports/quarters", Access: access.Office, Handler: web.JSON(access.Do(h.quarters)),
 			Summary: "Quarters with their figures, newest first"},
-		{ID: "get-audit-quarter", Method: "GET", Path: "/audit-reports/quarters/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.quarter)),
+		{ID: "get-audit-quarter", Method: "GET", Path: "/audit-reports/quarters/{id}", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.quarter)),
 			Summary: "A quarter with its figures, by its id or as CURRENT_QUARTER"},
 		{ID: "get-audit-summary", Method: "GET", Path: "/audit-reports/summary", Access: access.Readers, Handler: web.JSON(access.Do(h.summary)),
 			Summary: "How far the current quarter has come"},

@@ -60,7 +60,7 @@ func (h *HTTP) homeOperations() []web.Operation {
 			Summary: "Stores without a report of the current quarter, sorted by name; none while no quarter covers today"},
 		{ID: "get-audits-today", Method: "GET", Path: "/audit-reports/today", Access: access.Auditors, Handler: web.JSON(access.Do(h.today)),
 			Summary: "What the signed-in auditor has to do"},
-		{ID: "get-audits-glance", Method: "GET", Path: "/audit-reports/glance", Access: access.Admin, Handler: web.JSON(access.Do(h.glance)),
+		{ID: "get-audits-glance", Method: "GET", Path: "/audit-reports/glance", Access: access.Office, Handler: web.JSON(access.Do(h.glance)),
 			Summary: "What head office has to look after in the whole network"},
 	}
 }

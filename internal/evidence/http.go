@@ -81,7 +81,7 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Say that a photo will not come, so that nothing waits for it; for who took it, and for head office"},
 		{ID: "get-photo-rules", Method: "GET", Path: "/audit-reports/photo-rules", Access: access.Auditors, Handler: web.JSON(access.Do(h.rules)),
 			Summary: "The sections in which each failed line needs a photo"},
-		{ID: "set-photo-rules", Method: "PUT", Path: "/audit-reports/photo-rules", Access: access.Admin, Handler: web.JSON(access.Do(h.setRules)),
+		{ID: "set-photo-rules", Method: "PUT", Path: "/audit-reports/photo-rules", Access: access.Office, Handler: web.JSON(access.Do(h.setRules)),
 			Summary: "Choose the sections in which each failed line needs a photo"},
 	}
 }

@@ -9,14 +9,19 @@ import (
 
 // All permissions of the room are here.
 
-// mayWrite tells whether the person may post, comment and like at all: everybody in their own name (FEED-002, COMMENT-016, REACTION-012, AMB-097), and nobody
-// in a preview (FD-211).
-func mayWrite(a access.Actor) bool { return !a.Impersonated() && a.PreviewBy == "" }
+// mayWrite tells whether the person may post, comment and like at all: everybody in their own name (FEED-002, COMMENT-016, REACTION-012, AMB-097), but nobody who
+// only sees Compliance (FD-271), and nobody in a preview (FD-211).
+func mayWrite(a access.Actor) bool {
+	return !a.Impersonated() && !a.ComplianceOnly && a.PreviewBy == ""
+}
 
 // Feeds returns the feeds that the person can choose, in the order of the screens: everybody outside of head office also has their store's (FEED-005,
-// FEED-006).
+// FEED-006). People who only see Compliance have none.
 func Feeds(a access.Actor) []Kind {
-	if a.Role.IsAdmin() {
+	switch {
+	case a.ComplianceOnly:
+		return []Kind{}
+	case a.Role.IsAdmin():
 		return []Kind{HeadOfficeFeed, GlobalFeed}
 	}
 	return []Kind{HeadOfficeFeed, GlobalFeed, MyStoreFeed}

@@ -106,6 +106,7 @@ func TestPosting(t *testing.T) {
 			}
 		})
 		mine := w.post("olga", nil)
+		w.net.AddComplianceOnly(t, "cora", access.StoreManager, "north")
 		unknown := db.NewID()
 		w.Refuse(t, []apitest.Refusal{
 			{"POST-013 no text", "olga", "POST", "/posts", postBody(fields{"body": "<p> </p>"}), 422, MessageText},
@@ -125,6 +126,7 @@ func TestPosting(t *testing.T) {
 			{"FD-50 POST-021 a mention in the text of somebody who cannot see it", "olga", "POST", "/posts",
 				postBody(fields{"visibility": "MY_STORE", "body": `<span data-type="mention" data-id="sam">@Sam</span>`}), 422, MessageTag},
 			{"POST-021 a mention of nobody", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"nobody"}}), 422, MessageTagGone},
+			{"FD-271 a mention of somebody who only sees Compliance", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"cora"}}), 422, MessageTagGone},
 			{"POST-021 a mention of somebody who left", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"rita"}}), 422, MessageTagGone},
 			{"POST-022 a file of somebody else", "olga", "POST", "/posts", postBody(fields{"attachments": []string{file}}), 422, "attachments[0]"},
 			{"POST-024 nothing to change", "olga", "POST", "/posts/" + mine.ID, `{"version":1}`, 422, messageNothing},

@@ -246,12 +246,12 @@ func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]
 	return db.KeyedIn(ctx, q, network.ScanAuthor, network.SelectAuthors, slices.Compact(ids))
 }
 
-// active returns the people among some who are neither deactivated nor deleted, as actors.
+// active returns the people among some who may sign in and have a feed, as actors.
 func (repo) active(ctx context.Context, q db.Querier, ids []string) ([]access.Actor, error) {
 	return db.AllIn(ctx, q, func(scan db.Scan) (a access.Actor, err error) {
 		err = scan(&a.UserID, &a.Role, &a.StoreID)
 		return a, err
-	}, `SELECT id, role, COALESCE(store_id, '') FROM users WHERE deactivated_at IS NULL AND deleted_at IS NULL AND id IN (%s)`, ids)
+	}, `SELECT id, role, COALESCE(store_id, '') FROM users WHERE deactivated_at IS NULL AND deleted_at IS NULL AND NOT is_compliance_only AND id IN (%s)`, ids)
 }
 
 // each builds a statement that runs a small query for every id and puts the rows together. The query has %s in place of the id, and is bounded by a

@@ -135,15 +135,15 @@ type TimesView struct {
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "get-findings", Method: "GET", Path: "/findings", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.get)),
+		{ID: "get-findings", Method: "GET", Path: "/findings", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "What the audits of a quarter have found, by line and region"},
-		{ID: "list-finding-stores", Method: "GET", Path: "/findings/stores", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.stores)),
+		{ID: "list-finding-stores", Method: "GET", Path: "/findings/stores", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.stores)),
 			Summary: "The stores at which a line failed in a quarter, by name, with their reports, fixes and photos"},
-		{ID: "list-repeat-findings", Method: "GET", Path: "/findings/repeats", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.repeats)),
+		{ID: "list-repeat-findings", Method: "GET", Path: "/findings/repeats", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.repeats)),
 			Summary: "What failed in a quarter and at the visit before, too"},
-		{ID: "list-finding-times", Method: "GET", Path: "/findings/times", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.times)),
+		{ID: "list-finding-times", Method: "GET", Path: "/findings/times", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.times)),
 			Summary: "How long it took to put right what failed in a quarter, by section, line and region"},
-		{ID: "export-findings", Method: "GET", Path: "/findings/export", Access: access.Admin, Errors: []int{404, 409}, Heavy: true, Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV, typeXLSX},
+		{ID: "export-findings", Method: "GET", Path: "/findings/export", Access: access.Office, Errors: []int{404, 409}, Heavy: true, Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV, typeXLSX},
 			Summary: "What the audits of a quarter have found, or how long it took to put that right, by line and region, as a file"},
 	}
 }

@@ -132,10 +132,10 @@ type DaysCan struct {
 }
 
 // people is who sees fixes: auditors and the people of stores.
-var people = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager, access.StoreEmployee)
+var people = access.Everybody
 
 // members is the rule of operations that only the people of stores call.
-var members = access.Only(access.StoreOwner, access.StoreManager, access.StoreEmployee)
+var members = access.Only(access.StoreOwner, access.StoreManager, access.StoreEmployee).ComplianceToo()
 
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
@@ -158,7 +158,7 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "The people of a store, to whom fixes can be handed"},
 		{ID: "get-fix-days", Method: "GET", Path: "/fixes/days", Access: access.Auditors, Handler: web.JSON(access.Do(h.days)),
 			Summary: "How many days stores have to fix a line, by section"},
-		{ID: "set-fix-days", Method: "PUT", Path: "/fixes/days", Access: access.Admin, Handler: web.JSON(access.Do(h.setDays)),
+		{ID: "set-fix-days", Method: "PUT", Path: "/fixes/days", Access: access.Office, Handler: web.JSON(access.Do(h.setDays)),
 			Summary: "Choose how many days stores have, for reports that are completed from now on"},
 	}
 }

@@ -130,7 +130,8 @@ func TestWhoIsTold(t *testing.T) {
 		s.net.Deactivate(t, testnet.Mia)
 		s.net.DeletePerson(t, testnet.Emma)
 		s.net.AddPerson(t, "rep-of-north", "R", "N", access.StoreRep, "north")
-		t.Run("FD-86 people who have left, and a rep, are told of no note", func(t *testing.T) {
+		s.net.AddComplianceOnly(t, "cora", access.StoreManager, "north")
+		t.Run("FD-86 FD-271 people who have left, a rep, and who only sees Compliance are told of no note", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+i.ID+"/submissions/"+e.ID+"/note", `{"note":"Lovely."}`), 200)
 			same(t, []string{"olga"}, s.book.told["A note about your entry: Incentive 01|Lovely."])
 		})

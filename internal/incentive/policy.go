@@ -12,7 +12,7 @@ import (
 var members = access.Only(access.StoreOwner, access.StoreManager, access.StoreEmployee)
 
 // MayManage tells whether the person keeps incentives in order, judges and awards: head office, in their own name (INCENTIVE-031).
-func MayManage(a access.Actor) bool { return a.Role.IsAdmin() && !a.Impersonated() }
+func MayManage(a access.Actor) bool { return access.Admin.Allows(a) && !a.Impersonated() }
 
 // readsAll tells whether the person sees every incentive, every entry and the rewards before the award: head office.
 func readsAll(a access.Actor) bool { return a.Role.IsAdmin() }

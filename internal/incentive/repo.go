@@ -333,16 +333,16 @@ func (repo) mayEnter(ctx context.Context, q db.Querier, storeID string) error {
 	return err
 }
 
-// peopleOf returns the active people of stores, by store.
+// peopleOf returns the active people of stores who have incentives, by store.
 func (repo) peopleOf(ctx context.Context, q db.Querier, storeIDs []string) (map[string][]string, error) {
-	return db.ListsIn(ctx, q, `SELECT store_id, id FROM users WHERE store_id IN (%s) AND deactivated_at IS NULL AND deleted_at IS NULL
+	return db.ListsIn(ctx, q, `SELECT store_id, id FROM users WHERE store_id IN (%s) AND deactivated_at IS NULL AND deleted_at IS NULL AND NOT is_compliance_only
 	AND role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE') ORDER BY id`, storeIDs)
 }
 
 // peopleToRemind returns the active people of every store that has not entered an incentive, or whose entry was sent back. With all, those of every store.
 func (repo) peopleToRemind(ctx context.Context, q db.Querier, incentiveID string, all bool) ([]string, error) {
 	return db.All(ctx, q, db.Text, `SELECT u.id FROM users u JOIN stores s ON s.id = u.store_id
-WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND `+network.OpenStore+` AND u.role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE')
+WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND NOT u.is_compliance_only AND `+network.OpenStore+` AND u.role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE')
 	AND (CAST($1 AS BOOLEAN) OR NOT EXISTS (SELECT 1 FROM incentive_submissions e WHERE e.incentive_id = $2 AND e.store_id = s.id AND NOT e.sent_back)) ORDER BY u.id`, all, incentiveID)
 }
 

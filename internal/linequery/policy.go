@@ -19,7 +19,7 @@ func MayAnswer(a access.Actor) bool { return a.Role.IsAuditor() }
 // Who calls what. Nobody asks or answers in another person's name (REPLY-009).
 var (
 	readers = access.Readers
-	askers  = access.Only(access.StoreOwner, access.StoreManager).InPerson("query a mark")
+	askers  = access.Only(access.StoreOwner, access.StoreManager).ComplianceToo().InPerson("query a mark")
 	judges  = access.Auditors.InPerson("answer a query")
 )
 

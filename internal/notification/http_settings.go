@@ -26,7 +26,7 @@ type QuietView struct {
 
 // SettingsView says how the person is told of things.
 type SettingsView struct {
-	Choices  []ChoiceView `json:"choices" nullable:"false" doc:"Of every kind"`
+	Choices  []ChoiceView `json:"choices" nullable:"false" doc:"Of every kind that concerns the person"`
 	Pace     Pace         `json:"pace" enum:"AT_ONCE,DAILY,WEEKLY" doc:"How often a mail is sent"`
 	Quiet    QuietView    `json:"quiet"`
 	ShowText bool         `json:"showText" doc:"A notification on a device says what it is about, also on a locked screen"`
@@ -55,8 +55,9 @@ func (r recipient) view(actor access.Actor) SettingsView {
 	v := SettingsView{Pace: s.Pace, Quiet: QuietView{s.Quiet.On, clockTime(s.Quiet.From), clockTime(s.Quiet.Until)}, ShowText: s.ShowText, Zone: r.zone().String(),
 		Email: r.Email, Can: SettingsCan{mayChange(actor)}, Choices: []ChoiceView{}}
 	for _, kind := range order {
-		c := r.Choices[kind]
-		v.Choices = append(v.Choices, ChoiceView{kind, c.InApp, c.Email, c.Push})
+		if c, concerns := r.Choices[kind]; concerns {
+			v.Choices = append(v.Choices, ChoiceView{kind, c.InApp, c.Email, c.Push})
+		}
 	}
 	return v
 }

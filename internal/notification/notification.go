@@ -2,6 +2,7 @@ package notification
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"caravan/internal/audience"
@@ -46,6 +47,14 @@ var kinds = map[Kind]Choice{
 	KindQuery:     {InApp: true, Push: true},
 
 	KindImpersonation: {InApp: true},
+}
+
+// forCompliance are the kinds that concern people who only see Compliance (FD-271).
+var forCompliance = []Kind{KindAudit, KindFix, KindQuery, KindImpersonation}
+
+// concerns tells whether somebody can be told of the kind.
+func (k Kind) concerns(complianceOnly bool) bool {
+	return !complianceOnly || slices.Contains(forCompliance, k)
 }
 
 // inApp tells whether a kind can be among the notifications on the site.

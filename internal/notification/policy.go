@@ -3,7 +3,7 @@ package notification
 import "caravan/internal/access"
 
 // mayRead is who has notifications: everybody, their own.
-var mayRead = access.SignedIn
+var mayRead = access.Everybody
 
 // Can says what a person may do with their notifications.
 type Can struct {

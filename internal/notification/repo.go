@@ -24,6 +24,14 @@ SELECT $1 || ':' || u.id, u.id, $2, $3, $4, $5, $6, CAST($7 AS BIGINT),
 // two nodes tell the same people at the same moment.
 const once = ` ON CONFLICT DO NOTHING RETURNING user_id`
 
+// concerned is the rest of a condition about users u: those whom the kind concerns.
+func concerned(k Kind) string {
+	if k.concerns(true) {
+		return ""
+	}
+	return " AND NOT u.is_compliance_only"
+}
+
 func insertArgs(n Notice, now time.Time) []any {
 	return []any{n.Key, n.Key, n.Kind, n.Title, n.Content, n.Link, db.Ms(now), n.Kind}
 }
@@ -33,7 +41,7 @@ func (repo) send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, now
 	first := insertArgs(n, now)
 	for some := range slices.Chunk(userIDs, db.MaxValues-len(first)) {
 		list, args := db.Placeholders(some, len(first)+1)
-		now, err := db.All(ctx, tx, db.Text, insert+`u.id IN (`+list+`)`+once, append(slices.Clone(first), args...)...)
+		now, err := db.All(ctx, tx, db.Text, insert+`u.id IN (`+list+`)`+concerned(n.Kind)+once, append(slices.Clone(first), args...)...)
 		if err != nil {
 			return nil, err
 		}
@@ -71,7 +79,7 @@ func (repo) sendEach(ctx context.Context, tx *db.Tx, k Kind, each []Personal, no
 		told, err := db.All(ctx, tx, scanHeard, `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at, in_app)
 SELECT v.column2 || ':' || u.id, u.id, v.column2, $1, v.column3, v.column4, v.column5, CAST($2 AS BIGINT),
 	COALESCE((SELECT c.in_app FROM notification_choices c WHERE c.user_id = u.id AND c.kind = $3), TRUE)
-FROM (VALUES `+values+`) AS v JOIN users u ON u.id = v.column1 WHERE 1 = 1 ON CONFLICT DO NOTHING RETURNING notice_key, user_id`, slices.Concat([]any{k, db.Ms(now), k}, args)...)
+FROM (VALUES `+values+`) AS v JOIN users u ON u.id = v.column1 WHERE 1 = 1`+concerned(k)+` ON CONFLICT DO NOTHING RETURNING notice_key, user_id`, slices.Concat([]any{k, db.Ms(now), k}, args)...)
 		if err != nil {
 			return nil, err
 		}
@@ -133,12 +141,17 @@ func scan(s db.Scan) (n Notification, err error) {
 }
 
 // page returns a part of a person's notifications on the site, newest first.
-func (repo) page(ctx context.Context, q db.Querier, userID string, page db.Page) (p Page, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(seen_at) FROM notifications WHERE user_id = $1 AND in_app`, userID).Scan(&p.Total, &p.Unseen)
+func (repo) page(ctx context.Context, q db.Querier, actor access.Actor, page db.Page) (p Page, err error) {
+	where := db.Where("in_app")
+	where.And("user_id = %s", actor.UserID)
+	if actor.ComplianceOnly { // what they were told before
+		where.And("kind IN (%s, %s, %s, %s)", forCompliance[0], forCompliance[1], forCompliance[2], forCompliance[3])
+	}
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(seen_at) FROM notifications WHERE `+where.String(), where.Args...).Scan(&p.Total, &p.Unseen)
 	if err != nil {
 		return Page{}, err
 	}
-	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications WHERE user_id = $1 AND in_app ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, page.Limit, page.Offset)
+	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications WHERE `+where.String()+` ORDER BY created_at DESC, id DESC`+where.Page(page), where.Args...)
 	return p, err
 }
 

@@ -28,7 +28,7 @@ FROM (VALUES %s) AS v JOIN users u ON u.id = v.column2 CROSS JOIN (SELECT 'EMAIL
 LEFT JOIN notification_choices c ON c.user_id = u.id AND c.kind = $%d
 WHERE (ch.channel = 'EMAIL' AND COALESCE(c.email, CAST($%d AS BOOLEAN)) OR ch.channel = 'PUSH' AND COALESCE(c.push, CAST($%d AS BOOLEAN))
 		AND EXISTS (SELECT 1 FROM push_devices d WHERE d.user_id = u.id))
-	AND u.deactivated_at IS NULL AND u.deleted_at IS NULL ON CONFLICT (id) DO NOTHING`, values, after+1, after+2, after+3), slices.Concat(first, args, last)...)
+	AND u.deactivated_at IS NULL AND u.deleted_at IS NULL%s ON CONFLICT (id) DO NOTHING`, values, after+1, after+2, after+3, concerned(about.Kind)), slices.Concat(first, args, last)...)
 		if err != nil {
 			return 0, err
 		}

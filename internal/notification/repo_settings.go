@@ -15,9 +15,10 @@ type recipient struct {
 	Email     string
 	FirstName string
 	Gone      bool // deactivated or deleted
+	Only      bool // only sees Compliance
 	Region    network.Region
 	Settings  Settings
-	Choices   map[Kind]Choice // of every kind
+	Choices   map[Kind]Choice // of every kind that concerns them
 }
 
 // zone is the time zone of the person's store, or that of head office.
@@ -28,17 +29,19 @@ func (repo) recipients(ctx context.Context, q db.Querier, userIDs []string) (map
 	all := make(map[string]recipient, len(userIDs))
 	_, err := db.AllIn(ctx, q, func(scan db.Scan) (r recipient, err error) {
 		s := &r.Settings
-		err = scan(&r.ID, &r.Email, &r.FirstName, &r.Gone, &r.Region, &s.Pace, &s.Quiet.On, &s.Quiet.From, &s.Quiet.Until, &s.ShowText)
+		err = scan(&r.ID, &r.Email, &r.FirstName, &r.Gone, &r.Only, &r.Region, &s.Pace, &s.Quiet.On, &s.Quiet.From, &s.Quiet.Until, &s.ShowText)
 		if s.Pace == "" {
 			*s = defaults
 		}
 		r.Choices = make(map[Kind]Choice, len(kinds))
 		for kind, choice := range kinds {
-			r.Choices[kind] = choice
+			if kind.concerns(r.Only) {
+				r.Choices[kind] = choice
+			}
 		}
 		all[r.ID] = r
 		return r, err
-	}, `SELECT u.id, u.email, u.first_name, u.deactivated_at IS NOT NULL OR u.deleted_at IS NOT NULL, COALESCE(s.region, ''),
+	}, `SELECT u.id, u.email, u.first_name, u.deactivated_at IS NOT NULL OR u.deleted_at IS NOT NULL, u.is_compliance_only, COALESCE(s.region, ''),
 	COALESCE(n.email_pace, ''), COALESCE(n.quiet, FALSE), COALESCE(n.quiet_from, 0), COALESCE(n.quiet_until, 0), COALESCE(n.show_text, FALSE)
 FROM users u LEFT JOIN stores s ON s.id = u.store_id LEFT JOIN notification_settings n ON n.user_id = u.id WHERE u.id IN (%s)`, userIDs)
 	if err != nil {
@@ -47,7 +50,7 @@ FROM users u LEFT JOIN stores s ON s.id = u.store_id LEFT JOIN notification_sett
 	_, err = db.AllIn(ctx, q, func(scan db.Scan) (c Choice, err error) {
 		var userID string
 		var kind Kind
-		if err = scan(&userID, &kind, &c.InApp, &c.Email, &c.Push); err == nil {
+		if err = scan(&userID, &kind, &c.InApp, &c.Email, &c.Push); err == nil && kind.concerns(all[userID].Only) {
 			all[userID].Choices[kind] = c
 		}
 		return c, err

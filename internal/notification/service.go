@@ -164,7 +164,7 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, a Audit) (err error)
 // List returns a part of the person's notifications, newest first (NOTIF-002).
 func (s *Service) List(ctx context.Context, actor access.Actor, page db.Page) (_ Page, err error) {
 	defer fault.Wrap(&err, "notification.List(%q)", actor.UserID)
-	return s.repo.page(ctx, s.db, actor.UserID, page)
+	return s.repo.page(ctx, s.db, actor, page)
 }
 
 // MarkSeen marks one of the person's own notifications as seen (NOTIF-003, NOTIF-004). Marking it again changes nothing. Faults: Forbidden while

@@ -130,7 +130,10 @@ func (s *Service) newsMail(ctx context.Context, tx *db.Tx, mailID string) (mail.
 		return mail.Message{}, err
 	}
 	items = slices.DeleteFunc(items, func(i item) bool {
-		if i.Kind != KindMessage {
+		switch {
+		case !i.Kind.concerns(r.Only):
+			return true
+		case i.Kind != KindMessage:
 			return i.seen
 		}
 		_, waits := unseen[Sent{i.MessageID, i.UserID}]

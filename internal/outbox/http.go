@@ -52,7 +52,7 @@ func mailView(m Mail) MailView {
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "list-mail-outbox", Method: "GET", Path: "/mail-outbox", Access: access.Admin, Handler: web.JSON(access.Do(h.list)),
+		{ID: "list-mail-outbox", Method: "GET", Path: "/mail-outbox", Access: access.Office, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Every mail that was queued, newest first"},
 	}
 }

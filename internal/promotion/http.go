@@ -22,13 +22,13 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-promotions", Method: "GET", Path: "/promotions", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Core range promotions and promotional periods, newest first"},
-		{ID: "get-promotion", Method: "GET", Path: "/promotions/{id}", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+		{ID: "get-promotion", Method: "GET", Path: "/promotions/{id}", Access: access.Office, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A promotion with a page of its products"},
-		{ID: "edit-promotion", Method: "POST", Path: "/promotions/{id}", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.edit)),
+		{ID: "edit-promotion", Method: "POST", Path: "/promotions/{id}", Access: access.Office, Errors: []int{404}, Handler: web.JSON(access.Do(h.edit)),
 			Summary: "Change the description and the dates of a promotion"},
-		{ID: "close-promotion", Method: "POST", Path: "/promotions/{id}/close", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.close)),
+		{ID: "close-promotion", Method: "POST", Path: "/promotions/{id}/close", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.close)),
 			Summary: "Make today the last day of a promotion"},
-		{ID: "sync-promotions", Method: "POST", Path: "/promotions/sync", Access: access.Admin, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
+		{ID: "sync-promotions", Method: "POST", Path: "/promotions/sync", Access: access.Office, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
 			Summary: "Import all promotions from the configured source, or none if anything fails"},
 	}
 }

@@ -13,7 +13,7 @@ func mayAsk(a access.Actor) bool { return !a.Impersonated() }
 // MayRequire returns the audiences with which a person may publish a must-read (READERSHIP-005): head office all of them, an owner their own store.
 func MayRequire(a access.Actor) []audience.Visibility {
 	switch {
-	case a.Impersonated():
+	case a.Impersonated(), a.ComplianceOnly:
 	case a.Role.IsAdmin():
 		return append(audience.Choices(a.Role), audience.MyStore) // the last one when it edits what an owner shares
 	case a.Role == access.StoreOwner:

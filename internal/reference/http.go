@@ -16,7 +16,7 @@ type HTTP struct{ service *Service }
 func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
 // people are those who read audit reports or have fixes.
-var people = access.Only(access.HeadOffice, access.StoreRep, access.StoreOwner, access.StoreManager, access.StoreEmployee)
+var people = access.Everybody
 
 // View is what good looks like for some lines.
 type View struct {
@@ -44,9 +44,9 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-references", Method: "GET", Path: path, Access: people, Handler: web.JSON(access.Do(h.list)),
 			Summary: "What good looks like: the pictures and sentences that head office keeps for lines of reports"},
-		{ID: "save-reference", Method: "PUT", Path: path, Access: access.Admin, Errors: []int{409}, Handler: web.JSON(access.Do(h.save)),
+		{ID: "save-reference", Method: "PUT", Path: path, Access: access.Office, Errors: []int{409}, Handler: web.JSON(access.Do(h.save)),
 			Summary: "Keep the picture and the sentence for what a line asks; without both there is nothing any more"},
-		{ID: "take-reference-photo", Method: "POST", Path: path + "/from-photo", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.takePhoto)),
+		{ID: "take-reference-photo", Method: "POST", Path: path + "/from-photo", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.takePhoto)),
 			Summary: "Make a photo of a line the picture of what good looks like there"},
 	}
 }

@@ -7,8 +7,8 @@ import (
 
 // All permissions of the room are here.
 
-// mayShare tells whether the person may add resources: everybody may, in their own name (AMB-104).
-func mayShare(a access.Actor) bool { return !a.Impersonated() }
+// mayShare tells whether the person may add resources: everybody may, in their own name, but people who only see Compliance (AMB-104, FD-271).
+func mayShare(a access.Actor) bool { return !a.Impersonated() && !a.ComplianceOnly }
 
 // MayPublishTo returns the audiences that the person may choose (RESOURCE-016), for the menu of the app; none while somebody acts for them.
 func MayPublishTo(a access.Actor) []audience.Visibility {

@@ -16,7 +16,7 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "search", Method: "GET", Path: "/search", Access: access.SignedIn, Handler: web.JSON(access.Do(h.search)),
+		{ID: "search", Method: "GET", Path: "/search", Access: access.Everybody, Handler: web.JSON(access.Do(h.search)),
 			Summary: "What the caller may open and that has every word of the query: people, stores, posts, comments, resources, courses, promotions and their messages"},
 	}
 }

@@ -12,7 +12,7 @@ func MayCheck(a access.Actor) bool { return leads(a, a.StoreID) && !a.Impersonat
 
 // Who calls what. Nobody reads a self-check before the visit, or changes it, in another person's name (SELFCHECK-002).
 var (
-	checkers = access.Only(access.StoreOwner, access.StoreManager).InPerson("do a self-check")
+	checkers = access.Only(access.StoreOwner, access.StoreManager).ComplianceToo().InPerson("do a self-check")
 	readers  = access.Readers
 )
 

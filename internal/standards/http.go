@@ -56,13 +56,13 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-non-liquor-lines", Method: "GET", Path: path, Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Every store standards line, sorted by name"},
-		{ID: "create-non-liquor-line", Method: "POST", Path: path, Access: access.Admin, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
+		{ID: "create-non-liquor-line", Method: "POST", Path: path, Access: access.Office, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Add a store standards line (201); a repeat with the same id answers 200"},
-		{ID: "update-non-liquor-line", Method: "POST", Path: path + "/{id}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
+		{ID: "update-non-liquor-line", Method: "POST", Path: path + "/{id}", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
 			Summary: "Replace all fields of a store standards line that has not ended"},
-		{ID: "delete-non-liquor-line", Method: "DELETE", Path: path + "/{id}", Access: access.Admin, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
+		{ID: "delete-non-liquor-line", Method: "DELETE", Path: path + "/{id}", Access: access.Office, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
 			Summary: "Delete a store standards line that has not ended"},
-		{ID: "copy-non-liquor-lines", Method: "POST", Path: path + "/copy-to-current-quarter", Access: access.Admin, Errors: []int{409}, Handler: web.JSON(access.Do(h.copy)),
+		{ID: "copy-non-liquor-lines", Method: "POST", Path: path + "/copy-to-current-quarter", Access: access.Office, Errors: []int{409}, Handler: web.JSON(access.Do(h.copy)),
 			Summary: "Copy the lines of a day to the current quarter"},
 	}
 }

@@ -149,7 +149,7 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "list-stores", Method: "GET", Path: "/stores", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)), Summary: "Stores by name"},
 		{ID: "list-store-places", Method: "GET", Path: "/stores/places", Access: access.Auditors, Handler: web.JSON(access.Do(h.places)),
 			Summary: "Where stores are, for a map"},
-		{ID: "get-store", Method: "GET", Path: "/stores/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
+		{ID: "get-store", Method: "GET", Path: "/stores/{id}", Access: access.Everybody, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "One store; people of a store read their own"},
 		{ID: "save-store", Method: "POST", Path: "/stores", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.save)),
 			Summary: "Add a store (201); with an id, replace its details (200); a repeat changes nothing"},

@@ -110,7 +110,7 @@ func (s *Service) Viewers(ctx context.Context, q db.Querier, people []access.Act
 	}
 	all := make([]audience.Viewer, len(people))
 	for i, p := range people {
-		all[i] = audience.Viewer{UserID: p.UserID, Role: p.Role}
+		all[i] = audience.Viewer{UserID: p.UserID, Role: p.Role, ComplianceOnly: p.ComplianceOnly}
 		if own, has := stores[p.StoreID]; has {
 			inProgramme := own.IsDelivery || own.IsPickup || own.IsLoyaltyRewards || own.IsCrafty || own.IsTopDrops
 			all[i].Store = &audience.Store{ID: own.ID, Region: own.Region, Tier: own.Tier, InProgramme: inProgramme, Closed: own.Closing.IsClosed()}

@@ -52,13 +52,13 @@ type JobView struct {
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "get-system", Method: "GET", Path: "/system", Access: access.Admin, Handler: web.JSON(access.Do(h.overview)),
+		{ID: "get-system", Method: "GET", Path: "/system", Access: access.Office, Handler: web.JSON(access.Do(h.overview)),
 			Summary: "How the program is doing"},
-		{ID: "list-failed-jobs", Method: "GET", Path: "/system/failed-jobs", Access: access.Admin, Handler: web.JSON(access.Do(h.list)),
+		{ID: "list-failed-jobs", Method: "GET", Path: "/system/failed-jobs", Access: access.Office, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Jobs that failed for good, the latest first"},
-		{ID: "retry-failed-job", Method: "POST", Path: "/system/failed-jobs/{id}/retry", Access: access.Admin, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.retry)),
+		{ID: "retry-failed-job", Method: "POST", Path: "/system/failed-jobs/{id}/retry", Access: access.Office, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.retry)),
 			Summary: "Try a failed job again"},
-		{ID: "discard-failed-job", Method: "DELETE", Path: "/system/failed-jobs/{id}", Access: access.Admin, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.discard)),
+		{ID: "discard-failed-job", Method: "DELETE", Path: "/system/failed-jobs/{id}", Access: access.Office, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.discard)),
 			Summary: "Remove a failed job, which is then never done"},
 	}
 }

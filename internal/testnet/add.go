@@ -42,7 +42,17 @@ func (n *Network) CloseStore(t testing.TB, id string, on calendar.Day) {
 // AddPerson adds a person with a session. Their e-mail address is their id at caravan.example. storeID may be empty.
 func (n *Network) AddPerson(t testing.TB, id, first, last string, role access.Role, storeID string) access.Actor {
 	t.Helper()
-	a := access.Actor{UserID: id, Role: role, StoreID: storeID, SessionID: "session-" + id}
+	return n.add(t, access.Actor{UserID: id, Role: role, StoreID: storeID, SessionID: "session-" + id}, first, last)
+}
+
+// AddComplianceOnly adds somebody who only sees Compliance and Settings, with a session, and returns them.
+func (n *Network) AddComplianceOnly(t testing.TB, id string, role access.Role, storeID string) access.Actor {
+	t.Helper()
+	return n.add(t, access.Actor{UserID: id, Role: role, StoreID: storeID, SessionID: "session-" + id, ComplianceOnly: true}, "Cora", "Only")
+}
+
+func (n *Network) add(t testing.TB, a access.Actor, first, last string) access.Actor {
+	t.Helper()
 	n.in(t, func(tx *db.Tx) error {
 		if _, err := n.Users.Upsert(t.Context(), tx, []user.Entry{person(a, first, last)}); err != nil {
 			return err

@@ -41,7 +41,7 @@ func (n *Network) seed(ctx context.Context, tx *db.Tx) error {
 // person returns a person whose e-mail address is their id at caravan.example.
 func person(a access.Actor, first, last string) user.Entry {
 	return user.Entry{ID: a.UserID, StoreExternalID: a.StoreID, Details: user.Details{
-		Email: a.UserID + "@caravan.example", FirstName: first, LastName: last, Role: a.Role}}
+		Email: a.UserID + "@caravan.example", FirstName: first, LastName: last, Role: a.Role, IsComplianceOnly: a.ComplianceOnly}}
 }
 
 // promotions returns the quarters and periods with their products. A promotion's external id is its id. A product's id consists of its promotion's

@@ -10,7 +10,7 @@ func mayFindPeople(a access.Actor) bool { return !a.ComplianceOnly }
 func mayReadTeam(a access.Actor, storeID string) bool { return a.ReadsStore(storeID) }
 
 // managers is the rule of the operations for whoever manages people.
-var managers = access.Only(access.HeadOffice, access.StoreOwner)
+var managers = access.Only(access.HeadOffice, access.StoreOwner).ComplianceToo()
 
 // MayManageAll tells whether the person manages everybody's account: head office does.
 func MayManageAll(a access.Actor) bool { return a.Role.IsAdmin() }

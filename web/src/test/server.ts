@@ -103,6 +103,7 @@ export const noRights: User['can'] = {
   manageMarketing: false,
   manageIncentives: false,
   manageRewards: false,
+  learn: true,
   manageCourses: false,
   manageBrand: false,
   readTrail: false,

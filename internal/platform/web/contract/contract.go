@@ -38,6 +38,7 @@ type Contract struct {
 type Operation struct {
 	ID, Method string
 	Path       string // below Prefix, with {name} for parameters
+	Tags       []string
 	Parameters []Parameter
 	Body       map[string]any // schema of the JSON body; nil: the call has no body
 	Public     bool           // may be called without a sign-in
@@ -60,6 +61,7 @@ type answer map[string]string
 type document struct {
 	Paths map[string]map[string]struct {
 		OperationID string      `json:"operationId"`
+		Tags        []string    `json:"tags"`
 		Parameters  []Parameter `json:"parameters"`
 		Security    []any       `json:"security"`
 		RequestBody struct {
@@ -92,7 +94,7 @@ func New(openapi []byte) (*Contract, error) {
 	}
 	for path, methods := range doc.Paths {
 		for method, declared := range methods {
-			op := &Operation{ID: declared.OperationID, Method: strings.ToUpper(method), Path: path, Parameters: declared.Parameters,
+			op := &Operation{ID: declared.OperationID, Method: strings.ToUpper(method), Path: path, Tags: declared.Tags, Parameters: declared.Parameters,
 				Body: declared.RequestBody.Content["application/json"].Schema, Public: len(declared.Security) == 0,
 				segments: strings.Split(path, "/"), answers: map[string]answer{}}
 			for status, response := range declared.Responses {

@@ -5,6 +5,7 @@ import type { User } from '@/api/types.ts'
 import { fetchInPeace } from '@/lib/late.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { sayNotLoaded } from '@/ui/alert.ts'
+import { redirectFor } from '../session/redirect.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -27,6 +28,13 @@ export function latePage(load: Load, options: Options = {}): RouteComponent {
 /** Asks for all that a page shows first to this person. It does not wait for the answers. */
 export type AskAhead<Search = unknown> = (client: QueryClient, user: User, search: Search) => void
 
+interface Loading<Search> {
+  context: { queryClient: QueryClient }
+  deps: Search
+  cause: string
+  location: { pathname: string }
+}
+
 let asked: Promise<void> = Promise.resolve()
 
 /**
@@ -34,11 +42,11 @@ let asked: Promise<void> = Promise.resolve()
  * What that is depends on the person.
  */
 export function askAhead<Search>(load: () => Promise<{ askAhead: AskAhead<Search> }>) {
-  return ({ context: { queryClient }, deps, cause }: { context: { queryClient: QueryClient }; deps: Search; cause: string }) => {
+  return ({ context: { queryClient }, deps, cause, location }: Loading<Search>) => {
     if (cause === 'stay') return
-    // Whatever fails here, the page asks again, and says so.
+    // Whatever fails here, the page asks again, and says so. Who is sent elsewhere may not ask at all.
     asked = Promise.all([load(), queryClient.ensureQueryData(meQuery)]).then(
-      ([page, user]) => void (user && page.askAhead(queryClient, user, deps)),
+      ([page, user]) => void (user && !redirectFor(user, location.pathname) && page.askAhead(queryClient, user, deps)),
       () => {},
     )
   }

@@ -1,12 +1,12 @@
 import { Navigate, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
-import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { isSamePerson, session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { leftBehind } from './deactivated.tsx'
+import { mustChangePassword, redirectFor } from './redirect.ts'
 import { SignInWaits } from './SignInWaits.tsx'
 import { Splash } from './Splash.tsx'
 
@@ -23,6 +23,8 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useMe()
   // User and path must be read at the same moment. Otherwise a page that has just changed the user and moved on would be sent back.
   const path = useRouterState({ select: (state) => state.location.pathname })
+  // The page that is still there while the next one loads.
+  const shown = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' })
   if (user === undefined) {
     return <Splash>{error && <ErrorState error={error} onRetry={() => refetch()} />}</Splash>
   }
@@ -35,6 +37,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   }
   const target = redirectFor(user, path)
   if (target) return <Navigate {...target} replace />
+  if (redirectFor(user, shown)) return <Splash />
   return (
     <UserContext value={user}>
       {mustChangePassword(user) || user.needsSecondFactor ? children : <Shell>{children}</Shell>}
@@ -57,19 +60,4 @@ function SessionEnd({ user }: { user: User }) {
       </LazyDialog>
     </>
   )
-}
-
-/** Whether the person must replace a temporary password before anything else. Somebody who impersonates them need not (AUTH-025, AMB-012). */
-function mustChangePassword(user: User) {
-  return user.hasTemporaryPassword && !user.impersonator
-}
-
-/** Where to send a person who may not stay on this page, or undefined if they may (AUTH-025, AMB-015, FD-132). */
-function redirectFor(user: User, path: string) {
-  if (mustChangePassword(user)) return path === '/update-password' ? undefined : paths.updatePassword()
-  if (user.needsSecondFactor) return path === '/two-step' ? undefined : paths.twoStep()
-  if (user.isComplianceOnly && !/^\/(settings|update-password|two-step|compliance|unsent)(\/|$)/.test(path)) {
-    return user.can.viewCompliance ? paths.compliance() : paths.settings()
-  }
-  return undefined
 }

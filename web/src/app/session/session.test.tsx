@@ -30,6 +30,39 @@ describe('opening a page', () => {
     await waitFor(() => expect(address()).toBe(target))
   })
 
+  test.each(['/', '/resources', '/promotions', '/my-rewards', '/academy', '/stores', '/search?query=rose', '/member-incentives'])(
+    'AMB-015 FD-271 a compliance-only user is sent away from %s, and nothing is asked for it',
+    async (path) => {
+      signIn(aRep({ isComplianceOnly: true }))
+      const asked: string[] = []
+      const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+      server.events.on('request:start', note)
+      const { address } = renderApp(path)
+      await waitFor(() => expect(address()).toBe('/compliance'))
+      await screen.findByRole('heading', { level: 1, name: 'Compliance' })
+      server.events.removeListener('request:start', note)
+      const theirs =
+        /^\/api\/(auth\/session|audit-reports\/.*|audit-reports|stores\/without-audit-reports|fixes\/counts|mark-queries.*|promotions)$/
+      expect(asked.filter((call) => !theirs.test(call))).toEqual([])
+    },
+  )
+
+  test.each(['/feed', '/posts/p1', '/inbox'])('AMB-015 FD-271 a compliance-only user is sent away from %s', async (path) => {
+    signIn(aRep({ isComplianceOnly: true }))
+    const { address } = renderApp(path)
+    await waitFor(() => expect(address()).toBe('/compliance'))
+  })
+
+  test.each(['/profile', '/notifications', '/settings/notifications', '/fixes', '/queries'])(
+    'FD-271 a compliance-only user stays on %s, which Settings, mails and Compliance lead to',
+    async (path) => {
+      signIn(aRep({ isComplianceOnly: true }))
+      const { address } = renderApp(path)
+      await screen.findByRole('heading', { level: 1 })
+      expect(address()).toBe(path)
+    },
+  )
+
   test('AMB-015 OFFLINE-012 a compliance-only person reads what waits on their device', async () => {
     signIn(aRep({ isComplianceOnly: true }))
     const { address } = renderApp('/unsent')

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
@@ -103,4 +103,29 @@ test('SEARCH-001 the palette offers no audit to a store', async () => {
   const { user, field } = await open(aUser())
   await user.type(field, 'new audit')
   expect(chosen()).toHaveTextContent('Search for ‘new audit’')
+})
+
+test('FD-271 people who only see Compliance find stores, whose reports open, and are led to no page of the search', async () => {
+  const { user, field, address } = await open(aRep({ isComplianceOnly: true }))
+  expect(screen.queryByRole('group', { name: 'Recent searches' })).not.toBeInTheDocument()
+  server.use(
+    http.get('/api/search', () =>
+      HttpResponse.json({
+        resembling: false,
+        corrected: '',
+        groups: [
+          {
+            kind: 'STORE',
+            count: 1,
+            more: false,
+            hits: [{ id: 's1', parentId: '', title: [{ text: 'Wattle', found: true }], excerpt: [], detail: '' }],
+          },
+        ],
+      }),
+    ),
+  )
+  await user.type(field, 'wattle')
+  await user.click(await screen.findByRole('option', { name: 'Wattle' }, { timeout: 5000 }))
+  await waitFor(() => expect(address()).toBe('/compliance?store=s1'))
+  expect(screen.queryByRole('option', { name: /^Search for/ })).not.toBeInTheDocument()
 })

@@ -5,7 +5,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
 import { searchQuery } from '@/api/search.ts'
-import type { FoundGroup, User } from '@/api/types.ts'
+import type { FoundGroup, FoundHit, FoundKind, User } from '@/api/types.ts'
 import { linkTo } from '@/features/search/linkTo.ts'
 import { Marked } from '@/features/search/Marked.tsx'
 import { kindNames, texts as searchTexts } from '@/features/search/strings.ts'
@@ -62,9 +62,10 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
   function sectionsFor(): Section[] {
     const actions = matching(actionsFor(user), query).slice(0, query ? actionsShown : undefined)
     const doing: Section = { name: 'Go to', options: actions.map(actionOption) }
+    const found = settled === query ? (data?.groups ?? []) : []
+    if (user.isComplianceOnly) return [doing, ...found.map(foundSection)] // they have no page for the search
     if (!query) return [{ name: 'Recent searches', options: recentSearches(user.id).map(recentOption) }, doing]
     const all = option('all', IconSearch, <>Search for ‘{query}’</>, paths.search({ query }), query)
-    const found = settled === query ? (data?.groups ?? []) : []
     const meant = settled === query && data?.corrected
     const close = meant ? [option('meant', IconSearch, <>Did you mean ‘{meant}’?</>, paths.search({ query: meant }), meant)] : []
     return [doing, { name: 'Search', options: [all, ...close] }, ...found.map(foundSection)]
@@ -94,6 +95,11 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
     return option(`recent ${one}`, IconHistory, one, paths.search({ query: one }), one)
   }
 
+  /** Where a hit leads. Of a store, people who only see Compliance open its reports (FD-271). */
+  function leadsTo(kind: FoundKind, hit: FoundHit) {
+    return user.isComplianceOnly && kind === 'STORE' ? paths.reports({ store: hit.id }) : linkTo(kind, hit)
+  }
+
   function foundSection({ kind, hits }: FoundGroup): Section {
     return {
       name: kindNames[kind],
@@ -108,7 +114,7 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
             )}
           </>
         )
-        return option(`${kind} ${hit.id}`, IconSearch, text, linkTo(kind, hit), query)
+        return option(`${kind} ${hit.id}`, IconSearch, text, leadsTo(kind, hit), query)
       }),
     }
   }

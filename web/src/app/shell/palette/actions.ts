@@ -37,7 +37,7 @@ export function actionsFor(user: User): Action[] {
   const compliance = viewCompliance ? complianceMenu(user).slice(2) : []
   return [
     ...(audit ? [{ label: 'New audit', does: 'newAudit', words: 'start report' } as const] : []),
-    ...(publishTo.length > 0 && !user.isComplianceOnly
+    ...(publishTo.length > 0
       ? [
           { label: 'Write a post', to: paths.feed({}), words: 'new share feed' },
           { label: 'Add a resource', to: paths.resources({}), words: 'new upload file' },

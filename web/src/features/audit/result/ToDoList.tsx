@@ -28,7 +28,7 @@ const shown = 5
  * before the others (FD-43, FD-261). Once a later report has come, it says so. Shows nothing if nothing failed.
  */
 export function ToDoList({ report }: { report: Report }) {
-  const { viewFixes } = useRights()
+  const { viewFixes, learn } = useRights()
   const { storeId } = useUser()
   const [all, setAll] = useState(false)
   const headingId = useId()
@@ -37,7 +37,7 @@ export function ToDoList({ report }: { report: Report }) {
   const toDo = toDoOf(report)
   const first = fixFirst(report)
   const asks = toDo.some(({ line }) => sectionOf(line) === 'STORE_STANDARDS')
-  const { data: lessons } = useQuery({ ...reportLessonsQuery(id), enabled: asks && id !== '' })
+  const { data: lessons } = useQuery({ ...reportLessonsQuery(id), enabled: learn && asks && id !== '' })
   const { data: beside } = useQuery({
     ...reportFixesQuery({ id, store: store.id, date }),
     enabled: viewFixes && id !== '' && toDo.length > 0,

@@ -1,0 +1,89 @@
+package notification
+
+import (
+	"slices"
+	"testing"
+
+	"caravan/internal/access"
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet"
+)
+
+// TestPeopleWhoOnlySeeCompliance tells somebody who only sees Compliance, and a colleague, of every kind there is, in each way in which the room is asked to.
+func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		p := newPost(t, n)
+		cora := n.AddComplianceOnly(t, "cora", access.StoreManager, "north")
+		theirs := []Kind{KindAudit, KindFix, KindImpersonation, KindQuery}
+		everything := Choice{InApp: true, Email: true, Push: true}
+		for kind := range kinds {
+			choice := everything
+			choice.InApp = kind.inApp()
+			for _, who := range []access.Actor{cora, testnet.Mia} {
+				p.want(t, who, AtOnce, choice, kind)
+			}
+		}
+		tell := func() {
+			t.Helper()
+			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				for kind := range kinds {
+					if kind.inApp() {
+						must(t, p.s.Send(t.Context(), tx, Notice{Key: "all:" + string(kind), Kind: kind, Title: "All " + string(kind), Link: "/"}, []string{"cora", "mia"}))
+						must(t, p.s.SendEach(t.Context(), tx, kind, []Personal{{UserID: "cora", Key: "one:" + string(kind), Title: "One"}, {UserID: "mia", Key: "one:" + string(kind), Title: "One"}}))
+					}
+				}
+				return nil
+			}))
+			p.write(t, "talk", "hello", "cora", "mia")
+		}
+		// read returns the kinds of what the person reads on the site, those that wait to leave to them, and those that they can choose.
+		read := func(who access.Actor) (listed, leaving, chosen []Kind) {
+			t.Helper()
+			page, err := p.s.List(t.Context(), who, db.Page{Limit: 100})
+			must(t, err)
+			if page.Total != len(page.Items) || page.Unseen != page.Total {
+				t.Errorf("got %d in all and %d unseen, and there are %d", page.Total, page.Unseen, len(page.Items))
+			}
+			for _, one := range page.Items {
+				listed = append(listed, one.Kind)
+			}
+			leaving, err = db.All(t.Context(), n.DB, func(scan db.Scan) (k Kind, err error) { return k, scan(&k) }, `SELECT DISTINCT kind FROM notification_deliveries WHERE user_id = $1`, who.UserID)
+			must(t, err)
+			r, err := p.s.Settings(t.Context(), who)
+			must(t, err)
+			for _, c := range r.view(who).Choices {
+				chosen = append(chosen, c.Kind)
+			}
+			for _, some := range [][]Kind{listed, leaving, chosen} {
+				slices.Sort(some)
+			}
+			return slices.Compact(listed), leaving, chosen
+		}
+		t.Run("FD-271 they are told of audits, fixes, queries and who acted as them, and of nothing else, by no channel", func(t *testing.T) {
+			tell()
+			listed, leaving, chosen := read(cora)
+			same(t, theirs, listed)
+			same(t, theirs, leaving)
+			same(t, []Kind{KindAudit, KindFix, KindQuery}, chosen)
+			if listed, leaving, chosen := read(testnet.Mia); len(listed) != len(kinds)-1 || len(leaving) != len(kinds) || len(chosen) != len(order) {
+				t.Errorf("their colleague is told of %v, %v and chooses %v; want every kind", listed, leaving, chosen)
+			}
+		})
+		t.Run("FD-271 what was told to somebody before is neither listed nor sent once they only see Compliance", func(t *testing.T) {
+			_, err := n.DB.Exec(t.Context(), `UPDATE users SET is_compliance_only = TRUE WHERE id = 'mia'`)
+			must(t, err)
+			now := testnet.Mia
+			now.ComplianceOnly = true
+			listed, _, chosen := read(now)
+			same(t, theirs, listed)
+			same(t, []Kind{KindAudit, KindFix, KindQuery}, chosen)
+			p.pass(t, "2026-03-20T12:00:00+11:00")
+			_, leaving, _ := read(now)
+			for _, kind := range leaving {
+				if !slices.Contains(theirs, kind) {
+					t.Errorf("%s still leaves to them", kind)
+				}
+			}
+		})
+	})
+}
