@@ -27,12 +27,12 @@ func TestCan(t *testing.T) {
 		role access.Role
 		want Can
 	}{
-		{access.HeadOffice, Can{GiveRoles: office, ViewFixes: true, ListStores: true, ManageStores: true, Chat: true, Order: true, ReadTrail: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, RequireFactor: true, SeeAs: true, ManagePeople: true, ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ReadSystem: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
+		{access.HeadOffice, Can{Learn: true, GiveRoles: office, ViewFixes: true, ListStores: true, ManageStores: true, Chat: true, Order: true, ReadTrail: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, RequireFactor: true, SeeAs: true, ManagePeople: true, ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ReadSystem: true, ManageMarketing: true, ManageIncentives: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
 			RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
-		{access.StoreRep, Can{GiveRoles: nobody, ViewFixes: true, ListStores: true, Chat: true, Order: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
-		{access.StoreOwner, Can{GiveRoles: team, ViewFixes: true, Chat: true, Order: true, ManagePeople: true, ViewCompliance: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
-		{access.StoreManager, Can{GiveRoles: nobody, ViewFixes: true, Chat: true, Order: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
-		{access.StoreEmployee, Can{GiveRoles: nobody, ViewFixes: true, Chat: true, Order: true, PublishTo: members, RequireReading: none}},
+		{access.StoreRep, Can{Learn: true, GiveRoles: nobody, ViewFixes: true, ListStores: true, Chat: true, Order: true, ViewCompliance: true, Audit: true, PublishTo: members, RequireReading: none}},
+		{access.StoreOwner, Can{Learn: true, GiveRoles: team, ViewFixes: true, Chat: true, Order: true, ManagePeople: true, ViewCompliance: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: []audience.Visibility{audience.MyStore}}},
+		{access.StoreManager, Can{Learn: true, GiveRoles: nobody, ViewFixes: true, Chat: true, Order: true, SelfCheck: true, ReadStoreResults: true, PublishTo: members, RequireReading: none}},
+		{access.StoreEmployee, Can{Learn: true, GiveRoles: nobody, ViewFixes: true, Chat: true, Order: true, PublishTo: members, RequireReading: none}},
 	} {
 		got := canDo(access.Actor{UserID: "somebody", Role: c.role, StoreID: "north"})
 		t.Run("SHELL-016 AMB-027 AMB-045 FIX-007 what a "+c.role.Label()+" may do", func(t *testing.T) {
@@ -48,6 +48,21 @@ func TestCan(t *testing.T) {
 		})
 		t.Run("READERSHIP-005 USERS-003 for whom a "+c.role.Label()+" publishes what must be read, and which roles they give", func(t *testing.T) {
 			if diff := cmp.Diff([]any{c.want.RequireReading, c.want.GiveRoles}, []any{got.RequireReading, got.GiveRoles}); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWhatPeopleWhoOnlySeeComplianceMayDo(t *testing.T) {
+	for _, role := range access.Roles() {
+		t.Run("FD-271 a "+role.Label()+" who only sees Compliance has its parts and no others", func(t *testing.T) {
+			whole := canDo(access.Actor{UserID: "somebody", Role: role, StoreID: "north"})
+			want := Can{ViewCompliance: whole.ViewCompliance, Audit: whole.Audit, ViewFixes: whole.ViewFixes, ManageCompliance: whole.ManageCompliance, ReadOutbox: whole.ReadOutbox,
+				ReadSystem: whole.ReadSystem, ReadTrail: whole.ReadTrail, RequireFactor: whole.RequireFactor, ManagePeople: whole.ManagePeople, ManageEverybody: whole.ManageEverybody,
+				GiveRoles: whole.GiveRoles, ListStores: whole.ListStores, SelfCheck: whole.SelfCheck, ReadStoreResults: whole.ReadStoreResults,
+				PublishTo: []audience.Visibility{}, RequireReading: []audience.Visibility{}, Feeds: []feed.Kind{}}
+			if diff := cmp.Diff(want, canDo(access.Actor{UserID: "somebody", Role: role, StoreID: "north", ComplianceOnly: true})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})

@@ -278,7 +278,7 @@ func TestSQLSaysWhatTheRuleSays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var want []string
+			want := []string{}
 			for i, it := range things {
 				if audience.MaySee(v, it.author, it.to) {
 					want = append(want, strconv.Itoa(i))
