@@ -4134,6 +4134,8 @@ export interface components {
             feeds: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE")[];
             /** @description The roles that the person may give to somebody new, in the order of the screens (SCR-026) */
             giveRoles: components["schemas"]["UserRoleChoice"][];
+            /** @description Has the Academy: everybody but people who only see Compliance (FD-271) */
+            learn: boolean;
             /** @description Has the list of all stores: head office and reps (SCR-023) */
             listStores: boolean;
             /** @description May change what the network calls its portal, and where its stores order (AMB-119) */
@@ -7317,7 +7319,7 @@ export interface components {
         };
         NotificationSettingsView: {
             can: components["schemas"]["NotificationSettingsCan"];
-            /** @description Of every kind */
+            /** @description Of every kind that concerns the person */
             choices: components["schemas"]["NotificationChoiceView"][];
             /** @description Where mails go */
             email: string;
