@@ -15,7 +15,9 @@ import (
 func TestSeeAs(t *testing.T) {
 	t.Run("FD-211 a preview sees what every real person of the kind sees, but for what is addressed to them or to their store by name", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
-			v := viewers.Filter(func(v audience.Viewer) bool { return !v.ComplianceOnly && !v.Role.IsAdmin() && v.Role.IsMember() == (v.Store != nil) }).Draw(t, "viewer")
+			v := viewers.Filter(func(v audience.Viewer) bool {
+				return !v.ComplianceOnly && !v.Role.IsAdmin() && v.Role.IsMember() == (v.Store != nil)
+			}).Draw(t, "viewer")
 			author, a := authors.Draw(t, "by"), audiences.Draw(t, "to")
 			kind := audience.SeeAs{Role: v.Role}
 			if v.Store != nil {
