@@ -710,14 +710,20 @@ func (s *site) namesStores(t *testing.T, all []row) {
 	}
 }
 
+// operation returns an operation by its id.
+func (s *site) operation(t *testing.T, id string) *contract.Operation {
+	t.Helper()
+	at := slices.IndexFunc(s.contract.Operations(), func(op *contract.Operation) bool { return op.ID == id })
+	if at < 0 {
+		t.Fatalf("there is no operation %s", id)
+	}
+	return s.contract.Operations()[at]
+}
+
 // address returns the request line and body of a request to an operation.
 func (s *site) address(t *testing.T, operation string, r request) (method, address, body string) {
 	t.Helper()
-	at := slices.IndexFunc(s.contract.Operations(), func(op *contract.Operation) bool { return op.ID == operation })
-	if at < 0 {
-		t.Fatalf("there is no operation %s", operation)
-	}
-	op := s.contract.Operations()[at]
+	op := s.operation(t, operation)
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
 	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", cmp.Or(second, id), "{session}", second, "{role}", id, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
 	if r.query != "" {

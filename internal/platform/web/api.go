@@ -313,7 +313,7 @@ func (a *API) OpenAPI() ([]byte, error) {
 
 const typeJSON = "application/json"
 
-// jsonFormat reads and writes JSON. It refuses NUL characters: PostgreSQL cannot store one, and nobody types one. It also refuses a body that is just
+// jsonFormat reads and writes JSON. What it reads has no space around its texts. It refuses NUL characters: PostgreSQL cannot store one, and nobody types one. It also refuses a body that is just
 // null, which Go would read as an object whose members are all absent.
 var jsonFormat = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
@@ -328,7 +328,7 @@ var jsonFormat = huma.Format{
 		if string(bytes.TrimSpace(data)) == "null" {
 			return errors.New("the body must not be null")
 		}
-		err := json.Unmarshal(data, v)
+		err := json.Unmarshal(trimmed(data), v)
 		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
 			return fmt.Errorf("%s has the wrong type", cmp.Or(wrong.Field, "the body"))
 		}
