@@ -18,6 +18,7 @@ type part struct {
 	Format                  string
 	MinLength, MaxLength    *int
 	MaxItems, MaxProperties *int
+	Maximum                 *float64
 	Items                   *part
 	Properties              map[string]*part
 	Required                []string

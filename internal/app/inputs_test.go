@@ -119,3 +119,22 @@ func TestACallWithoutABodySaysWhatIsMissing(t *testing.T) {
 		})
 	})
 }
+
+func TestEachListHasPagesOfUpToAHundred(t *testing.T) {
+	seen := 0
+	for path, calls := range readDocument(t).Paths {
+		for _, c := range calls {
+			for _, p := range c.Parameters {
+				if p.Name != "limit" {
+					continue
+				}
+				if seen++; p.Schema.Maximum == nil || *p.Schema.Maximum != web.MaxPageSize {
+					t.Errorf("AMB-127 a page of GET %s has up to %v", path, p.Schema.Maximum)
+				}
+			}
+		}
+	}
+	if seen < 30 {
+		t.Errorf("only %d lists were looked at", seen)
+	}
+}

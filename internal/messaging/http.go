@@ -223,15 +223,14 @@ func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) 
 }
 
 type possibleInput struct {
-	Page       int      `query:"page" minimum:"1" maximum:"100" default:"1" doc:"Page, from 1"`
-	Limit      int      `query:"limit" minimum:"1" maximum:"20" default:"10" doc:"People per page"`
+	web.Page
 	Query      string   `query:"query" maxLength:"100" doc:"Words that begin a part of the name or of the store's name each; case and accents do not matter"`
 	Type       Type     `query:"conversationType" enum:"MEMBERS,HEAD_OFFICE" default:"MEMBERS" doc:"HEAD_OFFICE: whom head office can write to; only for those who answer for it"`
 	ExcludeIDs []string `query:"excludeIds,explode" maxItems:"100" doc:"Ids of people who are not wanted"`
 }
 
 func (h *HTTP) possible(ctx context.Context, actor access.Actor, in *possibleInput) (web.List[PersonView], error) {
-	page := web.Page{Page: in.Page, Limit: in.Limit}
+	page := in.Page
 	found, more, err := h.service.Possible(ctx, actor, Search{Type: in.Type, Query: in.Query, Exclude: in.ExcludeIDs, Page: page.Rows()})
 	total := page.Rows().Offset + len(found)
 	if more {

@@ -13,7 +13,7 @@ import (
 	"caravan/internal/text"
 )
 
-// MaxFound is the number of people that one search finds (SEARCH-003).
+// MaxFound is the number of people that a page of a search for mentions has at most (SEARCH-003).
 const MaxFound = 10
 
 // Viewers tells what decides what people may see. Another room provides it.

@@ -22,7 +22,7 @@ type people struct {
 		Store  *struct{ Name string }
 		MaySee bool
 	}
-	Meta struct{ TotalItems int }
+	Meta struct{ TotalItems, ItemsPerPage int }
 }
 
 func TestFindingPeopleToMention(t *testing.T) {
@@ -74,8 +74,15 @@ func TestFindingPeopleToMention(t *testing.T) {
 				t.Errorf("%+v", found)
 			}
 		})
+		t.Run("SEARCH-003 a page of a search for mentions has ten at most; AMB-127 a page of accounts has up to a hundred", func(t *testing.T) {
+			mentions := apitest.Read[people](t, site, "ann", "GET", "/users?fields=name&limit=100&query=xavier", "")
+			accounts := apitest.Read[people](t, site, "ann", "GET", "/users?limit=100&query=xavier", "")
+			if len(mentions.Items) != 10 || mentions.Meta.ItemsPerPage != 10 || len(accounts.Items) != 12 || accounts.Meta.ItemsPerPage != 100 {
+				t.Errorf("%d mentions %+v, %d accounts %+v", len(mentions.Items), mentions.Meta, len(accounts.Items), accounts.Meta)
+			}
+		})
 		site.Refuse(t, []apitest.Refusal{
-			{"SEARCH-003 more than ten", "ann", "GET", "/users?limit=11", "", 422, ""},
+			{"AMB-127 more than a hundred accounts", "ann", "GET", "/users?limit=101", "", 422, ""},
 			{"SEARCH-005 nothing but the name, role and store", "ann", "GET", "/users?fields=email", "", 422, ""},
 			{"USERS-004 the list without fields is for those who manage people", "mia", "GET", "/users", "", 403, ""},
 			{"SEARCH-005 nobody is signed in", "", "GET", "/users?query=o", "", 401, ""},

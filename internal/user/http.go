@@ -67,9 +67,8 @@ type FoundShop struct {
 }
 
 type findInput struct {
-	Page       int                 `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"Page, from 1"`
-	Limit      int                 `query:"limit" minimum:"1" maximum:"10" default:"10" doc:"People per page"`
-	Fields     string              `query:"fields" enum:"name" doc:"name: people to mention, with their name, role and store. Absent: the accounts that you manage"`
+	web.Page
+	Fields     string              `query:"fields" enum:"name" doc:"name: people to mention, with their name, role and store, at most 10 a page. Absent: the accounts that you manage"`
 	Query      string              `query:"query" maxLength:"100" doc:"Words that begin a part of the name (or, for accounts, of the e-mail) each; case and accents do not matter"`
 	Store      string              `query:"store" maxLength:"60" doc:"For accounts: id of their store"`
 	Roles      []access.Role       `query:"roles,explode" maxItems:"5" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE" doc:"For accounts"`
@@ -85,7 +84,8 @@ func (h *HTTP) find(ctx context.Context, actor access.Actor, in *findInput) (web
 	if in.Fields == "" {
 		return h.accounts(ctx, actor, in)
 	}
-	page := web.Page{Page: in.Page, Limit: in.Limit}
+	page := in.Page
+	page.Limit = min(page.Limit, MaxFound)
 	search := Search{Query: in.Query, Exclude: in.ExcludeIDs, Page: page.Rows()}
 	if in.Visibility != "" {
 		search.To = &audience.Audience{Visibility: in.Visibility, Regions: in.Regions, StoreIDs: in.StoreIDs, Tiers: in.Tiers}

@@ -64,8 +64,7 @@ func personView(a Account, pictures map[string]*network.PictureView) FoundView {
 
 // accounts answers GET /users without fields (USERS-004).
 func (h *HTTP) accounts(ctx context.Context, actor access.Actor, in *findInput) (web.List[FoundView], error) {
-	page := web.Page{Page: in.Page, Limit: in.Limit}
-	found, total, err := h.service.Accounts(ctx, actor, Filter{Query: in.Query, StoreID: in.Store, Roles: in.Roles, Exclude: in.ExcludeIDs, Show: in.Show}, page.Rows())
+	found, total, err := h.service.Accounts(ctx, actor, Filter{Query: in.Query, StoreID: in.Store, Roles: in.Roles, Exclude: in.ExcludeIDs, Show: in.Show}, in.Rows())
 	if err != nil {
 		return web.List[FoundView]{}, err
 	}
@@ -78,7 +77,7 @@ func (h *HTTP) accounts(ctx context.Context, actor access.Actor, in *findInput) 
 		v := personView(a, pictures)
 		v.Account = accountView(actor, a)
 		return v
-	}), page, total), err
+	}), in.Page, total), err
 }
 
 // PersonView is a person on their own page (SCR-027).
