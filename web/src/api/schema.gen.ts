@@ -18524,7 +18524,7 @@ export interface operations {
             query?: {
                 /** @description Page, from 1 */
                 page?: number;
-                /** @description People per page */
+                /** @description Items per page */
                 limit?: number;
                 /** @description Words that begin a part of the name or of the store's name each; case and accents do not matter */
                 query?: string;
@@ -31664,9 +31664,9 @@ export interface operations {
             query?: {
                 /** @description Page, from 1 */
                 page?: number;
-                /** @description People per page */
+                /** @description Items per page */
                 limit?: number;
-                /** @description name: people to mention, with their name, role and store. Absent: the accounts that you manage */
+                /** @description name: people to mention, with their name, role and store, at most 10 a page. Absent: the accounts that you manage */
                 fields?: "name";
                 /** @description Words that begin a part of the name (or, for accounts, of the e-mail) each; case and accents do not matter */
                 query?: string;
