@@ -20,8 +20,10 @@ async function fetchQueue() {
 const writing = latePart(fetchQueue, { onPage: true })
 const photos = latePart(() => import('@/shared/evidence/sending.ts'), first)
 
-/** Sends what waits on this device, whatever page is open: what was written without a connection, photos of audit lines, and audits that were completed on the
- * device. */
+/**
+ * Sends what waits on this device, whatever page is open: what was written without a connection, photos and marks of audit lines, and audits that were
+ * completed on the device.
+ */
 export function SendWaiting() {
   const { id, can } = useUser()
   const client = useQueryClient()
@@ -36,8 +38,13 @@ export function SendWaiting() {
     // The person may have logged out before the code is there. It would then take the place of the next person's sending.
     let isOver = false
     fetchInPeace(async () => {
-      const { startCompletions } = await import('@/features/audit/later/completions.ts')
-      if (!isOver) startCompletions(id, client)
+      const [{ startCompletions }, { startUnfinished }] = await Promise.all([
+        import('@/features/audit/later/completions.ts'),
+        import('@/features/audit/later/unfinished.ts'),
+      ])
+      if (isOver) return
+      startCompletions(id, client)
+      startUnfinished(id, client)
     }, first)
     return () => {
       isOver = true

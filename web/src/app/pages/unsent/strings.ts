@@ -6,7 +6,7 @@ const list = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0,
 
 export const texts = {
   title: 'Waiting to be sent',
-  hint: "Work on this device that hasn't reached the site yet. It's sent automatically when you're back online, completed reports after their marks. Marks of reports you haven't completed are sent when you open the report or press RETRY.",
+  hint: "Work on this device that hasn't reached the site yet. It's sent automatically when you're back online, completed reports after their marks. Marks that somebody else has answered differently wait until you open the report.",
   marks: (n: number) => count(n, 'mark', 'marks'),
   photos: (n: number) => count(n, 'photo', 'photos'),
   kinds: { message: 'Message', comment: 'Comment', entry: 'Incentive entry', post: 'Post' },

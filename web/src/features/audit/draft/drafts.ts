@@ -49,6 +49,11 @@ export function holdDraft(draft: AuditDraft, userId: string, turn: number): () =
   }
 }
 
+/** Whether a page of this tab has the draft of a report open, or is still saving it. */
+export function isInUse(userId: string, report: Report): boolean {
+  return [...inUse].some(([draft, use]) => use.userId === userId && use.users > 0 && draft.isOf(report))
+}
+
 /** The draft under a key whose marks the device could not keep, if there is one. */
 export function unkeptDraft(key: DraftKey): AuditDraft | undefined {
   return [...inUse.keys()].find((draft) => draft.key === key && draft.status.onlyHere > 0)

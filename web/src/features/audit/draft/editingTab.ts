@@ -18,7 +18,7 @@ export const leaseTurn = 2500
 /** How long a tab may take to answer that it is still there, in milliseconds. A tab that is frozen or has crashed does not answer. */
 const answerTime = 500
 
-interface Names {
+export interface Names {
   userId: string
   storeId: string
   promotionId: string
@@ -37,16 +37,31 @@ export interface EditingTab {
   leave: () => void
 }
 
+const leaseName = ({ userId, storeId, promotionId }: Names) => `audit-lease:${userId}:${storeId}:${promotionId}` as const
+
+/** Does something with a report unless a tab edits it, and holds the lease meanwhile, for half a minute at most. Returns whether it was done. */
+export async function whileNobodyEdits(names: Names, work: () => Promise<unknown>, database = draftDatabase): Promise<boolean> {
+  const [name, owner, now] = [leaseName(names), uuidv7(), Date.now()]
+  if ((await database.claim(name, owner, now, now + 30_000)) !== undefined) return false
+  try {
+    await work()
+    return true
+  } finally {
+    await database.release(name, owner).catch(() => {})
+    browserTabs.tell({ about: 'lease', name })
+  }
+}
+
 /**
  * Calls `onChange(true)` when this tab may edit. It should then load the report and its draft again, since another tab may have written both. Calls
  * `onChange(false)` when another tab edits.
  */
 export function editInOneTab(
-  { userId, storeId, promotionId }: Names,
+  names: Names,
   onChange: (editing: boolean) => void,
   { database = draftDatabase, notes = browserNotes, tabs = browserTabs }: Place = {},
 ): EditingTab {
-  const name = `audit-lease:${userId}:${storeId}:${promotionId}` as const
+  const name = leaseName(names)
   const owner = uuidv7()
   let editing: boolean | undefined
   let left = false

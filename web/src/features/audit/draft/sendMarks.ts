@@ -24,8 +24,15 @@ export async function sendMarks(
   userId: string,
   { reportId, about }: Pick<WaitingMarks, 'reportId' | 'about'>,
 ): Promise<string> {
-  const address = reportId === undefined && about ? { id: 'new', store: about.storeId, date: about.date } : { id: reportId ?? '' }
-  const report = await load(client, address)
+  return sendMarksOf(client, userId, await loadReport(client, { reportId, about }))
+}
+
+/** The report of marks that wait on this device, as the server has it. */
+export function loadReport(client: QueryClient, { reportId, about }: Pick<WaitingMarks, 'reportId' | 'about'>): Promise<Report> {
+  return load(client, reportId === undefined && about ? { id: 'new', store: about.storeId, date: about.date } : { id: reportId ?? '' })
+}
+
+export async function sendMarksOf(client: QueryClient, userId: string, report: Report): Promise<string> {
   if (!report.can.save) throw new NeedsPerson(texts.left.closed)
   const draft = openDraft(userId, report, 0)
   const release = holdDraft(draft, userId, 0)
