@@ -19,11 +19,14 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   test: {
-    environment: 'jsdom',
+    // A test in *.test.ts needs nothing of a page, one in *.test.tsx does: making one costs more than most tests.
+    projects: [
+      { extends: true, test: { name: 'node', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'page', include: ['src/**/*.test.tsx'], environment: 'jsdom', setupFiles: ['./src/test/setup.ts'] } },
+    ],
     pool: 'threads',
     isolate: false, // the test files of a worker share loaded modules, because loading them for each file takes longer than most tests
     maxWorkers: '100%', // the default leaves one core idle, which is half of a machine with two
-    setupFiles: ['./src/test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     // All clocks but setImmediate, by which the IndexedDB of the tests goes on: a write that another file's test has left would stand still with it, and hold up
@@ -43,6 +46,5 @@ export default defineConfig({
       ],
     },
     testTimeout: 60_000,
-    retry: process.env.CI ? 1 : 0, // as the stories: what an earlier file's test still had to save can reach the next one
   },
 })

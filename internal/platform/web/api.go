@@ -59,6 +59,7 @@ type Operation struct {
 // Handler answers an operation.
 type Handler interface {
 	register(api huma.API, op huma.Operation)
+	polled() bool // whether pages ask it again and again, and may be told that nothing has changed
 }
 
 // JSON returns a handler for a function whose result is sent as JSON. The function may return any error; it is sent as a Problem.
@@ -77,8 +78,13 @@ func Raw[I, O any](answer func(context.Context, *I) (*O, error)) Handler { retur
 
 type raw[I, O any] func(context.Context, *I) (*O, error)
 
+func (answer raw[I, O]) polled() bool {
+	_, is := reflect.TypeFor[O]().FieldByName("ETag")
+	return is
+}
+
 func (answer raw[I, O]) register(api huma.API, op huma.Operation) {
-	if _, polled := reflect.TypeFor[O]().FieldByName("ETag"); polled {
+	if answer.polled() {
 		op.Responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "The answer that the caller has is still right"}
 	}
 	huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
@@ -101,6 +107,7 @@ type API struct {
 	registering string // the tag of the operation that is being registered
 	workshop    *workshop
 	bodies      *bodies
+	entrance    *admission
 	witness     witness
 }
 
@@ -199,6 +206,7 @@ func (a *API) Register(tag string, operations ...Operation) {
 			panic("web: operation " + op.Method + " " + op.Path + " has no access rule or no handler")
 		}
 		a.operations = append(a.operations, op)
+		a.entrance.ranks[op.Method+" "+op.Path] = priorityOf(op)
 		declared := op.declaration(tag, a.workshop, a.witness)
 		declared.Middlewares = append(declared.Middlewares, a.bodies.watch(a.huma.OpenAPI().Components.Schemas))
 		op.Handler.register(a.huma, declared)
@@ -251,6 +259,7 @@ func (op Operation) declaration(tag string, s *workshop, w witness) huma.Operati
 	if op.Heavy {
 		h.Middlewares = append(h.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 			r, w := humachi.Unwrap(ctx)
+			placeOf(r.Context()).end()
 			leave, err := s.enter(r.Context())
 			if err != nil {
 				WriteProblem(w, r, err)

@@ -194,12 +194,17 @@ func (g *guard) enter() error {
 	wait, cancel := context.WithTimeout(g.ctx, g.room.wait)
 	defer cancel()
 	size := min(g.most, largeBodies)
-	if err := g.room.large.Acquire(wait, size); err != nil {
-		f := fault.New(fault.Unavailable, messageNoRoom).Because(err)
-		f.RetryAfter = g.room.wait
-		return f
+	if !g.room.large.TryAcquire(size) {
+		placeOf(g.ctx).pause()
+		if err := g.room.large.Acquire(wait, size); err != nil {
+			f := fault.New(fault.Unavailable, messageNoRoom).Because(err)
+			f.RetryAfter = g.room.wait
+			return f
+		}
 	}
-	g.taken = size
+	if g.taken = size; !placeOf(g.ctx).take() {
+		return full()
+	}
 	return nil
 }
 

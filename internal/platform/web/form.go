@@ -260,6 +260,7 @@ type formKey struct{}
 // readToTheEnd reads what a handler has left of a form. A client that is still sending would not see the answer otherwise: the connection would be
 // closed while it sends.
 func readToTheEnd(ctx huma.Context, next func(huma.Context)) {
+	placeOf(ctx.Context()).end() // how long a file is on its way says nothing about the program
 	body := &formBody{}
 	next(huma.WithContext(ctx, context.WithValue(ctx.Context(), formKey{}, body)))
 	if body.reader != nil {

@@ -58,5 +58,8 @@ func (w leaving) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
+// Flush implements http.Flusher, which what compresses answers looks for.
+func (w leaving) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() } // what cannot flush keeps the bytes until the end
+
 // Unwrap is for http.ResponseController.
 func (w leaving) Unwrap() http.ResponseWriter { return w.ResponseWriter }

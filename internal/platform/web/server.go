@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -65,6 +66,7 @@ type Server struct {
 	metrics  *metrics
 	config   Config
 	repeats  *repeats
+	entrance *admission
 	stopping atomic.Bool   // /readyz fails
 	closing  atomic.Bool   // answers close their connections
 	ends     chan struct{} // closed with it
@@ -100,11 +102,15 @@ func New(config Config) (*Server, error) {
 	r.Get("/readyz", s.readyz)
 	r.Method(http.MethodGet, "/metrics", s.metrics.handler())
 	r.Route("/api", func(r chi.Router) {
-		r.Use(private(config.Title, config.Version, config.Build), func(next http.Handler) http.Handler { return compress(next) }, clientAddress(config.Proxies), s.authenticate, s.limit(), answerRepeats)
+		s.entrance = newAdmission(placesPerCore*runtime.GOMAXPROCS(0), r)
+		s.metrics.registry.MustRegister(s.entrance)
+		r.Use(private(config.Title, config.Version, config.Build), s.recall, s.entrance.admit, func(next http.Handler) http.Handler { return compress(next) },
+			clientAddress(config.Proxies), s.authenticate, s.limit(), answerRepeats)
 		r.NotFound(notFound)
 		r.MethodNotAllowed(methodNotAllowed)
 		s.API = newAPI(r, config.Title, config.Version)
 		s.API.witness = config.Witness
+		s.API.entrance = s.entrance
 		r.Get("/openapi.json", s.openapi)
 	})
 	if config.App != nil {
@@ -128,11 +134,19 @@ func (s *Server) Router() chi.Routes { return s.router }
 // Metrics returns the registry for the metrics of other parts.
 func (s *Server) Metrics() prometheus.Registerer { return s.metrics.registry }
 
-func (s *Server) authenticate(next http.Handler) http.Handler {
+// recall puts into the context what the caller has already.
+func (s *Server) recall(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if answer, has := s.repeats.find(r); has {
 			r = r.WithContext(context.WithValue(r.Context(), repeatKey{}, answer))
-		} else if s.config.Authenticate != nil {
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *Server) authenticate(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, is := repeatOf(r.Context()); !is && s.config.Authenticate != nil {
 			ctx, err := s.config.Authenticate(r)
 			if err != nil {
 				WriteProblem(w, r, err)

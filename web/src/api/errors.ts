@@ -7,7 +7,11 @@ const generalMessage = 'Something went wrong. Please try again.'
 const outageMessages: Record<string, string> = {
   database: 'The site cannot reach its database. What you typed is kept.',
   storage: 'The site cannot save anything right now. What you typed is kept.',
+  full: 'The site is very busy right now. What you typed is kept.',
 }
+
+/** The shortest and the longest time after which something is asked for again while a part behind the server fails, in milliseconds. */
+const pauses = { least: 3000, most: 6000 }
 
 /** Says that the server refused a call. `message` is the sentence for the screen. `fields` holds sentences by field name, such as 'email'. */
 export class ApiError extends Error {
@@ -15,6 +19,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   /** Whether a part behind the server fails. Reading is then tried again until it works (queryClient.ts). */
   readonly outage: boolean
+  /** With an outage: when to ask again, in milliseconds. It differs from page to page, so that not all ask at once (FD-245). */
+  readonly pause = pauses.least + Math.random() * (pauses.most - pauses.least)
 
   constructor(
     readonly status: number,

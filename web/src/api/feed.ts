@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { openingTime } from './opening.ts'
+import { every } from './queryClient.ts'
 import type { paths } from './schema.gen.ts'
 
 type FeedParameters = NonNullable<paths['/users/me/feed']['get']['parameters']['query']>
@@ -69,7 +70,7 @@ export function newerQuery(filters: FeedFilters, since: string) {
     select: ({ count }) => count,
     staleTime: 0,
     retry: false,
-    refetchInterval: newerInterval,
+    refetchInterval: every(newerInterval),
   })
 }
 

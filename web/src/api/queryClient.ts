@@ -4,13 +4,19 @@ import { ApiError } from './errors.ts'
 const second = 1000
 const retries = 2
 
-/** How long to wait before reading again while a part behind the server fails, in milliseconds. The screen says meanwhile what is the matter. */
-const outagePause = 3 * second
-
 /** Trying again can help only if the server failed or the connection dropped. A call that was refused will be refused again. */
 function retry(failures: number, error: Error) {
   const refused = error instanceof ApiError && (error.status < 500 || error.outage)
   return !refused && failures < retries
+}
+
+function isOutage(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.outage
+}
+
+/** How often a page asks whether something has changed, in milliseconds: less often while a part behind the server fails or has too much to do (FD-245). */
+export function every(interval: number) {
+  return ({ state: { error } }: { state: { error: Error | null } }) => (isOutage(error) ? 3 * interval + error.pause : interval)
 }
 
 /** Makes the cache of what the server answered. */
@@ -22,7 +28,8 @@ export function createQueryClient() {
         staleTime: 30 * second,
         gcTime: 10 * 60 * second,
         retry,
-        refetchInterval: ({ state: { error } }) => (error instanceof ApiError && error.outage ? outagePause : false),
+        // While a part behind the server fails the screen says what is the matter.
+        refetchInterval: ({ state: { error } }) => (isOutage(error) ? error.pause : false),
         networkMode: 'always',
       },
       // Offline, a change fails at once so that the screen can say so (OFFLINE-002). It is never repeated unless the person asks for it.

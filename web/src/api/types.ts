@@ -90,7 +90,7 @@ export type Problem = Schemas['Problem'] & {
   otherPerson?: boolean
   /** With otherPerson: the page's own person has begun to act as somebody else. */
   impersonation?: boolean
-  outage?: 'database' | 'storage'
+  outage?: 'database' | 'storage' | 'full'
   /** Who was deactivated, in the answer to their own password. */
   deactivated?: LeftPerson
   /** The first mistakes of a file, and how many there are. */

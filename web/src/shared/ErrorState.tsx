@@ -10,7 +10,10 @@ interface Props {
   say?: (message: string) => string
 }
 
-/** Shown in place of a list or a page that could not be loaded. Without a connection it tries again by itself, because it promises to load. */
+/**
+ * Shown in place of a list or a page that could not be loaded. Without a connection it tries again by itself, because it promises to load; while a part behind
+ * the server fails every query does (queryClient.ts).
+ */
 export function ErrorState({ error, onRetry, say = (message) => message }: Props) {
   const offline = error instanceof OfflineError
   useOfflineRetry(error, onRetry)
@@ -28,6 +31,7 @@ export function ErrorState({ error, onRetry, say = (message) => message }: Props
         }
       >
         {offline && "This page will load once you're back online."}
+        {error instanceof ApiError && error.outage && 'This page will load by itself in a moment.'}
       </EmptyState>
     </div>
   )

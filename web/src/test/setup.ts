@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { session } from '@/shared/session/session.ts'
 import { closeAlert } from '@/ui/alert.ts'
 import { deleteDatabase } from './database.ts'
+import { expectNothingLeft, watchTimers } from './leftovers.ts'
 import { answerAsTheApp, callsAnswered, server } from './server.ts'
 
 // The first test of a file also has to wait until the page's code is loaded, and a build machine may do something else meanwhile.
@@ -55,6 +56,8 @@ if (Channel.name !== 'OwnChannel') {
   }
 }
 
+watchTimers()
+
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' })
   answerAsTheApp()
@@ -75,4 +78,7 @@ afterEach(async () => {
   await deleteDatabase()
 })
 
-afterAll(() => server.close())
+afterAll(async () => {
+  server.close()
+  await expectNothingLeft()
+})

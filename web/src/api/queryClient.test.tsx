@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from './errors.ts'
-import { createQueryClient } from './queryClient.ts'
+import { createQueryClient, every } from './queryClient.ts'
 
 test('while a part behind the server fails, what a screen reads is asked for again until it comes', async () => {
   vi.useFakeTimers()
@@ -15,10 +15,20 @@ test('while a part behind the server fails, what a screen reads is asked for aga
   await vi.advanceTimersByTimeAsync(0)
   // Shown at once, not only after silent attempts.
   expect(observer.getCurrentResult().error?.message).toBe('The site cannot reach its database. What you typed is kept.')
-  await vi.advanceTimersByTimeAsync(6000)
+  await vi.advanceTimersByTimeAsync(12_000)
   expect(observer.getCurrentResult()).toMatchObject({ data: 'here', error: null })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(queryFn).toHaveBeenCalledTimes(3)
   stop()
   vi.useRealTimers()
+})
+
+test('FD-245 while the server has too much to do, pages ask less often whether something has changed, and not all at once', () => {
+  const interval = every(10_000)
+  const busy = () => new ApiError(503, { outage: 'full' })
+  const pauses = Array.from({ length: 20 }, () => interval({ state: { error: busy() } }))
+  expect(Math.min(...pauses)).toBeGreaterThan(30_000)
+  expect(new Set(pauses).size).toBeGreaterThan(1)
+  expect(busy().message).toBe('The site is very busy right now. What you typed is kept.')
+  for (const error of [null, new Error('no connection'), new ApiError(500)]) expect(interval({ state: { error } })).toBe(10_000)
 })
