@@ -19,7 +19,8 @@ const (
 	placesPerCore = 32                     // calls that are worked on at once; more only take each other's time and memory
 	maxWaiting    = 2_000                  // calls of one priority that wait
 	patience      = 2 * time.Second        // how long a call waits for its turn
-	fullPatience  = 400 * time.Millisecond // while calls have been waiting for longer than patience: the rest would only be answered late
+	fullAfter     = 500 * time.Millisecond // how long calls may have been waiting without a break until it is too many
+	fullPatience  = 400 * time.Millisecond // how long a call waits then: the rest would only be answered late
 	bodyPatience  = 5 * time.Millisecond   // how long a place is kept for a body that is still arriving
 	fairEvery     = 4                      // one place of so many is for who has waited the longest, whatever the priority
 )
@@ -98,7 +99,7 @@ func (a *admission) enter(ctx context.Context, rank priority) bool {
 	now, wait := time.Now(), patience
 	if a.count() == 0 {
 		a.calm = now
-	} else if now.Sub(a.calm) > patience {
+	} else if now.Sub(a.calm) > fullAfter {
 		wait = fullPatience
 	}
 	line := &a.waiting[rank]
