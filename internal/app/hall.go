@@ -166,7 +166,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if err != nil {
 		return nil, err
 	}
-	if h.auth, err = auth.NewService(d, clock, h.mailer, auth.URLs{Public: publicURL}, impersonated{h}); err != nil {
+	if h.auth, err = auth.NewService(d, clock, h.mailer, auth.URLs{Public: publicURL}, impersonated{h}, h.live); err != nil {
 		return nil, err
 	}
 	provider, err := c.provider()
@@ -254,7 +254,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.names, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey, Witness: h.witness,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey, Ends: door.Ends, Witness: h.witness,
 	})
 	if err != nil {
 		return nil, err

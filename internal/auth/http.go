@@ -91,6 +91,14 @@ func (h *HTTP[Can]) RateKey(r *http.Request) string {
 	return a.SessionID
 }
 
+// Ends names what changes when the caller's session ends.
+func (h *HTTP[Can]) Ends(r *http.Request) string {
+	if a, signedIn := access.From(r.Context()); signedIn {
+		return Topic(a.SessionID)
+	}
+	return ""
+}
+
 // HasToken tells whether a request carries a token, valid or not.
 func HasToken(r *http.Request) bool { return tokenOf(r) != "" }
 

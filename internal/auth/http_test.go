@@ -19,6 +19,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/live"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
 )
@@ -92,7 +93,7 @@ func newSite(t *testing.T, d *db.DB) *site {
 	t.Helper()
 	s := &site{t: t, db: d, clock: calendar.At(time.Date(2026, 3, 10, 1, 0, 0, 0, time.UTC)), mails: &queue{}, told: &told{}}
 	var err error
-	if s.service, err = NewService(d, s.clock, s.mails, URLs{Public: "https://caravan.example"}, s.told); err != nil {
+	if s.service, err = NewService(d, s.clock, s.mails, URLs{Public: "https://caravan.example"}, s.told, live.New(d)); err != nil {
 		t.Fatal(err)
 	}
 	names := func(context.Context) (brand.Names, error) {
@@ -288,7 +289,7 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 		t.Run("FD-14 other people are not locked out", func(t *testing.T) { s.login("owner") })
 		t.Run("FD-14 a restart does not forget", func(t *testing.T) {
 			fail("rep@caravan.example", FailuresAllowed)
-			again, err := NewService(d, s.clock, s.mails, URLs{}, s.told)
+			again, err := NewService(d, s.clock, s.mails, URLs{}, s.told, live.New(d))
 			if err != nil {
 				t.Fatal(err)
 			}

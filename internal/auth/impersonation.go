@@ -77,7 +77,7 @@ func (s *Service) Impersonate(ctx context.Context, identity Identity, userID, re
 		if err := access.Allow(identity.Actor.MayImpersonate(target)); err != nil {
 			return err
 		}
-		if err := s.repo.revokeStartedFrom(ctx, tx, own.ID, now); err != nil {
+		if err := s.tellEnded(ctx, tx)(s.repo.revokeStartedFrom(ctx, tx, own.ID, now)); err != nil {
 			return err
 		}
 		session := Session{ID: db.NewID(), UserID: userID, ImpersonatorID: own.UserID, StartedFrom: own.ID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(ImpersonationLasts)}
@@ -104,8 +104,8 @@ func (s *Service) StopImpersonating(ctx context.Context, token string) (err erro
 	defer fault.Wrap(&err, "auth.StopImpersonating")
 	return s.db.InTx(db.Essential(ctx), func(tx *db.Tx) error {
 		now := s.clock.Now()
-		id, err := s.repo.revokeImpersonation(ctx, tx, hashToken(token), now)
-		if err != nil || id == "" {
+		ended, err := s.repo.revokeImpersonation(ctx, tx, hashToken(token), now)
+		if err := s.tellEnded(ctx, tx)(ended, err); err != nil || len(ended) == 0 {
 			return err
 		}
 		return s.tellOver(ctx, tx, now)
@@ -154,19 +154,14 @@ func (repo) createImpersonation(ctx context.Context, q db.Querier, s Session, re
 }
 
 // revokeStartedFrom ends the impersonations that were started from a session.
-func (repo) revokeStartedFrom(ctx context.Context, q db.Querier, sessionID string, now time.Time) error {
-	_, err := q.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE started_from = $2 AND revoked_at IS NULL`, db.Ms(now), sessionID)
-	return err
+func (repo) revokeStartedFrom(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) ([]string, error) {
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE started_from = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now), sessionID)
 }
 
-// revokeImpersonation ends an impersonation's session and returns its id, or an empty one when the token belongs to no impersonation that goes on.
-func (repo) revokeImpersonation(ctx context.Context, q db.Querier, tokenHash string, now time.Time) (id string, err error) {
-	id, err = db.One(ctx, q, func(scan db.Scan) (id string, err error) { err = scan(&id); return id, err },
-		`UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND impersonator_id IS NOT NULL AND revoked_at IS NULL RETURNING id`, db.Ms(now), tokenHash)
-	if errors.Is(err, db.ErrNoRow) {
-		return "", nil
-	}
-	return id, err
+// revokeImpersonation ends an impersonation's session, if the token belongs to one that goes on.
+func (repo) revokeImpersonation(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) ([]string, error) {
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND impersonator_id IS NOT NULL AND revoked_at IS NULL RETURNING id`,
+		db.Ms(now), tokenHash)
 }
 
 // endImpersonations notes the end of those impersonations whose session has ended, and returns them. Each is returned once only.

@@ -5,6 +5,7 @@ import (
 
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/live"
 )
 
 func TestPasswordsChangedMeanwhile(t *testing.T) {
@@ -54,7 +55,7 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 // newNode returns another node of the site.
 func newNode(t *testing.T, s *site) *Service {
 	t.Helper()
-	node, err := NewService(s.db, s.clock, s.mails, s.service.urls, s.told)
+	node, err := NewService(s.db, s.clock, s.mails, s.service.urls, s.told, live.New(s.db))
 	if err != nil {
 		t.Fatal(err)
 	}

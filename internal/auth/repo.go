@@ -93,18 +93,23 @@ func (repo) touchSession(ctx context.Context, q db.Querier, id string, now time.
 	return err
 }
 
-func (repo) revokeSession(ctx context.Context, q db.Querier, tokenHash string, now time.Time) error {
-	_, err := q.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND revoked_at IS NULL`, db.Ms(now), tokenHash)
-	return err
+func scanID(scan db.Scan) (id string, err error) {
+	err = scan(&id)
+	return id, err
+}
+
+// revokeSession ends the session of a token. Like all that end sessions, it returns which it has ended.
+func (repo) revokeSession(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) ([]string, error) {
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now), tokenHash)
 }
 
 // revokeOthers ends all sessions of the person except keep, and the sign-ins that wait for their second step. An empty keep ends all.
-func (repo) revokeOthers(ctx context.Context, q db.Querier, userID, keep string, now time.Time) error {
-	if _, err := q.Exec(ctx, `DELETE FROM pending_sign_ins WHERE user_id = $1`, userID); err != nil {
-		return err
+func (repo) revokeOthers(ctx context.Context, tx *db.Tx, userID, keep string, now time.Time) ([]string, error) {
+	if _, err := tx.Exec(ctx, `DELETE FROM pending_sign_ins WHERE user_id = $1`, userID); err != nil {
+		return nil, err
 	}
-	_, err := q.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND id <> $3 AND revoked_at IS NULL`, db.Ms(now), userID, keep)
-	return err
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND id <> $3 AND revoked_at IS NULL RETURNING id`,
+		db.Ms(now), userID, keep)
 }
 
 // recordSignIn stores the time of this sign-in as recent, and the last one as previous (AMB-008).

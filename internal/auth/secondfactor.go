@@ -114,7 +114,7 @@ func (s *Service) ConfirmApp(ctx context.Context, identity Identity, code string
 		if !live {
 			return fault.New(fault.Unauthenticated, fault.MessageUnauthenticated)
 		}
-		if err := s.repo.revokeOthers(ctx, tx, who, identity.Session.ID, now); err != nil {
+		if err := s.tellEnded(ctx, tx)(s.repo.revokeOthers(ctx, tx, who, identity.Session.ID, now)); err != nil {
 			return err
 		}
 		if codes, err = s.newRecoveryCodes(ctx, tx, who); err != nil {
@@ -197,11 +197,11 @@ func (s *Service) resetFactor(ctx context.Context, by, userID string) error {
 		if err := s.repo.clearAllFailures(ctx, tx, codesOf(userID)); err != nil {
 			return err
 		}
-		now := s.clock.Now()
-		if err := s.repo.revokeOthers(ctx, tx, userID, "", now); err != nil {
+		now, told := s.clock.Now(), s.tellEnded(ctx, tx)
+		if err := told(s.repo.revokeOthers(ctx, tx, userID, "", now)); err != nil {
 			return err
 		}
-		if err := s.repo.revokeActing(ctx, tx, userID, now); err != nil {
+		if err := told(s.repo.revokeActing(ctx, tx, userID, now)); err != nil {
 			return err
 		}
 		return s.mailer.Enqueue(ctx, tx, PurposeFactorReset, who.ID)

@@ -40,6 +40,7 @@ type Service struct {
 	hasher *hasher
 	urls   URLs
 	teller Teller
+	live   Live
 	site   *webauthn.WebAuthn // nil: the site cannot have passkeys
 
 	challenges sharedKey
@@ -56,13 +57,19 @@ type Teller interface {
 	Impersonated(ctx context.Context, tx *db.Tx, over []Impersonation) error
 }
 
-// NewService returns the room's service. Without a teller it must not run jobs or end an impersonation.
-func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs, teller Teller) (*Service, error) {
+// Live tells every node what has changed.
+type Live interface {
+	// Changed says, as part of a transaction, that what topics name has changed. Nodes hear of it after the commit.
+	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
+}
+
+// NewService returns the room's service. Without a teller it must not run jobs or end an impersonation, and without live end no session.
+func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs, teller Teller, live Live) (*Service, error) {
 	h, err := newHasher()
 	if err != nil {
 		return nil, err
 	}
-	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls, teller: teller, site: relyingParty(urls.Public)}, nil
+	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls, teller: teller, live: live, site: relyingParty(urls.Public)}, nil
 }
 
 // SignInAt lets people sign in at a provider too; nil: they cannot. Call it before the service is used.
@@ -272,6 +279,23 @@ func (s *Service) SessionIsLive(ctx context.Context, id string) (live bool, err 
 	return err == nil && identity.live(s.clock.Now()), err
 }
 
+// Topic names what changes when a session ends.
+func Topic(sessionID string) string { return "session:" + sessionID }
+
+// tellEnded returns a function that tells every node which sessions have just ended, so that none of them is answered from memory (ADR 0026).
+func (s *Service) tellEnded(ctx context.Context, tx *db.Tx) func(ended []string, err error) error {
+	return func(ended []string, err error) error {
+		if err != nil || len(ended) == 0 {
+			return err
+		}
+		topics := make([]string, len(ended))
+		for i, id := range ended {
+			topics[i] = Topic(id)
+		}
+		return s.live.Changed(ctx, tx, topics...)
+	}
+}
+
 // Me returns the signed-in person (AUTH-031).
 func (s *Service) Me(ctx context.Context, identity Identity) (_ Me, err error) {
 	defer fault.Wrap(&err, "auth.Me(%q)", identity.Actor.UserID)
@@ -301,7 +325,10 @@ func (s *Service) meIn(ctx context.Context, q db.Querier, identity Identity, now
 // Logout ends a token's session. An unknown token is no fault (AUTH-032).
 func (s *Service) Logout(ctx context.Context, token string) (err error) {
 	defer fault.Wrap(&err, "auth.Logout")
-	return s.repo.revokeSession(db.Essential(ctx), s.db, hashToken(token), s.clock.Now())
+	ctx = db.Essential(ctx)
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		return s.tellEnded(ctx, tx)(s.repo.revokeSession(ctx, tx, hashToken(token), s.clock.Now()))
+	})
 }
 
 // Forgot queues a reset link (AUTH-013). It answers and works the same for known and unknown e-mail addresses, because only the mail's job looks for
@@ -444,7 +471,7 @@ func (s *Service) changePassword(ctx context.Context, tx *db.Tx, who person, has
 	if err := s.repo.setPassword(ctx, tx, who.ID, hash, false, now); err != nil {
 		return err
 	}
-	if err := s.repo.revokeOthers(ctx, tx, who.ID, keepSession, now); err != nil {
+	if err := s.tellEnded(ctx, tx)(s.repo.revokeOthers(ctx, tx, who.ID, keepSession, now)); err != nil {
 		return err
 	}
 	if err := s.repo.voidResets(ctx, tx, who.ID, now); err != nil {
@@ -466,7 +493,7 @@ func (s *Service) SetTemporary(ctx context.Context, tx *db.Tx, userID string) (_
 		return "", err
 	}
 	now := s.clock.Now()
-	if err := s.repo.revokeOthers(ctx, tx, userID, "", now); err != nil {
+	if err := s.tellEnded(ctx, tx)(s.repo.revokeOthers(ctx, tx, userID, "", now)); err != nil {
 		return "", err
 	}
 	return password, s.repo.setPassword(ctx, tx, userID, hash, true, now)

@@ -35,11 +35,11 @@ func (s *Service) Sessions(ctx context.Context, userID string) (live []Session, 
 func (s *Service) EndSession(ctx context.Context, userID, id string) (err error) {
 	defer fault.Wrap(&err, "auth.EndSession(%q, %q)", userID, id)
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
-		known, err := s.repo.endSession(ctx, tx, userID, id, s.clock.Now())
-		if err == nil && !known {
+		ended, err := s.repo.endSession(ctx, tx, userID, id, s.clock.Now())
+		if err == nil && len(ended) == 0 {
 			return fault.Missing("This session could not be found.")
 		}
-		return err
+		return s.tellEnded(ctx, tx)(ended, err)
 	})
 }
 
@@ -47,11 +47,11 @@ func (s *Service) EndSession(ctx context.Context, userID, id string) (err error)
 // leaves, in the transaction in which they do (AMB-006).
 func (s *Service) EndAll(ctx context.Context, tx *db.Tx, userID string) (err error) {
 	defer fault.Wrap(&err, "auth.EndAll(%q)", userID)
-	now := s.clock.Now()
-	if err := s.repo.revokeOthers(ctx, tx, userID, "", now); err != nil {
+	now, told := s.clock.Now(), s.tellEnded(ctx, tx)
+	if err := told(s.repo.revokeOthers(ctx, tx, userID, "", now)); err != nil {
 		return err
 	}
-	if err := s.repo.revokeActing(ctx, tx, userID, now); err != nil {
+	if err := told(s.repo.revokeActing(ctx, tx, userID, now)); err != nil {
 		return err
 	}
 	return s.repo.voidResets(ctx, tx, userID, now)
@@ -87,16 +87,15 @@ func (repo) sessions(ctx context.Context, q db.Querier, userID string) ([]Sessio
 WHERE user_id = $1 AND revoked_at IS NULL AND impersonator_id IS NULL ORDER BY last_used_at DESC, id`, userID)
 }
 
-// endSession returns false when the person has no such session.
-func (repo) endSession(ctx context.Context, tx *db.Tx, userID, id string, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = COALESCE(revoked_at, $1) WHERE id = $2 AND user_id = $3 AND impersonator_id IS NULL`, db.Ms(now), id, userID)
-	return n == 1, err
+// endSession ends one session, also one that has ended already. It returns none when the person has no such session.
+func (repo) endSession(ctx context.Context, tx *db.Tx, userID, id string, now time.Time) ([]string, error) {
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = COALESCE(revoked_at, $1) WHERE id = $2 AND user_id = $3 AND impersonator_id IS NULL RETURNING id`,
+		db.Ms(now), id, userID)
 }
 
 // revokeActing ends the sessions in which the person acts as somebody else.
-func (repo) revokeActing(ctx context.Context, q db.Querier, userID string, now time.Time) error {
-	_, err := q.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE impersonator_id = $2 AND revoked_at IS NULL`, db.Ms(now), userID)
-	return err
+func (repo) revokeActing(ctx context.Context, tx *db.Tx, userID string, now time.Time) ([]string, error) {
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE impersonator_id = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now), userID)
 }
 
 // neverSignedIn returns those people who have a temporary password, or none yet, and have never signed in.

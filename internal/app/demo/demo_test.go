@@ -55,7 +55,7 @@ const today = calendar.Day("2026-11-21")
 func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Helper()
 	clock := calendar.At(day.Start().Add(15 * time.Hour))
-	a, err := auth.NewService(d, clock, nil, auth.URLs{}, nil)
+	a, err := auth.NewService(d, clock, nil, auth.URLs{}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,6 +59,20 @@ func identify(log *slog.Logger, ends <-chan struct{}, lately *repeats) func(http
 	}
 }
 
+// longestLogged is how many characters of a part of a path are logged. Ids are shorter, and links to files longer.
+const longestLogged = 64
+
+// loggedPath returns the path of a request for the log, without what opens something to whoever reads it.
+func loggedPath(r *http.Request) string {
+	parts := strings.Split(r.URL.Path, "/")
+	for i, part := range parts {
+		if len(part) > longestLogged {
+			parts[i] = "*"
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
 // observe logs and measures each request. Queries and bodies are never logged, because they may contain tokens.
 func observe(m *metrics) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
@@ -72,7 +86,7 @@ func observe(m *metrics) func(http.Handler) http.Handler {
 					m.observe(r.Method, route, ww.Status(), took)
 				}
 				c := incomingOf(r.Context())
-				c.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("request", c.id), slog.String("method", r.Method), slog.String("path", r.URL.Path),
+				c.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("request", c.id), slog.String("method", r.Method), slog.String("path", loggedPath(r)),
 					slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()), slog.Float64("ms", float64(took.Microseconds())/1000))
 			}()
 			next.ServeHTTP(ww, r)

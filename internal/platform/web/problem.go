@@ -104,7 +104,7 @@ func problemOf(r *http.Request, err error) *Problem {
 	f := fault.Of(err)
 	status := statuses[f.Kind]
 	if status >= http.StatusInternalServerError && r.Context().Err() == nil {
-		logOf(r.Context()).ErrorContext(r.Context(), "request failed", "method", r.Method, "path", r.URL.Path, "cause", err)
+		logOf(r.Context()).ErrorContext(r.Context(), "request failed", "method", r.Method, "path", loggedPath(r), "cause", err)
 	}
 	p := problem(status, f.Message)
 	for _, field := range f.Fields[:min(len(f.Fields), maxProblemFields)] {

@@ -23,6 +23,7 @@ const (
 type repeats struct {
 	now    func() time.Time
 	caller func(*http.Request) (string, error) // for the rate limit
+	ends   func(*http.Request) string          // Config.Ends
 
 	mu            sync.Mutex
 	recent, older map[uint64]repeat // by asker; when recent is full, older is forgotten
@@ -33,13 +34,14 @@ type repeat struct {
 	tag, version string
 	versions     Versions
 	topics       []string
+	ends, going  string // what changes when the caller's session ends, and its version
 	caller       string // for the rate limit
 	route        string // for the metrics
 	until        time.Time
 }
 
-func newRepeats(caller func(*http.Request) (string, error)) *repeats {
-	return &repeats{now: time.Now, caller: caller, recent: map[uint64]repeat{}}
+func newRepeats(caller func(*http.Request) (string, error), ends func(*http.Request) string) *repeats {
+	return &repeats{now: time.Now, caller: caller, ends: ends, recent: map[uint64]repeat{}}
 }
 
 // asker names who asks for what, by everything that a request's caller can be found by.
@@ -67,6 +69,11 @@ func (m *repeats) remember(ctx context.Context, tag, version string, versions Ve
 		return
 	}
 	answer := repeat{tag: tag, version: version, versions: versions, topics: topics, caller: caller, until: m.now().Add(repeatLasts)}
+	if m.ends != nil {
+		if answer.ends = m.ends(r); answer.ends != "" {
+			answer.going, _ = versions.Version(answer.ends)
+		}
+	}
 	if route := chi.RouteContext(ctx); route != nil {
 		answer.route = route.RoutePattern()
 	}
@@ -95,7 +102,14 @@ func (m *repeats) find(r *http.Request) (answer repeat, found bool) {
 		return repeat{}, false
 	}
 	version, ok := answer.versions.Version(answer.topics...)
-	return answer, ok && version == answer.version
+	if !ok || version != answer.version {
+		return repeat{}, false
+	}
+	if answer.ends == "" {
+		return answer, true
+	}
+	going, ok := answer.versions.Version(answer.ends)
+	return answer, ok && going == answer.going
 }
 
 type repeatKey struct{}

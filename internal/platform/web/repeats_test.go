@@ -110,7 +110,7 @@ func TestARepeatIsAnsweredWithoutLookingUpTheSession(t *testing.T) {
 }
 
 func TestWhatIsRememberedOfAnswersIsBounded(t *testing.T) {
-	m := newRepeats(func(*http.Request) (string, error) { return "", nil })
+	m := newRepeats(func(*http.Request) (string, error) { return "", nil }, nil)
 	for range 3 {
 		for i := range maxRepeats {
 			r := httptest.NewRequest("GET", "/", nil)

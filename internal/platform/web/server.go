@@ -46,6 +46,8 @@ type Config struct {
 	Authenticate func(*http.Request) (context.Context, error)
 	// RateKey identifies the caller for the rate limit. When it returns an empty string, the caller's address counts.
 	RateKey func(*http.Request) string
+	// Ends names what changes when the caller's session ends, for Versions. Nil or an empty string: nothing does.
+	Ends func(*http.Request) string
 	// Witness may note each permitted call of an operation that is not a GET, before it is handled. An error refuses the call. done, which may be nil,
 	// is called with the status of the answer.
 	Witness func(ctx context.Context, op Operation, path string) (done func(status int), err error)
@@ -79,7 +81,7 @@ func New(config Config) (*Server, error) {
 		config.Log = slog.Default()
 	}
 	s := &Server{router: chi.NewRouter(), metrics: newMetrics(), config: config, ends: make(chan struct{})}
-	s.repeats = newRepeats(s.caller)
+	s.repeats = newRepeats(s.caller, config.Ends)
 	s.end = sync.OnceFunc(func() { close(s.ends) })
 	crossSite := http.NewCrossOriginProtection()
 	if config.PublicURL != "" {

@@ -31,7 +31,7 @@ func Stream(contentType, fileName string, write func(ctx context.Context, w io.W
 			WriteProblem(w, r, err)
 		default:
 			if r.Context().Err() == nil { // otherwise the reader has gone away, which is not our fault
-				logOf(r.Context()).ErrorContext(r.Context(), "sending a file failed part-way", "path", r.URL.Path, "error", err)
+				logOf(r.Context()).ErrorContext(r.Context(), "sending a file failed part-way", "path", loggedPath(r), "error", err)
 			}
 			panic(http.ErrAbortHandler)
 		}

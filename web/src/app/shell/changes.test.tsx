@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { feedQuery, postQuery } from '@/api/feed.ts'
 import { messagingKeys, threadQuery } from '@/api/messaging.ts'
 import { notificationKey } from '@/api/notification.ts'
@@ -9,10 +9,16 @@ import { aPost, servePosts } from '@/features/feed/testPosts.ts'
 import { server } from '@/test/server.ts'
 import { createRefresher, staleAfter } from './changes.ts'
 
+/** The screens that are open. */
+const closeAll: (() => void)[] = []
+afterEach(() => {
+  for (const close of closeAll.splice(0)) close()
+})
+
 /** Asks for something as a screen does that shows it. */
 function shown(client: QueryClient, queryKey: readonly unknown[]) {
   const ask = vi.fn(async () => 1)
-  new QueryObserver(client, { queryKey, queryFn: ask, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {})
+  closeAll.push(new QueryObserver(client, { queryKey, queryFn: ask, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {}))
   return ask
 }
 
@@ -57,7 +63,7 @@ test('FD-92 changes that come while something is being asked for are asked for o
   const client = createQueryClient()
   let answer = () => {}
   const ask = vi.fn(() => new Promise<number>((resolve) => (answer = () => resolve(1))))
-  new QueryObserver(client, { queryKey: notificationKey, queryFn: ask }).subscribe(() => {})
+  closeAll.push(new QueryObserver(client, { queryKey: notificationKey, queryFn: ask }).subscribe(() => {}))
   answer()
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   const refresh = createRefresher(client)
@@ -75,10 +81,10 @@ test('FD-92 REACTION-006 COMMENT-017 a post is renewed where the screen shows it
   const client = createQueryClient()
   const asked: string[] = []
   servePosts(aPost({ id: 'p1' }), aPost({ id: 'p2' }))
-  new QueryObserver(client, { ...postQuery('p1'), staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {})
+  closeAll.push(new QueryObserver(client, { ...postQuery('p1'), staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {}))
   await vi.waitFor(() => expect(client.getQueryData(postQuery('p1').queryKey)).toBeDefined())
-  server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
-  servePosts(aPost({ id: 'p1', body: '<p>Changed</p>' }))
+  server.events.on('request:start', (request ) => void asked.push(new URL(request.url).pathname))
+  servePosts(aPost(id: 'p1', body: '<p>Changed</p>' ))
   const refresh = createRefresher(client)
   refresh({ topic: 'post', id: 'p2' })
   refresh({ topic: 'post', id: 'p1' })

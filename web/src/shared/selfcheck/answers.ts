@@ -102,7 +102,8 @@ const isFinal = (error: unknown) => error instanceof ApiError && !error.outage &
 function send(): Promise<void> {
   sending ??= sendBatch().finally(() => {
     sending = undefined
-    if (Object.keys(waiting.get().answers).length > 0) schedule(next)
+    const { answers, problem } = waiting.get()
+    if (Object.keys(answers).length > 0 && problem !== 'refused') schedule(next)
   })
   return sending
 }
@@ -220,6 +221,7 @@ export const selfAnswers = {
   forget(person: string, check: string) {
     const key: NoteKey = `${prefix(person)}${check}`
     notes.remove(key)
+    if (place?.key === key) clearTimeout(timer)
     waiting.set(place?.key === key ? nothing : { ...waiting.get() })
   },
 

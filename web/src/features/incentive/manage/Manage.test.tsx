@@ -72,7 +72,7 @@ test('INCENTIVE-025 INCENTIVE-041 AMB-061 the form says what is wrong beside its
   await user.click(dialog.getByRole('button', { name: 'ADD' }))
   expect(await dialog.findByText('Another member incentive has this code.')).toBeVisible()
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Summer')
-}, 20_000)
+})
 
 test('SCR-038 the detail shows every field, and the submissions when they are asked for', async () => {
   signIn(manager())
@@ -146,7 +146,7 @@ test('INCENTIVE-003 INCENTIVE-020 INCENTIVE-024 INCENTIVE-038 AMB-060 SCR-037 ED
   expect(sent).toHaveBeenCalledWith(
     expect.objectContaining({ id: 'i1', version: 3, detailsAdditional: '', startAt: null, endAt: incentive.endAt }),
   )
-}, 20_000)
+})
 
 test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-042 AMB-057 what a judge types is kept as a draft, then awarded once', async () => {
   signIn(manager())
@@ -192,7 +192,7 @@ test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-0
       ['e2', null],
     ]),
   )
-}, 20_000)
+})
 
 test('SCR-038 the keys lead from the last entry of a page to the first of the next, and back', async () => {
   signIn(manager())

@@ -70,7 +70,7 @@ test('INCENTIVE-064 AMB-068 a refused entry says the server’s sentence, or our
   await user.click(dialog.getByRole('button', { name: 'SUBMIT' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([sent[0], sent[0], sent[0]])
-}, 20_000)
+})
 
 test('OFFLINE-033 OFFLINE-035 an entry that waits stands on its card; when the incentive has closed, its sentence, and the photo can be saved', async () => {
   const me = aUser()
@@ -113,7 +113,7 @@ test('OFFLINE-033 OFFLINE-035 an entry that waits stands on its card; when the i
   await user.click(await screen.findByRole('button', { name: 'TAKE BACK' }))
   expect(await card.findByRole('button', { name: 'Add entry for Summer displays' })).toBeVisible()
   expect(await store.all(me.id)).toEqual([])
-}, 20_000)
+})
 
 test('FD-268 a store takes an entry that it sent by mistake back, after a question', async () => {
   signIn(aUser())

@@ -134,7 +134,7 @@ test('SCR-039 SOTY-026 head office sorts, filters and pages the ranking, which t
   })
   await user.type(screen.getByRole('searchbox'), 'x')
   expect(await screen.findByRole('heading', { name: 'No results found.' })).toBeVisible()
-}, 20_000)
+})
 
 test('SCR-039 AMB-071 others cannot open the page of head office', async () => {
   signIn(aUser())
@@ -300,7 +300,7 @@ test('SCR-039 SOTY-014 SOTY-030 FD-94 criteria are edited as one list, with what
       { name: 'Photos', explanation: '', frequency: 'MONTHLY', totalCamelBucks: 240, camelBucksByFrequency: 20 },
     ],
   })
-}, 20_000)
+})
 
 test('FD-94 what the server finds wrong with criteria is beside its field too, and what was typed stays', async () => {
   signIn(manager())
@@ -326,7 +326,7 @@ test('FD-94 what the server finds wrong with criteria is beside its field too, a
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   expect(await screen.findByText(`Tidy: ${hasResults}`)).toBeVisible()
   expect(sent).toHaveBeenCalledTimes(2)
-}, 20_000)
+})
 
 test('FD-94 what is wrong with a criterion moves with it, and goes with it', async () => {
   signIn(manager())
@@ -347,7 +347,7 @@ test('FD-94 what is wrong with a criterion moves with it, and goes with it', asy
   await user.click(screen.getByRole('button', { name: 'Remove Criterion 1' }))
   expect(nameOf(1)).toHaveValue('Tidy')
   expect(nameOf(1)).toBeValid()
-}, 20_000)
+})
 
 test('FD-94 when somebody else has saved and their list does not come, the form says so, and saving tries again', async () => {
   signIn(manager())
@@ -365,7 +365,7 @@ test('FD-94 when somebody else has saved and their list does not come, the form 
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   await user.click(await screen.findByRole('button', { name: 'USE THEIRS' }))
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Tidier')
-}, 20_000)
+})
 
 test.each(['KEEP MINE', 'USE THEIRS'])(
   'FD-94 when somebody else has saved, %s does what it says, and nothing typed is lost before',
@@ -419,7 +419,7 @@ test('FD-94 what was typed is there again after another year or a reload, until 
   cleanup()
   renderApp('/store-of-the-year?view=criteria')
   expect(await screen.findByRole('button', { name: 'EDIT CRITERIA' })).toBeVisible()
-}, 20_000)
+})
 
 test('SCR-039 SOTY-012 SOTY-029 the PDFs are listed newest first, and only a PDF is taken there', async () => {
   signIn(manager())
