@@ -9,7 +9,7 @@ import { aPost, servePosts } from '@/features/feed/testPosts.ts'
 import { server } from '@/test/server.ts'
 import { createRefresher, staleAfter } from './changes.ts'
 
-/** The screens that are open. */
+/** Closes the screens that are open. */
 const closeAll: (() => void)[] = []
 afterEach(() => {
   for (const close of closeAll.splice(0)) close()
@@ -83,8 +83,8 @@ test('FD-92 REACTION-006 COMMENT-017 a post is renewed where the screen shows it
   servePosts(aPost({ id: 'p1' }), aPost({ id: 'p2' }))
   closeAll.push(new QueryObserver(client, { ...postQuery('p1'), staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {}))
   await vi.waitFor(() => expect(client.getQueryData(postQuery('p1').queryKey)).toBeDefined())
-  server.events.on('request:start', (request ) => void asked.push(new URL(request.url).pathname))
-  servePosts(aPost(id: 'p1', body: '<p>Changed</p>' ))
+  server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
+  servePosts(aPost({ id: 'p1', body: '<p>Changed</p>' }))
   const refresh = createRefresher(client)
   refresh({ topic: 'post', id: 'p2' })
   refresh({ topic: 'post', id: 'p1' })
