@@ -126,22 +126,24 @@ func (s *site) act(t *testing.T) {
 	for _, only := range onlyCompliance {
 		s.AddComplianceOnly(t, only.actor.UserID, only.actor.Role, only.actor.StoreID)
 	}
-	sign := func(session string, a access.Actor, from string) {
-		t.Helper()
-		hash := sha256.Sum256([]byte(testnet.Token(access.Actor{SessionID: session})))
-		_, err := s.DB.Exec(t.Context(), `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, started_from)
-VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, NULLIF($8, ''))`, session, a.UserID, a.ImpersonatorID, hex.EncodeToString(hash[:]),
-			db.Ms(s.Clock.T), db.Ms(s.Clock.T), db.Ms(s.Clock.T.Add(auth.ImpersonationLasts)), from)
-		testnet.Must(t, err)
-	}
-	sign("ann-acting", testnet.Ann, "")
+	s.sign(t, "ann-acting", testnet.Ann, "")
 	for _, by := range acting {
-		sign(by.actor.SessionID, by.actor, "ann-acting")
+		s.sign(t, by.actor.SessionID, by.actor, "ann-acting")
 	}
 	for _, id := range []string{"olga", "sam"} { // only who has signed in can be impersonated
 		_, err := s.DB.Exec(t.Context(), `INSERT INTO sign_ins (user_id, recent_at) VALUES ($1, 1)`, id)
 		testnet.Must(t, err)
 	}
+}
+
+// sign opens a session of somebody, started from another one while they are impersonated.
+func (s *site) sign(t *testing.T, session string, a access.Actor, from string) {
+	t.Helper()
+	hash := sha256.Sum256([]byte(testnet.Token(access.Actor{SessionID: session})))
+	_, err := s.DB.Exec(t.Context(), `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, started_from)
+VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, NULLIF($8, ''))`, session, a.UserID, a.ImpersonatorID, hex.EncodeToString(hash[:]),
+		db.Ms(s.Clock.T), db.Ms(s.Clock.T), db.Ms(s.Clock.T.Add(auth.ImpersonationLasts)), from)
+	testnet.Must(t, err)
 }
 
 // isMember tells whether the caller must not see things of other stores.

@@ -193,7 +193,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.weightings = weighting.NewService(d, clock)
 	h.obstacles = obstacle.NewService(d, clock)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
-	h.notices = notification.NewService(d, clock, notification.Parts{Live: h.live, Posts: publicPosts{h}, Messages: unseenMessages{h}, Sessions: h.auth, Mailer: h.mailer,
+	h.notices = notification.NewService(d, clock, notification.Parts{Live: h.live, Stores: h.stores, Posts: publicPosts{h}, Messages: unseenMessages{h}, Sessions: h.auth, Mailer: h.mailer,
 		PublicURL: publicURL, Push: notification.PushConfig{Contact: contact(publicURL, c.MailFrom)}})
 	h.notices.RegisterMails(h.mailer)
 	if _, _, err := h.notices.Keys(ctx); err != nil {

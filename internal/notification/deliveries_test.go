@@ -24,7 +24,7 @@ func TestMailsOfNotifications(t *testing.T) {
 		tell := func(key string, people ...string) {
 			t.Helper()
 			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Link: "/posts/" + key}, people)
+				return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Link: "/news/" + key}, people)
 			}))
 		}
 		all := []string{"olga", "mia", "rob", "emma"}
@@ -44,7 +44,7 @@ func TestMailsOfNotifications(t *testing.T) {
 			same(t, []string{"olga@caravan.example: About a"}, p.mails(t))
 			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
 			must(t, err)
-			for _, part := range []string{testnet.PublicURL + "/posts/a", testnet.PublicURL + "/settings/notifications", "About a"} {
+			for _, part := range []string{testnet.PublicURL + "/news/a", testnet.PublicURL + "/settings/notifications", "About a"} {
 				if !strings.Contains(page[0].HTML, part) || !strings.Contains(page[0].Text, part) {
 					t.Errorf("the mail does not have %q:\n%s", part, page[0].Text)
 				}

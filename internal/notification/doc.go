@@ -11,12 +11,15 @@
 // Once. A person has at most one notification with a key, whatever is repeated: a job that is done again after its node died, or by two nodes. The
 // audience is that of the moment at which the job works. A post that is deleted before the job comes to somebody is not told to them.
 //
+// What stands. A notification is shown, counted, mailed and pushed as long as the person may open what it leads to, and says what posts and comments say now (about.go,
+// FD-272). What is gone comes back by itself when the thing does.
+//
 // Who may do what (policy.go). Everybody reads their own and marks them; whoever impersonates them only reads. Each change is told to their open pages.
 //
 // What leaves. People choose for each kind whether they see it on the site, by e-mail and on their devices (FD-80). A delivery is what is still to leave to one
 // person by one channel; it waits for quiet hours and digests (FD-81), and becomes a part of a mail, or a push to the browsers that the person has turned on (FD-82,
 // docs/adr/0023).
 //
-// Files. notification.go: notices and their texts. settings.go: what people choose, and when they are told. delivery.go: what leaves, and what it says. push.go: devices and
+// Files. notification.go: notices and their texts. about.go: which of them stand. settings.go: what people choose, and when they are told. delivery.go: what leaves, and what it says. push.go: devices and
 // the answers of push services. service.go: sending, reading and marking. service_deliveries.go, service_push.go: the jobs. repo*.go: SQL. http*.go: operations.
 package notification

@@ -33,7 +33,7 @@ func (d door) tell(t *testing.T, who string, keys ...string) (ids []string) {
 	t.Helper()
 	for _, key := range keys {
 		must(t, d.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
-			return d.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Content: "<b>plain</b>", Link: "/posts/" + key}, []string{who})
+			return d.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Content: "<b>plain</b>", Link: "/news/" + key}, []string{who})
 		}))
 		d.net.Clock.T = d.net.Clock.T.Add(time.Minute)
 		ids = append(ids, key+":"+who)
@@ -73,7 +73,7 @@ func TestReadingNotifications(t *testing.T) {
 		t.Run("NOTIF-002 NOTIF-001 everybody reads their own, newest first, with title, content, link, seen and time", func(t *testing.T) {
 			p := d.read(t, "olga", "")
 			same(t, []string{"About c", "About b", "About a"}, titles(p))
-			want := View{ID: "c:olga", Kind: KindPost, Title: "About c", Content: "<b>plain</b>", Link: "/posts/c", CreatedAt: n.Clock.T.Add(-2 * time.Minute)}
+			want := View{ID: "c:olga", Kind: KindPost, Title: "About c", Content: "<b>plain</b>", Link: "/news/c", CreatedAt: n.Clock.T.Add(-2 * time.Minute)}
 			if p.Unseen != 3 || !p.Items[0].CreatedAt.Equal(want.CreatedAt) {
 				t.Errorf("%d are unseen, the first is of %s", p.Unseen, p.Items[0].CreatedAt)
 			}

@@ -49,6 +49,11 @@ var kinds = map[Kind]Choice{
 	KindImpersonation: {InApp: true},
 }
 
+// quotes tells whether notifications of the kind show the beginning of a post, of a comment or of what must be read.
+func (k Kind) quotes() bool {
+	return k == KindPost || k == KindMention || k == KindReply || k == KindComment || k == KindMustRead
+}
+
 // forCompliance are the kinds that concern people who only see Compliance (FD-271).
 var forCompliance = []Kind{KindAudit, KindFix, KindQuery, KindImpersonation}
 

@@ -208,7 +208,7 @@ func (p *post) turnOn(t *testing.T, who string, d Device) {
 func (p *post) mention(t *testing.T, key string, people ...string) {
 	t.Helper()
 	must(t, p.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
-		return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindMention, Title: "Ann mentioned you", Content: "See " + key, Link: "/posts/" + key}, people)
+		return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindMention, Title: "Ann mentioned you", Content: "See " + key, Link: "/news/" + key}, people)
 	}))
 	p.node.Work(t)
 }
@@ -244,7 +244,7 @@ func TestPush(t *testing.T) {
 			p.mention(t, "a", "olga", "mia")
 			same(t, []string{hidden}, service.bodies("olga"))
 			b := service.browsers["/olga"]
-			if b.got[0].Link != "/posts/a" || b.got[0].Tag != b.topics[0] || len(b.topics[0]) != 32 || strings.Contains(b.topics[0], "a:olga") {
+			if b.got[0].Link != "/news/a" || b.got[0].Tag != b.topics[0] || len(b.topics[0]) != 32 || strings.Contains(b.topics[0], "a:olga") {
 				t.Errorf("got %+v, %v", b.got, b.topics)
 			}
 			if want := 9 * 60 * 60; b.ttl[0] != want { // at noon, until the quiet hours

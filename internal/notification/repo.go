@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // repo writes the tables notifications, notification_settings, notification_choices, notification_deliveries, push_keys and
@@ -133,25 +134,29 @@ func (repo) sendToReaders(ctx context.Context, tx *db.Tx, p Post, some people, n
 	return db.All(ctx, tx, db.Text, insert+where.String()+once, where.Args...)
 }
 
-const columns = `id, notice_key, kind, title, content, link, created_at, seen_at IS NOT NULL`
+const columns = `n.id, n.notice_key, n.kind, n.title, ` + says + `, n.link, n.created_at, n.seen_at IS NOT NULL`
 
 func scan(s db.Scan) (n Notification, err error) {
 	err = s(&n.ID, &n.Key, &n.Kind, &n.Title, &n.Content, &n.Link, db.ScanTime(&n.CreatedAt), &n.Seen)
+	if n.Kind.quotes() {
+		n.Content = text.Short(n.Content, maxContent)
+	}
 	return n, err
 }
 
 // page returns a part of a person's notifications on the site, newest first.
-func (repo) page(ctx context.Context, q db.Querier, actor access.Actor, page db.Page) (p Page, err error) {
-	where := db.Where("in_app")
-	where.And("user_id = %s", actor.UserID)
-	if actor.ComplianceOnly { // what they were told before
-		where.And("kind IN (%s, %s, %s, %s)", forCompliance[0], forCompliance[1], forCompliance[2], forCompliance[3])
+func (repo) page(ctx context.Context, q db.Querier, r reader, page db.Page) (p Page, err error) {
+	where := db.Where("n.in_app")
+	where.And("n.user_id = %s", r.UserID)
+	stands(where, r)
+	if r.ComplianceOnly { // what they were told before
+		where.And("n.kind IN (%s, %s, %s, %s)", forCompliance[0], forCompliance[1], forCompliance[2], forCompliance[3])
 	}
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(seen_at) FROM notifications WHERE `+where.String(), where.Args...).Scan(&p.Total, &p.Unseen)
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(n.seen_at) FROM notifications n WHERE `+where.String(), where.Args...).Scan(&p.Total, &p.Unseen)
 	if err != nil {
 		return Page{}, err
 	}
-	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications WHERE `+where.String()+` ORDER BY created_at DESC, id DESC`+where.Page(page), where.Args...)
+	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications n WHERE `+where.String()+` ORDER BY n.created_at DESC, n.id DESC`+where.Page(page), where.Args...)
 	return p, err
 }
 

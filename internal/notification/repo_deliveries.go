@@ -110,9 +110,31 @@ func (repo) itemsOfMail(ctx context.Context, q db.Querier, mailID string) ([]ite
 FROM notification_deliveries d LEFT JOIN notifications n ON n.id = d.notification_id WHERE d.mail_id = $1 ORDER BY d.created_at, d.id`, mailID)
 }
 
-// notice returns a notification. It returns db.ErrNoRow when there is none.
-func (repo) notice(ctx context.Context, q db.Querier, id string) (Notification, error) {
-	return db.One(ctx, q, scan, `SELECT `+columns+` FROM notifications WHERE id = $1`, id)
+// notice returns a notification. It returns db.ErrNoRow when there is none that stands.
+func (repo) notice(ctx context.Context, q db.Querier, r reader, id string) (Notification, error) {
+	where := db.Where("1 = 1")
+	where.And("n.id = %s", id)
+	stands(where, r)
+	return db.One(ctx, q, scan, `SELECT `+columns+` FROM notifications n WHERE `+where.String(), where.Args...)
+}
+
+// standing returns those of some notifications that stand.
+func (repo) standing(ctx context.Context, q db.Querier, r reader, ids []string) (map[string]bool, error) {
+	found := map[string]bool{}
+	for some := range slices.Chunk(ids, deliveriesAtOnce) {
+		where := db.Where("1 = 1")
+		marks, args := db.List(some)
+		where.And("n.id IN ("+marks+")", args...)
+		stands(where, r)
+		all, err := db.All(ctx, q, db.Text, `SELECT n.id FROM notifications n WHERE `+where.String(), where.Args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range all {
+			found[id] = true
+		}
+	}
+	return found, nil
 }
 
 // tidy removes what went into mails long ago.

@@ -14,8 +14,8 @@ type recipient struct {
 	ID        string
 	Email     string
 	FirstName string
-	Gone      bool // deactivated or deleted
-	Only      bool // only sees Compliance
+	Gone      bool         // deactivated or deleted
+	Actor     access.Actor // as rules know them, without a session
 	Region    network.Region
 	Settings  Settings
 	Choices   map[Kind]Choice // of every kind that concerns them
@@ -29,19 +29,20 @@ func (repo) recipients(ctx context.Context, q db.Querier, userIDs []string) (map
 	all := make(map[string]recipient, len(userIDs))
 	_, err := db.AllIn(ctx, q, func(scan db.Scan) (r recipient, err error) {
 		s := &r.Settings
-		err = scan(&r.ID, &r.Email, &r.FirstName, &r.Gone, &r.Only, &r.Region, &s.Pace, &s.Quiet.On, &s.Quiet.From, &s.Quiet.Until, &s.ShowText)
+		err = scan(&r.ID, &r.Email, &r.FirstName, &r.Gone, &r.Actor.ComplianceOnly, &r.Actor.Role, &r.Actor.StoreID, &r.Region, &s.Pace, &s.Quiet.On, &s.Quiet.From, &s.Quiet.Until, &s.ShowText)
+		r.Actor.UserID = r.ID
 		if s.Pace == "" {
 			*s = defaults
 		}
 		r.Choices = make(map[Kind]Choice, len(kinds))
 		for kind, choice := range kinds {
-			if kind.concerns(r.Only) {
+			if kind.concerns(r.Actor.ComplianceOnly) {
 				r.Choices[kind] = choice
 			}
 		}
 		all[r.ID] = r
 		return r, err
-	}, `SELECT u.id, u.email, u.first_name, u.deactivated_at IS NOT NULL OR u.deleted_at IS NOT NULL, u.is_compliance_only, COALESCE(s.region, ''),
+	}, `SELECT u.id, u.email, u.first_name, u.deactivated_at IS NOT NULL OR u.deleted_at IS NOT NULL, u.is_compliance_only, u.role, COALESCE(u.store_id, ''), COALESCE(s.region, ''),
 	COALESCE(n.email_pace, ''), COALESCE(n.quiet, FALSE), COALESCE(n.quiet_from, 0), COALESCE(n.quiet_until, 0), COALESCE(n.show_text, FALSE)
 FROM users u LEFT JOIN stores s ON s.id = u.store_id LEFT JOIN notification_settings n ON n.user_id = u.id WHERE u.id IN (%s)`, userIDs)
 	if err != nil {
@@ -50,7 +51,7 @@ FROM users u LEFT JOIN stores s ON s.id = u.store_id LEFT JOIN notification_sett
 	_, err = db.AllIn(ctx, q, func(scan db.Scan) (c Choice, err error) {
 		var userID string
 		var kind Kind
-		if err = scan(&userID, &kind, &c.InApp, &c.Email, &c.Push); err == nil && kind.concerns(all[userID].Only) {
+		if err = scan(&userID, &kind, &c.InApp, &c.Email, &c.Push); err == nil && kind.concerns(all[userID].Actor.ComplianceOnly) {
 			all[userID].Choices[kind] = c
 		}
 		return c, err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -43,9 +44,16 @@ type Mailer interface {
 	Enqueue(ctx context.Context, tx *db.Tx, purpose string, references ...string) error
 }
 
+// Stores knows the stores that people belong to. Another room provides it.
+type Stores interface {
+	// Viewer returns a person as the audience of posts, resources and courses knows them.
+	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
+}
+
 // Parts are what the room needs of others.
 type Parts struct {
 	Live      Live
+	Stores    Stores
 	Posts     Posts
 	Messages  Messages
 	Sessions  Sessions
@@ -164,7 +172,17 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, a Audit) (err error)
 // List returns a part of the person's notifications, newest first (NOTIF-002).
 func (s *Service) List(ctx context.Context, actor access.Actor, page db.Page) (_ Page, err error) {
 	defer fault.Wrap(&err, "notification.List(%q)", actor.UserID)
-	return s.repo.page(ctx, s.db, actor, page)
+	r, err := s.reader(ctx, s.db, actor)
+	if err != nil {
+		return Page{}, err
+	}
+	return s.repo.page(ctx, s.db, r, page)
+}
+
+// reader returns a person as a reader of now.
+func (s *Service) reader(ctx context.Context, q db.Querier, actor access.Actor) (reader, error) {
+	v, err := s.Stores.Viewer(ctx, q, actor)
+	return reader{actor, v, s.clock.Now()}, err
 }
 
 // MarkSeen marks one of the person's own notifications as seen (NOTIF-003, NOTIF-004). Marking it again changes nothing. Faults: Forbidden while

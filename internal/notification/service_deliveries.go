@@ -103,7 +103,7 @@ func (s *Service) deliverSome(ctx context.Context, tx *db.Tx) (more bool, err er
 // RegisterMails lets the mailer write this room's mails.
 func (s *Service) RegisterMails(m *mail.Mailer) { m.Register(PurposeNews, s.newsMail) }
 
-// newsMail writes the mail about what somebody has not seen by now. There is none when they have seen everything, or have left.
+// newsMail writes the mail about what somebody has not seen by now and may still open. There is none when they have seen everything, or have left.
 func (s *Service) newsMail(ctx context.Context, tx *db.Tx, mailID string) (mail.Message, error) {
 	items, err := s.repo.itemsOfMail(ctx, tx, mailID)
 	if err != nil {
@@ -120,10 +120,21 @@ func (s *Service) newsMail(ctx context.Context, tx *db.Tx, mailID string) (mail.
 		return mail.Message{}, err
 	}
 	var sent []Sent
+	var told []string
 	for _, i := range items {
 		if i.Kind == KindMessage {
 			sent = append(sent, Sent{i.MessageID, i.UserID})
+		} else {
+			told = append(told, i.NotificationID)
 		}
+	}
+	who, err := s.reader(ctx, tx, r.Actor)
+	if err != nil {
+		return mail.Message{}, err
+	}
+	stand, err := s.repo.standing(ctx, tx, who, told)
+	if err != nil {
+		return mail.Message{}, err
 	}
 	unseen, err := s.unseen(ctx, tx, sent)
 	if err != nil {
@@ -131,10 +142,10 @@ func (s *Service) newsMail(ctx context.Context, tx *db.Tx, mailID string) (mail.
 	}
 	items = slices.DeleteFunc(items, func(i item) bool {
 		switch {
-		case !i.Kind.concerns(r.Only):
+		case !i.Kind.concerns(r.Actor.ComplianceOnly):
 			return true
 		case i.Kind != KindMessage:
-			return i.seen
+			return i.seen || !stand[i.NotificationID]
 		}
 		_, waits := unseen[Sent{i.MessageID, i.UserID}]
 		return !waits

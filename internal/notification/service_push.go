@@ -130,7 +130,7 @@ func (s *Service) doPush(ctx context.Context, _ *jobs.Job, args pushArgs) (err e
 	if err != nil {
 		return err
 	}
-	n, waits, err := s.pushed(ctx, args.about())
+	n, waits, err := s.pushed(ctx, args.about(), r.Actor)
 	if err != nil || !waits {
 		return err
 	}
@@ -162,14 +162,18 @@ func (s *Service) doPush(ctx context.Context, _ *jobs.Job, args pushArgs) (err e
 }
 
 // pushed returns what a push says. waits is false when the person has seen it, or may not see it any more.
-func (s *Service) pushed(ctx context.Context, d delivery) (n Notice, waits bool, err error) {
+func (s *Service) pushed(ctx context.Context, d delivery, actor access.Actor) (n Notice, waits bool, err error) {
 	if d.Kind == KindMessage {
 		sent := Sent{d.MessageID, d.UserID}
 		unseen, err := s.unseen(ctx, s.db, []Sent{sent})
 		news, waits := unseen[sent]
 		return Notice{Title: news.Author, Content: news.Text, Link: "/inbox/" + d.ConversationID}, waits, err
 	}
-	told, err := s.repo.notice(ctx, s.db, d.NotificationID)
+	who, err := s.reader(ctx, s.db, actor)
+	if err != nil {
+		return Notice{}, false, err
+	}
+	told, err := s.repo.notice(ctx, s.db, who, d.NotificationID)
 	if errors.Is(err, db.ErrNoRow) {
 		return Notice{}, false, nil
 	}

@@ -50,7 +50,7 @@ func (s sessions) Live(ctx context.Context, q db.Querier, ids []string) (map[str
 
 // parts are what the room needs, on a network. Push services may be at 127.0.0.1.
 func parts(n *testnet.Network, live Live, posts Posts) Parts {
-	return Parts{Live: live, Posts: posts, Messages: inbox{}, Sessions: sessions{n}, Mailer: noMails{}, PublicURL: testnet.PublicURL,
+	return Parts{Live: live, Stores: n.Stores, Posts: posts, Messages: inbox{}, Sessions: sessions{n}, Mailer: noMails{}, PublicURL: testnet.PublicURL,
 		Push: PushConfig{Contact: testnet.PublicURL, Inside: "127.0.0.1"}}
 }
 

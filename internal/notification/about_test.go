@@ -1,0 +1,52 @@
+package notification
+
+import (
+	"testing"
+
+	"caravan/internal/platform/db"
+	"caravan/internal/testnet"
+)
+
+// TestWhatLeadsToNothingIsNotSent tells somebody of things that are not there any more, and of lists, which always are. What is there and may not be opened any more is
+// tried with the things themselves (attack/gone_test.go).
+func TestWhatLeadsToNothingIsNotSent(t *testing.T) {
+	const query = "/compliance/audit-reports/gone?store=north&query=0199c0de-0000-7000-8000-000000000000"
+	things := map[string]string{"post:gone": "/posts/gone", "comment:gone": "/posts/gone", "must-read:gone": "/resources?id=gone", "course": "/academy/gone", "incentive": "/my-rewards?incentive=gone",
+		"fix": "/fixes?fix=gone", "audit:gone": "/compliance/audit-reports/gone", "query": query}
+	lists := map[string]string{"fixes": "/fixes?show=OPEN", "queries": "/queries", "acted": "/notifications"}
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		p := newPost(t, n)
+		service := newPushService(t, func() string { return p.settings(t, "ann").Push.Key })
+		n.Clock.T = when(t, "2026-03-20T12:00:00+11:00") // not in the quiet hours
+		_, err := n.DB.Exec(t.Context(), `UPDATE sessions SET expires_at = $1`, db.Ms(n.Clock.T.AddDate(0, 0, 7)))
+		must(t, err)
+		p.turnOn(t, "olga", service.subscribe("olga"))
+		p.want(t, testnet.Olga, AtOnce, Choice{InApp: true, Email: true, Push: true}, KindMention)
+		tell := func(all map[string]string) (listed, unseen, pushed, mailed int) {
+			t.Helper()
+			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				for key, link := range all {
+					must(t, p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindMention, Title: "About " + key, Link: link}, []string{"olga"}))
+				}
+				return nil
+			}))
+			p.pass(t, "2026-03-20T12:01:00+11:00")
+			page, err := p.s.List(t.Context(), testnet.Olga, db.Page{Limit: 100})
+			must(t, err)
+			if len(page.Items) != page.Total {
+				t.Errorf("got %d of %d", len(page.Items), page.Total)
+			}
+			return page.Total, page.Unseen, len(service.bodies("olga")), len(p.mails(t))
+		}
+		t.Run("FD-272 what leads to a thing that is not there is neither listed nor counted, mailed or pushed", func(t *testing.T) {
+			if listed, unseen, pushed, mailed := tell(things); listed+unseen+pushed+mailed > 0 {
+				t.Errorf("got %d listed, %d unseen, %d pushed, %d mails; want none", listed, unseen, pushed, mailed)
+			}
+		})
+		t.Run("FD-272 what leads to a list stands", func(t *testing.T) {
+			if listed, unseen, pushed, mailed := tell(lists); listed != 3 || unseen != 3 || pushed != 3 || mailed != 1 {
+				t.Errorf("got %d listed, %d unseen, %d pushed, %d mails; want 3, 3, 3 and 1", listed, unseen, pushed, mailed)
+			}
+		})
+	})
+}
