@@ -23,6 +23,7 @@ import (
 	"caravan/internal/platform/web/contract"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/reports"
+	"caravan/internal/testnet/uploads"
 )
 
 const tableFile = "../docs/access.txt"
@@ -210,7 +211,8 @@ func rows() (all []row) {
 		plain(operation, request{})
 	}
 	plain("save-store-of-the-year-criteria", request{body: `{"financialYear":2026,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":400,"camelBucksByFrequency":100}]}`})
-	plain("upload-store-of-the-year-file", request{body: counts("criteria.pdf", "%PDF-1.7")})
+	plain("upload-store-of-the-year-file", request{body: counts("criteria.pdf", uploads.PDF(""))})
+	all = append(all, row{"withdraw-store-of-the-year-pdf", "-", func(t *testing.T, s *site) request { return request{id: s.criteriaPDF(t)} }})
 	all = append(all, row{"undo-store-of-the-year-upload", "-", func(t *testing.T, s *site) request { return request{id: s.results(t)} }})
 	plain("upload-media", request{body: form("plan.pdf", "%PDF-1.7")})
 	for _, r := range [][2]string{{"get-media", ""}, {"update-media", `{"alt":"A plan"}`}} {

@@ -30,6 +30,7 @@ import (
 	"caravan/internal/platform/web/contract"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/reports"
+	"caravan/internal/testnet/uploads"
 )
 
 var long = flag.Bool("long", false, "attack for minutes instead of seconds")
@@ -251,6 +252,16 @@ func (s *site) results(t *testing.T) string {
 	var out struct{ Upload struct{ ID string } }
 	testnet.Must(t, json.Unmarshal(a.body, &out))
 	return out.Upload.ID
+}
+
+// criteriaPDF uploads a PDF of the marking criteria for head office, another one each time, and returns its id.
+func (s *site) criteriaPDF(t *testing.T) string {
+	t.Helper()
+	s.uploads++
+	a := s.send(caller{actor: testnet.Ann}, "POST", "/api/store-of-the-year/file-upload", counts("criteria.pdf", uploads.PDF(fmt.Sprint(s.uploads))))
+	var out struct{ PDF struct{ ID string } }
+	testnet.Must(t, json.Unmarshal(a.body, &out))
+	return out.PDF.ID
 }
 
 // post shares a post of the owner within a store and returns its id.

@@ -197,6 +197,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Replace the criteria of a financial year"},
 		{ID: "list-store-of-the-year-pdfs", Method: "GET", Path: "/store-of-the-year/pdf", Access: access.SignedIn, Handler: web.JSON(access.Do(h.pdfs)),
 			Summary: "The marking criteria as PDF, the newest first"},
+		{ID: "withdraw-store-of-the-year-pdf", Method: "DELETE", Path: "/store-of-the-year/pdf/{id}", Access: access.Admin.InPerson("manage Store of the Year"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.withdraw)),
+			Summary: "Withdraw a PDF of the marking criteria: the one before is the newest again; a repeat changes nothing"},
 		{ID: "upload-store-of-the-year-file", Method: "POST", Path: "/store-of-the-year/file-upload", Access: access.Admin.InPerson("manage Store of the Year"), Status: 201, Errors: []int{409}, MaxBody: MaxPDF + 1<<20, Handler: web.Raw(access.Do(h.upload)),
 			Form: append(web.LookedAtParts(),
 				web.FormPart{Name: partID, Doc: "A UUID made by the client, so that a repeat is harmless"},

@@ -11,11 +11,13 @@ import (
 
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/golden"
 	"caravan/internal/platform/web"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/uploads"
 )
 
 const twoYears = "Café Nord,Tidy,Q1,100,,2026\nCafé Nord,Photo,FEB,10,6,2026\nCafé Nord,Photo,MAR,0,4,2026\nCafé Nord,Training,,0,50,FY2026\ncafe nord,tidy,q4,100,,2025\nsouth,Tidy,Q1,80,,2026\n"
@@ -430,6 +432,10 @@ SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier
 			{"other columns", "shop,points\nnorth,1\n", "This column is missing", nil, 422},
 			{"only a header", header, "There are no rows below the header", nil, 422},
 			{"a preview of a PDF", "%PDF-1.7\n", storeoftheyear.MessageNoPreview, []string{"preview", "true"}, 422},
+			{"SOTY-012 15 bytes that begin as a PDF", "%PDF-1.7 no pdf", storeoftheyear.MessageBrokenPDF, nil, 422},
+			{"SOTY-012 a PDF without a page", "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF", storeoftheyear.MessageBrokenPDF, nil, 422},
+			{"SOTY-012 half a PDF", uploads.PDF("")[:60], storeoftheyear.MessageBrokenPDF, nil, 422},
+			{"FD-283 a wrong value", header + "north,Tidy,Q9,lots,,2026\n", `"value":"Q9"`, nil, 422},
 			{"a negative number in a preview", header + "north,Tidy,Q2,-5,,2026\n", "0 or more", []string{"preview", "true"}, 422},
 		} {
 			t.Run("AMB-070 this is refused with a sentence, and nothing has changed: "+c.name, func(t *testing.T) {
@@ -524,17 +530,18 @@ func TestPDF(t *testing.T) {
 			t.Errorf("%+v", v.MarkingCriteriaPDF)
 		}
 		old, other := db.NewID(), db.NewID()
-		apitest.WantStatus(t, s.send("ann", "criteria 2025.pdf", "%PDF-1.7\nold", "id", old), 201)
+		apitest.WantStatus(t, s.send("ann", "criteria 2025.pdf", uploads.PDF("old"), "id", old), 201)
 		s.net.Clock.T = testnet.Now.Add(time.Second)
-		apitest.WantStatus(t, s.send("ann", `C:\files\criteria 2026.pdf`, "%PDF-1.7\nnew"), 201)
-		apitest.WantStatus(t, s.send("ann", "criteria 2026.pdf", "%PDF-1.7\nnew"), 200)
+		apitest.WantStatus(t, s.send("ann", `C:\files\criteria 2026.pdf`, uploads.PDF("new")), 201)
+		apitest.WantStatus(t, s.send("ann", "criteria 2026.pdf", uploads.PDF("new")), 200)
 		t.Run("SOTY-016 SOTY-029 AMB-070 the PDFs, newest first", func(t *testing.T) {
 			list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "emma", "GET", path+"/pdf", "")
 			var got []string
 			for _, f := range list.Items {
 				got = append(got, fmt.Sprint(f.Name, " ", f.Size, " ", f.CreatedAt.Sub(testnet.Now), " ", strings.Contains(f.SignedURL, "/files/")))
 			}
-			same(t, []string{"criteria 2026.pdf 12 1s true", "criteria 2025.pdf 12 0s true"}, got)
+			size := len(uploads.PDF("old"))
+			same(t, []string{fmt.Sprint("criteria 2026.pdf ", size, " 1s true"), fmt.Sprint("criteria 2025.pdf ", size, " 0s true")}, got)
 		})
 		for _, c := range []struct {
 			name, id, content, says string
@@ -545,17 +552,49 @@ func TestPDF(t *testing.T) {
 			{"FD-95 the newest by another id is still the newest", other, "new", `"criteria 2026.pdf"`, 200},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				w := s.send("ann", "criteria 2025.pdf", "%PDF-1.7\n"+c.content, "id", c.id)
+				w := s.send("ann", "criteria 2025.pdf", uploads.PDF(c.content), "id", c.id)
 				apitest.WantStatus(t, w, c.status)
 				apitest.WantParts(t, w, c.says)
 				same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`))
 			})
 		}
+		newest := func(t *testing.T) *storeoftheyear.PDFView {
+			t.Helper()
+			return s.view(t, "olga", "").MarkingCriteriaPDF
+		}
 		t.Run("SOTY-012 the view has the newest", func(t *testing.T) {
-			if v := s.view(t, "olga", ""); v.MarkingCriteriaPDF == nil || v.MarkingCriteriaPDF.Name != "criteria 2026.pdf" {
-				t.Errorf("%+v", v.MarkingCriteriaPDF)
+			if got := newest(t); got == nil || got.Name != "criteria 2026.pdf" {
+				t.Errorf("%+v", got)
 			}
 		})
+		withdraw := func(id string) *httptest.ResponseRecorder { return s.Call("ann", "DELETE", path+"/pdf/"+id, "") }
+		t.Run("SOTY-012 FD-283 a PDF that was withdrawn is gone for everybody, and the one before is the newest; a repeat changes nothing", func(t *testing.T) {
+			gone, before := newest(t), s.node.Files(t, "store-of-the-year")
+			for range 2 {
+				apitest.WantStatus(t, withdraw(gone.ID), 204)
+			}
+			if got := newest(t); got == nil || got.ID != old {
+				t.Errorf("%+v", got)
+			}
+			if list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "ann", "GET", path+"/pdf", ""); len(list.Items) != 1 || list.Items[0].ID != old {
+				t.Errorf("%+v", list.Items)
+			}
+			same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`))
+			same(t, before-1, s.node.Files(t, "store-of-the-year"))
+			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`))
+			w := s.send("ann", "criteria.pdf", uploads.PDF("new"), "id", gone.ID)
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "This PDF has been withdrawn")
+			apitest.WantStatus(t, s.send("ann", "criteria.pdf", uploads.PDF("new")), 201)
+		})
+		t.Run("FD-283 withdrawn by two at once, it is noted once", func(t *testing.T) {
+			id := newest(t).ID
+			for _, code := range dbtest.AtOnce(2, func(int) int { return withdraw(id).Code }) {
+				same(t, 204, code)
+			}
+			same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`))
+		})
+		s.Allow(t, []apitest.Access{{"SOTY-012 AMB-010 only head office withdraws", "DELETE", path + "/pdf/nothing", "", 401, 404, 403, 403, 403, 403, 403}})
 	})
 }
 

@@ -154,3 +154,7 @@ func (h *HTTP) undo(ctx context.Context, actor access.Actor, in *web.PathID) (Up
 	u, err := h.service.Undo(ctx, actor, in.ID)
 	return uploadView(u), err
 }
+
+func (h *HTTP) withdraw(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
+	return &web.Empty{}, h.service.Withdraw(ctx, actor, in.ID)
+}

@@ -10,6 +10,7 @@ import (
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/uploads"
 )
 
 func TestLimits(t *testing.T) {
@@ -56,16 +57,18 @@ func TestLimits(t *testing.T) {
 			same(t, "3 of 2026", fmt.Sprint(len(all), " of ", year))
 		})
 		t.Run("SOTY-027 a PDF of 25 MB is taken, a larger one is not", func(t *testing.T) {
-			content := "%PDF-1.7\n" + strings.Repeat("x", storeoftheyear.MaxPDF-9)
+			content := uploads.PDF(strings.Repeat("x", storeoftheyear.MaxPDF-len(uploads.PDF(""))))
 			apitest.WantStatus(t, s.send("ann", "large.pdf", content), 201)
 			w := s.send("ann", "larger.pdf", content+"x")
 			apitest.WantStatus(t, w, 413)
 			apitest.WantParts(t, w, storeoftheyear.MessageLargeFile)
 		})
 		t.Run("SOTY-029 the twenty newest PDFs are listed", func(t *testing.T) {
+			var all []storeoftheyear.ImportedPDF
 			for i := range 21 {
-				apitest.WantStatus(t, s.send("ann", fmt.Sprint(i, ".pdf"), fmt.Sprint("%PDF-1.7\n", i)), 201)
+				all = append(all, storeoftheyear.ImportedPDF{PDF: storeoftheyear.PDF{ID: db.NewID(), Name: fmt.Sprint(i, ".pdf"), CreatedAt: testnet.Now}, By: "ann", Content: []byte{byte(i)}})
 			}
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Import(t.Context(), tx, storeoftheyear.Imported{PDFs: all}) }))
 			same(t, 20, len(apitest.Read[storeoftheyear.PDFsView](t, s.Site, "emma", "GET", path+"/pdf", "").Items))
 		})
 		t.Run("SOTY-027 the first 500 changes and mistakes of a file are listed, and all are counted", func(t *testing.T) {

@@ -311,21 +311,32 @@ WHERE r.is_current AND c.financial_year = $1 AND s.deleted_at IS NULL AND (r.sto
 ORDER BY s.search_name, s.id, c.ui_order, c.id, r.time_period`, year, storeID, storeID)
 }
 
-const selectFiles = `SELECT f.id, f.name, f.content_hash, f.size, f.blob_key, f.created_at FROM store_of_the_year_files f `
+const selectFiles = `SELECT f.id, f.name, f.content_hash, f.size, f.blob_key, f.created_at, f.withdrawn_at IS NOT NULL FROM store_of_the_year_files f `
 
 func scanFile(scan db.Scan) (f PDF, err error) {
-	err = scan(&f.ID, &f.Name, &f.hash, &f.Size, &f.key, db.ScanTime(&f.CreatedAt))
+	err = scan(&f.ID, &f.Name, &f.hash, &f.Size, &f.key, db.ScanTime(&f.CreatedAt), &f.isWithdrawn)
 	return f, err
 }
 
-// files returns the PDFs of the marking criteria, newest first.
-func (repo) files(ctx context.Context, q db.Querier, limit int) ([]PDF, error) {
-	return db.All(ctx, q, scanFile, selectFiles+`ORDER BY f.created_at DESC, f.id DESC LIMIT $1`, limit)
+// file returns a PDF, also one that was withdrawn, or db.ErrNoRow.
+func (repo) file(ctx context.Context, q db.Querier, id string) (PDF, error) {
+	return db.One(ctx, q, scanFile, selectFiles+`WHERE f.id = $1`, id)
 }
 
-// same returns the PDF that has the id of another, or else the newest one if it has the same content, or db.ErrNoRow.
+// withdraw marks a PDF as withdrawn.
+func (repo) withdraw(ctx context.Context, tx *db.Tx, id, by string, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE store_of_the_year_files SET withdrawn_by = $1, withdrawn_at = $2 WHERE id = $3 AND withdrawn_at IS NULL`, by, db.Ms(now), id)
+	return err
+}
+
+// files returns the PDFs of the marking criteria that were not withdrawn, newest first.
+func (repo) files(ctx context.Context, q db.Querier, limit int) ([]PDF, error) {
+	return db.All(ctx, q, scanFile, selectFiles+`WHERE f.withdrawn_at IS NULL ORDER BY f.created_at DESC, f.id DESC LIMIT $1`, limit)
+}
+
+// same returns the PDF that has the id of another, withdrawn or not, or else the newest one if it has the same content, or db.ErrNoRow.
 func (repo) same(ctx context.Context, q db.Querier, f PDF) (PDF, error) {
-	return db.One(ctx, q, scanFile, selectFiles+`WHERE f.id = $1 OR f.content_hash = $2 AND f.id = (SELECT n.id FROM store_of_the_year_files n ORDER BY n.created_at DESC, n.id DESC LIMIT 1)
+	return db.One(ctx, q, scanFile, selectFiles+`WHERE f.id = $1 OR f.content_hash = $2 AND f.id = (SELECT n.id FROM store_of_the_year_files n WHERE n.withdrawn_at IS NULL ORDER BY n.created_at DESC, n.id DESC LIMIT 1)
 ORDER BY CASE WHEN f.id = $3 THEN 0 ELSE 1 END LIMIT 1`, f.ID, f.hash, f.ID)
 }
 

@@ -39,6 +39,8 @@ const (
 	actionUpload    = "upload"
 	actionUndo      = "undo"
 	actionUploadPDF = "uploadPdf"
+
+	actionWithdrawPDF = "withdrawPdf"
 )
 
 // Award is an amount that a result gives a store.

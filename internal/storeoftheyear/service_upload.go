@@ -17,6 +17,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/pdftext"
 	"caravan/internal/platform/sheet"
 	"caravan/internal/text"
 )
@@ -373,6 +374,8 @@ type PDF struct {
 	Size      int64 // bytes
 	CreatedAt time.Time
 	hash, key string
+
+	isWithdrawn bool
 }
 
 // PDFLink is a PDF with a link to it, which is valid for LinkFor.
@@ -407,9 +410,17 @@ func (s *Service) PDFs(ctx context.Context, reader access.Actor) (_ []PDFLink, e
 	return links, err
 }
 
-// uploadPDF stores a PDF, which is then the newest. Neither the newest one again nor a repeat with an id is stored a second time.
+// uploadPDF stores a PDF that can be opened, which is then the newest. Neither the newest one again nor a repeat with an id is stored a second time.
 func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) (out Uploaded, err error) {
 	f := PDF{ID: cmp.Or(file.ID, db.NewID()), Name: cleanName(file.Name), hash: hashOf(file.Content)}
+	if _, err = s.repo.same(ctx, s.db, f); errors.Is(err, db.ErrNoRow) { // of what is there, the answer is below
+		err = pdftext.Check(ctx, file.Content)
+	}
+	if errors.Is(err, pdftext.ErrFormat) {
+		return out, fault.InvalidField("file", MessageBrokenPDF).Because(err)
+	} else if err != nil {
+		return out, err
+	}
 	if f.key, f.Size, err = s.blobs.Put(ctx, shelf, typePDF, bytes.NewReader(file.Content)); err != nil {
 		return out, err
 	}
@@ -420,8 +431,11 @@ func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) 
 		now := s.clock.Now()
 		there, err := s.repo.same(ctx, tx, f)
 		if out.Created = errors.Is(err, db.ErrNoRow); !out.Created {
-			if err == nil && there.hash != f.hash {
+			switch {
+			case err == nil && there.hash != f.hash:
 				err = fault.IDTaken(messageIDTaken)
+			case err == nil && there.isWithdrawn:
+				err = fault.New(fault.Conflict, messageWithdrawn)
 			}
 			link := s.link(actor, there, now)
 			out.PDF = &link
@@ -440,4 +454,33 @@ func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) 
 		err = s.blobs.Delete(context.WithoutCancel(ctx), f.key)
 	}
 	return out, err
+}
+
+// Withdraw takes a PDF away from everybody: the one before it is the newest again, and its links stop working. That it was there and who withdrew it stays on
+// record. It is for head office. A repeat changes nothing. Fault: NotFound.
+func (s *Service) Withdraw(ctx context.Context, actor access.Actor, id string) (err error) {
+	defer fault.Wrap(&err, "storeoftheyear.Withdraw(%q)", id)
+	if err := access.Allow(mayKeep(actor)); err != nil {
+		return err
+	}
+	var f PDF
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		if err := tx.Lock(ctx, lockName); err != nil {
+			return err
+		}
+		if f, err = s.repo.file(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
+			return fault.Missing(messageNoPDF)
+		} else if err != nil || f.isWithdrawn {
+			return err
+		}
+		now := s.clock.Now()
+		if err := s.repo.withdraw(ctx, tx, id, actor.UserID, now); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, actor, actionWithdrawPDF, id, 0, now)
+	})
+	if err != nil {
+		return err
+	}
+	return s.blobs.Delete(context.WithoutCancel(ctx), f.key) // a repeat tries again what failed
 }

@@ -32,7 +32,10 @@ const (
 	MessageNoFile      = "Please choose a file"
 	MessageWrongFile   = "Please choose a file of results (CSV or Excel) or a PDF"
 	MessageLargeFile   = "Please choose a file of results of at most 8 MB, or a PDF of at most 25 MB"
-	MessageNoPreview   = "A PDF has no preview"
+	MessageNoPreview   = "This is a PDF. Please choose results as a CSV or Excel file; the marking criteria are uploaded as a PDF under Criteria"
+	MessageBrokenPDF   = "This PDF cannot be opened. It may be damaged, empty or protected by a password"
+	messageWithdrawn   = "This PDF has been withdrawn"
+	messageNoPDF       = "This PDF could not be found."
 	messageStore       = "Please enter the store's number or name"
 	messageNoStore     = "There is no store with this number or name"
 	messageManyStores  = "Several stores have this name: please enter the store's number"
@@ -295,7 +298,7 @@ func refusal(faults sheet.Faults) error {
 	}
 	list := make([]map[string]any, 0, min(len(faults), MaxListed))
 	for _, f := range faults[:min(len(faults), MaxListed)] {
-		list = append(list, map[string]any{"row": f.Row, "column": f.Column, "message": f.Message})
+		list = append(list, map[string]any{"row": f.Row, "column": f.Column, "message": f.Message, "value": f.Value})
 	}
 	message := "Nothing was stored, because of " + text.Count(len(faults), "mistake", "mistakes") + " in the file."
 	out := fault.New(fault.Invalid, message, fault.Field{Path: "file", Message: message})

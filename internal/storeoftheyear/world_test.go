@@ -39,13 +39,14 @@ type site struct {
 	net        *testnet.Network
 	ledger     bucks.Ledger
 	incentives *open
+	node       *testnet.Node
 	room       *storeoftheyear.Service
 }
 
 func newSite(t testing.TB, n *testnet.Network) *site {
 	t.Helper()
-	s := &site{t: t, net: n, ledger: bucks.New(n), incentives: &open{}}
-	s.room = storeoftheyear.NewService(n.DB, n.Clock, testnet.NewNode(t, n).Blobs, s.ledger, s.incentives)
+	s := &site{t: t, net: n, ledger: bucks.New(n), incentives: &open{}, node: testnet.NewNode(t, n)}
+	s.room = storeoftheyear.NewService(n.DB, n.Clock, s.node.Blobs, s.ledger, s.incentives)
 	return s
 }
 

@@ -26,6 +26,7 @@ const (
 	MaxPages  = 200
 	MaxLength = 100_000 // characters
 	maxTime   = 2 * time.Minute
+	maxCheck  = 10 * time.Second
 	maxMemory = 512 << 20 // bytes, inside the sandbox
 	wasmPage  = 1 << 16
 )
@@ -41,31 +42,58 @@ func Read(ctx context.Context, content []byte) (words string, err error) {
 }
 
 func read(ctx context.Context, content []byte, most time.Duration) (words string, err error) {
+	var out strings.Builder
+	err = inside(ctx, most, func(limited context.Context, reader pdfium.Pdfium) error {
+		return readPages(limited, reader, content, &out)
+	})
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if words = clean(out.String()); words != "" {
+		err = nil
+	}
+	return words, err
+}
+
+// Check opens a PDF and its first page. It takes a second of processor time. Faults: ErrFormat, also when the file has no page; the error of ctx.
+func Check(ctx context.Context, content []byte) error {
+	err := inside(ctx, maxCheck, func(_ context.Context, reader pdfium.Pdfium) error {
+		opened, err := reader.OpenDocument(&requests.OpenDocument{FileReader: bytes.NewReader(content), FileReaderSize: int64(len(content))})
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrFormat, err)
+		}
+		if _, err := reader.GetPageSize(&requests.GetPageSize{Page: pageOf(opened.Document, 0)}); err != nil {
+			return fmt.Errorf("%w: %w", ErrFormat, err)
+		}
+		return nil
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// inside calls fn with PDFium in a sandbox that ends with it. Whatever goes wrong inside is ErrFormat.
+func inside(ctx context.Context, most time.Duration, fn func(limited context.Context, reader pdfium.Pdfium) error) (err error) {
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	var out strings.Builder
 	defer func() {
 		if v := recover(); v != nil { // the library panics when the sandbox is stopped or ends by itself
 			err = fmt.Errorf("%w: %v", ErrFormat, v)
-		}
-		if ctx.Err() != nil {
-			words, err = "", ctx.Err()
-		} else if words = clean(out.String()); words != "" {
-			err = nil
 		}
 	}()
 	pool, err := webassembly.Init(webassembly.Config{Context: limited, MaxTotal: 1, MaxIdle: 1, FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
 		RuntimeConfig: wazero.NewRuntimeConfigInterpreter().WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling).
 			WithMemoryLimitPages(maxMemory / wasmPage).WithCloseOnContextDone(true)})
 	if err != nil {
-		return "", fmt.Errorf("start PDFium: %w", err)
+		return fmt.Errorf("start PDFium: %w", err)
 	}
 	defer func() { _ = pool.Close() }() // it only frees memory
 	reader, err := pool.GetInstance(most)
 	if err != nil {
-		return "", fmt.Errorf("start PDFium: %w", err)
+		return fmt.Errorf("start PDFium: %w", err)
 	}
-	return "", readPages(limited, reader, content, &out)
+	return fn(limited, reader)
 }
 
 // readPages writes the texts of the pages.

@@ -63,6 +63,20 @@ func TestRead(t *testing.T) {
 			}
 		})
 	}
+	for name, c := range map[string]struct {
+		content []byte
+		opens   bool
+	}{
+		"a whole file": {whole, true}, "an empty page": {paper(t, false, ""), true}, "something else": {[]byte("%PDF-1.7 but no"), false}, "the first half": {whole[:len(whole)/2], false},
+		"a password": {paper(t, true, "Hidden"), false}, "pages in a circle": {cyclic, false}, "no page": {[]byte("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>"), false},
+	} {
+		t.Run("FD-283 whether it opens: "+name, func(t *testing.T) {
+			t.Parallel()
+			if err := Check(t.Context(), c.content); (err == nil) != c.opens || err != nil && !errors.Is(err, ErrFormat) {
+				t.Error(err)
+			}
+		})
+	}
 	t.Run("FD-216 reading ends in time", func(t *testing.T) {
 		t.Parallel()
 		began := time.Now()

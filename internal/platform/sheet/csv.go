@@ -69,13 +69,13 @@ func checkHeader(header []string, number int, columns []string) (names []string,
 		case !slices.Contains(columns, name):
 			wrong = append(wrong, unknown(number, cell, columns))
 		case slices.Contains(names, name):
-			wrong = append(wrong, Fault{number, name, "This column appears twice"})
+			wrong = append(wrong, Fault{Row: number, Column: name, Message: "This column appears twice"})
 		}
 		names = append(names, name)
 	}
 	for _, name := range columns {
 		if !slices.Contains(names, name) {
-			wrong = append(wrong, Fault{number, name, "This column is missing"})
+			wrong = append(wrong, Fault{Row: number, Column: name, Message: "This column is missing"})
 		}
 	}
 	return names, wrong

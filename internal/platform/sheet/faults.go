@@ -16,6 +16,18 @@ type Fault struct {
 	Row     int    // numbered as in Row.Number; 0: the whole table
 	Column  string // name of the column; empty: the whole row
 	Message string
+	Value   string // what the cell has, shortened; empty: nothing, or it is not about a cell
+}
+
+// maxValue is how many characters of a wrong value are told.
+const maxValue = 60
+
+// said returns the message with what the cell has.
+func (f Fault) said() string {
+	if f.Value == "" {
+		return f.Message
+	}
+	return fmt.Sprintf("%s ('%s')", f.Message, f.Value)
 }
 
 // String returns the place and the message.
@@ -26,7 +38,7 @@ func (f Fault) String() string {
 	case f.Column == "":
 		return fmt.Sprintf("row %d: %s", f.Row, f.Message)
 	}
-	return fmt.Sprintf("row %d, %s: %s", f.Row, f.Column, f.Message)
+	return fmt.Sprintf("row %d, %s: %s", f.Row, f.Column, f.said())
 }
 
 // Faults is the error of a table with mistakes, sorted by row. Nothing in such a table was stored.
@@ -79,14 +91,26 @@ func (s *Sheet) Refusal(err error, cellOf CellOf) error {
 			}
 			// A cell that could not be read is passed on as empty, so the use case reports it as missing. One message is enough.
 			if !unread[place{row, column}] {
-				found = append(found, Fault{row, column, field.Message})
+				found = append(found, Fault{Row: row, Column: column, Message: field.Message})
 			}
 		}
 	} else if err != nil {
 		return err
 	}
 	if len(found) > 0 {
+		s.addValues(found)
 		return found.sorted()
 	}
 	return nil
+}
+
+// addValues gives mistakes what their cells have.
+func (s *Sheet) addValues(found Faults) {
+	rows := make(map[int]Row, len(s.Rows))
+	for _, r := range s.Rows {
+		rows[r.Number] = r
+	}
+	for i, f := range found {
+		found[i].Value = text.Short(rows[f.Row].cells[f.Column], maxValue)
+	}
 }

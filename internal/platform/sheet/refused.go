@@ -24,7 +24,7 @@ func Refused(err error, thing string) error {
 		f.Message = fmt.Sprintf("Nothing was imported: the %s has a mistake.", thing)
 	}
 	for _, c := range found {
-		f.Fields = append(f.Fields, fault.Field{In: thing, Path: c.place(), Message: c.message})
+		f.Fields = append(f.Fields, fault.Field{In: thing, Path: c.place(), Message: c.said()})
 	}
 	return f
 }
@@ -33,7 +33,23 @@ func Refused(err error, thing string) error {
 // sentence for each of them.
 type cause struct {
 	column, message string
-	rows            []int // ascending; empty: the whole table
+	rows            []int    // ascending; empty: the whole table
+	values          []string // of the cells, each once
+}
+
+// maxValues is how many wrong values of one mistake are told.
+const maxValues = 3
+
+// said returns the message with the first wrong values: 'Please enter yes or no ('maybe', 'perhaps')'.
+func (c cause) said() string {
+	if len(c.values) == 0 {
+		return c.message
+	}
+	list := "'" + strings.Join(c.values[:min(len(c.values), maxValues)], "', '") + "'"
+	if more := len(c.values) - maxValues; more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	return fmt.Sprintf("%s (%s)", c.message, list)
 }
 
 // causes groups mistakes with the same message about the same column, in the order of their first rows.
@@ -50,6 +66,9 @@ func causes(wrong Faults) (found []cause) {
 		}
 		if rows := found[i].rows; one.Row > 0 && !slices.Contains(rows[max(0, len(rows)-1):], one.Row) {
 			found[i].rows = append(rows, one.Row)
+		}
+		if one.Value != "" && !slices.Contains(found[i].values, one.Value) {
+			found[i].values = append(found[i].values, one.Value)
 		}
 	}
 	return found

@@ -68,7 +68,7 @@ type Row struct {
 
 // Add reports a mistake. An empty column means the whole row.
 func (s *Sheet) Add(row int, column, message string, args ...any) {
-	s.faults = append(s.faults, Fault{row, column, fmt.Sprintf(message, args...)})
+	s.faults = append(s.faults, Fault{Row: row, Column: column, Message: fmt.Sprintf(message, args...)})
 }
 
 // Read reads a table with these columns, of at most limit bytes. The error is a Faults when the table or its header cannot be understood at all.
@@ -96,5 +96,5 @@ func Read(from io.Reader, format Format, limit int64, columns Columns) (*Sheet, 
 
 // unknown is the fault of a column that is not expected.
 func unknown(row int, name string, columns []string) Fault {
-	return Fault{row, name, "This column is unknown; the columns are " + strings.Join(columns, ", ")}
+	return Fault{Row: row, Column: name, Message: "This column is unknown; the columns are " + strings.Join(columns, ", ")}
 }

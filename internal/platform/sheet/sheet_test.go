@@ -139,23 +139,23 @@ func TestReadJSON(t *testing.T) {
 		name, file string
 		want       Faults
 	}{
-		{"empty", " \n", Faults{{0, "", "This file is empty"}}},
-		{"a web page", "<!doctype html>\n<p>Sign in", Faults{{0, "", "This is not valid JSON: there is a mistake in line 1"}}},
-		{"cut off", "[{\"id\": 1},\n{\"id\"", Faults{{0, "", "This is not valid JSON: there is a mistake in line 2"}}},
-		{"more than one", `[{"id": 1}] []`, Faults{{0, "", "This is not valid JSON: there is a mistake in line 1"}}},
-		{"no list", `{"rows": []}`, Faults{{0, "", "This is JSON, but not a list of rows"}}},
-		{"no rows", "[]", Faults{{0, "", "There are no rows in the list"}}},
-		{"not UTF-8", "[{\"id\": \"Zo\xeb\"}]", Faults{{0, "", messageNoText}}},
+		{"empty", " \n", Faults{{0, "", "This file is empty", ""}}},
+		{"a web page", "<!doctype html>\n<p>Sign in", Faults{{0, "", "This is not valid JSON: there is a mistake in line 1", ""}}},
+		{"cut off", "[{\"id\": 1},\n{\"id\"", Faults{{0, "", "This is not valid JSON: there is a mistake in line 2", ""}}},
+		{"more than one", `[{"id": 1}] []`, Faults{{0, "", "This is not valid JSON: there is a mistake in line 1", ""}}},
+		{"no list", `{"rows": []}`, Faults{{0, "", "This is JSON, but not a list of rows", ""}}},
+		{"no rows", "[]", Faults{{0, "", "There are no rows in the list", ""}}},
+		{"not UTF-8", "[{\"id\": \"Zo\xeb\"}]", Faults{{0, "", messageNoText, ""}}},
 		{"all mistakes, and each unknown name once", `[7, {"id": {"a": 1}, "Name": 1, "colour": 2}, null, {"id": "a\u0000b", "name": [["x"]], "colour": 2}, {"name": ["a;b"]}, [1]]`, Faults{
-			{1, "", "This row is not an object with the columns as its names"},
-			{2, "Name", "This column is unknown; the columns are id, name"},
-			{2, "colour", "This column is unknown; the columns are id, name"},
-			{2, "id", messageNoCell},
-			{3, "", "This row is not an object with the columns as its names"},
-			{4, "id", messageNoCell},
-			{4, "name", messageNoCell},
-			{5, "name", messageNoCell},
-			{6, "", "This row is not an object with the columns as its names"},
+			{1, "", "This row is not an object with the columns as its names", ""},
+			{2, "Name", "This column is unknown; the columns are id, name", ""},
+			{2, "colour", "This column is unknown; the columns are id, name", ""},
+			{2, "id", messageNoCell, ""},
+			{3, "", "This row is not an object with the columns as its names", ""},
+			{4, "id", messageNoCell, ""},
+			{4, "name", messageNoCell, ""},
+			{5, "name", messageNoCell, ""},
+			{6, "", "This row is not an object with the columns as its names", ""},
 		}},
 	} {
 		t.Run("AMB-129 "+c.name, func(t *testing.T) {
@@ -189,10 +189,10 @@ func TestRefusal(t *testing.T) {
 		want  error
 	}{
 		{"nothing is wrong", good, nil, nil},
-		{"cells alone", bad, nil, Faults{{2, "price", "Please enter a price"}, {3, "id", "Please enter yes or no"}}},
-		{"fields alone", good, refusal("id"), Faults{{2, "id", "Please enter id"}}},
+		{"cells alone", bad, nil, Faults{{2, "price", "Please enter a price", ""}, {3, "id", "Please enter yes or no", ""}}},
+		{"fields alone", good, refusal("id"), Faults{{2, "id", "Please enter id", ""}}},
 		{"both, by row; a cell that could not be read is not reported as missing too", bad, refusal("price", "name"),
-			Faults{{2, "price", "Please enter a price"}, {2, "name", "Please enter name"}, {3, "id", "Please enter yes or no"}}},
+			Faults{{2, "price", "Please enter a price", ""}, {2, "name", "Please enter name", ""}, {3, "id", "Please enter yes or no", ""}}},
 	} {
 		t.Run("AMB-077 "+c.name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, c.sheet.Refusal(c.err, cellOf)); diff != "" {
@@ -200,6 +200,23 @@ func TestRefusal(t *testing.T) {
 			}
 		})
 	}
+	t.Run("FD-283 a mistake shows what the cell has, and one in several rows the first three", func(t *testing.T) {
+		const rows = "id,name\n1,maybe\n2,perhaps\n3,maybe\n4,\n5,never\n6,who knows\n"
+		s, err := Read(strings.NewReader(rows), CSV, 1<<20, idName)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range s.Rows {
+			s.Add(r.Number, "name", "Please enter yes or no")
+		}
+		err = s.Refusal(nil, nil)
+		if want := "row 2, name: Please enter yes or no ('maybe')"; !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if got, want := fault.Of(Refused(err, "file")).Fields[0].Message, "Please enter yes or no ('maybe', 'perhaps', 'never' and 1 more)"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	})
 	t.Run("AMB-077 an error that is not about the table is returned unchanged", func(t *testing.T) {
 		for _, err := range []error{errors.New("disk gone"), refusal("elsewhere"), fault.New(fault.Conflict, "busy")} {
 			if got := bad.Refusal(err, cellOf); got != err {
@@ -274,11 +291,11 @@ func TestReadXLSX(t *testing.T) {
 		}
 	})
 	t.Run("AMB-070 a row with more cells than the header", func(t *testing.T) {
-		s, err := read(workbook(t, []any{"id", "name"}, []any{1, "One", "more"}, []any{2, "Two"}))
+		s, err := read(workbook(t, []any{"id", "name"}, []any{1, "One", "more", ""}, []any{2, "Two"}))
 		if err != nil || len(s.Rows) != 1 {
 			t.Fatal(err, s)
 		}
-		if diff := cmp.Diff(Faults{{2, "", "This row has 3 cells, but the header has 2"}}, s.faults); diff != "" {
+		if diff := cmp.Diff(Faults{{2, "", "This row has 3 cells, but the header has 2", ""}}, s.faults); diff != "" {
 			t.Error(diff)
 		}
 	})

@@ -103,6 +103,8 @@ export interface FileFault {
   row: number
   column: string
   message: string
+  /** What the cell has; empty when it is not about a cell. */
+  value?: string
 }
 
 /** A file that somebody has uploaded, inside another thing. */
@@ -210,6 +212,7 @@ export type YearCriterion = Schemas['StoreoftheyearCriterionView']
 export type YearCriterionEntry = Schemas['StoreoftheyearCriterionEntry']
 /** A file of results that counted. */
 export type ResultsUpload = Schemas['StoreoftheyearUploadView']
+export type CriteriaPDF = Schemas['StoreoftheyearPDFView']
 /** What a file of results would change, or has changed. */
 export type ResultsChanges = Schemas['StoreoftheyearChangesView']
 

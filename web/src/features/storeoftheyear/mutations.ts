@@ -23,6 +23,11 @@ export function useUndo() {
   return useYearCall((id: string) => call(api.POST('/store-of-the-year/uploads/{id}/undo', { params: { path: { id } } })))
 }
 
+/** Takes a PDF of the marking criteria away from everybody. */
+export function useWithdraw() {
+  return useYearCall((id: string) => call(api.DELETE('/store-of-the-year/pdf/{id}', { params: { path: { id } } })))
+}
+
 interface Criteria {
   financialYear: number
   /** Of the criteria that the form was opened with. */

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { OfflineError } from '@/api/errors.ts'
 import { pdfsQuery } from '@/api/storeoftheyear.ts'
+import type { CriteriaPDF } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Panel } from '@/ui/Panel.tsx'
-import { useUpload } from '../mutations.ts'
+import { useUpload, useWithdraw } from '../mutations.ts'
 import { manageTexts as texts } from '../strings.ts'
 import css from './Documents.module.css'
 
@@ -19,6 +21,7 @@ export function Documents() {
   const input = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useQuery(pdfsQuery())
   const [failure, setFailure] = useState<string>()
+  const [withdrawing, setWithdrawing] = useState<CriteriaPDF>()
   const { mutateAsync: upload, isPending } = useUpload()
 
   async function send(file: File | undefined) {
@@ -69,22 +72,64 @@ export function Documents() {
       {data?.length === 0 && <p>{texts.noPDFs}</p>}
       {data && data.length > 0 && (
         <ul className={css.list} aria-label={texts.pdfs}>
-          {data.map(({ id, name, size, createdAt, signedURL }, i) => (
-            <li key={id}>
-              <a href={signedURL} target="_blank" rel="noopener">
+          {data.map((pdf, i) => (
+            <li key={pdf.id}>
+              <a href={pdf.signedURL} target="_blank" rel="noopener">
                 <IconFileText size={22} aria-hidden />
                 <span>
-                  {name}
+                  {pdf.name}
                   <small>
                     {i === 0 && `${texts.newest}, `}
-                    {formatBytes(size)}, {relativeDate(createdAt)}
+                    {formatBytes(pdf.size)}, {relativeDate(pdf.createdAt)}
                   </small>
                 </span>
               </a>
+              <Button variant="default" size="sm" aria-label={texts.withdrawOf(pdf.name)} onClick={() => setWithdrawing(pdf)}>
+                {texts.withdraw}
+              </Button>
             </li>
           ))}
         </ul>
       )}
+      {withdrawing && <Withdraw pdf={withdrawing} all={data ?? []} onClose={() => setWithdrawing(undefined)} />}
     </Panel>
+  )
+}
+
+/** Asks once, and says what stores have then. */
+function Withdraw({ pdf, all, onClose }: { pdf: CriteriaPDF; all: readonly CriteriaPDF[]; onClose: () => void }) {
+  const { mutateAsync: withdraw, isPending } = useWithdraw()
+  const [failure, setFailure] = useState<string>()
+  const [newest, before] = all
+
+  async function confirm() {
+    setFailure(undefined)
+    try {
+      await withdraw(pdf.id)
+    } catch (error) {
+      if (error instanceof OfflineError) return showOfflineAlert()
+      return setFailure((error as Error).message)
+    }
+    notify({ message: texts.withdrawn, status: 'info' })
+    onClose()
+  }
+
+  const then = before ? texts.withdrawNewest(before.name) : texts.withdrawLast
+  return (
+    <ConfirmModal
+      opened
+      title={texts.withdrawTitle}
+      confirmLabel={texts.withdraw}
+      danger
+      loading={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p className={css.name}>{pdf.name}</p>
+      <p>{pdf.id === newest?.id ? then : texts.withdrawOld}</p>
+      <p className={css.failure} role="alert">
+        {failure}
+      </p>
+    </ConfirmModal>
   )
 }

@@ -438,3 +438,28 @@ test('SCR-039 SOTY-012 SOTY-029 the PDFs are listed newest first, and only a PDF
   expect(await screen.findByText('Marking criteria uploaded')).toBeVisible()
   expect(sent.map((parts) => Object.keys(parts))).toEqual([['preview', 'file']])
 })
+
+test('SOTY-012 FD-283 head office withdraws a PDF after a question that says what stores have then', async () => {
+  signIn(manager())
+  serveCriteria([{ version: 0, items: [] }], [])
+  const pdf = (id: string) => ({ id, name: `${id}.pdf`, size: 17_580, createdAt: '2026-01-05T00:00:00Z', signedURL: `/files/${id}` })
+  let there = ['new', 'old']
+  server.use(
+    http.get('/api/store-of-the-year/pdf', () => HttpResponse.json({ items: there.map(pdf) })),
+    http.delete('/api/store-of-the-year/pdf/:id', ({ params }) => {
+      there = there.filter((id) => id !== params['id'])
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderApp('/store-of-the-year?view=criteria')
+  await user.click(await screen.findByRole('button', { name: 'Withdraw old.pdf' }))
+  expect(await screen.findByText('Nobody can open it any more. Stores go on downloading the newest PDF.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'CANCEL' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw new.pdf' }))
+  expect(await screen.findByText('Nobody can open it any more. Stores download old.pdf again.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'WITHDRAW' }))
+  expect(await screen.findByText('PDF withdrawn')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('new.pdf')).not.toBeInTheDocument())
+  await user.click(screen.getByRole('button', { name: 'Withdraw old.pdf' }))
+  expect(await screen.findByText(/Stores have no marking criteria to download/)).toBeVisible()
+})

@@ -157,11 +157,14 @@ function Faults({ faults, of }: { faults: readonly FileFault[]; of: number }) {
           </tr>
         </thead>
         <tbody>
-          {faults.map(({ row, column, message }, i) => (
+          {faults.map(({ row, column, message, value }, i) => (
             <tr key={i}>
               <td>{row || ''}</td>
               <td>{column}</td>
-              <td>{message}</td>
+              <td>
+                {message}
+                {value && <small>{texts.wrongValue(value)}</small>}
+              </td>
             </tr>
           ))}
         </tbody>
