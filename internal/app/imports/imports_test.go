@@ -226,6 +226,12 @@ func TestFaults(t *testing.T) {
 				if !errors.As(err, &got) {
 					t.Fatalf("not refused: %v", err)
 				}
+				for i, f := range got {
+					if cell := f.Value; cell != "" && !strings.Contains(c.file, cell) {
+						t.Errorf("FD-283 the file has no '%s', of which a mistake speaks", cell)
+					}
+					got[i].Value = ""
+				}
 				if diff := cmp.Diff(c.want, got); diff != "" {
 					t.Error(diff)
 				}
