@@ -48,7 +48,7 @@ var inPerson = strings.Fields(`
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
 	answer-query query-mark withdraw-query
 	answer-self-check end-self-check get-self-check get-self-check-standing start-self-check
-	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file withdraw-submission
+	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file withdraw-store-of-the-year-pdf withdraw-submission
 `)
 
 // request is what one row of the table asks for. The address is the operation's, with the id in place of its parameter; a second parameter follows the id after a space.
