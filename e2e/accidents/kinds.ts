@@ -236,6 +236,27 @@ export const kinds: Record<string, Kind> = {
     await phone.pressSave()
   },
 
+  'older answer of another device': async (a) => {
+    const phone = await a.join('rep')
+    const key = a.model.unmarkedStandard()
+    const press = (of: typeof phone, answer: 0 | 1) =>
+      of.page
+        .locator(`li[data-line="${key}"] [role="group"] button`)
+        .nth(answer)
+        .evaluate((button: HTMLElement) => button.click())
+    await phone.page.context().setOffline(true)
+    await press(phone, 1)
+    await phone.durable()
+    // Whoever marks a line again on another device needs longer than this to get it out.
+    await phone.page.waitForTimeout(11_000)
+    const tablet = await a.join('rep')
+    await press(tablet, 0)
+    a.model.mark(key, { ...a.model.value(key), passed: true }, tablet.id)
+    await tablet.settle()
+    await phone.page.context().setOffline(false)
+    if (a.random.chance(0.5)) await phone.open()
+  },
+
   'two people on different lines': async (a) => {
     const rep = await a.join('rep')
     const [mine, theirs] = halves(a)

@@ -3,6 +3,8 @@ package audit
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
@@ -21,6 +23,12 @@ const (
 // maxSavedLines limits the lines of one save. A report has some hundreds. Without the limit a body could hold a million empty lines, each with
 // mistakes to report.
 const maxSavedLines = 20_000
+
+// deviceName is what a device may call itself.
+var deviceName = regexp.MustCompile(`^[0-9A-Za-z-]{0,40}$`)
+
+// oldestMark is how long ago a change may have been made, in milliseconds, before we believe no clock: ten years.
+const oldestMark = 315_360_000_000
 
 // mark is an answer in a request: true, false or null. In a save of many lines it must be present: an absent one could mean 'not answered' or
 // 'unchanged', and a wrong guess could lose an answer. In a change of a single line an absent one is unchanged (AMB-040).
@@ -60,6 +68,7 @@ type LineMarks struct {
 	Version     *int64  `json:"version,omitempty" doc:"The line's version that the change is based on; when absent, the change applies to whatever is stored"`
 
 	From *LineState `json:"from,omitempty" doc:"What the person saw when making the change. When present, fields that only one side changed are merged. When absent, the version alone decides"`
+	Age  *int64     `json:"age,omitempty" minimum:"-1" maximum:"315360000000" doc:"How long ago the person made the change, in milliseconds; -1 or absent: not known"`
 }
 
 // LineValues is a change to a single line, as sent. It has the fields of LineMarks, but each of them may be absent.
@@ -72,12 +81,17 @@ type LineValues struct {
 	Comments    *string    `json:"comments,omitempty" maxLength:"1000" doc:"Unchanged when absent"`
 	Version     *int64     `json:"version,omitempty" doc:"As in a save of many lines"`
 	From        *LineState `json:"from,omitempty" doc:"As in a save of many lines"`
+	Age         *int64     `json:"age,omitempty" minimum:"-1" maximum:"315360000000" doc:"As in a save of many lines"`
 }
 
 // change returns the change to make. A mark that is not given stays as it is stored.
 func (m *LineMarks) change() rules.Change {
 	c := rules.Change{LineID: m.ID, Marks: rules.Marks{Passed: m.Passed.value, PricePassed: m.PricePassed.value},
 		KeepPassed: !m.Passed.given, KeepPrice: !m.PricePassed.given, Obstacle: m.Obstacle, Hidden: m.Hidden, Comments: m.Comments, Version: m.Version}
+	if m.Age != nil && *m.Age >= 0 && *m.Age <= oldestMark {
+		ago := time.Duration(*m.Age) * time.Millisecond
+		c.Ago = &ago
+	}
 	if m.From != nil {
 		c.From = &rules.Answer{Marks: rules.Marks{Passed: m.From.Passed, PricePassed: m.From.PricePassed}, Obstacle: m.From.Obstacle, Hidden: m.From.Hidden, Comments: m.From.Comments}
 	}
@@ -99,6 +113,7 @@ type saveLinesInput struct {
 	web.PathID
 	Body struct {
 		AuditReportID string      `json:"auditReportId,omitempty" doc:"The report's id again"`
+		Device        string      `json:"device,omitempty" maxLength:"40" pattern:"^[0-9A-Za-z-]{0,40}$" doc:"A name of the person's device that is its own, so that two of their devices are told apart: of two answers that clash the later one counts, and a conflict says where that is not sure. When absent, the later save counts"`
 		Lines         []LineMarks `json:"lines" nullable:"false" maxItems:"21000" doc:"The changed lines, or all"`
 	}
 }
@@ -107,6 +122,9 @@ func (in *saveLinesInput) changes() ([]rules.Change, error) {
 	body := &in.Body
 	if err := in.Check("auditReportId", body.AuditReportID); err != nil {
 		return nil, err
+	}
+	if !deviceName.MatchString(body.Device) {
+		return nil, fault.InvalidField("device", "Please send letters, digits and hyphens, at most 40.")
 	}
 	if body.Lines == nil {
 		return nil, fault.InvalidField("lines", messageLinesNeeded)
@@ -119,6 +137,7 @@ func (in *saveLinesInput) changes() ([]rules.Change, error) {
 	for i := range body.Lines {
 		l := &body.Lines[i]
 		changes[i] = l.change()
+		changes[i].Device = body.Device
 		if !l.Passed.given || !l.PricePassed.given {
 			wrong = append(wrong, l.missing(fmt.Sprintf("lines[%d].", i))...)
 		}

@@ -43,3 +43,35 @@ func TestHTTPMerge(t *testing.T) {
 		})
 	}
 }
+
+func TestHTTPMarksOfTwoDevices(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		made := s.open(t, rob, "north")
+		l, path := line(t, made, keyStandard), "/audit-reports/"+made.ID+"/lines"
+		save := func(device, passed string, age int) string {
+			return fmt.Sprintf(`{"device":%q,"lines":[{"id":%q,"passed":%s,"pricePassed":null,"version":1,"age":%d,"from":{"passed":null,"pricePassed":null,"hidden":false,"comments":""}}]}`,
+				device, l.ID, passed, age)
+		}
+		apitest.WantStatus(t, s.Call("rob", "PUT", path, save("tablet", "true", 60_000)), 200)
+		for name, c := range map[string]struct {
+			body   string
+			status int
+			wanted string
+		}{
+			"FD-253 the older answer of the phone, which comes later, gives way and is told what is stored": {
+				save("phone", "false", 3_600_000), 200, `"version":2,"stored":{"passed":true,`},
+			"FD-253 one that is not surely older or later is asked about, as one's own": {save("phone", "false", 61_000), 409, `"theirs":{"passed":true,`},
+			"FD-253 a phone that cannot say when is asked":                              {save("phone", "false", -1), 409, `"theirs":{"passed":true,`},
+			"FD-253 a name that is none is refused":                                     {save("my phone", "false", 1), 422, `"body.device"`},
+		} {
+			t.Run(name, func(t *testing.T) {
+				w := s.Call("rob", "PUT", path, c.body)
+				apitest.WantStatus(t, w, c.status)
+				if !strings.Contains(w.Body.String(), c.wanted) {
+					t.Errorf("got %s, want %s in it", w.Body, c.wanted)
+				}
+			})
+		}
+		apitest.WantStatus(t, s.Call("rob", "PUT", path, save("phone", "false", 1000)), 200)
+	})
+}

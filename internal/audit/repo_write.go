@@ -78,12 +78,13 @@ func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, change
 	rows := make([][]any, len(changed))
 	for i := range changed {
 		l := &changed[i]
-		rows[i] = []any{l.ID, l.Passed, l.PricePassed, l.Hidden, l.Comments, l.Version, l.CommentsByID, l.Obstacle}
+		rows[i] = []any{l.ID, l.Passed, l.PricePassed, l.Hidden, l.Comments, l.Version, l.CommentsByID, l.Obstacle, db.MsPtr(l.MarkedAt), l.MarkedOn}
 	}
-	values, args := db.Values([]string{"TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "TEXT"}, rows, 3)
+	values, args := db.Values([]string{"TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "TEXT"}, rows, 3)
 	args = slices.Concat([]any{byID, db.Ms(at)}, args, []any{reportID})
 	n, err := q.Exec(ctx, fmt.Sprintf(`UPDATE audit_report_lines SET changed_by_id = $1, changed_at = $2,
-	passed = v.column2, price_passed = v.column3, hidden = v.column4, comments = v.column5, version = v.column6, comments_by_id = v.column7, obstacle = v.column8
+	passed = v.column2, price_passed = v.column3, hidden = v.column4, comments = v.column5, version = v.column6, comments_by_id = v.column7, obstacle = v.column8,
+	marked_at = v.column9, marked_on = v.column10
 FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%d`, values, len(args)), args...)
 	if err == nil && n != int64(len(changed)) {
 		err = fmt.Errorf("found only %d of %d lines to save", n, len(changed))

@@ -173,7 +173,7 @@ func (r Report) ChangeMark(key string, m rules.Marks, byID string, now time.Time
 			return r, line, fault.InvalidField("mark", MessageOtherMark)
 		}
 		line.Version++
-		line.ChangedByID, line.ChangedAt = byID, &now
+		line.ChangedByID, line.ChangedAt, line.MarkedAt, line.MarkedOn = byID, &now, nil, ""
 		r.Lines = slices.Clone(r.Lines)
 		r.Lines[at] = line
 	}

@@ -114,7 +114,7 @@ func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID str
 		for i := range shown {
 			shown[i].Hidden = false
 			shown[i].Version++
-			shown[i].ChangedByID, shown[i].ChangedAt = actor.UserID, &now
+			shown[i].ChangedByID, shown[i].ChangedAt, shown[i].MarkedAt, shown[i].MarkedOn = actor.UserID, &now, nil, ""
 		}
 		if err := s.store(ctx, tx, &r, rules.Index(r.Lines), shown, actor, now); err != nil {
 			return err

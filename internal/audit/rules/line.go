@@ -52,6 +52,8 @@ type Line struct {
 	Version      int64  // grows by one with every change (FD-09)
 	ChangedByID  string // who last changed it; empty: nobody yet
 	ChangedAt    *time.Time
+	MarkedAt     *time.Time // when the person made the change that was stored then, by our clock; nil: not known (FD-253)
+	MarkedOn     string     // on which of their devices; empty: not known
 }
 
 // LineKey names what a line is about: type:promotion:source:position (FD-01). promotion is empty for store standards. The promotion's id is our own

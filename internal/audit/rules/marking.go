@@ -159,6 +159,9 @@ type Change struct {
 	Comments *string // nil: unchanged
 	Version  *int64  // the line's version that the change is based on; nil: applies to whatever is stored (FD-09)
 	From     *Answer // what the person saw when making the change; nil: unknown, so Version alone decides (FD-25)
+
+	Ago    *time.Duration // how long ago the person made the change; nil or negative: not known (FD-253)
+	Device string         // on which of their devices; empty: not known
 }
 
 // Conflict is a line to which somebody else has given another answer since this person last read it (FD-09).
@@ -190,7 +193,7 @@ func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (c
 			wrong = append(wrong, fields...)
 			continue
 		}
-		is, clashes := c.applied(was, byID)
+		is, clashes := c.applied(was, byID, now)
 		switch {
 		case is.Answer().equal(was.Answer()):
 		case clashes:
@@ -264,12 +267,49 @@ func (c Change) marks(l Line) Marks {
 	return Normalise(l.Type, c.Marks)
 }
 
+// surelyApart is how far apart two devices of a person must have marked a line before we trust the order: what a save needs to reach us counts as part of
+// how long ago it was.
+const surelyApart = 10 * time.Second
+
+// The order of a change and the one that its person has stored from elsewhere.
+const (
+	later = iota
+	earlier
+	unsure
+)
+
+// order tells which of a person's two changes of a line was made later. On one device, and where nothing is known, that is the one that is saved later.
+func (c Change) order(l Line, now time.Time) int {
+	markedAt := c.markedAt(now)
+	switch {
+	case c.Device == "", l.MarkedOn == "", c.Device == l.MarkedOn:
+		return later
+	case markedAt == nil, l.MarkedAt == nil:
+		return unsure
+	case markedAt.Sub(*l.MarkedAt) > surelyApart:
+		return later
+	case l.MarkedAt.Sub(*markedAt) > surelyApart:
+		return earlier
+	}
+	return unsure
+}
+
+// markedAt returns when the person made the change, by our clock. Nil: not known.
+func (c Change) markedAt(now time.Time) *time.Time {
+	if c.Ago == nil || *c.Ago < 0 {
+		return nil
+	}
+	at := now.Add(-*c.Ago)
+	return &at
+}
+
 // applied returns the line with the change applied. clashes tells whether that would overwrite an answer that somebody else gave in the meantime. A
-// person never clashes with their own earlier save, such as one whose response was lost or one from another device: the later save counts (FD-25).
+// person never clashes with their own earlier save, such as one whose response was lost: the later save counts (FD-25). Of two different answers that they
+// gave on two devices the later one counts, whichever is saved first; they are asked where that is not sure (FD-253).
 // Comments of two people never clash unless they are too long together: both stay (OFFLINE-023).
-func (c Change) applied(l Line, byID string) (_ Line, clashes bool) {
+func (c Change) applied(l Line, byID string, now time.Time) (_ Line, clashes bool) {
 	wanted := c.wanted(l)
-	mine := wanted
+	mine, counts := wanted, true
 	if c.From == nil {
 		clashes = c.Version != nil && *c.Version != l.Version
 	} else {
@@ -277,8 +317,16 @@ func (c Change) applied(l Line, byID string) (_ Line, clashes bool) {
 		if both, ok := JoinComments(from.Comments, mine.Comments, stored.Comments); ok && l.CommentsByID != byID {
 			from.Comments, mine.Comments, stored.Comments = both, both, both
 		}
-		mine, clashes = Merge(l.Type, from, mine, stored)
-		clashes = clashes && l.ChangedByID != byID
+		asked := mine
+		mine, clashes = Merge(l.Type, from, asked, stored)
+		if clashes && l.ChangedByID == byID {
+			order := c.order(l, now)
+			if order == earlier {
+				mine, _ = Merge(l.Type, from, stored, asked)
+				counts = false
+			}
+			clashes = order == unsure
+		}
 	}
 	switch mine.Comments {
 	case l.Comments:
@@ -288,6 +336,9 @@ func (c Change) applied(l Line, byID string) (_ Line, clashes bool) {
 		l.CommentsByID = ""
 	}
 	l.Marks, l.Obstacle, l.Hidden, l.Comments = mine.Marks, mine.Obstacle, mine.Hidden, mine.Comments
+	if counts {
+		l.MarkedAt, l.MarkedOn = c.markedAt(now), c.Device
+	}
 	return l, clashes
 }
 

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -103,6 +104,61 @@ func TestApplyChangesObstacles(t *testing.T) {
 			}
 			if got := lines[0].Answer(); !got.equal(c.want) {
 				t.Errorf("%+v, want %+v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestMarksOfOnePerson(t *testing.T) {
+	now := time.Date(2026, 11, 26, 3, 0, 0, 0, time.UTC)
+	ago := func(d time.Duration) *time.Duration { return &d }
+	unseen := Answer{}
+	for name, c := range map[string]struct {
+		ago           *time.Duration
+		device        string
+		storedBy      string
+		storedAt      time.Duration // before now
+		storedOn      string
+		comment       string
+		passed        *bool
+		comments      string
+		clashes, same bool
+	}{
+		"FD-253 an older answer of another device gives way to the later one":      {ago: ago(time.Hour), device: "phone", storedAt: time.Minute, storedOn: "tablet", passed: Yes, same: true},
+		"FD-253 with its comment, which nobody else has changed":                   {ago: ago(time.Hour), device: "phone", storedAt: time.Minute, storedOn: "tablet", comment: "bins", passed: Yes, comments: "bins"},
+		"FD-253 a later answer of another device takes the place of the older":     {ago: ago(time.Minute), device: "phone", storedAt: time.Hour, storedOn: "tablet", passed: No},
+		"FD-253 two answers within seconds on two devices are asked about":         {ago: ago(time.Minute), device: "phone", storedAt: time.Minute + 5*time.Second, storedOn: "tablet", clashes: true},
+		"FD-253 a device whose clock was set back cannot say when: both are asked": {ago: ago(-1), device: "phone", storedAt: time.Hour, storedOn: "tablet", clashes: true},
+		"FD-253 FD-25 on one device the later save counts":                         {ago: ago(time.Hour), device: "phone", storedAt: time.Minute, storedOn: "phone", passed: No},
+		"FD-253 FD-25 a save that says nothing of it counts, because it is later":  {storedAt: time.Minute, storedOn: "tablet", passed: No},
+		"FD-253 FD-09 somebody else's answer is asked about whenever it was given": {ago: ago(time.Minute), device: "phone", storedBy: "rita", storedAt: time.Hour, storedOn: "tablet", clashes: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			storedAt := now.Add(-c.storedAt)
+			stored := Line{ID: "a", Type: TypeNonLiquor, Marks: Marks{Passed: Yes}, Version: 2, ChangedByID: "rob", MarkedAt: &storedAt, MarkedOn: c.storedOn}
+			if c.storedBy != "" {
+				stored.ChangedByID = c.storedBy
+			}
+			change := Change{LineID: "a", Marks: Marks{Passed: No}, Comments: &c.comment, From: &unseen, Ago: c.ago, Device: c.device}
+			changed, conflicts, err := ApplyChanges([]Line{stored}, []Change{change}, "rob", now)
+			if err != nil || (len(conflicts) > 0) != c.clashes {
+				t.Fatalf("got %v, %v, want a clash: %t", conflicts, err, c.clashes)
+			}
+			if c.clashes {
+				return
+			}
+			if (len(changed) == 0) != c.same {
+				t.Fatalf("changed %v", changed)
+			}
+			is := stored
+			if len(changed) > 0 {
+				is = changed[0]
+			}
+			if !same(is.Passed, c.passed) || is.Comments != c.comments {
+				t.Errorf("is %s %q", say(is.Marks), is.Comments)
+			}
+			if kept := is.MarkedAt != nil && is.MarkedAt.Equal(storedAt); kept != same(is.Passed, Yes) {
+				t.Errorf("marked at %s on %s", is.MarkedAt, is.MarkedOn)
 			}
 		})
 	}

@@ -1,14 +1,15 @@
 /**
  * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks
  * by person and report (DM-038), who edits them, answers of self-checks by person and self-check, comments and messages that were not sent yet by
- * person and place, posts, courses and criteria that were begun by person, the Camel Bucks that a person has seen, what they searched for, and where
- * they were when they left to sign in elsewhere.
+ * person and place, posts, courses and criteria that were begun by person, the Camel Bucks that a person has seen, what they searched for, where they
+ * were when they left to sign in elsewhere, and a name of this device that means nothing.
  */
 export type NoteKey =
   | 'caravan.known'
   | 'caravan.names'
   | 'caravan.colorScheme'
   | 'caravan.return'
+  | 'caravan.device'
   | `audit-draft:${string}`
   | `audit-lease:${string}`
   | `comment-draft:${string}`

@@ -5,6 +5,7 @@ import { complianceKey } from '@/api/compliance.ts'
 import { ApiError } from '@/api/errors.ts'
 import { lineQueryKey } from '@/api/linequery.ts'
 import type { SavedLines } from '@/api/types.ts'
+import { deviceName } from '@/lib/device.ts'
 import { pickValue } from './rules/merge.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
 
@@ -36,6 +37,8 @@ export function creating(client: QueryClient) {
 interface LinesOfReport {
   id: string
   lines: LineMark[]
+  /** How long ago each was made, by its id; see AuditDraft. */
+  ages: ReadonlyMap<string, number>
 }
 
 /** AUDIT-121. Sends only the changed lines (FD-09). */
@@ -44,11 +47,11 @@ export const useSaveLines = () => useMutation(savingLines(useQueryClient()))
 /** What useSaveLines() does, for code outside of components. */
 export function savingLines(client: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, lines }: LinesOfReport) =>
+    mutationFn: ({ id, lines, ages }: LinesOfReport) =>
       call(
         api.PUT('/audit-reports/{id}/lines', {
           params: { path: { id } },
-          body: { auditReportId: id, lines },
+          body: { auditReportId: id, device: deviceName(), lines: lines.map((line) => ({ ...line, age: ages.get(line.id) ?? -1 })) },
           signal: AbortSignal.timeout(saveLimit),
         }),
       ),

@@ -292,6 +292,9 @@ export const texts = {
   },
   clash: {
     heading: 'Changed by someone else',
+    ownHeading: 'Answered on another device',
+    ownIntro: (n: number) => `You answered ${plural(n, 'differently', `${n} lines differently`)} on another device. Which should we keep?`,
+    self: 'You, on another device',
     intro: (n: number) =>
       `${plural(n, 'Someone else answered differently.', `Someone else answered ${n} lines differently.`)} Which should we keep?`,
     somebody: 'Someone else',

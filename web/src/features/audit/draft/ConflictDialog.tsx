@@ -4,6 +4,7 @@ import type { LineConflict } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { withWholeSizes } from '@/lib/packSize.ts'
 import { fullName } from '@/shared/people/people.ts'
+import { useUser } from '@/shared/session/session.ts'
 import { texts } from '../strings.ts'
 import { type Line, sectionOf } from '../types.ts'
 import { answerText } from './answerText.ts'
@@ -16,12 +17,14 @@ type State = LineConflict['mine']
 /** Shows both answers to each line that somebody else has changed. The person chooses which to keep, one by one or all at once (FD-09). */
 export default function ConflictDialog({ conflicts, settle }: Clash) {
   const draft = useDraft()
+  const { id } = useUser()
+  const isOwn = conflicts.every(({ changedBy }) => changedBy?.id === id)
   const all = (mine: boolean): Settlement => new Map(conflicts.map(({ key }) => [key, mine]))
   const [chosen, setChosen] = useState(() => all(true))
 
   return (
-    <Modal opened onClose={() => settle(null)} title={texts.clash.heading} size={640}>
-      <p>{texts.clash.intro(conflicts.length)}</p>
+    <Modal opened onClose={() => settle(null)} title={isOwn ? texts.clash.ownHeading : texts.clash.heading} size={640}>
+      <p>{isOwn ? texts.clash.ownIntro(conflicts.length) : texts.clash.intro(conflicts.length)}</p>
       {conflicts.length > 1 && (
         <Group gap="xs" mt="sm">
           <Button variant="light" size="sm" onClick={() => setChosen(all(true))}>
@@ -61,7 +64,8 @@ interface ChoiceProps {
 }
 
 function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, line, mine, onChoose }: ChoiceProps) {
-  const by = changedBy ? fullName(changedBy) : texts.clash.somebody
+  const { id } = useUser()
+  const by = changedBy?.id === id ? texts.clash.self : changedBy ? fullName(changedBy) : texts.clash.somebody
   // The server has joined the two comments, which are kept whatever is chosen (OFFLINE-023).
   const both = line && own.comments !== line.comments ? own.comments : undefined
   const option = (isMine: boolean, who: string, state: State) => (

@@ -789,6 +789,24 @@ describe('FD-29 localStorage and the database together', () => {
   })
 })
 
+test('FD-253 says how long ago each change was made, and that it cannot when the clock was set back', () => {
+  const draft = open()
+  draft.change(tidy, { passed: false })
+  vi.setSystemTime('2026-05-04T03:00:30Z')
+  draft.change(floor, { passed: true })
+  vi.setSystemTime('2026-05-04T04:00:00Z')
+  const ages = () => [...draft.ages(draft.changes())]
+  expect(ages()).toEqual([
+    ['l1', 3_600_000],
+    ['l2', 3_570_000],
+  ])
+  vi.setSystemTime('2026-05-04T03:00:10Z')
+  expect(ages()).toEqual([
+    ['l1', 10_000],
+    ['l2', -1],
+  ])
+})
+
 describe('FD-32 FD-33 marks of another report, and giving changes up', () => {
   test('taken marks are unsaved changes on the lines with the same key, and the others are shown', () => {
     const old = open()

@@ -61,6 +61,9 @@ export interface DraftStatus {
 /** How long `justSaved` stays true after a save, in milliseconds (AUDIT-066). */
 const justSavedMs = 5000
 
+/** How far revisions may be ahead of the clock, in milliseconds, because many lines were marked at once. */
+const mostAhead = 5000
+
 /** How many unanswered values of a line are remembered. */
 const mostSent = 20
 
@@ -197,6 +200,17 @@ export class AuditDraft {
       const told = obstacle || edit.from?.obstacle ? { obstacle: obstacle ?? '' } : {}
       return [{ id, ...value, ...told, version: edit.version, ...(edit.from && { from: edit.from }) }]
     })
+  }
+
+  /** How long ago the person made these changes, in milliseconds by their id; -1 if the device cannot say, because its clock was set back (FD-253). */
+  ages(lines: readonly LineMark[]): ReadonlyMap<string, number> {
+    const now = this.#now().getTime()
+    return new Map(
+      lines.map((line) => {
+        const age = now - (this.#edits.get(this.#keyOf(line))?.revision ?? now)
+        return [line.id, age < -mostAhead ? -1 : Math.max(0, age)]
+      }),
+    )
   }
 
   /** Records that these changes are being sent. Until a save of the line succeeds, the server may have them or not. */

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { deviceName } from '@/lib/device.ts'
 import { problem, server } from '@/test/server.ts'
 import { acknowledgeOffline, answer, aReport, aTemplate, button, clash, licence, openReport, tidy } from './testPage.tsx'
 
@@ -10,7 +11,7 @@ const notSaved = 'Not saved. Your marks are kept on this device.'
 const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
 describe('SAVE', () => {
-  test('AUDIT-121 FD-09 FD-25 sends only the changed lines, with what they were changed from', async () => {
+  test('AUDIT-121 FD-09 FD-25 FD-253 sends only the changed lines, with what they were changed from, when and on which device', async () => {
     const { user, called } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
@@ -20,6 +21,7 @@ describe('SAVE', () => {
         call: 'PUT /api/audit-reports/r1/lines',
         body: {
           auditReportId: 'r1',
+          device: deviceName(),
           lines: [
             {
               id: 'tidy',
@@ -28,6 +30,7 @@ describe('SAVE', () => {
               hidden: false,
               comments: '',
               version: 1,
+              age: expect.any(Number),
               from: { passed: null, pricePassed: null, hidden: false, comments: '' },
             },
           ],
