@@ -4324,6 +4324,11 @@ export interface components {
             target: number;
         };
         AuditLineMarks: {
+            /**
+             * Format: int64
+             * @description How long ago the person made the change, in milliseconds; -1 or absent: not known
+             */
+            age?: number;
             /** @description Unchanged when absent */
             comments?: string;
             /** @description What the person saw when making the change. When present, fields that only one side changed are merged. When absent, the version alone decides */
@@ -4352,6 +4357,11 @@ export interface components {
             pricePassed: boolean | null;
         };
         AuditLineValues: {
+            /**
+             * Format: int64
+             * @description As in a save of many lines
+             */
+            age?: number;
             /** @description Unchanged when absent */
             comments?: string;
             /** @description As in a save of many lines */
@@ -4516,6 +4526,8 @@ export interface components {
         AuditSaveLinesInputBody: {
             /** @description The report's id again */
             auditReportId?: string;
+            /** @description A name of the person's device that is its own, so that two of their devices are told apart: of two answers that clash the later one counts, and a conflict says where that is not sure. When absent, the later save counts */
+            device?: string;
             /** @description The changed lines, or all */
             lines: components["schemas"]["AuditLineMarks"][];
         };
