@@ -271,7 +271,7 @@ type StoreSums struct {
 // stores returns a page of the stores whose people a course reaches, and their sums.
 func (repo) stores(ctx context.Context, q db.Querier, c Course, f ReportFilter, page db.Page) (found []StoreProgress, sums StoreSums, err error) {
 	where := peopleOf(c, f)
-	where.And("s.id IS NOT NULL")
+	where.And("s.id IS NOT NULL AND " + network.OpenStore) // those of a closed store who have finished are among the learners
 	having := ""
 	if f.Open {
 		having = ` HAVING COUNT(l.completed_at) < COUNT(*)`

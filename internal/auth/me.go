@@ -46,6 +46,7 @@ type MyStore struct {
 	ID            string `json:"id"`
 	Name          string `json:"name"`
 	DisplayRegion string `json:"displayRegion"`
+	ClosedOn      string `json:"closedOn,omitempty" format:"date" doc:"The first day on which it is closed; only of a store that has left the network"`
 }
 
 // Name is somebody's name.

@@ -269,18 +269,18 @@ func (repo) purge(ctx context.Context, q db.Querier, now time.Time) error {
 func (repo) me(ctx context.Context, q db.Querier, userID string) (Me, error) {
 	m, err := db.One(ctx, q, func(scan db.Scan) (m Me, err error) {
 		var role string
-		var store, storeName, storeRegion sql.Null[string]
+		var store, storeName, storeRegion, closedOn sql.Null[string]
 		err = scan(&m.ID, &role, &m.FirstName, &m.LastName, &m.Email, &m.PhoneNumber, db.ScanTime(&m.CreatedAt),
 			db.ScanTimePtr(&m.DeactivatedAt), db.ScanTimePtr(&m.DeletedAt), &m.IsDemo, db.ScanTimePtr(&m.DemoEndsAt), &m.IsComplianceOnly,
-			&m.HasTemporaryPassword, db.ScanTimePtr(&m.RecentSignedIn), db.ScanTimePtr(&m.LastSignedIn), &store, &storeName, &storeRegion, &m.pictureID)
+			&m.HasTemporaryPassword, db.ScanTimePtr(&m.RecentSignedIn), db.ScanTimePtr(&m.LastSignedIn), &store, &storeName, &storeRegion, &closedOn, &m.pictureID)
 		m.Role = access.Role(role)
 		if store.Valid {
 			m.StoreID = &store.V
-			m.Store = &MyStore{ID: store.V, Name: storeName.V, DisplayRegion: storeRegion.V}
+			m.Store = &MyStore{ID: store.V, Name: storeName.V, DisplayRegion: storeRegion.V, ClosedOn: closedOn.V}
 		}
 		return m, err
 	}, `SELECT u.id, u.role, u.first_name, u.last_name, u.email, u.phone_number, u.created_at, u.deactivated_at, u.deleted_at, u.is_demo, u.demo_ends_at,
-	u.is_compliance_only, COALESCE(c.is_temporary, FALSE), i.recent_at, i.previous_at, s.id, s.name, s.region, u.picture_id
+	u.is_compliance_only, COALESCE(c.is_temporary, FALSE), i.recent_at, i.previous_at, s.id, s.name, s.region, CASE WHEN s.closed_at IS NULL THEN NULL ELSE s.closed_on END, u.picture_id
 FROM users u LEFT JOIN credentials c ON c.user_id = u.id LEFT JOIN sign_ins i ON i.user_id = u.id LEFT JOIN stores s ON s.id = u.store_id
 WHERE u.id = $1`, userID)
 	if err != nil {

@@ -44,7 +44,7 @@ type Can struct {
 	SeeWinners bool `json:"seeWinners" doc:"May look at the winners"`
 }
 
-// canDo says what the person may do; entered: their own store has an entry.
+// canDo says what the person may do; entered: their own store has an entry, or has closed, so that it cannot enter.
 func canDo(a access.Actor, i Incentive, entered bool, now time.Time) Can {
 	s := i.Status(now)
 	return Can{Manage: MayManage(a), Award: MayManage(a) && (s == Active || s == Ended), UndoAward: MayManage(a) && i.mayStillUndo(now),

@@ -370,6 +370,14 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
+	closed := false
+	if len(found) > 0 && mayEnter(actor, actor.StoreID) {
+		if err := s.repo.mayEnter(ctx, q, actor.StoreID); fault.Is(err, fault.Conflict) {
+			closed = true
+		} else if err != nil {
+			return nil, err
+		}
+	}
 	counts := map[string]int{}
 	if readsAll(actor) {
 		if counts, err = s.repo.counts(ctx, q, ids); err != nil {
@@ -395,7 +403,7 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	}
 	out := make([]Reading, len(found))
 	for n, i := range found {
-		out[n] = Reading{Incentive: i, Status: i.Status(now), Data: withData, Submits: data[i.ID], Can: canDo(actor, i, entered[i.ID], now)}
+		out[n] = Reading{Incentive: i, Status: i.Status(now), Data: withData, Submits: data[i.ID], Can: canDo(actor, i, entered[i.ID] || closed, now)}
 		if file, has := files[i.PhotoID]; has {
 			out[n].Photo = &file
 		}

@@ -91,7 +91,7 @@ type Overview struct {
 	Years         []int
 	Cards         []Card
 	Results       []Result
-	Chances       []Chance // only of the current financial year
+	Chances       []Chance // only of the current financial year, and none of a store that has closed
 	PDF           *PDFLink // the newest
 	Can           Can
 }
@@ -127,7 +127,7 @@ func (s *Service) Overview(ctx context.Context, actor access.Actor, storeID stri
 	if err := s.addCards(ctx, &out, today); err != nil {
 		return out, err
 	}
-	if out.FinancialYear == out.CurrentYear {
+	if out.FinancialYear == out.CurrentYear && out.Store.ClosedOn == "" {
 		open, err := s.incentives.Open(ctx, s.db, storeID, now)
 		if err != nil {
 			return out, err

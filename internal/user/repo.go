@@ -63,13 +63,21 @@ func (repo) known(ctx context.Context, q db.Querier, entries []Entry) (people, e
 	return p, err
 }
 
-// storeIDs finds the ids of the stores that the entries name by external id.
-func (repo) storeIDs(ctx context.Context, q db.Querier, entries []Entry) (map[string]string, error) {
+// storeIDs finds the ids of the stores that the entries name by external id, and which of them have closed.
+func (repo) storeIDs(ctx context.Context, q db.Querier, entries []Entry) (ids map[string]string, closed map[string]bool, err error) {
 	names := make([]string, len(entries))
 	for i, e := range entries {
 		names[i] = e.StoreExternalID
 	}
-	return db.MapIn(ctx, q, `SELECT external_id, id FROM stores WHERE deleted_at IS NULL AND external_id IN (%s)`, names)
+	ids, closed = map[string]string{}, map[string]bool{}
+	_, err = db.AllIn(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var name, id string
+		var isClosed bool
+		err := scan(&name, &id, &isClosed)
+		ids[name], closed[id] = id, isClosed
+		return struct{}{}, err
+	}, `SELECT external_id, id, closed_at IS NOT NULL FROM stores WHERE deleted_at IS NULL AND external_id IN (%s)`, names)
+	return ids, closed, err
 }
 
 var columnTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BIGINT", "BIGINT"}

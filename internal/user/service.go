@@ -111,7 +111,7 @@ func (s *Service) plan(ctx context.Context, tx *db.Tx, entries []Entry) (plan, e
 	for i := range entries {
 		entries[i].Email = text.Email(entries[i].Email)
 	}
-	stores, err := s.repo.storeIDs(ctx, tx, entries)
+	stores, closed, err := s.repo.storeIDs(ctx, tx, entries)
 	if err != nil {
 		return plan{}, err
 	}
@@ -131,6 +131,9 @@ func (s *Service) plan(ctx context.Context, tx *db.Tx, entries []Entry) (plan, e
 			fields = append(fields, fault.Field{Path: "storeId", Message: fmt.Sprintf("There is no store %s", e.StoreExternalID)})
 		}
 		was, field := known.match(e)
+		if closed[e.StoreID] && was.StoreID != e.StoreID { // who is there stays (FD-278)
+			fields = append(fields, fault.Field{Path: "storeId", Message: fmt.Sprintf("Store %s has closed", e.StoreExternalID)})
+		}
 		if field == nil {
 			field = first.claim(e, was)
 		}

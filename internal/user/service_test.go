@@ -223,6 +223,19 @@ func TestUpsert(t *testing.T) {
 				{Path: "users[2].storeId", Message: "There is no store 9999"},
 			}, owner, head, entry("C", "c@example.com", "9999"))
 		}},
+		{"STORE-035 FD-278 FD-290 nobody is added or moved to a store that has closed; who is there stays", func(t *testing.T, w *world) {
+			w.give(t, mia(), entry("P2", "rep@example.com", ""))
+			if _, err := w.db.Exec(t.Context(), `UPDATE stores SET closed_on = '2026-09-14', closed_at = 1 WHERE external_id = '1001'`); err != nil {
+				t.Fatal(err)
+			}
+			wantFields(t, w.db, w.Service, []fault.Field{
+				{Path: "users[0].storeId", Message: "Store 1001 has closed"},
+				{Path: "users[1].storeId", Message: "Store 1001 has closed"},
+			}, entry("C", "c@example.com", "1001"), entry("P2", "rep@example.com", "1001"))
+			changed := mia()
+			changed.FirstName = "Maria"
+			w.want(t, Outcome{Updated: 1}, changed)
+		}},
 		{"DM-001 an email belongs to one person", func(t *testing.T, w *world) {
 			w.give(t, mia(), entry("P2", "rep@example.com", ""))
 			wantFields(t, w.db, w.Service, []fault.Field{

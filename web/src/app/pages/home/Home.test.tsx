@@ -459,3 +459,9 @@ describe('the quarter at a glance', () => {
     expect(screen.queryByText("You're all caught up.")).not.toBeInTheDocument()
   })
 })
+
+test('FD-291 people of a store that has closed read what that means for them', async () => {
+  signIn(aUser({ store: { id: 'wattle', name: 'Wattle & Vine Cellars', displayRegion: 'VIC', closedOn: '2026-11-02' } }))
+  renderApp('/')
+  expect(await screen.findByText(/Wattle & Vine Cellars closed on 2 Nov 2026\. You can still read its results/)).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { OwnStore } from '@/features/compliance/own/OwnStore.tsx'
+import { latePart } from '@/lib/late.ts'
 import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
 import PromoCarousel from '@/shared/promos/PromoCarousel.tsx'
 import { useRights } from '@/shared/session/rights.ts'
@@ -16,6 +17,8 @@ import { QuarterGlance } from './QuarterGlance.tsx'
 import { ToRead } from './ToRead.tsx'
 import { WaitingWritten } from './WaitingWritten.tsx'
 
+const closedStore = latePart(() => import('./ClosedStore.tsx'))
+
 export { askAhead } from './askAhead.ts'
 
 /**
@@ -31,6 +34,7 @@ export default function HomePage() {
   return (
     <>
       <DemoBanner user={user} />
+      {user.store?.closedOn && <Closed name={user.store.name} on={user.store.closedOn} />}
       <Greeting user={user} />
       <WaitingMarks />
       <WaitingWritten />
@@ -56,4 +60,10 @@ export default function HomePage() {
       </div>
     </>
   )
+}
+
+/** Few people see it, so nobody waits for its code. */
+function Closed(props: { name: string; on: string }) {
+  const ClosedStore = closedStore.use()?.default
+  return ClosedStore && <ClosedStore {...props} />
 }
