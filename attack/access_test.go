@@ -195,6 +195,9 @@ func rows() (all []row) {
 	stores("close-store", "store", func(_ *testing.T, _ *site, store string) request {
 		return request{id: store, body: `{"on":"9999-12-30","reason":"Sold","version":1}`}
 	})
+	for _, operation := range []string{"leave-person", "decide-person-again"} {
+		stores(operation, "store", func(_ *testing.T, _ *site, store string) request { return request{id: store + " mia"} })
+	}
 	stores("reopen-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
 	all = append(all, row{"save-store", "-", func(*testing.T, *site) request {
 		return request{body: fmt.Sprintf(`{"externalId":%q,"name":"New","address":"1 Main Street","suburb":"Torquay","displayRegion":"VIC","postcode":"3228","tier":"SF"}`, db.NewID())}

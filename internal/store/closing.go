@@ -162,6 +162,11 @@ func (s *Service) settle(ctx context.Context, actor access.Actor, id string, ver
 		if err := s.repo.put(ctx, tx, out); err != nil {
 			return err
 		}
+		if to.On == "" {
+			if err := s.repo.undecide(ctx, tx, id, ""); err != nil {
+				return err
+			}
+		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: action, Target: journalTarget,
 			TargetID: id, Detail: strings.TrimSpace(string(to.On) + " " + to.Reason), At: now})
 	})

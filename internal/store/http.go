@@ -75,6 +75,14 @@ type ClosingView struct {
 	On       calendar.Day `json:"on" format:"date" doc:"The first day on which it is closed"`
 	Reason   string       `json:"reason"`
 	IsClosed bool         `json:"isClosed" doc:"Whether that day has come"`
+	Left     []LeftView   `json:"left" nullable:"false" doc:"Its people whose accounts stay as they are, because it was decided so; empty for those who may not change it"`
+}
+
+// LeftView is somebody of a store that closes whose account stays as it is.
+type LeftView struct {
+	Person network.PersonRef `json:"person"`
+	By     network.PersonRef `json:"by" doc:"Who decided it"`
+	At     time.Time         `json:"at"`
 }
 
 // WeekView is when a store is open.
@@ -157,6 +165,10 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Close a store from a day on, or correct the day or the reason; a repeat changes nothing"},
 		{ID: "reopen-store", Method: "DELETE", Path: "/stores/{id}/closing", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.reopen)),
 			Summary: "Open a store again, or take back that it will close; a repeat changes nothing"},
+		{ID: "leave-person", Method: "PUT", Path: "/stores/{id}/closing/people/{userId}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.leave)),
+			Summary: "Decide that somebody of a store that closes stays as they are; a repeat changes nothing"},
+		{ID: "decide-person-again", Method: "DELETE", Path: "/stores/{id}/closing/people/{userId}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.undecide)),
+			Summary: "Take back that somebody of a store that closes stays as they are; a repeat changes nothing"},
 		{ID: "sync-store", Method: "POST", Path: "/stores/sync", Access: access.Admin, Errors: []int{404, 409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
 			Summary: "Import one store from the source, or tell what would change"},
 		{ID: "sync-stores", Method: "POST", Path: "/stores/sync/all", Access: access.Admin, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.syncAll)),
@@ -191,7 +203,14 @@ func (h *HTTP) profile(ctx context.Context, actor access.Actor, s Store) (StoreP
 		IsDelivery: s.IsDelivery, IsPickup: s.IsPickup, IsLoyaltyRewards: s.IsLoyaltyRewards, IsCrafty: s.IsCrafty, IsTopDrops: s.IsTopDrops,
 		Version: s.Version, Can: StoreCan{Manage: MayManage(actor)}}
 	if c := s.Closing; c.On != "" {
-		view.Closing = &ClosingView{c.On, c.Reason, c.IsClosed()}
+		view.Closing = &ClosingView{c.On, c.Reason, c.IsClosed(), []LeftView{}}
+		if MayManage(actor) {
+			left, err := h.service.LeftOf(ctx, s.ID)
+			if err != nil {
+				return StoreProfile{}, err
+			}
+			view.Closing.Left = web.Views(left, func(l Left) LeftView { return LeftView(l) })
+		}
 	}
 	if s.Position.Known {
 		view.Position = &PositionView{s.Position.Latitude, s.Position.Longitude}
@@ -280,6 +299,27 @@ type reopenInput struct {
 
 func (h *HTTP) reopen(ctx context.Context, actor access.Actor, in *reopenInput) (StoreProfile, error) {
 	s, err := h.service.Reopen(ctx, actor, in.ID, in.Version)
+	if err != nil {
+		return StoreProfile{}, err
+	}
+	return h.profile(ctx, actor, s)
+}
+
+type leaveInput struct {
+	web.PathID
+	UserID string `path:"userId" maxLength:"60"`
+}
+
+func (h *HTTP) leave(ctx context.Context, actor access.Actor, in *leaveInput) (StoreProfile, error) {
+	return h.decide(ctx, actor, in, false)
+}
+
+func (h *HTTP) undecide(ctx context.Context, actor access.Actor, in *leaveInput) (StoreProfile, error) {
+	return h.decide(ctx, actor, in, true)
+}
+
+func (h *HTTP) decide(ctx context.Context, actor access.Actor, in *leaveInput, undecided bool) (StoreProfile, error) {
+	s, err := h.service.Leave(ctx, actor, in.ID, in.UserID, undecided)
 	if err != nil {
 		return StoreProfile{}, err
 	}

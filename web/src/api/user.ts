@@ -17,6 +17,8 @@ export interface PeopleFilters {
   role?: Role | undefined
   show?: Show | undefined
   store?: string | undefined
+  /** Ids of people who are not wanted. */
+  without?: string[] | undefined
   /** Counts from 1. */
   page?: number | undefined
 }
@@ -25,9 +27,9 @@ export interface PeopleFilters {
 export const userKey = ['user'] as const
 
 /** A page of the people whose accounts the person manages (USERS-004). */
-export function peopleQuery({ query, role, show, store, page = 1 }: PeopleFilters) {
+export function peopleQuery({ query, role, show, store, without, page = 1 }: PeopleFilters) {
   return queryOptions({
-    queryKey: [...userKey, 'list', query, role, show, store, page],
+    queryKey: [...userKey, 'list', query, role, show, store, page, ...(without ? [without] : [])],
     queryFn: ({ signal }) =>
       call(
         api.GET('/users', {
@@ -39,6 +41,7 @@ export function peopleQuery({ query, role, show, store, page = 1 }: PeopleFilter
               ...(role && { roles: [role] }),
               ...(show && { show }),
               ...(store && { store }),
+              ...(without?.length && { excludeIds: without }),
             },
           },
           signal,

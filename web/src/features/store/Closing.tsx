@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StoreProfile } from '@/api/store.ts'
 import { peopleQuery } from '@/api/user.ts'
-import { formatDay } from '@/lib/dates.ts'
+import { formatDay, relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
@@ -13,7 +13,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Panel } from '@/ui/Panel.tsx'
-import { useDeactivate, useReopenStore } from './mutations.ts'
+import { useDeactivate, useLeave, useReopenStore } from './mutations.ts'
 import css from './StoreProfile.module.css'
 import { closingTexts as texts } from './strings.ts'
 
@@ -53,8 +53,13 @@ export function ClosingNotice({ store }: { store: Closes }) {
 
 /** The people of a store that leaves, to decide about one by one (STORE-035). Nothing is decided by itself. */
 export function ClosingPeople({ store }: { store: Closes }) {
-  const { data, error, refetch } = useQuery(peopleQuery({ store: store.id, show: 'ACTIVE' }))
+  const { left } = store.closing
+  const without = left.map(({ person }) => person.id)
+  const { data, error, refetch } = useQuery(peopleQuery({ store: store.id, show: 'ACTIVE', without }))
   const { mutate: deactivate, isPending } = useDeactivate()
+  const { mutate: decide, isPending: decides } = useLeave(store.id)
+  const decideOn = (userId: string, again: boolean) =>
+    decide({ userId, again }, { onError: (failed) => notify({ message: failed.message, status: 'error' }) })
   const [asked, setAsked] = useState<{ id: string; name: string }>()
   const leave = () =>
     asked &&
@@ -65,7 +70,7 @@ export function ClosingPeople({ store }: { store: Closes }) {
   return (
     <Panel title={texts.people} text={store.closing.isClosed ? texts.peopleText : `${texts.peopleText} ${texts.peopleLater}`}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {data?.items.length === 0 && <p className={css.quiet}>{texts.nobody}</p>}
+      {data?.items.length === 0 && <p className={css.quiet}>{left.length > 0 ? texts.allDecided : texts.nobody}</p>}
       {data && data.items.length > 0 && (
         <ul className={css.people}>
           {data.items.map((person) => (
@@ -74,6 +79,15 @@ export function ClosingPeople({ store }: { store: Closes }) {
                 <Link {...paths.person(person.id)}>{fullName(person)}</Link>
                 <span>{person.roleLabel}</span>
               </div>
+              <Button
+                size="sm"
+                variant="default"
+                disabled={decides}
+                aria-label={texts.leaveName(fullName(person))}
+                onClick={() => decideOn(person.id, false)}
+              >
+                {texts.leave}
+              </Button>
               {person.account?.can.deactivate && (
                 <Button
                   size="sm"
@@ -87,6 +101,30 @@ export function ClosingPeople({ store }: { store: Closes }) {
             </li>
           ))}
         </ul>
+      )}
+      {left.length > 0 && (
+        <>
+          <h3 className={css.quiet}>{texts.left}</h3>
+          <ul className={css.people}>
+            {left.map(({ person, by, at }) => (
+              <li key={person.id}>
+                <div className={css.person}>
+                  <Link {...paths.person(person.id)}>{fullName(person)}</Link>
+                  <span>{texts.leftBy(fullName(by), relativeDate(at))}</span>
+                </div>
+                <Button
+                  size="sm"
+                  variant="default"
+                  disabled={decides}
+                  aria-label={texts.againName(fullName(person))}
+                  onClick={() => decideOn(person.id, true)}
+                >
+                  {texts.decideAgain}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {data && data.meta.totalPages > 1 && (
         <LinkButton variant="default" {...paths.users({ store: store.id })}>

@@ -149,7 +149,7 @@ test('STORE-031 head office closes a store with a day and a reason, and what is 
   signIn(office())
   serve(aStore({ can: { manage: true } }))
   const sent = vi.fn()
-  const closing = { on: '2026-06-30', reason: 'Lease ended', isClosed: true }
+  const closing = { on: '2026-06-30', reason: 'Lease ended', isClosed: true, left: [] }
   server.use(
     http.put('/api/stores/wattle/closing', async ({ request }) => {
       sent(await request.json())
@@ -172,7 +172,7 @@ test('STORE-031 head office closes a store with a day and a reason, and what is 
 
 test('STORE-032 a closed store is opened again, which asks first', async () => {
   signIn(office())
-  serve(aStore({ can: { manage: true }, closing: { on: '2026-06-30', reason: 'Sold', isClosed: true } }))
+  serve(aStore({ can: { manage: true }, closing: { on: '2026-06-30', reason: 'Sold', isClosed: true, left: [] } }))
   const asked = vi.fn()
   server.use(
     http.delete('/api/stores/wattle/closing', ({ request }) => {
@@ -191,7 +191,7 @@ test('STORE-032 a closed store is opened again, which asks first', async () => {
 
 test('STORE-031 people of a closed store read that it has closed, and change nothing', async () => {
   signIn(aUser({ can: { ...noRights } }))
-  serve(aStore({ closing: { on: '2026-06-30', reason: 'Sold', isClosed: true } }))
+  serve(aStore({ closing: { on: '2026-06-30', reason: 'Sold', isClosed: true, left: [] } }))
   renderApp('/stores')
   expect(await screen.findByText('Closed on 30 Jun 2026: Sold')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'OPEN AGAIN' })).not.toBeInTheDocument()

@@ -41,6 +41,20 @@ export function useDeactivate() {
   })
 }
 
+/** Decides that somebody of a store that closes stays as they are, or that this is still to be decided (FD-292). */
+export function useLeave(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, again }: { userId: string; again: boolean }) => {
+      const path = { params: { path: { id, userId } } }
+      return again
+        ? call(api.DELETE('/stores/{id}/closing/people/{userId}', path))
+        : call(api.PUT('/stores/{id}/closing/people/{userId}', path))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: storeKey }),
+  })
+}
+
 /** Asks what a sync would change, or does it: of one store, or without an id of all (STORE-027, STORE-028). */
 export function useSync(id: string | undefined) {
   const client = useQueryClient()

@@ -1,0 +1,63 @@
+package store_test
+
+import (
+	"testing"
+
+	"caravan/internal/fault"
+	"caravan/internal/testnet"
+)
+
+func TestPeopleWhoStayAsTheyAre(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		ctx := t.Context()
+		left := func() (names []string) {
+			t.Helper()
+			found, err := n.Stores.LeftOf(ctx, "north")
+			testnet.Must(t, err)
+			for _, l := range found {
+				names = append(names, l.Person.ID+" by "+l.By.ID)
+			}
+			return names
+		}
+		leave := func(who string, undecided bool) error {
+			_, err := n.Stores.Leave(ctx, testnet.Ann, "north", who, undecided)
+			return err
+		}
+		if err := leave("mia", false); !fault.Is(err, fault.Conflict) {
+			t.Errorf("STORE-035 FD-292 a store that stays: %v", err)
+		}
+		n.CloseStore(t, "north", testnet.Today.AddDays(3))
+		t.Run("STORE-035 FD-292 head office decides that somebody stays as they are, also before the day; a repeat changes nothing", func(t *testing.T) {
+			for range 2 {
+				testnet.Must(t, leave("mia", false))
+			}
+			testnet.Must(t, leave("emma", false))
+			testnet.Same(t, []string{"emma by ann", "mia by ann"}, left())
+		})
+		t.Run("FD-292 only people of the store, and only by head office", func(t *testing.T) {
+			if err := leave("sam", false); !fault.Is(err, fault.NotFound) {
+				t.Errorf("somebody else's: %v", err)
+			}
+			if _, err := n.Stores.Leave(ctx, testnet.Olga, "north", "mia", false); !fault.Is(err, fault.Forbidden) {
+				t.Errorf("by an owner: %v", err)
+			}
+			if _, err := n.Stores.Leave(ctx, testnet.Ann, "nothing", "mia", false); !fault.Is(err, fault.NotFound) {
+				t.Errorf("of no store: %v", err)
+			}
+		})
+		t.Run("FD-292 it can be decided again", func(t *testing.T) {
+			for range 2 {
+				testnet.Must(t, leave("emma", true))
+			}
+			testnet.Same(t, []string{"mia by ann"}, left())
+		})
+		t.Run("STORE-032 FD-292 opening the store again forgets what was decided", func(t *testing.T) {
+			is, err := n.Stores.Get(ctx, testnet.Ann, "north")
+			testnet.Must(t, err)
+			_, err = n.Stores.Reopen(ctx, testnet.Ann, "north", is.Version)
+			testnet.Must(t, err)
+			n.CloseStore(t, "north", testnet.Today)
+			testnet.Same(t, []string(nil), left())
+		})
+	})
+}
