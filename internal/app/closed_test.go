@@ -84,6 +84,18 @@ func TestClosedStoreEverywhere(t *testing.T) {
 				t.Errorf("an open store closed on %s", got)
 			}
 		})
+		t.Run("FD-293 what shows the store as a page or card of its own has its day", func(t *testing.T) {
+			type listed struct {
+				Items []struct {
+					Store struct{ ClosedOn calendar.Day }
+				}
+			}
+			for what, path := range map[string]string{"people": "/users?show=ACTIVE&store=" + id, "reports": "/audit-reports?store=" + id} {
+				if got := read[listed](s, headOffice, "GET", path, "").Items; len(got) == 0 || got[0].Store.ClosedOn == "" {
+					t.Errorf("%s: %+v", what, got)
+				}
+			}
+		})
 		t.Run("FD-278 FD-290 nothing is offered to its people that would be refused", func(t *testing.T) {
 			if got := read[overview](s, owner, "GET", "/store-of-the-year", ""); len(got.Chances) != 0 {
 				t.Errorf("can still be earned: %v", got.Chances)

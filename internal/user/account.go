@@ -55,6 +55,7 @@ const (
 // Account is a person as those see them who manage people.
 type Account struct {
 	User
+	StoreClosed    string // the first day on which the store is closed; empty: it is open
 	StoreName      string
 	HasTemporary   bool // the password that they have, if any, is temporary
 	Permissions    []string

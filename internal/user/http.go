@@ -64,6 +64,8 @@ type FoundView struct {
 type FoundShop struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+
+	ClosedOn string `json:"closedOn,omitempty" format:"date" doc:"Of accounts: the first day on which it is closed, if it has left the network"`
 }
 
 type findInput struct {
@@ -99,7 +101,7 @@ func (h *HTTP) find(ctx context.Context, actor access.Actor, in *findInput) (web
 	for i, f := range found {
 		items[i] = FoundView{PersonRef: f.PersonRef, RoleLabel: f.Role.Label(), MaySee: f.MaySee}
 		if f.StoreID != "" {
-			items[i].Store = &FoundShop{f.StoreID, f.StoreName}
+			items[i].Store = &FoundShop{ID: f.StoreID, Name: f.StoreName}
 		}
 	}
 	return web.NewList(items, page, total), err

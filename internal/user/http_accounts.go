@@ -57,7 +57,7 @@ func accountView(actor access.Actor, a Account) *AccountView {
 func personView(a Account, pictures map[string]*network.PictureView) FoundView {
 	v := FoundView{PersonRef: network.PersonRef{ID: a.ID, FirstName: a.FirstName, LastName: a.LastName}, RoleLabel: a.Role.Label(), MaySee: true, ProfilePicture: pictures[a.PictureID]}
 	if a.StoreID != "" {
-		v.Store = &FoundShop{a.StoreID, a.StoreName}
+		v.Store = &FoundShop{ID: a.StoreID, Name: a.StoreName, ClosedOn: a.StoreClosed}
 	}
 	return v
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const accountColumns = `SELECT u.id, COALESCE(u.external_id, ''), u.email, u.first_name, u.last_name, u.role, COALESCE(u.store_id, ''), u.phone_number, u.is_compliance_only,
-	u.is_demo, u.demo_ends_at, u.created_at, u.updated_at, u.deactivated_at, u.deleted_at, u.picture_id, u.version, COALESCE(s.name, ''), COALESCE(c.is_temporary, FALSE),
+	u.is_demo, u.demo_ends_at, u.created_at, u.updated_at, u.deactivated_at, u.deleted_at, u.picture_id, u.version, COALESCE(s.name, ''), CASE WHEN s.closed_at IS NULL THEN '' ELSE s.closed_on END, COALESCE(c.is_temporary, FALSE),
 	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = u.id AND p.permission = 'HEAD_OFFICE_CHAT'), i.recent_at, u.reminded_at
 FROM `
 
@@ -23,7 +23,7 @@ func scanAccount(scan db.Scan) (a Account, err error) {
 	var chats bool
 	err = scan(&u.ID, &u.ExternalID, &u.Email, &u.FirstName, &u.LastName, &u.Role, &u.StoreID, &u.PhoneNumber, &u.IsComplianceOnly,
 		&u.IsDemo, db.ScanTimePtr(&u.DemoEndsAt), db.ScanTime(&u.CreatedAt), db.ScanTime(&u.UpdatedAt), db.ScanTimePtr(&u.DeactivatedAt), db.ScanTimePtr(&u.DeletedAt),
-		&u.PictureID, &u.Version, &a.StoreName, &a.HasTemporary, &chats, db.ScanTimePtr(&a.RecentSignedIn), db.ScanTimePtr(&a.RemindedAt))
+		&u.PictureID, &u.Version, &a.StoreName, &a.StoreClosed, &a.HasTemporary, &chats, db.ScanTimePtr(&a.RecentSignedIn), db.ScanTimePtr(&a.RemindedAt))
 	a.Permissions = []string{}
 	if chats {
 		a.Permissions = append(a.Permissions, access.HeadOfficeChat)

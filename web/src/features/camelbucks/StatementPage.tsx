@@ -10,6 +10,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
+import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -75,7 +76,7 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
           </div>
         }
       >
-        {isOwn || !data ? texts.every : texts.everyOf(data.store.name)}
+        {isOwn || !data ? texts.every : texts.everyOf(data.store.name)} {data && <ClosedChip store={data.store} />}
       </PageHeader>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton height={420} radius="lg" />}

@@ -5,15 +5,14 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type StoreFilters, storesQuery } from '@/api/store.ts'
 import type { Store } from '@/api/types.ts'
-import { formatDay } from '@/lib/dates.ts'
 import { latePart, useNeeded } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
+import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { placeOf } from '@/shared/place.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
-import chip from '@/ui/Chip.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -171,7 +170,7 @@ function Row({ store }: { store: Store }) {
       <span>{placeOf(store)}</span>
       {store.closedOn && (
         <span>
-          <span className={chip.chip}>{texts.closedOn(formatDay(store.closedOn))}</span>
+          <ClosedChip store={store} />
         </span>
       )}
       <span className={css.address}>

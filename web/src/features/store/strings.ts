@@ -35,7 +35,6 @@ export const texts = {
   open: 'Open or closed',
   openStores: 'Open stores',
   closedStores: 'Closed stores',
-  closedOn: (day: string) => `Closed on ${day}`,
   sort: 'Order',
   byName: 'By name',
   sorts: { SUBURB: 'By suburb', REGION: 'By region' },

@@ -8,6 +8,7 @@ import { type Person, personQuery } from '@/api/user.ts'
 import { formatDate, timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ImpersonateButton } from '@/shared/impersonation/ImpersonateButton.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
@@ -46,7 +47,9 @@ export default function PersonPage() {
       {managePeople && <BackLink to={paths.users({})}>{texts.back}</BackLink>}
       <div className={css.head}>
         <Avatar person={data} picture={data.profilePicture} size={96} />
-        <PageHeader title={fullName(data)}>{data.store ? `${data.roleLabel}, ${data.store.name}` : data.roleLabel}</PageHeader>
+        <PageHeader title={fullName(data)}>
+          {data.store ? `${data.roleLabel}, ${data.store.name}` : data.roleLabel} {data.store && <ClosedChip store={data.store} />}
+        </PageHeader>
       </div>
       <div className={css.acts}>
         {data.canMessage && <Message person={data} />}

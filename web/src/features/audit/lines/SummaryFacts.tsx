@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '@/lib/dates.ts'
+import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { scoreText } from '@/shared/score/score.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
@@ -22,7 +23,7 @@ export function SummaryFacts({ report, score }: Props) {
   return (
     <dl className={css.facts}>
       <Fact name={texts.summary.venue} wide>
-        {`${store.name}, ${store.address}, ${store.suburb} ${store.displayRegionLabel} ${store.postcode}`}
+        {`${store.name}, ${store.address}, ${store.suburb} ${store.displayRegionLabel} ${store.postcode}`} <ClosedChip store={store} />
       </Fact>
       <Fact name={texts.summary.period}>{coreRangePromotion.description}</Fact>
       <Fact name={texts.summary.size}>{store.tierLabel}</Fact>

@@ -1,5 +1,6 @@
 import { IconEqual, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import { formatDate } from '@/lib/dates.ts'
+import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import type { Section } from '@/shared/sections.ts'
@@ -25,6 +26,7 @@ export function ResultSummary({ report, onShowFailed }: Props) {
         <p className={css.chips}>
           <StatusChip status="COMPLETED" />
           {report.final && <StatusChip status="FINAL" />}
+          <ClosedChip store={report.store} />
         </p>
         <div className={css.big}>
           <ScoreRing score={report.score} size={124} report={report.id} />

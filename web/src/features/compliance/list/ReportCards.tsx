@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
@@ -50,6 +51,7 @@ function ReportCard({
       <p className={css.state}>
         <StatusChip status={status} />
         {final && <StatusChip status="FINAL" />}
+        <ClosedChip store={store} />
         {chosen && !final && (
           <span className={css.choose}>
             <CheckBox label={listTexts.finals.choose(store.name)} checked={chosen.ids.has(id)} onChange={(on) => chosen.toggle(id, on)} />

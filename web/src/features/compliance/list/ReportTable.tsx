@@ -5,6 +5,7 @@ import type { ListFilters, SortBy } from '@/api/compliance.ts'
 import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
@@ -92,6 +93,7 @@ function Row({ report, chosen }: { report: ReportSummary; chosen: Chosen | undef
           {store.name}
         </Link>
         <span className={css.place}>{placeOf(store)}</span>
+        <ClosedChip store={store} />
       </th>
       <td className={css.quarter}>{coreRangePromotion.description}</td>
       <td>
