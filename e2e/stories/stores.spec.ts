@@ -99,7 +99,7 @@ test('STORE-031 STORE-032 STORE-035 head office closes a store, decides about it
   await test.step('its people are decided about one by one', async () => {
     const people = page.getByRole('region', { name: 'People of this store' })
     await expectAccessible()
-    await people.getByRole('button', { name: 'Leave Cleo Marsh as they are' }).click()
+    await people.getByRole('button', { name: 'Leave as they are: Cleo Marsh' }).click()
     await expect(people.getByText('You have decided about everybody.')).toBeVisible()
     await expectAccessible()
     await people.getByRole('button', { name: 'Decide again about Cleo Marsh' }).click()

@@ -212,7 +212,7 @@ export const storeTexts = {
   waits: "Entry kept on this device. It will be sent when you're back online.",
   entryFor: (name: string) => `your entry for ${name}`,
   withdraw: 'TAKE ENTRY BACK',
-  withdrawOf: (name: string) => `Take back the entry for ${name}`,
+  withdrawOf: (name: string) => `Take entry back for ${name}`,
   edited: 'Entry updated successfully!!',
   notAdded: failed('Error submitting entry!'),
   notEdited: failed('Error updating member incentive entry details!'),

@@ -139,7 +139,7 @@ export const closingTexts = {
   nobody: 'Nobody belongs to this store any more.',
   allDecided: 'You have decided about everybody.',
   leave: 'LEAVE AS THEY ARE',
-  leaveName: (name: string) => `Leave ${name} as they are`,
+  leaveName: (name: string) => `Leave as they are: ${name}`,
   left: 'Left as they are',
   leftBy: (by: string, when: string) => `${by}, ${when}`,
   decideAgain: 'DECIDE AGAIN',

@@ -172,6 +172,38 @@ describe('what waits on this device', () => {
     expect(made).toMatchObject([{ store: 'wattle', date: '2026-11-19' }])
   })
 
+  test('OFFLINE-016 FD-201 FD-279 an audit of a day on which its store has closed stays here with the sentence; RETRY sends it again, and it can be saved as a file', async () => {
+    const says = 'This store closed on 1 November 2026.'
+    const asked = vi.fn()
+    const saved = vi.spyOn(download, 'downloadText').mockImplementation(() => {})
+    vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
+    server.use(
+      http.get('/api/audit-reports/new', () => HttpResponse.json(aTemplate())),
+      http.post('/api/audit-reports', async ({ request }) => {
+        asked(await request.json())
+        return problem(422, 'Please correct the fields.', { date: says })
+      }),
+    )
+    const about = { storeId: 'wattle', store: 'Wattle & Vine', date: '2026-11-19' }
+    const place = placeOf(aTemplate())
+    notes.write(`audit-draft:tom:new:${place}`, { ...draft, report: about })
+    await completions.add({ id: 'c1', person: rep.id, place, about, score: 90, at: draft.timestamp })
+    const { user } = renderApp('/unsent')
+    await waitFor(() => expect(rows().join('\n')).toContain(says))
+    const sent = asked.mock.calls.length
+    expect(asked.mock.calls[0]).toMatchObject([{ store: 'wattle' }])
+    const [retry] = await screen.findAllByRole('button', { name: /^RETRY: .*Wattle & Vine, 19 Nov 2026$/ })
+    await user.click(retry as HTMLElement)
+    await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(sent))
+    await waitFor(() => expect(rows().join('\n')).toContain(says))
+    expect(rows()).toHaveLength(1) // the marks and their completion
+    await user.click(screen.getByRole('button', { name: 'SAVE AS FILE' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(JSON.stringify(saved.mock.calls[0])).toContain('wattle')
+    await completions.remove('c1')
+    notes.remove(`audit-draft:tom:new:${place}`)
+  })
+
   test('OFFLINE-040 answers to self-checks count; those of an open one go, those of one that is over are refused and can be discarded', async () => {
     const given = { passed: true, pricePassed: null, at: Date.now() - 60_000 }
     const asked: string[] = []

@@ -130,7 +130,7 @@ test('FD-268 a store takes an entry that it sent by mistake back, after a questi
     }),
   )
   const { user } = renderPart(ofOwnStore)
-  await user.click(await screen.findByRole('button', { name: 'Take back the entry for Summer displays' }))
+  await user.click(await screen.findByRole('button', { name: 'Take entry back for Summer displays' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Take your entry back' }))
   await user.click(dialog.getByRole('button', { name: 'TAKE ENTRY BACK' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Summer displays' })).toBeNull())
