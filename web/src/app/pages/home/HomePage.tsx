@@ -1,5 +1,5 @@
+import { lazy, Suspense } from 'react'
 import { OwnStore } from '@/features/compliance/own/OwnStore.tsx'
-import { latePart } from '@/lib/late.ts'
 import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
 import PromoCarousel from '@/shared/promos/PromoCarousel.tsx'
 import { useRights } from '@/shared/session/rights.ts'
@@ -17,7 +17,8 @@ import { QuarterGlance } from './QuarterGlance.tsx'
 import { ToRead } from './ToRead.tsx'
 import { WaitingWritten } from './WaitingWritten.tsx'
 
-const closedStore = latePart(() => import('./ClosedStore.tsx'))
+/** Few people see it, so nobody else fetches its code. */
+const ClosedStore = lazy(() => import('./ClosedStore.tsx'))
 
 export { askAhead } from './askAhead.ts'
 
@@ -34,7 +35,11 @@ export default function HomePage() {
   return (
     <>
       <DemoBanner user={user} />
-      {user.store?.closedOn && <Closed name={user.store.name} on={user.store.closedOn} />}
+      {user.store?.closedOn && (
+        <Suspense>
+          <ClosedStore name={user.store.name} on={user.store.closedOn} />
+        </Suspense>
+      )}
       <Greeting user={user} />
       <WaitingMarks />
       <WaitingWritten />
@@ -60,10 +65,4 @@ export default function HomePage() {
       </div>
     </>
   )
-}
-
-/** Few people see it, so nobody waits for its code. */
-function Closed(props: { name: string; on: string }) {
-  const ClosedStore = closedStore.use()?.default
-  return ClosedStore && <ClosedStore {...props} />
 }
