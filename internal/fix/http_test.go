@@ -381,6 +381,15 @@ func TestDaysAndReminders(t *testing.T) {
 			same(t, map[string][]string{}, remind(due.AddDays(2)))
 			same(t, len(all), s.list("olga", "show=OVERDUE").Counts.Overdue)
 		})
+		t.Run("FIX-010 FD-294 however many fixes are due, they are one number", func(t *testing.T) {
+			for n := range 600 {
+				_, err := s.net.DB.Exec(t.Context(), `INSERT INTO fixes (id, report_id, store_id, line_key, subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, due_on, state, created_at, updated_at)
+SELECT id || CAST($1 AS TEXT), report_id, store_id, line_key || CAST($2 AS TEXT), subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, CAST($3 AS TEXT), state, created_at, updated_at FROM fixes WHERE id = $4`,
+					fmt.Sprint("-", n), fmt.Sprint("-", n), due.AddDays(20), all[0].ID)
+				must(t, err)
+			}
+			same(t, map[string][]string{"600 fixes are due soon": {"mia", "olga"}}, remind(due.AddDays(18)))
+		})
 	})
 }
 

@@ -285,15 +285,21 @@ type due struct {
 	overdue                 bool
 }
 
-// toRemind locks and returns open fixes of which nobody has been reminded: those that are due up to soon, and those that were due before today.
-func (repo) toRemind(ctx context.Context, tx *db.Tx, today, soon calendar.Day, most int) ([]due, error) {
+// toRemind locks and returns the open fixes of the next stores of which nobody has been reminded, all of each store: those that are due up to soon, and those that
+// were due before today. It returns nil when there are none, and an empty list when there may be others.
+func (repo) toRemind(ctx context.Context, tx *db.Tx, today, soon calendar.Day, mostStores int) ([]due, error) {
 	var assignee sql.Null[string]
-	ids, err := db.All(ctx, tx, db.Text, `SELECT id FROM fixes WHERE state = 'OPEN' AND (due_on < $1 AND reminded <> 'OVERDUE' OR due_on >= $2 AND due_on <= $3 AND reminded = '')
-ORDER BY id LIMIT $4`+tx.ForUpdate(), today, today, soon, most)
-	if err != nil || len(ids) == 0 {
+	const waits = `state = 'OPEN' AND (due_on < $1 AND reminded <> 'OVERDUE' OR due_on >= $2 AND due_on <= $3 AND reminded = '')`
+	stores, err := db.All(ctx, tx, db.Text, `SELECT DISTINCT store_id FROM fixes WHERE `+waits+` ORDER BY store_id LIMIT $4`, today, today, soon, mostStores)
+	if err != nil || len(stores) == 0 {
 		return nil, err
 	}
-	list, args := db.Placeholders(ids, 2)
+	list, args := db.Placeholders(stores, 4)
+	ids, err := db.All(ctx, tx, db.Text, `SELECT id FROM fixes WHERE `+waits+` AND store_id IN (`+list+`) ORDER BY id`+tx.ForUpdate(), append([]any{today, today, soon}, args...)...)
+	if err != nil || len(ids) == 0 { // another node has just reminded of them
+		return []due{}, err
+	}
+	list, args = db.Placeholders(ids, 2)
 	found, err := db.All(ctx, tx, func(scan db.Scan) (d due, err error) {
 		err = scan(&d.id, &d.storeID, &assignee, &d.overdue)
 		d.assigneeID = assignee.V

@@ -16,7 +16,7 @@ import (
 const (
 	jobRemind   = "fix.remind"
 	soonDays    = 2   // people are reminded so many days before a fix is due, and once more when it is overdue
-	mostAtOnce  = 500 // fixes of one transaction
+	mostAtOnce  = 10  // stores of one transaction, with all of their fixes, so that each person is told one number (FD-294)
 	maxContent  = 140 // characters of a text in a notification
 	remindAt    = 8   // o'clock
 	remindAtMin = 30

@@ -30,8 +30,9 @@ type later struct{ *fix.Service }
 
 // told notes what people are told, once by key, as the room that tells them does.
 type told struct {
-	mu  sync.Mutex
-	all map[string][]string // people by title
+	mu   sync.Mutex
+	all  map[string][]string // people by title
+	keys sync.Map
 }
 
 // Tell implements fix.Notifier.
@@ -40,6 +41,9 @@ func (o *told) Tell(_ context.Context, tx *db.Tx, notices ...fix.Notice) error {
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		for _, n := range notices {
+			if _, before := o.keys.LoadOrStore(n.UserID+" "+n.Key, true); before {
+				continue
+			}
 			o.all[n.Title] = append(o.all[n.Title], n.UserID)
 		}
 	})

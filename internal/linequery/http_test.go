@@ -353,6 +353,15 @@ func TestReminder(t *testing.T) {
 			same(t, map[string][]string{"1 query is waiting for your answer": {"rob"}}, remind(3))
 			same(t, map[string][]string{}, remind(4))
 		})
+		t.Run("REPLY-010 FD-182 FD-294 however many queries wait, they are one number", func(t *testing.T) {
+			for n := range 600 {
+				_, err := s.net.DB.Exec(t.Context(), `INSERT INTO line_queries (id, report_id, store_id, auditor_id, line_key, line_type, section, description, text, state, asked_by, asked_at, old_score, new_score)
+SELECT id || CAST($1 AS TEXT), report_id, store_id, auditor_id, line_key || CAST($2 AS TEXT), line_type, section, description, text, state, asked_by, asked_at, old_score, new_score FROM line_queries WHERE line_key = $3`,
+					fmt.Sprint("-", n), fmt.Sprint("-", n), line.Key)
+				must(t, err)
+			}
+			same(t, map[string][]string{"600 queries are waiting for your answer": {"rob"}}, remind(4))
+		})
 	})
 }
 

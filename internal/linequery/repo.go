@@ -2,6 +2,7 @@ package linequery
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -129,14 +130,20 @@ func (repo) remove(ctx context.Context, tx *db.Tx, reportID string) ([]string, e
 	return db.All(ctx, tx, db.Text, `DELETE FROM line_queries WHERE report_id = $1 RETURNING id`, reportID)
 }
 
-// toRemind marks queries that have waited since before a moment as reminded of, and returns the auditor of each.
-func (repo) toRemind(ctx context.Context, tx *db.Tx, before time.Time, most int) ([]string, error) {
-	ids, err := db.All(ctx, tx, db.Text, `SELECT q.id`+there+`q.state = 'OPEN' AND NOT q.reminded AND q.asked_at < $1 ORDER BY q.id LIMIT $2`, db.Ms(before), most)
-	if err != nil || len(ids) == 0 {
-		return nil, err
+// toRemind marks all queries of one auditor that have waited since before a moment as reminded of, and returns the auditor, empty when nobody is left, and the
+// ids, none when another node has just marked them.
+func (repo) toRemind(ctx context.Context, tx *db.Tx, before time.Time) (auditor string, ids []string, err error) {
+	const waits = `q.state = 'OPEN' AND NOT q.reminded AND q.asked_at < $1`
+	auditor, err = db.One(ctx, tx, db.Text, `SELECT q.auditor_id`+there+waits+` ORDER BY q.auditor_id LIMIT 1`, db.Ms(before))
+	if errors.Is(err, db.ErrNoRow) {
+		return "", nil, nil
 	}
-	list, args := db.Placeholders(ids, 1)
-	return db.All(ctx, tx, db.Text, `UPDATE line_queries SET reminded = TRUE WHERE state = 'OPEN' AND NOT reminded AND id IN (`+list+`) RETURNING auditor_id`, args...)
+	if err != nil {
+		return "", nil, err
+	}
+	ids, err = db.All(ctx, tx, db.Text, `UPDATE line_queries SET reminded = TRUE WHERE state = 'OPEN' AND NOT reminded AND id IN (SELECT q.id`+there+waits+` AND q.auditor_id = $2) RETURNING id`,
+		db.Ms(before), auditor)
+	return auditor, ids, err
 }
 
 // people returns people's names by id, also of those who have left.

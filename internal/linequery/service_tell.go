@@ -3,7 +3,6 @@ package linequery
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"caravan/internal/calendar"
@@ -16,7 +15,6 @@ import (
 const (
 	jobRemind       = "linequery.remind"
 	remindAfterDays = 3   // auditors are reminded once of a query that has waited for so long (FD-182)
-	mostAtOnce      = 500 // queries of one transaction
 	maxContent      = 140 // characters of a text in a notification
 	remindAt        = 8   // o'clock
 	remindAtMin     = 40
@@ -33,27 +31,19 @@ func linkTo(q Query) string {
 	return "/compliance/audit-reports/" + q.ReportID + "?store=" + q.Store.ID + "&query=" + q.ID
 }
 
-// remind tells the auditors of reports once of the queries that have waited for days.
+// remind tells the auditors of reports once of the queries that have waited for days: each of all of theirs with one number (FD-294).
 func (s *Service) remind(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "linequery.remind")
 	for more := true; more; {
 		err = s.db.InTx(ctx, func(tx *db.Tx) error {
 			now := s.clock.Now()
-			found, err := s.repo.toRemind(ctx, tx, lastAsked(now), mostAtOnce)
-			more = len(found) == mostAtOnce
-			if err != nil {
+			auditor, ids, err := s.repo.toRemind(ctx, tx, lastAsked(now))
+			more = auditor != ""
+			if err != nil || len(ids) == 0 {
 				return err
 			}
-			counts := map[string]int{}
-			for _, auditor := range found {
-				counts[auditor]++
-			}
-			var notices []Notice
-			for _, id := range slices.Sorted(maps.Keys(counts)) {
-				notices = append(notices, Notice{UserID: id, Key: "queries-wait:" + string(calendar.DayOf(now)), Title: text.Count(counts[id], "query is", "queries are") + " waiting for your answer",
-					Content: "Stores have asked about marks of your audits.", Link: "/queries"})
-			}
-			return s.notifier.Tell(ctx, tx, notices...)
+			return s.notifier.Tell(ctx, tx, Notice{UserID: auditor, Key: "queries-wait:" + slices.Min(ids), Title: text.Count(len(ids), "query is", "queries are") + " waiting for your answer",
+				Content: "Stores have asked about marks of your audits.", Link: "/queries"})
 		})
 		if err != nil {
 			return err
