@@ -28,12 +28,14 @@ func TestWhatIsGoneIsShownToNobody(t *testing.T) {
 			}
 		}
 		post := func(word string, to ...string) string {
-			return s.madeBy(t, testnet.Ann, "/api/posts", fmt.Sprintf(`{"body":"<p>The %s is here</p>","status":"PUBLIC","visibility":"SELECT_STORES","restrictedToStores":["north"],"taggedUsers":["%s"]}`,
-				word, strings.Join(to, `","`)))
+			return s.madeBy(t, testnet.Ann, "/api/posts", fmt.Sprintf(`{"body":"<p>The %s is here</p>","status":"PUBLIC",
+"visibility":"SELECT_STORES","restrictedToStores":["north"],"taggedUsers":["%s"]}`, word, strings.Join(to, `","`)))
 		}
 		comment := func(postID, word string) string {
 			return s.madeBy(t, testnet.Mia, "/api/comments", fmt.Sprintf(`{"body":"<p>A %s</p>","replyingToPost":%q,"taggedUsers":["emma"]}`, word, postID))
 		}
+		mention := func(word string) string { return post(word, "emma") }
+		answer := func(word string) string { return comment(post("calm", "olga"), word) }
 		handed := func(id, to string) {
 			do(testnet.Olga, "POST", "/fixes/"+id, fmt.Sprintf(`{"assigneeId":%q,"dueOn":"2026-04-01"}`, to))
 		}
@@ -75,14 +77,14 @@ VALUES ($1, 'emma', $2, $3, $4, '', $5, 1)`, key+":emma", key, kind, word, link)
 			tell   func(word string) (id string)
 			gone   func(id string)
 		}{
-			{"NOTIF-008 a post that is deleted", testnet.Emma, func(w string) string { return post(w, "emma") }, func(id string) { do(testnet.Ann, "DELETE", "/posts/"+id, "") }},
-			{"AMB-084 a post that is narrowed", testnet.Emma, func(w string) string { return post(w, "emma") }, func(id string) { do(testnet.Ann, "POST", "/posts/"+id, `{"visibility":"HEAD_OFFICE"}`) }},
-			{"POST-024 a post that is corrected", testnet.Emma, func(w string) string { return post(w, "emma") }, func(id string) { do(testnet.Ann, "POST", "/posts/"+id, `{"body":"<p>Corrected</p>"}`) }},
+			{"NOTIF-008 a post that is deleted", testnet.Emma, mention, func(id string) { do(testnet.Ann, "DELETE", "/posts/"+id, "") }},
+			{"AMB-084 a post that is narrowed", testnet.Emma, mention, func(id string) { do(testnet.Ann, "POST", "/posts/"+id, `{"visibility":"HEAD_OFFICE"}`) }},
+			{"POST-024 a post that is corrected", testnet.Emma, mention, func(id string) { do(testnet.Ann, "POST", "/posts/"+id, `{"body":"<p>Corrected</p>"}`) }},
 			{"AMB-084 a post for the store that the reader has left", lou, func(w string) string { return post(w, "lou") }, func(string) {
 				do(testnet.Ann, "POST", "/users/lou", `{"version":1,"firstName":"Lou","lastName":"Lane","email":"lou@caravan.example","role":"STORE_EMPLOYEE","storeId":"south"}`)
 			}},
-			{"COMMENT-019 a comment that is deleted", testnet.Emma, func(w string) string { return comment(post("calm", "olga"), w) }, func(id string) { do(testnet.Mia, "DELETE", "/comments/"+id, "") }},
-			{"COMMENT-017 a comment that is corrected", testnet.Emma, func(w string) string { return comment(post("calm", "olga"), w) }, func(id string) { do(testnet.Mia, "POST", "/comments/"+id, `{"body":"<p>Corrected</p>"}`) }},
+			{"COMMENT-019 a comment that is deleted", testnet.Emma, answer, func(id string) { do(testnet.Mia, "DELETE", "/comments/"+id, "") }},
+			{"COMMENT-017 a comment that is corrected", testnet.Emma, answer, func(id string) { do(testnet.Mia, "POST", "/comments/"+id, `{"body":"<p>Corrected</p>"}`) }},
 			{"POST-033 a comment on a post that is deleted", testnet.Emma, func(w string) string {
 				id := post("calm", "olga")
 				comment(id, w)

@@ -45,9 +45,11 @@ func stands(where *db.Condition, r reader) {
 	asks(where, r)
 
 	open, args = ofStore(r, "t.store_id")
-	where.And("(n.notice_key NOT LIKE 'audit:%%' OR EXISTS (SELECT 1 FROM audit_reports t WHERE t.id = substr(n.notice_key, 7) AND t.deleted_at IS NULL AND t.status = 'COMPLETED' AND "+open+"))", args...)
+	where.And("(n.notice_key NOT LIKE 'audit:%%' OR EXISTS (SELECT 1 FROM audit_reports t "+
+		"WHERE t.id = substr(n.notice_key, 7) AND t.deleted_at IS NULL AND t.status = 'COMPLETED' AND "+open+"))", args...)
 	// The address ends with the id of the query.
-	where.And("(n.link NOT LIKE '/compliance/audit-reports/%%&query=%%' OR EXISTS (SELECT 1 FROM line_queries t WHERE t.id = substr(n.link, length(n.link) - 35) AND "+open+"))", args...)
+	where.And("(n.link NOT LIKE '/compliance/audit-reports/%%&query=%%' OR EXISTS (SELECT 1 FROM line_queries t "+
+		"WHERE t.id = substr(n.link, length(n.link) - 35) AND "+open+"))", args...)
 	if r.Role.IsMember() && !r.ReadsOwnStore() { // what was handed to them
 		open, args = "t.store_id = %s AND t.assignee_id = %s", []any{r.StoreID, r.UserID}
 	}
@@ -58,11 +60,14 @@ func stands(where *db.Condition, r reader) {
 // have confirmed, to finish a course that they have finished, and for an entry that their store has sent (FD-274).
 func asks(where *db.Condition, r reader) {
 	for _, of := range [][2]string{{"/posts/", string(audience.Post)}, {"/resources?id=", string(audience.Resource)}} {
-		where.And(fmt.Sprintf(`(n.kind <> 'MUST_READ' OR n.link NOT LIKE '%s%%%%' OR EXISTS (SELECT 1 FROM must_reads t WHERE t.item_id = '%s:' || substr(n.link, %d) AND t.ended_at IS NULL
+		where.And(fmt.Sprintf(`(n.kind <> 'MUST_READ' OR n.link NOT LIKE '%s%%%%' OR EXISTS (SELECT 1 FROM must_reads t
+	WHERE t.item_id = '%s:' || substr(n.link, %d) AND t.ended_at IS NULL
 	AND NOT EXISTS (SELECT 1 FROM confirmations c WHERE c.item_id = t.item_id AND c.version = t.version AND c.user_id = %%s)))`, of[0], of[1], len(of[0])+1), r.UserID)
 	}
-	where.And("(n.notice_key NOT LIKE 'course-due:%%' OR NOT EXISTS (SELECT 1 FROM academy_learners t WHERE t.course_id = substr(n.link, 10) AND t.user_id = %s AND t.completed_at IS NOT NULL))", r.UserID)
-	where.And("(n.notice_key NOT LIKE 'incentive-closing:%%' OR NOT EXISTS (SELECT 1 FROM incentive_submissions t WHERE t.incentive_id = substr(n.notice_key, 19) AND t.store_id = %s AND NOT t.sent_back))", r.StoreID)
+	where.And("(n.notice_key NOT LIKE 'course-due:%%' OR NOT EXISTS (SELECT 1 FROM academy_learners t "+
+		"WHERE t.course_id = substr(n.link, 10) AND t.user_id = %s AND t.completed_at IS NOT NULL))", r.UserID)
+	where.And("(n.notice_key NOT LIKE 'incentive-closing:%%' OR NOT EXISTS (SELECT 1 FROM incentive_submissions t "+
+		"WHERE t.incentive_id = substr(n.notice_key, 19) AND t.store_id = %s AND NOT t.sent_back))", r.StoreID)
 }
 
 // ofStore is the condition for things of stores whose results the reader may read: auditors of all, owners and managers of their own (AMB-026).

@@ -29,7 +29,8 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 				for kind := range kinds {
 					if kind.inApp() {
 						must(t, p.s.Send(t.Context(), tx, Notice{Key: "all:" + string(kind), Kind: kind, Title: "All " + string(kind), Link: "/"}, []string{"cora", "mia"}))
-						must(t, p.s.SendEach(t.Context(), tx, kind, []Personal{{UserID: "cora", Key: "one:" + string(kind), Title: "One"}, {UserID: "mia", Key: "one:" + string(kind), Title: "One"}}))
+						must(t, p.s.SendEach(t.Context(), tx, kind, []Personal{{UserID: "cora", Key: "one:" + string(kind), Title: "One"},
+							{UserID: "mia", Key: "one:" + string(kind), Title: "One"}}))
 					}
 				}
 				return nil
@@ -47,7 +48,10 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 			for _, one := range page.Items {
 				listed = append(listed, one.Kind)
 			}
-			leaving, err = db.All(t.Context(), n.DB, func(scan db.Scan) (k Kind, err error) { return k, scan(&k) }, `SELECT DISTINCT kind FROM notification_deliveries WHERE user_id = $1`, who.UserID)
+			leaving, err = db.All(t.Context(), n.DB, func(scan db.Scan) (k Kind, err error) {
+				err = scan(&k)
+				return k, err
+			}, `SELECT DISTINCT kind FROM notification_deliveries WHERE user_id = $1`, who.UserID)
 			must(t, err)
 			r, err := p.s.Settings(t.Context(), who)
 			must(t, err)
