@@ -30,7 +30,10 @@ func (l incentiveLedger) TakeBack(ctx context.Context, tx *db.Tx, by string, sub
 	for i, id := range submissionIDs {
 		keys[i] = incentive.UsedBySubmission(id)
 	}
-	return l.Service.TakeBack(ctx, tx, by, keys, reason, now)
+	if err := l.Service.TakeBack(ctx, tx, by, keys, reason, now); err != nil {
+		return err
+	}
+	return l.Enough(ctx, tx, keys)
 }
 
 // incentiveNotices lets the notification room tell people of incentives.

@@ -68,6 +68,17 @@ func (w *world) takeBack(keys ...string) error {
 	return w.net.DB.InTx(ctx, func(tx *db.Tx) error { return w.room.TakeBack(ctx, tx, "ann", keys, "Deleted", w.net.Clock.T) })
 }
 
+// takeBackWhole takes back what was given for keys, unless a store would be below zero.
+func (w *world) takeBackWhole(keys ...string) error {
+	ctx := context.WithoutCancel(w.t.Context())
+	return w.net.DB.InTx(ctx, func(tx *db.Tx) error {
+		if err := w.room.TakeBack(ctx, tx, "ann", keys, "Deleted", w.net.Clock.T); err != nil {
+			return err
+		}
+		return w.room.Enough(ctx, tx, keys)
+	})
+}
+
 func (w *world) statement(who, query string) camelbucks.StatementView {
 	w.t.Helper()
 	return apitest.Read[camelbucks.StatementView](w.t, w.Site, who, "GET", "/camel-bucks"+query, "")
@@ -89,6 +100,33 @@ type given struct {
 	id   string
 	of   part
 	left int64
+}
+
+func TestWhatIsTakenBackLeavesNoStoreBelowZero(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		testnet.Must(t, w.award(incentiveOf("north", "a", 100), incentiveOf("south", "b", 100), incentiveOf("south", "c", 50),
+			camelbucks.Award{StoreID: "north", CamelBucks: 500, Source: camelbucks.Criterion, Key: "d", Title: "Tidy"}))
+		correct := func(store string, n int64) {
+			t.Helper()
+			_, _, err := w.room.Correct(t.Context(), testnet.Ann, camelbucks.Form{StoreID: store, Amount: n, Reason: "By hand", CountsAs: camelbucks.Incentive})
+			testnet.Must(t, err)
+		}
+		correct("north", -1)
+		correct("south", -70)
+		lines := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`)
+		err := w.takeBackWhole("a", "b")
+		const want = "100% Bottles would be 20 Camel Bucks below zero in Member Incentives in FY2026; Café Nord would be 1 Camel Buck below zero in Member Incentives in FY2026"
+		if !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), want) {
+			t.Errorf("FD-284 %v, want %s", err, want)
+		}
+		if n := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`); n != lines {
+			t.Errorf("FD-284 %d lines were added all the same", n-lines)
+		}
+		correct("north", 1)
+		if err := w.takeBackWhole("a", "c"); err != nil {
+			t.Errorf("FD-284 what is there is taken back: %v", err)
+		}
+	})
 }
 
 // TestTotalsAreSumsOfLines compares the room with a model after each of many random acts.

@@ -71,6 +71,21 @@ func (repo) sums(ctx context.Context, q db.Querier, storeID string) ([]Sum, erro
 GROUP BY financial_year, counts_as ORDER BY financial_year DESC, counts_as`, storeID)
 }
 
+// storeSum is a sum of a store with its name.
+type storeSum struct {
+	storeID, name string
+	Sum
+}
+
+// sumsOf adds up the lines of stores, by name.
+func (repo) sumsOf(ctx context.Context, q db.Querier, storeIDs []string) ([]storeSum, error) {
+	return db.AllIn(ctx, q, func(scan db.Scan) (s storeSum, err error) {
+		err = scan(&s.storeID, &s.name, &s.FinancialYear, &s.CountsAs, &s.CamelBucks)
+		return s, err
+	}, `SELECT l.store_id, s.name, l.financial_year, l.counts_as, CAST(SUM(l.amount) AS BIGINT) FROM camel_bucks_lines l JOIN stores s ON s.id = l.store_id
+WHERE l.store_id IN (%s) GROUP BY l.store_id, s.name, s.search_name, l.financial_year, l.counts_as ORDER BY s.search_name, l.store_id, l.financial_year DESC, l.counts_as`, storeIDs)
+}
+
 // left returns what remains of a line after the lines that correct it.
 func (repo) left(ctx context.Context, q db.Querier, lineID string) (n int64, err error) {
 	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM camel_bucks_lines WHERE id = $1 OR corrects = $2`, lineID, lineID).Scan(&n)

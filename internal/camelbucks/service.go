@@ -17,6 +17,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // Messages about lines that do not exist, and ids that are taken.
@@ -151,6 +152,53 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, by string, keys []str
 	}
 	return s.repo.add(ctx, tx, back)
 }
+
+// Enough returns a Conflict fault when a store is below zero now that what was given for keys has been taken back: in what that counts as in its financial
+// year, or in all. Corrections by hand can have taken back as much before. It belongs into the caller's transaction, after TakeBack, which holds the locks.
+func (s *Service) Enough(ctx context.Context, tx *db.Tx, keys []string) (err error) {
+	defer fault.Wrap(&err, "camelbucks.Enough(%d keys)", len(keys))
+	given, err := s.repo.withKeys(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	var stores []string
+	parts := map[string]bool{}
+	for _, l := range given {
+		stores = append(stores, l.StoreID)
+		parts[l.StoreID+l.part()] = true
+	}
+	slices.Sort(stores)
+	sums, err := s.repo.sumsOf(ctx, tx, slices.Compact(stores))
+	if err != nil {
+		return err
+	}
+	var short []string
+	totals := map[string]int64{}
+	for i, of := range sums {
+		part := Line{CountsAs: of.CountsAs, FinancialYear: of.FinancialYear}.part()
+		totals[of.storeID] += of.CamelBucks
+		last := i == len(sums)-1 || sums[i+1].storeID != of.storeID
+		switch {
+		case of.CamelBucks < 0 && parts[of.storeID+part]:
+			short = append(short, fmt.Sprintf("%s would be %s below zero in %s", of.name, Amount(-of.CamelBucks), part))
+		case last && totals[of.storeID] < 0:
+			short = append(short, fmt.Sprintf("%s would be %s below zero in all", of.name, Amount(-totals[of.storeID])))
+		}
+	}
+	if len(short) == 0 {
+		return nil
+	}
+	sentence := strings.Join(short[:min(len(short), maxShort)], "; ")
+	if more := len(short) - maxShort; more > 0 {
+		sentence += "; and " + text.Count(more, "more", "more")
+	}
+	return fault.New(fault.Conflict, fmt.Sprintf(messageShort, sentence))
+}
+
+// maxShort is how many stores that would be below zero are named.
+const maxShort = 3
+
+const messageShort = "Nothing was changed: %s. Please give back by a correction what corrections have taken, and try again."
 
 // lockCount is how many locks all stores share. PostgreSQL has room for some thousands of locks for all transactions together, and to undo an upload
 // takes back from every store.

@@ -49,7 +49,7 @@ type Media interface {
 type Ledger interface {
 	// Award gives stores Camel Bucks. What has been given for an entry is not given again.
 	Award(ctx context.Context, tx *db.Tx, by string, prizes []Prize, now time.Time) error
-	// TakeBack takes back what was given for entries.
+	// TakeBack takes back what was given for entries. Fault: Conflict when a store would be below zero.
 	TakeBack(ctx context.Context, tx *db.Tx, by string, submissionIDs []string, reason string, now time.Time) error
 }
 
@@ -290,7 +290,7 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 }
 
 // Delete deletes an incentive and gives up its photos (INCENTIVE-036). When it is awarded, its Camel Bucks are taken back (AMB-066). It is for head office.
-// Fault: NotFound, also for a deleted one.
+// Faults: NotFound, also for a deleted one; Conflict when a store would have less than nothing.
 func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "incentive.Delete(%q)", id)
 	return s.manage(ctx, actor, id, func(tx *db.Tx, was Incentive, now time.Time) error {

@@ -369,6 +369,35 @@ func TestUploads(t *testing.T) {
 	})
 }
 
+func TestNoStoreComesBelowZeroByAFile(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		s.addCriteria(t)
+		first := s.upload(t, 201, "north,Tidy,Q1,100,,2026\nsouth,Tidy,Q1,100,,2026\n").Upload
+		s.ledger.Reward(t, s.net, "north", 500) // more than enough in all, and not in the year's criteria
+		s.ledger.Correct(t, "north", -60)
+		before := s.everything(t)
+		const less = "Café Nord would be 60 Camel Bucks below zero in Store of the Year for FY2026"
+		undo := func() *httptest.ResponseRecorder { return s.Call("ann", "POST", path+"/uploads/"+first.ID+"/undo", "") }
+		t.Run("FD-121 FD-284 SOTY-004 an upload is not undone when a store would be below zero, and it says which and by how much", func(t *testing.T) {
+			w := undo()
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, less)
+			same(t, before, s.everything(t))
+		})
+		t.Run("FD-284 a later file that takes back too much is refused likewise", func(t *testing.T) {
+			w := s.send("ann", "r.csv", header+"north,Tidy,Q1,20,,2026\n")
+			apitest.WantStatus(t, w, 409)
+			apitest.WantParts(t, w, "Café Nord would be 40 Camel Bucks below zero in Store of the Year for FY2026")
+			same(t, before, s.everything(t))
+			s.upload(t, 201, "south,Tidy,Q2,20,,2026\n")
+		})
+		t.Run("FD-284 once a correction has given it back, it is undone", func(t *testing.T) {
+			s.ledger.Correct(t, "north", 60)
+			apitest.WantStatus(t, undo(), 200)
+		})
+	})
+}
+
 func TestFilesThatAreRefused(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		s.addCriteria(t)

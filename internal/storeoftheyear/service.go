@@ -59,6 +59,8 @@ type Ledger interface {
 	Award(ctx context.Context, tx *db.Tx, by string, awards []Award, now time.Time) error
 	// TakeBack takes back what was given for keys, as part of the caller's transaction. Repeating it changes nothing.
 	TakeBack(ctx context.Context, tx *db.Tx, by string, keys []string, reason string, now time.Time) error
+	// Enough returns a Conflict fault when a store is below zero now that what was given for keys has been taken back, and other things were given.
+	Enough(ctx context.Context, tx *db.Tx, keys []string) error
 }
 
 // Incentives knows member incentives. Another room provides it.

@@ -181,10 +181,12 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, by string, back []strin
 	}
 	awards = slices.DeleteFunc(awards, func(a Award) bool { return a.CamelBucks == 0 })
 	slices.SortStableFunc(awards, func(a, b Award) int { return cmp.Compare(a.order, b.order) })
-	if len(awards) == 0 {
-		return nil
+	if len(awards) > 0 {
+		if err := s.ledger.Award(ctx, tx, by, awards, now); err != nil {
+			return err
+		}
 	}
-	return s.ledger.Award(ctx, tx, by, awards, now)
+	return s.ledger.Enough(ctx, tx, back)
 }
 
 // award returns what a result gives.
@@ -219,7 +221,7 @@ func (s *Service) Uploads(ctx context.Context, actor access.Actor, page db.Page)
 }
 
 // Undo takes back an upload as a whole: its results no longer count, those that it replaced count again, and so do their Camel Bucks. It is for head
-// office. A repeat changes nothing. Faults: NotFound; Conflict when a later upload has changed one of its results.
+// office. A repeat changes nothing. Faults: NotFound; Conflict when a later upload has changed one of its results, or a store would have less than nothing.
 func (s *Service) Undo(ctx context.Context, actor access.Actor, id string) (u Upload, err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Undo(%q)", id)
 	if err := access.Allow(mayKeep(actor)); err != nil {
