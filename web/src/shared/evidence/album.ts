@@ -62,6 +62,11 @@ class Album {
     return [...stored, ...others].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
+  /** Whether the browser could not store photos of a person, so that they end with the page. */
+  hasUnstored(person: string): boolean {
+    return [...this.#unstored.values()].some(({ photo }) => photo.person === person)
+  }
+
   /** Resolves to true once the photo is on the disk, and to false when it cannot be. */
   async add(photo: Held, bytes: Blob | ArrayBuffer): Promise<boolean> {
     try {

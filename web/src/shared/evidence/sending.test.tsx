@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Photo } from '@/api/types.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { aRep, aUser, problem, server } from '@/test/server.ts'
-import type { Held } from './album.ts'
+import * as notifying from '@/ui/notify.tsx'
+import { album, type Held } from './album.ts'
 import {
   addPhotos,
   announceAll,
@@ -66,6 +67,29 @@ function waits(lineKey: string) {
   const { tries, notBefore } = sending.progress(ofLine(lineKey)?.id ?? '')
   return { tries, seconds: (notBefore - Date.now()) / second }
 }
+
+test('FD-254 a photo without room is told of in one sentence, and closing the page asks', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const told = vi.spyOn(notifying, 'notify').mockImplementation(() => '')
+  vi.stubGlobal('navigator', { ...navigator, storage: { estimate: async () => ({ quota: 1000, usage: 900 }) } })
+  server.use(http.post('/api/audit-reports/:report/photos', () => HttpResponse.error()))
+  const client = new QueryClient()
+  client.setQueryData(meQuery.queryKey, rep)
+  startSending(rep.id, client)
+  const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(closing(), 'nothing would be lost').toBe(true)
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await take('tidy')
+  full.mockRestore()
+  expect(told.mock.calls.map(([{ message }]) => message)).toEqual([
+    'This device has no room for the photo. Keep this page open until it is sent.',
+  ])
+  expect(closing(), 'the photo would be lost').toBe(false)
+  await album.drop(ofLine('tidy')?.id ?? '')
+  expect(closing()).toBe(true)
+})
 
 test('EVIDENCE-008 a photo that fails waits, longer each time, and holds up no other; RETRY sends it at once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -86,6 +86,10 @@ onlineManager.subscribe((online) => {
   for (const [id, state] of progress) progress.set(id, { ...state, notBefore: 0 })
   send()
 })
+// What has no room on the device would go with the page.
+window.addEventListener('beforeunload', (event) => {
+  if (album.hasUnstored(owner)) event.preventDefault()
+})
 tabs.listen((message) => {
   if (message.about === 'photos' && message.person === owner) void follow(owner)
 })
@@ -106,15 +110,19 @@ export interface Replaced {
 
 /** Takes photos for a line, and returns once they cannot be lost any more. */
 export async function addPhotos({ place, report, about, lineKey }: Where, files: readonly File[]): Promise<void> {
+  let isAllKept = true
   for (const file of files) {
     const now = Date.now()
     const photo = { id: uuidv7(now), person: owner, place, report, about, lineKey, takenAt: new Date(now).toISOString(), comment: '' }
-    if (!(await album.add(photo, file))) notify({ message: texts.notKept, status: 'error' })
+    const isKept = await album.add(photo, file)
+    if (!isKept) notify({ message: texts.notKept, status: 'error' })
+    isAllKept &&= isKept
     await changed()
   }
   send()
   void askToKeep()
-  const left = await littleRoom()
+  // Whoever was told that a photo has no room is not told that it is kept.
+  const left = isAllKept ? await littleRoom() : undefined
   if (left !== undefined) notify({ message: texts.littleRoom(left), status: 'error' })
 }
 

@@ -95,6 +95,10 @@ const sendEverything = () => {
 }
 
 onlineManager.subscribe((online) => online && sendEverything())
+// What has no room on the device would go with the page.
+window.addEventListener('beforeunload', (event) => {
+  if (store.hasUnstored(owner)) event.preventDefault()
+})
 tabs.listen((message) => {
   if (message.about === 'outgoing' && message.person === owner) void follow(owner)
 })

@@ -47,6 +47,11 @@ class OutgoingStore {
     this.#unstored.push(thing)
   }
 
+  /** Whether something of a person is kept only as long as the page is open. */
+  hasUnstored(person: string): boolean {
+    return this.#unstored.some((thing) => thing.person === person)
+  }
+
   bytes(fileId: string): Promise<ArrayBuffer | undefined> {
     return this.#within((db) => db.get('bytes', fileId))
   }

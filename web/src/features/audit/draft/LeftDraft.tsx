@@ -23,7 +23,7 @@ export function LeftDraft({ reportId, refused }: Props) {
   const user = useUser()
   const key = storedDraftKey(user.id, reportId)
   const [draft, setDraft] = useState<Draft | null>(null)
-  const photos = useStuckPhotos(reportId)
+  const photos = useStuckPhotos(reportId, refused)
   const about = draft?.report ?? photos.find((photo) => photo.about)?.about
   const take = useTakeMarks(about?.storeId)
 

@@ -248,6 +248,15 @@ describe('FD-32 the report is gone, or completed by somebody else', () => {
     await album.drop(moved?.id ?? '')
   })
 
+  test('OFFLINE-041 FD-254 photos of a deleted report that were not tried yet are named with its marks', async () => {
+    const { refused: _, ...untried } = refusedPhoto
+    await album.add(untried, new ArrayBuffer(4))
+    server.use(http.post('/api/audit-reports/:id/photos', () => new Promise<never>(() => {})))
+    await openDeleted()
+    await waitFor(async () => expect(await left()).toHaveTextContent('and 1 photo for this report are kept on this device'))
+    await album.drop(untried.id)
+  })
+
   test('OFFLINE-041 photos that a completed report did not take are shown, and can be given up; one that it waits for stays', async () => {
     await album.add(refusedPhoto, new ArrayBuffer(4))
     const { user } = await openReport(completedReport())
