@@ -70,7 +70,7 @@ function waits(lineKey: string) {
 
 test('FD-254 a photo without room is told of in one sentence, and closing the page asks', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const told = vi.spyOn(notifying, 'notify').mockImplementation(() => '')
+  const told = vi.spyOn(notifying, 'notify').mockImplementation(() => () => {})
   vi.stubGlobal('navigator', { ...navigator, storage: { estimate: async () => ({ quota: 1000, usage: 900 }) } })
   server.use(http.post('/api/audit-reports/:report/photos', () => HttpResponse.error()))
   const client = new QueryClient()
