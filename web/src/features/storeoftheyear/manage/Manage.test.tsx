@@ -446,8 +446,8 @@ test('SOTY-012 FD-283 head office withdraws a PDF after a question that says wha
   let there = ['new', 'old']
   server.use(
     http.get('/api/store-of-the-year/pdf', () => HttpResponse.json({ items: there.map(pdf) })),
-    http.delete('/api/store-of-the-year/pdf/:id', ({ params }) => {
-      there = there.filter((id) => id !== params['id'])
+    http.delete('/api/store-of-the-year/pdf/:id', ({ params: { id: gone } }) => {
+      there = there.filter((id) => id !== gone)
       return new HttpResponse(null, { status: 204 })
     }),
   )
