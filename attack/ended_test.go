@@ -49,12 +49,14 @@ func TestTheEndOfASessionIsToldToAllNodes(t *testing.T) {
 				method, path, by := c.end(person)
 				at := make([]*program, len(nodes))
 				tags := make([]string, len(nodes))
+				streams := make([]<-chan string, len(nodes))
 				for i, node := range nodes {
 					at[i] = &program{address: node.address, token: person.token}
 					_, tags[i] = at[i].poll(t, "")
 					if status, _ := at[i].poll(t, tags[i]); status != http.StatusNotModified {
 						t.Fatalf("before the end node %d answered a page that has everything with %d; want 304", i, status)
 					}
+					streams[i] = at[i].news(t)
 				}
 				if status, answer, err := by.call(method, path, nil); err != nil || status >= 300 {
 					t.Fatalf("%s %s: %d %s %v; want a success", method, path, status, answer, err)
@@ -70,6 +72,14 @@ func TestTheEndOfASessionIsToldToAllNodes(t *testing.T) {
 					}
 					if status != http.StatusUnauthorized {
 						t.Errorf("after the end node %d answered %d; want 401", i, status)
+					}
+					// Well before the stream would look at its session by itself.
+					for late, open := time.After(10*time.Second), true; open; {
+						select {
+						case _, open = <-streams[i]:
+						case <-late:
+							t.Fatalf("after the end the stream of node %d goes on", i)
+						}
 					}
 				}
 			})

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"caravan/internal/access"
+	"caravan/internal/auth"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
 	"caravan/internal/linequery"
@@ -105,7 +106,8 @@ func (h *hall) liveOperations(metrics prometheus.Registerer) []web.Operation {
 
 // follow tells a page what changes for a person, until the page has gone, the session has ended or it is time for a new stream.
 func (h *hall) follow(ctx context.Context, actor access.Actor, out *web.EventStream, every time.Duration) {
-	s := h.live.Subscribe(liveTopics(actor)...)
+	ends := auth.Topic(actor.SessionID)
+	s := h.live.Subscribe(append(liveTopics(actor), ends)...)
 	defer s.Close()
 	// From here on nothing is missed. What changed before, the page learns by asking once. Whose stream it is, because the tabs of a browser share their
 	// cookies, and another page may show somebody who was signed in before.
@@ -122,10 +124,16 @@ func (h *hall) follow(ctx context.Context, actor access.Actor, out *web.EventStr
 		case <-ctx.Done():
 			return
 		case <-s.Ready():
-			err = tell(s, out)
+			topics, all := s.Take()
+			if i := slices.Index(topics, ends); i >= 0 {
+				topics = slices.Delete(topics, i, i+1)
+				if h.hasEnded(ctx, actor) {
+					return
+				}
+			}
+			err = tell(topics, all, out)
 		case <-beat.C:
-			// A database that cannot be reached says nothing about the session.
-			if live, failed := h.auth.SessionIsLive(ctx, actor.SessionID); failed == nil && !live {
+			if h.hasEnded(ctx, actor) {
 				return
 			}
 			err = out.Beat()
@@ -136,9 +144,14 @@ func (h *hall) follow(ctx context.Context, actor access.Actor, out *web.EventStr
 	}
 }
 
+// hasEnded tells whether a person's session has ended. A database that cannot be reached says nothing about it.
+func (h *hall) hasEnded(ctx context.Context, actor access.Actor) bool {
+	live, err := h.auth.SessionIsLive(ctx, actor.SessionID)
+	return err == nil && !live
+}
+
 // tell sends what a subscription has collected.
-func tell(s *live.Subscription, out *web.EventStream) error {
-	topics, all := s.Take()
+func tell(topics []string, all bool, out *web.EventStream) error {
 	if all {
 		return out.Send(LiveEvent{Topic: "everything"})
 	}
