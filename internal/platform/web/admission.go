@@ -4,7 +4,6 @@ import (
 	"container/list"
 	"context"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"sync"
@@ -222,7 +221,7 @@ func (a *admission) rank(method, path string) priority {
 func full() *Problem {
 	p := problem(http.StatusServiceUnavailable, messageFull)
 	p.Extra = map[string]any{"outage": OutageFull}
-	pause := leastPause + rand.IntN(mostPause-leastPause+1)
+	pause := leastPause + time.Now().Nanosecond()/1000%(mostPause-leastPause+1) // the microsecond is as good as a die
 	p.headers = http.Header{"Retry-After": {strconv.Itoa(pause)}}
 	return p
 }

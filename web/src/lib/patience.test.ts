@@ -3,6 +3,7 @@ import { readPatiently, slowAfter, slowReaders } from './patience.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('indexedDB', {})
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -37,6 +37,7 @@ export function SendWaiting() {
     if (!can.audit) return
     // The person may have logged out before the code is there. It would then take the place of the next person's sending.
     let isOver = false
+    let stop = () => {}
     fetchInPeace(async () => {
       const [{ startCompletions }, { startUnfinished }] = await Promise.all([
         import('@/features/audit/later/completions.ts'),
@@ -45,9 +46,11 @@ export function SendWaiting() {
       if (isOver) return
       startCompletions(id, client)
       startUnfinished(id, client)
+      stop = () => startUnfinished('', client)
     }, first)
     return () => {
       isOver = true
+      stop()
     }
   }, [id, can.audit, client])
   return null
