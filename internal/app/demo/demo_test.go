@@ -74,7 +74,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	late.Service = fix.NewService(d, clock, audits, files, nil, nil)
 	findings := finding.NewService(d, clock, promotions, audits, demoFixes{late}, nil)
 	return Deps{Fixes: late.Service, Findings: findings, Academy: academy.NewService(d, clock, stores, files, nil, nil), Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Branding: branding.NewService(d, clock), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil, nil),
-		Notices:    notification.NewService(d, clock, notification.Parts{}),
+		Notices:    notification.NewService(d, clock, notification.Parts{Stores: stores}),
 		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil), Year: storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
 		References: reference.NewService(d, clock, nil, nil), Queries: linequery.NewService(d, clock, nil, files, nil, live.New(d)), SelfChecks: selfcheck.NewService(d, clock, audits), DB: d, Auth: a, Standards: lines,
 		Audits: audits}
@@ -566,7 +566,9 @@ func tells(t *testing.T, rooms Deps) {
 		if a.Email == complianceOnly {
 			continue // has no notifications
 		}
-		page, err := rooms.Notices.List(t.Context(), access.Actor{UserID: accountOf(a.Email)}, db.Page{Limit: 100})
+		who := access.Actor{UserID: accountOf(a.Email)}
+		testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT role, COALESCE(store_id, '') FROM users WHERE id = $1`, who.UserID).Scan(&who.Role, &who.StoreID))
+		page, err := rooms.Notices.List(t.Context(), who, db.Page{Limit: 100})
 		testnet.Must(t, err)
 		if page.Unseen == 0 || page.Total < page.Unseen+3 {
 			t.Errorf("%s has %d notifications, of which %d are unseen", a.Email, page.Total, page.Unseen)
