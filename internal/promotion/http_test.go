@@ -229,9 +229,9 @@ func TestHTTPBadInput(t *testing.T) {
 				t.Fatalf("the answer is not a problem document: %v in %s", err, w.Body)
 			}
 			want := []web.ProblemField{
-				{Location: "feed.row 2.end_date", Message: "End date must not be before the start date"},
-				{Location: "feed.row 2.position", Message: "A core range product has no position"},
-				{Location: "feed.row 3.start_date", Message: "Please enter a day such as 2026-09-01"},
+				{Location: "feed.row 2.end_date", Message: "End date must not be before the start date ('2027-05-01')"},
+				{Location: "feed.row 2.position", Message: "A core range product has no position ('FLOOR')"},
+				{Location: "feed.row 3.start_date", Message: "Please enter a day such as 2026-09-01 ('2026-13-01')"},
 				{Location: "feed.row 3.category", Message: "Please enter a category"},
 			}
 			if diff := cmp.Diff(want, got.Errors); diff != "" {
