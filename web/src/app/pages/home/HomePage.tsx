@@ -34,12 +34,14 @@ export default function HomePage() {
   const { isPending } = useMustReads()
   return (
     <>
-      <DemoBanner user={user} />
-      {user.store?.closedOn && (
-        <Suspense>
-          <ClosedStore name={user.store.name} on={user.store.closedOn} />
-        </Suspense>
-      )}
+      <div className={css.notices}>
+        <DemoBanner user={user} />
+        {user.store?.closedOn && (
+          <Suspense>
+            <ClosedStore name={user.store.name} on={user.store.closedOn} />
+          </Suspense>
+        )}
+      </div>
       <Greeting user={user} />
       <WaitingMarks />
       <WaitingWritten />
