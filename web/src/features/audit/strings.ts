@@ -308,7 +308,7 @@ export const texts = {
     ticketWrong: 'ticket wrong',
     ticketOpen: 'ticket not checked',
     undecided: (n: number) =>
-      `Someone else answered ${count(n, 'line', 'lines')} differently. Your marks are kept on this device until you choose.`,
+      `${count(n, 'line has', 'lines have')} a different answer on the site. Your marks are kept on this device until you choose.`,
     choose: 'CHOOSE',
   },
   gone: {

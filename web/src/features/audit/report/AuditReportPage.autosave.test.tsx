@@ -116,7 +116,7 @@ describe('a report saves by itself', () => {
     const { user, called } = await openReport(aReport(), aRep(), soon)
     server.use(http.put(lines, () => clash('tidy', 'NON_LIQUOR::tidy:', {}), { once: true }))
     await user.click(answer(tidy, 'Yes'))
-    expect(await screen.findByText(/Someone else answered 1 line differently/)).toBeVisible()
+    expect(await screen.findByText(/1 line has a different answer on the site/)).toBeVisible()
     await user.click(answer(licence, 'No'))
     await waitFor(() => expect(called).toMatchObject([{ body: { lines: [{ id: 'licence', passed: false }] } }]))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
