@@ -49,6 +49,19 @@ export function holdDraft(draft: AuditDraft, userId: string, turn: number): () =
   }
 }
 
+/** Ends when what is being sent of a draft has been answered. */
+const turns = new WeakMap<AuditDraft, Promise<unknown>>()
+
+/** Sends changes of a draft after those that are being sent, also from a page that was left: two saves at once could arrive in the other order. */
+export function sendInTurn<T>(draft: AuditDraft, send: () => Promise<T>): Promise<T> {
+  const next = (turns.get(draft) ?? Promise.resolve()).then(send)
+  turns.set(
+    draft,
+    next.catch(() => {}),
+  )
+  return next
+}
+
 /** Whether a page of this tab has the draft of a report open, or is still saving it. */
 export function isInUse(userId: string, report: Report): boolean {
   return [...inUse].some(([draft, use]) => use.userId === userId && use.users > 0 && draft.isOf(report))

@@ -8,7 +8,7 @@ import { creating, savingLines } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { placeOf, type Report } from '../types.ts'
 import type { AuditDraft } from './draft.ts'
-import { holdDraft, openDraft } from './drafts.ts'
+import { holdDraft, openDraft, sendInTurn } from './drafts.ts'
 
 /** Thrown with a sentence that says what only the person can decide. The marks stay. */
 export class NeedsPerson extends Error {
@@ -38,11 +38,13 @@ export async function sendMarksOf(client: QueryClient, userId: string, report: R
   const release = holdDraft(draft, userId, 0)
   try {
     await draft.ready
-    const id = report.id ?? (await create(client, draft, report))
-    await assignReport(placeOf(report), id)
-    await save(client, draft, id)
-    if (draft.status.unsaved > 0) throw new NeedsPerson(texts.left.linesLeft(draft.status.unsaved))
-    return id
+    return await sendInTurn(draft, async () => {
+      const id = report.id ?? (await create(client, draft, report))
+      await assignReport(placeOf(report), id)
+      await save(client, draft, id)
+      if (draft.status.unsaved > 0) throw new NeedsPerson(texts.left.linesLeft(draft.status.unsaved))
+      return id
+    })
   } finally {
     await draft.written()
     release()

@@ -11,6 +11,7 @@ import { texts } from '../strings.ts'
 import { tellNews } from '../toast.ts'
 import { placeOf, type Report } from '../types.ts'
 import type { AuditDraft } from './draft.ts'
+import { sendInTurn } from './drafts.ts'
 import { useAutosave } from './useAutosave.ts'
 
 /** For each conflicting line, by its key, whether to keep the person's own value. */
@@ -65,8 +66,6 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
   const [undecided, setUndecided] = useState(0)
   // All attempts use the same id, so that a second call does not create a second report.
   const newId = useRef<string | undefined>(undefined)
-  /** Ends when the latest save has ended. The next one waits for it. */
-  const turn = useRef<Promise<unknown>>(Promise.resolve())
   /** The ids of lines that clashed while the report saved by itself. They are not sent again until the person saves and chooses. */
   const clashing = useRef<ReadonlySet<string>>(new Set())
   /** Ends the question about a clash that is open. */
@@ -147,7 +146,6 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
   }
 
   async function run(asked: boolean): Promise<StoredReport> {
-    const release = hold()
     setRunning(true)
     try {
       if (!navigator.onLine) throw new OfflineError()
@@ -163,15 +161,15 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
       throw error
     } finally {
       setRunning(false)
-      release()
     }
   }
 
   function save(asked = true): Promise<StoredReport> {
-    const done = sending.start(draft.key)
-    const next = turn.current.then(() => run(asked)).finally(done)
-    turn.current = next.catch(() => {})
-    return next
+    const [done, release] = [sending.start(draft.key), hold()]
+    return sendInTurn(draft, () => run(asked)).finally(() => {
+      release()
+      done()
+    })
   }
 
   // Photos go to a report, so the first photo of a new one creates it, as the first mark does (OFFLINE-038).
