@@ -71,6 +71,7 @@ func (s *Sheet) cellOf(row int, column string, value any) string {
 	text, ok := textOf(value)
 	if !ok {
 		s.Add(row, column, messageNoCell)
+		return ""
 	}
 	return text
 }
