@@ -40,3 +40,16 @@ test('FD-250 a browser that has no storage, or forbids it, has nothing', async (
   expect(await readPatiently(() => Promise.reject(new ReferenceError('indexedDB')), 'nothing')).toBe('nothing')
   expect(slowReaders.get()).toBe(0)
 })
+
+test('FD-250 a call that is never answered, because its connection was closed under it, does not stop the next one', async () => {
+  const read = vi
+    .fn<() => Promise<string[]>>()
+    .mockReturnValueOnce(new Promise(() => {}))
+    .mockResolvedValue(['mark'])
+  const reading = readPatiently(read, [])
+  await vi.advanceTimersByTimeAsync(slowAfter)
+  expect(await reading).toEqual(['mark'])
+  expect(slowReaders.get()).toBe(0)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(read).toHaveBeenCalledTimes(2)
+})

@@ -8,31 +8,45 @@ const pause = 2000
 export const slowReaders = createStore(0)
 
 /**
- * Reads what this browser keeps, however long that takes: slow is not empty, and neither is a failure, which is tried again. Only a browser that has no
- * such storage or forbids it has `nothing`.
+ * Reads what this browser keeps, however long that takes: slow is not empty, and neither is a failure, which is tried again. So is what has not answered for
+ * long, each time after twice as long, because a call on a connection that was closed under it may never be answered; the first answer counts. Only a browser
+ * that has no such storage or forbids it has `nothing`.
  */
-export async function readPatiently<T>(read: () => Promise<T>, nothing: T): Promise<T> {
+export function readPatiently<T>(read: () => Promise<T>, nothing: T): Promise<T> {
   let isSlow = false
+  let wait = slowAfter
+  let timer: ReturnType<typeof setTimeout>
   const tell = () => {
     if (!isSlow) slowReaders.set(slowReaders.get() + 1)
     isSlow = true
   }
-  const timer = setTimeout(tell, slowAfter)
-  try {
-    for (;;) {
-      try {
-        return await read()
-      } catch (error) {
-        if (isForbidden(error)) return nothing
-        if (!isSlow) console.error('the device cannot be read', error)
-        tell()
-      }
-      await new Promise((resolve) => setTimeout(resolve, pause))
+  return new Promise<T>((resolve) => {
+    let isOver = false
+    const end = (value: T) => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      if (isSlow) slowReaders.set(slowReaders.get() - 1)
+      resolve(value)
     }
-  } finally {
-    clearTimeout(timer)
-    if (isSlow) slowReaders.set(slowReaders.get() - 1)
-  }
+    const fail = (error: unknown) => {
+      if (isOver) return
+      if (isForbidden(error)) return end(nothing)
+      if (!isSlow) console.error('the device cannot be read', error)
+      tell()
+      clearTimeout(timer)
+      timer = setTimeout(attempt, pause)
+    }
+    const attempt = () => {
+      timer = setTimeout(() => {
+        tell()
+        attempt()
+      }, wait)
+      wait *= 2
+      Promise.resolve().then(read).then(end, fail)
+    }
+    attempt()
+  })
 }
 
 function isForbidden(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
-/** What may still wait when the tests of a file have ended: it fetches code, frees memory, or ends a movement. */
-const harmless = /src\/lib\/(late|download)\.ts|query-core\/.*\/removable\.js|react-transition-group|jsdom\/living\/webstorage/
+/** What may still wait when the tests of a file have ended: it fetches code, frees memory, reads what is there, or ends a movement. */
+const harmless = /src\/lib\/(late|download|patience)\.ts|query-core\/.*\/removable\.js|react-transition-group|jsdom\/living\/webstorage/
 
 /** How long what is ending may take, in milliseconds. */
 const patience = 5000
