@@ -94,10 +94,7 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
         </div>
       )}
       {view === 'report' && can.report ? (
-        <>
-          <Report course={course} />
-          {can.edit && <Effects courseId={course.id} />}
-        </>
+        <Report course={course}>{can.edit && <Effects courseId={course.id} />}</Report>
       ) : (
         <>
           <div className={css.progress}>

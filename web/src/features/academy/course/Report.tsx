@@ -2,7 +2,7 @@ import { Progress, Skeleton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { courseLearnersQuery, courseStoresQuery } from '@/api/academy.ts'
 import type { Course } from '@/api/types.ts'
 import { formatDate } from '@/lib/dates.ts'
@@ -22,8 +22,11 @@ import css from './Report.module.css'
 
 const route = getRouteApi('/signed-in/academy/$id')
 
-/** Who has finished a course, by store (FD-118). A store opens to its people. The address holds the filters, and the file has what they leave. */
-export default function Report({ course }: { course: Course }) {
+/**
+ * Who has finished a course, by store (FD-118). A store opens to its people. The address holds the filters, and the file has what they leave. What stands below it
+ * waits for it, so that nothing moves.
+ */
+export default function Report({ course, children }: { course: Course; children?: ReactNode }) {
   const { search, open, page } = route.useSearch()
   const navigate = useNavigate()
   const [store, setStore] = useState<string>()
@@ -38,77 +41,80 @@ export default function Report({ course }: { course: Course }) {
   const isOneStore = !search && !open && data?.meta.totalItems === 1
 
   return (
-    <Panel
-      title={texts.title}
-      text={texts.text}
-      action={<DownloadLink href={`/api/academy/courses/${course.id}/learners.csv${query && `?${query}`}`}>{texts.csv}</DownloadLink>}
-    >
-      {data && !isOneStore && (
-        <div className={css.filters}>
-          <SearchField label={texts.search} search={search ?? ''} onSearch={(words) => filter({ search: words || undefined })} />
-          <CheckLine label={texts.open} checked={open === 'yes'} onChange={(only) => filter({ open: only ? 'yes' : undefined })} />
-        </div>
-      )}
-      {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={320} radius="lg" />}
-      {data?.items.length === 0 && <EmptyState title={search ? texts.noMatch : open ? texts.allDone : texts.none} />}
-      {data && data.items.length > 0 && (
-        <>
-          <p className={css.sum}>{texts.sum(data.finished, data.people)}</p>
-          <table className={css.table} aria-busy={isPlaceholderData}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.store}</th>
-                <th scope="col">{texts.started}</th>
-                <th scope="col">{texts.finished}</th>
-              </tr>
-            </thead>
-            {data.items.map((row) => {
-              const isOpen = store === row.store.id
-              return (
-                <tbody key={row.store.id}>
-                  <tr>
-                    <th scope="row">
-                      <button
-                        type="button"
-                        className={css.store}
-                        aria-expanded={isOpen}
-                        onClick={() => setStore(isOpen ? undefined : row.store.id)}
-                      >
-                        <IconChevronDown size={18} aria-hidden />
-                        {row.store.name}
-                      </button>
-                    </th>
-                    <td>{row.started}</td>
-                    <td>
-                      <span className={css.share}>
-                        <Progress
-                          className={css.bar}
-                          value={row.people > 0 ? (row.finished * 100) / row.people : 0}
-                          color={row.finished === row.people ? 'green' : undefined}
-                          size="md"
-                          radius="xl"
-                          aria-label={texts.progress(row.store.name)}
-                        />
-                        <b>{texts.ofPeople(row.finished, row.people)}</b>
-                      </span>
-                    </td>
-                  </tr>
-                  {isOpen && (
+    <>
+      <Panel
+        title={texts.title}
+        text={texts.text}
+        action={<DownloadLink href={`/api/academy/courses/${course.id}/learners.csv${query && `?${query}`}`}>{texts.csv}</DownloadLink>}
+      >
+        {data && !isOneStore && (
+          <div className={css.filters}>
+            <SearchField label={texts.search} search={search ?? ''} onSearch={(words) => filter({ search: words || undefined })} />
+            <CheckLine label={texts.open} checked={open === 'yes'} onChange={(only) => filter({ open: only ? 'yes' : undefined })} />
+          </div>
+        )}
+        {error && !data && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <Skeleton height={320} radius="lg" />}
+        {data?.items.length === 0 && <EmptyState title={search ? texts.noMatch : open ? texts.allDone : texts.none} />}
+        {data && data.items.length > 0 && (
+          <>
+            <p className={css.sum}>{texts.sum(data.finished, data.people)}</p>
+            <table className={css.table} aria-busy={isPlaceholderData}>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.store}</th>
+                  <th scope="col">{texts.started}</th>
+                  <th scope="col">{texts.finished}</th>
+                </tr>
+              </thead>
+              {data.items.map((row) => {
+                const isOpen = store === row.store.id
+                return (
+                  <tbody key={row.store.id}>
                     <tr>
-                      <td colSpan={3}>
-                        <People courseId={course.id} store={row.store.id} open={open === 'yes'} />
+                      <th scope="row">
+                        <button
+                          type="button"
+                          className={css.store}
+                          aria-expanded={isOpen}
+                          onClick={() => setStore(isOpen ? undefined : row.store.id)}
+                        >
+                          <IconChevronDown size={18} aria-hidden />
+                          {row.store.name}
+                        </button>
+                      </th>
+                      <td>{row.started}</td>
+                      <td>
+                        <span className={css.share}>
+                          <Progress
+                            className={css.bar}
+                            value={row.people > 0 ? (row.finished * 100) / row.people : 0}
+                            color={row.finished === row.people ? 'green' : undefined}
+                            size="md"
+                            radius="xl"
+                            aria-label={texts.progress(row.store.name)}
+                          />
+                          <b>{texts.ofPeople(row.finished, row.people)}</b>
+                        </span>
                       </td>
                     </tr>
-                  )}
-                </tbody>
-              )
-            })}
-          </table>
-          <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => filter({ page })} />
-        </>
-      )}
-    </Panel>
+                    {isOpen && (
+                      <tr>
+                        <td colSpan={3}>
+                          <People courseId={course.id} store={row.store.id} open={open === 'yes'} />
+                        </td>
+                      </tr>
+                    )}
+                  </tbody>
+                )
+              })}
+            </table>
+            <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => filter({ page })} />
+          </>
+        )}
+      </Panel>
+      {data && children}
+    </>
   )
 }
 
