@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const leaver = 'compliance.only@caravan.example'
 
-test('OFFLINE-015 OFFLINE-027 OFFLINE-042 FD-235 what only the phone of a deactivated rep has is saved as a file, handed in by head office, and another rep goes on', async ({
+test('OFFLINE-015 OFFLINE-027 OFFLINE-042 FD-235 FD-295 what only the phone of a deactivated rep has is saved as a file, handed in by head office, and another rep goes on', async ({
   page,
   context,
   browser,
@@ -46,6 +46,7 @@ test('OFFLINE-015 OFFLINE-027 OFFLINE-042 FD-235 what only the phone of a deacti
     await expect(sheet).toBeVisible({ timeout: 20_000 })
     await sheet.getByRole('button', { name: 'LEAVE THIS PAGE' }).click()
     const form = page.getByRole('form', { name: 'Sign in' })
+    await expect(page.getByText('This device still has 2 marks and 1 photo to send.')).toBeVisible()
     await form.getByLabel('Email').fill(leaver)
     await form.getByLabel('Password', { exact: true }).fill('not the password')
     await form.getByRole('button', { name: 'SUBMIT' }).click()

@@ -1,6 +1,7 @@
 import { Navigate, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { User } from '@/api/types.ts'
+import { whenIdle } from '@/lib/late.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { isSamePerson, session, UserContext, useMe, wasSignedIn } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -14,6 +15,12 @@ const loadSignIn = () => import('@/features/auth/pages/SignInPage.tsx')
 const SignInPage = lazy(loadSignIn)
 // If probably nobody is signed in, the sign-in's code loads while the app asks the server who is.
 if (!wasSignedIn()) void loadSignIn().catch(() => {})
+
+const WaitsHere = lazy(async (): Promise<{ default: ComponentType }> => {
+  await new Promise<void>(whenIdle)
+  // A sign-in that cannot load it does without.
+  return import('./WaitsHere.tsx').catch(() => ({ default: () => null }))
+})
 
 const PersonChanged = lazyDialog(() => import('./PersonChanged.tsx'), SignInWaits)
 const SignInSheet = lazyDialog(() => import('./SignInSheet.tsx'), SignInWaits)
@@ -31,7 +38,14 @@ export function SignedIn({ children }: { children: ReactNode }) {
   if (user === null) {
     return (
       <Suspense fallback={<Splash />}>
-        <SignInPage leftBehind={leftBehind} />
+        <SignInPage
+          leftBehind={leftBehind}
+          waiting={
+            <Suspense>
+              <WaitsHere />
+            </Suspense>
+          }
+        />
       </Suspense>
     )
   }

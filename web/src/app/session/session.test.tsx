@@ -148,6 +148,37 @@ describe('a person who was deactivated', () => {
   })
 })
 
+describe('what waits on the device when nobody is signed in', () => {
+  const keys = [`audit-draft:${aRep().id}:r1`, 'audit-draft:mia:r2', 'self-check:mia:s1'] as const
+  beforeEach(() => {
+    const mark = { passed: true, pricePassed: null, hidden: false, comments: 'Behind the counter', version: 1, revision: 1 }
+    const at = '2026-11-20T00:00:00Z'
+    const report = { storeId: 's1', store: 'Bakery Hill Cellars', date: '2026-11-20' }
+    const draft = (lines: object) => ({ report, timestamp: at, createdAt: at, isSaved: false, lastSavedAt: null, data: { lines } })
+    notes.write(keys[0], draft({ a: mark, b: mark }))
+    notes.write(keys[1], draft({ a: mark }))
+    notes.write(keys[2], { a: { passed: true, pricePassed: null, at: 1 } })
+  })
+  afterEach(() => keys.forEach((key) => void notes.remove(key)))
+
+  test('FD-295 the sign-in says how much waits, of everybody, and neither whose nor what it is', async () => {
+    renderApp('/compliance')
+    const said = await screen.findByText(
+      'This device still has 3 marks and 1 self-check answer to send. What is yours is sent once you sign in. Nobody else sees it.',
+    )
+    expect(said).toBeVisible()
+    expect(document.body).not.toHaveTextContent(/Tom|Mia|Bakery Hill|counter/)
+  })
+
+  test('FD-295 a device on which nothing waits says nothing of it', async () => {
+    for (const key of keys) notes.remove(key)
+    renderApp('/compliance')
+    await screen.findByRole('form', { name: 'Sign in' })
+    await vi.dynamicImportSettled()
+    expect(screen.queryByText(/still has/)).not.toBeInTheDocument()
+  })
+})
+
 describe('a session that ends while a page is open', () => {
   /** Opens the home page and ends the session at the page's next call. */
   async function expire() {

@@ -22,9 +22,9 @@ export class Box<T extends Boxed> {
 
   constructor(private readonly name: string) {}
 
-  /** Those of a person, the oldest first: ids grow with time. */
-  async all(person: string): Promise<T[]> {
-    const read = () => this.#within((db) => db.getAllFromIndex('things', 'person', IDBKeyRange.only(person)))
+  /** Those of a person, or of everybody on this device, the oldest first: ids grow with time. */
+  async all(person?: string): Promise<T[]> {
+    const read = () => this.#within((db) => db.getAllFromIndex('things', 'person', person))
     const found = await readPatiently(read, [])
     return found.sort((a, b) => (a.id < b.id ? -1 : 1))
   }

@@ -95,8 +95,8 @@ export function newDraftKey(userId: string, { store, coreRangePromotion }: Draft
   return `${draftPrefix(userId)}new:${store.id}:${coreRangePromotion.id}`
 }
 
-/** How the keys of all drafts of a person begin. */
-export const draftPrefix = (userId: string) => `audit-draft:${userId}:` as const
+/** How the keys of all drafts of a person begin, or those of everybody. */
+export const draftPrefix = (userId?: string) => (userId === undefined ? 'audit-draft:' : (`audit-draft:${userId}:` as const))
 
 /** The id of the report to which a draft belongs, or undefined if the report had none yet. */
 export function reportIdOf(userId: string, key: DraftKey): string | undefined {

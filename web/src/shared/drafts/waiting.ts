@@ -78,14 +78,14 @@ export function useWaitingMarks(userId: string): readonly WaitingMarks[] {
   return found
 }
 
-/** The person's drafts on this device that have unsaved marks. */
-export async function unsavedDrafts(userId: string): Promise<Map<DraftKey, Draft>> {
+/** The drafts of a person, or of everybody, on this device that have unsaved marks. */
+export async function unsavedDrafts(userId?: string): Promise<Map<DraftKey, Draft>> {
   const durable = await thisDevice.database.readAll(draftPrefix(userId))
   return new Map([...mergeAll(mirrored(userId), durable)].filter(([, { data }]) => Object.keys(data.lines).length > 0))
 }
 
 /** What localStorage has. It is there at once, so that nothing moves on the page when the database answers. */
-function mirrored(userId: string): Map<DraftKey, Draft> {
+function mirrored(userId?: string): Map<DraftKey, Draft> {
   const { notes } = thisDevice
   return new Map(
     notes.keys(draftPrefix(userId)).flatMap((key) => {

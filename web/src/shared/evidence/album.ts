@@ -55,10 +55,10 @@ class Album {
   #connection: Promise<IDBPDatabase<Schema>> | undefined
   readonly #unstored = new Map<string, { photo: Held; bytes: Blob | ArrayBuffer }>()
 
-  /** Those of a person, in the order in which they were taken. */
-  async all(person: string): Promise<Held[]> {
+  /** Those of a person, or of everybody on this device, in the order in which they were taken. */
+  async all(person?: string): Promise<Held[]> {
     const stored = await readPatiently(() => this.#within((db) => db.getAllFromIndex('photos', 'person', person)), [])
-    const others = [...this.#unstored.values()].map(({ photo }) => photo).filter((photo) => photo.person === person)
+    const others = [...this.#unstored.values()].map(({ photo }) => photo).filter((photo) => person === undefined || photo.person === person)
     return [...stored, ...others].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 

@@ -22,10 +22,10 @@ class OutgoingStore {
   #connection: Promise<IDBPDatabase<Schema>> | undefined
   #unstored: Outgoing[] = []
 
-  /** Those of a person, in the order in which they were written. */
-  async all(person: string): Promise<Outgoing[]> {
+  /** Those of a person, or of everybody on this device, in the order in which they were written. */
+  async all(person?: string): Promise<Outgoing[]> {
     const stored = await readPatiently(() => this.#within((db) => db.getAllFromIndex('things', 'person', person)), [])
-    return [...stored, ...this.#unstored.filter((thing) => thing.person === person)]
+    return [...stored, ...this.#unstored.filter((thing) => person === undefined || thing.person === person)]
   }
 
   /** Returns when the thing is on the disk with its files, in the place of one with the same id. Fails if it cannot be. */

@@ -208,6 +208,12 @@ export const selfAnswers = {
     })
   },
 
+  /** How many answers of a person, or of everybody, wait on this device. */
+  count(person?: string): number {
+    const keys = notes.keys(person === undefined ? 'self-check:' : prefix(person))
+    return keys.reduce((sum, key) => sum + Object.keys(written(key)).length, 0)
+  },
+
   /** Sends what waits for one self-check now. */
   async tryAgain(person: string, check: string, client: QueryClient): Promise<void> {
     await sending

@@ -6,8 +6,8 @@ import { selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { type Counts, counted, none } from './counts.ts'
 import { texts } from './strings.ts'
 
-/** What waits on this device for a person, in words, such as '4 marks and 1 photo'; empty if nothing does. */
-export async function whatWaits(person: string): Promise<string> {
+/** What waits on this device, of a person or of everybody, in words, such as '4 marks and 1 photo'; empty if nothing does. */
+export async function whatWaits(person?: string): Promise<string> {
   const [drafts, photos, written, completed] = await Promise.all([
     unsavedDrafts(person),
     album.all(person),
@@ -20,7 +20,7 @@ export async function whatWaits(person: string): Promise<string> {
     marks,
     photos: photos.filter(({ removedAt }) => removedAt === undefined).length,
     completions: completed.filter(({ outcome }) => outcome === undefined).length,
-    answers: selfAnswers.waiting(person).reduce((sum, { answers }) => sum + Object.keys(answers).length, 0),
+    answers: selfAnswers.count(person),
   }
   return texts.all(written.reduce((counts, { kind }) => counted(counts, kind), others))
 }

@@ -8,8 +8,14 @@ import { AuthLayout } from '../components/AuthLayout.tsx'
 import { SignInForm } from '../components/SignInForm.tsx'
 import { ProviderButton } from '../provider/ProviderButton.tsx'
 
+interface Props {
+  leftBehind?: (person: LeftPerson) => ReactNode
+  /** What waits on this device (FD-295). */
+  waiting?: ReactNode
+}
+
 /** Has no route of its own: it shows in place of any page that needs a session (AUTH-001). */
-export default function SignInPage({ leftBehind }: { leftBehind?: (person: LeftPerson) => ReactNode }) {
+export default function SignInPage({ leftBehind, waiting }: Props) {
   const client = useQueryClient()
   return (
     <AuthLayout
@@ -23,6 +29,7 @@ export default function SignInPage({ leftBehind }: { leftBehind?: (person: LeftP
       <LinkButton {...paths.forgotPassword()} variant="subtle" fullWidth mt={12}>
         Forgot Password?
       </LinkButton>
+      {waiting}
     </AuthLayout>
   )
 }
