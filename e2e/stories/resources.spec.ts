@@ -65,14 +65,16 @@ test('SCR-016 RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planog
     await page.getByRole('dialog').getByRole('button', { name: 'CLOSE', exact: true }).click()
   })
 
-  await test.step('RESOURCE-017 the store owner finds it by its folder and opens the file', async () => {
+  await test.step('RESOURCE-017 FD-309 the store owner finds it by its folder and saves the file', async () => {
     await signIn('owner')
     await page.goto('/resources')
     await page.getByRole('link', { name: /^Planograms/ }).click()
     await expect(page).toHaveURL(/path=/)
-    const link = card(page, plan).getByRole('link', { name: `${plan} (opens in a new tab)` })
-    const file = await page.request.get((await link.getAttribute('href')) ?? '')
-    expect(file.headers()['content-type']).toBe('application/pdf')
+    const saving = page.waitForEvent('download')
+    await card(page, plan)
+      .getByRole('link', { name: `${plan} (saves the file)` })
+      .click()
+    expect((await saving).suggestedFilename()).toBe('front-wall-2.pdf')
     await expect(card(page, plan).getByRole('button', { name: /^Edit/ })).toBeHidden()
     await expect(card(page, plan).getByText('Selected Stores')).toBeHidden()
     await expectAccessible()

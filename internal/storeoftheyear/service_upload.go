@@ -398,7 +398,7 @@ const (
 )
 
 func (s *Service) link(reader access.Actor, f PDF, now time.Time) PDFLink {
-	return PDFLink{f, s.blobs.SignedURL(blob.Link{Key: f.key, ContentType: typePDF, Name: f.Name, Inline: true, Session: reader.SessionID, For: LinkFor}, now)}
+	return PDFLink{f, s.blobs.SignedURL(blob.Link{Key: f.key, ContentType: typePDF, Name: f.Name, Session: reader.SessionID, For: LinkFor}, now)}
 }
 
 // PDFs returns the latest MaxPDFs PDFs, newest first, each with a link (SOTY-029, SOTY-012). Everybody may.

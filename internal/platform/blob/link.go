@@ -21,7 +21,7 @@ type Link struct {
 	Key         string
 	ContentType string        // checked by the room when the blob was stored; browsers are told not to guess
 	Name        string        // suggested file name; empty: the browser chooses
-	Inline      bool          // show it in the browser instead of saving it; works for pictures, sound, video and PDF only
+	Inline      bool          // show it in the browser instead of saving it; works for pictures, sound and video only
 	Session     string        // id of the session for which the link is made; it stops working when the session ends. Empty: it works for anyone
 	For         time.Duration // how long the link stays valid: at least this long, at most twice as long
 }
@@ -50,14 +50,12 @@ func disposition(c claims) string {
 	return mime.FormatMediaType(how, params)
 }
 
-// canShow tells whether a browser may show this type of content. Types that can contain scripts, such as HTML and SVG, may only be saved.
+// canShow tells whether a browser may show this type of content. Types that can contain scripts, such as HTML, SVG and PDF, may only be saved (ADR 0075).
 func canShow(contentType string) bool {
 	kind, _, _ := strings.Cut(contentType, "/")
-	return kind == "video" || kind == "audio" || contentType == pdf ||
+	return kind == "video" || kind == "audio" ||
 		slices.Contains([]string{"image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"}, contentType)
 }
-
-const pdf = "application/pdf"
 
 // claims is what a link says.
 type claims struct {

@@ -29,6 +29,7 @@ export const texts = {
   expires: (day: string) => `Expires ${day}`,
   expired: 'Expired',
   opens: (name: string) => `${name} (opens in a new tab)`,
+  saves: (name: string) => `${name} (saves the file)`,
   preparing: 'Being prepared. It will be ready in a moment.',
   versions: (n: number) => `${n} versions`,
   visibleTo: 'Who can see it',

@@ -7,7 +7,7 @@ import { isComing } from './gallery.ts'
 import { lookOf } from './kinds.ts'
 import { texts } from './strings.ts'
 
-/** A file that is neither a picture nor a video: its name opens it in a new tab, and it can be downloaded. */
+/** A file that is neither a picture nor a video: its name and its button save it (FD-309). */
 export function FileRow({ file: { name, size, mimeType, signedURL, problem, ...file } }: { file: Attachment }) {
   const { Icon, tone } = lookOf(mimeType)
   return (
@@ -17,7 +17,7 @@ export function FileRow({ file: { name, size, mimeType, signedURL, problem, ...f
       </span>
       <span className={css.what}>
         {signedURL ? (
-          <a href={signedURL} target="_blank" rel="noopener noreferrer" aria-label={texts.openFile(name)}>
+          <a href={signedURL} download={name} aria-label={texts.saveFile(name)}>
             {name}
           </a>
         ) : (

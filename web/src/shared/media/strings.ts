@@ -41,7 +41,7 @@ export const texts = {
   coming: 'The picture is being prepared.',
   videoComing: 'The video is being prepared.',
   files: 'Files',
-  openFile: (name: string) => `${name} (opens in a new tab)`,
+  saveFile: (name: string) => `${name} (saves the file)`,
   video: (name: string) => `Video: ${name}`,
 
   viewer: 'Pictures',

@@ -86,13 +86,11 @@ function textOf(blob: Blob): Promise<string> {
 }
 
 const saved: { name: string; text: string; type: string }[] = []
-const opened: { location: { href: string }; opener: unknown; close: () => void }[] = []
 
 beforeEach(() => {
   signIn(me)
   stopKeeping()
   saved.length = 0
-  opened.length = 0
   const blobs = new Map<string, Blob>()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const url = `blob:${blobs.size}`
@@ -105,11 +103,6 @@ beforeEach(() => {
     const note = (text: string) => saved.push({ name: this.download, text, type: blob?.type ?? '' })
     if (blob) void textOf(blob).then(note)
     else note(this.getAttribute('href') ?? '')
-  })
-  vi.spyOn(window, 'open').mockImplementation(() => {
-    const tab = { location: { href: '' }, opener: window, close: vi.fn() }
-    opened.push(tab)
-    return tab as unknown as Window
   })
 })
 
@@ -310,7 +303,6 @@ describe('without a connection', () => {
     expect(address()).toBe('/resources?on=DEVICE')
     await user.click(screen.getByRole('link', { name: 'Front wall (from this device)' }))
     await waitFor(() => expect(saved).toEqual([{ name: 'Front wall.pdf', text: words, type: 'application/octet-stream' }]))
-    expect(opened).toEqual([])
     await user.click(screen.getByRole('link', { name: 'Download Front wall' }))
     await waitFor(() => expect(saved).toHaveLength(2))
   })
@@ -339,11 +331,11 @@ describe('with a connection', () => {
     serve([plan()])
     const { user } = renderApp('/resources')
     await screen.findByText('On this device · 21 bytes')
-    await user.click(screen.getByRole('link', { name: 'Front wall (opens in a new tab)' }))
-    await waitFor(() => expect(opened[0]?.location.href).toBe('/files/f1'))
-    expect(opened[0]?.opener).toBeNull()
+    const fromServer = { name: 'Front wall.pdf', text: '/files/f1', type: '' }
+    await user.click(screen.getByRole('link', { name: 'Front wall (saves the file)' }))
+    await waitFor(() => expect(saved).toEqual([fromServer]))
     await user.click(screen.getByRole('link', { name: 'Download Front wall' }))
-    await waitFor(() => expect(saved).toEqual([{ name: 'Front wall.pdf', text: '/files/f1', type: '' }]))
+    await waitFor(() => expect(saved).toEqual([fromServer, fromServer]))
   })
 
   test.each([
@@ -358,10 +350,8 @@ describe('with a connection', () => {
       const { user } = renderApp('/resources')
       await screen.findByText('On this device · 21 bytes')
       server.use(http.head('/files/:id', () => head()))
-      await user.click(screen.getByRole('link', { name: 'Front wall (opens in a new tab)' }))
+      await user.click(screen.getByRole('link', { name: 'Front wall (saves the file)' }))
       await waitFor(() => expect(saved).toMatchObject([{ name: 'Front wall.pdf', text: words }]))
-      expect(opened[0]?.close).toHaveBeenCalled()
-      expect(opened[0]?.location.href).toBe('')
     },
   )
 })

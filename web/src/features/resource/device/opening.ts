@@ -26,34 +26,14 @@ export async function keptPicture(person: string, resource: string, file: Attach
   return { ...file, ...found.held, signedURL: url, resizedUrls: { xs: url, md: url, original: url } }
 }
 
-/**
- * Opens a file in a new tab if the server can be reached, or else saves the one of the device. The tab is opened at once, or browsers would not allow
- * it.
- */
-export async function openKept(person: string, resource: string, file: Attachment): Promise<void> {
-  const tab = onlineManager.isOnline() ? window.open('', '_blank') : null
-  if (!(await isReached(file))) {
-    tab?.close()
-    return saveFromDevice(person, resource)
-  }
-  if (!tab) return follow(file, { target: '_blank' })
-  tab.opener = null
-  tab.location.href = file.signedURL ?? ''
-}
-
 /** Saves a file from the server if it can be reached, or else the one of the device. */
 export async function saveKept(person: string, resource: string, file: Attachment): Promise<void> {
-  if (await isReached(file)) follow(file, { download: file.name })
-  else await saveFromDevice(person, resource)
-}
-
-async function saveFromDevice(person: string, resource: string): Promise<void> {
+  if (await isReached(file)) {
+    Object.assign(document.createElement('a'), { href: file.signedURL, download: file.name }).click()
+    return
+  }
   const found = await keptFiles.read(person, resource).catch(() => undefined)
   // Only a file to save: a browser that opens it takes its kind from its name, and never for a page of this site.
   if (found) download(found.held.name, new Blob([found.bytes], { type: 'application/octet-stream' }))
   else showAlert(texts.device.lost)
-}
-
-function follow({ signedURL }: Attachment, how: Partial<HTMLAnchorElement>) {
-  Object.assign(document.createElement('a'), { href: signedURL, rel: 'noopener noreferrer', ...how }).click()
 }

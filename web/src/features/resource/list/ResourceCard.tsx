@@ -21,8 +21,9 @@ import { useOnline } from '@/ui/useOnline.ts'
 import { changeResource } from '../cache.ts'
 import { KeepRow } from '../device/KeepRow.tsx'
 import type { Device } from '../device/keeping.ts'
-import { keptPicture, openKept, saveKept } from '../device/opening.ts'
+import { keptPicture, saveKept } from '../device/opening.ts'
 import { keepable } from '../device/rules.ts'
+import { opening } from '../opening.ts'
 import { texts } from '../strings.ts'
 import { Look } from './Look.tsx'
 import css from './ResourceCard.module.css'
@@ -41,8 +42,8 @@ interface Props {
 }
 
 /**
- * A file or a link of the library. Its name opens it: a picture on the whole screen, anything else in a new tab, where a PDF shows. One that is kept
- * on this device opens from there when the server cannot be reached.
+ * A file or a link of the library. Its name opens it: a picture on the whole screen, a video or a link in a new tab; any other file is saved. One that
+ * is kept on this device comes from there when the server cannot be reached.
  */
 export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onBroken }: Props) {
   const { id, name, file, link, visibility, can, expired, expiresAt, mustRead } = resource
@@ -55,14 +56,13 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
   const opened = () => noteOpened(thing)
   const address = file ? file.signedURL : link
   const isHeld = device?.kept.get(id)?.held !== undefined
-  /** Opens or saves the file as far as it is there. Without a kept one, the browser follows the link. */
-  const press = (open: typeof openKept) => (event: MouseEvent) => {
+  /** Saves a kept file from wherever it is there. Without one, the browser follows the link. */
+  const follow = (event: MouseEvent) => {
     opened()
     if (!isHeld || !file || event.button > 1) return
     event.preventDefault()
-    void open(user.id, id, file)
+    void saveKept(user.id, id, file)
   }
-  const [toOpen, toSave] = [press(openKept), press(saveKept)]
   return (
     <li className={css.card}>
       <Look resource={resource} />
@@ -79,11 +79,10 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
           ) : address ? (
             <a
               href={address}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={isHeld && !online ? texts.device.opens(name) : texts.opens(name)}
-              onClick={toOpen}
-              onAuxClick={toOpen}
+              {...opening(name, file)}
+              {...(isHeld && !online && { 'aria-label': texts.device.opens(name) })}
+              onClick={follow}
+              onAuxClick={follow}
             >
               {name}
             </a>
@@ -126,7 +125,7 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
             </Button>
           )}
           {file?.signedURL && (
-            <ActionIcon component="a" href={file.signedURL} download={file.name} aria-label={texts.download(name)} onClick={toSave}>
+            <ActionIcon component="a" href={file.signedURL} download={file.name} aria-label={texts.download(name)} onClick={follow}>
               <IconDownload size={20} aria-hidden />
             </ActionIcon>
           )}

@@ -6,6 +6,7 @@ import { formatBytes } from '@/lib/bytes.ts'
 import { formatDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { opening } from '../opening.ts'
 import { texts } from '../strings.ts'
 import css from './Versions.module.css'
 
@@ -28,7 +29,7 @@ export default function Versions({ resource, onClose }: Props) {
               {index === 0 && ` · ${texts.current}`}
             </span>
             {file.signedURL ? (
-              <a href={file.signedURL} target="_blank" rel="noopener noreferrer" aria-label={texts.opens(file.name)}>
+              <a href={file.signedURL} {...opening(file.name, file)}>
                 {file.name}
               </a>
             ) : (

@@ -74,7 +74,7 @@ export function Documents() {
         <ul className={css.list} aria-label={texts.pdfs}>
           {data.map((pdf, i) => (
             <li key={pdf.id}>
-              <a href={pdf.signedURL} target="_blank" rel="noopener">
+              <a href={pdf.signedURL} download>
                 <IconFileText size={22} aria-hidden />
                 <span>
                   {pdf.name}

@@ -141,14 +141,13 @@ function Info({ title, children }: { title: string; children: string }) {
   )
 }
 
-/** Opens the newest PDF in a new tab, where it can be read and kept (SOTY-012). */
+/** Saves the newest PDF (SOTY-012, FD-309). */
 function PDFLink({ href }: { href: string }) {
   return (
     <a
       className={css.link}
       href={href}
-      target="_blank"
-      rel="noopener"
+      download
       onClick={(event) => {
         if (onlineManager.isOnline()) return
         event.preventDefault()
