@@ -39,13 +39,13 @@ export const ofDevices: Record<string, Kind> = {
     await rep.page.context().setOffline(false)
     // The server takes no photo of it any more, so they wait, until head office opens the report again.
     await rep.page.goto(`${a.site.relay.url}/unsent`)
-    // The refused ones and those that were not yet tried are two rows for a moment.
+    // The refused ones, which say why, and those that were not yet tried are two rows for a moment.
     const rows = rep.page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: /\d+ photo/ })
-    await expect(rows).toHaveCount(1)
     await expect(rows.getByRole('status')).toBeVisible()
+    await expect(rows).toHaveCount(1)
     if (a.random.chance(0.5)) {
       await rows.getByRole('button', { name: /^RETRY: / }).click()
       await expect(rows.getByRole('status')).toBeVisible()

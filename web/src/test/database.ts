@@ -31,9 +31,22 @@ function remove(name: string): Promise<void> {
   })
 }
 
-/** An IndexedDB that never answers. */
-export const silentIndexedDB = {
-  open: (): IDBOpenDBRequest => Object.create(IDBOpenDBRequest.prototype, { addEventListener: { value() {} } }),
+/** An IndexedDB that does not answer before `forbid`. Then it is one that the browser forbids, so that who reads it patiently does not wait for ever. */
+export function silentIndexedDB() {
+  const asked: (() => void)[] = []
+  const open = () => {
+    const error = new DOMException('denied', 'SecurityError')
+    const addEventListener = (type: string, listen: () => void) => type === 'error' && asked.push(listen)
+    return Object.create(IDBOpenDBRequest.prototype, {
+      error: { value: error },
+      addEventListener: { value: addEventListener },
+      removeEventListener: { value() {} },
+    })
+  }
+  const forbid = () => {
+    for (const listen of asked) listen()
+  }
+  return { open, forbid }
 }
 
 /** Keeps the database of drafts busy, as a slow disk does, until the returned function is called. It must be there already. */

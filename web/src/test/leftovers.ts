@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { slowReaders } from '@/lib/patience.ts'
 
-/** What may still wait when the tests of a file have ended: it fetches code, frees memory, reads what is there, or ends a movement. */
-const harmless = /src\/lib\/(late|download|patience)\.ts|query-core\/.*\/removable\.js|react-transition-group|jsdom\/living\/webstorage/
+/** What may still wait when the tests of a file have ended: it fetches code, frees memory, or ends a movement. */
+const harmless = /src\/lib\/(late|download)\.ts|query-core\/.*\/removable\.js|react-transition-group|jsdom\/living\/webstorage/
 
 /** How long what is ending may take, in milliseconds. */
 const patience = 5000
@@ -41,13 +42,14 @@ export function watchTimers() {
 
 /**
  * Fails when the tests of a file have left something behind that would go on in the next file, whose tests share the page: a repeat, a save, a question to the
- * server.
+ * server, a read of the device that is never answered.
  */
 export async function expectNothingLeft() {
   const left = () => [...waiting.values()].map(({ stack = '' }) => stack).filter((stack) => !harmless.test(stack))
   const deadline = Date.now() + patience
-  while (left().length > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (left().length + slowReaders.get() > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
   const found = left()
   waiting.clear()
   expect(found, 'timers that this file has left behind').toEqual([])
+  expect(slowReaders.get(), 'reads of the device that were not answered').toBe(0)
 }

@@ -127,7 +127,7 @@ describe('FD-29 the database', () => {
     })
     expect(await new DraftDatabase().read(key)).toBeNull()
     await expect(write(new DraftDatabase())).rejects.toThrow('denied')
-    vi.stubGlobal('indexedDB', silentIndexedDB)
+    vi.stubGlobal('indexedDB', silentIndexedDB())
     await expect(write(new DraftDatabase(20))).rejects.toThrow('does not answer')
   })
 

@@ -706,7 +706,8 @@ describe('FD-29 localStorage and the database together', () => {
   test('a database that never answers delays nothing, and localStorage is enough', async () => {
     open().change(tidy, { passed: true })
     vi.useRealTimers()
-    vi.stubGlobal('indexedDB', silentIndexedDB)
+    const silent = silentIndexedDB()
+    vi.stubGlobal('indexedDB', silent)
     const draft = new AuditDraft({ userId: 'mia', report: aReport(), device: { notes: browserNotes, database: new DraftDatabase(20) } })
     expect(draft.status.restored).toBe(1)
     draft.change(floor, { passed: true })
@@ -714,6 +715,8 @@ describe('FD-29 localStorage and the database together', () => {
     await draft.written()
     expect(draft.status).toMatchObject({ onlyHere: 0, unsaved: 2 })
     draft.dispose()
+    silent.forbid()
+    await draft.ready
   })
 
   test('FD-250 marks that the database is slow to give come in with the marks that were made meanwhile', async () => {
