@@ -43,6 +43,14 @@ function serve(fixes: Fix[], judge = false) {
 
 const anOwner = () => aUser({ role: 'STORE_OWNER', storeId: 'wattle' })
 
+test('FD-291 the people of a store that has closed read that nobody has to do what was left to fix', async () => {
+  signIn(aUser({ store: { id: 'wattle', name: 'Wattle & Vine Cellars', displayRegion: 'VIC', closedOn: '2026-11-02' } }))
+  serve([aFix()])
+  renderApp('/fixes')
+  const words = 'Wattle & Vine Cellars closed on 2 Nov 2026. What was left to fix stays here as it was, and nobody has to do it.'
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
 test('FIX-001 FIX-007 an owner sees what is to be fixed, until when and by whom, with how many there are', async () => {
   signIn(anOwner())
   const { asked } = serve([

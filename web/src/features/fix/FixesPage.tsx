@@ -9,6 +9,7 @@ import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
 import { References, useWaitsForReferences } from '@/shared/reference/references.tsx'
+import { useUser } from '@/shared/session/session.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
@@ -30,12 +31,13 @@ const shows: readonly FixShow[] = ['OPEN', 'OVERDUE', 'DONE', 'ACCEPTED', 'CLOSE
 /** What stores have to put right after audits: a store's own, or for staff those of every store (FIX-007). Notifications lead to one of them. */
 export default function FixesPage() {
   const search: FixesSearch = route.useSearch()
+  const { store } = useUser()
   const [open, setOpen] = useState<{ fix: Fix; act: Act }>()
   const onAct = (fix: Fix, act: Act) => setOpen({ fix, act })
   const close = () => setOpen(undefined)
   return (
     <>
-      <PageHeader title={texts.title}>{texts.about}</PageHeader>
+      <PageHeader title={texts.title}>{store?.closedOn ? texts.ofClosed(store.name, store.closedOn) : texts.about}</PageHeader>
       <References>{search.fix ? <One id={search.fix} onAct={onAct} /> : <Many search={search} onAct={onAct} />}</References>
       <LazyDialog opened={open?.act === 'plan'}>{open && <PlanDialog fix={open.fix} onClose={close} />}</LazyDialog>
       <LazyDialog opened={open?.act === 'do'}>{open && <DoneDialog fix={open.fix} onClose={close} />}</LazyDialog>

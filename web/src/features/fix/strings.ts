@@ -8,6 +8,8 @@ export const texts = {
   ...fixTexts,
   title: 'Fixes',
   about: 'What the last audits found, to fix before the next one.',
+  ofClosed: (store: string, day: string) =>
+    `${store} closed on ${formatDay(day)}. What was left to fix stays here as it was, and nobody has to do it.`,
   views: 'Which fixes',
   shows: { OPEN: 'Open', OVERDUE: 'Overdue', DONE: 'Done', ACCEPTED: 'Accepted', CLOSED: 'Past' } satisfies Record<FixShow, string>,
   none: {

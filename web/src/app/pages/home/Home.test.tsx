@@ -460,8 +460,17 @@ describe('the quarter at a glance', () => {
   })
 })
 
-test('FD-291 people of a store that has closed read what that means for them', async () => {
+test('FD-291 people of a store that has closed read what that means for them, and nothing waits to be fixed', async () => {
   signIn(aUser({ store: { id: 'wattle', name: 'Wattle & Vine Cellars', displayRegion: 'VIC', closedOn: '2026-11-02' } }))
+  const counts = { open: 1, overdue: 1, done: 0 }
+  const meta = { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 10 }
+  server.use(
+    http.get('/api/fixes/counts', () => HttpResponse.json(counts)),
+    http.get('/api/fixes', () => HttpResponse.json({ items: [aFix({ description: 'Bins' })], meta, counts, can: { judge: false } })),
+  )
+  latest({ score: 96 })
   renderApp('/')
   expect(await screen.findByText(/Wattle & Vine Cellars closed on 2 Nov 2026\. You can still read its results/)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'SEE RESULT' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /overdue|Bins/ })).not.toBeInTheDocument()
 })

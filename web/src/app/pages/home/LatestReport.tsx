@@ -10,6 +10,7 @@ import { FirstFixes } from '@/shared/fix/FirstFixes.tsx'
 import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { scoreText } from '@/shared/score/score.ts'
+import { useUser } from '@/shared/session/session.ts'
 import { FixCounts, useFixCounts } from './FixCounts.tsx'
 import css from './LatestReport.module.css'
 import { MustReads, useMustReads } from './MustReads.tsx'
@@ -17,32 +18,37 @@ import { Quiet } from './Quiet.tsx'
 import { texts } from './strings.ts'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
-/** The latest completed audit of the viewer's store: its score, how that has changed, and what the store has to fix first (FD-45, FD-261). */
+/**
+ * The latest completed audit of the viewer's store: its score, how that has changed, and what the store has to fix first (FD-45, FD-261). Of a store that has
+ * closed nothing waits to be fixed (FD-291).
+ */
 export function LatestReport() {
+  const asked = !useUser().store?.closedOn
   const latest = useQuery(latestReportQuery)
   const reads = useMustReads()
   const fixes = useFixCounts()
   const toFix = useQuery(openFixesQuery())
   const loading = latest.isPending || reads.isPending || fixes.isPending || toFix.isPending
+  const toDo = asked ? fixes.count : 0
   return (
-    <WaitingList count={loading ? 0 : reads.count + fixes.count + (latest.data ? 1 : 0)}>
+    <WaitingList count={loading ? 0 : reads.count + toDo + (latest.data ? 1 : 0)}>
       {loading && (
         <div className={css.loading}>
           <AgendaSkeleton />
         </div>
       )}
       {!loading && <MustReads query={reads.query} />}
-      {!loading && <FixCounts query={fixes.query} />}
+      {!loading && asked && <FixCounts query={fixes.query} />}
       {!loading && latest.isError && <ErrorState error={latest.error} onRetry={() => latest.refetch()} />}
       {!loading &&
         latest.isSuccess &&
         (latest.data ? (
           <>
             <Result report={latest.data} />
-            <ToFix query={toFix} />
+            {asked && <ToFix query={toFix} />}
           </>
         ) : (
-          reads.count + fixes.count === 0 && <AllDone>Your store's audit will show here once it's completed.</AllDone>
+          reads.count + toDo === 0 && <AllDone>Your store's audit will show here once it's completed.</AllDone>
         ))}
     </WaitingList>
   )
