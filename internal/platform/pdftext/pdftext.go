@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"time"
 	"unicode"
@@ -27,7 +28,7 @@ const (
 	MaxLength = 100_000 // characters
 	maxTime   = 2 * time.Minute
 	maxCheck  = 10 * time.Second
-	maxMemory = 512 << 20 // bytes, inside the sandbox
+	maxMemory = 128 << 20 // bytes, inside the sandbox; a file of 25 MB with one stream needs about half
 	wasmPage  = 1 << 16
 )
 
@@ -43,7 +44,7 @@ func Read(ctx context.Context, content []byte) (words string, err error) {
 
 func read(ctx context.Context, content []byte, most time.Duration) (words string, err error) {
 	var out strings.Builder
-	err = inside(ctx, most, func(limited context.Context, reader pdfium.Pdfium) error {
+	err = inside(ctx, reading, most, func(limited context.Context, reader pdfium.Pdfium) error {
 		return readPages(limited, reader, content, &out)
 	})
 	if ctx.Err() != nil {
@@ -57,7 +58,7 @@ func read(ctx context.Context, content []byte, most time.Duration) (words string
 
 // Check opens a PDF and its first page. It takes a second of processor time. Faults: ErrFormat, also when the file has no page; the error of ctx.
 func Check(ctx context.Context, content []byte) error {
-	err := inside(ctx, maxCheck, func(_ context.Context, reader pdfium.Pdfium) error {
+	err := inside(ctx, checking, maxCheck, func(_ context.Context, reader pdfium.Pdfium) error {
 		opened, err := reader.OpenDocument(&requests.OpenDocument{FileReader: bytes.NewReader(content), FileReaderSize: int64(len(content))})
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrFormat, err)
@@ -73,8 +74,21 @@ func Check(ctx context.Context, content []byte) error {
 	return err
 }
 
-// inside calls fn with PDFium in a sandbox that ends with it. Whatever goes wrong inside is ErrFormat.
-func inside(ctx context.Context, most time.Duration, fn func(limited context.Context, reader pdfium.Pdfium) error) (err error) {
+// The places of the sandboxes: starting one takes 150 MB of memory besides its own, so one file is read and one is checked at a time. Checks have a place of
+// their own, because somebody waits for them.
+var reading, checking = make(chan struct{}, 1), make(chan struct{}, 1)
+
+// inside waits for a place and calls fn with PDFium in a sandbox that ends with it. Whatever goes wrong inside is ErrFormat.
+func inside(ctx context.Context, place chan struct{}, most time.Duration, fn func(limited context.Context, reader pdfium.Pdfium) error) (err error) {
+	select {
+	case place <- struct{}{}:
+		defer func() {
+			debug.FreeOSMemory() // or the next one would need as much again
+			<-place
+		}()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	defer func() {
@@ -82,7 +96,7 @@ func inside(ctx context.Context, most time.Duration, fn func(limited context.Con
 			err = fmt.Errorf("%w: %v", ErrFormat, v)
 		}
 	}()
-	pool, err := webassembly.Init(webassembly.Config{Context: limited, MaxTotal: 1, MaxIdle: 1, FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
+	pool, err := webassembly.Init(webassembly.Config{Context: experimental.WithMemoryAllocator(limited, experimental.MemoryAllocatorFunc(reserve)), MaxTotal: 1, MaxIdle: 1, FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
 		RuntimeConfig: wazero.NewRuntimeConfigInterpreter().WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling).
 			WithMemoryLimitPages(maxMemory / wasmPage).WithCloseOnContextDone(true)})
 	if err != nil {
@@ -144,3 +158,21 @@ func clean(text string) string {
 	runes := []rune(strings.Join(strings.Fields(text), " "))
 	return string(runes[:min(len(runes), MaxLength)])
 }
+
+// memory is the memory of a sandbox. It has its place from the beginning, of which a machine gives what is used: one that grew by copying would need several times as much.
+type memory []byte
+
+func reserve(_, most uint64) experimental.LinearMemory {
+	return memory(make([]byte, 0, min(most, maxMemory)))
+}
+
+// Reallocate implements experimental.LinearMemory.
+func (m memory) Reallocate(size uint64) []byte {
+	if size > uint64(cap(m)) {
+		return nil
+	}
+	return m[:size]
+}
+
+// Free implements experimental.LinearMemory.
+func (memory) Free() {}
