@@ -10,7 +10,7 @@
 // Pictures that look alike. The job also stores a likeness of each picture (picture/likeness.go), so that a room can ask which pictures of its things look like
 // others (Service.Alike).
 //
-// Which files. The content decides the type, never the name or what the client says (AMB-128). An upload is all or nothing. Its files have ids made by
+// Which files. The content decides the type, never the name or what the client says (AMB-128). Office files with macros are refused (FD-310). An upload is all or nothing. Its files have ids made by
 // the client, so that repeating it is harmless.
 //
 // Who may do what (policy.go). Everybody who is signed in may upload. Only the uploader reads a file by its id, writes its alt text, and puts it into a
@@ -19,6 +19,6 @@
 // Sweep. What nothing has used for a day is deleted, with its files. Use and the sweep lock the rows that they decide about, so a file that is being used
 // at this moment stays.
 //
-// Files. media.go, kind.go: files and their types. service.go: uploading and alt texts. service_use.go: for other rooms. service_prepare.go,
+// Files. media.go, kind.go, macros.go: files, their types, and what Office files must not have. service.go: uploading and alt texts. service_use.go: for other rooms. service_prepare.go,
 // service_video.go, service_sweep.go: the jobs. picture/: pictures, pure. mux/: the video service. boxes/: the form of HEIC and MP4.
 package media

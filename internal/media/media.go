@@ -94,6 +94,7 @@ const (
 	messageType       = "'%s' cannot be added. Pictures (PNG, JPEG, WebP, HEIC), videos (MP4, MOV), PDF and Office files (DOCX, XLSX, PPTX) can."
 	messageSize       = "'%s' is larger than %d MB."
 	messagePixels     = "'%s' has more than %d megapixels. Please make it smaller first."
+	messageMacros     = "'%s' has macros, which can't be added. Please save it without them, as DOCX, XLSX or PPTX."
 	messageUnread     = "'%s' cannot be read. The file may be damaged."
 	messageGivenUp    = "'%s' could not be prepared. Please add it again."
 	messageIDTaken    = "'%s' could not be added under this id. Please add it again."

@@ -155,10 +155,19 @@ func (s *Service) receive(ctx context.Context, actor access.Actor, u *Upload, in
 	if errors.Is(err, boxes.ErrFormat) {
 		return Media{}, refused(fault.Invalid, index, messageUnread, u.Name).Because(err)
 	}
-	if err != nil || !k.isPicture() {
-		return m, err
+	switch {
+	case err != nil:
+	case k.isPicture():
+		err = s.checkPicture(ctx, m, u.Name, index)
+	case k.isOffice():
+		switch err = s.checkOffice(ctx, m.Key); {
+		case errors.Is(err, errMacros):
+			err = refused(fault.Invalid, index, messageMacros, u.Name)
+		case errors.Is(err, errOffice):
+			err = refused(fault.Invalid, index, messageUnread, u.Name).Because(err)
+		}
 	}
-	return m, s.checkPicture(ctx, m, u.Name, index)
+	return m, err
 }
 
 // checkPicture refuses a picture whose beginning says that it cannot be prepared.
