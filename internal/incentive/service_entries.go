@@ -109,21 +109,8 @@ func (s *Service) EditEntry(ctx context.Context, actor access.Actor, incentiveID
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		i, err := s.repo.lock(ctx, tx, incentiveID)
-		if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, i, now) {
-			return fault.Missing(messageMissing)
-		}
+		i, was, err := s.lockEntry(ctx, tx, actor, incentiveID, id, now)
 		if err != nil {
-			return err
-		}
-		was, err := s.repo.submission(ctx, tx, incentiveID, id)
-		if errors.Is(err, db.ErrNoRow) || err == nil && !mayEnter(actor, was.StoreID) {
-			return fault.Missing(MessageNoEntry)
-		}
-		if err != nil {
-			return err
-		}
-		if err := i.closed(now); err != nil {
 			return err
 		}
 		if form.Version != 0 && form.Version != was.Version {
@@ -159,24 +146,13 @@ func (s *Service) WithdrawEntry(ctx context.Context, actor access.Actor, incenti
 	}
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		i, err := s.repo.lock(ctx, tx, incentiveID)
-		if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, i, now) {
-			return fault.Missing(messageMissing)
+		_, e, err := s.lockEntry(ctx, tx, actor, incentiveID, id, now)
+		if fault.Is(err, fault.NotFound) {
+			if gone, err := s.repo.withdrawn(ctx, tx, id, actor.StoreID); err != nil || gone {
+				return err
+			}
 		}
 		if err != nil {
-			return err
-		}
-		if gone, err := s.repo.withdrawn(ctx, tx, id, actor.StoreID); err != nil || gone {
-			return err
-		}
-		e, err := s.repo.submission(ctx, tx, incentiveID, id)
-		if errors.Is(err, db.ErrNoRow) || err == nil && !mayEnter(actor, e.StoreID) {
-			return fault.Missing(MessageNoEntry)
-		}
-		if err != nil {
-			return err
-		}
-		if err := i.closed(now); err != nil {
 			return err
 		}
 		if err := s.repo.withdraw(ctx, tx, e, actor.UserID, now); err != nil {
@@ -184,6 +160,26 @@ func (s *Service) WithdrawEntry(ctx context.Context, actor access.Actor, incenti
 		}
 		return s.media.Release(ctx, tx, []string{UsedBySubmission(id)})
 	})
+}
+
+// lockEntry locks an incentive that is still open, and returns it with the entry of the person's store. Faults: NotFound, also for another store's entry;
+// Conflict when the incentive is not active.
+func (s *Service) lockEntry(ctx context.Context, tx *db.Tx, actor access.Actor, incentiveID, id string, now time.Time) (Incentive, Submission, error) {
+	i, err := s.repo.lock(ctx, tx, incentiveID)
+	if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, i, now) {
+		return Incentive{}, Submission{}, fault.Missing(messageMissing)
+	}
+	if err != nil {
+		return Incentive{}, Submission{}, err
+	}
+	e, err := s.repo.submission(ctx, tx, incentiveID, id)
+	if errors.Is(err, db.ErrNoRow) || err == nil && !mayEnter(actor, e.StoreID) {
+		return Incentive{}, Submission{}, fault.Missing(MessageNoEntry)
+	}
+	if err != nil {
+		return Incentive{}, Submission{}, err
+	}
+	return i, e, i.closed(now)
 }
 
 const messageEntryChanged = "Someone else of your store has changed this entry. Please open it again to see their changes."

@@ -15,7 +15,7 @@ export function LineMeta({ line, before }: Props) {
   const { category, price, preMarked } = line
   if (!category && price === null && !preMarked && !before) return null
   return (
-    <p className={css.meta}>
+    <div className={css.meta}>
       {category && <span>{category}</span>}
       {price !== null && <b>{formatDollars(price)}</b>}
       {preMarked && <span className={css.badge}>{texts.lines.preMarked}</span>}
@@ -24,6 +24,6 @@ export function LineMeta({ line, before }: Props) {
           {before}
         </LastPhotos>
       )}
-    </p>
+    </div>
   )
 }
