@@ -101,6 +101,7 @@ type updateInput struct {
 		Final   *bool        `json:"final,omitempty" doc:"true sets the report as final"`
 		Queries *int         `json:"openQueries,omitempty" minimum:"0" doc:"With final: how many open queries of its marks the person was told of; refused (409) when there are more. Absent: never refused for that"`
 		Queued  string       `json:"queued,omitempty" maxLength:"60" doc:"With COMPLETED: a UUID made by a device on which the completion waited for a connection. The same one again changes nothing, also when the report was opened again since"`
+		Others  []string     `json:"others,omitempty" nullable:"false" maxItems:"100" doc:"With COMPLETED: ids of the others' reports of the visit that the person was told of; refused (409) when there is one more, with the ids of all as others. Absent: never refused for that"`
 	}
 }
 
@@ -112,12 +113,14 @@ func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) 
 		err = fault.InvalidField("final", "Send either a status or final, not both.")
 	case body.Queued != "" && body.Status != rules.Completed:
 		err = fault.InvalidField("queued", "Only a completion can have waited on a device.")
+	case body.Others != nil && body.Status != rules.Completed:
+		err = fault.InvalidField("others", "Only who completes a report is told of others.")
 	case body.Final != nil && !*body.Final:
 		err = fault.InvalidField("final", "A final report stays final until it is reopened or another one is set as final.")
 	case body.Final != nil:
 		r, err = h.service.SetFinalKnowing(ctx, actor, in.ID, body.Queries)
 	case body.Status == rules.Completed:
-		r, err = h.service.CompleteOnce(ctx, actor, in.ID, body.Score, body.Queued)
+		r, err = h.service.CompleteOnce(ctx, actor, in.ID, body.Score, body.Queued, body.Others)
 	case body.Status == rules.Pending:
 		r, err = h.service.SetPending(ctx, actor, in.ID, body.Score)
 	default:

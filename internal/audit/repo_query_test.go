@@ -72,7 +72,7 @@ func TestQueriesDoNotGrow(t *testing.T) {
 			return report, len(rec.Statements)
 		}
 		report, sources := reads(60)
-		if report != 4 || sources != 3 {
+		if report != 5 || sources != 3 {
 			t.Errorf("AUDIT-117 a report took %d statements, a template %d", report, sources)
 		}
 	})

@@ -135,6 +135,7 @@ type Reading struct {
 	Trend        *rules.Trend                 // since the store's quarter before (FD-44); nil: open, or nothing to compare
 	Lift         *rules.Lift                  // what would bring a completed report to 85 (FD-21); nil: nothing to say
 	LastVisit    *LastVisit                   // before an open report; nil: completed, or the store's first
+	Others       []Other                      // what others have completed for the same visit, for auditors
 	Obstacles    []string                     // the reasons that may be given in an open report, in order; nil: completed
 	NotChecked   []rules.Line                 // the lines of a completed report that could not be checked, in the order of the report
 	Certificate  *network.CertificateRef      // nil: it has no valid one
@@ -223,6 +224,9 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 		if out.Obstacles, err = s.obstacles.Offered(ctx, q); err != nil {
 			return Reading{}, err
 		}
+	}
+	if out.Others, err = s.others(ctx, q, actor, r, now); err != nil {
+		return Reading{}, err
 	}
 	r.Lines, out.Unchecked = readable(actor, r)
 	out.Can, out.FinalBlocked = canDo(actor, r, now)

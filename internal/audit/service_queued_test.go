@@ -40,11 +40,11 @@ func TestServiceQueuedCompletion(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("OFFLINE-019 one that the gate refuses has not been taken, so it can be sent again once the lines are marked", func(t *testing.T) {
 			r := w.open(t, rob, "north")
-			if _, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q3"); !fault.Is(err, fault.Conflict) {
+			if _, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q3", nil); !fault.Is(err, fault.Conflict) {
 				t.Fatal(err)
 			}
 			marked := w.marked(t, rob, "north")
-			done, err := w.CompleteOnce(t.Context(), rob, marked.ID, nil, "q3")
+			done, err := w.CompleteOnce(t.Context(), rob, marked.ID, nil, "q3", nil)
 			if err != nil || marked.ID != r.ID || done.Status != rules.Completed {
 				t.Fatal(done.Status, err)
 			}
@@ -52,14 +52,14 @@ func TestServiceQueuedCompletion(t *testing.T) {
 		t.Run("OFFLINE-019 sent twice AtOnce and opened again, it completes the report once", func(t *testing.T) {
 			r := w.marked(t, rob, "south")
 			for _, err := range dbtest.AtOnce(4, func(int) error {
-				_, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q4")
+				_, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q4", nil)
 				return err
 			}) {
 				must(t, err)
 			}
 			_, err := w.SetPending(t.Context(), ann, r.ID, nil)
 			must(t, err)
-			got, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q4")
+			got, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q4", nil)
 			if err != nil || got.IsCompleted() {
 				t.Fatal(got.Status, err)
 			}

@@ -61,12 +61,13 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, was Report, now time.Tim
 // report stays unchanged. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message, or when a failed line needs a
 // photo (EVIDENCE-013).
 func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
-	return s.CompleteOnce(ctx, actor, id, clientScore, "")
+	return s.CompleteOnce(ctx, actor, id, clientScore, "", nil)
 }
 
 // CompleteOnce is Complete for a completion that waited on a device, which knows it by an id of its own (OFFLINE-019). The same one again changes nothing
-// and returns the report as it is, also when somebody has opened it since. An empty id is Complete.
-func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id string, clientScore *int, completionID string) (_ Reading, err error) {
+// and returns the report as it is, also when somebody has opened it since. An empty id is Complete. others are the reports of the visit that the person was
+// told of, if they asked: it is a Conflict fault with the detail "others", all their ids, when there is one more (FD-296).
+func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id string, clientScore *int, completionID string, others []string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.Complete(%q, %q)", id, completionID)
 	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, err
@@ -91,6 +92,9 @@ func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id strin
 		}
 		if err == nil && changed {
 			err = s.needsPhotos(ctx, tx, r)
+		}
+		if err == nil && changed {
+			err = s.checkOthers(ctx, tx, actor, r, others, now)
 		}
 		if err == nil && changed {
 			err = s.tellFixes(ctx, tx, done)

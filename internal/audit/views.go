@@ -34,6 +34,7 @@ type ReportView struct {
 	Trend                  *TrendView              `json:"trend" doc:"How a completed report compares with the store's quarter before; null when there is nothing to compare"`
 	Lift                   *LiftView               `json:"lift" doc:"What would bring a completed report below 85 there"`
 	LastVisit              *LastVisitView          `json:"lastVisit" doc:"The store's last completed report up to the day of this open one; null when this is completed, or the store's first"`
+	Others                 []OtherView             `json:"others,omitempty" nullable:"false" doc:"Completed reports of the same visit by others, for auditors; absent when there is none"`
 	Obstacles              []string                `json:"obstacles" nullable:"false" doc:"The reasons that can be given in an open report for a line that cannot be checked, in order; empty when it is completed"`
 	NotChecked             []NotCheckedView        `json:"notChecked" nullable:"false" doc:"The lines of a completed report that could not be checked, for everybody who may read it; empty while it is open"`
 	Lines                  []LineView              `json:"lines" nullable:"false" doc:"For owners and managers the failed lines only"`
@@ -107,6 +108,15 @@ type LastVisitView struct {
 	ReportID string       `json:"reportId"`
 	Date     calendar.Day `json:"date"`
 	Score    int          `json:"score" minimum:"-1" maximum:"100"`
+}
+
+// OtherView is somebody else's completed report of the same visit.
+type OtherView struct {
+	ID          string            `json:"id"`
+	Date        calendar.Day      `json:"date"`
+	Score       int               `json:"score" minimum:"-1" maximum:"100"`
+	CompletedBy network.PersonRef `json:"completedBy"`
+	CompletedAt time.Time         `json:"completedAt"`
 }
 
 // BeforeView is what a line was at the store's last visit.
@@ -208,6 +218,9 @@ func viewOf(r Reading) ReportView {
 		v.Certificate = &c
 	}
 	copy(v.Obstacles, r.Obstacles)
+	for _, o := range r.Others {
+		v.Others = append(v.Others, OtherView(o))
+	}
 	for i, l := range r.NotChecked {
 		v.NotChecked[i] = NotCheckedView{Key: l.Key, Section: l.Section(), Description: l.Description, Obstacle: l.Obstacle}
 	}

@@ -4475,6 +4475,15 @@ export interface components {
             /** @enum {string} */
             section: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
         };
+        AuditOtherView: {
+            /** Format: date-time */
+            completedAt: string;
+            completedBy: components["schemas"]["NetworkPersonRef"];
+            date: string;
+            id: string;
+            /** Format: int64 */
+            score: number;
+        };
         AuditPointsView: {
             /**
              * Format: int64
@@ -4513,6 +4522,8 @@ export interface components {
             notChecked: components["schemas"]["AuditNotCheckedView"][];
             /** @description The reasons that can be given in an open report for a line that cannot be checked, in order; empty when it is completed */
             obstacles: string[];
+            /** @description Completed reports of the same visit by others, for auditors; absent when there is none */
+            others?: components["schemas"]["AuditOtherView"][];
             points: components["schemas"]["AuditPointsView"] | null;
             /** @description The promotional periods that covered the date */
             promoPromotions: components["schemas"]["NetworkPromotionView"][];
@@ -4679,6 +4690,8 @@ export interface components {
              * @description With final: how many open queries of its marks the person was told of; refused (409) when there are more. Absent: never refused for that
              */
             openQueries?: number;
+            /** @description With COMPLETED: ids of the others' reports of the visit that the person was told of; refused (409) when there is one more, with the ids of all as others. Absent: never refused for that */
+            others?: string[];
             /** @description With COMPLETED: a UUID made by a device on which the completion waited for a connection. The same one again changes nothing, also when the report was opened again since */
             queued?: string;
             /**

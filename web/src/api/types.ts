@@ -91,6 +91,8 @@ export type Problem = Schemas['Problem'] & {
   /** With otherPerson: the page's own person has begun to act as somebody else. */
   impersonation?: boolean
   outage?: 'database' | 'storage' | 'full'
+  /** Every report of the visit that somebody else has completed (FD-296). */
+  others?: string[]
   /** Who was deactivated, in the answer to their own password. */
   deactivated?: LeftPerson
   /** The first mistakes of a file, and how many there are. */

@@ -96,7 +96,7 @@ function useReportCall<Variables>(send: (variables: Variables) => Promise<Report
 
 /** AUDIT-119. REOPEN sends no score (AMB-016). */
 export function useSetStatus() {
-  return useReportCall(({ id, ...body }: { id: string; status: Exclude<ReportStatus, 'DRAFT'>; score?: number }) =>
+  return useReportCall(({ id, ...body }: { id: string; status: Exclude<ReportStatus, 'DRAFT'>; score?: number; others?: string[] }) =>
     call(api.POST('/audit-reports/{id}', { params: { path: { id } }, body })),
   )
 }

@@ -94,6 +94,14 @@ export const texts = {
     preparing: 'Preparing the PDF…',
     blocked: 'Your browser blocked the new tab. Allow pop-ups for this site and try again.',
   },
+  others: {
+    told: (name: string, day: string, score: string) =>
+      `${name} completed another report of this visit on ${day}, with a score of ${score}.`,
+    see: 'SEE THE OTHER REPORT',
+    title: 'Complete another report of this visit?',
+    both: 'If you complete this one as well, both stand, until head office sets one as final or deletes one.',
+    anyway: 'COMPLETE ANYWAY',
+  },
   notFinal: 'This report is not final. The score may change until it is set as final.',
   certificate: {
     heading: 'Certificate',

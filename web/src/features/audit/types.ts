@@ -4,5 +4,8 @@ export type { DueStore, History, Line, LineMark, LineType, Report, ReportMail, R
 export type { Answer, Marks, Value } from '@/shared/drafts/format.ts'
 export { type Marked, sectionOf } from '@/shared/marks/line.ts'
 
+/** Which reports of others of the same visit the page shows (FD-296). A report that was kept by an earlier release does not say. */
+export const othersOf = ({ others = [] }: Report) => others.map(({ id }) => id)
+
 /** Names the store and the quarter of a report, by which photos and completions wait for one that has no id yet. */
 export const placeOf = ({ store, coreRangePromotion }: Report) => `${store.id}:${coreRangePromotion.id}`

@@ -24,7 +24,7 @@ import {
 import { nextFocusLines } from '../rules/loadMore.ts'
 import { texts } from '../strings.ts'
 import { offerUndo, toast } from '../toast.ts'
-import { placeOf, type Report } from '../types.ts'
+import { othersOf, placeOf, type Report } from '../types.ts'
 import { openTab } from './openTab.ts'
 
 /** How long after COMPLETE or MARK PENDING the page scrolls to the top, in milliseconds (AUDIT-108). */
@@ -82,7 +82,8 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
     const { id, weightings } = await saving.save()
     // So that everybody reads how many photos are to come. Afterwards none can be added (EVIDENCE-010).
     if (status === 'COMPLETED') await announceAll(placeOf(report), id)
-    return setStatus({ id, status, score: score(tally(draft.lines), weightings).total })
+    const body = { id, status, score: score(tally(draft.lines), weightings).total }
+    return setStatus(status === 'COMPLETED' ? { ...body, others: othersOf(report) } : body)
   }
 
   const keepCompletion = () =>
@@ -91,6 +92,7 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
       report: report.id,
       about: aboutReport(report),
       score: score(tally(draft.lines), report.weightings).total,
+      others: othersOf(report),
     })
 
   /** Makes a completed report open again. */

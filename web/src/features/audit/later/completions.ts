@@ -6,7 +6,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
-import { OfflineError, refusalOf } from '@/api/errors.ts'
+import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
 import { pauseAfter } from '@/lib/pauses.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { createStore } from '@/lib/store.ts'
@@ -36,6 +36,8 @@ export interface Completion {
   score: number
   /** When the person completed the report (RFC 3339). */
   at: string
+  /** The reports of others of the same visit that the person has been told of (FD-296). Completions of an earlier release do not say. */
+  others?: string[] | undefined
   /** Why it was not done. It is not sent again until the person asks for it. */
   refused?: string | undefined
   /**
@@ -86,10 +88,11 @@ tabs.listen((message) => {
  * Takes a completion, and returns when it cannot be lost any more. A report has one: pressing twice does not make two. Fails if the device cannot
  * keep it.
  */
-export async function completeLater(what: Pick<Completion, 'place' | 'report' | 'about' | 'score'>): Promise<void> {
+export async function completeLater(what: Pick<Completion, 'place' | 'report' | 'about' | 'score' | 'others'>): Promise<void> {
   const before = (await completions.all(owner)).filter(({ place }) => place === what.place)
   const now = Date.now()
-  await completions.add({ ...what, id: uuidv7(now), person: owner, at: new Date(now).toISOString() })
+  const others = [...(what.others ?? []), ...before.flatMap(({ others = [] }) => others)]
+  await completions.add({ ...what, others, id: uuidv7(now), person: owner, at: new Date(now).toISOString() })
   for (const { id } of before) await completions.remove(id)
   await changed()
   send()
@@ -163,7 +166,7 @@ async function sendAll(person: string): Promise<void> {
     } catch (error) {
       const sentence = error instanceof NeedsPerson ? error.message : refusalOf(error)
       if (sentence !== undefined) {
-        await completions.change(next.id, (one) => ({ ...one, refused: sentence }))
+        await completions.change(next.id, (one) => ({ ...one, refused: sentence, others: othersIn(error) ?? one.others }))
         tellRefused(next.about, sentence)
       } else {
         if (!(error instanceof OfflineError)) console.error('audit: the completion was not sent', error)
@@ -175,12 +178,15 @@ async function sendAll(person: string): Promise<void> {
   }
 }
 
+/** The refusal has told of all of them, so who tries again completes the report as well. */
+const othersIn = (error: unknown) => (error instanceof ApiError ? error.problem.others : undefined)
+
 const tellRefused = ({ store }: ReportAbout, sentence: string) =>
   notify({ title: texts.later.refusedOf(store), message: sentence, status: 'error' })
 
 /** Sends the marks, announces the photos, and completes the report. Every step can be repeated. */
 async function deliver(queryClient: QueryClient, completion: Completion): Promise<void> {
-  const { id, person, place, about, score } = completion
+  const { id, person, place, about, score, others = [] } = completion
   startPhotos(person, queryClient)
   let report = completion.report
   // Marks that somebody else's completion has shut out stay on the device, and its page says so (AMB-031).
@@ -197,7 +203,7 @@ async function deliver(queryClient: QueryClient, completion: Completion): Promis
   const done = await call(
     api.POST('/audit-reports/{id}', {
       params: { path: { id: report } },
-      body: { status: 'COMPLETED', score, queued: id },
+      body: { status: 'COMPLETED', score, queued: id, others },
       signal: AbortSignal.timeout(answerLimit),
     }),
   )

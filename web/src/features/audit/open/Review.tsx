@@ -13,6 +13,7 @@ import { aboutReport } from '../draft/draft.ts'
 import { GiveUpButton } from '../draft/LeftMarks.tsx'
 import { useDraft, useDraftStatus } from '../draft/useDraft.ts'
 import { useProgress } from '../draft/useScores.ts'
+import { toldOf } from '../report/OtherReports.tsx'
 import type { Gate, Progress } from '../rules/gate.ts'
 import { texts } from '../strings.ts'
 import { type Report, sectionOf } from '../types.ts'
@@ -46,6 +47,9 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
   const resyncId = useId()
   const { can } = report
   const blocked = disabled || actions.busy !== null
+  const [asking, setAsking] = useState<'complete' | 'completeLater'>()
+  const { others = [] } = report
+  const ask = (act: 'complete' | 'completeLater') => (others.length > 0 ? setAsking(act) : void actions[act]())
   const loading = (action: ReportActions['busy']) => actions.busy === action
   return (
     <div className={css.review}>
@@ -60,13 +64,13 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
             disabled={reason !== false || disabled}
             loading={loading('complete')}
             aria-describedby={reason === false ? undefined : reasonId}
-            onClick={actions.complete}
+            onClick={() => ask('complete')}
           >
             {texts.review.complete}
           </Button>
           {reason === false && !disabled && !online && (
             <>
-              <Button variant="default" size="lg" fullWidth loading={loading('completeLater')} onClick={actions.completeLater}>
+              <Button variant="default" size="lg" fullWidth loading={loading('completeLater')} onClick={() => ask('completeLater')}>
                 {texts.later.offer}
               </Button>
               <p className={css.hint}>{texts.later.hint}</p>
@@ -78,6 +82,18 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
               {reason}
             </p>
           )}
+          <ConfirmModal
+            opened={asking !== undefined}
+            title={texts.others.title}
+            confirmLabel={texts.others.anyway}
+            onConfirm={() => {
+              setAsking(undefined)
+              if (asking) void actions[asking]()
+            }}
+            onClose={() => setAsking(undefined)}
+          >
+            {[...others.map(toldOf), texts.others.both].join(' ')}
+          </ConfirmModal>
           {obstructed > 0 && <p className={css.hint}>{texts.obstacle.needed(obstructed)}</p>}
           {gate.open && withoutPhoto.first !== undefined && !disabled && (
             <Button

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { thisDevice } from '@/shared/drafts/draftFile.ts'
 import type { Draft } from '@/shared/drafts/format.ts'
 import { priya } from '@/test/network.ts'
-import { anAdmin, problem, server } from '@/test/server.ts'
+import { anAdmin, problem, problemBody, server } from '@/test/server.ts'
 import { acknowledgeOffline, answer, aReport, button, completedReport, openReport, passedLines, someLines, tidy } from './testPage.tsx'
 
 const admin = anAdmin()
@@ -15,6 +15,14 @@ const almost = () => aReport({ lines: passedLines().map((line) => (line.id === '
 
 async function confirm(name: string) {
   return within(await screen.findByRole('dialog')).getByRole('button', { name })
+}
+
+const other = {
+  id: 'r7',
+  date: '2026-11-18',
+  score: 88,
+  completedBy: priya,
+  completedAt: '2026-11-18T03:00:00Z',
 }
 
 describe('COMPLETE REPORT', () => {
@@ -41,9 +49,39 @@ describe('COMPLETE REPORT', () => {
     await user.click(button('COMPLETE REPORT'))
     expect(await screen.findByText('Completed audit report!')).toBeVisible()
     expect(called.map(({ call }) => call)).toEqual(['PUT /api/audit-reports/r1/lines', 'POST /api/audit-reports/r1'])
-    expect(called[1]?.body).toEqual({ status: 'COMPLETED', score: 95 })
+    expect(called[1]?.body).toEqual({ status: 'COMPLETED', score: 95, others: [] })
     expect(localStorage.getItem('audit-draft:tom:r1')).toBeNull()
     expect(await screen.findByText('Full marks.')).toBeVisible()
+  })
+
+  test("FD-296 names somebody else's report of the visit, and asks before this one is completed too", async () => {
+    const { user, called } = await openReport(aReport({ lines: passedLines(), others: [other] }))
+    expect(screen.getByText('Priya Raman completed another report of this visit on 18 Nov 2026, with a score of 88.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'SEE THE OTHER REPORT' })).toHaveAttribute('href', '/compliance/audit-reports/r7?store=wattle')
+    await user.click(button('COMPLETE REPORT'))
+    const question = await screen.findByRole('dialog', { name: 'Complete another report of this visit?' })
+    expect(question).toHaveTextContent('If you complete this one as well, both stand')
+    await user.click(within(question).getByRole('button', { name: 'CANCEL' }))
+    expect(called).toEqual([])
+    await user.click(button('COMPLETE REPORT'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'COMPLETE ANYWAY' }))
+    expect(await screen.findByText('Completed audit report!')).toBeVisible()
+    expect(called.at(-1)?.body).toMatchObject({ status: 'COMPLETED', others: ['r7'] })
+  })
+
+  test('FD-296 one that was completed since the page was opened is told before this one is', async () => {
+    const { user } = await openReport(aReport({ lines: passedLines() }))
+    server.use(
+      http.get('/api/audit-reports/r1', () => HttpResponse.json(aReport({ lines: passedLines(), others: [other] }))),
+      http.post('/api/audit-reports/r1', () =>
+        HttpResponse.json({ ...problemBody(409, 'Priya Raman completed another report.'), others: ['r7'] }, { status: 409 }),
+      ),
+    )
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await user.click(button('COMPLETE REPORT'))
+    expect(await screen.findByText('Priya Raman completed another report.')).toBeVisible()
+    expect(await screen.findByText(/^Priya Raman completed another report of this visit/)).toBeVisible()
+    expect(button('COMPLETE REPORT')).toBeEnabled()
   })
 
   test('FD-250 waits for marks that the device is slow to give, and completes nothing that the person has not seen', async () => {

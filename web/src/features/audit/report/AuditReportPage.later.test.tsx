@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
-import { aRep, problem, server } from '@/test/server.ts'
+import { aRep, problem, problemBody, server } from '@/test/server.ts'
 import { completeLater, completions, startCompletions } from '../later/completions.ts'
 import type { Report } from '../types.ts'
 import { acknowledgeOffline, answer, aReport, button, clash, completedReport, gin, openReport, passedLines, tidy } from './testPage.tsx'
@@ -86,9 +86,28 @@ describe('a report that is completed without a connection', () => {
     )
     connect()
     expect(await screen.findByText('Completed audit report! Wattle & Vine Cellars')).toBeVisible()
-    expect(sent).toEqual([['PUT /api/audit-reports/r1/lines'], { status: 'COMPLETED', score: 95, queued: expect.any(String) }])
+    expect(sent).toEqual([['PUT /api/audit-reports/r1/lines'], { status: 'COMPLETED', score: 95, queued: expect.any(String), others: [] }])
     expect(await screen.findByText('Green, and close to the top.')).toBeVisible()
     expect(await completions.all(aRep().id)).toEqual([])
+  })
+
+  test('FD-296 OFFLINE-021 it is told of what somebody else has completed meanwhile, and completed anyway when it is tried again', async () => {
+    const { user, connect } = await completedHere()
+    const sent: unknown[] = []
+    server.use(
+      http.post('/api/audit-reports/r1', async ({ request }) => {
+        const { others } = (await request.json()) as { others: string[] }
+        sent.push(others)
+        if (others.includes('r7')) return completes(completedReport({ score: 95 }))
+        return HttpResponse.json({ ...problemBody(409, 'Priya Raman completed another report.'), others: ['r7'] }, { status: 409 })
+      }),
+    )
+    connect()
+    const told = await screen.findByText("This report isn't completed yet. Priya Raman completed another report.")
+    expect(told).toBeVisible()
+    await user.click(button('TRY AGAIN'))
+    expect(await screen.findByText('Green, and close to the top.')).toBeVisible()
+    expect(sent).toEqual([[], ['r7']])
   })
 
   test('OFFLINE-018 an answer from before the completion that arrives after it does not show the report open again', async () => {

@@ -21,6 +21,7 @@ import { useNextUnmarked } from '../open/useNextUnmarked.ts'
 import { CompletedReport } from '../result/CompletedReport.tsx'
 import { placeOf, type Report } from '../types.ts'
 import css from './AuditWorkspace.module.css'
+import { OtherReports } from './OtherReports.tsx'
 import { Rail } from './Rail.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { type Place, SectionChips } from './SectionChips.tsx'
@@ -95,6 +96,7 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
             {/* The handlers only remember which line was worked on last. */}
             <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
               {completion && <CompletionNotice completion={completion} onTryAgain={actions.completeAgain} />}
+              <OtherReports report={report} />
               <DraftNotices
                 report={report}
                 elsewhere={elsewhere}

@@ -1,0 +1,64 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// Other is a completed report of the same visit by somebody else (FD-296).
+type Other struct {
+	ID          string
+	Date        calendar.Day
+	Score       int
+	CompletedBy network.PersonRef
+	CompletedAt time.Time
+}
+
+// others returns the completed reports of the report's store and quarter that somebody else has completed for the same visit, the first first: each was
+// completed on or after the day of the other. Of an open report, that is somebody other than the actor. Only auditors are told. While a report is open there
+// is no other open one (FD-02), so what it has here does not change before it is completed.
+func (s *Service) others(ctx context.Context, q db.Querier, actor access.Actor, r Report, now time.Time) ([]Other, error) {
+	if !MayAudit(actor) {
+		return nil, nil
+	}
+	by, until := actor.UserID, now
+	if r.IsCompleted() {
+		by, until = r.CompletedByID, *r.CompletedAt
+	}
+	return s.repo.others(ctx, q, r, by, calendar.DayOf(until))
+}
+
+// checkOthers refuses a completion by a person who has not been told of another report of the visit. known are those that they were told of; nil: they did
+// not ask, and the completion stands as specified.
+func (s *Service) checkOthers(ctx context.Context, q db.Querier, actor access.Actor, r Report, known []string, now time.Time) error {
+	if known == nil {
+		return nil
+	}
+	others, err := s.others(ctx, q, actor, r, now)
+	if err != nil {
+		return err
+	}
+	ids := make([]string, len(others))
+	for i, o := range others {
+		ids[i] = o.ID
+	}
+	i := slices.IndexFunc(ids, func(id string) bool { return !slices.Contains(known, id) })
+	if i < 0 {
+		return nil
+	}
+	o := others[i]
+	f := fault.New(fault.Conflict, fmt.Sprintf(messageOther, o.CompletedBy.FirstName, o.CompletedBy.LastName, calendar.DayOf(o.CompletedAt).Long()))
+	f.Details = map[string]any{"others": ids}
+	return f
+}
+
+// messageOther has the name of who completed the other report, and the day.
+const messageOther = "%s %s completed another report of this visit on %s. Complete this one as well only if both should stand."
