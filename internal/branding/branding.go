@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/brand"
 	"caravan/internal/fault"
+	"caravan/internal/platform/outbound"
 	"caravan/internal/text"
 )
 
@@ -88,5 +89,5 @@ func isLink(link string) bool {
 		return true
 	}
 	u, err := url.Parse(link)
-	return err == nil && u.Scheme == "https" && u.Hostname() != "" && u.User == nil && text.IsPlain(link) && utf8.RuneCountInString(link) <= MaxLink
+	return err == nil && u.Scheme == "https" && outbound.IsPublic(u) && text.IsPlain(link) && utf8.RuneCountInString(link) <= MaxLink
 }

@@ -33,6 +33,7 @@ func TestCheck(t *testing.T) {
 		{"AMB-119 a link that others can read on its way", link("http://grocery.example"), Brand{}, wrongLink},
 		{"AMB-119 a link without a host", link("https:///orders"), Brand{}, wrongLink},
 		{"AMB-119 a link with a password", link("https://me:secret@grocery.example"), Brand{}, wrongLink},
+		{"FD-311 a link to an address inside a network", link("https://0x7f.1"), Brand{}, wrongLink},
 		{"AMB-119 a link that is too long", link("https://grocery.example/" + strings.Repeat("a", MaxLink)), Brand{}, wrongLink},
 		{"AMB-119 every mistake is told", Form{Ordering: [Platforms]Platform{{"", "x"}, {"", ""}}}, Brand{}, []fault.Field{
 			{Path: "product", Message: MessageName}, {Path: "assistant", Message: MessageName}, {Path: "ordering[0].name", Message: MessageName},

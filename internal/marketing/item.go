@@ -10,6 +10,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/outbound"
 	"caravan/internal/text"
 )
 
@@ -195,7 +196,7 @@ func cleanLink(typed string) (link string, ok bool) {
 	if strings.HasPrefix(link, "/") {
 		return link, u.Host == "" && !strings.HasPrefix(link, "//")
 	}
-	return link, isWebAddress(u)
+	return link, isWebAddress(u) && outbound.IsPublic(u)
 }
 
 func isWebAddress(u *url.URL) bool {

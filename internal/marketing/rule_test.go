@@ -156,9 +156,9 @@ func TestForm(t *testing.T) {
 	for link, ok := range map[string]bool{
 		"": true, "https://caravan.example/a?b=c": true, "http://caravan.example": true, "/resources?path=/Plans": true, " https://caravan.example ": true,
 		"javascript:alert(1)": false, "JavaScript:alert(1)": false, "data:text/html,x": false, "//evil.example": false, `/\evil.example`: false, `\\evil.example`: false,
-		"caravan.example": false, "https://": false, "mailto:a@b.example": false, "https://a\u202eb.example": false, "https://a.example/" + strings.Repeat("a", MaxLink): false,
+		"caravan.example": false, "https://0x7f.1/": false, "https://bank.example@offers.example/": false, "https://": false, "mailto:a@b.example": false, "https://a\u202eb.example": false, "https://a.example/" + strings.Repeat("a", MaxLink): false,
 	} {
-		t.Run("SCR-017 the link '"+link[:min(len(link), 30)]+"'", func(t *testing.T) {
+		t.Run("SCR-017 FD-311 the link '"+link[:min(len(link), 30)]+"'", func(t *testing.T) {
 			if _, got := cleanLink(link); got != ok {
 				t.Error(got)
 			}

@@ -90,6 +90,7 @@ func TestBannersOfAContentService(t *testing.T) {
 		{"a number as the last day", `{"endsAt":5}`, inOddForm},
 		{"no title", `{"title":"  "}`, withoutTitle},
 		{"a link that runs a script", `{"link":"javascript:alert(1)"}`, withOddLink},
+		{"FD-311 a link to an address inside a network", `{"link":"https://0x7f.1/"}`, withOddLink},
 		{"a link inside this site", `{"link":"/settings"}`, withOddLink},
 		{"a picture over http", `{"imageMobile":{"sourceUrl":"http://cdn.example/m.jpg"}}`, withoutPicture},
 		{"a picture from another place", `{"imageDesktop":{"sourceUrl":"https://elsewhere.example/d.jpg"}}`, withoutPicture},

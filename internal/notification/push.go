@@ -8,10 +8,10 @@ import (
 	"net/netip"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/outbound"
 )
 
 // PushConfig says how devices are reached.
@@ -52,12 +52,12 @@ const messageDevice = "This browser's push service can't be used."
 // check refuses what is no address of a push service or cannot be encrypted for.
 func (d Device) check(inside string) error {
 	u, err := url.Parse(d.Endpoint)
-	if err != nil || len(d.Endpoint) > maxEndpoint || u.User != nil || u.Hostname() == "" {
+	if err != nil || len(d.Endpoint) > maxEndpoint {
 		return fault.InvalidField("endpoint", messageDevice)
 	}
 	if inside == "" || u.Hostname() != inside {
 		_, err := netip.ParseAddr(u.Hostname())
-		if isAddress := err == nil; u.Scheme != "https" || isAddress || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), ".") {
+		if isAddress := err == nil; u.Scheme != "https" || isAddress || u.Port() != "" && u.Port() != "443" || !outbound.IsPublic(u) {
 			return fault.InvalidField("endpoint", messageDevice)
 		}
 	}

@@ -418,9 +418,10 @@ func TestWhichDevicesAreReached(t *testing.T) {
 	}{
 		{"https://fcm.googleapis.com/fcm/send/abc", true}, {"https://push.example:443/x", true}, {"http://push.example/x", false}, {"https://push.example:8443/x", false},
 		{"https://10.0.0.1/x", false}, {"https://169.254.169.254/x", false}, {"https://[::1]/x", false}, {"https://[::ffff:10.0.0.1]/x", false}, {"https://localhost/x", false},
+		{"https://2130706433/x", false}, {"https://0x7f.0.0.1/x", false}, {"https://127.0.0.1./x", false}, {"https://push.example./x", false}, {"https://a.localhost/x", false}, {"https://203.0.113.7/x", false}, {"https://[64:ff9b::7f00:1]/x", false},
 		{"https://anna:swordfish@push.example/x", false}, {"https:///x", false}, {"javascript:alert(1)", false}, {"", false}, {"https://push.example/" + strings.Repeat("x", maxEndpoint), false},
 	} {
-		t.Run("FD-82 the address "+c.endpoint[:min(60, len(c.endpoint))], func(t *testing.T) {
+		t.Run("FD-82 FD-311 the address "+c.endpoint[:min(60, len(c.endpoint))], func(t *testing.T) {
 			d := good
 			d.Endpoint = c.endpoint
 			if err := d.check(""); (err == nil) != c.ok || err != nil && !fault.Is(err, fault.Invalid) {

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/outbound"
 	"caravan/internal/text"
 )
 
@@ -34,17 +35,18 @@ const (
 
 // What a person reads when a field is wrong.
 const (
-	MessageType      = "Please select a resource type"
-	MessageFile      = "Please upload a file"
-	MessageLink      = "Please enter a link"
-	MessageLinkForm  = "Please enter a web address that starts with https:// or http://"
-	MessageLinkLong  = "Please enter a link of at most 2000 characters"
-	MessageName      = "Please enter resource name"
-	MessageNameLong  = "Please enter a name of at most 200 characters"
-	MessageNameOdd   = "Please use plain text without line breaks"
-	MessagePathLong  = "Please use at most three folders with names of at most 60 characters"
-	MessageExpiry    = "Please select a time and date"
-	MessageExpiryOld = "Must be a future date."
+	MessageType       = "Please select a resource type"
+	MessageFile       = "Please upload a file"
+	MessageLink       = "Please enter a link"
+	MessageLinkForm   = "Please enter a web address that starts with https:// or http://"
+	MessageLinkPublic = "Please enter a web address that everybody can reach, without a user name in it"
+	MessageLinkLong   = "Please enter a link of at most 2000 characters"
+	MessageName       = "Please enter resource name"
+	MessageNameLong   = "Please enter a name of at most 200 characters"
+	MessageNameOdd    = "Please use plain text without line breaks"
+	MessagePathLong   = "Please use at most three folders with names of at most 60 characters"
+	MessageExpiry     = "Please select a time and date"
+	MessageExpiryOld  = "Must be a future date."
 )
 
 // Resource is an entry of the library.
@@ -167,6 +169,8 @@ func cleanLink(typed string) (link, message string) {
 		return "", MessageLinkLong
 	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || !text.IsPlain(link):
 		return "", MessageLinkForm
+	case !outbound.IsPublic(u):
+		return "", MessageLinkPublic
 	}
 	return link, ""
 }

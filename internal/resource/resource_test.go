@@ -44,6 +44,8 @@ func TestFormIsChecked(t *testing.T) {
 		{"RESOURCE-010 no file", changed(func(f *Form) { f.Type = File }), nil, []fault.Field{{Path: "file", Message: MessageFile}}},
 		{"RESOURCE-012 no link", changed(func(f *Form) { f.Link = " " }), nil, []fault.Field{{Path: "link", Message: MessageLink}}},
 		{"a link that runs a script", changed(func(f *Form) { f.Link = "javascript:alert(1)" }), nil, []fault.Field{{Path: "link", Message: MessageLinkForm}}},
+		{"FD-311 a link to an address inside a network", changed(func(f *Form) { f.Link = "https://0x7f.1/" }), nil, []fault.Field{{Path: "link", Message: MessageLinkPublic}}},
+		{"FD-311 a link that names somebody", changed(func(f *Form) { f.Link = "https://bank.example@prices.example/" }), nil, []fault.Field{{Path: "link", Message: MessageLinkPublic}}},
 		{"a link without a host", changed(func(f *Form) { f.Link = "https:///prices" }), nil, []fault.Field{{Path: "link", Message: MessageLinkForm}}},
 		{"a link that is too long", changed(func(f *Form) { f.Link = "https://x.example/" + strings.Repeat("a", MaxLink) }), nil, []fault.Field{{Path: "link", Message: MessageLinkLong}}},
 		{"RESOURCE-013 no name", changed(func(f *Form) { f.Name = " " }), nil, []fault.Field{{Path: "name", Message: MessageName}}},

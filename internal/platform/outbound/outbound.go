@@ -92,16 +92,13 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.public.RoundTrip(r)
 }
 
-// carrierGrade has the addresses that providers use inside their own networks.
-var carrierGrade = netip.MustParsePrefix("100.64.0.0/10")
-
 // publicOnly refuses connections to addresses that are not public. It is called with the resolved address.
 func publicOnly(_ context.Context, _, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return err
 	}
-	if ip := at.Addr().Unmap(); !ip.IsGlobalUnicast() || ip.IsPrivate() || carrierGrade.Contains(ip) {
+	if !isPublicIP(at.Addr()) {
 		return errors.New("another host, inside the network")
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"caravan/internal/platform/outbound"
+
 	"github.com/microcosm-cc/bluemonday"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -25,7 +27,9 @@ var policy = newPolicy()
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "strong", "b", "em", "i", "u", "s", "ul", "ol", "li", "blockquote", "h3", "h4")
-	p.AllowURLSchemes("http", "https", "mailto")
+	p.AllowURLSchemes("mailto")
+	p.AllowURLSchemeWithCustomPolicy("http", outbound.IsPublic)
+	p.AllowURLSchemeWithCustomPolicy("https", outbound.IsPublic)
 	p.RequireParseableURLs(true)
 	p.AllowAttrs("href").Matching(regexp.MustCompile(`(?i)^\s*(https?://[^/]|mailto:)`)).OnElements("a")
 	p.RequireNoFollowOnLinks(true)

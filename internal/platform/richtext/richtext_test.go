@@ -99,6 +99,20 @@ func TestNoPayloadSurvives(t *testing.T) {
 	}
 }
 
+func TestLinksLeadToThePublicInternet(t *testing.T) {
+	for typed, want := range map[string]string{
+		`<a href="https://0x7f.1/">here</a>`:                      "here",
+		`<a href="http://192.168.0.1/reboot">here</a>`:            "here",
+		`<a href="HTTPS://bank.example@prices.example/">here</a>`: "here",
+		`<a href="mailto:anna@store.example">here</a>`:            `<a href="mailto:anna@store.example" rel="nofollow noreferrer">here</a>`,
+		`<a href="https://prices.example/a?b=c#d">here</a>`:       `<a href="https://prices.example/a?b=c#d" rel="nofollow noreferrer noopener" target="_blank">here</a>`,
+	} {
+		if got := richtext.Clean(typed); got != want {
+			t.Errorf("FD-311 %s\nbecomes %s\nwant    %s", typed, got, want)
+		}
+	}
+}
+
 func TestCleaningHoldsForAnyText(t *testing.T) {
 	pieces := append(slices.Clone(golden.Payloads), "<p>", "</p>", "<b>", "<a href='https://ok.example'>", "</a>", "<table>", "<li>", "</", "<!--", "-->", `"`, "'", "&lt;", "&#60;", "\x00", "<svg>", "<math>",
 		"<style>", "</style>", "<select>", "<option>", "words", mention)

@@ -90,7 +90,8 @@ test.each([
   ['two words', undefined],
   ['word', undefined],
   ['', undefined],
-])('FD-65 a link to %s', (typed, want) => expect(linkOf(typed)).toBe(want))
+  ['https://bank.example@prices.example/', undefined],
+])('FD-65 FD-311 a link to %s', (typed, want) => expect(linkOf(typed)).toBe(want))
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'dQw4w9WgXcQ'],

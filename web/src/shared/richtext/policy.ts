@@ -94,8 +94,8 @@ export function linkOf(typed: string): string | undefined {
         : `https://${text}`
   if (!address.test(full)) return undefined
   try {
-    const { protocol, hostname } = new URL(full)
-    return protocol === 'mailto:' || hostname.includes('.') ? full : undefined
+    const { protocol, hostname, username, password } = new URL(full)
+    return protocol === 'mailto:' || (hostname.includes('.') && username + password === '') ? full : undefined
   } catch {
     return undefined
   }
