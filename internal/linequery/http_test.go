@@ -13,7 +13,6 @@ import (
 	"caravan/internal/linequery"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -340,12 +339,7 @@ func TestReminder(t *testing.T) {
 		remind := func(days int) map[string][]string {
 			clear(s.told.all)
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, days).Add(time.Hour)
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				_, err := jobs.Enqueue(t.Context(), tx, "linequery.remind", struct{}{}, jobs.Options{})
-				return err
-			}))
-			_, err := s.jobs.RunDue(t.Context())
-			must(t, err)
+			s.remind()
 			return s.told.all
 		}
 		t.Run("REPLY-010 FD-182 the auditor is reminded once, when a query has waited for three days", func(t *testing.T) {

@@ -124,6 +124,17 @@ type report struct {
 	CompletedAt time.Time
 }
 
+// remind does the job that reminds auditors.
+func (s *site) remind() {
+	s.t.Helper()
+	must(s.t, s.net.DB.InTx(s.t.Context(), func(tx *db.Tx) error {
+		_, err := jobs.Enqueue(s.t.Context(), tx, "linequery.remind", struct{}{}, jobs.Options{})
+		return err
+	}))
+	_, err := s.jobs.RunDue(s.t.Context())
+	must(s.t, err)
+}
+
 func asking(id, lineKey, text string, photos ...string) string {
 	list := ""
 	for i, p := range photos {
