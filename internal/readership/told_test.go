@@ -45,16 +45,11 @@ func TestWhoIsReminded(t *testing.T) {
 					c.before(id)
 				}
 				n := apitest.Read[readership.RemindedView](t, w.Site, "ann", "POST", "/readership/POST/"+id+"/reminders", "").People
-				told, err := db.All(t.Context(), w.Net.DB, who, `SELECT user_id FROM reminders WHERE notice LIKE '%' || $1 || '%' ORDER BY user_id`, id)
+				told, err := db.All(t.Context(), w.Net.DB, db.Text, `SELECT user_id FROM reminders WHERE notice LIKE '%' || $1 || '%' ORDER BY user_id`, id)
 				must(t, err)
 				same(t, c.told, told)
 				same(t, len(c.told), n)
 			})
 		}
 	})
-}
-
-func who(scan db.Scan) (id string, err error) {
-	err = scan(&id)
-	return id, err
 }
