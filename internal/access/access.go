@@ -64,6 +64,7 @@ type Actor struct {
 	Role              Role
 	StoreID           string // the store that the person belongs to; empty for head office and most reps
 	SessionID         string
+	ByCookie          bool   // the session comes as a browser's cookie, which it sends with the requests for pictures as well
 	ImpersonatorID    string // the real person while impersonating; empty otherwise
 	TemporaryPassword bool   // until it is changed, only operations with the rule AnyPassword are allowed (FD-14)
 	NeedsSecondFactor bool   // the role must sign in with a second step and the person has none; until then only AnyPassword and AnyFactor are allowed (FD-132)

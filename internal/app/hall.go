@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"net/http"
 	netmail "net/mail"
 	"path/filepath"
 	"strings"
@@ -115,6 +117,9 @@ type hall struct {
 // filesPath is the path of files behind signed links.
 const filesPath = "/files"
 
+// linksTurn is when browsers get other links to files, in UTC: at three or four in the morning in Melbourne.
+const linksTurn = 17 * time.Hour
+
 // openHall opens the database and the storage for files, brings the tables up to date and connects the rooms. addr is the listening address. It is
 // also the address that people use, unless a setting gives another. The caller closes the hall.
 func openHall(ctx context.Context, c Config, addr string) (*hall, error) {
@@ -146,7 +151,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}
-	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, backup.FilesFolder), BaseURL: filesPath})
+	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, backup.FilesFolder), BaseURL: filesPath, DayStarts: linksTurn})
 	if err != nil {
 		return nil, err
 	}
@@ -259,7 +264,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := h.blobs.Handler(h.clock.Now, h.auth.SessionIsLive)
+	files := h.blobs.Handler(h.doorOfFiles(door.Authenticate))
 	s.Handle("GET", filesPath+"/*", files)
 	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
@@ -301,6 +306,23 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("weather", weather.NewHTTP(h.weather).Operations()...)
 	s.API.Register("marketing", marketing.NewHTTP(h.marketing).Operations()...)
 	return s, nil
+}
+
+// doorOfFiles says whose links open what.
+func (h *hall) doorOfFiles(authenticate func(*http.Request) (context.Context, error)) blob.Door {
+	files := map[string]blob.Find{}
+	for _, room := range []map[string]blob.Find{h.media.Linked(), h.certificates.Linked(), h.soty.Linked()} {
+		maps.Copy(files, room)
+	}
+	session := func(r *http.Request) (string, error) {
+		ctx, err := authenticate(r)
+		if err != nil {
+			return "", err
+		}
+		actor, _ := access.From(ctx)
+		return actor.SessionID, nil
+	}
+	return blob.Door{Now: h.clock.Now, Session: session, Live: h.auth.SessionIsLive, Files: files}
 }
 
 // jobPurge is the job that removes ended sessions and links.

@@ -13,7 +13,6 @@ import (
 	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
-	"caravan/internal/certificate"
 	"caravan/internal/evidence"
 	"caravan/internal/feed"
 	"caravan/internal/fix"
@@ -24,6 +23,7 @@ import (
 	"caravan/internal/messaging"
 	"caravan/internal/network"
 	"caravan/internal/obstacle"
+	"caravan/internal/platform/blob"
 	"caravan/internal/platform/web"
 	"caravan/internal/promotion"
 	"caravan/internal/readership"
@@ -83,7 +83,7 @@ var limits = []constant{
 	{"answerTitleLength", messaging.MaxAnswerTitle},
 	{"promiseHoursMost", messaging.MaxPromise},
 	{"typingSeconds", messaging.TypingEvery.Seconds()},
-	{"certificateLinkMinutes", certificate.LinkFor.Minutes()},
+	{"certificateLinkMinutes", blob.BoundFor.Minutes()},
 	{"incentiveNameLength", incentive.MaxName},
 	{"incentiveShortLength", incentive.MaxShort},
 	{"incentiveTextLength", incentive.MaxText},

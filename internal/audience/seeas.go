@@ -20,7 +20,7 @@ const nobody = "preview"
 // lets it call an operation (access.Rule), so the policies of most rooms never meet it and need not ask. The feed, whose readings say what the reader may do,
 // grants it nothing (feed/policy.go); a room whose readings say so too has to do the same when it gets a preview.
 func (s SeeAs) Actor(by access.Actor) access.Actor {
-	a := access.Actor{UserID: nobody, Role: s.Role, SessionID: by.SessionID, PreviewBy: by.UserID}
+	a := access.Actor{UserID: nobody, Role: s.Role, SessionID: by.SessionID, ByCookie: by.ByCookie, PreviewBy: by.UserID}
 	if s.Role.IsMember() {
 		a.StoreID = nobody
 	}

@@ -66,7 +66,7 @@ const MessageOtherPerson = "Someone else has signed in on this device. Please si
 // person. A call that changes something and names that person is refused with a Conflict fault and the detail "otherPerson" (FD-26).
 func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	ctx := r.Context()
-	token := tokenOf(r)
+	token, byCookie := tokenOf(r)
 	if token == "" {
 		return ctx, nil
 	}
@@ -74,6 +74,7 @@ func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 	if err != nil || !ok {
 		return ctx, err
 	}
+	identity.Actor.ByCookie = byCookie
 	if person := r.Header.Get(PersonHeader); person != "" && person != identity.Actor.UserID && r.Method != http.MethodGet && r.Method != http.MethodHead {
 		f := fault.New(fault.Conflict, MessageOtherPerson)
 		f.Details = map[string]any{"otherPerson": true}
@@ -100,18 +101,21 @@ func (h *HTTP[Can]) Ends(r *http.Request) string {
 }
 
 // HasToken tells whether a request carries a token, valid or not.
-func HasToken(r *http.Request) bool { return tokenOf(r) != "" }
+func HasToken(r *http.Request) bool {
+	token, _ := tokenOf(r)
+	return token != ""
+}
 
-func tokenOf(r *http.Request) string {
+func tokenOf(r *http.Request) (token string, byCookie bool) {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
-		return strings.TrimSpace(token)
+		return strings.TrimSpace(token), false
 	}
 	for _, name := range []string{CookieImpersonation, CookieAccess} {
 		if c, err := r.Cookie(name); err == nil && c.Value != "" {
-			return c.Value
+			return c.Value, true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // identityFrom returns the caller. Operations whose rule requires a sign-in always have one.

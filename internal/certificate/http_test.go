@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/blob"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -29,7 +30,7 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 		driver, server := apitest.New(t, testnet.Everybody(), "certificate", append(NewHTTP(w.Service).Operations(), w.reports.Operations()...)...)
 		s := &site{world: w, Site: driver}
 		live := func(_ context.Context, session string) (bool, error) { return session != s.ended, nil }
-		server.Handle("GET", "/files/*", w.Blobs.Handler(w.clock.Now, live))
+		server.Handle("GET", "/files/*", w.Blobs.Handler(blob.Door{Now: w.clock.Now, Live: live, Files: w.Service.Linked()}))
 		fn(t, s)
 	})
 }

@@ -30,6 +30,11 @@ func (repo) certificate(ctx context.Context, q db.Querier, reportID string) (Cer
 	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE r.id = $1`, reportID)
 }
 
+// ofFile finds the valid certificate with a file, or returns db.ErrNoRow when there is none.
+func (repo) ofFile(ctx context.Context, q db.Querier, key string) (Certificate, error) {
+	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE c.blob_key = $1`, key)
+}
+
 // newest finds a store's valid certificate for the latest quarter that has one, or returns db.ErrNoRow when there is none.
 func (repo) newest(ctx context.Context, q db.Querier, storeID string) (Certificate, error) {
 	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE r.store_id = $1 ORDER BY p.start_date DESC LIMIT 1`, storeID)

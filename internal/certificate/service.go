@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
+	"strings"
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
@@ -16,10 +16,6 @@ import (
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 )
-
-// LinkFor is how long a link to a certificate is valid, at least; it lasts up to twice as long. It stops working earlier when the session ends for
-// which it was made.
-const LinkFor = 15 * time.Minute
 
 const typePDF = "application/pdf"
 
@@ -83,8 +79,23 @@ func (s *Service) signed(reader access.Actor, c Certificate, queried error) (_ n
 	if queried != nil {
 		return network.CertificateRef{}, false, queried
 	}
-	url := s.blobs.SignedURL(blob.Link{Key: c.Key, ContentType: typePDF, Name: c.FileName(), Session: reader.SessionID, For: LinkFor}, s.clock.Now())
+	url := s.blobs.SignedURL(blob.Link{Kind: kindCertificate, ID: strings.TrimPrefix(c.Key, shelf+"/"), Session: reader.SessionID, Bound: reader.ByCookie}, s.clock.Now())
 	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, true, nil
+}
+
+// kindCertificate is the kind of links to certificates. They name the file and not the certificate, whose file is made again.
+const kindCertificate = "c"
+
+// Linked finds the certificates in force for links.
+func (s *Service) Linked() map[string]blob.Find {
+	return map[string]blob.Find{kindCertificate: func(ctx context.Context, file string) (_ blob.File, err error) {
+		defer fault.Wrap(&err, "certificate.Linked(%q)", file)
+		c, err := s.repo.ofFile(ctx, s.db, shelf+"/"+file)
+		if errors.Is(err, db.ErrNoRow) {
+			return blob.File{}, blob.ErrNotFound
+		}
+		return blob.File{Key: c.Key, ContentType: typePDF, Name: c.FileName()}, err
+	}}
 }
 
 // Bundle is all certificates of a quarter, to be saved as one file.

@@ -156,7 +156,8 @@ type feedInput struct {
 }
 
 func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (*web.Polled[FeedPage], error) {
-	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), h.service.topics(actor), func() (FeedPage, error) {
+	who := actor.Fingerprint() + h.service.media.Links(actor)
+	return web.Poll(ctx, in.Unless, h.versions, who, h.service.topics(actor), func() (FeedPage, error) {
 		page := web.Page{Page: in.Page, Limit: in.Limit}
 		found, more, until, err := h.service.Feed(ctx, actor, in.filter(), in.Until, page.Rows())
 		return feedPage(found, more, until, page), err

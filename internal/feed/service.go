@@ -52,6 +52,8 @@ type Media interface {
 	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
 	// UsedBy returns the files of things, by thing and in their order, with links that work as long as the reader is signed in.
 	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
+	// Links names the links that a reader gets now: it differs when they do.
+	Links(reader access.Actor) string
 }
 
 // Readers keeps what must be read and who has read it. Another room provides it.

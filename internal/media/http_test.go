@@ -97,6 +97,30 @@ func TestHTTPUpload(t *testing.T) {
 			s.ended["session-mia"] = false
 			apitest.WantStatus(t, s.get(t, *ready.SignedURL), 200)
 		})
+		t.Run("FD-303 a browser's links open with its session only, each for its own size", func(t *testing.T) {
+			browser := testnet.Mia
+			browser.ByCookie = true
+			v := s.now(t, browser, shelfID)
+			sizes := map[int]bool{}
+			for _, link := range []string{v.ResizedURLs.XS, v.ResizedURLs.MD, v.ResizedURLs.Original} {
+				u, err := url.Parse(link)
+				must(t, err)
+				w := s.Fetch("mia", "GET", u.RequestURI(), "")
+				apitest.WantStatus(t, w, 200)
+				sizes[w.Body.Len()] = true
+				for _, other := range []string{"", "olga"} {
+					apitest.WantStatus(t, s.Fetch(other, "GET", u.RequestURI(), ""), 403)
+				}
+				for _, kind := range []string{kindXS, kindMD, kindOriginal} {
+					if at := len("/files/"); u.Path[at:at+1] != kind {
+						apitest.WantStatus(t, s.Fetch("mia", "GET", u.Path[:at]+kind+u.Path[at+1:], ""), 403)
+					}
+				}
+			}
+			if len(sizes) != 3 {
+				t.Error(sizes)
+			}
+		})
 		t.Run("MEDIA-001 who uploaded a picture writes its alt text", func(t *testing.T) {
 			got := apitest.Read[network.AttachmentView](t, s.Site, "mia", "POST", "/media/"+shelfID, `{"alt":" Gin\nat eye level "}`)
 			if got.Alt != "Gin at eye level" || !got.Ready || s.now(t, testnet.Mia, shelfID).Alt != got.Alt {

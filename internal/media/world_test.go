@@ -10,7 +10,9 @@ import (
 	"image/png"
 	"io"
 	"math/rand/v2"
+	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,6 +20,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -98,13 +101,22 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		driver, server := apitest.New(t, testnet.Everybody(), "media", NewHTTP(w.Service).Operations()...)
 		s := &site{w, driver, map[string]bool{}}
-		server.Handle("GET", "/files/*", w.Blobs.Handler(w.clock.Now, s.isLive))
+		server.Handle("GET", "/files/*", w.Blobs.Handler(blob.Door{Now: w.clock.Now, Session: s.session, Live: s.isLive, Files: w.Linked()}))
 		fn(t, s)
 	})
 }
 
 // isLive tells whether a session has not ended.
 func (s *site) isLive(_ context.Context, session string) (bool, error) { return !s.ended[session], nil }
+
+// session returns the session of the person whose token a request has.
+func (s *site) session(r *http.Request) (string, error) {
+	token, signedIn := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if signedIn && !s.ended["session-"+token] {
+		return "session-" + token, nil
+	}
+	return "", nil
+}
 
 // file is one file of a form, with the texts before it.
 type file struct {

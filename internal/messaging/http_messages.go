@@ -135,7 +135,7 @@ type threadInput struct {
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *threadInput) (*web.Polled[ThreadView], error) {
-	who := actor.Fingerprint() + actor.SessionID // the links to files end with the session
+	who := actor.Fingerprint() + h.service.media.Links(actor)
 	out, err := web.Poll(ctx, in.Unless, h.versions, who, []string{topicConversation + in.ID}, func() (ThreadView, error) {
 		t, err := h.service.Thread(ctx, actor, in.ID, Window{Before: in.Before, After: in.After, Around: in.Around, Limit: in.Limit})
 		return t.view(actor), err

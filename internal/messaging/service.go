@@ -20,6 +20,8 @@ type Media interface {
 	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
 	// UsedBy returns the files of things, by thing, with links for the reader.
 	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
+	// Links names the links that a reader gets now: it differs when they do.
+	Links(reader access.Actor) string
 }
 
 // Live tells open pages what has changed.

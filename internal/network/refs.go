@@ -192,11 +192,12 @@ type ProductRef struct {
 type CertificateRef struct {
 	Number  string // as shown to people
 	Quarter string // name of the quarter
-	URL     string // valid for some minutes; whoever has it needs no sign-in (AUDIT-130)
+	URL     string // opens the file as long as the reader is signed in (AUDIT-130, FD-303)
 	MadeAt  time.Time
 }
 
-// AttachmentView is an uploaded file inside an answer of the API (MEDIA-001). Its links end with the reader's session, and after some hours.
+// AttachmentView is an uploaded file inside an answer of the API (MEDIA-001). Its links end with the reader's session. Those of a browser need its cookie,
+// and work for a day; those of a client that sends a token need nothing, and work for a quarter of an hour (FD-303).
 type AttachmentView struct {
 	ID            string       `json:"id"`
 	Name          string       `json:"name"`
@@ -207,7 +208,7 @@ type AttachmentView struct {
 	Alt           string       `json:"alt" doc:"What the picture shows, for people who cannot see it; may be empty"`
 	Ready         bool         `json:"ready" doc:"false while the file is being prepared, and when that failed; then there are no links"`
 	Problem       *string      `json:"problem" doc:"A sentence that says why the file could not be prepared; null otherwise"`
-	SignedURL     *string      `json:"signedURL" doc:"Opens the file"`
+	SignedURL     *string      `json:"signedURL" doc:"Opens the file as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token"`
 	ResizedURLs   *ResizedURLs `json:"resizedUrls" doc:"null for everything but pictures"`
 	MuxPlaybackID *string      `json:"muxPlaybackId" doc:"null for everything but videos. It begins with 'local:' when the video is played from signedURL"`
 	Stream        *VideoStream `json:"stream" doc:"null for everything but videos that a service prepares in several sizes"`

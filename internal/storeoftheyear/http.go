@@ -110,7 +110,7 @@ type PDFView struct {
 	Name      string    `json:"name"`
 	Size      int64     `json:"size" doc:"Bytes"`
 	CreatedAt time.Time `json:"createdAt"`
-	SignedURL string    `json:"signedURL" doc:"Works as long as you are signed in, for some hours"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF, as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token"`
 }
 
 func pdfView(f PDFLink) PDFView {

@@ -380,14 +380,11 @@ type PDF struct {
 	isWithdrawn bool
 }
 
-// PDFLink is a PDF with a link to it, which is valid for LinkFor.
+// PDFLink is a PDF with a link to it.
 type PDFLink struct {
 	PDF
 	URL string
 }
-
-// LinkFor is how long a link to a PDF is valid, at least. It stops working earlier when the reader's session ends.
-const LinkFor = 2 * time.Hour
 
 // MaxPDFs is how many PDFs are listed.
 const MaxPDFs = 20
@@ -397,8 +394,23 @@ const (
 	typePDF = "application/pdf"
 )
 
+// kindPDF is the kind of links to the room's PDFs.
+const kindPDF = "y"
+
 func (s *Service) link(reader access.Actor, f PDF, now time.Time) PDFLink {
-	return PDFLink{f, s.blobs.SignedURL(blob.Link{Key: f.key, ContentType: typePDF, Name: f.Name, Session: reader.SessionID, For: LinkFor}, now)}
+	return PDFLink{f, s.blobs.SignedURL(blob.Link{Kind: kindPDF, ID: f.ID, Session: reader.SessionID, Bound: reader.ByCookie}, now)}
+}
+
+// Linked finds the room's PDFs for links.
+func (s *Service) Linked() map[string]blob.Find {
+	return map[string]blob.Find{kindPDF: func(ctx context.Context, id string) (_ blob.File, err error) {
+		defer fault.Wrap(&err, "storeoftheyear.Linked(%q)", id)
+		f, err := s.repo.file(ctx, s.db, id)
+		if errors.Is(err, db.ErrNoRow) || f.isWithdrawn {
+			return blob.File{}, blob.ErrNotFound
+		}
+		return blob.File{Key: f.key, ContentType: typePDF, Name: f.Name}, err
+	}}
 }
 
 // PDFs returns the latest MaxPDFs PDFs, newest first, each with a link (SOTY-029, SOTY-012). Everybody may.

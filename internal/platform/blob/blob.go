@@ -31,14 +31,17 @@ type Config struct {
 	URL     string // s3://bucket?region=..., for other S3 services with endpoint=... and use_path_style=true; empty: the files are in Folder
 	Folder  string // used when URL is empty; created when it does not exist
 	BaseURL string // the address at which Handler is mounted, such as https://portal.example/files
+	// DayStarts is when links of browsers become others, after midnight UTC. Pictures are fetched again then, so a quiet hour is best.
+	DayStarts time.Duration
 }
 
 // Store is an open place for blobs. It is safe for concurrent use.
 type Store struct {
-	bucket *blob.Bucket
-	folder string   // "" = S3
-	base   *url.URL // of the links, without a trailing slash
-	seal   *sealer
+	bucket    *blob.Bucket
+	folder    string   // "" = S3
+	base      *url.URL // of the links, without a trailing slash
+	macs      []byte   // the key of the links
+	dayStarts time.Duration
 }
 
 // Open opens the bucket or folder. The secret with which links are made is stored in d.
@@ -51,7 +54,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	seal, err := newSealer(key)
+	macs, err := newMACs(key)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +67,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open the file bucket: %w", err)
 		}
-		return &Store{bucket: bucket, base: base, seal: seal}, nil
+		return &Store{bucket: bucket, base: base, macs: macs, dayStarts: cfg.DayStarts}, nil
 	}
 	// NoTempDir: write the file beside its final place. From another disk it could not be renamed into place in one step.
 	bucket, err := fileblob.OpenBucket(cfg.Folder, &fileblob.Options{
@@ -73,7 +76,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the folder of files: %w", err)
 	}
-	return &Store{bucket: bucket, folder: cfg.Folder, base: base, seal: seal}, nil
+	return &Store{bucket: bucket, folder: cfg.Folder, base: base, macs: macs, dayStarts: cfg.DayStarts}, nil
 }
 
 // Close closes the bucket.

@@ -2,6 +2,7 @@ package blob_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -130,12 +131,16 @@ func TestALinkServesABucketAsItServesAFolder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		address := s.SignedURL(blob.Link{Key: key, ContentType: "application/pdf", Name: "Café.pdf", For: time.Minute}, time.Now())
+		door := blob.Door{Now: time.Now, Live: func(context.Context, string) (bool, error) { return true, nil },
+			Files: map[string]blob.Find{"p": func(context.Context, string) (blob.File, error) {
+				return blob.File{Key: key, ContentType: "application/pdf", Name: "Café.pdf"}, nil
+			}}}
+		address := s.SignedURL(blob.Link{Kind: "p", ID: "one", Session: "mine"}, time.Now())
 		get := func(ranges string) *httptest.ResponseRecorder {
 			r := httptest.NewRequest(http.MethodGet, address, nil)
 			r.Header.Set("Range", ranges)
 			w := httptest.NewRecorder()
-			s.Handler(time.Now, nil).ServeHTTP(w, r)
+			s.Handler(door).ServeHTTP(w, r)
 			return w
 		}
 		if w := get(""); w.Code != http.StatusOK || w.Body.String() != "%PDF-1.7 and more" || w.Header().Get("Content-Length") != "17" ||

@@ -1,51 +1,142 @@
 package blob
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
+	"encoding/binary"
 	"fmt"
 	"mime"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/google/uuid"
 )
 
-// Link says how a blob may be fetched.
+// Link names a file for a reader, who may see it.
 type Link struct {
-	Key         string
-	ContentType string        // checked by the room when the blob was stored; browsers are told not to guess
-	Name        string        // suggested file name; empty: the browser chooses
-	Inline      bool          // show it in the browser instead of saving it; works for pictures, sound and video only
-	Session     string        // id of the session for which the link is made; it stops working when the session ends. Empty: it works for anyone
-	For         time.Duration // how long the link stays valid: at least this long, at most twice as long
+	Kind    string // a letter of the room that keeps the file: which of its files, in which size
+	ID      string // what it names never changes, because browsers do not ask again
+	Session string // the reader's
+	// Bound says that the reader's browser sends the session with every request. Such a link opens nothing by itself.
+	Bound bool
 }
 
-// SignedURL returns an address from which the blob can be fetched until the link expires or its session ends. It needs no cookie, so it also opens in
-// a new tab of another program. The caller must have checked that the person may see the blob. The address does not tell the blob's key.
-//
-// Links made for the same session stay the same for the duration of link.For, so that browsers can reuse what they have already fetched.
+// How long links work, at least; twice as long at most. They stay the same meanwhile, so that browsers fetch a picture once. All end with their session.
+const (
+	OpenFor  = 15 * time.Minute // those that need nothing else
+	BoundFor = 24 * time.Hour   // those that need the session's cookie as well
+)
+
+// SignedURL returns an address from which a file can be fetched until the link expires or its session ends. The caller must have checked that the person may
+// see it. A bound link can be fetched with the session's own credentials only; another needs none, so it opens in other programs, too.
 func (s *Store) SignedURL(link Link, now time.Time) string {
-	expires := now.Truncate(link.For).Add(2 * link.For)
-	u := *s.base
-	u.Path += "/" + s.seal.seal(claims{link.Key, link.ContentType, link.Name, link.Inline, link.Session, expires.Unix()})
-	return u.String()
+	text := link.Kind + short(link.ID) + dot + s.mac(link, s.turn(link.Bound, now))
+	if !link.Bound {
+		text += dot + short(link.Session)
+	}
+	return s.base.String() + "/" + text
+}
+
+// Turn names the links that a session gets now: it differs when they do.
+func (s *Store) Turn(session string, bound bool, now time.Time) string {
+	return fmt.Sprint(session, bound, s.turn(bound, now))
+}
+
+const dot = "."
+
+// parse reads what a link says. session is that of the request's credentials. ok is false unless the link was made here, for its session, and works at now;
+// then left tells for how long.
+func (s *Store) parse(text, session string, now time.Time) (link Link, left time.Duration, ok bool) {
+	parts := strings.Split(text, dot)
+	if len(parts) < 2 || len(parts) > 3 || parts[0] == "" {
+		return Link{}, 0, false
+	}
+	link = Link{Kind: parts[0][:1], ID: long(parts[0][1:]), Session: session, Bound: len(parts) == 2}
+	if !link.Bound {
+		link.Session = long(parts[2])
+	}
+	if link.Session == "" {
+		return Link{}, 0, false
+	}
+	for turn := s.turn(link.Bound, now); turn >= s.turn(link.Bound, now)-1; turn-- {
+		if hmac.Equal([]byte(parts[1]), []byte(s.mac(link, turn))) {
+			_, length := s.spans(link.Bound)
+			return link, s.begin(link.Bound, turn).Add(2 * length).Sub(now), true
+		}
+	}
+	return Link{}, 0, false
+}
+
+// spans returns when the first span of time began that is numbered, and how long each is.
+func (s *Store) spans(bound bool) (first time.Time, length time.Duration) {
+	if bound {
+		return time.Unix(0, 0).Add(s.dayStarts), BoundFor
+	}
+	return time.Unix(0, 0), OpenFor
+}
+
+// turn returns the number of the span of time that now belongs to.
+func (s *Store) turn(bound bool, now time.Time) int64 {
+	first, length := s.spans(bound)
+	return int64(now.Sub(first) / length)
+}
+
+// begin returns when a span of time begins.
+func (s *Store) begin(bound bool, turn int64) time.Time {
+	first, length := s.spans(bound)
+	return first.Add(time.Duration(turn) * length)
+}
+
+// mac returns what nobody else can write: 128 bits that depend on everything that the link says, and on when.
+func (s *Store) mac(link Link, turn int64) string {
+	mac := hmac.New(sha256.New, s.macs)
+	text := make([]byte, 0, 128)
+	for _, part := range []string{link.Kind, link.ID, link.Session} {
+		text = append(append(text, part...), 0) // no part has this character
+	}
+	if link.Bound {
+		text = append(text, 1)
+	}
+	mac.Write(binary.BigEndian.AppendUint64(text, uint64(turn))) // #nosec G115 -- never negative
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// newMACs returns the key of links, derived from the secret that all nodes share.
+func newMACs(secret []byte) ([]byte, error) {
+	return hkdf.Key(sha256.New, secret, nil, "short links to files", sha256.Size)
+}
+
+// short writes a UUID in 22 letters. Other ids stay as they are.
+func short(id string) string {
+	if u, err := uuid.Parse(id); err == nil && u.String() == id {
+		return base64.RawURLEncoding.EncodeToString(u[:])
+	}
+	return id
+}
+
+// long is the reverse of short.
+func long(text string) string {
+	if raw, err := base64.RawURLEncoding.Strict().DecodeString(text); err == nil {
+		if u, err := uuid.FromBytes(raw); err == nil {
+			return u.String()
+		}
+	}
+	return text
 }
 
 // disposition returns the Content-Disposition header of what a link opens.
-func disposition(c claims) string {
+func disposition(f File) string {
 	how := "attachment"
-	if c.Inline && canShow(c.ContentType) {
+	if f.Inline && canShow(f.ContentType) {
 		how = "inline"
 	}
 	var params map[string]string
-	if c.Name != "" {
-		params = map[string]string{"filename": c.Name}
+	if f.Name != "" {
+		params = map[string]string{"filename": f.Name}
 	}
 	return mime.FormatMediaType(how, params)
 }
@@ -55,62 +146,6 @@ func canShow(contentType string) bool {
 	kind, _, _ := strings.Cut(contentType, "/")
 	return kind == "video" || kind == "audio" ||
 		slices.Contains([]string{"image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"}, contentType)
-}
-
-// claims is what a link says.
-type claims struct {
-	Key         string `json:"k"`
-	ContentType string `json:"t"`
-	Name        string `json:"n,omitempty"`
-	Inline      bool   `json:"i,omitempty"`
-	Session     string `json:"s,omitempty"`
-	Expires     int64  `json:"e"` // Unix seconds
-}
-
-// sealer encrypts what links say, so that nobody can read or change it. The same claims always give the same text, or browsers could not reuse what
-// they have fetched: the nonce is a keyed hash of the claims instead of a random number, as in SIV modes (RFC 5297). So a nonce only repeats for the
-// same text.
-type sealer struct {
-	aead   cipher.AEAD
-	nonces []byte // the key of the hash
-}
-
-// newSealer returns a sealer whose two keys are derived from the secret that all nodes share.
-func newSealer(secret []byte) (*sealer, error) {
-	keys, err := hkdf.Key(sha256.New, secret, nil, "links to files", 2*sha256.Size)
-	if err != nil {
-		return nil, err
-	}
-	block, err := aes.NewCipher(keys[:sha256.Size])
-	if err != nil {
-		return nil, err
-	}
-	aead, err := cipher.NewGCM(block)
-	return &sealer{aead: aead, nonces: keys[sha256.Size:]}, err
-}
-
-func (s *sealer) seal(c claims) string {
-	text, err := json.Marshal(c)
-	if err != nil {
-		panic(fmt.Sprintf("blob: encode a link: %v", err)) // strings, a flag and a number can always be encoded
-	}
-	mac := hmac.New(sha256.New, s.nonces)
-	mac.Write(text)
-	nonce := mac.Sum(nil)[:s.aead.NonceSize()]
-	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nonce, nonce, text, nil))
-}
-
-// open returns what a link says. ok is false when the link was not made with this secret, or was changed afterwards.
-func (s *sealer) open(token string) (c claims, ok bool) {
-	sealed, err := base64.RawURLEncoding.Strict().DecodeString(token)
-	if err != nil || len(sealed) < s.aead.NonceSize() {
-		return claims{}, false
-	}
-	text, err := s.aead.Open(nil, sealed[:s.aead.NonceSize()], sealed[s.aead.NonceSize():], nil)
-	if err != nil {
-		return claims{}, false
-	}
-	return c, json.Unmarshal(text, &c) == nil
 }
 
 // parseBase reads the address at which the Handler is mounted.

@@ -60,7 +60,7 @@ func identify(log *slog.Logger, ends <-chan struct{}, lately *repeats) func(http
 }
 
 // longestLogged is how many characters of a part of a path are logged. Ids are shorter, and links to files longer.
-const longestLogged = 64
+const longestLogged = 40
 
 // loggedPath returns the path of a request for the log, without what opens something to whoever reads it.
 func loggedPath(r *http.Request) string {

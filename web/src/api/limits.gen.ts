@@ -40,7 +40,7 @@ export const limits = {
   answerTitleLength: 80,
   promiseHoursMost: 336,
   typingSeconds: 2,
-  certificateLinkMinutes: 15,
+  certificateLinkMinutes: 1440,
   incentiveNameLength: 50,
   incentiveShortLength: 100,
   incentiveTextLength: 5000,

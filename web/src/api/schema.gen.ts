@@ -4281,7 +4281,7 @@ export interface components {
              * @example C-00042
              */
             number: string;
-            /** @description Address of the PDF. It needs no cookie, and works for some minutes as long as you are signed in */
+            /** @description Address of the PDF, as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token */
             signedURL: string;
         };
         AuditCreateInputBody: {
@@ -7201,7 +7201,7 @@ export interface components {
             /** @description false while the file is being prepared, and when that failed; then there are no links */
             ready: boolean;
             resizedUrls: components["schemas"]["NetworkResizedURLs"] | null;
-            /** @description Opens the file */
+            /** @description Opens the file as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token */
             signedURL: string | null;
             /**
              * Format: int64
@@ -8208,7 +8208,7 @@ export interface components {
             createdAt: string;
             number: string;
             quarter: string;
-            /** @description Address of the PDF. It needs no cookie, and works for some minutes as long as you are signed in */
+            /** @description Address of the PDF, as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token */
             signedURL: string;
         };
         StoreChange: {
@@ -8683,7 +8683,7 @@ export interface components {
             createdAt: string;
             id: string;
             name: string;
-            /** @description Works as long as you are signed in, for some hours */
+            /** @description Address of the PDF, as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token */
             signedURL: string;
             /**
              * Format: int64

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { User } from '@/api/types.ts'
 import { inPeace } from '@/lib/late.ts'
 import { startWorker } from '../worker/start.ts'
+import { renewBrokenLinks } from './brokenLinks.ts'
 import { LastSeen } from './LastSeen.tsx'
 import News from './News.tsx'
 import { NewVersion } from './NewVersion.tsx'
@@ -24,7 +26,9 @@ export function Top({ path }: { path: string }) {
 /** The parts of the frame that the first drawing does without. */
 export function Below({ user }: { user: User }) {
   const counts = countedInMenu(user)
+  const client = useQueryClient()
   useEffect(() => inPeace(startWorker), [])
+  useEffect(() => renewBrokenLinks(client), [client])
   return (
     <>
       <SendWaiting />
