@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import { accounts, password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
 import { startBrowser } from '../support/browser.ts'
@@ -107,6 +107,85 @@ test('OFFLINE-003 FD-29 a killed browser loses no mark that its database had', a
     await browser.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
+})
+
+/** What the database of the device has of what was typed. */
+function typedTexts(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('caravan-typed')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('texts').objectStore('texts').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.join())
+          }
+        }
+      }),
+  )
+}
+
+/** What stands in a field or in an editor. */
+const typedIn = (box: Locator) =>
+  box.evaluate((field) => (field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '')).trim())
+
+test('FD-297 FD-63 a browser that is killed a moment after somebody typed loses no message, comment or post', async ({
+  page,
+  launchOptions,
+  server,
+  signIn,
+}) => {
+  await signIn('rep')
+  const { id: rep } = await get<{ id: string }>(page.request, '/users/me')
+  await signIn('owner')
+  const shared = await page.request.post('/api/posts', { data: { body: '<p>Stocktake</p>', status: 'PUBLIC', visibility: 'MY_STORE' } })
+  expect(shared).toBeOK()
+  const { id: post } = await shared.json()
+  const begun = await page.request.post('/api/conversations', { data: { type: 'MEMBERS', userIds: [rep] } })
+  expect(begun).toBeOK()
+  const { id: conversation } = await begun.json()
+  const places = [
+    { path: `/inbox/${conversation}`, field: 'Write a message', text: 'Half a message' },
+    { path: `/posts/${post}`, opener: 'Write a comment', field: 'Write a comment', text: 'Half a comment' },
+    { path: '/feed', opener: /Share a post|Finish your post/, field: 'Text of the post', text: 'Half a post' },
+  ]
+  const profile = await mkdtemp(join(tmpdir(), 'caravan-e2e-profile-'))
+  let browser = await startBrowser(launchOptions, profile)
+  /** Opens each place in a tab of its own. */
+  async function fields() {
+    const answer = await browser.context.request.post(`${server.url}/api/auth/login`, { data: { email: accounts.owner, password } })
+    expect(answer).toBeOK()
+    const tabs = []
+    for (const { path, opener, field, text } of places) {
+      const tab = await browser.context.newPage()
+      await tab.goto(server.url + path)
+      const box = tab.getByRole('textbox', { name: field })
+      const button = opener && tab.getByRole('button', { name: opener })
+      await (button ? box.or(button) : box).first().waitFor()
+      if (button && !(await box.isVisible())) await button.click()
+      tabs.push({ tab, box, text })
+    }
+    return tabs
+  }
+  try {
+    const tabs = await fields()
+    for (const { tab, box, text } of tabs) {
+      await tab.bringToFront()
+      await box.fill(text)
+    }
+    const inDatabase = { message: 'the device has it', timeout: 20_000, intervals: [20] }
+    for (const { tab, text } of tabs) await expect.poll(() => typedTexts(tab), inDatabase).toContain(text)
+    await browser.kill()
+
+    browser = await startBrowser(launchOptions, profile)
+    for (const { box, text } of await fields()) await expect.poll(() => typedIn(box)).toBe(text)
+  } finally {
+    await browser.kill()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  expect(await page.request.delete(`/api/posts/${post}`)).toBeOK()
 })
 
 const elsewhere = (page: Page) => page.getByText('This report is open in another tab. Edit it there, or close that tab to edit here.')

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterPaint } from '@/lib/afterPaint.ts'
 import { holdUntil } from '@/lib/late.ts'
+import { notes } from '@/lib/notes.ts'
+import { restoreTyped } from '@/lib/typed.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import type { createAppRouter } from './router.tsx'
 import { askedAhead } from './routes/latePage.ts'
@@ -12,7 +14,7 @@ interface FirstPage {
   /** The code and the data of the page are here. */
   loaded: Promise<void>
   /** They are here, or that takes too long. If React draws a page before, it draws it twice, with a pause of 300 ms in between (docs/adr/0008). */
-  ready: Promise<void>
+  ready: Promise<unknown>
 }
 
 /** Loads the first page. */
@@ -20,7 +22,9 @@ export function firstPage(client: QueryClient, router: ReturnType<typeof createA
   const loaded = Promise.all([client.prefetchQuery(meQuery), router.load()])
     .then(askedAhead)
     .then(() => settled(client))
-  return { loaded, ready: Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, patience))]) }
+  // Forms read the notes when they are drawn.
+  const restored = restoreTyped(notes)
+  return { loaded, ready: Promise.race([Promise.all([loaded, restored]), new Promise<void>((resolve) => setTimeout(resolve, patience))]) }
 }
 
 /** Lets what is late wait until the loaded page is on the screen. */

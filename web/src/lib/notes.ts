@@ -1,3 +1,5 @@
+import { keepTyped } from './typed.ts'
+
 /**
  * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks
  * by person and report (DM-038), who edits them, answers of self-checks by person and self-check, comments and messages that were not sent yet by
@@ -27,9 +29,12 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 /** Keeps notes as JSON. When the browser's storage is full or forbidden it reads as empty and keeps nothing. It never throws. */
 export class NoteStorage {
   readonly #open: () => Shelf
+  readonly #onChange: (key: NoteKey, text: string | null) => void
 
-  constructor(open: () => Shelf = () => window.localStorage) {
+  /** `onChange` is called with what a note has become, or null when it is removed. */
+  constructor(open: () => Shelf = () => window.localStorage, onChange: (key: NoteKey, text: string | null) => void = () => {}) {
     this.#open = open
+    this.#onChange = onChange
   }
 
   /** Returns a note, or undefined when there is none or it is not JSON. The caller checks its shape, since anything may have been stored there. */
@@ -53,8 +58,10 @@ export class NoteStorage {
 
   /** Stores a note, and returns whether that worked. */
   write(key: NoteKey, value: unknown): boolean {
+    const text = JSON.stringify(value)
+    this.#onChange(key, text)
     try {
-      this.#open().setItem(key, JSON.stringify(value))
+      this.#open().setItem(key, text)
       return true
     } catch {
       return false
@@ -62,6 +69,7 @@ export class NoteStorage {
   }
 
   remove(key: NoteKey) {
+    this.#onChange(key, null)
     try {
       this.#open().removeItem(key)
     } catch {
@@ -81,7 +89,7 @@ export class NoteStorage {
   }
 }
 
-export const notes = new NoteStorage()
+export const notes = new NoteStorage(undefined, keepTyped)
 
 /** Notes that end with the tab. */
 export const tabNotes = new NoteStorage(() => window.sessionStorage)
