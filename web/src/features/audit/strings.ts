@@ -299,17 +299,34 @@ export const texts = {
     reopened: 'You completed this report, and it has been opened again since.',
   },
   clash: {
-    heading: 'Changed by someone else',
-    ownHeading: 'Answered on another device',
-    ownIntro: (n: number) => `You answered ${plural(n, 'differently', `${n} lines differently`)} on another device. Which should we keep?`,
+    /** By whose answers differ: another person's, one's own of another device, or both. */
+    of: {
+      others: {
+        heading: 'Changed by someone else',
+        intro: (n: number) => plural(n, 'Someone else answered differently.', `Someone else answered ${n} lines differently.`),
+        mine: 'KEEP ALL MINE',
+        theirs: 'TAKE ALL THEIRS',
+      },
+      own: {
+        heading: 'Answered on another device',
+        intro: (n: number) => `You answered ${plural(n, 'differently', `${n} lines differently`)} on another device.`,
+        mine: 'KEEP ALL FROM HERE',
+        theirs: 'TAKE ALL THE OTHERS',
+      },
+      both: {
+        heading: 'Answered elsewhere too',
+        intro: (n: number) => `${n} lines were answered differently, some by someone else and some by you on another device.`,
+        mine: 'KEEP ALL FROM HERE',
+        theirs: 'TAKE ALL THE OTHERS',
+      },
+    },
+    which: 'Which should we keep?',
     self: 'You, on another device',
-    intro: (n: number) =>
-      `${plural(n, 'Someone else answered differently.', `Someone else answered ${n} lines differently.`)} Which should we keep?`,
     somebody: 'Someone else',
     keepMine: 'KEEP MINE',
     takeTheirs: 'TAKE THEIRS',
-    allMine: 'KEEP ALL MINE',
-    allTheirs: 'TAKE ALL THEIRS',
+    keepHere: 'KEEP THIS ONE',
+    takeOther: 'TAKE THE OTHER',
     go: 'SAVE',
     cancel: 'CANCEL',
     ticketRight: 'ticket right',

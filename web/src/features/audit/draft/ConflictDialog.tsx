@@ -14,24 +14,27 @@ import type { Clash, Settlement } from './useSaving.ts'
 
 type State = LineConflict['mine']
 
-/** Shows both answers to each line that somebody else has changed. The person chooses which to keep, one by one or all at once (FD-09). */
+/** Shows both answers to each line that somebody else, or the person on another device, has answered differently. The person chooses which to keep, one by one or all at once (FD-09). */
 export default function ConflictDialog({ conflicts, settle }: Clash) {
   const draft = useDraft()
   const { id } = useUser()
-  const isOwn = conflicts.every(({ changedBy }) => changedBy?.id === id)
+  const own = conflicts.filter(({ changedBy }) => changedBy?.id === id).length
+  const of = texts.clash.of[own === 0 ? 'others' : own === conflicts.length ? 'own' : 'both']
   const all = (mine: boolean): Settlement => new Map(conflicts.map(({ key }) => [key, mine]))
   const [chosen, setChosen] = useState(() => all(true))
 
   return (
-    <Modal opened onClose={() => settle(null)} title={isOwn ? texts.clash.ownHeading : texts.clash.heading} size={640}>
-      <p>{isOwn ? texts.clash.ownIntro(conflicts.length) : texts.clash.intro(conflicts.length)}</p>
+    <Modal opened onClose={() => settle(null)} title={of.heading} size={640}>
+      <p>
+        {of.intro(conflicts.length)} {texts.clash.which}
+      </p>
       {conflicts.length > 1 && (
         <Group gap="xs" mt="sm">
           <Button variant="light" size="sm" onClick={() => setChosen(all(true))}>
-            {texts.clash.allMine}
+            {of.mine}
           </Button>
           <Button variant="light" size="sm" onClick={() => setChosen(all(false))}>
-            {texts.clash.allTheirs}
+            {of.theirs}
           </Button>
         </Group>
       )}
@@ -65,14 +68,16 @@ interface ChoiceProps {
 
 function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, line, mine, onChoose }: ChoiceProps) {
   const { id } = useUser()
-  const by = changedBy?.id === id ? texts.clash.self : changedBy ? fullName(changedBy) : texts.clash.somebody
+  const isOwn = changedBy?.id === id
+  const [keep, take] = isOwn ? [texts.clash.keepHere, texts.clash.takeOther] : [texts.clash.keepMine, texts.clash.takeTheirs]
+  const by = isOwn ? texts.clash.self : changedBy ? fullName(changedBy) : texts.clash.somebody
   // The server has joined the two comments, which are kept whatever is chosen (OFFLINE-023).
   const both = line && own.comments !== line.comments ? own.comments : undefined
   const option = (isMine: boolean, who: string, state: State) => (
     <label className={css.option}>
       <input type="radio" name={key} checked={mine === isMine} onChange={() => onChoose(isMine)} />
       <span>
-        <b>{isMine ? texts.clash.keepMine : texts.clash.takeTheirs}</b>
+        <b>{isMine ? keep : take}</b>
         {who && <span className={css.who}>{who}</span>}
         <span className={css.value}>{line && answerText(line.type, state)}</span>
         {state.comments && <span className={css.comment}>{state.comments}</span>}

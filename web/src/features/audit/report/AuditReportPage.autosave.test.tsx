@@ -8,7 +8,7 @@ import { addPhotos, startSending } from '@/shared/evidence/sending.ts'
 import { aRep, problem, server } from '@/test/server.ts'
 import { retryDelay } from '../draft/autosave.ts'
 import { placeOf } from '../types.ts'
-import { answer, aReport, aTemplate, clash, licence, openReport, tidy } from './testPage.tsx'
+import { aConflict, answer, aReport, aTemplate, clash, licence, openReport, tidy } from './testPage.tsx'
 
 const soon = { autosave: 20 }
 const lines = '/api/audit-reports/:id/lines'
@@ -114,7 +114,7 @@ describe('a report saves by itself', () => {
 
   test('FD-25 without opening a dialog for a clash: the other lines are saved, and the person chooses when they are ready', async () => {
     const { user, called } = await openReport(aReport(), aRep(), soon)
-    server.use(http.put(lines, () => clash('tidy', 'NON_LIQUOR::tidy:', {}), { once: true }))
+    server.use(http.put(lines, () => clash(aConflict('tidy')), { once: true }))
     await user.click(answer(tidy, 'Yes'))
     expect(await screen.findByText(/1 line has a different answer on the site/)).toBeVisible()
     await user.click(answer(licence, 'No'))

@@ -6,7 +6,19 @@ import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
 import { aRep, problem, problemBody, server } from '@/test/server.ts'
 import { completeLater, completions, startCompletions } from '../later/completions.ts'
 import type { Report } from '../types.ts'
-import { acknowledgeOffline, answer, aReport, button, clash, completedReport, gin, openReport, passedLines, tidy } from './testPage.tsx'
+import {
+  aConflict,
+  acknowledgeOffline,
+  answer,
+  aReport,
+  button,
+  clash,
+  completedReport,
+  gin,
+  openReport,
+  passedLines,
+  tidy,
+} from './testPage.tsx'
 
 const offer = 'COMPLETE WHEN BACK ONLINE'
 const almost = () => aReport({ lines: passedLines().map((line) => (line.id === 'tidy' ? { ...line, passed: null } : line)) })
@@ -186,7 +198,7 @@ describe('a report that is completed without a connection', () => {
 
   test('OFFLINE-021 what somebody else has answered differently is asked about by TRY AGAIN, and then the report is completed', async () => {
     const { user, called, connect } = await completedHere()
-    const theirs = () => clash('tidy', 'NON_LIQUOR::tidy:', { passed: true })
+    const theirs = () => clash(aConflict('tidy', { passed: true }))
     server.use(http.put('/api/audit-reports/:id/lines', () => (called.length === 0 ? theirs() : undefined)))
     connect()
     expect(

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { aUser, server } from '@/test/server.ts'
 import type { LineMark } from '../types.ts'
 import {
+  aConflict,
   ale,
   answer,
   aReport,
@@ -85,9 +86,9 @@ describe('a line that cannot be checked', () => {
   })
 
   test('EVIDENCE-027 a clash shows the reason beside the other answer', async () => {
-    server.use(http.put('/api/audit-reports/:id/lines', () => clash('tidy', 'NON_LIQUOR::tidy:', { passed: true })))
+    server.use(http.put('/api/audit-reports/:id/lines', () => clash(aConflict('tidy', { passed: true }))))
     const { user } = await openReport(aReport())
-    server.use(http.put('/api/audit-reports/:id/lines', () => clash('tidy', 'NON_LIQUOR::tidy:', { obstacle: locked, passed: null })))
+    server.use(http.put('/api/audit-reports/:id/lines', () => clash(aConflict('tidy', { obstacle: locked, passed: null }))))
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
     const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' })

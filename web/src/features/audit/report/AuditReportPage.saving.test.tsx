@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { deviceName } from '@/lib/device.ts'
 import { problem, server } from '@/test/server.ts'
-import { acknowledgeOffline, answer, aReport, aTemplate, button, clash, licence, openReport, tidy } from './testPage.tsx'
+import { aConflict, acknowledgeOffline, answer, aReport, aTemplate, button, clash, licence, openReport, tidy } from './testPage.tsx'
 
 const notSaved = 'Not saved. Your marks are kept on this device.'
 
@@ -189,9 +189,7 @@ describe('marks on this device', () => {
 
 describe('FD-09 somebody else answered the same line', () => {
   const theirs = () =>
-    server.use(
-      http.put('/api/audit-reports/:id/lines', () => clash('tidy', 'NON_LIQUOR::tidy:', { comments: 'Seen by Priya' }), { once: true }),
-    )
+    server.use(http.put('/api/audit-reports/:id/lines', () => clash(aConflict('tidy', { comments: 'Seen by Priya' })), { once: true }))
 
   test('both answers show, and KEEP MINE sends mine again to replace theirs', async () => {
     const { user, called } = await openReport(aReport())
@@ -204,6 +202,28 @@ describe('FD-09 somebody else answered the same line', () => {
     await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
     await waitFor(() => expect(called).toHaveLength(1))
     expect(called[0]?.body).toMatchObject({ lines: [{ id: 'tidy', passed: true, version: 7 }] })
+  })
+
+  test.each([
+    ['all by oneself', [], 'Answered on another device', 'You answered differently on another device. Which should we keep?'],
+    [
+      'some by somebody else',
+      [aConflict('licence')],
+      'Answered elsewhere too',
+      '2 lines were answered differently, some by someone else and some by you on another device. Which should we keep?',
+    ],
+  ])('FD-253 answers of other devices, %s, are named as that', async (_, more, heading, intro) => {
+    const { user } = await openReport(aReport())
+    const own = aConflict('tidy', {}, { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' })
+    server.use(http.put('/api/audit-reports/:id/lines', () => clash(own, ...more)))
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(answer(licence, 'Yes'))
+    await user.click(button('SAVE'))
+    const dialog = within(await screen.findByRole('dialog', { name: heading }))
+    expect(dialog.getByText(intro)).toBeVisible()
+    expect(dialog.getByRole('radio', { name: /KEEP THIS ONE.*Yes/ })).toBeChecked()
+    expect(dialog.getByRole('radio', { name: /TAKE THE OTHER.*You, on another device.*No/ })).toBeInTheDocument()
+    expect(dialog.queryAllByRole('radio', { name: /TAKE THEIRS.*Priya Raman/ })).toHaveLength(more.length)
   })
 
   test('TAKE THEIRS shows their answer, and the rest is saved', async () => {
@@ -245,7 +265,7 @@ describe('FD-09 somebody else answered the same line', () => {
       http.put('/api/audit-reports/:id/lines', async () => {
         asked()
         await answered
-        return clash('tidy', 'NON_LIQUOR::tidy:', {})
+        return clash(aConflict('tidy'))
       }),
     )
     await user.click(answer(tidy, 'Yes'))

@@ -245,18 +245,20 @@ export async function acknowledgeOffline(user: UserEvent) {
   await waitFor(() => expect(alert).not.toBeInTheDocument())
 }
 
-/** The answer to a save that clashes, because Priya has answered the same line (FD-09). */
-export function clash(lineId: string, key: string, theirs: Partial<LineConflict['theirs']>) {
-  const conflicts: LineConflict[] = [
-    {
-      lineId,
-      key,
-      mine: { passed: true, pricePassed: null, hidden: false, comments: '' },
-      theirs: { passed: false, pricePassed: null, hidden: false, comments: '', version: 7, ...theirs },
-      changedBy: priya,
-      changedAt: '2026-11-20T03:00:00Z',
-    },
-  ]
+/** That somebody has answered a line 'No' meanwhile. */
+export function aConflict(lineId: string, theirs: Partial<LineConflict['theirs']> = {}, changedBy = priya): LineConflict {
+  return {
+    lineId,
+    key: `NON_LIQUOR::${lineId}:`,
+    mine: { passed: true, pricePassed: null, hidden: false, comments: '' },
+    theirs: { passed: false, pricePassed: null, hidden: false, comments: '', version: 7, ...theirs },
+    changedBy,
+    changedAt: '2026-11-20T03:00:00Z',
+  }
+}
+
+/** The answer to a save that clashes, because somebody has answered the same lines (FD-09). */
+export function clash(...conflicts: LineConflict[]) {
   const message = 'Somebody else changed these lines meanwhile.'
   const body: Problem = { title: 'Conflict', status: 409, detail: message, statusCode: 409, message, conflicts }
   return HttpResponse.json(body, { status: 409, headers: { 'Content-Type': 'application/problem+json' } })
