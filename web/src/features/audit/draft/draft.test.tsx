@@ -8,6 +8,7 @@ import { aLine, defaultWeightings } from '@/shared/marks/testLines.ts'
 import { deleteDatabase, holdDatabase, silentIndexedDB } from '@/test/database.ts'
 import type { Line, Report } from '../types.ts'
 import { AuditDraft, type LineChange } from './draft.ts'
+import { holdDraft, openDraft } from './drafts.ts'
 
 const tidy = 'NON_LIQUOR::tidy:'
 const floor = 'PROMOTION:p1:ale:FLOOR'
@@ -921,5 +922,40 @@ describe('a mark that is taken back while nobody knows whether it was stored', (
     draft.refused(draft.changes())
     draft.change(tidy, { passed: null })
     expect(draft.changes()).toEqual([])
+  })
+})
+
+describe('a draft that pages share', () => {
+  /** A page that has closed left this mark, and localStorage lost it. */
+  beforeEach(async () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    await draft.written()
+    draft.dispose()
+    localStorage.clear()
+  })
+
+  test('FD-29 goes on when it is held again after it was let go: what the device has comes in', async () => {
+    const draft = openDraft('mia', aReport(), 0)
+    holdDraft(draft, 'mia', 0)()
+    const release = holdDraft(draft, 'mia', 0)
+    await draft.ready
+    expect(draft.status).toMatchObject({ restored: 1, unsaved: 1 })
+    release()
+  })
+
+  test('FD-29 a save that ends, or a look at the tab, does not end it while the page that opened it is drawn', async () => {
+    const draft = openDraft('mia', aReport(), 0)
+    const saved = holdDraft(draft, 'mia', 0)
+    expect(openDraft('mia', aReport(), 0)).toBe(draft)
+    saved()
+    window.dispatchEvent(new Event('focus'))
+    expect(openDraft('mia', aReport(), 0)).toBe(draft)
+    await draft.ready
+    expect(draft.status.unsaved).toBe(1)
+    holdDraft(draft, 'mia', 0)()
+    const next = openDraft('mia', aReport(), 0)
+    expect(next, 'once the page is left').not.toBe(draft)
+    holdDraft(next, 'mia', 0)()
   })
 })

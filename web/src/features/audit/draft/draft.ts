@@ -87,14 +87,14 @@ export class AuditDraft {
    * Resolves when the marks of the database have been added, if it has later ones than localStorage, however long it takes to answer. The page does not
    * wait for it, but nothing is completed or given up before.
    */
-  readonly ready: Promise<void>
+  ready: Promise<void>
 
   readonly #userId: string
   readonly #device: Device
   readonly #now: () => Date
   readonly #answerListeners = new Set<() => void>()
   readonly #totalsListeners = new Set<() => void>()
-  readonly #stopListening: () => void
+  #stopListening: () => void
   #totalsWait = false
   #disposed = false
   /** Whether everything is in it that the device keeps of the report. */
@@ -134,9 +134,7 @@ export class AuditDraft {
     this.adopt(report)
     this.#update({ restored: this.status.unsaved })
     this.ready = this.#restoreDurable()
-    this.#stopListening = tabs.listen((message) => {
-      if (message.about === 'draft' && message.key === this.#file.key && this.#catchUp()) this.#update()
-    })
+    this.#stopListening = this.#listen()
   }
 
   /** Calls the listener at once after every change. Use it for what must be drawn within the tap, which is the line itself. */
@@ -371,6 +369,21 @@ export class AuditDraft {
     this.#disposed = true
     clearTimeout(this.#timer)
     this.#stopListening()
+  }
+
+  /** Goes on after dispose(), because a page uses it after all, and takes what was written meanwhile. */
+  revive() {
+    if (!this.#disposed) return
+    this.#disposed = false
+    this.#stopListening = this.#listen()
+    this.ready = this.#restoreDurable()
+  }
+
+  /** Follows what other tabs write. */
+  #listen(): () => void {
+    return tabs.listen((message) => {
+      if (message.about === 'draft' && message.key === this.#file.key && this.#catchUp()) this.#update()
+    })
   }
 
   #addSent(key: string, value: Value) {

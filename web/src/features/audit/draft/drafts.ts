@@ -10,6 +10,8 @@ interface Use {
   userId: string
   turn: number
   users: number
+  /** When a page that has not held it yet opened it, in Unix ms: it is drawn first. 0: none. */
+  openedAt: number
   /** Ends keepTrying(). */
   stop: () => void
 }
@@ -25,28 +27,31 @@ const inUse = new Map<AuditDraft, Use>()
  */
 export function openDraft(userId: string, report: Report, turn: number): AuditDraft {
   const known = [...inUse].find(([draft, use]) => use.userId === userId && use.turn === turn && draft.isOf(report))?.[0]
-  if (known) {
-    known.adopt(report)
-    return known
-  }
-  const draft = new AuditDraft({ userId, report })
-  inUse.set(draft, { userId, turn, users: 0, stop: keepTrying(draft) })
+  const draft = known ?? new AuditDraft({ userId, report })
+  if (known) known.adopt(report)
+  useOf(draft, userId, turn).openedAt = Date.now()
   return draft
 }
 
-/** Keeps a draft in use until the returned function is called. */
+/** Keeps a draft in use until the returned function is called. React may hold one again that it has let go. */
 export function holdDraft(draft: AuditDraft, userId: string, turn: number): () => void {
-  const use = inUse.get(draft) ?? { userId, turn, users: 0, stop: keepTrying(draft) }
-  inUse.set(draft, use)
+  const use = useOf(draft, userId, turn)
+  draft.revive()
   use.users += 1
+  use.openedAt = 0
   let held = true
   return () => {
     if (!held) return
     held = false
     use.users -= 1
-    if (use.users > 0 || draft.status.onlyHere > 0) return
-    close(draft, use)
+    closeIfUnused(draft, use)
   }
+}
+
+function useOf(draft: AuditDraft, userId: string, turn: number): Use {
+  const use = inUse.get(draft) ?? { userId, turn, users: 0, openedAt: 0, stop: keepTrying(draft) }
+  inUse.set(draft, use)
+  return use
 }
 
 /** Ends when what is being sent of a draft has been answered. */
@@ -72,7 +77,9 @@ export function unkeptDraft(key: DraftKey): AuditDraft | undefined {
   return [...inUse.keys()].find((draft) => draft.key === key && draft.status.onlyHere > 0)
 }
 
-function close(draft: AuditDraft, use: Use) {
+/** A save that ends, or a look at the tab, must not close a draft that a page is about to hold. */
+function closeIfUnused(draft: AuditDraft, use: Use) {
+  if (use.users > 0 || draft.status.onlyHere > 0 || Date.now() - use.openedAt < checkTime) return
   inUse.delete(draft)
   use.stop()
   draft.dispose()
@@ -83,7 +90,7 @@ function keepTrying(draft: AuditDraft): () => void {
   const check = () => {
     draft.check()
     const use = inUse.get(draft)
-    if (use?.users === 0 && draft.status.onlyHere === 0) close(draft, use)
+    if (use) closeIfUnused(draft, use)
   }
   const warn = (event: BeforeUnloadEvent) => {
     if (draft.status.onlyHere > 0) event.preventDefault()
