@@ -1,17 +1,17 @@
 import { MantineProvider } from '@mantine/core'
-import { onlineManager } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, OfflineError } from '@/api/errors.ts'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { ErrorState } from './ErrorState.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
-  onlineManager.setOnline(true)
+  reconnect()
 })
 
 function show(error: Error) {
-  onlineManager.setOnline(false)
+  disconnect()
   vi.useFakeTimers()
   const retry = vi.fn()
   render(
@@ -27,13 +27,13 @@ test('OFFLINE-002 a screen that will load once the connection is back tries now 
   expect(retry).not.toHaveBeenCalled()
   vi.advanceTimersByTime(5000)
   expect(retry).toHaveBeenCalledTimes(1)
-  act(() => onlineManager.setOnline(true))
+  act(reconnect)
   expect(retry).toHaveBeenCalledTimes(2)
 })
 
 test('a screen that the server refused is not tried again by itself', () => {
   const retry = show(new ApiError(403))
-  act(() => onlineManager.setOnline(true))
+  act(reconnect)
   vi.advanceTimersByTime(60_000)
   expect(retry).not.toHaveBeenCalled()
 })

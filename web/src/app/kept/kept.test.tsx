@@ -1,4 +1,4 @@
-import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OfflineError } from '@/api/errors.ts'
 import { createQueryClient } from '@/api/queryClient.ts'
@@ -8,6 +8,7 @@ import { notes } from '@/lib/notes.ts'
 import { keptDatabase } from '@/shared/kept/database.ts'
 import { keptFiles } from '@/shared/kept/files.ts'
 import { session } from '@/shared/session/session.ts'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { anAdmin, aRep, aUser } from '@/test/server.ts'
 import { keepAnswers } from './kept.ts'
 
@@ -20,7 +21,7 @@ let stop = () => {}
 afterEach(async () => {
   stop()
   session.resume()
-  onlineManager.setOnline(true)
+  reconnect()
   await keptDatabase.forget()
   await keptFiles.forget()
 })
@@ -44,7 +45,7 @@ async function seen(me: User, shown: readonly (readonly [readonly unknown[], unk
 /** The app, started without a connection, that asks for these things. `answer` is what the server says. */
 function startedOffline(keys: readonly (readonly unknown[])[], answer: () => Promise<unknown> = () => Promise.reject(new OfflineError())) {
   const client = createQueryClient()
-  onlineManager.setOnline(false)
+  disconnect()
   keepAnswers(client, soon)
   const stops = [['me'], ...keys].map((queryKey) => new QueryObserver(client, { queryKey, queryFn: answer }).subscribe(() => {}))
   stop = () => {
@@ -81,7 +82,7 @@ test('OFFLINE-008 what was kept is asked for again when the connection is back',
   const client = startedOffline([post], () => (online ? Promise.resolve(me) : Promise.reject(new OfflineError())))
   await vi.waitFor(() => expect(client.getQueryData(post)).toBe('old'), { timeout: 10_000 })
   online = true
-  onlineManager.setOnline(true)
+  reconnect()
   await vi.waitFor(() => expect(client.getQueryData(post)).toEqual(me), { timeout: 10_000 })
 })
 

@@ -1,7 +1,7 @@
-import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, problem, server, signIn } from '@/test/server.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
@@ -136,8 +136,8 @@ describe('a change of page', () => {
 
 describe('the offline banner', () => {
   const banner = () => screen.queryByText('You are currently offline')
-  const drop = () => act(() => onlineManager.setOnline(false))
-  const back = () => act(() => onlineManager.setOnline(true))
+  const drop = () => act(disconnect)
+  const back = () => act(reconnect)
 
   test('OFFLINE-001 SHELL-034 it shows while there is no connection, and can be dismissed', async () => {
     const { user } = await open('/settings')

@@ -1,8 +1,8 @@
-import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { DueStore, ReportSummary } from '@/api/types.ts'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { aDueStore } from '@/test/dueStore.ts'
 import { spring, tom, wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -182,10 +182,10 @@ describe('downloads', () => {
     const { user } = openHome()
     serveList()
     const csv = await screen.findByRole('link', { name: 'Download this list as CSV' })
-    onlineManager.setOnline(false)
+    disconnect()
     await user.click(csv)
     expect(await screen.findByRole('dialog', { name: 'Internet connection required.' })).toBeVisible()
-    onlineManager.setOnline(true)
+    reconnect()
   })
 
   test.each([

@@ -1,9 +1,9 @@
-import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Message, Thread } from '@/api/types.ts'
 import { store } from '@/shared/outgoing/store.ts'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
 import { aConversation, aMessage, aThread } from './testMessages.ts'
@@ -132,8 +132,8 @@ describe('a conversation', () => {
     await waitFor(() => expect(tries).toBe(1))
     expect(await screen.findByText('Sending')).toBeVisible()
     act(() => {
-      onlineManager.setOnline(false)
-      onlineManager.setOnline(true)
+      disconnect()
+      reconnect()
     })
     expect(await screen.findByText('Not sent. Something went wrong on our side. We keep trying.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'RETRY' }))
@@ -158,8 +158,7 @@ describe('a conversation', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('Waiting for a connection')).toBeVisible()
     fail = false
-    const { onlineManager } = await import('@tanstack/react-query')
-    onlineManager.setOnline(true)
+    reconnect()
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(new Set(ids).size).toBe(1)
     await waitFor(() => expect(screen.queryByText('Waiting for a connection')).not.toBeInTheDocument())

@@ -1,10 +1,11 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import { openDB } from 'idb'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { meQuery } from '@/shared/session/session.ts'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { aRep, aUser, server } from '@/test/server.ts'
 import { mostBytes, type Outgoing } from './kinds.ts'
 import { CannotWait, giveUp, keepToSend, register, startSending, takeBack, takeOver, tryAgain } from './queue.ts'
@@ -213,9 +214,9 @@ describe('a form', () => {
     await sendOrKeep<'comment', string>(send, thing, [
       { id: 'f1', file: Object.assign(new File(['abc'], 'a.jpg'), { arrayBuffer: () => Promise.resolve(new ArrayBuffer(3)) }) },
     ])
-    onlineManager.setOnline(false)
+    disconnect()
     await sendOrKeep<'comment', string>(send, { ...thing, id: 'k2' }, [])
-    onlineManager.setOnline(true)
+    reconnect()
     expect([send.mock.calls.length, await kept()]).toEqual([0, ['k1', 'k2']])
     expect((await store.bytes('f1'))?.byteLength).toBe(3)
   })
@@ -233,8 +234,8 @@ test('FD-251 AMB-109 what the server fails to take twice is said to fail, until 
   const { result } = renderHook(() => useIsFailing('c1'))
   await waitFor(() => expect(tries).toBe(1))
   expect(result.current).toBe(false)
-  onlineManager.setOnline(false)
-  onlineManager.setOnline(true)
+  disconnect()
+  reconnect()
   await waitFor(() => expect(result.current).toBe(true))
   await tryAgain('c1')
   await waitFor(() => expect(tries).toBe(3))

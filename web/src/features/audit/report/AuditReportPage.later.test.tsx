@@ -1,8 +1,9 @@
-import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { aRep, problem, problemBody, server } from '@/test/server.ts'
 import { completeLater, completions, startCompletions } from '../later/completions.ts'
 import type { Report } from '../types.ts'
@@ -39,10 +40,10 @@ function cutOff(): () => void {
   let connected = false
   const answer = () => (connected ? undefined : HttpResponse.error())
   server.use(http.put('/api/*', answer), http.post('/api/*', answer))
-  onlineManager.setOnline(false)
+  disconnect()
   return () => {
     connected = true
-    onlineManager.setOnline(true)
+    reconnect()
   }
 }
 
@@ -77,7 +78,7 @@ describe('a report that is completed without a connection', () => {
 
   test('OFFLINE-018 the gate counts on the device too: while lines are unmarked nothing is offered', async () => {
     await openReport(almost())
-    onlineManager.setOnline(false)
+    disconnect()
     expect(button('COMPLETE REPORT')).toBeDisabled()
     expect(screen.queryByRole('button', { name: offer })).not.toBeInTheDocument()
   })
@@ -236,7 +237,7 @@ describe('a report that is completed without a connection', () => {
     )
     connect()
     await waitFor(() => expect(ids).toHaveLength(1))
-    onlineManager.setOnline(true)
+    reconnect()
     await waitFor(() => expect(ids).toHaveLength(2))
     expect(ids[1]).toBe(ids[0])
     await waitFor(async () => expect(await completions.all(aRep().id)).toEqual([]))

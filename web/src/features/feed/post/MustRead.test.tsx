@@ -1,10 +1,10 @@
-import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { MustRead, Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { aMustRead } from '@/shared/readership/testReaders.ts'
+import { reconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, problem, server, signIn } from '@/test/server.ts'
 import { aPost, servePosts } from '../testPosts.ts'
@@ -84,7 +84,7 @@ describe('a post that must be read', () => {
     confirming(() => HttpResponse.error())
     await user.click(await button())
     expect(await screen.findByText('Internet connection required.')).toBeVisible()
-    onlineManager.setOnline(true)
+    reconnect()
     await user.click(screen.getByRole('button', { name: 'OK' }))
     expect(await button()).toBeEnabled()
   })

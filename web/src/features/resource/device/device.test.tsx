@@ -1,4 +1,3 @@
-import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,6 +5,7 @@ import type { Attachment, Resource } from '@/api/types.ts'
 import { keptFiles } from '@/shared/kept/files.ts'
 import { picture, video } from '@/shared/media/testFiles.ts'
 import { meQuery } from '@/shared/session/session.ts'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, problem, server, signIn } from '@/test/server.ts'
 import { aPage, aResource, heldOf } from '../testResources.ts'
@@ -53,7 +53,7 @@ function fileOf(text: string, type = 'application/pdf') {
 /** No server answers any more. */
 function unplug() {
   server.use(http.all('*', () => HttpResponse.error()))
-  onlineManager.setOnline(false)
+  disconnect()
 }
 
 /** The switch of a resource, once the device has said what it has. */
@@ -213,7 +213,7 @@ describe('keeping a file', () => {
     server.resetHandlers()
     signIn(me)
     serve([plan()])
-    onlineManager.setOnline(true)
+    reconnect()
     expect(await screen.findByText('On this device · 21 bytes')).toBeVisible()
   })
 
@@ -224,8 +224,8 @@ describe('keeping a file', () => {
     await user.click(await toggle('Front wall'))
     expect(await screen.findByText(/^Not saved: there is no connection/)).toBeVisible()
     fails = false
-    onlineManager.setOnline(false)
-    onlineManager.setOnline(true)
+    disconnect()
+    reconnect()
     expect(await screen.findByText('On this device · 21 bytes')).toBeVisible()
   })
 
