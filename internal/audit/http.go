@@ -26,6 +26,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "A report. 'new' with a store and a date returns the store's open report, or else a template that is not stored"},
 		{ID: "get-latest-audit-report", Method: "GET", Path: "/audit-reports/latest", Access: access.Only(access.StoreOwner, access.StoreManager).ComplianceToo(), Handler: web.JSON(access.Do(h.latest)),
 			Summary: "The report that counts in the latest audited quarter of the viewer's own store; null when it has none"},
+		{ID: "get-audit-kit", Method: "GET", Path: "/audit-reports/kit", Access: access.Auditors, Errors: []int{404}, Handler: web.JSON(access.Do(h.kit)),
+			Summary: "What an audit of any open store can begin with on a device without a connection"},
 		{ID: "create-audit-report", Method: "POST", Path: "/audit-reports", Access: access.Auditors, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Create a report (201), or get the one that already exists (200)"},
 		{ID: "update-audit-report", Method: "POST", Path: "/audit-reports/{id}", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
@@ -64,6 +66,14 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *getInput) (_ Rep
 	}
 	r, err := h.service.Get(ctx, actor, in.ID)
 	return viewOf(r), err
+}
+
+func (h *HTTP) kit(ctx context.Context, actor access.Actor, _ *struct{}) (KitView, error) {
+	k, err := h.service.Kit(ctx, actor)
+	if err != nil {
+		return KitView{}, err
+	}
+	return kitView(k), nil
 }
 
 // LatestView holds a store's latest result.

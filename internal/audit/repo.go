@@ -182,6 +182,11 @@ func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]
 	return db.KeyedIn(ctx, q, network.ScanPerson, network.SelectPeople, ids)
 }
 
+// openStores returns the stores that are open now, by name.
+func (repo) openStores(ctx context.Context, q db.Querier) ([]network.StoreRef, error) {
+	return db.All(ctx, q, network.ScanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+network.OpenStore+` ORDER BY s.search_name, s.id`)
+}
+
 // store returns a store that is not deleted, or db.ErrNoRow when there is none.
 func (repo) store(ctx context.Context, q db.Querier, id string) (network.StoreRef, error) {
 	return db.One(ctx, q, network.ScanStore, network.SelectStore, id)

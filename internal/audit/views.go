@@ -327,3 +327,58 @@ func conflictViews(conflicts []rules.Conflict, people map[string]network.PersonR
 func stateOf(l rules.Line) LineState {
 	return LineState{Passed: l.Passed, PricePassed: l.PricePassed, Obstacle: l.Obstacle, Hidden: l.Hidden, Comments: l.Comments}
 }
+
+// KitView is the API's answer with a kit.
+type KitView struct {
+	Date               calendar.Day            `json:"date" doc:"Today, for which the lines are"`
+	CoreRangePromotion network.PromotionView   `json:"coreRangePromotion" doc:"The quarter"`
+	PromoPromotions    []network.PromotionView `json:"promoPromotions" nullable:"false" doc:"The promotional periods that cover the date"`
+	Weightings         rules.Weightings        `json:"weightings" doc:"Those of today"`
+	Obstacles          []string                `json:"obstacles" nullable:"false" doc:"The reasons that can be given for a line that cannot be checked, in order"`
+	Can                Can                     `json:"can" doc:"What the signed-in user may do with a report that is not stored"`
+	Stores             []network.StoreView     `json:"stores" nullable:"false" doc:"The open stores, by name"`
+	Templates          []KitTemplateView       `json:"templates" nullable:"false" doc:"One for each store size"`
+}
+
+// KitTemplateView has the lines of a new report of a store of a size.
+type KitTemplateView struct {
+	Tier   network.Tier  `json:"tier" enum:"SF,MF,LF"`
+	Scores ScoresView    `json:"scores"`
+	Lines  []KitLineView `json:"lines" nullable:"false"`
+}
+
+// KitLineView is a line that nobody has answered. Which products a store is known to range is not in it.
+type KitLineView struct {
+	Key         string           `json:"key" doc:"As in a report"`
+	Type        rules.LineType   `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
+	SourceID    string           `json:"sourceId"`
+	Description string           `json:"description"`
+	Category    string           `json:"category,omitempty" doc:"Absent: it has none"`
+	Position    network.Position `json:"position,omitempty" enum:"FLOOR,SHELF" doc:"Absent: it has none"`
+	Price       *float64         `json:"price,omitempty" doc:"Dollars; absent: there is none"`
+	Hidden      bool             `json:"hidden,omitempty"`
+}
+
+func kitView(k Kit) KitView {
+	first := k.Templates[0]
+	v := KitView{Date: k.Day, CoreRangePromotion: first.CoreRange.View(), PromoPromotions: make([]network.PromotionView, len(first.Promos)),
+		Weightings: first.Weightings, Obstacles: make([]string, len(k.Obstacles)), Can: k.Can,
+		Stores: make([]network.StoreView, len(k.Stores)), Templates: make([]KitTemplateView, len(k.Templates))}
+	copy(v.Obstacles, k.Obstacles)
+	for i, p := range first.Promos {
+		v.PromoPromotions[i] = p.View()
+	}
+	for i, s := range k.Stores {
+		v.Stores[i] = s.View()
+	}
+	for i, r := range k.Templates {
+		t := KitTemplateView{Tier: r.StoreTier, Scores: scoresView(r.Scores), Lines: make([]KitLineView, len(r.Lines))}
+		for j := range r.Lines {
+			l := &r.Lines[j]
+			t.Lines[j] = KitLineView{Key: l.Key, Type: l.Type, SourceID: l.SourceID, Description: l.Description, Category: l.Category,
+				Position: l.Position, Price: dollars(l.PriceCents), Hidden: l.Hidden}
+		}
+		v.Templates[i] = t
+	}
+	return v
+}

@@ -417,6 +417,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-reports/kit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an audit of any open store can begin with on a device without a connection */
+        get: operations["get-audit-kit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-reports/latest": {
         parameters: {
             query?: never;
@@ -4318,6 +4335,51 @@ export interface components {
         AuditFinalsView: {
             /** @description In the order of the request, each once */
             reports: components["schemas"]["AuditFinalisedView"][];
+        };
+        AuditKitLineView: {
+            /** @description Absent: it has none */
+            category?: string;
+            description: string;
+            hidden?: boolean;
+            /** @description As in a report */
+            key: string;
+            /**
+             * @description Absent: it has none
+             * @enum {string}
+             */
+            position?: "FLOOR" | "SHELF";
+            /**
+             * Format: double
+             * @description Dollars; absent: there is none
+             */
+            price?: number;
+            sourceId: string;
+            /** @enum {string} */
+            type: "FOCUS_PRODUCT" | "PROMOTION" | "NON_LIQUOR";
+        };
+        AuditKitTemplateView: {
+            lines: components["schemas"]["AuditKitLineView"][];
+            scores: components["schemas"]["AuditScoresView"];
+            /** @enum {string} */
+            tier: "SF" | "MF" | "LF";
+        };
+        AuditKitView: {
+            /** @description What the signed-in user may do with a report that is not stored */
+            can: components["schemas"]["AuditCan"];
+            /** @description The quarter */
+            coreRangePromotion: components["schemas"]["NetworkPromotionView"];
+            /** @description Today, for which the lines are */
+            date: string;
+            /** @description The reasons that can be given for a line that cannot be checked, in order */
+            obstacles: string[];
+            /** @description The promotional periods that cover the date */
+            promoPromotions: components["schemas"]["NetworkPromotionView"][];
+            /** @description The open stores, by name */
+            stores: components["schemas"]["NetworkStoreView"][];
+            /** @description One for each store size */
+            templates: components["schemas"]["AuditKitTemplateView"][];
+            /** @description Those of today */
+            weightings: components["schemas"]["RulesWeightings"];
         };
         AuditLastVisitView: {
             date: string;
@@ -11925,6 +11987,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComplianceHistoryView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-audit-kit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditKitView"];
                 };
             };
             /** @description Unauthorized */
