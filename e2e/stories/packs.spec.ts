@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AuditPage } from '../support/audit.ts'
+import { keptOnDevice, keptToRead } from '../support/kept.ts'
 import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -25,7 +26,7 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
   await test.step('the store is ready once the app and what its audit needs are on the device', async () => {
     await page.goto(today)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `TAKE WITH ME: ${store.name}` }) })
-    await expect(row.getByText('Not on this device')).toBeVisible()
+    await expect(row.getByText('Lines only')).toBeVisible()
     await page.getByRole('button', { name: `TAKE WITH ME: ${store.name}` }).click()
     await expect(page.getByText('Ready offline')).toHaveCount(1, { timeout: 60_000 })
     await expectAccessible()
@@ -113,4 +114,59 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
   })
   await signIn('headOffice')
   expect(await page.request.delete(`/api/audit-reports/${made[0]?.id}`)).toBeOK()
+})
+
+test('FD-298 OFFLINE-049 without a connection a rep finds a store that they have never opened, audits it, and its marks arrive', async ({
+  page,
+  context,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow()
+  await signIn('rep')
+  const { items } = await (await page.request.get('/api/stores/without-audit-reports')).json()
+  const store = items.at(-1) as { id: string; name: string; suburb: string }
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => keptToRead(page), { timeout: 60_000 }).toContain('["audit","kit"]')
+  await keptOnDevice(page)
+  await readyForOffline(page)
+
+  await context.setOffline(true)
+  const phone = await context.newPage()
+  await test.step('the list of stores finds it', async () => {
+    await phone.goto(`/stores?query=${encodeURIComponent(store.name)}`)
+    await expect(phone.getByRole('main').getByRole('link', { name: store.name })).toBeVisible()
+  })
+  await test.step('its audit begins, and says what is missing', async () => {
+    await phone.goto('/compliance')
+    await phone.getByRole('button', { name: 'NEW AUDIT' }).click()
+    const dialog = phone.getByRole('dialog', { name: 'New audit' })
+    await dialog.getByRole('combobox', { name: 'Store' }).fill(store.name)
+    await dialog.getByRole('option', { name: store.name }).click()
+    await dialog.getByRole('button', { name: 'START AUDIT' }).click()
+    await expect(phone.getByText(/^No connection\. This store wasn't taken along, so its last result, photos, fixes/)).toBeVisible()
+    const lines = new AuditPage(phone)
+    await lines.unfold('Store Standards')
+    await lines.answerYes('Store Standards', 2)
+    await expect(phone.getByText('Kept here, 2 lines to send').first()).toBeVisible()
+  })
+  await expectAccessible()
+
+  await context.setOffline(false)
+  const stored = async () => {
+    const { open } = (await (await page.request.get('/api/audit-reports/today')).json()) as {
+      open: { id: string; store: { id: string } }[]
+    }
+    return open.find((report) => report.store.id === store.id)?.id
+  }
+  await expect.poll(stored, { timeout: 40_000 }).toBeDefined()
+  const id = await stored()
+  const passed = async () => {
+    const { lines } = await (await page.request.get(`/api/audit-reports/${id}`)).json()
+    return lines.filter((line: { type: string; passed: boolean | null }) => line.type === 'NON_LIQUOR' && line.passed).length
+  }
+  await expect.poll(passed, { timeout: 40_000 }).toBe(2)
+  await signIn('headOffice')
+  expect(await page.request.delete(`/api/audit-reports/${id}`)).toBeOK()
 })

@@ -40,6 +40,16 @@ export function reportQuery({ id, store, date }: ReportAddress) {
 /** The query for opening a report. It loads the report again each time, because somebody else may be marking it. */
 export const reportOpening = (address: ReportAddress) => ({ ...reportQuery(address), staleTime: openingTime })
 
+const kitLasts = 3_600_000
+
+/** What an audit of any open store can begin with on a device without a connection (FD-298). */
+export const kitQuery = queryOptions({
+  queryKey: ['audit', 'kit'],
+  queryFn: ({ signal }) => call(api.GET('/audit-reports/kit', { signal })),
+  staleTime: kitLasts,
+  gcTime: kitLasts,
+})
+
 const storedKey = (id: string) => [...reportsKey, id]
 
 /** How often to check an email that is still queued, in milliseconds. */

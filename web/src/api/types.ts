@@ -28,7 +28,11 @@ export type Finalised = Schemas['AuditFinalisedView']
 
 export type ReportSummary = Schemas['ComplianceListedView']
 /** A report. Without an id it is only a template: the server creates the report at the first save (FD-01). */
-export type Report = Schemas['AuditReportView']
+export type Report = Schemas['AuditReportView'] & {
+  /** The day of the kit of which this device made it without a connection (FD-298); absent: the server gave it. */
+  madeOf?: string
+}
+export type AuditKit = Schemas['AuditKitView']
 export type ReportStatus = Report['status']
 export type Scores = Report['scores']
 export type Weighting = keyof Report['weightings']

@@ -86,6 +86,21 @@ test('OFFLINE-008 what was kept is asked for again when the connection is back',
   await vi.waitFor(() => expect(client.getQueryData(post)).toEqual(me), { timeout: 10_000 })
 })
 
+test('OFFLINE-049 FD-298 a report that was never opened is made of what every audit begins with, of this person only', async () => {
+  const key = ['audit', 'report', 'new', 'wattle', '2026-11-20']
+  const kit = {
+    date: '2026-11-19',
+    coreRangePromotion: { startDate: '2026-09-01', endDate: '2026-11-30', actualEndDate: null },
+    stores: [{ id: 'wattle', tier: 'MF' }],
+    templates: [{ tier: 'MF', scores: { total: 0 }, lines: [{ key: 'a' }] }],
+  }
+  await seen(aRep(), [[['audit', 'kit'], kit]])
+  expect(await shownOffline(key)).toMatchObject({ madeOf: '2026-11-19', store: { id: 'wattle' }, lines: [{ key: 'a', passed: null }] })
+  stop()
+  await seen(anAdmin())
+  expect(await shownOffline(key)).toBeUndefined()
+})
+
 const thread = (type: string) => ({ type, messages: [] })
 const office = anAdmin({ can: { ...anAdmin().can, answerForOffice: true } })
 

@@ -2,12 +2,13 @@
  * Keeps on the device what pages show, and shows it again when the server cannot be reached (OFFLINE-008 to 010, docs/adr/0041). A page that was kept
  * looks as if it had been loaded at that time; what is loaded later takes its place.
  */
-import { onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
+import { onlineManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { OfflineError } from '@/api/errors.ts'
 import type { User } from '@/api/types.ts'
 import { type KeptAnswer, keptDatabase, largest } from '@/shared/kept/database.ts'
 import { keptFiles } from '@/shared/kept/files.ts'
 import { meQuery, session, wasSignedIn } from '@/shared/session/session.ts'
+import { kitHash, makerOf } from './kit.ts'
 import { asKept, isReadable } from './readable.ts'
 
 /** How long answers are collected before they are written, in milliseconds. */
@@ -96,9 +97,17 @@ export function keepAnswers(client: QueryClient, collecting = collectingFor) {
     if (answers.length > 0) void next(() => keptDatabase.keep(me.id, answers))
   }
 
+  /** What the device can make of the kit that it has. */
+  async function made(key: QueryKey) {
+    const make = makerOf(key)
+    const kit = make && (await keptDatabase.find(kitHash))
+    const data = kit && make(JSON.parse(kit.text))
+    return kit && data !== undefined ? { ...kit, text: JSON.stringify(data) } : undefined
+  }
+
   /** Shows what was kept, as out of date, so that it is asked for again as soon as the server can be reached. */
   async function restore(query: Query): Promise<void> {
-    const answer = await next(() => keptDatabase.find(query.queryHash))
+    const answer = await next(async () => (await keptDatabase.find(query.queryHash)) ?? (await made(query.queryKey)))
     const isWhose = query.queryHash === meHash ? wasSignedIn() : client.getQueryData(meQuery.queryKey)?.id === answer?.owner
     if (!answer || !isWhose || query.state.data !== undefined) return
     if (query.queryHash === meHash) owner = answer.owner

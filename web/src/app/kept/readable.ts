@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import { academyKey } from '@/api/academy.ts'
-import { reportsKey } from '@/api/audit.ts'
+import { kitQuery, reportsKey } from '@/api/audit.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import { photosKey } from '@/api/evidence.ts'
 import { feedKeys } from '@/api/feed.ts'
@@ -36,6 +36,7 @@ const readable: readonly QueryKey[] = [
   [...academyKey, 'of report'],
   ...['list', 'latest', 'summary', 'today', 'glance', 'history'].map((name) => [...complianceKey, name]),
   ...['counts', 'list', 'report'].map((name) => [...fixKey, name]),
+  kitQuery.queryKey,
   photosKey,
   referencesQuery.queryKey,
   selfCheckQuery.queryKey,

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import type { User } from '@/api/types.ts'
+import type { Report, User } from '@/api/types.ts'
 import { dayOf, formatDate, formatTime } from '@/lib/dates.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { Notice } from '@/ui/Notice.tsx'
@@ -38,9 +38,12 @@ function sentence(moment: string, now: Date): string {
   return `No connection. This page is as you last saw it, ${day}at ${formatTime(moment)}.`
 }
 
+/** Nobody has seen it before: the page says itself what it is made of. */
+const isMade = (data: unknown) => (data as Partial<Report> | null)?.madeOf !== undefined
+
 /** When the oldest part of what the page shows came from the server, in Unix ms. */
 function oldest(client: QueryClient, me: User): number | undefined {
   const shown = client.getQueryCache().findAll({ type: 'active' })
-  const times = shown.filter(({ queryKey, state: { data } }) => data !== undefined && isReadable(queryKey, data, me))
+  const times = shown.filter(({ queryKey, state: { data } }) => data !== undefined && !isMade(data) && isReadable(queryKey, data, me))
   return times.length > 0 ? Math.min(...times.map(({ state }) => state.dataUpdatedAt)) : undefined
 }

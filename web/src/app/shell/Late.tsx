@@ -4,6 +4,7 @@ import type { User } from '@/api/types.ts'
 import { inPeace } from '@/lib/late.ts'
 import { startWorker } from '../worker/start.ts'
 import { renewBrokenLinks } from './brokenLinks.ts'
+import { KeepKit } from './KeepKit.tsx'
 import { LastSeen } from './LastSeen.tsx'
 import News from './News.tsx'
 import { NewVersion } from './NewVersion.tsx'
@@ -32,6 +33,7 @@ export function Below({ user }: { user: User }) {
   return (
     <>
       <SendWaiting />
+      {user.can.audit && <KeepKit />}
       <Palette user={user} />
       {counts.length > 0 && <News person={user.id} counts={counts} />}
     </>

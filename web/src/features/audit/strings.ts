@@ -94,6 +94,8 @@ export const texts = {
     preparing: 'Preparing the PDF…',
     blocked: 'Your browser blocked the new tab. Allow pop-ups for this site and try again.',
   },
+  made: (day: string) =>
+    `No connection. This store wasn't taken along, so its last result, photos, fixes and the products it is known to range aren't here. You can audit it all the same, with the lines of ${day}.`,
   others: {
     told: (name: string, day: string, score: string) =>
       `${name} completed another report of this visit on ${day}, with a score of ${score}.`,

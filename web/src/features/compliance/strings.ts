@@ -69,7 +69,7 @@ export const listTexts = {
     dueHint: 'You audited these stores last quarter. No one has started an audit there this quarter.',
     packs: 'Take them with you',
     packsHint: (most: number) =>
-      `Keep what an audit needs on this device, for up to ${most} stores and the rest of the day. Then you can start it where there is no connection.`,
+      `You can audit any store without a connection. For up to ${most} stores, keep the last result, photos, fixes and known products here too, for the rest of the day.`,
     packAll: 'TAKE ALL WITH ME',
     pack: 'TAKE WITH ME',
     refresh: 'REFRESH',
@@ -78,7 +78,7 @@ export const listTexts = {
     ready: 'Ready offline',
     packFacts: (time: string, size: string) => `As of ${time}, ${size}`,
     packStates: {
-      missing: 'Not on this device',
+      missing: 'Lines only',
       old: 'Out of date',
       noCode: 'This browser is still saving the app. Keep this page open.',
     },

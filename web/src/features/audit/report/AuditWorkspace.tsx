@@ -1,11 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
+import { formatDay } from '@/lib/dates.ts'
 import { PhotosOfLastVisit } from '@/shared/evidence/lastPhotos.tsx'
 import { PhotosOfReport } from '@/shared/evidence/photos.tsx'
 import { QueriesAround } from '@/shared/linequery/queries.tsx'
 import { References } from '@/shared/reference/references.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog, useNotLoaded } from '@/ui/LazyDialog.tsx'
+import { Notice } from '@/ui/Notice.tsx'
 import { useReportActions } from '../acts/useReportActions.ts'
 import { DraftNotices } from '../draft/DraftNotices.tsx'
 import { aboutReport } from '../draft/draft.ts'
@@ -19,6 +21,7 @@ import { NextStep, NextStepDock, type Steps } from '../open/NextStep.tsx'
 import { OpenReport } from '../open/OpenReport.tsx'
 import { useNextUnmarked } from '../open/useNextUnmarked.ts'
 import { CompletedReport } from '../result/CompletedReport.tsx'
+import { texts } from '../strings.ts'
 import { placeOf, type Report } from '../types.ts'
 import css from './AuditWorkspace.module.css'
 import { OtherReports } from './OtherReports.tsx'
@@ -96,6 +99,7 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
             {/* The handlers only remember which line was worked on last. */}
             <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
               {completion && <CompletionNotice completion={completion} onTryAgain={actions.completeAgain} />}
+              {report.madeOf && <Notice>{texts.made(formatDay(report.madeOf))}</Notice>}
               <OtherReports report={report} />
               <DraftNotices
                 report={report}
