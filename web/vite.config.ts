@@ -46,6 +46,5 @@ export default defineConfig({
       ],
     },
     testTimeout: 60_000,
-    retry: process.env.CI ? 1 : 0, // now and then the IndexedDB of the tests does not answer one of them at all; a real one does
   },
 })

@@ -2,9 +2,13 @@
  * What people type and tap, in IndexedDB besides localStorage, which a browser writes to the disk only some seconds later: one that is killed has lost the
  * last of it (FD-297). It is kept as the notes have it, and given back to them before the first page is drawn.
  */
-import type { NoteKey, NoteStorage } from './notes.ts'
-
 const kinds = /^((comment|course|criteria|message|post)-draft|self-check):/
+
+/** Where the texts are otherwise. */
+interface Notes {
+  read(key: string): unknown
+  write(key: string, value: unknown): boolean
+}
 
 /** What is written next; null: it is removed. */
 const waiting = new Map<string, string | null>()
@@ -12,7 +16,7 @@ let isWriting = false
 let connection: Promise<IDBDatabase> | undefined
 
 /** Writes a note's text down, or removes it, if it is one of these. What a browser cannot keep is missing here, and nothing else. */
-export function keepTyped(key: NoteKey, text: string | null) {
+export function keepTyped(key: string, text: string | null) {
   if (!kinds.test(key) || typeof indexedDB === 'undefined') return
   waiting.set(key, text)
   if (!isWriting) void write()
@@ -32,10 +36,10 @@ async function write() {
 }
 
 /** Gives the notes back what they have lost. What they have in a later state stays. Never fails. */
-export async function restoreTyped(notes: NoteStorage): Promise<void> {
+export async function restoreTyped(notes: Notes): Promise<void> {
   try {
     const found = await within('readonly', (texts) => [texts.getAllKeys(), texts.getAll()] as const)
-    const [keys, texts] = [found[0].result as NoteKey[], found[1].result as string[]]
+    const [keys, texts] = [found[0].result as string[], found[1].result as string[]]
     keys.forEach((key, i) => {
       const note: unknown = JSON.parse(texts[i] ?? 'null')
       if (timeOf(note) > timeOf(notes.read(key))) notes.write(key, note)
