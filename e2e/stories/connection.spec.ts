@@ -1,5 +1,6 @@
 import { password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
+import { keptToRead } from '../support/kept.ts'
 import { readyForOffline } from '../support/quiet.ts'
 import { type Relay, startRelay } from '../support/relay.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -151,17 +152,20 @@ for (const how of ['offline', 'while the server is down'] as const) {
       await expect(page.getByRole('heading', { name: /measure/ })).toBeVisible()
     })
 
-    await test.step('AUDIT-004 a new audit', async () => {
+    await test.step('AUDIT-004 OFFLINE-049 a new audit begins with the lines of the store size, and is loaded', async () => {
       await page.goto('/compliance')
       await page.getByRole('button', { name: 'NEW AUDIT' }).click()
       const dialog = page.getByRole('dialog', { name: 'New audit' })
       await dialog.getByRole('combobox', { name: 'Store' }).fill('Wattle')
       await page.getByRole('option').first().click()
+      await expect.poll(() => keptToRead(page), { timeout: 30_000 }).toContain('["audit","kit"]')
       await readyForOffline(page)
       await lose()
       await dialog.getByRole('button', { name: 'START AUDIT' }).click()
-      await expect(page.getByText('There was an error loading this audit report. Internet connection required.')).toBeVisible()
+      const made = page.getByText(/^No connection\. This store wasn't taken along/)
+      await expect(made).toBeVisible()
       await find()
+      await expect(made).toHaveCount(0)
       await expect(page.getByRole('heading', { name: /measure/ })).toBeVisible()
     })
   })
