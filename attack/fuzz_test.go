@@ -7,6 +7,8 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net/url"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -32,7 +34,7 @@ var oddTexts = []string{
 
 // oddValues are JSON values of every type, as text.
 var oddValues = []string{
-	"null", "true", "false", "0", "-1", "1.5", "1e999", "-0", "9223372036854775808", "1e-400", `""`, `"a"`, "[]", "[null]", "[[]]", "{}", `{"":null}`, `{"a":{"a":{"a":1}}}`,
+	"null", "true", "false", "0", "-1", "1.5", "1e999", "-0", "2147483648", "9007199254740993", "9223372036854775808", "1e-400", `""`, `"a"`, "[]", "[null]", "[[]]", "{}", `{"":null}`, `{"a":{"a":{"a":1}}}`,
 	`"\u0000"`, `"\ud800"`, `"\ud800\udc00"`, `{"__proto__":{}}`, `{"$ref":"#"}`, "[1,2,3]", `[{}]`,
 }
 
@@ -172,34 +174,90 @@ func (f *fuzzer) request(op *contract.Operation) (address, body string, headers 
 	return address, body, headers
 }
 
-// TestFuzz sends every operation valid and hostile requests as everybody. The site must answer each of them as its document declares, without a status
+// spoilt returns a request that would succeed with something wrong in one place.
+func (f *fuzzer) spoilt(address, body string) (string, string) {
+	at, query, _ := strings.Cut(address, "?")
+	if values, err := url.ParseQuery(query); body == "" || f.IntN(6) == 0 {
+		if name := pick(f, append(slices.Sorted(maps.Keys(values)), "page")); err == nil {
+			values.Set(name, pick(f, oddTexts))
+		}
+		return at + "?" + values.Encode(), body
+	}
+	var value any
+	if err := json.Unmarshal([]byte(body), &value); err != nil { // a form or a photo
+		n := f.IntN(len(body))
+		return address, body[:n] + pick(f, oddTexts) + body[n+f.IntN(len(body)-n):]
+	}
+	text, err := json.Marshal(f.spoil(value))
+	if err != nil {
+		panic(err) // it was JSON
+	}
+	return address, string(text)
+}
+
+// spoil returns a value with something wrong in one place.
+func (f *fuzzer) spoil(value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		if len(v) == 0 || f.IntN(8) == 0 {
+			break
+		}
+		name := pick(f, slices.Sorted(maps.Keys(v)))
+		if f.IntN(8) == 0 {
+			delete(v, name)
+		} else {
+			v[name] = f.spoil(v[name])
+		}
+		return v
+	case []any:
+		if len(v) == 0 || f.IntN(8) == 0 {
+			break
+		}
+		i := f.IntN(len(v))
+		v[i] = f.spoil(v[i])
+		return v
+	case string:
+		if f.IntN(2) == 0 {
+			return pick(f, []string{v + pick(f, oddTexts), pick(f, oddTexts), pick(f, f.ids)})
+		}
+	}
+	return json.RawMessage(pick(f, oddValues))
+}
+
+// TestFuzz sends every operation valid and hostile requests as everybody: those of docs/access.txt, with and without something wrong in one place, so that what comes after an operation's first
+// checks is reached, and others made from its declaration. The site must answer each of them as its document declares, without a status
 // of 500 or above, without anything from its inside, and without another store's data to members.
 func TestFuzz(t *testing.T) {
 	each := seldomOr(6, 340)
 	eachSite(t, func(t *testing.T, s *site) {
-		sent, statuses := 0, map[int]int{}
-		for i, op := range s.contract.Operations() {
-			for _, by := range callers {
-				seed := fnv.New64a()
-				fmt.Fprint(seed, op.ID, by.name)
-				f := &fuzzer{rand.New(rand.NewPCG(seed.Sum64(), uint64(each))), s.contract, s.ids()}
-				// Somebody else for each operation, from another address: a log-out must not end the attack, nor the rate limit.
-				by.from = fmt.Sprintf("192.0.2.%d:1234", i)
-				if by.actor.UserID != "" {
-					by.actor = s.person(t, by.actor, fmt.Sprint(by.actor.UserID, i))
-				}
-				for n := range each {
-					address, body, headers := f.request(op)
-					if strings.HasPrefix(op.ID, "log") && n >= 10 {
-						break // each try costs a slow hash
-					}
-					a := s.send(by, op.Method, address, body, headers...)
-					sent++
-					statuses[a.status]++
-					if err := s.sound(by, op.Method, s.path(address), a); err != nil {
-						t.Errorf("request %d of %s by %s: %s %s %.300q %q: %v", n, op.ID, by.name, op.Method, address, body, headers, err)
-					}
-				}
+		sent, statuses, succeeded := 0, map[int]int{}, map[string]bool{}
+		send := func(of target, by caller, address, body string, headers []string) {
+			a := s.send(by, of.op.Method, address, body, headers...)
+			sent++
+			statuses[a.status]++
+			if a.status < 300 {
+				succeeded[of.op.ID] = true
+			}
+			if err := s.sound(by, of.op.Method, s.path(address), a); err != nil {
+				t.Errorf("%s by %s: %s %s %.300q %q: %v", of.op.ID, by.name, of.op.Method, address, body, headers, err)
+			}
+		}
+		targets := s.targets(t, each)
+		for _, of := range targets {
+			s.by = of.likewise
+			_, right, whole := s.address(t, of.op.ID, of.row.request(t, s))
+			by := s.by
+			for range of.times(each / 2) {
+				address, body := of.f.spoilt(right, whole)
+				send(of, by, address, body, nil)
+			}
+			send(of, by, right, whole, nil) // last: what it is about may be gone afterwards
+		}
+		s.reached(t, succeeded)
+		for _, of := range targets {
+			for range of.times(each / 2) {
+				address, body, headers := of.f.request(of.op)
+				send(of, of.by, address, body, headers)
 			}
 		}
 		if text := logged.take(); text != "" {
@@ -209,11 +267,75 @@ func TestFuzz(t *testing.T) {
 		for _, status := range slices.Sorted(maps.Keys(statuses)) {
 			counts = append(counts, fmt.Sprintf("%d x %d", statuses[status], status))
 		}
-		figure("fuzz: %d requests to %d operations on %s: %s", sent, len(s.contract.Operations()), s.DB.Engine(), strings.Join(counts, ", "))
+		figure("fuzz: %d requests to %d operations on %s, %d of them with success: %s", sent, len(s.contract.Operations()), s.DB.Engine(), len(succeeded), strings.Join(counts, ", "))
 		if statuses[200] < sent/20 {
 			t.Errorf("only %d of %d requests succeeded: the fuzzer no longer reaches the inside", statuses[200], sent)
 		}
 	})
+}
+
+// target is an operation that somebody calls, and a row of docs/access.txt that succeeds if they may, for whom of the network they are like.
+type target struct {
+	op           *contract.Operation
+	f            *fuzzer
+	by, likewise caller
+	row          row
+}
+
+// times returns how often it is attacked: a sign-in costs a slow hash.
+func (of target) times(most int) int {
+	if strings.HasPrefix(of.op.ID, "log") {
+		return min(most, 10)
+	}
+	return most
+}
+
+// between is what stands between the columns of docs/access.txt.
+var between = regexp.MustCompile(` {2,}`)
+
+// answersOf reads docs/access.txt: the status that each of the callers gets, by the operation and the thing.
+func answersOf(t *testing.T) map[string][]string {
+	t.Helper()
+	text, err := os.ReadFile(tableFile)
+	testnet.Must(t, err)
+	out := map[string][]string{}
+	for line := range strings.Lines(string(text)) {
+		if cells := between.Split(strings.TrimSpace(line), -1); len(cells) > 2+len(callers) {
+			out[cells[0]+" of "+cells[1]] = cells[2:]
+		}
+	}
+	return out
+}
+
+// targets makes every operation a target of everybody.
+func (s *site) targets(t *testing.T, each int) (all []target) {
+	t.Helper()
+	of, answers := map[string][]row{}, answersOf(t)
+	for _, r := range rows() {
+		of[r.operation] = append(of[r.operation], r)
+	}
+	s.act(t)
+	for i, op := range s.contract.Operations() {
+		for column, by := range callers {
+			seed := fnv.New64a()
+			fmt.Fprint(seed, op.ID, by.name)
+			// Somebody else for each operation, from another address, and for what succeeds another session: a log-out must not end the attack, nor the rate limit.
+			by.from = fmt.Sprintf("192.0.2.%d:1234", i)
+			likewise := by
+			if by.actor.UserID != "" {
+				likewise.actor.SessionID = fmt.Sprint("likewise-", by.actor.UserID, i)
+				s.sign(t, likewise.actor.SessionID, likewise.actor, "")
+				by.actor = s.person(t, by.actor, fmt.Sprint(by.actor.UserID, i))
+			}
+			f := &fuzzer{rand.New(rand.NewPCG(seed.Sum64(), uint64(each))), s.contract, s.ids()}
+			from := slices.DeleteFunc(slices.Clone(of[op.ID]), func(r row) bool { return !strings.HasPrefix(answers[r.operation+" of "+r.of][column], "2") })
+			if len(from) == 0 {
+				from = of[op.ID]
+			}
+			all = append(all, target{op, f, by, likewise, pick(f, from)})
+		}
+	}
+	return all
 }
 
 // path returns the path that an address reaches, unescaped as the router sees it.

@@ -140,11 +140,16 @@ func (s *site) act(t *testing.T) {
 // sign opens a session of somebody, started from another one while they are impersonated.
 func (s *site) sign(t *testing.T, session string, a access.Actor, from string) {
 	t.Helper()
-	hash := sha256.Sum256([]byte(testnet.Token(access.Actor{SessionID: session})))
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, started_from)
-VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, NULLIF($8, ''))`, session, a.UserID, a.ImpersonatorID, hex.EncodeToString(hash[:]),
+VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, NULLIF($8, ''))`, session, a.UserID, a.ImpersonatorID, tokenHash(testnet.Token(access.Actor{SessionID: session})),
 		db.Ms(s.Clock.T), db.Ms(s.Clock.T), db.Ms(s.Clock.T.Add(auth.ImpersonationLasts)), from)
 	testnet.Must(t, err)
+}
+
+// tokenHash returns what the database has of a token.
+func tokenHash(token string) string {
+	hash := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(hash[:])
 }
 
 // isMember tells whether the caller must not see things of other stores.
@@ -153,13 +158,15 @@ func (c caller) isMember() bool { return c.actor.UserID == "" || c.actor.Role.Is
 // site is the whole program on the tests' small network.
 type site struct {
 	*reports.Maker
-	handler  http.Handler
-	contract *contract.Contract
-	open     map[string]audit.Reading // an open report by store
-	done     map[string]audit.Reading // a completed one
-	final    map[string]audit.Reading // and a final one
-	uploads  int                      // of results of Store of the Year
-	photos   int                      // that were announced
+	handler   http.Handler
+	contract  *contract.Contract
+	open      map[string]audit.Reading // an open report by store
+	done      map[string]audit.Reading // a completed one
+	final     map[string]audit.Reading // and a final one
+	by        caller                   // for whom a row makes its next request
+	addresses int                      // from which somebody has called
+	uploads   int                      // of results of Store of the Year
+	photos    int                      // that were announced
 }
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
@@ -172,7 +179,7 @@ func newSite(t *testing.T, d *db.DB) *site {
 	testnet.Must(t, d.InTx(t.Context(), func(tx *db.Tx) error {
 		return n.Users.Permit(t.Context(), tx, "ann@caravan.example", access.HeadOfficeChat, true)
 	}))
-	handler, done, err := app.Site(t.Context(), d, app.Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"}, n.Clock)
+	handler, done, err := app.Site(t.Context(), d, sources(t, app.Config{Data: t.TempDir(), PublicURL: siteAddress, MailFrom: "Caravan <caravan@caravan.example>"}), n.Clock)
 	testnet.Must(t, err)
 	t.Cleanup(func() { testnet.Must(t, done()) })
 	s := &site{Maker: reports.New(n), handler: handler, open: map[string]audit.Reading{}, done: map[string]audit.Reading{}, final: map[string]audit.Reading{}}

@@ -16,7 +16,7 @@ var inside = regexp.MustCompile(`goroutine \d|\.go:\d|runtime error|panic:|SQLST
 var serverErrors = map[string]int{"sync-promotions": 503} // no feed is configured
 
 // random matches what is random in links to files and PDFs, and in keys and challenges of browsers. Its letters may spell anything, and did spell 'pgx'.
-var random = regexp.MustCompile(`/files/[\w%.~-]+|\btoken=[\w%.~-]+|"(challenge|publicKey|secret)":"[\w%.~=+/-]+"`)
+var random = regexp.MustCompile(`/files/[\w%.~-]+|\btoken=[\w%.~-]+|"(challenge|publicKey|secret)":"[\w%.~=+/-]+"|"codes":\[[\w",-]*\]`)
 
 // sound returns an error unless an answer is one that the caller may get: declared, no failure of the server, nothing from its inside, and nothing that
 // the caller may not see.

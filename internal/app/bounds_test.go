@@ -17,6 +17,7 @@ type part struct {
 	Type                    any
 	Format                  string
 	MinLength, MaxLength    *int
+	Minimum                 *float64
 	MaxItems, MaxProperties *int
 	Maximum                 *float64
 	Items                   *part
@@ -90,7 +91,7 @@ func (d apiDocument) walk(where string, p *part, see func(where string, p *part)
 }
 
 // A value whose type is left open is bounded by the server in general (web's shape).
-func TestEachTextListAndMapOfARequestIsBounded(t *testing.T) {
+func TestEachTextNumberListAndMapOfARequestIsBounded(t *testing.T) {
 	d := readDocument(t)
 	seen := 0
 	see := func(where string, p *part) {
@@ -100,6 +101,8 @@ func TestEachTextListAndMapOfARequestIsBounded(t *testing.T) {
 			t.Errorf("%s is a text without maxLength", where)
 		case p.is("array") && p.MaxItems == nil:
 			t.Errorf("%s is a list without maxItems", where)
+		case p.is("integer") && len(p.Enum) == 0 && (p.Minimum == nil || p.Maximum == nil):
+			t.Errorf("FD-313 %s is a whole number without minimum and maximum, for which PostgreSQL may have no room", where)
 		case p.is("object") && len(p.AdditionalProperties) == 0:
 			t.Errorf("%s takes any other member: it needs additionalProperties", where)
 		case p.is("object") && string(p.AdditionalProperties) != "false" && p.MaxProperties == nil:

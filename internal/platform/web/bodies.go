@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"strings"
 	"time"
@@ -51,8 +52,8 @@ const (
 	messageManyKeys = "Too many properties."
 )
 
-// boundInput gives each text, list and map of an operation's parameters and body that has no bound a generous one, in the OpenAPI document too. So
-// whatever a request may have in it is bounded before any of it is parsed (guard).
+// boundInput gives each text, whole number, list and map of an operation's parameters and body that has no bound a generous one, in the OpenAPI document too. So
+// whatever a request may have in it is bounded before any of it is parsed (guard), and a whole number has room in a column of either engine.
 func boundInput(doc *huma.OpenAPI, op *huma.Operation) {
 	seen := map[*huma.Schema]bool{}
 	for _, p := range op.Parameters {
@@ -86,6 +87,13 @@ func bound(registry huma.Registry, s *huma.Schema, seen map[*huma.Schema]bool) {
 			limit(&s.MaxLength, maxMoment)
 		default:
 			limit(&s.MaxLength, maxText)
+		}
+	case huma.TypeInteger:
+		if s.Maximum == nil {
+			s.Maximum = new(float64(math.MaxInt32))
+		}
+		if s.Minimum == nil {
+			s.Minimum = new(float64(math.MinInt32))
 		}
 	case huma.TypeArray:
 		limit(&s.MaxItems, maxItems)
