@@ -12,8 +12,13 @@ func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := found.rows
-	if len(rows) != 45 || len(found.crowds) != 7 || len(found.streams) != 1 {
-		t.Fatalf("%d operations, %d writes, %d of streams", len(rows), len(found.crowds), len(found.streams))
+	if len(rows) != 45 || len(found.crowds) != 7 || len(found.streams) != 1 || len(found.screens) != 15 {
+		t.Fatalf("%d operations, %d writes, %d of streams, %d of screens", len(rows), len(found.crowds), len(found.streams), len(found.screens))
+	}
+	for _, s := range found.screens {
+		if s.statements == 0 || s.bytes == 0 || s.sent == 0 || s.took <= 0 {
+			t.Errorf("%+v", s)
+		}
 	}
 	if s := found.streams[0]; s.memory == 0 || s.last == 0 {
 		t.Errorf("streams: %+v", s)

@@ -7,7 +7,8 @@ import (
 	"caravan/internal/feed"
 )
 
-// growFeed makes the feed as large as this, with some 6 comments and 30 likes a post: copies of the demo network's posts, older ones.
+// growFeed makes the feed as large as this, with some 6 comments and 30 likes a post: copies of the demo network's posts, at least a month older, so that copies of
+// drafts do not come first.
 func (n *network) growFeed(ctx context.Context, posts int) error {
 	var there, first, copied int
 	if err := n.db.QueryRow(ctx, `SELECT COUNT(*), COUNT(CASE WHEN id LIKE '%~%' THEN NULL ELSE 1 END), COUNT(CASE WHEN id LIKE '%~%' THEN 1 END) FROM posts`).Scan(&there, &first, &copied); err != nil {
@@ -27,14 +28,14 @@ func (n *network) copyFeed(ctx context.Context, from, to int) error {
 	for _, s := range []string{
 		`INSERT INTO posts (id, body, body_text, created_by, author_store_id, by_head_office, status, published_at, sort_at, visibility, pinned, store_of_the_year, send_notifications,
 	like_count, comment_count, version, created_at, updated_at)
-SELECT id || '~' || CAST(i AS TEXT), body, body_text, created_by, author_store_id, by_head_office, status, published_at - CAST(i AS BIGINT) * 7200000, sort_at - CAST(i AS BIGINT) * 7200000, visibility,
-	FALSE, FALSE, FALSE, like_count, comment_count, version, created_at - CAST(i AS BIGINT) * 7200000, updated_at FROM posts CROSS JOIN %s`,
+SELECT id || '~' || CAST(i AS TEXT), body, body_text, created_by, author_store_id, by_head_office, status, published_at - 2592000000 - CAST(i AS BIGINT) * 7200000, sort_at - 2592000000 - CAST(i AS BIGINT) * 7200000, visibility,
+	FALSE, FALSE, FALSE, like_count, comment_count, version, created_at - 2592000000 - CAST(i AS BIGINT) * 7200000, updated_at FROM posts CROSS JOIN %s`,
 		`INSERT INTO post_groups (item_id, audience_group) SELECT item_id || '~' || CAST(i AS TEXT), audience_group FROM post_groups CROSS JOIN %s`,
 		`INSERT INTO comments (id, post_id, parent_id, body, body_text, created_by, like_count, score, created_at)
-SELECT id || '~' || CAST(i AS TEXT), post_id || '~' || CAST(i AS TEXT), parent_id || '~' || CAST(i AS TEXT), body, body_text, created_by, like_count, score, created_at - CAST(i AS BIGINT) * 7200000
+SELECT id || '~' || CAST(i AS TEXT), post_id || '~' || CAST(i AS TEXT), parent_id || '~' || CAST(i AS TEXT), body, body_text, created_by, like_count, score, created_at - 2592000000 - CAST(i AS BIGINT) * 7200000
 FROM comments CROSS JOIN %s`,
 		`INSERT INTO reactions (id, type, created_by, post_id, comment_id, created_at)
-SELECT id || '~' || CAST(i AS TEXT), type, created_by, post_id || '~' || CAST(i AS TEXT), comment_id || '~' || CAST(i AS TEXT), created_at - CAST(i AS BIGINT) * 7200000 FROM reactions CROSS JOIN %s`,
+SELECT id || '~' || CAST(i AS TEXT), type, created_by, post_id || '~' || CAST(i AS TEXT), comment_id || '~' || CAST(i AS TEXT), created_at - 2592000000 - CAST(i AS BIGINT) * 7200000 FROM reactions CROSS JOIN %s`,
 		`INSERT INTO media_uses (used_by, position, media_id) SELECT used_by || '~' || CAST(i AS TEXT), position, media_id FROM media_uses CROSS JOIN %s`,
 	} {
 		column := map[bool]string{true: "item_id", false: "id"}[s[12:23] == "post_groups"]

@@ -64,10 +64,12 @@ type measured struct {
 	rows    []row
 	crowds  []crowdRow
 	streams []streamsRow
+	screens []screenRow
 }
 
 func (m *measured) add(more measured) {
 	m.rows, m.crowds, m.streams = append(m.rows, more.rows...), append(m.crowds, more.crowds...), append(m.streams, more.streams...)
+	m.screens = append(m.screens, more.screens...)
 }
 
 // measureOn measures the chosen parts on one database: PostgreSQL at the address, or SQLite in a temporary folder when the address is empty.
@@ -100,12 +102,14 @@ func measureOn(ctx context.Context, address string, e effort) (all measured, err
 }
 
 // parts are what can be measured by itself. Each finds the network as the ones before have left it: the smallest first.
-var parts = []string{"calls", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes", "search", "people", "findings"}
+var parts = []string{"calls", "screens", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes", "search", "people", "findings"}
 
 func (n *network) measurePart(ctx context.Context, part, hash string, e effort) (all measured, err error) {
 	switch part {
 	case "calls":
 		all.rows, err = n.measureAll(ctx, operations(n, hash), e)
+	case "screens":
+		all.screens, err = n.measureScreens(ctx, e)
 	case "polls":
 		all.rows, err = n.measurePolls(ctx, e)
 	case "sending":

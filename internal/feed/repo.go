@@ -96,8 +96,8 @@ func inFeed(v audience.Viewer, f Filter) *db.Condition {
 // newestFirst is the order of the feed (AMB-083).
 const newestFirst = ` ORDER BY p.sort_at DESC, p.id DESC`
 
-// some returns those of the posts, in their order, that were in the feed at a moment and public.
-func (o repo) some(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, ids []string) ([]Post, error) {
+// some returns those of the posts, in their order, that were in the feed at a moment and public, without their audiences and tags.
+func (repo) some(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, ids []string) ([]Post, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -110,11 +110,12 @@ func (o repo) some(ctx context.Context, q db.Querier, v audience.Viewer, f Filte
 		return nil, err
 	}
 	slices.SortFunc(found, func(a, b Post) int { return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID)) })
-	return found, o.addParts(ctx, q, found)
+	return found, nil
 }
 
-// page returns posts of the feed as it was at a moment, newest first, without some of them. Drafts that the reader may see are among them.
-func (o repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, without []string, page db.Page) ([]Post, error) {
+// page returns posts of the feed as it was at a moment, newest first, without some of them. Drafts that the reader may see are among them. All are
+// without their audiences and tags.
+func (repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, without []string, page db.Page) ([]Post, error) {
 	where := inFeed(v, f)
 	where.And("p.created_at <= %s", db.Ms(until))
 	if len(without) > 0 {
@@ -124,11 +125,7 @@ func (o repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filte
 	if v.Role != access.HeadOffice {
 		where.And("(p.sort_at <= %s OR p.created_by = %s)", db.Ms(until), v.UserID)
 	}
-	found, err := db.All(ctx, q, scanPost, selectPosts+where.String()+newestFirst+where.Page(page), where.Args...)
-	if err != nil {
-		return nil, err
-	}
-	return found, o.addParts(ctx, q, found)
+	return db.All(ctx, q, scanPost, selectPosts+where.String()+newestFirst+where.Page(page), where.Args...)
 }
 
 // newer counts the posts of others that have come into the feed after a moment, up to most.
@@ -254,12 +251,12 @@ func (repo) active(ctx context.Context, q db.Querier, ids []string) ([]access.Ac
 	}, `SELECT id, role, COALESCE(store_id, '') FROM users WHERE deactivated_at IS NULL AND deleted_at IS NULL AND NOT is_compliance_only AND id IN (%s)`, ids)
 }
 
-// each builds a statement that runs a small query for every id and puts the rows together. The query has %s in place of the id, and is bounded by a
-// LIMIT. There is no other way to limit rows per id that both engines have. atOnce ids make one statement.
+// each builds a statement that runs a small query for every id and puts the rows together. The query has %[1]s in place of the id and %[2]d in place
+// of its number, and is bounded by a LIMIT. There is no other way to limit rows per id that both engines have. atOnce ids make one statement.
 func each(query string, ids []string) (statement string, args []any) {
 	parts := make([]string, len(ids))
 	for i, id := range ids {
-		parts[i] = fmt.Sprintf(`SELECT * FROM (`+query+`) AS part%d`, fmt.Sprintf("$%d", i+1), i)
+		parts[i] = fmt.Sprintf(`SELECT * FROM (`+query+`) AS part%[3]d`, fmt.Sprintf("$%d", i+1), i, i)
 		args = append(args, id)
 	}
 	return strings.Join(parts, " UNION ALL "), args

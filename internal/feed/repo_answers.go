@@ -47,7 +47,7 @@ const highestScoreFirst = ` ORDER BY c.score DESC, c.created_at DESC, c.id DESC`
 func (o repo) firstComments(ctx context.Context, q db.Querier, postIDs []string) ([]Comment, error) {
 	var ids []string
 	for some := range slices.Chunk(postIDs, atOnce) {
-		query, args := each(`SELECT c.id FROM comments c WHERE c.post_id = %s AND c.parent_id IS NULL`+highestScoreFirst+` LIMIT 1`, some)
+		query, args := each(`SELECT c.id FROM comments c WHERE c.post_id = %[1]s AND c.parent_id IS NULL`+highestScoreFirst+` LIMIT 1`, some)
 		found, err := db.All(ctx, q, db.Text, query, args...)
 		if err != nil {
 			return nil, err
@@ -167,17 +167,22 @@ func (repo) reactions(ctx context.Context, q db.Querier, column, id string, page
 	return db.All(ctx, q, scanReaction, selectReactions+`r.`+column+` = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, id, page.Limit, page.Offset)
 }
 
-// latest returns the newest few reactions to each of the things, newest first.
+// latest returns the newest few reactions to each of the things, newest first, without what they are to.
 func (repo) latest(ctx context.Context, q db.Querier, column string, ids []string) (map[string][]Reaction, error) {
 	found := map[string][]Reaction{}
 	for some := range slices.Chunk(ids, atOnce) {
-		query, args := each(selectReactions+`r.`+column+` = %s ORDER BY r.created_at DESC, r.id DESC LIMIT 3`, some)
-		rows, err := db.All(ctx, q, scanReaction, query, args...)
+		// Which thing it is comes back as its number: texts are what reading a row costs.
+		query, args := each(`SELECT %[2]d, r.id, r.created_at, `+network.AuthorColumns+` FROM reactions r JOIN users u ON u.id = r.created_by
+WHERE r.`+column+` = %[1]s ORDER BY r.created_at DESC, r.id DESC LIMIT 3`, some)
+		err := db.Each(ctx, q, func(scan db.Scan) error {
+			var of int
+			var r Reaction
+			err := scan(append([]any{&of, &r.ID, db.ScanTime(&r.CreatedAt)}, r.By.Fields()...)...)
+			found[some[of]] = append(found[some[of]], r)
+			return err
+		}, query, args...)
 		if err != nil {
 			return nil, err
-		}
-		for _, r := range rows {
-			found[r.target()] = append(found[r.target()], r)
 		}
 	}
 	for _, of := range found {

@@ -186,11 +186,15 @@ func (s *Service) feedOf(ctx context.Context, actor access.Actor, v audience.Vie
 	if more = len(found) > page.Limit; more {
 		found = found[:page.Limit]
 	}
+	if err := s.repo.addParts(ctx, s.db, found); err != nil {
+		return nil, false, until, err
+	}
 	out, err := s.readings(ctx, s.db, actor, v, found, now)
 	return out, more, until, err
 }
 
-// page returns posts of the feed as it was at a moment: what waited for the viewer to read it, and then everything else, newest first.
+// page returns posts of the feed as it was at a moment, without their audiences and tags: what waited for the viewer to read it, and then everything else,
+// newest first.
 func (s *Service) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, page db.Page) ([]Post, error) {
 	waiting, err := s.readers.Waiting(ctx, q, v, audience.Post, until)
 	if err != nil {

@@ -88,9 +88,24 @@ func (repo) release(ctx context.Context, tx *db.Tx, things []string, now time.Ti
 	return nil
 }
 
+// shownColumns are the columns of what people see of a file. Pages with many files read them, and texts are what reading a row costs.
+const shownColumns = `m.id, m.name, m.alt, m.mime_type, m.size, m.width, m.height, m.state, m.problem, m.md_key, m.xs_key, m.playback_id`
+
+func (m *Media) shownFields() []any {
+	return []any{&m.ID, &m.Name, &m.Alt, &m.Type, &m.Size, &m.Width, &m.Height, &m.State, &m.Problem, &m.KeyMD, &m.KeyXS, &m.PlaybackID}
+}
+
 // withIDs returns files by their ids. Those that do not exist are left out.
 func (repo) withIDs(ctx context.Context, q db.Querier, ids []string) ([]Media, error) {
 	return db.AllIn(ctx, q, scanMedia, `SELECT `+columns+` FROM media m WHERE m.id IN (%s)`, ids)
+}
+
+// shown returns what people see of files, by their ids. Those that do not exist are left out.
+func (repo) shown(ctx context.Context, q db.Querier, ids []string) ([]Media, error) {
+	return db.AllIn(ctx, q, func(scan db.Scan) (m Media, err error) {
+		err = scan(m.shownFields()...)
+		return m, err
+	}, `SELECT `+shownColumns+` FROM media m WHERE m.id IN (%s)`, ids)
 }
 
 // use is a file that a thing uses.
@@ -99,12 +114,12 @@ type use struct {
 	Media
 }
 
-// usedBy returns the files that things use, each thing's in its order.
+// usedBy returns what people see of the files that things use, each thing's in its order.
 func (repo) usedBy(ctx context.Context, q db.Querier, things []string) ([]use, error) {
 	return db.AllIn(ctx, q, func(scan db.Scan) (u use, err error) {
-		err = scan(append([]any{&u.by}, u.fields()...)...)
+		err = scan(append([]any{&u.by}, u.shownFields()...)...)
 		return u, err
-	}, `SELECT u.used_by, `+columns+` FROM media_uses u JOIN media m ON m.id = u.media_id WHERE u.used_by IN (%s) ORDER BY u.used_by, u.position`, things)
+	}, `SELECT u.used_by, `+shownColumns+` FROM media_uses u JOIN media m ON m.id = u.media_id WHERE u.used_by IN (%s) ORDER BY u.used_by, u.position`, things)
 }
 
 // seen is a picture that a thing uses, with what it looks like.

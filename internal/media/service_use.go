@@ -99,7 +99,7 @@ func (s *Service) Views(ctx context.Context, q db.Querier, reader access.Actor, 
 	if len(ids) == 0 {
 		return views, nil
 	}
-	found, err := s.repo.withIDs(ctx, q, ids)
+	found, err := s.repo.shown(ctx, q, ids)
 	for _, m := range found {
 		views[m.ID] = s.view(reader, m)
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"syscall"
 	"time"
 
@@ -38,9 +39,10 @@ type Config struct {
 // Store is an open place for blobs. It is safe for concurrent use.
 type Store struct {
 	bucket    *blob.Bucket
-	folder    string   // "" = S3
-	base      *url.URL // of the links, without a trailing slash
-	macs      []byte   // the key of the links
+	folder    string     // "" = S3
+	base      *url.URL   // of the links, without a trailing slash
+	address   string     // with which every link begins
+	macs      *sync.Pool // of hash.Hash, with the key of the links
 	dayStarts time.Duration
 }
 
@@ -67,7 +69,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open the file bucket: %w", err)
 		}
-		return &Store{bucket: bucket, base: base, macs: macs, dayStarts: cfg.DayStarts}, nil
+		return &Store{bucket: bucket, base: base, address: base.String() + "/", macs: macs, dayStarts: cfg.DayStarts}, nil
 	}
 	// NoTempDir: write the file beside its final place. From another disk it could not be renamed into place in one step.
 	bucket, err := fileblob.OpenBucket(cfg.Folder, &fileblob.Options{
@@ -76,7 +78,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the folder of files: %w", err)
 	}
-	return &Store{bucket: bucket, folder: cfg.Folder, base: base, macs: macs, dayStarts: cfg.DayStarts}, nil
+	return &Store{bucket: bucket, folder: cfg.Folder, base: base, address: base.String() + "/", macs: macs, dayStarts: cfg.DayStarts}, nil
 }
 
 // Close closes the bucket.

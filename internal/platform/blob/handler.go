@@ -2,11 +2,10 @@ package blob
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"log/slog"
 	"net/http"
@@ -99,7 +98,9 @@ func (s *Store) read(door Door, r *http.Request) (link Link, left time.Duration,
 
 // tag returns the ETag of a blob. It depends on the key only, because a blob never changes, but does not tell the key.
 func (s *Store) tag(key string) string {
-	mac := hmac.New(sha256.New, s.macs)
+	mac := s.macs.Get().(hash.Hash)
+	defer s.macs.Put(mac)
+	mac.Reset()
 	mac.Write([]byte(key))
 	return `"` + base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12]) + `"`
 }

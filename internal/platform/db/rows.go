@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
@@ -31,12 +32,15 @@ const MaxValues = 32_766
 
 // Placeholders returns "$first,$first+1,..." with one placeholder per value, and the values as arguments.
 func Placeholders(values []string, first int) (list string, args []any) {
-	marks := make([]string, len(values))
+	marks := make([]byte, 0, 5*len(values))
 	args = make([]any, len(values))
 	for i, v := range values {
-		marks[i], args[i] = fmt.Sprintf("$%d", first+i), v
+		if i > 0 {
+			marks = append(marks, ',')
+		}
+		marks, args[i] = strconv.AppendInt(append(marks, '$'), int64(first+i), 10), v
 	}
-	return strings.Join(marks, ","), args
+	return string(marks), args
 }
 
 // List returns the marks and the arguments of a list in a fragment for Condition.And: "column IN (" + marks + ")".
