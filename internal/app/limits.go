@@ -83,7 +83,7 @@ var limits = []constant{
 	{"answerTitleLength", messaging.MaxAnswerTitle},
 	{"promiseHoursMost", messaging.MaxPromise},
 	{"typingSeconds", messaging.TypingEvery.Seconds()},
-	{"certificateLinkMinutes", blob.BoundFor.Minutes()},
+	{"certificateLinkMinutes", blob.OpenFor.Minutes()},
 	{"incentiveNameLength", incentive.MaxName},
 	{"incentiveShortLength", incentive.MaxShort},
 	{"incentiveTextLength", incentive.MaxText},

@@ -45,7 +45,7 @@ type ReportView struct {
 // CertificateView is the certificate of a report.
 type CertificateView struct {
 	Number    string    `json:"number" doc:"Fixed for the store and quarter" example:"C-00042"`
-	SignedURL string    `json:"signedURL" doc:"Address of the PDF, as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF. It needs no cookie, and works for a quarter of an hour as long as you are signed in"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 

@@ -79,7 +79,8 @@ func (s *Service) signed(reader access.Actor, c Certificate, queried error) (_ n
 	if queried != nil {
 		return network.CertificateRef{}, false, queried
 	}
-	url := s.blobs.SignedURL(blob.Link{Kind: kindCertificate, ID: strings.TrimPrefix(c.Key, shelf+"/"), Session: reader.SessionID, Bound: reader.ByCookie}, s.clock.Now())
+	// Not bound to the browser: a certificate is opened in other programs, too.
+	url := s.blobs.SignedURL(blob.Link{Kind: kindCertificate, ID: strings.TrimPrefix(c.Key, shelf+"/"), Session: reader.SessionID}, s.clock.Now())
 	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, true, nil
 }
 

@@ -112,7 +112,7 @@ type PositionView struct {
 type StoreCertificate struct {
 	Number    string    `json:"number"`
 	Quarter   string    `json:"quarter"`
-	SignedURL string    `json:"signedURL" doc:"Address of the PDF, as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token"`
+	SignedURL string    `json:"signedURL" doc:"Address of the PDF. It needs no cookie, and works for a quarter of an hour as long as you are signed in"`
 	CreatedAt time.Time `json:"createdAt" doc:"When the file was made"`
 }
 

@@ -40,7 +40,7 @@ export const limits = {
   answerTitleLength: 80,
   promiseHoursMost: 336,
   typingSeconds: 2,
-  certificateLinkMinutes: 1440,
+  certificateLinkMinutes: 15,
   incentiveNameLength: 50,
   incentiveShortLength: 100,
   incentiveTextLength: 5000,

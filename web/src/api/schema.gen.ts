@@ -4298,7 +4298,7 @@ export interface components {
              * @example C-00042
              */
             number: string;
-            /** @description Address of the PDF, as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token */
+            /** @description Address of the PDF. It needs no cookie, and works for a quarter of an hour as long as you are signed in */
             signedURL: string;
         };
         AuditCreateInputBody: {
@@ -8270,7 +8270,7 @@ export interface components {
             createdAt: string;
             number: string;
             quarter: string;
-            /** @description Address of the PDF, as long as you are signed in: with the cookie that you have sent for a day, and needing none for a quarter of an hour if you have sent a token */
+            /** @description Address of the PDF. It needs no cookie, and works for a quarter of an hour as long as you are signed in */
             signedURL: string;
         };
         StoreChange: {
