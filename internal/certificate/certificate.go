@@ -29,6 +29,7 @@ type Report struct {
 // the file was made. Reopening or deleting that report, or setting another one as final, withdraws the certificate (AMB-016, AMB-037).
 type Certificate struct {
 	Number    int64 // permanent for the store and quarter: making the file again keeps it (FD-23)
+	ReportID  string
 	StoreName string
 	Quarter   string // description of the core range promotion
 	Key       string // key of the file

@@ -99,6 +99,13 @@ func TestHTTPCertificates(t *testing.T) {
 				t.Errorf("%d after the link's end", w.Code)
 			}
 			s.clock.T = atFirst
+			before := w.Header().Get("ETag")
+			s.Call("ann", "POST", "/promotions/summer/generate-certificates", "")
+			s.Work(t)
+			w = s.Fetch("", "GET", link.RequestURI(), "")
+			if w.Code != 200 || w.Header().Get("ETag") == before || w.Header().Get("Cache-Control") != "private, no-cache" {
+				t.Errorf("once the file was made again the link opens %d %v", w.Code, w.Header())
+			}
 		})
 		t.Run("FD-23 the quarter's certificates can be downloaded as one file", func(t *testing.T) {
 			w := s.Call("ann", "GET", "/audit-reports/certificates.zip?quarter=CURRENT_QUARTER", "")

@@ -17,22 +17,17 @@ type repo struct{}
 const inForce = ` JOIN certificates c ON c.store_id = r.store_id AND c.promotion_id = r.core_range_promotion_id
 	AND c.report_id = r.id AND c.report_completed_at = r.completed_at AND r.final AND r.deleted_at IS NULL`
 
-const selectCertificates = `SELECT c.number, s.name, p.description, c.blob_key, c.created_at
+const selectCertificates = `SELECT c.number, r.id, s.name, p.description, c.blob_key, c.created_at
 FROM audit_reports r` + inForce + ` JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id `
 
 func scanCertificate(scan db.Scan) (c Certificate, err error) {
-	err = scan(&c.Number, &c.StoreName, &c.Quarter, &c.Key, db.ScanTime(&c.MadeAt))
+	err = scan(&c.Number, &c.ReportID, &c.StoreName, &c.Quarter, &c.Key, db.ScanTime(&c.MadeAt))
 	return c, err
 }
 
 // certificate finds the valid certificate of a report, or returns db.ErrNoRow when there is none.
 func (repo) certificate(ctx context.Context, q db.Querier, reportID string) (Certificate, error) {
 	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE r.id = $1`, reportID)
-}
-
-// ofFile finds the valid certificate with a file, or returns db.ErrNoRow when there is none.
-func (repo) ofFile(ctx context.Context, q db.Querier, key string) (Certificate, error) {
-	return db.One(ctx, q, scanCertificate, selectCertificates+`WHERE c.blob_key = $1`, key)
 }
 
 // newest finds a store's valid certificate for the latest quarter that has one, or returns db.ErrNoRow when there is none.

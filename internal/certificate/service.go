@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
@@ -80,22 +79,22 @@ func (s *Service) signed(reader access.Actor, c Certificate, queried error) (_ n
 		return network.CertificateRef{}, false, queried
 	}
 	// Not bound to the browser: a certificate is opened in other programs, too.
-	url := s.blobs.SignedURL(blob.Link{Kind: kindCertificate, ID: strings.TrimPrefix(c.Key, shelf+"/"), Session: reader.SessionID}, s.clock.Now())
+	url := s.blobs.SignedURL(blob.Link{Kind: kindCertificate, ID: c.ReportID, Session: reader.SessionID}, s.clock.Now())
 	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, true, nil
 }
 
-// kindCertificate is the kind of links to certificates. They name the file and not the certificate, whose file is made again.
+// kindCertificate is the kind of links to certificates. They name the report, and open the certificate that is in force: its file is made again now and then.
 const kindCertificate = "c"
 
 // Linked finds the certificates in force for links.
 func (s *Service) Linked() map[string]blob.Find {
-	return map[string]blob.Find{kindCertificate: func(ctx context.Context, file string) (_ blob.File, err error) {
-		defer fault.Wrap(&err, "certificate.Linked(%q)", file)
-		c, err := s.repo.ofFile(ctx, s.db, shelf+"/"+file)
+	return map[string]blob.Find{kindCertificate: func(ctx context.Context, reportID string) (_ blob.File, err error) {
+		defer fault.Wrap(&err, "certificate.Linked(%q)", reportID)
+		c, err := s.repo.certificate(ctx, s.db, reportID)
 		if errors.Is(err, db.ErrNoRow) {
 			return blob.File{}, blob.ErrNotFound
 		}
-		return blob.File{Key: c.Key, ContentType: typePDF, Name: c.FileName()}, err
+		return blob.File{Key: c.Key, ContentType: typePDF, Name: c.FileName(), Changes: true}, err
 	}}
 }
 

@@ -19,6 +19,7 @@ type File struct {
 	ContentType string // checked by the room when the blob was stored; browsers are told not to guess
 	Name        string // suggested file name; empty: the browser chooses
 	Inline      bool   // show it in the browser instead of saving it; works for pictures, sound and video only
+	Changes     bool   // the link opens another blob once the file was made again, so browsers ask each time
 }
 
 // Find returns the file with an id, or ErrNotFound.
@@ -75,6 +76,9 @@ func (s *Store) Handler(door Door) http.Handler {
 		header.Set("Content-Security-Policy", policy)
 		header.Set("Cross-Origin-Resource-Policy", "same-origin")
 		header.Set("Cache-Control", fmt.Sprintf("private, max-age=%d, immutable", int(left.Seconds())))
+		if file.Changes {
+			header.Set("Cache-Control", "private, no-cache")
+		}
 		header.Set("ETag", s.tag(file.Key))
 		http.ServeContent(w, r, "", time.Time{}, content)
 	})

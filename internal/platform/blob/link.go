@@ -21,7 +21,7 @@ import (
 // Link names a file for a reader, who may see it.
 type Link struct {
 	Kind    string // a letter of the room that keeps the file: which of its files, in which size
-	ID      string // what it names never changes, because browsers do not ask again
+	ID      string // what it names never changes, because browsers do not ask again, unless its File says so
 	Session string // the reader's
 	// Bound says that the reader's browser sends the session with every request. Such a link opens nothing by itself.
 	Bound bool
