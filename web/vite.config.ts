@@ -10,6 +10,9 @@ import { early } from './build/early.ts'
 import { pageHints } from './build/pageHints.ts'
 import { worker } from './build/worker.ts'
 
+const alone = 'src/**/*.alone.test.tsx'
+const page = { environment: 'jsdom', setupFiles: ['./src/test/setup.ts'] }
+
 export default defineConfig({
   plugins: [react(), colorScheme(), pageHints(), early(), budget(), apiDocs(), worker(), compress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -19,13 +22,15 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   test: {
-    // A test in *.test.ts needs nothing of a page, one in *.test.tsx does: making one costs more than most tests.
+    // A test in *.test.ts needs nothing of a page, one in *.test.tsx does: making one costs more than most tests. The test files of a worker share loaded
+    // modules, because loading them for each file takes longer than most tests. Files that load modules once more (vi.resetModules, vi.mock) are named
+    // *.alone.test.tsx and share nothing: the modules from before would still hear the connection in the next file, and send what waits a second time.
     projects: [
-      { extends: true, test: { name: 'node', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'page', include: ['src/**/*.test.tsx'], environment: 'jsdom', setupFiles: ['./src/test/setup.ts'] } },
+      { extends: true, test: { name: 'node', include: ['src/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'page', include: ['src/**/*.test.tsx'], exclude: [alone], isolate: false, ...page } },
+      { extends: true, test: { name: 'alone', include: [alone], isolate: true, ...page } },
     ],
     pool: 'threads',
-    isolate: false, // the test files of a worker share loaded modules, because loading them for each file takes longer than most tests
     maxWorkers: '100%', // the default leaves one core idle, which is half of a machine with two
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,

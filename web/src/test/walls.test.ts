@@ -68,6 +68,15 @@ describe('walls', () => {
     expect(circles(imports)).toEqual([])
   })
 
+  test('a test file that loads modules once more shares none with others (vite.config.ts)', () => {
+    const again = Object.entries(sources).filter(
+      ([file, text]) => /\bvi\.(resetModules|mock|doMock)\(/.test(text) && !file.endsWith('/walls.test.ts'),
+    )
+    const names = again.map(([file]) => file)
+    expect(names).toContain('/src/ui/AlertHost.alone.test.tsx')
+    expect(names.filter((name) => !name.endsWith('.alone.test.tsx'))).toEqual([])
+  })
+
   test('no file reads a role or isAdmin to decide what somebody may do', () => {
     const reading = productFiles().filter(
       ([file, text]) => !file.endsWith('.gen.ts') && /\bisAdmin\b|\brole [!=]==/.test(withoutComments(text)),

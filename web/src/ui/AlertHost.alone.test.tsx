@@ -1,15 +1,11 @@
 import { act, render, waitFor } from '@testing-library/react'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { AlertHost } from './AlertHost.tsx'
+import { showOfflineAlert } from './alert.ts'
 
 vi.mock('./AlertDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-
-// Test files of a worker share loaded modules. This file mocks one, so it loads its own copies and leaves none of them for the next file.
-vi.resetModules()
-afterAll(() => void vi.resetModules())
-const { AlertHost } = await import('./AlertHost.tsx')
-const { showOfflineAlert } = await import('./alert.ts')
 
 test('OFFLINE-002 AMB-041 the alert shows even when the connection dropped before its dialog was loaded', async () => {
   const told = vi.spyOn(window, 'alert').mockImplementation(() => {})

@@ -1,14 +1,10 @@
 import { render, waitFor } from '@testing-library/react'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ConfirmModal } from './ConfirmModal.tsx'
 
 vi.mock('./ConfirmDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-
-// Test files of a worker share loaded modules. This file mocks one, so it loads its own copies and leaves none of them for the next file.
-vi.resetModules()
-afterAll(() => void vi.resetModules())
-const { ConfirmModal } = await import('./ConfirmModal.tsx')
 
 test.each([true, false])('AMB-036 it asks even when the connection dropped before its dialog was loaded: %s', async (answer) => {
   const ask = vi.spyOn(window, 'confirm').mockReturnValue(answer)

@@ -1,15 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { notify, ToastHost } from './notify.tsx'
 
 vi.mock('./Toasts.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-// Test files of a worker share loaded modules. This file mocks one, so it loads its own copies and leaves none of them for the next file.
-vi.resetModules()
-afterAll(() => void vi.resetModules())
 afterEach(() => void vi.useRealTimers())
-const { ToastHost, notify } = await import('./notify.tsx')
 
 test('GENERAL-027 a toast whose code could not be loaded is shown as plain text for as long', async () => {
   render(<ToastHost />)
