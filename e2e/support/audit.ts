@@ -36,6 +36,16 @@ export class AuditPage {
   async answerYes(section: string, questions: number): Promise<void> {
     await this.unfold(section)
     for (let answered = 0; answered < questions; answered++) await this.open(section).first().getByRole('button', { name: 'Yes' }).click()
+    await this.counted()
+  }
+
+  /** Waits until what follows from the answers is drawn, such as how many are marked: it comes a frame after them (docs/adr/0008). */
+  private async counted(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+      await frame()
+      await frame()
+    })
   }
 
   /** Marks something, and waits until the server has it. */
@@ -55,6 +65,7 @@ export class AuditPage {
         for (const button of buttons) button.click()
       })
     }
+    await this.counted()
   }
 
   button(name: string): Locator {
@@ -70,6 +81,7 @@ export class AuditPage {
 
   /** How many lines are marked, and of how many: '34 of 58 marked' as two numbers. */
   async marked(): Promise<[number, number]> {
+    await this.counted()
     const text = await this.page
       .getByText(/^\d+ of \d+ marked$/)
       .first()
