@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 const binary = process.env.CARAVAN_BIN ?? fileURLToPath(new URL('../../bin/caravan', import.meta.url))
 
 const START_MS = 30_000
-const STOP_MS = 15_000
+/** Requests may go on for 30 s when the program stops, and jobs for 20 s after them (docs/operations.md). */
+const STOP_MS = 55_000
 
 function spawnCaravan(
   args: string[],
@@ -86,7 +87,7 @@ export async function serve(
     output: () => log.join(''),
     stop: async () => {
       child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_MS) // its log then says what it waits for
       const code = await exit
       clearTimeout(timer)
       if (code !== 0) throw new Error(`caravan serve ended with status ${code}:\n${log.join('')}`)
