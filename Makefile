@@ -22,7 +22,7 @@ web/dist/index.html: $(WEB_SOURCES)
 	@touch $@
 
 test: ## install what is needed and run every test: Go, web, end to end; THOROUGH=1 as a change must pass them
-	@scripts/setup.sh web e2e chromium $(if $(THOROUGH),compiler)
+	@scripts/setup.sh web e2e chromium $(if $(THOROUGH),desktop compiler)
 	@$(MAKE) --no-print-directory build
 	@scripts/test.sh
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what a job needs and what is not installed yet. Prints what it does, or nothing when there is nothing to do.
-#   scripts/setup.sh web e2e chromium compiler
+#   scripts/setup.sh web e2e chromium desktop compiler
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 
@@ -74,6 +74,12 @@ chromium() {
     die "The end-to-end tests need Chromium or Google Chrome, which could not be installed here. Install it, or set CHROMIUM to the program's path."
 }
 
+# What runs in the headless shell runs in a whole browser too, where there is one.
+desktop() {
+  scripts/chromium.sh desktop >/dev/null && return
+  system_package 'a whole Chromium, for some of the end-to-end tests,' chromium chromium '--cask google-chrome' || true
+}
+
 compiler() {
   compiles_c && return
   system_package "a C compiler, for Go's race detector," 'gcc libc6-dev' 'gcc glibc-devel' - || true
@@ -84,7 +90,7 @@ require_basics
 for need in "$@"; do
   case $need in
     web | e2e) npm_packages "$need" ;;
-    chromium | compiler) "$need" ;;
+    chromium | desktop | compiler) "$need" ;;
     *) die "setup.sh does not know '$need'." ;;
   esac
 done

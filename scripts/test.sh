@@ -10,6 +10,7 @@ set -euo pipefail
 
 logs=.cache/test
 thorough=${THOROUGH:-}
+desktop= # a whole browser beside the headless shell
 at_once='AtOnce|Meanwhile|Killed' # the names of tests of simultaneous work
 unset FORCE_COLOR
 export NO_COLOR=1 # so that the totals can be read from the output
@@ -43,11 +44,15 @@ shared_tests() {
 race_tests() { go_suite race ${race[@]+"${race[@]}"} ./...; }
 soak_tests() { go_suite soak ${race[@]+"${race[@]}"} -run "$at_once" -count 20 -timeout 60m ./internal/...; }
 web_tests() { npm --prefix web run --silent test -- --reporter=default --reporter=json --outputFile.json="$PWD/$logs/web.json"; }
-e2e_tests() {
-  local sizes=own
-  [ -z "$thorough" ] || sizes=both
-  SIZES=$sizes PLAYWRIGHT_HTML_OPEN=never PLAYWRIGHT_JSON_OUTPUT_FILE="$PWD/$logs/e2e.json" npm --prefix e2e run --silent test -- --reporter=list,html,json
+# stories NAME ARGS...: runs stories, and writes their results under this name.
+stories() {
+  local name=$1
+  shift
+  PLAYWRIGHT_HTML_OPEN=never PLAYWRIGHT_JSON_OUTPUT_FILE="$PWD/$logs/$name.json" npm --prefix e2e run --silent test -- --reporter=list,html,json "$@"
 }
+e2e_tests() { SIZES=$([ -n "$thorough" ] && echo both || echo own) stories e2e; }
+# The stories about what browsers do each in their own way: PDF files, downloads, new tabs, permissions, pushes, what is kept on the device.
+desktop_tests() { CHROMIUM=$desktop SIZES=own stories desktop evidence keep media notifications offline-start outgoing passkeys pictures report resources; }
 
 # state SUITE: a number for what the tests of the web or the stories read. Empty for Go's, whose results Go keeps itself, and outside a git clone.
 state() {
@@ -67,7 +72,12 @@ unchanged() { [ -z "$thorough" ] && [ -n "$2" ] && [ "$2" = "$(cat "$logs/$1.pas
 case ${1:-all} in
   all)
     suites=(go web e2e)
-    [ -z "$thorough" ] || suites=(go shared web e2e)
+    if [ -n "$thorough" ]; then
+      suites=(go shared web e2e)
+      desktop=$(scripts/chromium.sh desktop || true)
+      if [ "$desktop" = "$(scripts/chromium.sh)" ]; then desktop=; fi
+      [ -z "$desktop" ] || suites+=(desktop)
+    fi
     ;;
   race | soak) suites=("$1") ;;
   *) die "test.sh does not know '$1'." ;;
@@ -91,7 +101,7 @@ printf '\nTest totals, each with its ten slowest\n'
 for name in "${suites[@]}"; do
   case $name in
     web) total='^ *(Test Files|Tests) ' ;;
-    e2e) total='^ *[0-9]+ (passed|failed|flaky|skipped|did not run)' ;;
+    e2e | desktop) total='^ *[0-9]+ (passed|failed|flaky|skipped|did not run)' ;;
     *) total='^DONE ' ;;
   esac
   printf '  %-6s %s\n' "$name" "$(grep -E "$total" "$logs/$name.log" | tail -n 4 | sed 's/^[[:space:]]*//' | paste -sd ' ' - || true)"
@@ -99,6 +109,7 @@ for name in "${suites[@]}"; do
 done
 for name in "${suites[@]}"; do node scripts/testReport.mjs failed "$logs/$name.json" || true; done
 [ "${suites[*]}" = 'go web e2e' ] || compiles_c || note "the Go tests ran without the race detector, because there is no C compiler."
+[ "${suites[*]}" != 'go shared web e2e' ] || note "the stories ran in one browser only, because there is no other."
 ! grep -qs 'running on SQLite only' "$logs"/*.log || note "the tests ran on SQLite only, because PostgreSQL's server programs (initdb, pg_ctl) are not installed."
 
 [ "${#failed[@]}" = 0 ] || die "These tests failed: ${failed[*]} (full output in $logs/)."
