@@ -102,7 +102,7 @@ func TestDoubtfulCommits(t *testing.T) {
 // untilBack sends until the answer is not that the database is away.
 func (s *site) untilBack(t *testing.T, by access.Actor, address, body string) reply {
 	t.Helper()
-	for until := time.Now().Add(10 * time.Second); ; <-time.After(20 * time.Millisecond) {
+	for until := time.Now().Add(30 * time.Second); ; <-time.After(20 * time.Millisecond) {
 		if a := s.send(caller{actor: by}, "POST", address, body); a.status != http.StatusServiceUnavailable || time.Now().After(until) {
 			return a
 		}

@@ -59,7 +59,7 @@ func (l *listener) want(t *testing.T, events ...string) {
 		select {
 		case got := <-l.events:
 			testnet.Same(t, event, got)
-		case <-time.After(10 * time.Second):
+		case <-time.After(30 * time.Second):
 			t.Fatalf("%s did not come", event)
 		}
 	}

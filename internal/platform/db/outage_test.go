@@ -91,7 +91,7 @@ func wantOutage(t *testing.T, d *db.DB, within time.Duration) {
 // wantBack waits until the database is used again.
 func wantBack(t *testing.T, d *db.DB) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	for ctx.Err() == nil {
 		if add(ctx, d) == nil {

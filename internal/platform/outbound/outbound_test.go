@@ -21,7 +21,7 @@ func TestClient(t *testing.T) {
 		asked := false
 		inside := serve(t, func(http.ResponseWriter, *http.Request) { asked = true })
 		s := serve(t, http.RedirectHandler(strings.Replace(inside.URL, "127.0.0.1", "localhost", 1), http.StatusFound).ServeHTTP)
-		answer, err := NewClient("127.0.0.1", time.Second).Get(s.URL)
+		answer, err := NewClient("127.0.0.1", time.Minute).Get(s.URL)
 		if err == nil {
 			answer.Body.Close()
 		}
@@ -38,7 +38,7 @@ func TestClient(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Header.Set("Authorization", "Bearer swordfish")
-		answer, err := NewClient("127.0.0.1", time.Second).Do(r)
+		answer, err := NewClient("127.0.0.1", time.Minute).Do(r)
 		if err != nil || token != "" {
 			t.Fatal(err, token)
 		}
@@ -50,14 +50,14 @@ func TestClient(t *testing.T) {
 			asked++
 			http.Redirect(w, r, "/again", http.StatusFound)
 		})
-		answer, err := NewPublicClient("", time.Second).Get(inside.URL)
+		answer, err := NewPublicClient("", time.Minute).Get(inside.URL)
 		if err == nil {
 			answer.Body.Close()
 		}
 		if err == nil || !strings.Contains(err.Error(), "inside the network") || asked > 0 {
 			t.Error(asked, err)
 		}
-		answer, err = NewPublicClient("127.0.0.1", time.Second).Get(inside.URL)
+		answer, err = NewPublicClient("127.0.0.1", time.Minute).Get(inside.URL)
 		if err != nil || answer.StatusCode != http.StatusFound || asked != 1 {
 			t.Fatal(asked, err)
 		}
@@ -92,7 +92,7 @@ func TestParseURL(t *testing.T) {
 		}
 	})
 	t.Run("AMB-115 an error does not show the address", func(t *testing.T) {
-		_, err := NewClient("127.0.0.1", time.Second).Get("http://127.0.0.1:1/?key=swordfish")
+		_, err := NewClient("127.0.0.1", time.Minute).Get("http://127.0.0.1:1/?key=swordfish")
 		if cause := Cause(err); cause == nil || strings.Contains(cause.Error(), "swordfish") {
 			t.Error(cause)
 		}
