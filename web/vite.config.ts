@@ -16,7 +16,8 @@ const page = { environment: 'jsdom', setupFiles: ['./src/test/setup.ts'] }
 export default defineConfig({
   plugins: [react(), colorScheme(), pageHints(), early(), budget(), apiDocs(), worker(), compress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  // What the program answers beside the app: its operations, files behind links, and whether it is there.
+  server: { proxy: Object.fromEntries(['/api', '/files', '/healthz'].map((path) => [path, 'http://127.0.0.1:8080'])) },
   build: {
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
