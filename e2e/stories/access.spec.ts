@@ -87,25 +87,25 @@ test('AUDIT-058 AUDIT-105 AUDIT-115 head office has shortcuts on open reports, a
 
   await test.step('AUDIT-105 SET AS FINAL asks first', async () => {
     while (await audit.button('COMPLETE REPORT').isDisabled()) {
-      await audit.button('LOAD MORE FOCUS PRODUCTS').click()
+      await audit.press('LOAD MORE FOCUS PRODUCTS')
       await audit.answerAllYes('Focus Products')
     }
-    await audit.button('COMPLETE REPORT').click()
+    await audit.press('COMPLETE REPORT')
     await expect(page.getByText('Completed audit report!')).toBeVisible() // the page is at its top then
-    await audit.button('SET AS FINAL').click()
+    await audit.press('SET AS FINAL')
     await page.getByRole('dialog').getByRole('button', { name: 'SET AS FINAL' }).click()
     await expect(page.getByText('Audit report set as final.')).toBeVisible()
     await expect(page.getByText('This report is not final. The score may change until it is set as final.')).toBeHidden()
   })
 
   await test.step('AMB-016 REOPEN REPORT makes it open again', async () => {
-    await audit.button('REOPEN REPORT').click()
+    await audit.press('REOPEN REPORT')
     await page.getByRole('dialog').getByRole('button', { name: 'REOPEN REPORT' }).click()
     await expect(audit.button('COMPLETE REPORT')).toBeVisible()
   })
 
   await test.step('AUDIT-069 AUDIT-076 DELETE asks first and leads back to the list', async () => {
-    await audit.button('DELETE').click()
+    await audit.press('DELETE')
     await page.getByRole('dialog').getByRole('button', { name: 'DELETE' }).click()
     await expect(page.getByText('Deleted audit report.')).toBeVisible()
     await expect(page).toHaveURL(/\/compliance$/)

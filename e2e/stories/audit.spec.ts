@@ -98,7 +98,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
         break
       }
       const shown = await audit.questions('Focus Products').count()
-      await audit.button('LOAD MORE FOCUS PRODUCTS').click()
+      await audit.press('LOAD MORE FOCUS PRODUCTS')
       await expect.poll(() => audit.questions('Focus Products').count()).toBeGreaterThan(shown)
       await audit.answerAllYes('Focus Products')
     }
@@ -110,7 +110,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
   })
 
   await test.step('AUDIT-073 AUDIT-101 COMPLETE REPORT saves, completes and shows the result', async () => {
-    await audit.button('COMPLETE REPORT').click()
+    await audit.press('COMPLETE REPORT')
     await expect(page.getByText('Completed audit report!')).toBeVisible()
     await expect(page.getByText(/^Completed by Tom Whitfield on/).first()).toBeVisible()
     await expect(page.getByLabel('Show only failed?')).toBeVisible()

@@ -90,7 +90,7 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
     const autoMark = audit.button('AUTO-MARK')
     if (await autoMark.isEnabled()) await autoMark.click()
     for (const section of ['Promotions (Shelf)', 'Focus Products']) await audit.answerAllYes(section)
-    await audit.button('COMPLETE REPORT').click()
+    await audit.press('COMPLETE REPORT')
     await phone.getByRole('dialog', { name: 'Internet connection required.' }).getByRole('button', { name: 'OK' }).click()
     await audit.button('COMPLETE WHEN BACK ONLINE').click()
     await expect(phone.getByText(/^Completed on this device with a score of \d+, and waiting to be sent/)).toBeVisible()

@@ -105,7 +105,7 @@ test('FD-40 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT
     const [before] = await report.marked()
     const told = page.getByText(/^Copies the floor answers to \d+ shelf lines?\.$/)
     const count = Number((await told.textContent())?.match(/\d+/)?.[0])
-    await report.button('AUTO-MARK').click()
+    await report.press('AUTO-MARK')
     await expect(toast).toContainText(new RegExp(`^${count} marked, \\d+ left`))
     await expect.poll(async () => (await report.marked())[0]).toBe(before + count)
     await report.unfold('Promotions (Shelf)') // the tab before may have let go of the report only just now, and then the page began again
@@ -114,7 +114,7 @@ test('FD-40 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT
     await changed.getByRole('button', { name: 'No' }).click()
     await toast.getByRole('button', { name: 'UNDO' }).click()
     await expect.poll(async () => (await report.marked())[0]).toBe(before + 1)
-    await report.button('AUTO-MARK').click()
+    await report.press('AUTO-MARK')
     await expect.poll(async () => (await report.marked())[0]).toBe(before + count)
   })
 
@@ -127,7 +127,7 @@ test('FD-40 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT
       await report.answerAllYes('Focus Products')
     }
     const marked = await report.marked()
-    await report.button('COMPLETE REPORT').click()
+    await report.press('COMPLETE REPORT')
     await expect(toast).toContainText('Completed audit report!')
     await expect(page.getByText(/^Completed by Tom Whitfield on/).first()).toBeVisible()
     await page.keyboard.press('Control+z')
@@ -137,7 +137,7 @@ test('FD-40 AMB-032 a rep undoes a cleared answer, AUTO-MARK and COMPLETE REPORT
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const stored = async () => (await (await page.request.get(`/api/audit-reports/${id}`)).json()).status
     expect(await stored()).toBe('PENDING')
-    await report.button('COMPLETE REPORT').click()
+    await report.press('COMPLETE REPORT')
     await expect(page.getByText(/^Completed by Tom Whitfield on/).first()).toBeVisible()
     expect(await stored()).toBe('COMPLETED')
   })

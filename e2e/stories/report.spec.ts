@@ -82,7 +82,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and emails a report
     const failing = lines.find(({ type }) => type === 'NON_LIQUOR')
     await markAll(page.request, id, failing?.id ?? '')
     await page.reload()
-    await audit.button('COMPLETE REPORT').click()
+    await audit.press('COMPLETE REPORT')
     await expect(page.getByText('Completed audit report!')).toBeVisible()
     await expect(audit.section('Certificate')).toContainText('Available once this report is final.')
     await expect(page.getByRole('link', { name: 'DOWNLOAD CERTIFICATE' })).toHaveCount(0)
@@ -110,7 +110,7 @@ test('AUDIT-072 AUDIT-125 AUDIT-130 a rep resyncs, completes and emails a report
       '/compliance/outbox',
     )
     await quiet(page) // nobody reaches the end of the page while what is above it still arrives
-    await audit.button('SET AS FINAL').click()
+    await audit.press('SET AS FINAL')
     await page.getByRole('dialog').getByRole('button', { name: 'SET AS FINAL' }).click()
     await expect(page.getByText('Audit report set as final.')).toBeVisible()
     await expect(audit.section('Certificate').getByRole('link', { name: 'MAKE CERTIFICATES' })).toBeVisible()
@@ -180,7 +180,8 @@ test('AUDIT-061 FD-20 FD-43 FD-44 an owner reads where the points are, why the s
   })
 
   await test.step('Every failed line is a thing to do, what is open first, and of those the one that costs most', async () => {
-    const next = audit.section('What to do next')
+    // A story before this one may have had the store audited again.
+    const next = audit.section('What to do next').or(audit.section('What this audit found'))
     await next.getByRole('button', { name: `SHOW ALL ${lines.length}` }).click()
     const items = next.locator('ol > li')
     await expect(items).toHaveCount(lines.length)

@@ -72,6 +72,23 @@ export class AuditPage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
+  /**
+   * Presses a button that is far from what is on the screen, as a person does who has scrolled there. The lines on the way get their height only when they
+   * come into view, and a press in the same moment meets what was there before.
+   */
+  async press(name: string): Promise<void> {
+    await this.button(name).evaluate(async (button) => {
+      const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+      for (let before = Number.NaN; before !== button.getBoundingClientRect().top; ) {
+        button.scrollIntoView({ block: 'nearest' })
+        before = button.getBoundingClientRect().top
+        await frame()
+        await frame()
+      }
+    })
+    await this.button(name).click()
+  }
+
   /** Shows what stands before the lines, which is folded on a phone. */
   async unfoldSummary(): Promise<void> {
     const opener = this.page.getByRole('button', { name: /measure up\?$/, expanded: false })
