@@ -66,7 +66,7 @@ accidents: ## let things go wrong on the audit page; N=300 of them, SEED=7, KIND
 
 plant: ## plant small faults in a copy of the tree and print which the tests catch; ARGS="-only ledger" selects some
 	@scripts/setup.sh web
-	@go run ./internal/platform/dbtest/withpostgres go run ./scripts/plant $(ARGS)
+	@go run ./scripts/plant $(ARGS)
 
 bench: ## measure the most used calls against their ceilings
 	@scripts/setup.sh web e2e chromium

@@ -1,10 +1,14 @@
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 const small = `# a comment
 
 fault: the sum is a product
+class: twin
 file: sum.go
 - return a + b
 + return a * b
@@ -34,12 +38,23 @@ func TestPlanting(t *testing.T) {
 func TestTables(t *testing.T) {
 	for name, text := range map[string]string{
 		"two faults of one name": small + small,
-		"no command":             "fault: x\nfile: y\n- z\n",
+		"no command":             "fault: x\nclass: time\nfile: y\n- z\n",
+		"a class of no kind":     strings.Replace(small, "twin", "luck", 1),
 		"a line of no kind":      small + "nonsense\n",
 		"no fault before a line": "file: y\n",
 	} {
 		if faults, err := readFaults(text); err == nil {
 			t.Errorf("%s: the table was read as %v, want an error", name, faults)
+		}
+	}
+}
+
+func TestRates(t *testing.T) {
+	faults := []fault{{class: "time"}, {class: "time"}, {class: "web"}, {class: "web"}}
+	verdicts := []verdict{caughtIt, survived, caughtIt, stale}
+	for class, want := range map[string]rate{"": {2, 3}, "time": {1, 2}, "web": {1, 1}, "twin": {0, 0}} {
+		if got := rateOf(faults, verdicts, class); got != want {
+			t.Errorf("the rate of class %q is %v, want %v", class, got, want)
 		}
 	}
 }

@@ -8,9 +8,19 @@ import (
 // fault is a small change that makes the program wrong.
 type fault struct {
 	name          string
+	class         string // one of classes
 	file          string // from the top of the repository
 	before, after string // whole lines; no lines after: they are taken out
 	command       string // of the tests that should fail, run by a shell at the top of the copy
+}
+
+// classes are the kinds of faults that tests are known to miss, in words.
+var classes = map[string]string{
+	"time":    "days, deadlines and moments",
+	"telling": "notifications that must not go",
+	"twin":    "the second of two similar paths",
+	"commit":  "repeats and doubtful commits",
+	"web":     "the web",
 }
 
 // readFaults reads a table. Empty lines and lines that begin with # separate nothing and mean nothing.
@@ -33,12 +43,12 @@ func readFaults(text string) ([]fault, error) {
 			return nil, fmt.Errorf("line %d: a table begins with 'fault: NAME'", number+1)
 		}
 		if !faults[len(faults)-1].read(line) {
-			return nil, fmt.Errorf("line %d: %q is none of the words file, -, + and run", number+1, line)
+			return nil, fmt.Errorf("line %d: %q is none of the words class, file, -, + and run", number+1, line)
 		}
 	}
 	for _, f := range faults {
-		if f.file == "" || f.before == "" || f.command == "" {
-			return nil, fmt.Errorf("%s: a fault needs file, - and run", f.name)
+		if classes[f.class] == "" || f.file == "" || f.before == "" || f.command == "" {
+			return nil, fmt.Errorf("%s: a fault needs a class that is known, file, - and run", f.name)
 		}
 	}
 	return faults, nil
@@ -47,6 +57,8 @@ func readFaults(text string) ([]fault, error) {
 // read takes in one line of a fault. False: it is none.
 func (f *fault) read(line string) bool {
 	switch key, rest, _ := strings.Cut(line, " "); key {
+	case "class:":
+		f.class = rest
 	case "file:":
 		f.file = rest
 	case "run:":
