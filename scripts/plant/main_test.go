@@ -50,8 +50,8 @@ func TestTables(t *testing.T) {
 }
 
 func TestRates(t *testing.T) {
-	faults := []fault{{class: "time"}, {class: "time"}, {class: "web"}, {class: "web"}}
-	verdicts := []verdict{caughtIt, survived, caughtIt, stale}
+	faults := []fault{{class: "time"}, {class: "time"}, {class: "web"}, {class: "web"}, {class: "twin"}}
+	verdicts := []verdict{caughtIt, survived, caughtIt, stale, broken}
 	for class, want := range map[string]rate{"": {2, 3}, "time": {1, 2}, "web": {1, 1}, "twin": {0, 0}} {
 		if got := rateOf(faults, verdicts, class); got != want {
 			t.Errorf("the rate of class %q is %v, want %v", class, got, want)

@@ -124,7 +124,7 @@ describe('the queue of messages', () => {
     await write('second')
     await write('elsewhere', 'c2')
     await waitFor(() => expect(taken).toEqual(['elsewhere']))
-    expect(show(hook)).toEqual(['first', 'second'])
+    await waitFor(() => expect(show(hook)).toEqual(['first', 'second']))
     answers.clear()
     await write('third')
     await waitFor(() => expect(taken).toEqual(['elsewhere', 'first', 'second', 'third']))
