@@ -178,6 +178,24 @@ func TestReport(t *testing.T) {
 			}
 			same(t, every.Meta.TotalItems-full, left.Meta.TotalItems)
 		})
+		t.Run("FD-290 FD-118 a store that closes is no store of the course any more; who has finished there stays", func(t *testing.T) {
+			s.net.CloseStore(t, "north", testnet.Today)
+			stores := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", path+"/stores", "")
+			for _, store := range stores.Items {
+				if store.Store.ID == "north" {
+					t.Errorf("the closed store is listed with %d people", store.People)
+				}
+			}
+			learners := apitest.Read[web.List[academy.LearnerView]](t, s.Site, "ann", "GET", path+"/learners", "")
+			var north []string
+			for _, l := range learners.Items {
+				if l.StoreName == "Café Nord" {
+					north = append(north, l.Person.ID)
+				}
+			}
+			slices.Sort(north)
+			same(t, []string{"mia", "olga"}, north)
+		})
 	})
 }
 
@@ -301,6 +319,20 @@ func TestTelling(t *testing.T) {
 		t.Run("ACADEMY-001 FD-271 whoever has not finished it is reminded", func(t *testing.T) {
 			due := slices.Sorted(slices.Values(s.post.told["Due soon: Tickets"]))
 			same(t, []string{"emma", "mia", "rob", "sam"}, due)
+		})
+		t.Run("ACADEMY-001 FD-118 with another due date they are reminded again, and with another title they are not", func(t *testing.T) {
+			for _, change := range []fields{{"title": "Tickets", "dueOn": day(10), "description": "Another text."}, {"title": "Tickets", "dueOn": day(20)}} {
+				apitest.WantStatus(t, s.Call("ann", "POST", "/academy/courses/"+id, body(change)), 200)
+				run()
+				same(t, 4, len(s.post.told["Due soon: Tickets"])) // the first time
+			}
+			s.net.Clock.T = s.net.Clock.T.Add(10 * 24 * time.Hour)
+			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				_, err := jobs.Enqueue(t.Context(), tx, "academy.tell", struct{}{}, jobs.Options{})
+				return err
+			}))
+			run()
+			same(t, 8, len(s.post.told["Due soon: Tickets"]))
 		})
 	})
 }
