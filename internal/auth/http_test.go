@@ -677,6 +677,13 @@ func TestForgotAndReset(t *testing.T) {
 				t.Fatalf("worked %d times", worked.Load())
 			}
 		})
+		t.Run("FD-104 a link that was sent to an address ends when the person gets another", func(t *testing.T) {
+			token := link()
+			if err := d.InTx(t.Context(), func(tx *db.Tx) error { return s.service.Readdressed(t.Context(), tx, []string{"owner", "rep"}) }); err != nil {
+				t.Fatal(err)
+			}
+			reset(token, "brand-new-5", "brand-new-5").says(t, 422, messageDeadLink, "body.passwordConfirm")
+		})
 		t.Run("FD-15 no link for somebody deactivated or unknown", func(t *testing.T) {
 			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
 			for _, email := range []string{"owner@caravan.example", "nobody@caravan.example"} {

@@ -123,6 +123,26 @@ func TestCertificates(t *testing.T) {
 	})
 }
 
+func TestTheNewestCertificate(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		w.reports.Final(t, "north")
+		w.certifyAll(t, "summer")
+		w.clock.T = atFirst.AddDate(0, -3, 0)
+		w.reports.Final(t, "north")
+		w.clock.T = atFirst
+		w.certifyAll(t, "spring")
+		t.Run("AMB-043 is that of the latest quarter, also when an earlier one's was made after it", func(t *testing.T) {
+			c, found, err := w.Newest(t.Context(), testnet.Ann, "north")
+			if err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" {
+				t.Errorf("the newest certificate is %q of %q, %v; want C-00001 of Summer 2026", c.Number, c.Quarter, err)
+			}
+			if counts, err := w.Counts(t.Context(), []string{"summer", "spring"}); err != nil || counts["spring"] != 1 {
+				t.Errorf("there are %v certificates, %v; want one of spring", counts, err)
+			}
+		})
+	})
+}
+
 func TestCertificateIsWithdrawn(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
