@@ -28,8 +28,8 @@ function serveStream() {
 
 test('whoever writes in a conversation is named to the others, until their message is there; oneself never is', async () => {
   const stream = serveStream()
-  const first = aThread([aMessage()])
-  const { result, rerender, unmount } = renderHook((thread = first) => useTypists(thread), {
+  const { result, rerender, unmount } = renderHook(useTypists, {
+    initialProps: aThread([aMessage()]),
     wrapper: ({ children }) => <UserContext value={aUser()}>{children}</UserContext>,
   })
   await stream.begun()
