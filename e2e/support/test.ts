@@ -95,6 +95,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.context().setOffline(false) // the next story has the same browser
       if (thrown.length > 0 || testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('server output', { body: server.output() })
+      } else {
+        // The pages of other people would go on asking the server beside the stories that follow.
+        for (const other of page.context().browser()?.contexts() ?? []) if (other !== page.context()) await other.close()
       }
       expect(thrown, 'uncaught errors of the page').toEqual([])
     },
