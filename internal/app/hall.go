@@ -538,3 +538,12 @@ type audited struct{ *notification.Service }
 func (n audited) Completed(ctx context.Context, tx *db.Tx, r audit.Report) error {
 	return n.Service.Completed(ctx, tx, notification.Audit{ReportID: r.ID, StoreID: r.Store.ID, StoreName: r.Store.Name, ByID: r.CompletedByID})
 }
+
+// Beside implements audit.Notifier.
+func (n audited) Beside(ctx context.Context, tx *db.Tx, r audit.Report, by network.PersonRef, others []audit.Other) error {
+	authors := make([]string, len(others))
+	for i, o := range others {
+		authors[i] = o.CompletedBy.ID
+	}
+	return n.Send(ctx, tx, notification.Audit{ReportID: r.ID, StoreName: r.Store.Name}.Beside(by.FullName()), authors)
+}

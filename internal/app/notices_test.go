@@ -1,6 +1,8 @@
 package app
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -152,6 +154,89 @@ func TestNotificationsOfReports(t *testing.T) {
 			_, err = h.audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
 			testnet.Must(t, err)
 			testnet.Same(t, want, told(r.ID))
+		})
+	})
+}
+
+// TestWhoIsToldOfAnotherReport completes reports of one visit, opens and deletes them, with everybody who is told of the others' after each step.
+func TestWhoIsToldOfAnotherReport(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
+		testnet.Must(t, err)
+		t.Cleanup(func() { h.blobs.Close() })
+		maker := &reports.Maker{Network: n, Audits: h.audits}
+		names := map[string]string{}
+		complete := func(name string, by access.Actor) func(t *testing.T) {
+			return func(t *testing.T) { names[maker.Completed(t, by, "north").ID] = name }
+		}
+		of := func(name string) string {
+			for id, is := range names {
+				if is == name {
+					return id
+				}
+			}
+			return ""
+		}
+		again := func(name string, by access.Actor) func(t *testing.T) {
+			return func(t *testing.T) {
+				_, err := h.audits.Complete(t.Context(), by, of(name), nil)
+				testnet.Must(t, err)
+			}
+		}
+		reopen := func(name string) func(t *testing.T) {
+			return func(t *testing.T) {
+				_, err := h.audits.SetPending(t.Context(), testnet.Ann, of(name), nil)
+				testnet.Must(t, err)
+			}
+		}
+		rob := testnet.Rob
+		for _, step := range []struct {
+			name string
+			do   func(t *testing.T)
+			told []string // who reads of which report, and who completed that
+		}{
+			{"the first of a visit is told to nobody", complete("first", testnet.Ann), nil},
+			{"who completed the first is told of the second", complete("second", rob), []string{"ann of second by Rob"}},
+			{"a repeat tells nobody", again("second", rob), []string{"ann of second by Rob"}},
+			{"one that is opened again is named no more", reopen("second"), nil},
+			{"one that is completed again is told once", again("second", rob), []string{"ann of second by Rob"}},
+			{"while the first is open, there is no other one", reopen("first"), nil},
+			{"who knew of the first is not told that it is completed again", again("first", testnet.Ann), []string{"ann of second by Rob"}},
+			{"a third is told to both, and nobody of their own", complete("third", testnet.Rita), []string{"ann of second by Rob", "ann of third by Rita", "rob of third by Rita"}},
+			{"one more of the same person is told to the others only", complete("fourth", testnet.Rita),
+				[]string{"ann of fourth by Rita", "ann of second by Rob", "ann of third by Rita", "rob of fourth by Rita", "rob of third by Rita"}},
+			{"whose own was deleted is told no more, and nobody of it", func(t *testing.T) { testnet.Must(t, h.audits.Delete(t.Context(), testnet.Ann, of("second"))) },
+				[]string{"ann of fourth by Rita", "ann of third by Rita"}},
+			{"who is no auditor any more reads nothing of it", func(t *testing.T) {
+				complete("fifth", rob)(t)
+				complete("sixth", testnet.Ann)(t)
+				rob.Role, rob.StoreID = access.StoreOwner, "north"
+			}, []string{"ann of fifth by Rob", "ann of fourth by Rita", "ann of third by Rita", "rita of fifth by Rob", "rita of sixth by Ann"}},
+		} {
+			t.Run("FD-317 "+step.name, func(t *testing.T) {
+				step.do(t)
+				var told []string
+				for _, who := range []access.Actor{testnet.Ann, testnet.Emma, testnet.Mia, testnet.Olga, testnet.Rita, rob} {
+					page, err := h.notices.List(t.Context(), who, db.Page{Limit: 100})
+					testnet.Must(t, err)
+					for _, one := range page.Items {
+						if by, found := strings.CutSuffix(one.Title, " completed another report of your visit"); found {
+							report := names[strings.TrimPrefix(one.Link, "/compliance/audit-reports/")]
+							told = append(told, who.UserID+" of "+report+" by "+strings.Fields(by)[0])
+						}
+					}
+				}
+				slices.Sort(told)
+				testnet.Same(t, step.told, told)
+			})
+		}
+		t.Run("FD-317 who has left is sent nothing", func(t *testing.T) {
+			n.Deactivate(t, testnet.Rita)
+			complete("seventh", testnet.Ann)(t)
+			if got := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries d JOIN notifications n ON n.id = d.notification_id
+WHERE d.user_id = 'rita' AND n.notice_key = $1`, "audit-other:"+of("seventh")); got > 0 {
+				t.Errorf("%d wait to be sent", got)
+			}
 		})
 	})
 }

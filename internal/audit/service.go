@@ -81,6 +81,8 @@ type Past interface {
 type Notifier interface {
 	// Completed is called in the transaction that completes a report, each time.
 	Completed(ctx context.Context, tx *db.Tx, r Report) error
+	// Beside is called after it, when others have completed reports of the same visit and do not know of this one (FD-317).
+	Beside(ctx context.Context, tx *db.Tx, r Report, by network.PersonRef, others []Other) error
 }
 
 // Brand tells what the network calls the product. Another room may provide it.

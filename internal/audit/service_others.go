@@ -60,5 +60,25 @@ func (s *Service) checkOthers(ctx context.Context, q db.Querier, actor access.Ac
 	return f
 }
 
+// tellOthers tells those who have completed a report of the same visit that there is another one now (FD-317). Who completed theirs after this one had been
+// completed before knew of it then.
+func (s *Service) tellOthers(ctx context.Context, tx *db.Tx, actor access.Actor, was, done Report, now time.Time) error {
+	others, err := s.others(ctx, tx, actor, done, now)
+	if err != nil {
+		return err
+	}
+	if first := was.FirstCompletedAt; first != nil {
+		others = slices.DeleteFunc(others, func(o Other) bool { return !o.CompletedAt.Before(*first) })
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	people, err := s.repo.people(ctx, tx, []string{actor.UserID})
+	if err != nil {
+		return err
+	}
+	return s.notifier.Beside(ctx, tx, done, people[actor.UserID], others)
+}
+
 // messageOther has the name of who completed the other report, and the day.
 const messageOther = "%s %s completed another report of this visit on %s. Complete this one as well only if both should stand."

@@ -103,7 +103,9 @@ func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id strin
 			err = s.queries.Completed(ctx, tx, standingOf(done))
 		}
 		if err == nil && changed && s.notifier != nil {
-			err = s.notifier.Completed(ctx, tx, done)
+			if err = s.notifier.Completed(ctx, tx, done); err == nil {
+				err = s.tellOthers(ctx, tx, actor, r, done, now)
+			}
 		}
 		return done, changed, err
 	})

@@ -44,6 +44,14 @@ func stands(where *db.Condition, r reader) {
 
 	asks(where, r)
 
+	open, args = "1 = 0", nil // another report of a visit is the concern of auditors only
+	if r.Role.IsAuditor() {
+		open, args = "o.completed_by_id = %s", []any{r.UserID}
+	}
+	where.And("(n.notice_key NOT LIKE 'audit-other:%%' OR EXISTS (SELECT 1 FROM audit_reports t JOIN audit_reports o "+
+		"ON o.store_id = t.store_id AND o.core_range_promotion_id = t.core_range_promotion_id AND o.id <> t.id AND o.deleted_at IS NULL AND o.status = 'COMPLETED' "+
+		"WHERE t.id = substr(n.notice_key, 13) AND t.deleted_at IS NULL AND t.status = 'COMPLETED' AND "+open+"))", args...)
+
 	open, args = ofStore(r, "t.store_id")
 	where.And("(n.notice_key NOT LIKE 'audit:%%' OR EXISTS (SELECT 1 FROM audit_reports t "+
 		"WHERE t.id = substr(n.notice_key, 7) AND t.deleted_at IS NULL AND t.status = 'COMPLETED' AND "+open+"))", args...)

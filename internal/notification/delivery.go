@@ -153,7 +153,7 @@ var plain = map[Kind]string{
 	KindComment:   "Someone commented on your post.",
 	KindPost:      "There's a new post for you.",
 	KindMessage:   "You have a new message.",
-	KindAudit:     "An audit of your store is complete.",
+	KindAudit:     "An audit is complete.",
 	KindIncentive: "There's news about a member incentive.",
 	KindReward:    "There's news about your store's entry.",
 	KindCourse:    "There's a course for you in the Academy.",

@@ -19,7 +19,7 @@ const (
 	KindMention   Kind = "MENTION"   // somebody has named the person in a post or a comment
 	KindReply     Kind = "REPLY"     // somebody has replied to the person's comment
 	KindComment   Kind = "COMMENT"   // somebody has commented on the person's post
-	KindAudit     Kind = "AUDIT"     // a report about the person's store is complete
+	KindAudit     Kind = "AUDIT"     // a report about the person's store is complete, or another one of their visit
 	KindMessage   Kind = "MESSAGE"   // somebody has written to the person; the inbox shows it, so it is only told by e-mail and push
 	KindIncentive Kind = "INCENTIVE" // a member incentive has opened or closes soon
 	KindReward    Kind = "REWARD"    // what has become of the store's entry for a member incentive
@@ -183,5 +183,13 @@ type Audit struct {
 
 // notice returns what people are told of a report. It names no score, because the report may be opened again.
 func (a Audit) notice() Notice {
-	return Notice{Key: "audit:" + a.ReportID, Kind: KindAudit, Title: "An audit of your store is complete", Content: a.StoreName, Link: "/compliance/audit-reports/" + a.ReportID}
+	return Notice{Key: "audit:" + a.ReportID, Kind: KindAudit, Title: "An audit of your store is complete", Content: a.StoreName, Link: a.link()}
+}
+
+func (a Audit) link() string { return "/compliance/audit-reports/" + a.ReportID }
+
+// Beside returns what those are told who have completed a report of the same visit, when byName completes this one too (FD-317). It stands as long as the reader has
+// a completed one.
+func (a Audit) Beside(byName string) Notice {
+	return Notice{Key: "audit-other:" + a.ReportID, Kind: KindAudit, Title: byName + " completed another report of your visit", Content: a.StoreName, Link: a.link()}
 }
