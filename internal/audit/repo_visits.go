@@ -19,16 +19,14 @@ WHERE r.store_id = $1 AND r.id <> $2 AND r.date <= $3 AND r.status = 'COMPLETED'
 ORDER BY r.date DESC, r.completed_at DESC, r.id DESC LIMIT $4`, storeID, exceptID, upTo, rules.MaxVisits)
 }
 
-// others returns the completed reports of a report's store and quarter that overlap it: of its day or later ones when they were completed, and of no later day
-// than until. Those that a person completed are left out.
-func (repo) others(ctx context.Context, q db.Querier, r Report, exceptBy string, until calendar.Day) ([]Other, error) {
+// others returns the other completed reports of a report's store and quarter, the first first. Those that a person completed are left out.
+func (repo) others(ctx context.Context, q db.Querier, r Report, exceptBy string) ([]Other, error) {
 	return db.All(ctx, q, func(scan db.Scan) (o Other, err error) {
 		err = scan(append([]any{&o.ID, &o.Date, &o.Score, db.ScanTime(&o.CompletedAt)}, o.CompletedBy.Fields()...)...)
 		return o, err
 	}, `SELECT r.id, r.date, r.score, r.completed_at, `+network.PersonColumns+` FROM audit_reports r JOIN users u ON u.id = r.completed_by_id
 WHERE r.store_id = $1 AND r.core_range_promotion_id = $2 AND r.id <> $3 AND r.status = 'COMPLETED' AND r.deleted_at IS NULL
-AND r.completed_at >= $4 AND r.date <= $5 AND r.completed_by_id <> $6 ORDER BY r.completed_at, r.id`,
-		r.Store.ID, r.CoreRange.ID, r.ID, db.Ms(r.Date.Start()), until, exceptBy)
+AND r.completed_by_id <> $4 ORDER BY r.completed_at, r.id`, r.Store.ID, r.CoreRange.ID, r.ID, exceptBy)
 }
 
 // visitLines calls found for each line of the last of the visits, and for each failed line of the others. visits are newest first, and not empty.

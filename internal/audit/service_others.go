@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
@@ -33,7 +34,10 @@ func (s *Service) others(ctx context.Context, q db.Querier, actor access.Actor, 
 	if r.IsCompleted() {
 		by, until = r.CompletedByID, *r.CompletedAt
 	}
-	return s.repo.others(ctx, q, r, by, calendar.DayOf(until))
+	all, err := s.repo.others(ctx, q, r, by)
+	return slices.DeleteFunc(all, func(o Other) bool {
+		return !rules.SameVisit(r.Date, calendar.DayOf(until), o.Date, calendar.DayOf(o.CompletedAt))
+	}), err
 }
 
 // checkOthers refuses a completion by a person who has not been told of another report of the visit. known are those that they were told of; nil: they did

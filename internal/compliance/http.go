@@ -43,6 +43,16 @@ type ListedView struct {
 	MarkedLines        int                   `json:"markedLines" doc:"Visible lines whose questions are all answered"`
 	LinesToMark        int                   `json:"linesToMark" doc:"Visible lines and, while the report is open, the hidden focus products that must be shown and marked before it may be completed"`
 	FailedLines        int                   `json:"failedLines"`
+	Others             []OtherView           `json:"others,omitempty" nullable:"false" doc:"Of a completed report, for auditors: completed ones of the same visit by others; absent when there is none"`
+}
+
+// OtherView is somebody else's completed report of the same visit.
+type OtherView struct {
+	ID          string            `json:"id"`
+	Date        calendar.Day      `json:"date"`
+	Score       int               `json:"score" minimum:"-1" maximum:"100"`
+	CompletedBy network.PersonRef `json:"completedBy"`
+	CompletedAt time.Time         `json:"completedAt"`
 }
 
 // ReportFilter selects and sorts reports, for the list and for its export.
@@ -101,6 +111,9 @@ func listedView(l Listed) ListedView {
 		Store:              storeView(l),
 		CoreRangePromotion: l.CoreRange.View(), CreatedBy: l.CreatedBy, CompletedBy: l.CompletedBy.OrNil(),
 		MarkedLines: l.Tally.Marked, LinesToMark: l.Tally.Visible + l.Tally.Waiting, FailedLines: l.Tally.Failed,
+	}
+	for _, o := range l.Others {
+		v.Others = append(v.Others, OtherView(o))
 	}
 	return v
 }

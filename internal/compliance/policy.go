@@ -20,6 +20,9 @@ func MayReadStoreResults(a access.Actor) bool { return a.ReadsOwnStore() }
 // mayReadAgenda tells whether the person may read due stores and has an agenda: auditors (FD-22, AUDIT-131).
 func mayReadAgenda(a access.Actor) bool { return a.Role.IsAuditor() }
 
+// mayReadOthers tells whether the person is told that a report has another one of the same visit beside it: auditors are (FD-318).
+func mayReadOthers(a access.Actor) bool { return a.Role.IsAuditor() }
+
 // Scope limits the reports of a list.
 type Scope struct {
 	StoreID       string // empty: all stores

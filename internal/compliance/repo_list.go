@@ -90,6 +90,16 @@ type Listed struct {
 	CreatedBy   network.PersonRef
 	CompletedBy network.PersonRef // no id while the report is open
 	Tally       Tally
+	Others      []Other // completed ones of the same visit by others; only the service knows them
+}
+
+// Other is a completed report of the same visit as another one, by somebody else (FD-318).
+type Other struct {
+	ID          string
+	Date        calendar.Day
+	Score       int
+	CompletedBy network.PersonRef
+	CompletedAt time.Time
 }
 
 // Tally counts the lines of a report.
@@ -251,4 +261,20 @@ func tally(ctx context.Context, q db.Querier, listed []Listed) error {
 	COUNT(CASE WHEN type = 'FOCUS_PRODUCT' AND (hidden OR obstacle <> '') AND (passed IS NULL OR price_passed IS NULL) THEN 1 END)
 FROM audit_report_lines WHERE report_id IN (`+list+`) GROUP BY report_id`, args...)
 	return err
+}
+
+// beside calls found for each completed report that somebody else has completed of the store and quarter of one of some completed reports, whose id it is
+// called with.
+func (repo) beside(ctx context.Context, q db.Querier, ids []string, found func(id string, o Other)) error {
+	list, args := db.Placeholders(ids, 1)
+	return db.Each(ctx, q, func(scan db.Scan) error {
+		var id string
+		var o Other
+		err := scan(append([]any{&id, &o.ID, &o.Date, &o.Score, db.ScanTime(&o.CompletedAt)}, o.CompletedBy.Fields()...)...)
+		found(id, o)
+		return err
+	}, `SELECT r.id, o.id, o.date, o.score, o.completed_at, `+network.PersonColumns+`
+FROM audit_reports r JOIN audit_reports o ON o.core_range_promotion_id = r.core_range_promotion_id AND o.store_id = r.store_id AND o.id <> r.id
+	JOIN users u ON u.id = o.completed_by_id
+WHERE r.id IN (`+list+`) AND o.deleted_at IS NULL AND o.status = 'COMPLETED' AND o.completed_by_id <> r.completed_by_id ORDER BY o.completed_at, o.id`, args...)
 }

@@ -231,3 +231,51 @@ func TestTallyFollowsTheRules(t *testing.T) {
 		})
 	})
 }
+
+func TestListSaysWhatStandsBeside(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		names := map[string]string{}
+		completed := func(name string, by access.Actor, store string) string {
+			id := w.reports.Completed(t, by, store).ID
+			names[id] = name
+			return id
+		}
+		completed("first", ann, "north")
+		second := completed("second", rob, "north")
+		completed("own", rob, "north")
+		completed("elsewhere", rita, "south")
+		w.clock.T = atFirst.Add(48 * time.Hour)
+		completed("later", rita, "north")
+		names[w.reports.Open(t, rita, "south").ID] = "open"
+		for _, c := range []struct {
+			name  string
+			actor access.Actor
+			gone  bool
+			want  map[string][]string
+		}{
+			{"FD-318 an auditor's list names others' reports of the same visit, and no later one's", rob, false,
+				map[string][]string{"first": {"second by Rob", "own by Rob"}, "second": {"first by Ann"}, "own": {"first by Ann"}}},
+			{"FD-318 head office's too", ann, false,
+				map[string][]string{"first": {"second by Rob", "own by Rob"}, "second": {"first by Ann"}, "own": {"first by Ann"}}},
+			{"FD-318 an owner's names none", olga, false, map[string][]string{}},
+			{"FD-318 a deleted one is named no more", ann, true, map[string][]string{"first": {"own by Rob"}, "own": {"first by Ann"}}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				if c.gone {
+					must(t, w.reports.Audits.Delete(t.Context(), ann, second))
+				}
+				found, _, err := w.List(t.Context(), c.actor, Filter{}, onePage)
+				must(t, err)
+				got := map[string][]string{}
+				for _, l := range found {
+					for _, o := range l.Others {
+						got[names[l.ID]] = append(got[names[l.ID]], names[o.ID]+" by "+o.CompletedBy.FirstName)
+					}
+				}
+				if diff := cmp.Diff(c.want, got); diff != "" {
+					t.Error(diff)
+				}
+			})
+		}
+	})
+}

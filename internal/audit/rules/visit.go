@@ -94,3 +94,9 @@ func BeforeOf(visits []Visit, s Subject) *Before {
 	}
 	return b
 }
+
+// SameVisit tells whether two completed reports of a store and quarter by different people are of one visit: each was completed on or after the day of the other
+// (FD-296). A report has the day of its visit, and the day on which it was completed.
+func SameVisit(day, completed, otherDay, otherCompleted calendar.Day) bool {
+	return !completed.Before(otherDay) && !otherCompleted.Before(day)
+}

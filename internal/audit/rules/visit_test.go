@@ -3,6 +3,7 @@ package rules
 import (
 	"testing"
 
+	"caravan/internal/calendar"
 	"caravan/internal/network"
 )
 
@@ -83,4 +84,25 @@ func TestBeforeOf(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestSameVisit(t *testing.T) {
+	const visit, next, later = "2026-03-01", "2026-03-02", "2026-03-20"
+	for name, c := range map[string]struct {
+		day, completed, otherDay, otherCompleted calendar.Day
+		want                                     bool
+	}{
+		"FD-296 both on one day":                            {visit, visit, visit, visit, true},
+		"FD-296 the other one begins on the day of the end": {visit, next, next, later, true},
+		"FD-296 the other one lies within it":               {visit, later, next, next, true},
+		"FD-296 the other one begins after it":              {visit, visit, next, later, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, got := range []bool{SameVisit(c.day, c.completed, c.otherDay, c.otherCompleted), SameVisit(c.otherDay, c.otherCompleted, c.day, c.completed)} {
+				if got != c.want {
+					t.Errorf("got %v, want %v", got, c.want)
+				}
+			}
+		})
+	}
 }

@@ -49,7 +49,7 @@ export function settableQuery({ page: _, ...filters }: ListFilters) {
     queryFn: async ({ signal }) => {
       const query = { ...queryOf(filters), settable: true, limit: limits.finalsAtOnce }
       const { items, meta } = await call(api.GET('/audit-reports', { params: { query }, signal }))
-      return { ids: items.map(({ id }) => id), total: meta.totalItems }
+      return { reports: items, total: meta.totalItems }
     },
     staleTime: 0,
     gcTime: 0,

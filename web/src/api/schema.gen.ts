@@ -5383,6 +5383,8 @@ export interface components {
              * @description Visible lines whose questions are all answered
              */
             markedLines: number;
+            /** @description Of a completed report, for auditors: completed ones of the same visit by others; absent when there is none */
+            others?: components["schemas"]["ComplianceOtherView"][];
             /** Format: int64 */
             score: number;
             /** @enum {string} */
@@ -5404,6 +5406,15 @@ export interface components {
              * @description null: not known yet
              */
             until: string | null;
+        };
+        ComplianceOtherView: {
+            /** Format: date-time */
+            completedAt: string;
+            completedBy: components["schemas"]["NetworkPersonRef"];
+            date: string;
+            id: string;
+            /** Format: int64 */
+            score: number;
         };
         ComplianceQuarterPromotion: {
             /**

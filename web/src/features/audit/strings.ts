@@ -97,8 +97,6 @@ export const texts = {
   made: (day: string) =>
     `No connection. This store wasn't taken along, so its last result, photos, fixes and the products it is known to range aren't here. You can audit it all the same, with the lines of ${day}.`,
   others: {
-    told: (name: string, day: string, score: string) =>
-      `${name} completed another report of this visit on ${day}, with a score of ${score}.`,
     see: 'SEE THE OTHER REPORT',
     title: 'Complete another report of this visit?',
     both: 'If you complete this one as well, both stand, until head office sets one as final or deletes one.',

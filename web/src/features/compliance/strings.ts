@@ -96,6 +96,7 @@ export const listTexts = {
     completed: 'Completed',
   },
   notYet: '-',
+  others: (n: number) => `${n} reports of this visit`,
   finals: {
     /** The heading of the column of boxes, and the name of each box. */
     column: 'Choose',
@@ -111,6 +112,7 @@ export const listTexts = {
     act: 'SET AS FINAL',
     title: (n: number) => `Set ${count(n, 'report', 'reports')} as final?`,
     question: "Reports that can't be final stay as they are, and you'll see why.",
+    others: 'Someone else also completed a report of the same visit. Only the one you set as final will count.',
     running: (n: number) => `Setting ${count(n, 'report', 'reports')} as final…`,
     cancel: 'CANCEL',
     again: 'TRY AGAIN',

@@ -1,7 +1,5 @@
-import { formatDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
-import { fullName } from '@/shared/people/people.ts'
-import { scoreText } from '@/shared/score/score.ts'
+import { toldOf } from '@/shared/others.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import notice from '@/ui/Notice.module.css'
 import { texts } from '../strings.ts'
@@ -18,6 +16,3 @@ export function OtherReports({ report: { others = [], store } }: { report: Repor
     </div>
   ))
 }
-
-export const toldOf = ({ completedBy, completedAt, score }: NonNullable<Report['others']>[number]) =>
-  texts.others.told(fullName(completedBy), formatDate(completedAt), scoreText(score))

@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListFilters, settableQuery } from '@/api/compliance.ts'
 import { OfflineError } from '@/api/errors.ts'
+import type { ReportSummary } from '@/api/types.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
 import { listTexts } from '../strings.ts'
 
 interface Props {
   filters: ListFilters
-  onChoose: (ids: readonly string[]) => void
+  onChoose: (reports: readonly ReportSummary[]) => void
 }
 
 /** Chooses every report of the filtered list, on all its pages, that can be set as final, up to the most at once (FD-36). */
@@ -21,10 +22,10 @@ export function ChooseAll({ filters, onChoose }: Props) {
   async function choose() {
     setBusy(true)
     try {
-      const { ids, total } = await client.fetchQuery(settableQuery(filters))
-      onChoose(ids)
+      const { reports, total } = await client.fetchQuery(settableQuery(filters))
+      onChoose(reports)
       if (total === 0) notify({ message: finals.none, status: 'info' })
-      else if (ids.length < total) notify({ message: finals.notAll(ids.length, total), status: 'info' })
+      else if (reports.length < total) notify({ message: finals.notAll(reports.length, total), status: 'info' })
     } catch (error) {
       if (error instanceof OfflineError) showOfflineAlert()
       else notify({ message: (error as Error).message, status: 'error' })

@@ -106,6 +106,34 @@ describe('FD-36 choosing', () => {
     expect(await box('Hill Bottle Shop')).not.toBeChecked()
   })
 
+  test('FD-318 the list says which visits have two reports, and the dialog names the other one that was not chosen', async () => {
+    const beside = (id: string, first: string) => ({
+      id,
+      date: '2026-11-18',
+      score: 88,
+      completedBy: { id: first, firstName: first, lastName: 'Raman' },
+      completedAt: '2026-11-18T03:00:00Z',
+    })
+    const both = [
+      named('r1', 'Wharf Cellars', { others: [beside('r9', 'Priya')] }),
+      named('r2', 'Hill Bottle Shop', { others: [beside('r3', 'Noor')] }),
+      named('r3', 'Hill Bottle Shop too', { others: [beside('r2', 'Tom')] }),
+      named('r4', 'Single Liquor'),
+    ]
+    const { user } = openList('/compliance', both)
+    for (const { store } of both) await user.click(await box(store.name))
+    expect(screen.getAllByText('2 reports of this visit')).toHaveLength(3)
+    await user.click(await act())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set 4 reports as final?' }))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Wharf Cellars: Priya Raman completed another report of this visit on 18 Nov 2026, with a score of 88.',
+    ])
+    serveFinals(() => HttpResponse.json({ reports: [became('SET', both[0] as ReportSummary)] }))
+    await user.click(dialog.getByRole('button', { name: 'SET AS FINAL' }))
+    expect(await screen.findByRole('dialog', { name: '1 report set as final' })).toBeVisible()
+    expect(dialog.queryByText(/another report of this visit/)).not.toBeInTheDocument()
+  })
+
   test('is not for a rep', async () => {
     openList('/compliance', [wharf], aRep())
     expect(await screen.findByRole('link', { name: 'Wharf Cellars' })).toBeVisible()

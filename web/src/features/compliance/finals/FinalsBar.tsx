@@ -9,11 +9,11 @@ interface Props {
 }
 
 /** How many reports are chosen, and what can be done with them. It stays at the bottom of the screen while the list scrolls (FD-36). */
-export function FinalsBar({ chosen: { ids, clear }, onAct }: Props) {
+export function FinalsBar({ chosen: { reports, clear }, onAct }: Props) {
   const { finals } = listTexts
   return (
     <section className={css.bar} aria-label={finals.region}>
-      <p role="status">{finals.chosen(ids.size)}</p>
+      <p role="status">{finals.chosen(reports.length)}</p>
       <Button variant="subtle" className={css.clear} onClick={clear}>
         {finals.clear}
       </Button>

@@ -2,16 +2,17 @@ import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '@/api/limits.gen.ts'
 import { openQueriesQuery } from '@/api/linequery.ts'
-import type { Finalised } from '@/api/types.ts'
+import type { Finalised, ReportSummary } from '@/api/types.ts'
 import { groupBy } from '@/lib/groups.ts'
 import { queryTexts } from '@/shared/linequery/strings.ts'
+import { toldOf } from '@/shared/others.ts'
 import { useSetFinals } from '../mutations.ts'
 import { listTexts } from '../strings.ts'
 import css from './FinalsDialog.module.css'
 
 interface Props {
-  /** The reports that were chosen when the dialog was opened. */
-  ids: readonly string[]
+  /** Those that were chosen when the dialog was opened. */
+  reports: readonly ReportSummary[]
   /** Called as soon as the server has answered. */
   onSet: () => void
   onClose: () => void
@@ -20,7 +21,8 @@ interface Props {
 const { finals: texts } = listTexts
 
 /** Asks first, then sets the chosen reports as final. Afterwards it tells how many are, and which are not and why (FD-36). */
-export default function FinalsDialog({ ids, onSet, onClose }: Props) {
+export default function FinalsDialog({ reports, onSet, onClose }: Props) {
+  const ids = reports.map(({ id }) => id)
   const { mutate, isPending, data, error } = useSetFinals()
   const close = isPending ? () => {} : onClose
   const set = data?.reports.filter(({ outcome }) => outcome === 'SET').length
@@ -39,6 +41,7 @@ export default function FinalsDialog({ ids, onSet, onClose }: Props) {
         {isPending && <p>{texts.running(ids.length)}</p>}
         {!isPending && !data && !error && <p>{tooMany ? texts.tooMany(limits.finalsAtOnce) : texts.question}</p>}
         {!isPending && !data && open > 0 && <p>{queryTexts.open(open)}</p>}
+        {!isPending && !data && <Others reports={reports} />}
         {data && <Outcome reports={data.reports} />}
         {error && !isPending && (
           <p className={css.failed} role="alert">
@@ -67,6 +70,25 @@ export default function FinalsDialog({ ids, onSet, onClose }: Props) {
         )}
       </div>
     </Modal>
+  )
+}
+
+/** What others have completed of the same visits and is not chosen as well (FD-318). Of two that are chosen, neither can be final. */
+function Others({ reports }: { reports: readonly ReportSummary[] }) {
+  const beside = new Map(reports.flatMap(({ store, others = [] }) => others.map((other) => [other.id, { store, other }])))
+  for (const { id } of reports) beside.delete(id)
+  if (beside.size === 0) return null
+  return (
+    <section className={css.reason}>
+      <p>{texts.others}</p>
+      <ul>
+        {[...beside.values()].map(({ store, other }) => (
+          <li key={other.id}>
+            {store.name}: {toldOf(other)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

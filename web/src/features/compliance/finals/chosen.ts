@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { ListFilters } from '@/api/compliance.ts'
+import type { ReportSummary } from '@/api/types.ts'
 
-const none: ReadonlySet<string> = new Set()
+const none: readonly ReportSummary[] = []
 
 export interface Chosen {
-  /** The ids of the chosen reports, in the order in which they were chosen. */
-  ids: ReadonlySet<string>
-  choose: (ids: readonly string[]) => void
-  toggle: (id: string, on: boolean) => void
+  /** The chosen reports, in the order in which they were chosen. */
+  reports: readonly ReportSummary[]
+  has: (id: string) => boolean
+  choose: (reports: readonly ReportSummary[]) => void
+  toggle: (report: ReportSummary, on: boolean) => void
   clear: () => void
 }
 
@@ -17,13 +19,15 @@ export interface Chosen {
  */
 export function useChosen({ page: _, sort: __, order: ___, ...filters }: ListFilters): Chosen {
   const list = JSON.stringify(filters)
-  const [chosen, setChosen] = useState({ list, ids: none })
-  const ids = chosen.list === list ? chosen.ids : none
-  const set = (next: Iterable<string>) => setChosen({ list, ids: new Set(next) })
+  const [chosen, setChosen] = useState({ list, reports: none })
+  const reports = chosen.list === list ? chosen.reports : none
+  const set = (next: readonly ReportSummary[]) => setChosen({ list, reports: next })
+  const without = (some: readonly ReportSummary[]) => reports.filter(({ id }) => !some.some((one) => one.id === id))
   return {
-    ids,
-    choose: (some) => set([...ids, ...some]),
-    toggle: (id, on) => set(on ? [...ids, id] : [...ids].filter((one) => one !== id)),
+    reports,
+    has: (id) => reports.some((one) => one.id === id),
+    choose: (some) => set([...without(some), ...some]),
+    toggle: (report, on) => set(on ? [...without([report]), report] : without([report])),
     clear: () => set(none),
   }
 }

@@ -12,6 +12,7 @@ import { CheckBox } from '@/ui/CheckBox.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import type { Chosen } from '../finals/chosen.ts'
 import { listTexts } from '../strings.ts'
+import { OthersChip } from './OthersChip.tsx'
 import css from './ReportCards.module.css'
 
 interface Props {
@@ -31,16 +32,11 @@ export function ReportCards({ reports, chosen }: Props) {
   )
 }
 
-function ReportCard({
-  report: { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt },
-  chosen,
-}: {
-  report: ReportSummary
-  chosen: Chosen | undefined
-}) {
+function ReportCard({ report, chosen }: { report: ReportSummary; chosen: Chosen | undefined }) {
+  const { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt } = report
   const told = [coreRangePromotion.description, fullName(completedBy ?? createdBy), completedAt && relativeDate(completedAt)]
   return (
-    <li className={css.card} data-chosen={chosen?.ids.has(id) || undefined}>
+    <li className={css.card} data-chosen={chosen?.has(id) || undefined}>
       <div className={css.what}>
         <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`}>
           {store.name}
@@ -52,9 +48,10 @@ function ReportCard({
         <StatusChip status={status} />
         {final && <StatusChip status="FINAL" />}
         <ClosedChip store={store} />
+        <OthersChip report={report} />
         {chosen && !final && (
           <span className={css.choose}>
-            <CheckBox label={listTexts.finals.choose(store.name)} checked={chosen.ids.has(id)} onChange={(on) => chosen.toggle(id, on)} />
+            <CheckBox label={listTexts.finals.choose(store.name)} checked={chosen.has(id)} onChange={(on) => chosen.toggle(report, on)} />
           </span>
         )}
       </p>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { type ListFilters, reportListQuery } from '@/api/compliance.ts'
+import type { ReportSummary } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
@@ -39,13 +40,13 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
   const { audit: auditor, manageCompliance: finalises } = useRights()
   const { storeId } = useUser()
   const chosen = useChosen(filters)
-  const [asked, setAsked] = useState<readonly string[]>()
+  const [asked, setAsked] = useState<readonly ReportSummary[]>()
   const found = useRef<HTMLParagraphElement>(null)
 
   function close() {
     setAsked(undefined)
     // The bar with the button that opened the dialog is gone once the reports are set, so keyboards and screen readers continue from the list's head.
-    if (chosen.ids.size === 0) found.current?.focus()
+    if (chosen.reports.length === 0) found.current?.focus()
   }
 
   const show = (next: ListFilters, replace = false) => navigate({ ...paths.compliance(), search: writeFilters(next), replace })
@@ -85,13 +86,13 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
               <OwnReports reports={data.items} storeId={storeId} />
             )}
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => show({ ...filters, page })} />
-            {chosen.ids.size > 0 && <FinalsBar chosen={chosen} onAct={() => setAsked([...chosen.ids])} />}
+            {chosen.reports.length > 0 && <FinalsBar chosen={chosen} onAct={() => setAsked(chosen.reports)} />}
           </>
         )}
       </section>
       {finalises && (
         <LazyDialog opened={asked !== undefined}>
-          <FinalsDialog ids={asked ?? []} onSet={chosen.clear} onClose={close} />
+          <FinalsDialog reports={asked ?? []} onSet={chosen.clear} onClose={close} />
         </LazyDialog>
       )}
     </>

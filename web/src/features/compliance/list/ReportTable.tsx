@@ -15,6 +15,7 @@ import pressArea from '@/ui/PressArea.module.css'
 import { nextSort, orderOf } from '../filters.ts'
 import type { Chosen } from '../finals/chosen.ts'
 import { listTexts } from '../strings.ts'
+import { OthersChip } from './OthersChip.tsx'
 import { PersonCell } from './PersonCell.tsx'
 import css from './ReportTable.module.css'
 
@@ -80,11 +81,11 @@ function SortHeading({ column, filters, onChange, className }: SortHeadingProps)
 function Row({ report, chosen }: { report: ReportSummary; chosen: Chosen | undefined }) {
   const { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt } = report
   return (
-    <tr data-chosen={chosen?.ids.has(id) || undefined}>
+    <tr data-chosen={chosen?.has(id) || undefined}>
       {chosen && (
         <td className={css.choose}>
           {!final && (
-            <CheckBox label={listTexts.finals.choose(store.name)} checked={chosen.ids.has(id)} onChange={(on) => chosen.toggle(id, on)} />
+            <CheckBox label={listTexts.finals.choose(store.name)} checked={chosen.has(id)} onChange={(on) => chosen.toggle(report, on)} />
           )}
         </td>
       )}
@@ -94,6 +95,7 @@ function Row({ report, chosen }: { report: ReportSummary; chosen: Chosen | undef
         </Link>
         <span className={css.place}>{placeOf(store)}</span>
         <ClosedChip store={store} />
+        <OthersChip report={report} />
       </th>
       <td className={css.quarter}>{coreRangePromotion.description}</td>
       <td>
