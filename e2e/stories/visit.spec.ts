@@ -57,6 +57,27 @@ test('FD-296 OFFLINE-021 a rep completes a report without a connection while hea
     await expect(who.getByRole('link', { name: 'SEE THE OTHER REPORT' })).toHaveAttribute('href', new RegExp(linked))
   }
   await expectAccessible()
+
+  await test.step('FD-317 head office is told of the second, which the notification opens', async () => {
+    await office.goto('/notifications')
+    await office
+      .getByRole('link', { name: /completed another report of your visit/ })
+      .first()
+      .click()
+    await expect(office).toHaveURL(new RegExp(mine))
+  })
+  await test.step('FD-318 the list marks both, and before one is set as final together with others the other one is named', async () => {
+    await office.goto(`/compliance?store=${store.id}`)
+    await expect(office.getByText('2 reports of this visit')).toHaveCount(2)
+    await office
+      .getByRole('checkbox', { name: `Choose ${store.name}` })
+      .first()
+      .click()
+    await office.getByRole('region', { name: 'Chosen reports' }).getByRole('button', { name: 'SET AS FINAL' }).click()
+    const dialog = office.getByRole('dialog', { name: 'Set 1 report as final?' })
+    await expect(dialog.getByText(new RegExp(`^${store.name}: .+ completed another report of this visit on `))).toBeVisible()
+    await dialog.getByRole('button', { name: 'CANCEL' }).click()
+  })
   for (const id of [mine, theirs]) expect(await office.request.delete(`/api/audit-reports/${id}`)).toBeOK()
   await office.context().close()
 })
