@@ -243,7 +243,7 @@ test('FD-251 AMB-109 what the server fails to take twice is said to fail, until 
   failures.clear()
   await tryAgain('c1')
   await waitFor(() => expect(taken).toEqual(['c1']))
-  expect(result.current).toBe(false)
+  await waitFor(() => expect(result.current).toBe(false))
 })
 
 test('GENERAL-014 OFFLINE-032 what is written again in the place of a thing that is being sent is not removed with it', async () => {

@@ -119,8 +119,8 @@ describe('a report saves by itself', () => {
     expect(await screen.findByText(/1 line has a different answer on the site/)).toBeVisible()
     await user.click(answer(licence, 'No'))
     await waitFor(() => expect(called).toMatchObject([{ body: { lines: [{ id: 'licence', passed: false }] } }]))
+    expect(await screen.findByText('Kept here, 1 line to send')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(screen.getByText('Kept here, 1 line to send')).toBeVisible()
   })
 })
 

@@ -295,7 +295,7 @@ describe('FD-09 somebody else answered the same line', () => {
     expect(within(dialog).getByRole('group', { name: /Store Standards/ })).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'SAVE' }))
     await waitFor(() => expect(called).toHaveLength(1))
-    expect(screen.queryByText(/a different answer on the site/)).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText(/a different answer on the site/)).not.toBeInTheDocument())
   })
 })
 

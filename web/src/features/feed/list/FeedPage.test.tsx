@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(screen.queryByText("You've reached the end!")).toBeNull()
     act(() => reachEnd())
     await waitFor(() => expect(bodies()).toEqual(['Post 1', 'Post 2', 'Post 3']))
-    expect(screen.getByText("You've reached the end!")).toBeVisible()
+    expect(await screen.findByText("You've reached the end!")).toBeVisible()
     expect(asked.map((query) => Object.fromEntries(query))).toEqual([
       { feedType: 'GLOBAL', postType: 'ALL', page: '1', limit: '15' },
       { feedType: 'GLOBAL', postType: 'ALL', page: '2', limit: '15', until: '2026-11-20T03:00:00Z' },
@@ -199,7 +199,7 @@ describe('new posts', () => {
     serveFeed([{ ...aFeedPage([numbered(2), numbered(1)]), until: '2026-11-20T04:00:00Z' }])
     await user.click(pill)
     await waitFor(() => expect(bodies()).toEqual(['Post 2', 'Post 1']))
-    expect(screen.queryByRole('button', { name: /new posts/ })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new posts/ })).toBeNull())
     expect(asked).toHaveLength(1)
   })
 })

@@ -92,7 +92,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('link', { name: 'Failed' }))
     await waitFor(() => expect(address()).toBe('/compliance/outbox?status=FAILED'))
     await waitFor(() => expect(asked).toEqual(['?page=2', '?status=FAILED&page=1']))
-    expect(screen.getByRole('link', { name: 'Failed' })).toHaveAttribute('aria-current', 'page')
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Failed' })).toHaveAttribute('aria-current', 'page'))
   })
 
   test('GENERAL-024 GENERAL-025 PREV and NEXT turn the page, and the address holds it', async () => {
