@@ -47,6 +47,7 @@ func TestSpells(t *testing.T) {
 		"FINDING-008 a visit that does not ask says nothing":      {[]visit{asked("summer", 0, no), asked("summer", 5, other), asked("autumn", 20, yes)}, Span{PutRight: 1, Median: 20}},
 		"FINDING-008 an auditor accepts it":                       {[]visit{accepted(asked("summer", 0, no), 3)}, Span{PutRight: 1, Median: 3}},
 		"FINDING-008 accepted before the next visit":              {[]visit{accepted(asked("summer", 0, no), 3), asked("autumn", 20, yes)}, Span{PutRight: 1, Median: 3}},
+		"FINDING-008 accepted only after the next visit":          {[]visit{accepted(asked("summer", 0, no), 30), asked("autumn", 20, yes)}, Span{PutRight: 1, Median: 20}},
 		"FINDING-008 accepted, and failed again":                  {[]visit{accepted(asked("summer", 0, no), 3), asked("autumn", 20, no)}, Span{Again: 1}},
 		"FINDING-008 failed again in the quarter, then put right": {[]visit{asked("summer", 0, no), asked("summer", 8, no), asked("summer", 10, yes)}, Span{Again: 1, PutRight: 1, Median: 2}},
 		"FINDING-008 the middle of an even number":                {[]visit{asked("summer", 0, no), asked("summer", 3, yes), asked("summer", 4, no), asked("summer", 10, yes)}, Span{PutRight: 2, Median: 4.5}},

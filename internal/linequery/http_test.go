@@ -75,6 +75,7 @@ func TestAsking(t *testing.T) {
 		t.Run("REPLY-002 a line is queried once until it is answered, and an id is of one query", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Me too")), 409)
 			apitest.WantStatus(t, s.Call("mia", "POST", path, asking(id, line.Key, "Me too")), 409)
+			apitest.WantStatus(t, s.Call("olga", "POST", path, asking(id, "another line", "This too")), 409)
 		})
 		t.Run("REPLY-005 it is withdrawn by the store while it is open; then it can be asked again", func(t *testing.T) {
 			for who, status := range map[string]int{"sam": 404, "emma": 403, "rob": 403} {

@@ -239,6 +239,29 @@ func TestOrder(t *testing.T) {
 	})
 }
 
+func TestHowManyItemsThereMayBe(t *testing.T) {
+	eachSite(t, marketing.Config{Region: "VIC"}, func(t *testing.T, s *site) {
+		var last marketing.ItemView
+		for range marketing.MaxCurrent {
+			last = s.add(nil)
+		}
+		add := func(change map[string]any, want int) {
+			t.Helper()
+			apitest.WantStatus(t, s.Call("ann", "POST", "/marketing-items", body(change)), want)
+		}
+		t.Run("FD-54 at most 100 of a kind that have not ended; deleted ones do not count", func(t *testing.T) {
+			add(nil, 409)
+			apitest.WantStatus(t, s.Call("ann", "DELETE", "/marketing-items/"+last.ID, ""), 204)
+			add(nil, 201)
+			add(nil, 409)
+		})
+		t.Run("FD-54 nor do those that have ended", func(t *testing.T) {
+			s.net.Clock.T = s.net.Clock.T.AddDate(0, 0, 2)
+			add(map[string]any{"endsOn": "2026-04-20"}, 201)
+		})
+	})
+}
+
 func TestManyAtOnce(t *testing.T) {
 	eachSite(t, marketing.Config{Region: "VIC"}, func(t *testing.T, s *site) {
 		id := db.NewID()

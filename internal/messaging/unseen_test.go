@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"caravan/internal/access"
 	"caravan/internal/testnet"
 )
 
@@ -52,6 +53,18 @@ func TestWhoIsToldOfAMessage(t *testing.T) {
 			must(t, w.room.Delete(t.Context(), testnet.Mia, m.ID))
 			same(t, map[string]News{}, unseen(m.ID, "sam"))
 			same(t, map[string]News{}, unseen("nothing", "sam"))
+		})
+		t.Run("FD-82 whoever has left is told of nothing, neither beside others nor at the desk, which looks after what was theirs", func(t *testing.T) {
+			c, asked := w.with("olga", "sam", "mia"), w.office("olga", "Ice")
+			w.net.Deactivate(t, testnet.Sam)
+			w.send("olga", c.ID, "Still there?")
+			same(t, []string{"mia"}, w.told.people)
+			w.send("olga", asked.ID, "Anybody?")
+			same(t, []string{"hana", "mia"}, w.told.people) // Hana looks after it
+			w.net.Deactivate(t, testnet.Mia)
+			w.net.Deactivate(t, access.Actor{UserID: "hana"})
+			w.send("olga", asked.ID, "Nobody?")
+			same(t, []string{"hugo"}, w.told.people)
 		})
 	})
 }
