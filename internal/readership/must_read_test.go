@@ -89,6 +89,17 @@ func TestMarking(t *testing.T) {
 			same(t, &network.MustRead{By: tomorrow, Version: 2, Required: true}, w.resource("mia", r.ID).MustRead)
 			same(t, false, w.confirm("olga", "RESOURCE", r.ID, 2).ConfirmedAt == nil)
 		})
+		t.Run("READERSHIP-011 another link asks everybody again as well, and another name does not", func(t *testing.T) {
+			r := w.share("ann", nil)
+			w.confirm("olga", "RESOURCE", r.ID, 1)
+			edit := func(name, link string) *network.MustRead {
+				change := fields{"type": "LINK", "name": name, "link": link, "visibility": "GLOBAL"}
+				return apitest.Read[published.Resource](t, w.Site, "ann", "POST", "/resources/"+r.ID, encoded(fields{}, change)).MustRead
+			}
+			same(t, 1, edit("Prices", "https://caravan.example/prices").Version)
+			same(t, 2, edit("Prices", "https://caravan.example/prices-2").Version)
+			same(t, &network.MustRead{By: tomorrow, Version: 2, Required: true, Renewed: true}, w.resource("olga", r.ID).MustRead)
+		})
 	})
 }
 

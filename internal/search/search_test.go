@@ -119,6 +119,12 @@ func TestChanges(t *testing.T) {
 			testnet.Must(t, s.Sweep(t.Context()))
 			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "secret"))
 		})
+		t.Run("FD-124 a number with a wrong digit is another number, and a word with a wrong letter is forgiven", func(t *testing.T) {
+			addPost(t, n, "p2", "Order 20261 of Riesling", testnet.Ann, everybody, n.Clock.T)
+			testnet.Same(t, []string{"POST p2"}, found(t, s, testnet.Olga, "20261"))
+			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "20262"))
+			testnet.Same(t, []string{"POST p2"}, found(t, s, testnet.Olga, "reisling"))
+		})
 		t.Run("SEARCH-001 an audience that changes hides it at once", func(t *testing.T) {
 			exec(t, n, `DELETE FROM post_groups WHERE audience_group = 'ALL'`)
 			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "secret"))

@@ -51,6 +51,13 @@ func TestPeopleWhoStayAsTheyAre(t *testing.T) {
 			}
 			testnet.Same(t, []string{"mia by ann"}, left())
 		})
+		t.Run("FD-292 FD-278 whoever is deactivated or deleted is none of those who stay", func(t *testing.T) {
+			testnet.Must(t, leave("emma", false))
+			testnet.Must(t, leave("olga", false))
+			n.Deactivate(t, testnet.Emma)
+			n.DeletePerson(t, testnet.Olga)
+			testnet.Same(t, []string{"mia by ann"}, left())
+		})
 		t.Run("STORE-032 FD-292 opening the store again forgets what was decided", func(t *testing.T) {
 			is, err := n.Stores.Get(ctx, testnet.Ann, "north")
 			testnet.Must(t, err)
