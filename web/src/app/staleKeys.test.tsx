@@ -30,6 +30,7 @@ import { weightingsQuery } from '@/api/weighting.ts'
 import * as academy from '@/features/academy/mutations.ts'
 import * as audit from '@/features/audit/mutations.ts'
 import * as passkeys from '@/features/auth/passkeys/mutations.ts'
+import * as elsewhere from '@/features/auth/provider/mutations.ts'
 import * as twoStep from '@/features/auth/twoStep/mutations.ts'
 import * as camelbucks from '@/features/camelbucks/mutations.ts'
 import * as compliance from '@/features/compliance/mutations.ts'
@@ -52,6 +53,7 @@ import * as fix from '@/shared/fix/mutations.ts'
 import * as linequery from '@/shared/linequery/mutations.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { server } from '@/test/server.ts'
+import ownText from './staleKeys.test.tsx?raw'
 
 /** What is in the cache before each change: something of every kind of list and page that a change can make stale. */
 const cached = {
@@ -108,6 +110,7 @@ const rows: Row[] = [
   ['a report is completed', audit.useSetStatus, { id: '1', status: 'COMPLETED' }, ['reports', 'quarters']],
   ['a report is set as final', audit.useSetFinal, { id: '1', queries: 0 }, ['reports', 'quarters', 'queries', 'mails']],
   ['a report asks again', audit.useResync, '1', ['reports', 'quarters']],
+  ['a report asks more', audit.useLoadMore, '1', ['reports', 'quarters']],
   ['a report is sent to owners', audit.useEmailOwners, { id: '1', exportType: 'FULL' }, ['mails']],
   ['a report is deleted', audit.useDeleteReport, '1', ['reports', 'quarters']],
   [
@@ -134,6 +137,7 @@ const rows: Row[] = [
   ['promotions are synced', promotion.useSyncPromotions, undefined, ['promotions', 'reports', 'quarters', 'report', 'mails']],
   ['certificates are made', promotion.useGenerateCertificates, '1', ['quarters']],
   ['Camel Bucks are corrected', camelbucks.useCorrect, {}, ['Camel Bucks', 'Store of the Year']],
+  ['results are uploaded', year.useUpload, { id: '1', file: new File([], 'results.csv') }, ['Camel Bucks', 'Store of the Year']],
   ['results are undone', year.useUndo, '1', ['Camel Bucks', 'Store of the Year']],
   ['criteria are withdrawn', year.useWithdraw, '1', ['Camel Bucks', 'Store of the Year']],
   ['criteria are saved', year.useSaveCriteria, {}, ['Camel Bucks', 'Store of the Year']],
@@ -167,6 +171,7 @@ const rows: Row[] = [
   ['somebody leaves a group', () => messaging.useRemovePerson('c1'), 'tom', [...lists, 'thread', 'saved answers']],
   ['the desk tends a conversation', () => messaging.useTend('c1'), {}, lists],
   ['a note is added', () => messaging.useAddNote('c1'), {}, ['thread']],
+  ['an answer is saved', messaging.useSaveAnswer, { id: '1', title: 'x', body: 'x' }, ['saved answers']],
   ['an answer is deleted', messaging.useDeleteAnswer, '1', ['saved answers']],
   ['the promise is set', messaging.useSetPromise, 24, [...lists, 'thread', 'saved answers']],
   ['a notification is seen', notification.useMarkSeen, '1', ['notifications']],
@@ -189,6 +194,7 @@ const rows: Row[] = [
   ['the own picture is saved', user.useSetPicture, null, ['me']],
   ['recovery codes are made', () => twoStep.useNewCodes('recovery-codes'), '123456', ['own security']],
   ['the second step is removed', twoStep.useRemove, '123456', ['own security']],
+  ['an account elsewhere is taken off', elsewhere.useUnlink, undefined, ['own security']],
   ['a passkey is removed', passkeys.useRemovePasskey, { id: '1', currentPassword: 'x' }, ['own security', 'me']],
 ]
 
@@ -206,4 +212,18 @@ describe('FD-92 what a change makes stale, when nothing else tells of it', () =>
     expect(all.filter(isStale).sort()).toEqual([...stale].sort())
     client.clear()
   })
+})
+
+/** What is no change of a list or a page, or puts its answer where it belongs. */
+const others =
+  'useSignIn useSecondStep usePasskeySignIn useBeginProvider useForgotPassword useResetPassword useUpdatePassword useImpersonate useAddPasskey useRequire ' +
+  'usePdfTicket useKeepReward useLike useMarkPost useLikeMessage useDeleteNote'
+
+test('every change of the app is in the table, or among the others', () => {
+  const sources = import.meta.glob<string>('../{features,shared}/**/mutations.ts', { query: '?raw', import: 'default', eager: true })
+  const names = Object.values(sources).flatMap((text) =>
+    [...text.matchAll(/^export (?:const|function) (use\w+)/gm)].map(([, name]) => name ?? ''),
+  )
+  const known = new Set([...others.split(' '), ...[...ownText.matchAll(/\.(use\w+)/g)].map(([, name]) => name)])
+  expect(names.filter((name) => !known.has(name))).toEqual([])
 })
