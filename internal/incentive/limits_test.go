@@ -140,6 +140,13 @@ func TestWhoIsTold(t *testing.T) {
 			must(t, err)
 			same(t, []string{"olga", "sam"}, s.book.told["New member incentive: Incentive 01|Build a display"])
 		})
+		t.Run("FD-87 FD-290 nor the people of a store that has closed", func(t *testing.T) {
+			s.net.CloseStore(t, "south", testnet.Today)
+			s.add(2, nil)
+			_, err := s.jobs.RunDue(t.Context())
+			must(t, err)
+			same(t, []string{"olga"}, s.book.told["New member incentive: Incentive 02|Build a display"])
+		})
 	})
 }
 
