@@ -461,5 +461,16 @@ func TestStandingInWords(t *testing.T) {
 			same(t, fix.CountsView{}, apitest.Read[fix.CountsView](t, s.Site, "rob", "GET", "/fixes/counts?store=south", ""))
 			apitest.WantStatus(t, s.Call("sam", "GET", "/fixes/counts?store=north", ""), 403)
 		})
+		t.Run("FD-276 FD-291 what a closed store had to fix is in its own list, and in none of the whole network", func(t *testing.T) {
+			before := s.list("rob", "")
+			if len(before.Items) == 0 {
+				t.Fatal("there is nothing to fix")
+			}
+			s.net.CloseStore(t, "north", testnet.Today)
+			after := s.list("rob", "")
+			same(t, 0, len(after.Items))
+			same(t, fix.CountsView{}, after.Counts)
+			same(t, len(before.Items), len(s.list("rob", "store=north").Items))
+		})
 	})
 }

@@ -39,6 +39,8 @@ func TestOverview(t *testing.T) {
 			v := s.view(t, "ann", "/store/"+shut)
 			same(t, []int{900, 0, 0}, []int{int(v.TotalCamelBucks), v.Rank.Rank, v.RankOfYear.Rank})
 			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
+			list := apitest.Read[storeoftheyear.RankingView](t, s.Site, "ann", "GET", path+"/rank", "")
+			same(t, []int{2, 2}, []int{len(list.Items), list.Meta.TotalItems})
 		})
 		t.Run("SOTY-025 FD-97 AMB-069 another financial year, with the incentives up to its end, and a total that is the sum of what is shown", func(t *testing.T) {
 			v := s.view(t, "ann", "/store/north?financialYear=2025")
