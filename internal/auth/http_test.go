@@ -684,8 +684,14 @@ func TestForgotAndReset(t *testing.T) {
 			}
 			reset(token, "brand-new-5", "brand-new-5").says(t, 422, messageDeadLink, "body.passwordConfirm")
 		})
-		t.Run("FD-15 no link for somebody deactivated or unknown", func(t *testing.T) {
+		t.Run("FD-15 AMB-006 no link for somebody deactivated or unknown, and one from before opens nothing", func(t *testing.T) {
+			before, err := s.service.ResetLink(t.Context(), "owner@caravan.example")
+			if err != nil {
+				t.Fatal(err)
+			}
 			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
+			_, token, _ := strings.Cut(before, "?token=")
+			reset(token, "brand-new-6", "brand-new-6").says(t, 422, messageDeadLink, "body.passwordConfirm")
 			for _, email := range []string{"owner@caravan.example", "nobody@caravan.example"} {
 				if link, err := s.service.ResetLink(t.Context(), email); err == nil {
 					t.Errorf("%s got %s", email, link)

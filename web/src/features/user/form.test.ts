@@ -3,7 +3,7 @@ import type { User } from '@/api/types.ts'
 import { personSchema, personValues } from './form.ts'
 
 const choices: User['can']['giveRoles'] = [
-  { role: 'ADMIN', store: 'NONE', mayAnswer: true, isUsual: false },
+  { role: 'HEAD_OFFICE', store: 'NONE', mayAnswer: true, isUsual: false },
   { role: 'STORE_MANAGER', store: 'REQUIRED', mayAnswer: false, isUsual: true },
 ]
 const north = { id: 'north', name: 'Café Nord' }
@@ -18,8 +18,8 @@ function sent(changes: Partial<typeof ben>) {
 test('SCR-026 the form sends a store and the right to answer only with a role that has them', () => {
   expect(sent({})).toMatchObject({ role: 'STORE_MANAGER', storeId: 'north', firstName: 'Ben' })
   expect(sent({})).not.toHaveProperty('permissions')
-  expect(sent({ role: 'ADMIN' })).toMatchObject({ role: 'ADMIN', permissions: ['HEAD_OFFICE_CHAT'] })
-  expect(sent({ role: 'ADMIN' })).not.toHaveProperty('storeId')
+  expect(sent({ role: 'HEAD_OFFICE' })).toMatchObject({ role: 'HEAD_OFFICE', permissions: ['HEAD_OFFICE_CHAT'] })
+  expect(sent({ role: 'HEAD_OFFICE' })).not.toHaveProperty('storeId')
   expect(sent({ store: undefined })).toEqual(['store'])
 })
 
