@@ -1,8 +1,9 @@
 import { Modal, Stack } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ConfirmModal } from './ConfirmModal.tsx'
 import css from './FormDialog.module.css'
 import { FormFoot } from './FormFoot.tsx'
+import { useAskBeforeUnload } from './useAskBeforeUnload.ts'
 import { useFocusBack } from './useFocusBack.ts'
 import { useVisibleHeight } from './useVisibleHeight.ts'
 
@@ -81,14 +82,4 @@ const texts = {
   title: 'Discard your changes?',
   text: 'What you entered here has not been saved.',
   discard: 'DISCARD',
-}
-
-/** Lets the browser ask before it closes or reloads the page, while `asks` is true. */
-function useAskBeforeUnload(asks: boolean) {
-  useEffect(() => {
-    if (!asks) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [asks])
 }

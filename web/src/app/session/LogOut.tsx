@@ -8,6 +8,8 @@ const texts = {
   title: 'Not everything has been sent',
   waits: (what: string) =>
     `${what} on this device, not sent yet. They stay here when you log out, and nobody else who signs in sees them or sends them. Sign in on this device again to send them.`,
+  noRoom: (what: string) =>
+    `${what} on this device, not sent yet. There is no room to keep all of it, so logging out now loses some. Keep this page open until it is sent.`,
   unknown:
     'This device is slow to read what it keeps, so there may be something that is not sent yet. It stays here when you log out, and nobody else who signs in sees it or sends it. Sign in on this device again to send it.',
   logOut: 'LOG OUT',
@@ -15,7 +17,7 @@ const texts = {
 
 /**
  * Logging out of this browser. When something of the person waits on the device, or it is slow to say so, the question says what, and that it stays
- * (OFFLINE-024, FD-250).
+ * (OFFLINE-024, FD-250), or that there is no room for it (FD-319).
  */
 export function useAskedLogout(): { logOut: () => void; isPending: boolean; question: ReactNode } {
   const { id } = useUser()
@@ -25,10 +27,16 @@ export function useAskedLogout(): { logOut: () => void; isPending: boolean; ques
 
   async function press() {
     // Without this part of the app nothing can be said, and logging out needs a connection anyway.
-    const found = import('../pages/unsent/count.ts').then(({ whatWaits }) => whatWaits(id)).catch(() => '')
-    const what = await Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, slowAfter))])
-    if (what === '') return logout.mutate()
-    setSays(what === undefined ? texts.unknown : texts.waits(what))
+    const found = import('../pages/unsent/count.ts')
+      .then(async ({ whatWaits, hasNoRoom }) => {
+        const what = await whatWaits(id)
+        if (what === '') return ''
+        return hasNoRoom(id) ? texts.noRoom(what) : texts.waits(what)
+      })
+      .catch(() => '')
+    const words = await Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, slowAfter))])
+    if (words === '') return logout.mutate()
+    setSays(words ?? texts.unknown)
     setAsking(true)
   }
 

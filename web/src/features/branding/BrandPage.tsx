@@ -13,6 +13,7 @@ import { BackLink } from '@/ui/BackLink.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { useAskBeforeUnload } from '@/ui/useAskBeforeUnload.ts'
 import css from './BrandPage.module.css'
 import { brandTexts as texts } from './strings.ts'
 
@@ -60,6 +61,7 @@ function BrandForm({ brand }: { brand: Brand }) {
       notify({ message: texts.saved, status: 'success', duration: 3000 })
     },
   })
+  useAskBeforeUnload(form.changed)
   return (
     <form className={css.column} onSubmit={form.submit} noValidate>
       <Panel title={texts.names} text={texts.namesText}>

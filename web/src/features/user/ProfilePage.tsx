@@ -15,6 +15,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { useAskBeforeUnload } from '@/ui/useAskBeforeUnload.ts'
 import { names } from './form.ts'
 import { useSaveOwn, useSetPicture } from './mutations.ts'
 import css from './Person.module.css'
@@ -119,6 +120,7 @@ function DetailsPanel({ user: { firstName, lastName, phoneNumber } }: { user: Us
       notify({ message: texts.saved })
     },
   })
+  useAskBeforeUnload(form.changed)
   return (
     <Panel title={texts.details}>
       <form onSubmit={form.submit} noValidate className={css.form}>

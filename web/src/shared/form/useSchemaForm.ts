@@ -46,6 +46,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
     setBusy(true)
     try {
       await send(read.data)
+      form.resetDirty()
     } catch (error) {
       fail(element, error as Error)
     } finally {
@@ -82,7 +83,7 @@ export function useSchemaForm<Values extends Record<string, unknown>, Sent>({
     remove: form.removeListItem,
     clearErrors: form.clearErrors,
     submit,
-    /** Whether anything differs from what the form began with. */
+    /** Whether anything differs from what the form began with, or has sent since. */
     changed: form.isDirty(),
     /** Whether the form is being sent. */
     busy,

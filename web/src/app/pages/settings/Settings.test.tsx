@@ -5,7 +5,7 @@ import { aResource } from '@/features/resource/testResources.ts'
 import { browser } from '@/lib/browser.ts'
 import { notes } from '@/lib/notes.ts'
 import { slowAfter } from '@/lib/patience.ts'
-import { album } from '@/shared/evidence/album.ts'
+import { album, type Held } from '@/shared/evidence/album.ts'
 import { keptDatabase } from '@/shared/kept/database.ts'
 import { keptFiles } from '@/shared/kept/files.ts'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -46,6 +46,20 @@ describe('logging out', () => {
     await user.click(within(question).getByRole('button', { name: 'LOG OUT' }))
     await waitFor(() => expect(reload).toHaveBeenCalled())
     expect(notes.read(key as never)).not.toBeNull()
+  })
+
+  test('FD-319 OFFLINE-024 what the device has no room for is not said to stay', async () => {
+    const rep = aRep()
+    signIn(rep)
+    vi.spyOn(album, 'all').mockResolvedValue([{ id: 'p1' } as Held])
+    vi.spyOn(album, 'hasUnstored').mockImplementation((person) => person === rep.id)
+    const { user } = renderApp('/settings')
+    await user.click(await screen.findByRole('button', { name: 'LOGOUT NOW' }))
+    const question = await screen.findByRole('dialog', { name: 'Not everything has been sent' })
+    expect(question).toHaveTextContent(
+      '1 photo on this device, not sent yet. There is no room to keep all of it, so logging out now loses some.',
+    )
+    expect(question).not.toHaveTextContent('They stay here')
   })
 
   test('FD-250 OFFLINE-024 a device that does not say what it keeps is not taken for empty', async () => {

@@ -24,3 +24,6 @@ export async function whatWaits(person?: string): Promise<string> {
   }
   return texts.all(written.reduce((counts, { kind }) => counted(counts, kind), others))
 }
+
+/** Whether the device has no room for some of it, which ends with the page. */
+export const hasNoRoom = (person: string) => album.hasUnstored(person) || store.hasUnstored(person)
