@@ -390,6 +390,13 @@ SELECT id || CAST($1 AS TEXT), report_id, store_id, line_key || CAST($2 AS TEXT)
 			}
 			same(t, map[string][]string{"600 fixes are due soon": {"mia", "olga"}}, remind(due.AddDays(18)))
 		})
+		t.Run("FIX-010 whoever has left is not reminded, and what they had is for the owners and managers who are there", func(t *testing.T) {
+			_, err := s.net.DB.Exec(t.Context(), `UPDATE fixes SET assignee_id = 'emma' WHERE id = $1`, all[0].ID+"-0")
+			must(t, err)
+			s.net.Deactivate(t, testnet.Emma)
+			s.net.DeletePerson(t, testnet.Mia)
+			same(t, map[string][]string{"600 fixes are overdue": {"olga"}}, remind(due.AddDays(21)))
+		})
 	})
 }
 
