@@ -231,6 +231,21 @@ describe('what waits on this device', () => {
     expect(notes.read('self-check:tom:c1')).toBeUndefined()
   })
 
+  test.each([
+    [false, 'Saved as 1 file. Everything also stays on this device.'],
+    [true, 'Saved as 1 file. Keep it safe: this device has no room for everything in it.'],
+  ])('FD-319 a file does not promise that what the device has no room for stays there (%s)', async (isFull, says) => {
+    vi.spyOn(download, 'downloadText').mockImplementation(() => {})
+    vi.spyOn(album, 'hasUnstored').mockReturnValue(isFull)
+    server.use(http.post('/api/messages', () => new HttpResponse(null, { status: 500 })))
+    await store.add(message)
+    const { user } = renderApp('/unsent')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'SAVE AS FILE' }))
+    expect(await screen.findByText(says)).toBeVisible()
+    await store.remove('m1')
+  })
+
   test('OFFLINE-014 OFFLINE-015 a file that was saved here is handed in once, on a device that has nothing', async () => {
     vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
     const saved = vi.spyOn(download, 'downloadText').mockImplementation(() => {})

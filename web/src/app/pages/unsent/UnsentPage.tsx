@@ -28,6 +28,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { hasNoRoom } from './count.ts'
 import { counted, none } from './counts.ts'
 import { largestFile, readFile } from './file.ts'
 import { handIn, saveAsFiles } from './handIn.ts'
@@ -249,7 +250,7 @@ function FilePanel({ origin, empty, forOthers }: FileProps) {
 
   const save = () =>
     working(async () => {
-      say(texts.file.savedFiles(await saveAsFiles(origin)))
+      say(texts.file.savedFiles(await saveAsFiles(origin), hasNoRoom(origin.person.id)))
     }, texts.file.notSaved)
 
   const take = (file: File) =>

@@ -55,7 +55,8 @@ export const texts = {
     save: 'SAVE AS FILE',
     handIn: 'UPLOAD A FILE',
     name: (day: string, part: number, parts: number) => `caravan-unsent-${day}${parts > 1 ? `-${part}-of-${parts}` : ''}.json`,
-    savedFiles: (n: number) => `Saved as ${count(n, 'file', 'files')}. Everything also stays on this device.`,
+    savedFiles: (n: number, hasNoRoom: boolean) =>
+      `Saved as ${count(n, 'file', 'files')}. ${hasNoRoom ? 'Keep it safe: this device has no room for everything in it.' : 'Everything also stays on this device.'}`,
     notSaved: 'The file could not be made on this device.',
     wrong: 'This is not a file that was saved on this page.',
     damaged: 'This file is damaged, so nothing in it was added.',
