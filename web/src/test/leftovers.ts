@@ -4,8 +4,8 @@ import { slowReaders } from '@/lib/patience.ts'
 /** What may still wait when the tests of a file have ended: it fetches code, frees memory, or ends a movement. */
 const harmless = /src\/lib\/(late|download)\.ts|query-core\/.*\/removable\.js|react-transition-group|jsdom\/living\/webstorage/
 
-/** How long what is ending may take, in milliseconds. */
-const patience = 5000
+/** How long what is ending may take, in milliseconds: a toast stands for 5 s. */
+const patience = 10_000
 
 /** The timers that wait, each with where it was set. */
 const waiting = new Map<unknown, Error>()
