@@ -33,6 +33,9 @@ func (r *Runner) Run(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
+			if kinds := r.busy(c); len(kinds) > 0 {
+				r.cfg.Log.Info("the node stops when its running jobs have ended", "kinds", kinds, "atMost", r.cfg.Grace.String())
+			}
 			grace := time.AfterFunc(r.cfg.Grace, breakOff)
 			defer grace.Stop()
 			c.workers.Wait()
@@ -89,6 +92,13 @@ func (c *crew) count(h *handler, change int) {
 	defer c.mu.Unlock()
 	c.working += change
 	h.running += change
+}
+
+// busy returns, sorted, the kinds of job that are running.
+func (r *Runner) busy(c *crew) []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(r.handlers)), func(kind string) bool { return r.handlers[kind].running == 0 })
 }
 
 // kinds returns, sorted, the kinds of job that the crew could start now. Without a crew it returns every kind.

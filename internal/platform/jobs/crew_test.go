@@ -2,13 +2,16 @@ package jobs
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -215,8 +218,9 @@ func TestAStoppingNodeLetsJobsFinishAndLeavesTheRestToOthersAtOnce(t *testing.T)
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				ctx, stop := context.WithCancel(t.Context())
+				var log bytes.Buffer
 				config := quiet(nil)
-				config.Grace = c.grace
+				config.Grace, config.Log = c.grace, slog.New(slog.NewTextHandler(&log, nil))
 				r := New(d, config)
 				Handle(r, c.name, 0, func(ctx context.Context, _ *Job, _ any) error {
 					stop()
@@ -234,6 +238,9 @@ func TestAStoppingNodeLetsJobsFinishAndLeavesTheRestToOthersAtOnce(t *testing.T)
 				}
 				if info := find(t, d, next); info.Attempts != 0 {
 					t.Fatalf("the job is %+v", info)
+				}
+				if c.state == Queued && !strings.Contains(log.String(), `kinds="[after it]"`) {
+					t.Errorf("the log does not say that the node waits for %q: %s", c.name, log.String())
 				}
 			})
 		}

@@ -47,7 +47,7 @@ export const texts = {
   dismiss: 'OK',
   dismissOf: (of: string) => `OK: ${of}`,
   nothing: 'Everything is sent',
-  nothingHint: 'Nothing is waiting on this device.',
+  nothingHint: 'Nothing of yours is waiting on this device.',
   failed: 'That did not work. Please try again.',
   file: {
     heading: 'Take it to another device',
