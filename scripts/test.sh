@@ -10,7 +10,7 @@ set -euo pipefail
 
 logs=.cache/test
 thorough=${THOROUGH:-}
-desktop= # a whole browser beside the headless shell
+browser= # a whole one, beside the headless shell
 at_once='AtOnce|Meanwhile|Killed' # the names of tests of simultaneous work
 unset FORCE_COLOR
 export NO_COLOR=1 # so that the totals can be read from the output
@@ -52,7 +52,7 @@ stories() {
 }
 e2e_tests() { SIZES=$([ -n "$thorough" ] && echo both || echo own) stories e2e; }
 # The stories about what browsers do each in their own way: PDF files, downloads, new tabs, permissions, pushes, what is kept on the device.
-desktop_tests() { CHROMIUM=$desktop SIZES=own stories desktop evidence keep media notifications offline-start outgoing passkeys pictures report resources; }
+browser_tests() { CHROMIUM=$browser SIZES=own stories browser evidence keep media notifications offline-start outgoing passkeys pictures report resources; }
 
 # state SUITE: a number for what the tests of the web or the stories read. Empty for Go's, whose results Go keeps itself, and outside a git clone.
 state() {
@@ -74,9 +74,9 @@ case ${1:-all} in
     suites=(go web e2e)
     if [ -n "$thorough" ]; then
       suites=(go shared web e2e)
-      desktop=$(scripts/chromium.sh desktop || true)
-      if [ "$desktop" = "$(scripts/chromium.sh)" ]; then desktop=; fi
-      [ -z "$desktop" ] || suites+=(desktop)
+      browser=$(scripts/chromium.sh desktop || true)
+      if [ "$browser" = "$(scripts/chromium.sh)" ]; then browser=; fi
+      [ -z "$browser" ] || suites+=(browser)
     fi
     ;;
   race | soak) suites=("$1") ;;
@@ -101,10 +101,10 @@ printf '\nTest totals, each with its ten slowest\n'
 for name in "${suites[@]}"; do
   case $name in
     web) total='^ *(Test Files|Tests) ' ;;
-    e2e | desktop) total='^ *[0-9]+ (passed|failed|flaky|skipped|did not run)' ;;
+    e2e | browser) total='^ *[0-9]+ (passed|failed|flaky|skipped|did not run)' ;;
     *) total='^DONE ' ;;
   esac
-  printf '  %-6s %s\n' "$name" "$(grep -E "$total" "$logs/$name.log" | tail -n 4 | sed 's/^[[:space:]]*//' | paste -sd ' ' - || true)"
+  printf '  %-7s %s\n' "$name" "$(grep -E "$total" "$logs/$name.log" | tail -n 4 | sed 's/^[[:space:]]*//' | paste -sd ' ' - || true)"
   node scripts/testReport.mjs slowest "$logs/$name.json" || true
 done
 for name in "${suites[@]}"; do node scripts/testReport.mjs failed "$logs/$name.json" || true; done
