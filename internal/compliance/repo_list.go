@@ -270,9 +270,11 @@ func (repo) beside(ctx context.Context, q db.Querier, ids []string, found func(i
 	return db.Each(ctx, q, func(scan db.Scan) error {
 		var id string
 		var o Other
-		err := scan(append([]any{&id, &o.ID, &o.Date, &o.Score, db.ScanTime(&o.CompletedAt)}, o.CompletedBy.Fields()...)...)
+		if err := scan(append([]any{&id, &o.ID, &o.Date, &o.Score, db.ScanTime(&o.CompletedAt)}, o.CompletedBy.Fields()...)...); err != nil {
+			return err
+		}
 		found(id, o)
-		return err
+		return nil
 	}, `SELECT r.id, o.id, o.date, o.score, o.completed_at, `+network.PersonColumns+`
 FROM audit_reports r JOIN audit_reports o ON o.core_range_promotion_id = r.core_range_promotion_id AND o.store_id = r.store_id AND o.id <> r.id
 	JOIN users u ON u.id = o.completed_by_id
