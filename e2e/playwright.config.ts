@@ -28,8 +28,7 @@ export default defineConfig({
   // Two cores are busy with three. A build machine has other work too, and a page that waits for its turn fails its story.
   workers: process.env.CI ? 2 : 3,
   forbidOnly: Boolean(process.env.CI),
-  // On a build machine whatever else runs there can hold a page up. A story that passes only when tried again is named as flaky, which is a defect to mend.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0, // a story that passes only when tried again is a defect to mend
   reporter: [['list'], ['html', { open: 'never' }]],
   use: {
     locale: 'en-AU',

@@ -101,7 +101,7 @@ printf '\nTest totals, each with its ten slowest\n'
 for name in "${suites[@]}"; do
   case $name in
     web) total='^ *(Test Files|Tests) ' ;;
-    e2e | browser) total='^ *[0-9]+ (passed|failed|flaky|skipped|did not run)' ;;
+    e2e | browser) total='^ *[0-9]+ (passed|failed|skipped|did not run)' ;;
     *) total='^DONE ' ;;
   esac
   printf '  %-7s %s\n' "$name" "$(grep -E "$total" "$logs/$name.log" | tail -n 4 | sed 's/^[[:space:]]*//' | paste -sd ' ' - || true)"

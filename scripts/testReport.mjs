@@ -33,14 +33,13 @@ function* ofVitest({ testResults }) {
   }
 }
 
-/** A test that failed and passed when it was tried again is flaky: a defect too. */
 function* ofPlaywright({ suites = [], specs = [], file }) {
   for (const suite of suites) yield* ofPlaywright(suite)
   for (const { title, tests } of specs)
     for (const { projectName, results, status } of tests) {
-      const outcome = status === 'unexpected' ? 'failed' : status === 'flaky' ? 'flaky' : 'passed'
+      const outcome = status === 'unexpected' ? 'failed' : 'passed'
       const said = results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')
-      for (const { duration } of results.slice(-1)) yield { name: `${file} on a ${projectName}: ${title}`, seconds: duration / 1000, outcome, said }
+      for (const { duration } of results) yield { name: `${file} on a ${projectName}: ${title}`, seconds: duration / 1000, outcome, said }
     }
 }
 
@@ -55,8 +54,8 @@ if (what === 'slowest') {
   const slowest = all.sort((a, b) => b.seconds - a.seconds).slice(0, 10)
   for (const { seconds, name } of slowest) console.log(`${seconds.toFixed(1).padStart(9)} s  ${name.slice(0, 130)}`)
 } else {
-  for (const { name, outcome, said } of all.filter(({ outcome }) => outcome === 'failed' || outcome === 'flaky')) {
-    console.log(`\n${outcome}: ${name}`)
+  for (const { name, said } of all.filter(({ outcome }) => outcome === 'failed')) {
+    console.log(`\nfailed: ${name}`)
     for (const line of said.trim().split('\n').slice(0, 20)) console.log(`    ${line.slice(0, 200)}`)
   }
 }
