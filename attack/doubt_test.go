@@ -3,108 +3,270 @@ package attack
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
-	"caravan/internal/access"
+	"github.com/google/go-cmp/cmp"
+
 	"caravan/internal/app"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/web/contract"
 	"caravan/internal/testnet"
 )
 
-// TestDoubtfulCommits lets PostgreSQL commit each transaction of a create, one after the other, and withholds its answer. Whoever asks is told to try again; the repeat
-// finds what is there, and nothing is there twice: no row, and no Camel Bucks.
+// saysDone are the operations of which a repeat is refused, because it finds that what it asks for is done: the status, and which ones.
+var saysDone = map[int]string{
+	http.StatusNotFound: `archive-course delete-audit-report delete-comment delete-conversation-note delete-marketing-item delete-member-incentive delete-message delete-non-liquor-line
+	delete-post delete-reaction delete-resource delete-saved-answer discard-failed-job remove-conversation-member remove-passkey retry-failed-job withdraw-submission`,
+	http.StatusConflict:            `award-member-incentive confirm-second-factor remind-readers remove-second-factor update-user`,
+	http.StatusUnprocessableEntity: `renew-recovery-codes reset-password`,
+	http.StatusUnauthorized:        `passkey-sign-in second-step`,
+}
+
+// anew is what each call of an operation adds, because nobody can mistake it for the one before: tables and kinds of jobs.
+var anew = map[string]string{
+	"forgot-password":         "mail_outbox mail.send",   // whoever asks for another link gets one
+	"impersonate":             "impersonations sessions", // nobody has the token of an answer that did not come
+	"login":                   "sessions",                // likewise
+	"update-course":           "academy.tell",            // a look at who is to be told, which tells nobody twice
+	"update-member-incentive": "incentive.tell",          // likewise
+	"update-password":         "mail_outbox mail.send",   // each change is told, also to the same password
+}
+
+// idOf are the members that have the id which the client made, where it is not called id; empty: something else tells a repeat.
+var idOf = map[string]string{"ask-about-camel-bucks": "messageId", "create-submission": "submissionId", "save-store": ""}
+
+// doubtRows are requests beside those of the table of access: those that add lines to the ledger, and creates that there find what exists.
+func doubtRows() (all []row) {
+	add := func(operation, of string, request func(t *testing.T, s *site) request) {
+		all = append(all, row{operation, of, request})
+	}
+	const undoable = `{"undoable":true}`
+	office := caller{actor: testnet.Ann}
+	add("award-member-incentive", "an entry that wins", func(t *testing.T, s *site) request { return request{id: s.won(t)} })
+	add("award-member-incentive", "an entry that wins, to be told later", func(t *testing.T, s *site) request { return request{id: s.won(t), body: undoable} })
+	add("undo-award", "an entry that has won", func(t *testing.T, s *site) request {
+		id := s.won(t)
+		s.ask(t, office, "POST", "/member-incentives/"+id+"/mark-as-awarded", undoable)
+		return request{id: id}
+	})
+	add("correct-camel-bucks", "a line", func(t *testing.T, s *site) request {
+		line := s.madeBy(t, testnet.Ann, "/api/camel-bucks/corrections", correction("north"))
+		return request{body: fmt.Sprintf(`{"store":"north","camelBucks":-2,"reason":"Too many","countsAs":"INCENTIVE","corrects":%q}`, line)}
+	})
+	add("upload-store-of-the-year-file", "results", func(t *testing.T, s *site) request { return request{body: s.newResults()} })
+	add("create-audit-report", "a store without one", func(t *testing.T, s *site) request {
+		return request{body: fmt.Sprintf(`{"store":%q,"date":%q}`, s.AddStore(t, db.NewID(), network.VIC, network.Small), testnet.Today)}
+	})
+	add("create-conversation", "a group", func(*testing.T, *site) request {
+		return request{body: fmt.Sprintf(`{"messageId":%q,"userIds":["mia","rob"],"name":"Orders","body":"Hello"}`, db.NewID())}
+	})
+	add("start-self-check", "the first of a store", func(t *testing.T, s *site) request {
+		for _, table := range []string{"self_check_answers", "self_checks"} {
+			_, err := s.DB.Exec(t.Context(), `DELETE FROM `+table)
+			testnet.Must(t, err)
+		}
+		return request{body: `{}`}
+	})
+	return all
+}
+
+// won returns an incentive, to which north has an entry that is to get Camel Bucks.
+func (s *site) won(t *testing.T) (incentive string) {
+	t.Helper()
+	incentive = s.incentive(t)
+	entry := s.made(t, "north", "/api/member-incentives/"+incentive+"/submissions", `{"photos":null}`)
+	s.ask(t, caller{actor: testnet.Ann}, "POST", "/member-incentives/"+incentive+"/rewards", fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":250}]}`, entry))
+	return incentive
+}
+
+// TestDoubtfulCommits lets PostgreSQL commit each transaction of each operation that changes something, one after the other, and withholds its answer. Whoever asks
+// is told to try again. The same request again, as clients send it, finds what is there; afterwards every table has as many rows as after one request whose answer came.
 func TestDoubtfulCommits(t *testing.T) {
 	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
 		if cfg.URL == "" {
 			return // SQLite has no network
 		}
-		direct := dbtest.Open(t, cfg)
-		prepared := newSite(t, direct)
+		s := newSite(t, dbtest.Open(t, cfg))
+		s.act(t)
 		proxied, proxy := dbtest.Proxied(t, cfg)
-		handler, done, err := app.Site(t.Context(), dbtest.Open(t, proxied), app.Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"}, prepared.Clock)
+		settings := sources(t, app.Config{Data: t.TempDir(), PublicURL: siteAddress, MailFrom: "Caravan <caravan@caravan.example>"})
+		handler, end, err := app.Site(t.Context(), dbtest.Open(t, proxied), settings, s.Clock)
 		testnet.Must(t, err)
-		t.Cleanup(func() { testnet.Must(t, done()) })
+		t.Cleanup(func() { testnet.Must(t, end()) })
 		t.Cleanup(func() { logged.take() }) // commits without an answer are logged
-		s := &site{handler: handler}
-		fixed := func(format string) func(*testing.T) string { return func(*testing.T) string { return format } }
-		on := func(format string, of func(t *testing.T) string) func(*testing.T) string {
-			return func(t *testing.T) string { return fmt.Sprintf(format, of(t), "%s") }
-		}
-		aPost := func(t *testing.T) string { return prepared.post(t, "north") }
-		for _, c := range []struct {
-			name, table string
-			by          access.Actor
-			address     func(t *testing.T) string // for each commit
-			body        func(t *testing.T) string // with %s in place of the client's id
-		}{
-			{"a report", "audit_reports", testnet.Rita, fixed("/api/audit-reports"),
-				on(`{"store":"%s","id":"%s","date":"2026-03-19"}`, func(t *testing.T) string { return prepared.AddStore(t, db.NewID(), network.VIC, network.Tiers()[0]) })},
-			{"a post", "posts", testnet.Olga, fixed("/api/posts"), fixed(`{"id":"%s","body":"<p>Words</p>","status":"PUBLIC","visibility":"MY_STORE"}`)},
-			{"a comment", "comments", testnet.Olga, fixed("/api/comments"), on(`{"replyingToPost":"%s","id":"%s","body":"x"}`, aPost)},
-			{"a resource", "resources", testnet.Olga, fixed("/api/resources"),
-				fixed(`{"id":"%s","type":"LINK","name":"Roster","link":"https://caravan.example/roster","visibility":"MY_STORE"}`)},
-			{"a conversation", "conversations", testnet.Olga, fixed("/api/conversations"), fixed(`{"id":"%s","userIds":["mia","rob"],"name":"Orders","body":"Hello"}`)},
-			{"a message", "messages", testnet.Olga, fixed("/api/messages"),
-				on(`{"conversation":"%s","id":"%s","body":"Hello"}`, func(t *testing.T) string { return prepared.chat(t, "north") })},
-			{"a saved answer", "saved_answers", testnet.Ann, fixed("/api/saved-answers"), fixed(`{"id":"%s","title":"Thanks","body":"Thank you"}`)},
-			{"a marketing item", "marketing_items", testnet.Ann, fixed("/api/marketing-items"),
-				fixed(`{"id":"%s","kind":"OFFER","title":"Reds","description":"Two for one","regions":["VIC"],"endsOn":"2027-01-01"}`)},
-			{"a standards line", "standards_lines", testnet.Ann, fixed("/api/audit-reports/non-liquor-lines"),
-				fixed(`{"id":"%s","name":"Bins empty","startDate":"2026-05-01","includedTiers":["SF"]}`)},
-			{"a course", "academy_courses", testnet.Ann, fixed("/api/academy/courses"), func(*testing.T) string { return `{"id":"%s",` + courseEntry[1:] }},
-			{"a reaction", "reactions", testnet.Olga, fixed("/api/reactions"), on(`{"reactingToPost":"%s","id":"%s","type":"LIKE"}`, aPost)},
-			{"an incentive", "member_incentives", testnet.Ann, fixed("/api/member-incentives"), func(*testing.T) string { return `{"id":"%s",` + incentiveEntry()[1:] }},
-			{"a line of the ledger", "camel_bucks_lines", testnet.Ann, fixed("/api/camel-bucks/corrections"), func(*testing.T) string { return `{"id":"%s",` + correction("north")[1:] }},
-		} {
-			t.Run("AMB-127 "+c.name, func(t *testing.T) {
-				commits := 0
-				for nth := 1; ; nth++ {
-					id, address, body := db.NewID(), c.address(t), c.body(t)
-					body = fmt.Sprintf(body, id)
-					count := func() int { return prepared.Count(t, `SELECT COUNT(*) FROM `+c.table) }
-					before := count()
-					proxy.CutAtCommit(nth)
-					first := s.send(caller{actor: c.by}, "POST", address, body)
-					if !proxy.HasCut() {
-						if first.status != http.StatusCreated {
-							t.Fatalf("POST %s without a cut got %d %s, want 201", address, first.status, first.body)
+		behind := &site{handler: handler}
+		more := doubtRows()
+		all, done, commits := slices.Concat(more, rows()), map[string]bool{}, 0
+		for _, r := range all { // in their order, of which the last end sessions
+			op := s.operation(t, r.operation) // TestAccess fails for an operation without a row
+			if op.Method == http.MethodGet || outOfReach[op.ID] != "" || done[op.ID] {
+				continue
+			}
+			done[op.ID] = true
+			t.Run("AMB-127 "+op.ID, func(t *testing.T) {
+				creates, tried, created := slices.Contains(op.Statuses, http.StatusCreated), false, false
+				for i, r := range all {
+					if r.operation != op.ID || i >= len(more) && tried && (created || !creates) { // of the table, one is enough
+						continue
+					}
+					for _, by := range slices.Backward(callers) { // whoever may do most is the first
+						once, cut := doubt{s, behind, proxy, op, r, by}.try(t)
+						if once.status/100 != 2 {
+							continue
 						}
+						tried, created, commits = true, created || once.status == http.StatusCreated, commits+cut
 						break
 					}
-					commits++
-					if first.status < 500 && first.status != http.StatusCreated || first.status > 500 && first.header.Get("Retry-After") == "" {
-						t.Errorf("POST %s, cut at its commit %d, got %d %s; want 503 with a time to try again", address, nth, first.status, first.body)
-					}
-					for range 2 {
-						again := s.untilBack(t, c.by, address, body)
-						var made struct{ ID string }
-						if err := json.Unmarshal(again.body, &made); err != nil || again.status >= 300 || made.ID != id {
-							t.Errorf("POST %s again, after a cut at its commit %d, got %d with the id %q and %s; want success with %q", address, nth, again.status, made.ID, again.body, id)
-						}
-					}
-					if got := count(); got != before+1 {
-						t.Errorf("POST %s, cut at its commit %d and sent three times, left %d rows in %s, want 1", address, nth, got-before, c.table)
-					}
 				}
-				if commits == 0 {
-					t.Error("no commit was cut")
+				if !tried || creates && !created {
+					t.Errorf("%s: a request succeeded: %v, one created something: %v; attack/doubt_test.go and access_test.go have the requests", op.ID, tried, created)
 				}
-				figure("doubtful commits: %s, %d commits without an answer, 0 lost, 0 doubled", c.name, commits)
 			})
 		}
+		figure("doubtful commits: %d without an answer, in every operation that changes something, 0 lost, 0 doubled", commits)
 	})
 }
 
-// untilBack sends until the answer is not that the database is away.
-func (s *site) untilBack(t *testing.T, by access.Actor, address, body string) reply {
+// doubt is a request of which commits are not answered.
+type doubt struct {
+	s, behind *site // on the same database, directly and through the proxy
+	proxy     *dbtest.Proxy
+	op        *contract.Operation
+	row       row
+	by        caller
+}
+
+// try sends the request, and then once for each of its commits with a cut there and again, each time about new things.
+func (d doubt) try(t *testing.T) (once reply, commits int) {
 	t.Helper()
-	for until := time.Now().Add(30 * time.Second); ; <-time.After(20 * time.Millisecond) {
-		if a := s.send(caller{actor: by}, "POST", address, body); a.status != http.StatusServiceUnavailable || time.Now().After(until) {
-			return a
+	if once = d.request(t).send(d.s); once.status/100 != 2 { // what the first one leaves for all later ones is there now
+		return once, 0
+	}
+	r := d.request(t)
+	before := d.s.counts(t)
+	once = r.send(d.s)
+	want := since(before, d.s.counts(t))
+	for {
+		r = d.request(t)
+		before = d.s.counts(t)
+		d.proxy.CutAtCommit(commits + 1)
+		first := r.send(d.behind)
+		if !d.proxy.HasCut() {
+			if first.status != once.status {
+				t.Errorf("%s on %s by %s, of which no commit was cut, got %d %s, want %d", d.op.ID, d.row.of, d.by.name, first.status, first.body, once.status)
+			}
+			return once, commits
+		}
+		commits++
+		what := fmt.Sprintf("%s on %s by %s, cut at its commit %d,", d.op.ID, d.row.of, d.by.name, commits)
+		var problem struct{ Outage, Message string }
+		testnet.Must(t, json.Unmarshal(first.body, &problem))
+		if first.status != http.StatusServiceUnavailable || first.header.Get("Retry-After") == "" || problem.Outage != "database" || !strings.HasSuffix(problem.Message, "Please try again in a moment.") {
+			t.Errorf("%s got %d %s; want 503 that says to try again", what, first.status, first.body)
+		}
+		again := r.send(d.behind)
+		for until := time.Now().Add(30 * time.Second); again.status == http.StatusServiceUnavailable && time.Now().Before(until); again = r.send(d.behind) {
+			<-time.After(20 * time.Millisecond)
+		}
+		done := again.status/100 == 2 || slices.Contains(strings.Fields(saysDone[again.status]), d.op.ID)
+		if !done || once.status == http.StatusCreated && !strings.Contains(string(again.body), r.id) {
+			t.Errorf("%s and sent again, got %d %s; want success, and what has the id %q", what, again.status, again.body, r.id)
+		}
+		got := since(before, d.s.counts(t))
+		wanted := maps.Clone(want)
+		for _, of := range strings.Fields(anew[d.op.ID]) {
+			delete(got, of)
+			delete(wanted, of)
+		}
+		if calls := "trail_entries"; wanted[calls] > 0 { // the trail has each call
+			wanted[calls] = 2
+		}
+		if !maps.Equal(wanted, got) {
+			t.Errorf("%s and sent again, added other rows than sent once (-want +got):\n%s", what, cmp.Diff(wanted, got))
 		}
 	}
+}
+
+// sent is a request as a client makes it, with an id of its own for what it creates.
+type sent struct {
+	by                    caller
+	method, address, body string
+	id                    string
+}
+
+func (r sent) send(s *site) reply { return s.send(r.by, r.method, r.address, r.body) }
+
+// request makes the request, about new things.
+func (d doubt) request(t *testing.T) (r sent) {
+	t.Helper()
+	_, err := d.s.DB.Exec(t.Context(), `DELETE FROM jobs`) // what waits already would not be added
+	testnet.Must(t, err)
+	d.s.by = d.by
+	of := d.row.request(t, d.s)
+	member, differs := idOf[d.op.ID]
+	if !differs && slices.Contains(d.op.Statuses, http.StatusCreated) {
+		member = "id"
+	}
+	if member != "" {
+		of.body, r.id = withID(t, of.body, member)
+	}
+	r.method, r.address, r.body = d.s.address(t, d.op.ID, of)
+	r.by = d.s.by
+	return r
+}
+
+// withID returns a body with an id, and that id; one that has it stays.
+func withID(t *testing.T, body, member string) (with, id string) {
+	t.Helper()
+	id = db.NewID()
+	if strings.HasPrefix(body, "--"+boundary) {
+		return aPart(member, "", id) + body, id
+	}
+	members := map[string]any{}
+	testnet.Must(t, json.Unmarshal([]byte(body), &members))
+	if has, is := members[member].(string); is {
+		return body, has
+	}
+	members[member] = id
+	out, err := json.Marshal(members)
+	testnet.Must(t, err)
+	return string(out), id
+}
+
+// counts returns how many rows each table has, and how many jobs of each kind there are. Failures of sign-ins are attempts, of which each counts.
+func (s *site) counts(t *testing.T) map[string]int {
+	t.Helper()
+	names, err := db.All(t.Context(), s.DB, db.Text, `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('jobs', 'sign_in_failures')`)
+	testnet.Must(t, err)
+	for i, name := range names {
+		names[i] = `SELECT '` + name + `' AS of, COUNT(*) AS rows FROM ` + name
+	}
+	names = append(names, `SELECT kind, COUNT(*) FROM jobs GROUP BY kind`)
+	out := map[string]int{}
+	testnet.Must(t, db.Each(t.Context(), s.DB, func(scan db.Scan) error {
+		var of string
+		var rows int
+		err := scan(&of, &rows)
+		out[of] = rows
+		return err
+	}, strings.Join(names, ` UNION ALL `)))
+	return out
+}
+
+// since returns the tables whose number of rows has changed, and by how much.
+func since(before, now map[string]int) map[string]int {
+	changed := map[string]int{}
+	for table, rows := range now {
+		if more := rows - before[table]; more != 0 {
+			changed[table] = more
+		}
+	}
+	return changed
 }

@@ -248,14 +248,17 @@ func (s *site) employee(t *testing.T, store string) string {
 	return s.AddPerson(t, uuid.NewString(), "New", "Comer", access.StoreEmployee, store).UserID
 }
 
+// newResults returns a file with results of Store of the Year, other ones each time.
+func (s *site) newResults() string {
+	s.send(caller{actor: testnet.Ann}, "POST", "/api/store-of-the-year/criteria", `{"financialYear":2025,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":1000000,"camelBucksByFrequency":100}]}`)
+	s.uploads++
+	return counts("results.csv", fmt.Sprintf("store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,%d,,2025\n", s.uploads))
+}
+
 // results uploads results of Store of the Year for head office, other ones each time, and returns the upload's id.
 func (s *site) results(t *testing.T) string {
 	t.Helper()
-	office := caller{actor: testnet.Ann}
-	s.send(office, "POST", "/api/store-of-the-year/criteria", `{"financialYear":2025,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":1000000,"camelBucksByFrequency":100}]}`)
-	s.uploads++
-	a := s.send(office, "POST", "/api/store-of-the-year/file-upload",
-		counts("results.csv", fmt.Sprintf("store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,%d,,2025\n", s.uploads)))
+	a := s.send(caller{actor: testnet.Ann}, "POST", "/api/store-of-the-year/file-upload", s.newResults())
 	var out struct{ Upload struct{ ID string } }
 	testnet.Must(t, json.Unmarshal(a.body, &out))
 	return out.Upload.ID
