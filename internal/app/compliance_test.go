@@ -32,12 +32,15 @@ type demoSite struct {
 	tokens        map[string]string // of the accounts that have signed in
 }
 
-func newDemoSite(t *testing.T, d *db.DB) *demoSite {
+func newDemoSite(t *testing.T, d *db.DB) *demoSite { return newDemoSiteAt(t, d, calendar.System{}) }
+
+// newDemoSiteAt returns the program with another clock.
+func newDemoSiteAt(t *testing.T, d *db.DB, clock calendar.Clock) *demoSite {
 	t.Helper()
 	box, address := startPostbox(t)
 	config := testConfig(t)
 	config.SMTPURL = address
-	h, err := newHall(t.Context(), d, config, "https://caravan.example", calendar.System{})
+	h, err := newHall(t.Context(), d, config, "https://caravan.example", clock)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,6 +84,9 @@ func (h *history) rewards(t *talk) *rewards {
 		i.EndAt = at.Start().Add(17 * time.Hour)
 		start := at.AddDays(-30).Start().Add(9 * time.Hour)
 		i.StartAt, i.CreatedAt = &start, start.AddDate(0, 0, -7)
+		if last := h.today.Start().Add(-time.Hour); i.CreatedAt.After(last) {
+			i.CreatedAt = last
+		}
 		i.Code = fmt.Sprintf("SHOW-%02d-%s", n, i.EndAt.In(calendar.Zone).Format("06"))
 		i.PhotoID = id("picture", about.drawings[0])
 		r.pictures[incentive.UsedByIncentive(i.ID)] = about.drawings[:1]
