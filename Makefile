@@ -5,7 +5,7 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
 
-.PHONY: help run build test test-race soak attack check fmt generate requirements e2e accidents plant bench
+.PHONY: help run build test test-race soak attack check fmt generate requirements e2e accidents plant mutate bench
 
 help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ accidents: ## let things go wrong on the audit page; N=300 of them, SEED=7, KIND
 plant: ## plant small faults in a copy of the tree and print which the tests catch; ARGS="-only ledger" selects some
 	@scripts/setup.sh web
 	@go run ./scripts/plant $(ARGS)
+
+mutate: ## change operators of the small rules, one after the other, and print the changes that no test notices; ARGS="audit/rules" selects packages
+	@go run ./internal/platform/dbtest/withpostgres scripts/mutate.sh $(ARGS)
 
 bench: ## measure the most used calls against their ceilings
 	@scripts/setup.sh web e2e chromium

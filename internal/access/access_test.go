@@ -2,6 +2,7 @@ package access
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"caravan/internal/fault"
@@ -131,6 +132,36 @@ func TestRoles(t *testing.T) {
 		for _, role := range Roles() {
 			if role.IsAdmin() != (role == HeadOffice) {
 				t.Errorf("%s: %v", role, role.IsAdmin())
+			}
+		}
+	})
+}
+
+func TestWhoActsAsWhom(t *testing.T) {
+	t.Run("IMPERSONATION-003 IMPERSONATION-004 IMPERSONATION-005 AMB-011 head office as anybody, a rep as people of stores, if they are active and have signed in", func(t *testing.T) {
+		members := []Role{StoreOwner, StoreManager, StoreEmployee}
+		for _, role := range append(Roles(), "OTHER") {
+			if got, want := role.IsMember(), slices.Contains(members, role); got != want {
+				t.Errorf("%s is of a store: %v, want %v", role, got, want)
+			}
+			for _, as := range Roles() {
+				other := Target{UserID: "other", Role: as, HasSignedIn: true}
+				may := role == HeadOffice || role == StoreRep && slices.Contains(members, as)
+				if got := (Actor{UserID: "me", Role: role}).MayImpersonate(other); got != may {
+					t.Errorf("%s acts as %s: %v, want %v", role, as, got, may)
+				}
+				gone, stranger, self := other, other, other
+				gone.Gone, stranger.HasSignedIn, self.UserID = true, false, "me"
+				for what, target := range map[string]Target{"somebody who is gone": gone, "somebody who never signed in": stranger, "themself": self} {
+					if (Actor{UserID: "me", Role: role}).MayImpersonate(target) {
+						t.Errorf("%s acts as a %s, %s", role, as, what)
+					}
+				}
+				for what, actor := range map[string]Actor{"while acting": {ImpersonatorID: "boss"}, "in a preview": {PreviewBy: "boss"}, "with a temporary password": {TemporaryPassword: true}} {
+					if actor.UserID, actor.Role = "me", role; actor.MayImpersonate(other) {
+						t.Errorf("%s acts as a %s %s", role, as, what)
+					}
+				}
 			}
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"caravan/internal/fault"
 	"caravan/internal/platform/golden"
 )
 
@@ -90,6 +91,7 @@ func TestApplyChangesObstacles(t *testing.T) {
 		"EVIDENCE-027 a reason takes the mark away":               {Line{Marks: yes}, none, new("Locked"), Answer{Obstacle: "Locked"}},
 		"FD-218 no mark and no word of the reason leave it":       {Line{Obstacle: "Locked"}, none, nil, Answer{Obstacle: "Locked"}},
 		"FD-218 an empty reason takes it back":                    {Line{Obstacle: "Locked"}, none, new(""), Answer{}},
+		"FD-218 an empty reason beside a mark takes it back":      {Line{Obstacle: "Locked"}, yes, new(""), Answer{Marks: yes}},
 		"EVIDENCE-023 another reason takes the place of a reason": {Line{Obstacle: "Locked"}, none, new("Too busy"), Answer{Obstacle: "Too busy"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -107,6 +109,15 @@ func TestApplyChangesObstacles(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAReasonBesideAnAnswer(t *testing.T) {
+	t.Run("EVIDENCE-027 a line is not both answered and impossible to check", func(t *testing.T) {
+		_, _, err := ApplyChanges([]Line{{ID: "l", Type: TypeNonLiquor}}, []Change{{LineID: "l", Marks: Marks{Passed: Yes}, Obstacle: new("Locked")}}, "rob", noon)
+		if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Path: "lines[0].obstacle", Message: MessageObstacleAnswered}) {
+			t.Errorf("got %v, want that %s", err, MessageObstacleAnswered)
+		}
+	})
 }
 
 func TestMarksOfOnePerson(t *testing.T) {
@@ -162,4 +173,39 @@ func TestMarksOfOnePerson(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestMarksOfOnePersonInAnyOrder(t *testing.T) {
+	type save struct {
+		Change
+		at time.Time
+	}
+	t.Run("FD-253 of one mark on each of two devices the later stays, whichever is saved first and however often", rapid.MakeCheck(func(t *rapid.T) {
+		began := time.Date(2026, 10, 3, 15, 59, 0, 0, time.UTC) // a minute before daylight saving begins
+		apart := time.Duration(rapid.IntRange(11, 4*60*60).Draw(t, "seconds apart")) * time.Second
+		unseen, comment := Answer{}, rapid.SampledFrom([]string{"", "bins"}).Draw(t, "comment")
+		saves := make([]save, 2)
+		for i := range saves {
+			saves[i].at = began.Add(time.Duration(i) * apart)
+			saves[i].Change = Change{LineID: "a", Marks: rapid.SampledFrom([]Marks{{Yes, Yes}, {Yes, No}, {No, No}}).Draw(t, "marks"), From: &unseen, Comments: &comment, Device: []string{"phone", "tablet"}[i]}
+		}
+		line, now := Line{ID: "a", Type: TypePromotion}, saves[1].at
+		order := rapid.SliceOfN(rapid.IntRange(0, 1), 2, 6).Draw(t, "order")
+		for _, i := range append(order, rapid.Permutation([]int{0, 1}).Draw(t, "at last")...) {
+			now = now.Add(time.Second)
+			c := saves[i].Change
+			ago := now.Sub(saves[i].at)
+			c.Ago = &ago
+			changed, conflicts, err := ApplyChanges([]Line{line}, []Change{c}, "rob", now)
+			if err != nil || len(conflicts) > 0 {
+				t.Fatalf("save %d got the conflicts %v, %v, want none", i, conflicts, err)
+			}
+			if len(changed) > 0 {
+				line = changed[0]
+			}
+		}
+		if !line.Equal(saves[1].Marks) || line.Comments != comment {
+			t.Fatalf("after saves in the order %v it is %s %q, want %s %q", order, say(line.Marks), line.Comments, say(saves[1].Marks), comment)
+		}
+	}))
 }
