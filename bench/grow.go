@@ -17,9 +17,9 @@ const copies = 12
 // series is a derived table of the numbers from 1 to $1.
 const series = `(WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < CAST($1 AS INTEGER)) SELECT i FROM numbers) n`
 
-// grow turns the network into one of some 500 stores with exactly manyReports reports. The new reports are copies that are completed, not final, and
+// grow turns the network into one of some 500 stores with exactly this many reports. The new reports are copies that are completed, not final, and
 // without lines. Lists count only the lines of the reports that they show, and counting those of ten reports costs the same in a small network.
-func (n *network) grow(ctx context.Context) error {
+func (n *network) grow(ctx context.Context, many int) error {
 	_, err := n.db.Exec(ctx, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 SELECT id || '-' || CAST(i AS TEXT), name || ' ' || CAST(i AS TEXT), search_name || ' ' || CAST(i AS TEXT), address, suburb, region, postcode, tier,
 created_at, updated_at FROM stores CROSS JOIN `+series, copies)
@@ -30,7 +30,7 @@ created_at, updated_at FROM stores CROSS JOIN `+series, copies)
 	if err := n.db.QueryRow(ctx, `SELECT COUNT(*), COUNT(completed_at) FROM audit_reports WHERE deleted_at IS NULL`).Scan(&reports, &completed); err != nil {
 		return err
 	}
-	missing := manyReports - reports
+	missing := many - reports
 	_, err = n.db.Exec(ctx, `INSERT INTO audit_reports (id, store_id, store_tier, core_range_promotion_id, date, status, score, score_core_range,
 score_promo_floor, score_promo_shelf, score_non_liquor, created_by_id, completed_by_id, created_at, updated_at, completed_at, first_completed_at)
 SELECT r.id || '-' || CAST(i AS TEXT), r.store_id || '-' || CAST(i % `+fmt.Sprint(copies)+` + 1 AS TEXT), r.store_tier, r.core_range_promotion_id, r.date,

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"caravan/internal/app/demo"
@@ -17,11 +18,26 @@ import (
 )
 
 func main() {
+	if profile, is := os.LookupEnv(asProgram); is {
+		os.Exit(asCaravan(profile))
+	}
 	e := fullEffort
 	only := flag.String("run", strings.Join(parts, ","), "what to measure")
 	flag.BoolVar(&e.sqliteOnly, "sqlite", false, "measure on SQLite only")
+	people := flag.String("people", "500,1000,2000", "how many people use the site at the same time, for the part load")
+	flag.IntVar(&e.load.nodes, "nodes", e.load.nodes, "nodes that serve them on PostgreSQL")
+	flag.StringVar(&e.load.profile, "profile", "", "where nodes under load write profiles of their processor time")
+	flag.DurationVar(&e.load.lasts, "for", e.load.lasts, "how long they do")
 	flag.Parse()
 	e.parts = strings.Split(*only, ",")
+	for _, many := range strings.Split(*people, ",") {
+		n, err := strconv.Atoi(many)
+		if err != nil || n < 1 {
+			fmt.Fprintf(os.Stderr, "bench: %q is no number of people\n", many)
+			os.Exit(2)
+		}
+		e.load.people = append(e.load.people, n)
+	}
 	if err := run(context.Background(), os.Stdout, e); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
@@ -31,8 +47,8 @@ func main() {
 // run measures on both engines and prints the summary. Without PostgreSQL's programs it measures on SQLite only.
 func run(ctx context.Context, out io.Writer, e effort) error {
 	for _, part := range e.parts {
-		if !slices.Contains(parts, part) {
-			return fmt.Errorf("%q cannot be measured, but %s can", part, strings.Join(parts, ", "))
+		if !slices.Contains(parts, part) && part != loadPart {
+			return fmt.Errorf("%q cannot be measured, but %s and %s can", part, strings.Join(parts, ", "), loadPart)
 		}
 	}
 	found, err := measureOn(ctx, "", e)
@@ -65,11 +81,12 @@ type measured struct {
 	crowds  []crowdRow
 	streams []streamsRow
 	screens []screenRow
+	load    []loadRow
 }
 
 func (m *measured) add(more measured) {
 	m.rows, m.crowds, m.streams = append(m.rows, more.rows...), append(m.crowds, more.crowds...), append(m.streams, more.streams...)
-	m.screens = append(m.screens, more.screens...)
+	m.screens, m.load = append(m.screens, more.screens...), append(m.load, more.load...)
 }
 
 // measureOn measures the chosen parts on one database: PostgreSQL at the address, or SQLite in a temporary folder when the address is empty.
@@ -88,7 +105,7 @@ func measureOn(ctx context.Context, address string, e effort) (all measured, err
 	if err != nil {
 		return all, err
 	}
-	for _, part := range parts {
+	for _, part := range append(parts, loadPart) {
 		if !slices.Contains(e.parts, part) {
 			continue
 		}
@@ -103,6 +120,9 @@ func measureOn(ctx context.Context, address string, e effort) (all measured, err
 
 // parts are what can be measured by itself. Each finds the network as the ones before have left it: the smallest first.
 var parts = []string{"calls", "screens", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes", "search", "people", "findings"}
+
+// loadPart is measured only when it is asked for: it takes minutes and both processors.
+const loadPart = "load"
 
 func (n *network) measurePart(ctx context.Context, part, hash string, e effort) (all measured, err error) {
 	switch part {
@@ -119,7 +139,7 @@ func (n *network) measurePart(ctx context.Context, part, hash string, e effort) 
 	case "conversations":
 		all.rows, err = n.measureConversations(ctx, e)
 	case "lists":
-		if err := n.grow(ctx); err != nil {
+		if err := n.grow(ctx, manyReports); err != nil {
 			return all, err
 		}
 		all.rows, err = n.measureAll(ctx, largeOperations(n), e)
@@ -150,6 +170,8 @@ func (n *network) measurePart(ctx context.Context, part, hash string, e effort) 
 		all.rows, err = n.measurePeople(ctx, e)
 	case "findings":
 		all.rows, err = n.measureFindings(ctx, e)
+	case loadPart:
+		all.load, err = n.measureLoad(ctx, e.load)
 	}
 	return all, err
 }

@@ -11,14 +11,18 @@ import (
 	"caravan/internal/user"
 )
 
-// growPeople makes the network have at least this many stores and this many people: copies of the demo network's, each with a number of its own in its name.
-func (n *network) growPeople(ctx context.Context, many int) error {
+// growPeople makes the network have at least as many stores and people: copies of the demo network's, each with a number of its own in its name.
+func (n *network) growPeople(ctx context.Context, stores, people int) error {
 	const atOnce = 100 // copies of everything that one statement makes, so that it stays within the time for a statement
-	for _, s := range []struct{ table, insert string }{
-		{"stores", `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, latitude, longitude, created_at, updated_at)
+	for _, s := range []struct {
+		table  string
+		many   int
+		insert string
+	}{
+		{"stores", stores, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, latitude, longitude, created_at, updated_at)
 SELECT id || '~~' || CAST(i AS TEXT), name || ' ' || CAST(i AS TEXT), search_name || ' ' || CAST(i AS TEXT), address, suburb, region, postcode, tier, latitude, longitude, created_at, updated_at
 FROM stores AS t CROSS JOIN %s WHERE i >= $2 AND t.id NOT LIKE '%%~%%'`},
-		{"users", `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at)
+		{"users", people, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at)
 SELECT id || '~~' || CAST(i AS TEXT), CAST(i AS TEXT) || '.' || email, first_name, last_name || ' ' || CAST(i AS TEXT), search_name || ' ' || CAST(i AS TEXT), role, store_id, created_at, updated_at
 FROM users AS t CROSS JOIN %s WHERE i >= $2 AND t.id NOT LIKE '%%~%%'`},
 	} {
@@ -26,7 +30,7 @@ FROM users AS t CROSS JOIN %s WHERE i >= $2 AND t.id NOT LIKE '%%~%%'`},
 		if err := n.db.QueryRow(ctx, `SELECT COUNT(*), (SELECT COUNT(*) FROM `+s.table+`) FROM `+s.table+` WHERE id NOT LIKE '%~%'`).Scan(&first, &there); err != nil {
 			return err
 		}
-		last := (many-there)/first + 1
+		last := (s.many-there)/first + 1
 		for from := 1; from <= last; from += atOnce {
 			if _, err := n.db.Exec(ctx, fmt.Sprintf(s.insert, series), min(from+atOnce-1, last), from); err != nil {
 				return err
@@ -38,7 +42,7 @@ FROM users AS t CROSS JOIN %s WHERE i >= $2 AND t.id NOT LIKE '%%~%%'`},
 
 // measurePeople measures the lists of stores and people and what chooses among them, as head office.
 func (n *network) measurePeople(ctx context.Context, e effort) ([]row, error) {
-	if err := n.growPeople(ctx, e.people); err != nil {
+	if err := n.growPeople(ctx, e.people, e.people); err != nil {
 		return nil, err
 	}
 	read := func(what, name, path string, answer func() any) operation {

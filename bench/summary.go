@@ -37,7 +37,7 @@ func printSummary(w io.Writer, all measured) error {
 		}
 	}
 	fmt.Fprintln(w)
-	return errors.Join(printWrites(w, all.crowds), printStreams(w, all.streams), printScreens(w, all.screens), printBrowser(w), printBundle(w))
+	return errors.Join(printWrites(w, all.crowds), printStreams(w, all.streams), printScreens(w, all.screens), printLoad(w, all.load), printBrowser(w), printBundle(w))
 }
 
 // printRows prints the table of single requests.

@@ -263,12 +263,13 @@ export class Person {
     )
   }
 
-  /** Signs in wherever the page asks for it, until the report is there. */
-  async back(): Promise<void> {
+  /** Signs in wherever the page asks for it, until the report is there. A page whose session `isOver` may draw what the device has before it asks. */
+  async back({ isOver = false } = {}): Promise<void> {
     const sheet = this.page.getByRole('dialog', { name: 'Please sign in again' })
     const form = this.page.getByRole('form', { name: 'Sign in' })
     const lines = this.page.getByRole('region', { name: 'Store Standards' })
-    await sheet.or(form).or(lines).first().waitFor()
+    const asks = sheet.or(form)
+    await (isOver ? asks : asks.or(lines)).first().waitFor()
     if (await sheet.isVisible()) await this.signIn()
     else if (await form.isVisible()) {
       await this.page.getByLabel('Email').fill(accounts.rep)

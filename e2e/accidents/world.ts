@@ -428,7 +428,7 @@ export class Accident {
     const { id } = await (await person.page.request.get(this.site.api('/users/me'))).json().catch(() => ({ id: '' }))
     if (id !== undefined && id !== person.id) await this.site.login(person.page.request, 'rep') // instead of somebody else
     await person.page.goto(this.address)
-    await person.back()
+    await person.back({ isOver: id === undefined })
   }
 
   /** The tab crashes, and the person opens another. */
