@@ -233,7 +233,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.incentives = incentive.NewService(d, clock, h.media, incentiveLedger{h.bucks}, incentiveNotices{h.notices})
 	h.soty = storeoftheyear.NewService(d, clock, h.blobs, criteriaLedger{h.bucks}, openIncentives{h.incentives})
 	h.academy = academy.NewService(d, clock, h.stores, h.media, academyNotices{h.notices}, failedStandards{h.audits})
-	h.search = search.NewService(d, clock, h.stores, messaging.Readable)
+	h.search = search.NewService(d, clock, h.stores, search.Messages{Readable: messaging.Readable, Within: messaging.Within})
 	h.timeline = timeline.NewService(d, clock, h.stores, messaging.Readable)
 	sky, err := c.weather(clock)
 	if err != nil {

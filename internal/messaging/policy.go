@@ -115,3 +115,16 @@ func Readable(a access.Actor, message, conversation string) (fragment string, ar
 		conversation + ".type = '" + string(Members) + "' AND EXISTS (SELECT 1 FROM conversation_members seat WHERE seat.conversation_id = " + conversation + ".id AND seat.seat = %s" +
 		" AND seat.left_at IS NULL AND seat.visible_from <= " + message + ".sent_at))", []any{key, personKey(a.UserID), a.UserID}
 }
+
+// Within returns the query for the conversations that Readable allows: their ids, and for those at the desk the type of all that the stores have with head office.
+func Within(a access.Actor) (query string, args []any) {
+	if !MayChat(a) {
+		return "SELECT id FROM conversations WHERE FALSE", nil
+	}
+	query, args = "SELECT conversation_id FROM conversation_members WHERE user_id = $1 AND left_at IS NULL", []any{a.UserID}
+	if AtDesk(a) {
+		return query + " UNION SELECT '" + string(HeadOffice) + "'", args
+	}
+	key, _, _ := officeKey(a)
+	return query + " UNION SELECT id FROM conversations WHERE unique_key IN ($2, $3)", append(args, key, personKey(a.UserID))
+}

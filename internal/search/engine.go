@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"caravan/internal/platform/db"
@@ -20,23 +21,27 @@ type engine struct {
 	enough        int
 	// column is number without the alias.
 	column string
-	// inner is the score of a found document inside that query; ranked is what adds the score afterwards to the few that are left, with placeholders for the
-	// query and for that of the whole words, or none.
-	inner, ranked string
-	score         string
-	// query writes the query for the documents of a kind that have one form of each wanted word.
-	query func(kind Kind, words []wanted) string
-	// whole writes the query for the documents that have every wanted word itself; nil: the query counts the word itself twice.
-	whole func(kind Kind, words []wanted) string
+	// query writes the query for the documents of a kind, in one of these places unless there are none, that have each wanted word; with begins, a longer word will
+	// do as well. SQLite reads all documents with a longer word before it finds the first.
+	query func(kind Kind, places []string, words []wanted, begins bool) string
 	// put stores the words of documents, also of those that it knows in an older version.
 	put func(ctx context.Context, tx *db.Tx, documents []numbered) error
 }
 
 // numbered is a document with its number and its words.
 type numbered struct {
-	n           int64
-	kind        Kind
-	title, body []string
+	n                   int64
+	kind                Kind
+	places, title, body []string
+}
+
+// lexemes are the words by which the full text finds a document's kind and places. No text has them.
+func (d numbered) lexemes() []string {
+	all := []string{lexemeOf(string(d.kind))}
+	for _, place := range d.places {
+		all = append(all, lexemeOf(place))
+	}
+	return all
 }
 
 // wanted is a word that somebody is looking for: as it is, or how a word begins, or one of the words that resemble it.
@@ -54,11 +59,10 @@ func engineOf(d *db.DB) engine {
 }
 
 var sqlite = engine{
-	// The outer query orders by the rowid, which the full text walks by itself, so that a common word stops early.
+	// The query orders by the rowid, which the full text walks by itself, so that a common word stops early.
 	from: []string{`search_index i CROSS JOIN search_documents d ON d.n = i.rowid`}, size: `0`, match: `search_index MATCH $1`, number: `i.rowid`, column: `rowid`,
-	inner: `-bm25(search_index, 0.0, 8.0, 1.0)`, score: `c.score`,
-	query: func(kind Kind, words []wanted) string {
-		return `kind : ` + quoted(lexemeOf(kind), `"`) + ` AND {title body} : (` + every(words, " AND ", " OR ", func(word string, whole bool) string {
+	query: func(kind Kind, places []string, words []wanted, begins bool) string {
+		return `kind : (` + within(kind, places, func(lexeme string) string { return quoted(lexeme, `"`) }, " OR ") + `) AND {title body} : (` + every(words, begins, " AND ", " OR ", func(word string, whole bool) string {
 			if whole {
 				return quoted(word, `"`)
 			}
@@ -68,7 +72,7 @@ var sqlite = engine{
 	put: func(ctx context.Context, tx *db.Tx, documents []numbered) error {
 		var rows [][]any
 		for _, d := range documents {
-			rows = append(rows, []any{d.n, lexemeOf(d.kind), strings.Join(d.title, " "), strings.Join(d.body, " ")})
+			rows = append(rows, []any{d.n, strings.Join(d.lexemes(), " "), strings.Join(d.title, " "), strings.Join(d.body, " ")})
 		}
 		return db.Insert(ctx, tx, `INSERT OR REPLACE INTO search_index (rowid, kind, title, body) VALUES `, []string{"BIGINT", "TEXT", "TEXT", "TEXT"}, rows)
 	},
@@ -79,37 +83,26 @@ var postgres = engine{
 	// keeps the planner from walking all documents from the newest, which it likes when it believes that a word is common.
 	from:  []string{newestOf(postgresWindow), newestOf(1 << 40)},
 	match: `TRUE`, size: `i.size`, enough: postgresWindow,
-	number: `i.n`, column: `n`, inner: `0`,
-	// A query with a word and with what begins with it ranks one of both, and nobody knows which. So the words themselves are asked for apart, and count again.
-	ranked: ` JOIN search_index r ON r.n = c.n CROSS JOIN (SELECT CAST(%s AS TSQUERY) AS q, CAST(%s AS TSQUERY) AS whole) asked`,
-	score:  `ts_rank('{0.1, 0.1, 0.1, 1.0}', r.words, asked.q) + ts_rank('{0.1, 0.1, 0.1, 1.0}', r.words, asked.whole)`,
-	query: func(kind Kind, words []wanted) string {
-		return quoted("="+lexemeOf(kind), `'`) + ` & ` + every(words, " & ", " | ", func(word string, whole bool) string {
+	number: `i.n`, column: `n`,
+	query: func(kind Kind, places []string, words []wanted, begins bool) string {
+		return `(` + within(kind, places, func(lexeme string) string { return quoted("="+lexeme, `'`) }, " | ") + `) & ` + every(words, begins, " & ", " | ", func(word string, whole bool) string {
 			if whole {
 				return quoted(word, `'`)
 			}
 			return quoted(word, `'`) + ":*"
 		})
 	},
-	whole: func(kind Kind, words []wanted) string {
-		all := []string{quoted("="+lexemeOf(kind), `'`)}
-		for _, w := range words {
-			all = append(all, quoted(w.word, `'`))
-		}
-		return strings.Join(all, ` & `)
-	},
 	put: func(ctx context.Context, tx *db.Tx, documents []numbered) error {
 		var rows [][]any
 		for _, d := range documents {
-			var words strings.Builder
-			words.WriteString(quoted("="+lexemeOf(d.kind), `'`))
-			for _, w := range d.title {
-				words.WriteString(" " + quoted(w, `'`) + ":1A")
+			var words []string
+			for _, lexeme := range d.lexemes() {
+				words = append(words, quoted("="+lexeme, `'`))
 			}
-			for _, w := range d.body {
-				words.WriteString(" " + quoted(w, `'`) + ":1")
+			for _, w := range slices.Concat(d.title, d.body) {
+				words = append(words, quoted(w, `'`))
 			}
-			rows = append(rows, []any{d.n, words.String()})
+			rows = append(rows, []any{d.n, strings.Join(words, " ")})
 		}
 		return db.Upsert(ctx, tx, `INSERT INTO search_index (n, words) VALUES `, []string{"BIGINT", "TSVECTOR"}, rows, `ON CONFLICT (n) DO UPDATE SET words = excluded.words`)
 	},
@@ -123,8 +116,27 @@ func newestOf(most int) string {
 	JOIN search_documents d ON d.n = i.n`, most)
 }
 
-// lexemeOf is the word by which the full text finds a kind. No text has it: in SQLite it has a column of its own, and in PostgreSQL a sign before it.
-func lexemeOf(kind Kind) string { return strings.ToLower(string(kind)) }
+// lexemeOf is the word by which the full text finds a kind or a place. In SQLite these have a column of their own, and in PostgreSQL a sign before them.
+func lexemeOf(name string) string {
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' {
+			return -1
+		}
+		return r
+	}, name))
+}
+
+// within writes the condition that a document is of a kind, or in one of the places, of which each has documents of one kind only.
+func within(kind Kind, places []string, write func(lexeme string) string, or string) string {
+	if len(places) == 0 {
+		return write(lexemeOf(string(kind)))
+	}
+	all := make([]string, len(places))
+	for i, place := range places {
+		all[i] = write(lexemeOf(place))
+	}
+	return strings.Join(all, or)
+}
 
 // quoted writes a word as a string of a query. Words only have letters and digits; the doubling makes sure of it.
 func quoted(word, mark string) string {
@@ -132,13 +144,10 @@ func quoted(word, mark string) string {
 }
 
 // every writes the condition that each wanted word is there in one of its forms.
-func every(words []wanted, and, or string, write func(word string, whole bool) string) string {
+func every(words []wanted, begins bool, and, or string, write func(word string, whole bool) string) string {
 	all := make([]string, len(words))
 	for i, w := range words {
-		forms := []string{write(w.word, true)}
-		if !w.whole {
-			forms = append(forms, write(w.word, false)) // beside the word itself, which so counts twice in SQLite and comes first
-		}
+		forms := []string{write(w.word, w.whole || !begins)}
 		for _, near := range w.near {
 			forms = append(forms, write(near, true))
 		}

@@ -19,12 +19,14 @@ type repo struct {
 
 // document is a text as the index keeps it.
 type document struct {
-	id, title, body string
-	changed         int64
+	id, place, title, body string
+	changed                int64
 }
 
 // stale is the condition for things that the index does not have as they are now; d is their document.
-const stale = `(d.n IS NULL OR d.changed_at <> %s)`
+func (s source) stale() string {
+	return fmt.Sprintf(`(d.n IS NULL OR d.changed_at <> %s OR d.place <> %s)`, s.changed, s.place)
+}
 
 // changedSince returns the things of all kinds that have changed since a time and that the index does not have as they are now, by kind.
 func (r repo) changedSince(ctx context.Context, q db.Querier, since int64) (map[Kind][]string, error) {
@@ -33,8 +35,8 @@ func (r repo) changedSince(ctx context.Context, q db.Querier, since int64) (map[
 	for _, kind := range slices.Sorted(maps.Keys(r.sources)) {
 		s := r.sources[kind]
 		args = append(args, since)
-		each = append(each, fmt.Sprintf(`SELECT '%s', s.id FROM %s LEFT JOIN search_documents d ON d.kind = '%s' AND d.id = s.id WHERE %s AND %s >= $%d AND `+stale,
-			kind, s.from, kind, s.where, s.changed, len(args), s.changed))
+		each = append(each, fmt.Sprintf(`SELECT '%s', s.id FROM %s LEFT JOIN search_documents d ON d.kind = '%s' AND d.id = s.id WHERE %s AND %s >= $%d AND %s`,
+			kind, s.from, kind, s.where, s.changed, len(args), s.stale()))
 	}
 	found := map[Kind][]string{}
 	return found, db.Each(ctx, q, func(scan db.Scan) error {
@@ -58,8 +60,8 @@ func (r repo) staleAfter(ctx context.Context, q db.Querier, kind Kind, after str
 			ids = append(ids, last)
 		}
 		return err
-	}, fmt.Sprintf(`SELECT s.id, `+stale+` FROM %s LEFT JOIN search_documents d ON d.kind = $1 AND d.id = s.id WHERE %s AND s.id > $2 ORDER BY s.id LIMIT $3`,
-		s.changed, s.from, s.where), kind, after, most)
+	}, fmt.Sprintf(`SELECT s.id, %s FROM %s LEFT JOIN search_documents d ON d.kind = $1 AND d.id = s.id WHERE %s AND s.id > $2 ORDER BY s.id LIMIT $3`,
+		s.stale(), s.from, s.where), kind, after, most)
 	if seen < most {
 		last = ""
 	}
@@ -110,20 +112,20 @@ func (repo) turn(ctx context.Context, tx *db.Tx, most int) (first int64, err err
 func (r repo) load(ctx context.Context, q db.Querier, kind Kind, ids []string) ([]document, error) {
 	s := r.sources[kind]
 	return db.AllIn(ctx, q, func(scan db.Scan) (d document, err error) {
-		if err = scan(&d.id, &d.title, &d.body, &d.changed); err == nil && s.plain != nil {
+		if err = scan(&d.id, &d.place, &d.title, &d.body, &d.changed); err == nil && s.plain != nil {
 			d.body = s.plain(d.body)
 		}
 		return d, err
-	}, `SELECT s.id, `+s.title+`, `+s.body+`, `+s.changed+` FROM `+s.from+` WHERE `+s.where+` AND s.id IN (%s) ORDER BY `+s.changed+`, s.id`, ids)
+	}, `SELECT s.id, `+s.place+`, `+s.title+`, `+s.body+`, `+s.changed+` FROM `+s.from+` WHERE `+s.where+` AND s.id IN (%s) ORDER BY `+s.changed+`, s.id`, ids)
 }
 
 // put writes documents; first is the first of the numbers for those that the index does not have yet.
 func (r repo) put(ctx context.Context, tx *db.Tx, kind Kind, documents []document, first int64) error {
 	var rows [][]any
 	for i, d := range documents {
-		rows = append(rows, []any{first + int64(i), kind, d.id, d.title, d.body, d.changed})
+		rows = append(rows, []any{first + int64(i), kind, d.id, d.place, d.title, d.body, d.changed})
 	}
-	values, args := db.Values([]string{"BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT"}, rows, 1)
+	values, args := db.Values([]string{"BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT"}, rows, 1)
 	numbers := map[string]int64{}
 	if err := db.Each(ctx, tx, func(scan db.Scan) error {
 		var id string
@@ -131,13 +133,13 @@ func (r repo) put(ctx context.Context, tx *db.Tx, kind Kind, documents []documen
 		err := scan(&id, &n)
 		numbers[id] = n
 		return err
-	}, `INSERT INTO search_documents (n, kind, id, title, body, changed_at) VALUES `+values+`
-ON CONFLICT (kind, id) DO UPDATE SET title = excluded.title, body = excluded.body, changed_at = excluded.changed_at RETURNING id, n`, args...); err != nil {
+	}, `INSERT INTO search_documents (n, kind, id, place, title, body, changed_at) VALUES `+values+`
+ON CONFLICT (kind, id) DO UPDATE SET place = excluded.place, title = excluded.title, body = excluded.body, changed_at = excluded.changed_at RETURNING id, n`, args...); err != nil {
 		return fmt.Errorf("write the documents: %w", err)
 	}
 	some := make([]numbered, len(documents))
 	for i, d := range documents {
-		some[i] = numbered{n: numbers[d.id], kind: kind, title: wordsOf(d.title, maxIndexed)}
+		some[i] = numbered{n: numbers[d.id], kind: kind, places: strings.Fields(d.place), title: wordsOf(d.title, maxIndexed)}
 		for _, w := range wordsOf(d.body, maxIndexed) {
 			if !slices.Contains(some[i].title, w) {
 				some[i].body = append(some[i].body, w)
@@ -188,39 +190,113 @@ func (repo) resembling(ctx context.Context, q db.Querier, typed string) ([]strin
 // found is a hit as it is stored.
 type found struct{ id, parent, title, body, detail string }
 
-// find returns a page of the documents of a kind that have the wanted words and that the asker may open, the best first, and how many there are in all,
-// at most maxHits+1. Of more than maxHits it ranks the newest. A document of an earlier version of its thing does not count.
+// maxPlaces is in how many places a search looks by their names. Whoever has more may open so much that the words alone find enough soon.
+const maxPlaces = 200
+
+// candidate is a document that a search has found.
+type candidate struct {
+	n       int64
+	title   string
+	isWhole bool // it has every wanted word itself
+}
+
+// find returns a page of the documents of a kind that have the wanted words and that the asker may open, the best first, and how many there are in all. More than
+// maxHits are not all counted: of these it ranks the newest. A document of an earlier version of its thing does not count.
 func (r repo) find(ctx context.Context, q db.Querier, a asker, kind Kind, words []wanted, page db.Page) (hits []found, total int, err error) {
-	for _, from := range r.engine.from {
-		var size int
-		if hits, total, size, err = r.findIn(ctx, q, from, a, kind, words, page); err != nil || total > maxHits || len(hits) > 0 && size < r.engine.enough {
+	var places []string
+	if within := r.sources[kind].within; within != nil {
+		query, args := within(a)
+		if places, err = db.All(ctx, q, db.Text, fmt.Sprintf("%s LIMIT %d", query, maxPlaces+1), args...); err != nil || len(places) == 0 {
+			return nil, 0, err
+		}
+		if len(places) > maxPlaces {
+			places = nil
+		}
+	}
+	all, err := r.candidates(ctx, q, a, kind, places, words)
+	if err != nil {
+		return nil, 0, err
+	}
+	rank(all, words)
+	hits, err = r.read(ctx, q, a, kind, all[min(page.Offset, len(all)):min(page.Offset+page.Limit, len(all))])
+	return hits, len(all), err
+}
+
+// candidates returns the newest documents with the words themselves, and where these are few also those with longer words.
+func (r repo) candidates(ctx context.Context, q db.Querier, a asker, kind Kind, places []string, words []wanted) ([]candidate, error) {
+	whole, err := r.look(ctx, q, a, kind, r.engine.query(kind, places, words, false))
+	if err != nil {
+		return nil, err
+	}
+	isWhole := make(map[int64]bool, len(whole))
+	for i := range whole {
+		whole[i].isWhole, isWhole[whole[i].n] = true, true
+	}
+	if len(whole) > maxHits || !slices.ContainsFunc(words, func(w wanted) bool { return !w.whole }) {
+		return whole, nil
+	}
+	all, err := r.look(ctx, q, a, kind, r.engine.query(kind, places, words, true))
+	for i := range all {
+		all[i].isWhole = isWhole[all[i].n]
+		delete(isWhole, all[i].n)
+	}
+	for _, c := range whole { // what has the words themselves counts, however many newer ones have longer words
+		if isWhole[c.n] {
+			all = append(all, c)
+		}
+	}
+	return all, err
+}
+
+// look returns the newest documents of a query that the asker may open, at most maxHits+1.
+func (r repo) look(ctx context.Context, q db.Querier, a asker, kind Kind, query string) (all []candidate, err error) {
+	e := r.engine
+	for _, from := range e.from {
+		where, size := r.open(a, kind, e.match, query), 0
+		all, err = db.All(ctx, q, func(scan db.Scan) (c candidate, err error) {
+			return c, scan(&c.n, &c.title, &size)
+		}, fmt.Sprintf(`SELECT d.n, d.title, %s FROM %s CROSS JOIN %s WHERE %s ORDER BY %s DESC LIMIT %d`, e.size, from, r.sources[kind].from, where, e.number, maxHits+1), where.Args...)
+		if err != nil || len(all) > maxHits || len(all) > 0 && size < e.enough {
 			break
 		}
 	}
-	return hits, total, err
+	return all, err
 }
 
-// findIn is find in the documents of one clause, with how many it looked at when there are hits.
-func (r repo) findIn(ctx context.Context, q db.Querier, from string, a asker, kind Kind, words []wanted, page db.Page) (hits []found, total, size int, err error) {
-	e, s := r.engine, r.sources[kind]
-	asked := e.query(kind, words)
-	where := db.Where(e.match)
-	where.Args = []any{asked}
+// open returns a first condition, and with it that document d is of the kind and as its thing s is now, and that the asker may open that.
+func (r repo) open(a asker, kind Kind, first string, args ...any) *db.Condition {
+	s := r.sources[kind]
+	where := db.Where(first)
+	where.Args = args
 	where.And("d.kind = %s AND s.id = d.id AND d.changed_at = "+s.changed+" AND "+s.where, kind)
 	s.open(where, a)
-	inner := fmt.Sprintf(`SELECT d.n AS n, s.id AS id, %s AS parent, %s AS detail, %s AS score, %s AS size FROM %s CROSS JOIN %s WHERE %s ORDER BY %s DESC LIMIT %d`,
-		s.parent, s.detail, e.inner, e.size, from, s.from, where, e.number, maxHits+1)
-	args, ranked := where.Args, e.ranked
-	if ranked != "" {
-		args = append(args, asked, e.whole(kind, words))
-		ranked = fmt.Sprintf(ranked, fmt.Sprintf("$%d", len(args)-1), fmt.Sprintf("$%d", len(args)))
+	return where
+}
+
+// read returns documents as they are shown, in their order, without those that the asker may not open any more.
+func (r repo) read(ctx context.Context, q db.Querier, a asker, kind Kind, shown []candidate) (hits []found, err error) {
+	if len(shown) == 0 {
+		return nil, nil
 	}
-	args = append(args, page.Limit, page.Offset)
-	hits, err = db.All(ctx, q, func(scan db.Scan) (h found, err error) {
-		return h, scan(&h.id, &h.parent, &h.detail, &h.title, &h.body, &total, &size)
-	}, fmt.Sprintf(`SELECT x.id, x.parent, x.detail, d.title, d.body, x.total, x.size FROM (
-	SELECT c.n AS n, c.id AS id, c.parent AS parent, c.detail AS detail, %s AS score, c.size AS size, COUNT(*) OVER () AS total FROM (%s) c%s
-	ORDER BY score DESC, n DESC LIMIT $%d OFFSET $%d
-) x JOIN search_documents d ON d.n = x.n ORDER BY x.score DESC, x.n DESC`, e.score, inner, ranked, len(args)-1, len(args)), args...)
-	return hits, total, size, err
+	s := r.sources[kind]
+	var numbers [][]any
+	for _, c := range shown {
+		numbers = append(numbers, []any{c.n})
+	}
+	values, args := db.Values([]string{"BIGINT"}, numbers, 1)
+	where := r.open(a, kind, "d.n IN (VALUES "+values+")", args...)
+	read := map[int64]found{}
+	err = db.Each(ctx, q, func(scan db.Scan) error {
+		var n int64
+		var h found
+		err := scan(&n, &h.id, &h.parent, &h.detail, &h.title, &h.body)
+		read[n] = h
+		return err
+	}, fmt.Sprintf(`SELECT d.n, s.id, %s, %s, d.title, d.body FROM search_documents d CROSS JOIN %s WHERE %s`, s.parent, s.detail, s.from, where), where.Args...)
+	for _, c := range shown {
+		if h, ok := read[c.n]; ok {
+			hits = append(hits, h)
+		}
+	}
+	return hits, err
 }

@@ -27,7 +27,7 @@ import (
 func each(t *testing.T, fn func(t *testing.T, n *testnet.Network, s *search.Service)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		fn(t, n, search.NewService(n.DB, n.Clock, n.Stores, talks.Readable))
+		fn(t, n, search.NewService(n.DB, n.Clock, n.Stores, search.Messages{Readable: talks.Readable, Within: talks.Within}))
 	})
 }
 
@@ -319,6 +319,49 @@ func TestMessagesAreOnlyForThoseWhoTakePart(t *testing.T) {
 				testnet.Same(t, c.want, found(t, s, c.who, "kestrel"), cmpopts.SortSlices(strings.Compare), cmpopts.EquateEmpty())
 			})
 		}
+	})
+}
+
+func TestPlacesOfMessages(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		talk(t, n, "group", "MEMBERS", "", "", "")
+		seat(t, n, "group", "olga", 0, nil)
+		say(t, n, "m1", "group", "Kestrel", 10)
+		testnet.Must(t, s.Sweep(t.Context()))
+		t.Run("MSG-001 whoever is in very many conversations finds the messages of each", func(t *testing.T) {
+			for i := range 250 {
+				id := fmt.Sprintf("more%d", i)
+				talk(t, n, id, "MEMBERS", "", "", "")
+				seat(t, n, id, "mia", 0, nil)
+			}
+			seat(t, n, "group", "mia", 0, nil)
+			testnet.Same(t, []string{"MESSAGE m1"}, found(t, s, testnet.Mia, "kestrel"))
+		})
+		t.Run("SEARCH-001 a message that an earlier version of the program has indexed, without its conversation, is read again", func(t *testing.T) {
+			exec(t, n, `DELETE FROM search_index`)
+			exec(t, n, `UPDATE search_documents SET place = ''`)
+			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "kestrel"))
+			testnet.Must(t, s.Sweep(t.Context()))
+			testnet.Same(t, []string{"MESSAGE m1"}, found(t, s, testnet.Olga, "kestrel"))
+		})
+	})
+}
+
+func TestAWordItselfIsNotHiddenByLongerOnes(t *testing.T) {
+	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
+		addPost(t, n, "old", "Shir", testnet.Ann, everybody, n.Clock.T)
+		testnet.Must(t, s.Sweep(t.Context()))
+		for i := range 250 {
+			addPost(t, n, fmt.Sprintf("p%03d", i), "Shiraz", testnet.Ann, everybody, n.Clock.T)
+		}
+		testnet.Must(t, s.Sweep(t.Context()))
+		results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "shir"})
+		testnet.Must(t, err)
+		t.Run("SEARCH-001 FD-124 of more than are ranked, one with the word itself comes first, however old it is", func(t *testing.T) {
+			g := results.Groups[0]
+			testnet.Same(t, "old", g.Hits[0].ID)
+			testnet.Same(t, 200, g.Count)
+		})
 	})
 }
 

@@ -22,9 +22,13 @@ type Stores interface {
 	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
 }
 
-// Messages is the rule of the room that keeps messages: the condition under which the actor reads the message with the alias message, of the conversation
-// with the alias conversation.
-type Messages func(actor access.Actor, message, conversation string) (fragment string, args []any)
+// Messages is the rule of the room that keeps messages.
+type Messages struct {
+	// Readable returns the condition under which the actor reads the message with the alias message, of the conversation with the alias conversation.
+	Readable func(actor access.Actor, message, conversation string) (fragment string, args []any)
+	// Within returns the query for the ids, or a type, of all conversations of which they read messages.
+	Within func(actor access.Actor) (query string, args []any)
+}
 
 // Service holds the use cases of the room.
 type Service struct {
@@ -39,9 +43,10 @@ func NewService(d *db.DB, clock calendar.Clock, stores Stores, messages Messages
 	all := maps.Clone(sources)
 	talk := all[Message]
 	talk.open = func(where *db.Condition, a asker) {
-		fragment, args := messages(a.Actor, "s", "talk")
+		fragment, args := messages.Readable(a.Actor, "s", "talk")
 		where.And(fragment, args...)
 	}
+	talk.within = func(a asker) (string, []any) { return messages.Within(a.Actor) }
 	all[Message] = talk
 	return &Service{db: d, clock: clock, stores: stores, repo: repo{engineOf(d), all}}
 }
@@ -112,9 +117,6 @@ func (s *Service) groups(ctx context.Context, a asker, some []Kind, words []want
 			page = db.Page{Limit: 1} // only the number is wanted
 		}
 		hits, total, err := s.repo.find(ctx, s.db, a, kind, words, page)
-		if err == nil && len(hits) == 0 && page.Offset > 0 { // a page after the last: how many there are is still true
-			_, total, err = s.repo.find(ctx, s.db, a, kind, words, db.Page{Limit: 1})
-		}
 		if err != nil {
 			return nil, err
 		}

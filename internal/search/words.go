@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -106,4 +107,26 @@ func (w wanted) matches(word string) bool {
 // isTyped tells whether a folded word of a text is the typed one, or begins with it.
 func (w wanted) isTyped(word string) bool {
 	return word == w.word || !w.whole && strings.HasPrefix(word, w.word)
+}
+
+// rank puts the best first: what has more of the words in its title, the word itself before a longer one; then what has the words themselves anywhere; then the
+// newest.
+func rank(all []candidate, words []wanted) {
+	titled := make(map[int64]int, len(all))
+	for _, c := range all {
+		for _, word := range wordsOf(c.title, maxIndexed) {
+			for _, w := range words {
+				switch {
+				case word == w.word:
+					titled[c.n] += 2
+				case w.matches(word):
+					titled[c.n]++
+				}
+			}
+		}
+	}
+	whole := map[bool]int{true: 1}
+	slices.SortFunc(all, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(titled[b.n], titled[a.n]), cmp.Compare(whole[b.isWhole], whole[a.isWhole]), cmp.Compare(b.n, a.n))
+	})
 }

@@ -11,8 +11,11 @@ import (
 	"caravan/internal/testnet/uploads"
 )
 
-// Readable is the condition of the room messaging.
-var Readable = messaging.Readable
+// Readable is the condition of the room messaging, and Within its query for the conversations that it allows.
+var (
+	Readable = messaging.Readable
+	Within   = messaging.Within
+)
 
 // Read returns what the actor reads in conversations, as the room messaging shows them: the ids of the messages that people wrote.
 func Read(t testing.TB, n *testnet.Network, shelf *uploads.Shelf, actor access.Actor, conversations []string) (ids []string) {
