@@ -263,12 +263,13 @@ func (r repo) look(ctx context.Context, q db.Querier, a asker, kind Kind, query 
 	return all, err
 }
 
-// open returns a first condition, and with it that document d is of the kind and as its thing s is now, and that the asker may open that.
+// open returns a first condition, which only documents d of the kind meet, and with it that d is as its thing s is now, and that the asker may open that. d.kind is
+// not asked for again: SQLite would rather walk all documents of the kind.
 func (r repo) open(a asker, kind Kind, first string, args ...any) *db.Condition {
 	s := r.sources[kind]
 	where := db.Where(first)
 	where.Args = args
-	where.And("d.kind = %s AND s.id = d.id AND d.changed_at = "+s.changed+" AND "+s.where, kind)
+	where.And("s.id = d.id AND d.changed_at = " + s.changed + " AND " + s.where)
 	s.open(where, a)
 	return where
 }
