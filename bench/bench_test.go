@@ -1,19 +1,35 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
+	"time"
 )
+
+// TestMain lets the program of the tests be the node that is under load, too.
+func TestMain(m *testing.M) {
+	if profile, is := os.LookupEnv(asProgram); is {
+		os.Exit(asCaravan(profile))
+	}
+	os.Exit(m.Run())
+}
 
 // This proves that the measurement still fits the program, in seconds. Figures from so little time mean nothing.
 func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
-	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600, people: 2000, texts: 1000, findings: 100, parts: parts})
+	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600, people: 2000, texts: 1000, findings: 100,
+		load: loadEffort{people: []int{50}, nodes: 1, warmUp: time.Second, lasts: 2 * time.Second, posts: 1000, messages: 1000, alerts: 1000, all: 200}, parts: append(parts, loadPart)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := found.rows
-	if len(rows) != 45 || len(found.crowds) != 7 || len(found.streams) != 1 || len(found.screens) != 15 {
-		t.Fatalf("%d operations, %d writes, %d of streams, %d of screens", len(rows), len(found.crowds), len(found.streams), len(found.screens))
+	if len(rows) != 45 || len(found.crowds) != 7 || len(found.streams) != 1 || len(found.screens) != 15 || len(found.load) != 1 {
+		t.Fatalf("%d operations, %d writes, %d of streams, %d of screens, %d of load; want 45, 7, 1, 15, 1", len(rows), len(found.crowds), len(found.streams), len(found.screens), len(found.load))
+	}
+	for _, l := range found.load {
+		if len(l.waited) == 0 || l.failed > 0 || l.planned != len(l.waited)+l.refused {
+			t.Errorf("%d people make %d calls, of which %d are answered, %d refused, %d failed: %v; want an answer or a refusal for each", l.people, l.planned, len(l.waited), l.refused, l.failed, l.problem)
+		}
 	}
 	for _, s := range found.screens {
 		if s.statements == 0 || s.bytes == 0 || s.sent == 0 || s.took <= 0 {

@@ -105,7 +105,7 @@ func measureOn(ctx context.Context, address string, e effort) (all measured, err
 	if err != nil {
 		return all, err
 	}
-	for _, part := range append(parts, loadPart) {
+	for _, part := range append([]string{loadPart}, parts...) {
 		if !slices.Contains(e.parts, part) {
 			continue
 		}

@@ -26,12 +26,12 @@ FROM stores AS t CROSS JOIN %s WHERE i >= $2 AND t.id NOT LIKE '%%~%%'`},
 SELECT id || '~~' || CAST(i AS TEXT), CAST(i AS TEXT) || '.' || email, first_name, last_name || ' ' || CAST(i AS TEXT), search_name || ' ' || CAST(i AS TEXT), role, store_id, created_at, updated_at
 FROM users AS t CROSS JOIN %s WHERE i >= $2 AND t.id NOT LIKE '%%~%%'`},
 	} {
-		var first, there int
-		if err := n.db.QueryRow(ctx, `SELECT COUNT(*), (SELECT COUNT(*) FROM `+s.table+`) FROM `+s.table+` WHERE id NOT LIKE '%~%'`).Scan(&first, &there); err != nil {
+		var first, there, copied int
+		if err := n.db.QueryRow(ctx, `SELECT COUNT(CASE WHEN id NOT LIKE '%~%' THEN 1 END), COUNT(*), COUNT(CASE WHEN id LIKE '%~~%' THEN 1 END) FROM `+s.table).Scan(&first, &there, &copied); err != nil {
 			return err
 		}
-		last := (s.many-there)/first + 1
-		for from := 1; from <= last; from += atOnce {
+		last := (copied + s.many - there + first - 1) / first
+		for from := copied/first + 1; from <= last; from += atOnce {
 			if _, err := n.db.Exec(ctx, fmt.Sprintf(s.insert, series), min(from+atOnce-1, last), from); err != nil {
 				return err
 			}

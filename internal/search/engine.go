@@ -21,9 +21,9 @@ type engine struct {
 	enough        int
 	// column is number without the alias.
 	column string
-	// query writes the query for the documents of a kind, in one of these places unless there are none, that have each wanted word; with begins, a longer word will
+	// query writes the query for the documents of a kind, in one of these scopes unless there are none, that have each wanted word; with begins, a longer word will
 	// do as well. SQLite reads all documents with a longer word before it finds the first.
-	query func(kind Kind, places []string, words []wanted, begins bool) string
+	query func(kind Kind, scopes []string, words []wanted, begins bool) string
 	// put stores the words of documents, also of those that it knows in an older version.
 	put func(ctx context.Context, tx *db.Tx, documents []numbered) error
 }
@@ -32,14 +32,14 @@ type engine struct {
 type numbered struct {
 	n                   int64
 	kind                Kind
-	places, title, body []string
+	scopes, title, body []string
 }
 
-// lexemes are the words by which the full text finds a document's kind and places. No text has them.
+// lexemes are the words by which the full text finds a document's kind and scopes. No text has them.
 func (d numbered) lexemes() []string {
 	all := []string{lexemeOf(string(d.kind))}
-	for _, place := range d.places {
-		all = append(all, lexemeOf(place))
+	for _, scope := range d.scopes {
+		all = append(all, lexemeOf(scope))
 	}
 	return all
 }
@@ -61,8 +61,8 @@ func engineOf(d *db.DB) engine {
 var sqlite = engine{
 	// The query orders by the rowid, which the full text walks by itself, so that a common word stops early.
 	from: []string{`search_index i CROSS JOIN search_documents d ON d.n = i.rowid`}, size: `0`, match: `search_index MATCH $1`, number: `i.rowid`, column: `rowid`,
-	query: func(kind Kind, places []string, words []wanted, begins bool) string {
-		return `kind : (` + within(kind, places, func(lexeme string) string { return quoted(lexeme, `"`) }, " OR ") + `) AND {title body} : (` + every(words, begins, " AND ", " OR ", func(word string, whole bool) string {
+	query: func(kind Kind, scopes []string, words []wanted, begins bool) string {
+		return `kind : (` + within(kind, scopes, func(lexeme string) string { return quoted(lexeme, `"`) }, " OR ") + `) AND {title body} : (` + every(words, begins, " AND ", " OR ", func(word string, whole bool) string {
 			if whole {
 				return quoted(word, `"`)
 			}
@@ -84,8 +84,8 @@ var postgres = engine{
 	from:  []string{newestOf(postgresWindow), newestOf(1 << 40)},
 	match: `TRUE`, size: `i.size`, enough: postgresWindow,
 	number: `i.n`, column: `n`,
-	query: func(kind Kind, places []string, words []wanted, begins bool) string {
-		return `(` + within(kind, places, func(lexeme string) string { return quoted("="+lexeme, `'`) }, " | ") + `) & ` + every(words, begins, " & ", " | ", func(word string, whole bool) string {
+	query: func(kind Kind, scopes []string, words []wanted, begins bool) string {
+		return `(` + within(kind, scopes, func(lexeme string) string { return quoted("="+lexeme, `'`) }, " | ") + `) & ` + every(words, begins, " & ", " | ", func(word string, whole bool) string {
 			if whole {
 				return quoted(word, `'`)
 			}
@@ -116,7 +116,7 @@ func newestOf(most int) string {
 	JOIN search_documents d ON d.n = i.n`, most)
 }
 
-// lexemeOf is the word by which the full text finds a kind or a place. In SQLite these have a column of their own, and in PostgreSQL a sign before them.
+// lexemeOf is the word by which the full text finds a kind or a scope. In SQLite these have a column of their own, and in PostgreSQL a sign before them.
 func lexemeOf(name string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' {
@@ -126,14 +126,14 @@ func lexemeOf(name string) string {
 	}, name))
 }
 
-// within writes the condition that a document is of a kind, or in one of the places, of which each has documents of one kind only.
-func within(kind Kind, places []string, write func(lexeme string) string, or string) string {
-	if len(places) == 0 {
+// within writes the condition that a document is of a kind, or in one of the scopes, of which each has documents of one kind only.
+func within(kind Kind, scopes []string, write func(lexeme string) string, or string) string {
+	if len(scopes) == 0 {
 		return write(lexemeOf(string(kind)))
 	}
-	all := make([]string, len(places))
-	for i, place := range places {
-		all[i] = write(lexemeOf(place))
+	all := make([]string, len(scopes))
+	for i, scope := range scopes {
+		all[i] = write(lexemeOf(scope))
 	}
 	return strings.Join(all, or)
 }

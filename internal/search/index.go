@@ -17,9 +17,13 @@ const (
 	jobSweep  = "search.sweep"
 )
 
-// recently is how long ago something has changed at most that a search looks for by itself. It is much longer than jobRecent waits, and than the clocks of
+// recently is how long ago something has changed at most that a search or jobRecent looks for by itself. It is much longer than jobRecent waits, and than the clocks of
 // nodes differ.
 const recently = 10 * time.Minute
+
+// overlap is how far a search looks back before the moment of which this node has read everything: longer than a change takes from its time to its commit. Where
+// clocks of nodes differ by more, the job finds it.
+const overlap = time.Minute
 
 // Sizes of what is done at once.
 const (
@@ -29,7 +33,9 @@ const (
 
 // HandleJobs makes r keep the index.
 func (s *Service) HandleJobs(r *jobs.Runner) {
-	jobs.Handle(r, jobRecent, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.catchUp(ctx) })
+	jobs.Handle(r, jobRecent, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error {
+		return s.catchUp(ctx, s.clock.Now().Add(-recently))
+	})
 	r.Schedule(jobRecent, jobs.Every(time.Minute))
 	jobs.Handle(r, jobSweep, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.Sweep(ctx) })
 	r.Schedule(jobSweep, jobs.Every(time.Hour))
@@ -44,10 +50,11 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	})
 }
 
-// catchUp reads what has changed lately. Several nodes may do it at once.
-func (s *Service) catchUp(ctx context.Context) (err error) {
+// catchUp reads what has changed since a moment. Several nodes may do it at once.
+func (s *Service) catchUp(ctx context.Context, since time.Time) (err error) {
 	defer fault.Wrap(&err, "search.catchUp")
-	ids, err := s.repo.changedSince(ctx, s.db, db.Ms(s.clock.Now().Add(-recently)))
+	began := s.clock.Now()
+	ids, err := s.repo.changedSince(ctx, s.db, db.Ms(since))
 	if err != nil {
 		return err
 	}
@@ -56,6 +63,7 @@ func (s *Service) catchUp(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	s.caughtUp.Store(db.Ms(began))
 	return nil
 }
 
@@ -66,7 +74,8 @@ const maxWait = time.Second
 func (s *Service) tryCatchUp(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()
-	if err := s.catchUp(ctx); err != nil {
+	since := max(db.Ms(s.clock.Now().Add(-recently)), s.caughtUp.Load()-overlap.Milliseconds())
+	if err := s.catchUp(ctx, time.UnixMilli(since)); err != nil {
 		slog.WarnContext(ctx, "what has changed lately could not be read into the search; the job will try again", "error", err)
 	}
 }

@@ -19,13 +19,13 @@ type repo struct {
 
 // document is a text as the index keeps it.
 type document struct {
-	id, place, title, body string
+	id, scope, title, body string
 	changed                int64
 }
 
 // stale is the condition for things that the index does not have as they are now; d is their document.
 func (s source) stale() string {
-	return fmt.Sprintf(`(d.n IS NULL OR d.changed_at <> %s OR d.place <> %s)`, s.changed, s.place)
+	return fmt.Sprintf(`(d.n IS NULL OR d.changed_at <> %s OR d.scope <> %s)`, s.changed, s.scope)
 }
 
 // changedSince returns the things of all kinds that have changed since a time and that the index does not have as they are now, by kind.
@@ -112,18 +112,18 @@ func (repo) turn(ctx context.Context, tx *db.Tx, most int) (first int64, err err
 func (r repo) load(ctx context.Context, q db.Querier, kind Kind, ids []string) ([]document, error) {
 	s := r.sources[kind]
 	return db.AllIn(ctx, q, func(scan db.Scan) (d document, err error) {
-		if err = scan(&d.id, &d.place, &d.title, &d.body, &d.changed); err == nil && s.plain != nil {
+		if err = scan(&d.id, &d.scope, &d.title, &d.body, &d.changed); err == nil && s.plain != nil {
 			d.body = s.plain(d.body)
 		}
 		return d, err
-	}, `SELECT s.id, `+s.place+`, `+s.title+`, `+s.body+`, `+s.changed+` FROM `+s.from+` WHERE `+s.where+` AND s.id IN (%s) ORDER BY `+s.changed+`, s.id`, ids)
+	}, `SELECT s.id, `+s.scope+`, `+s.title+`, `+s.body+`, `+s.changed+` FROM `+s.from+` WHERE `+s.where+` AND s.id IN (%s) ORDER BY `+s.changed+`, s.id`, ids)
 }
 
 // put writes documents; first is the first of the numbers for those that the index does not have yet.
 func (r repo) put(ctx context.Context, tx *db.Tx, kind Kind, documents []document, first int64) error {
 	var rows [][]any
 	for i, d := range documents {
-		rows = append(rows, []any{first + int64(i), kind, d.id, d.place, d.title, d.body, d.changed})
+		rows = append(rows, []any{first + int64(i), kind, d.id, d.scope, d.title, d.body, d.changed})
 	}
 	values, args := db.Values([]string{"BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT"}, rows, 1)
 	numbers := map[string]int64{}
@@ -133,13 +133,13 @@ func (r repo) put(ctx context.Context, tx *db.Tx, kind Kind, documents []documen
 		err := scan(&id, &n)
 		numbers[id] = n
 		return err
-	}, `INSERT INTO search_documents (n, kind, id, place, title, body, changed_at) VALUES `+values+`
-ON CONFLICT (kind, id) DO UPDATE SET place = excluded.place, title = excluded.title, body = excluded.body, changed_at = excluded.changed_at RETURNING id, n`, args...); err != nil {
+	}, `INSERT INTO search_documents (n, kind, id, scope, title, body, changed_at) VALUES `+values+`
+ON CONFLICT (kind, id) DO UPDATE SET scope = excluded.scope, title = excluded.title, body = excluded.body, changed_at = excluded.changed_at RETURNING id, n`, args...); err != nil {
 		return fmt.Errorf("write the documents: %w", err)
 	}
 	some := make([]numbered, len(documents))
 	for i, d := range documents {
-		some[i] = numbered{n: numbers[d.id], kind: kind, places: strings.Fields(d.place), title: wordsOf(d.title, maxIndexed)}
+		some[i] = numbered{n: numbers[d.id], kind: kind, scopes: strings.Fields(d.scope), title: wordsOf(d.title, maxIndexed)}
 		for _, w := range wordsOf(d.body, maxIndexed) {
 			if !slices.Contains(some[i].title, w) {
 				some[i].body = append(some[i].body, w)
@@ -190,8 +190,8 @@ func (repo) resembling(ctx context.Context, q db.Querier, typed string) ([]strin
 // found is a hit as it is stored.
 type found struct{ id, parent, title, body, detail string }
 
-// maxPlaces is in how many places a search looks by their names. Whoever has more may open so much that the words alone find enough soon.
-const maxPlaces = 200
+// maxScopes is in how many scopes a search looks by their names. Whoever has more may open so much that the words alone find enough soon.
+const maxScopes = 200
 
 // candidate is a document that a search has found.
 type candidate struct {
@@ -203,17 +203,17 @@ type candidate struct {
 // find returns a page of the documents of a kind that have the wanted words and that the asker may open, the best first, and how many there are in all. More than
 // maxHits are not all counted: of these it ranks the newest. A document of an earlier version of its thing does not count.
 func (r repo) find(ctx context.Context, q db.Querier, a asker, kind Kind, words []wanted, page db.Page) (hits []found, total int, err error) {
-	var places []string
+	var scopes []string
 	if within := r.sources[kind].within; within != nil {
 		query, args := within(a)
-		if places, err = db.All(ctx, q, db.Text, fmt.Sprintf("%s LIMIT %d", query, maxPlaces+1), args...); err != nil || len(places) == 0 {
+		if scopes, err = db.All(ctx, q, db.Text, fmt.Sprintf("%s LIMIT %d", query, maxScopes+1), args...); err != nil || len(scopes) == 0 {
 			return nil, 0, err
 		}
-		if len(places) > maxPlaces {
-			places = nil
+		if len(scopes) > maxScopes {
+			scopes = nil
 		}
 	}
-	all, err := r.candidates(ctx, q, a, kind, places, words)
+	all, err := r.candidates(ctx, q, a, kind, scopes, words)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -223,8 +223,8 @@ func (r repo) find(ctx context.Context, q db.Querier, a asker, kind Kind, words 
 }
 
 // candidates returns the newest documents with the words themselves, and where these are few also those with longer words.
-func (r repo) candidates(ctx context.Context, q db.Querier, a asker, kind Kind, places []string, words []wanted) ([]candidate, error) {
-	whole, err := r.look(ctx, q, a, kind, r.engine.query(kind, places, words, false))
+func (r repo) candidates(ctx context.Context, q db.Querier, a asker, kind Kind, scopes []string, words []wanted) ([]candidate, error) {
+	whole, err := r.look(ctx, q, a, kind, r.engine.query(kind, scopes, words, false))
 	if err != nil {
 		return nil, err
 	}
@@ -235,7 +235,7 @@ func (r repo) candidates(ctx context.Context, q db.Querier, a asker, kind Kind, 
 	if len(whole) > maxHits || !slices.ContainsFunc(words, func(w wanted) bool { return !w.whole }) {
 		return whole, nil
 	}
-	all, err := r.look(ctx, q, a, kind, r.engine.query(kind, places, words, true))
+	all, err := r.look(ctx, q, a, kind, r.engine.query(kind, scopes, words, true))
 	for i := range all {
 		all[i].isWhole = isWhole[all[i].n]
 		delete(isWhole, all[i].n)

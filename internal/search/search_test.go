@@ -106,6 +106,12 @@ func TestChanges(t *testing.T) {
 		t.Run("SEARCH-001 what was written a moment ago is found at once", func(t *testing.T) {
 			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "chardonnay"))
 		})
+		t.Run("SEARCH-001 what another node's slower clock or a long transaction has written as earlier than what was read already is found", func(t *testing.T) {
+			addPost(t, n, "p0", "Verdelho", testnet.Ann, everybody, n.Clock.T)
+			exec(t, n, `UPDATE posts SET updated_at = $1 WHERE id = 'p0'`, db.Ms(n.Clock.T.Add(-59*time.Second)))
+			testnet.Same(t, []string{"POST p0"}, found(t, s, testnet.Olga, "verdelho"))
+			exec(t, n, `UPDATE posts SET deleted_at = 1 WHERE id = 'p0'`)
+		})
 		t.Run("SEARCH-001 an edited text is found by its new words alone, at once, however often it was looked at", func(t *testing.T) {
 			exec(t, n, `UPDATE posts SET body_text = 'Merlot', updated_at = updated_at + 1`)
 			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "merlot"))
@@ -162,7 +168,7 @@ func TestWordsOfFiles(t *testing.T) {
 		file(1, "m1")
 		testnet.Must(t, s.Sweep(t.Context()))
 		read("m1", strings.Repeat("Nothing here. ", 40)+"Keep the évaporateur clean at all times.")
-		t.Run("FD-216 SCR-004 a resource is found by the words of its PDF as soon as they are read, with the place where they stand", func(t *testing.T) {
+		t.Run("FD-216 SCR-004 a resource is found by the words of its PDF as soon as they are read, with the scope where they stand", func(t *testing.T) {
 			results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "evaporateur"})
 			testnet.Must(t, err)
 			if len(results.Groups) != 1 || len(results.Groups[0].Hits) != 1 {
@@ -322,7 +328,7 @@ func TestMessagesAreOnlyForThoseWhoTakePart(t *testing.T) {
 	})
 }
 
-func TestPlacesOfMessages(t *testing.T) {
+func TestScopesOfMessages(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		talk(t, n, "group", "MEMBERS", "", "", "")
 		seat(t, n, "group", "olga", 0, nil)
@@ -339,7 +345,7 @@ func TestPlacesOfMessages(t *testing.T) {
 		})
 		t.Run("SEARCH-001 a message that an earlier version of the program has indexed, without its conversation, is read again", func(t *testing.T) {
 			exec(t, n, `DELETE FROM search_index`)
-			exec(t, n, `UPDATE search_documents SET place = ''`)
+			exec(t, n, `UPDATE search_documents SET scope = ''`)
 			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "kestrel"))
 			testnet.Must(t, s.Sweep(t.Context()))
 			testnet.Same(t, []string{"MESSAGE m1"}, found(t, s, testnet.Olga, "kestrel"))

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"caravan/internal/access"
@@ -36,6 +37,8 @@ type Service struct {
 	clock  calendar.Clock
 	stores Stores
 	repo   repo
+	// caughtUp is the moment, in Unix ms, of which this node has read everything that had changed until then; 0: none.
+	caughtUp atomic.Int64
 }
 
 // NewService returns the room on a database.
