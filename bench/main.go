@@ -24,6 +24,7 @@ func main() {
 	e := fullEffort
 	only := flag.String("run", strings.Join(parts, ","), "what to measure")
 	flag.BoolVar(&e.sqliteOnly, "sqlite", false, "measure on SQLite only")
+	flag.BoolVar(&e.postgresOnly, "postgres", false, "measure on PostgreSQL only")
 	people := flag.String("people", "500,1000,2000", "how many people use the site at the same time, for the part load")
 	flag.IntVar(&e.load.nodes, "nodes", e.load.nodes, "nodes that serve them on PostgreSQL")
 	flag.StringVar(&e.load.profile, "profile", "", "where nodes under load write profiles of their processor time")
@@ -51,9 +52,13 @@ func run(ctx context.Context, out io.Writer, e effort) error {
 			return fmt.Errorf("%q cannot be measured, but %s and %s can", part, strings.Join(parts, ", "), loadPart)
 		}
 	}
-	found, err := measureOn(ctx, "", e)
-	if err != nil {
-		return fmt.Errorf("%s: %w", db.SQLite, err)
+	var found measured
+	if !e.postgresOnly {
+		more, err := measureOn(ctx, "", e)
+		if err != nil {
+			return fmt.Errorf("%s: %w", db.SQLite, err)
+		}
+		found.add(more)
 	}
 	if e.sqliteOnly {
 		return printSummary(out, found)
