@@ -109,17 +109,18 @@ func (c call) arg(i int) string {
 	return "the value"
 }
 
-// rest shows what was given beyond the first n arguments: text as it is, other values with their names.
+// rest shows what was given beyond the first n arguments: a text that the test has as it is, other values with their names.
 func (c call) rest(n int, more []any) string {
 	var text strings.Builder
 	for i, m := range more {
+		name := c.arg(n + i)
 		if _, isOption := m.(cmp.Option); isOption {
 			continue
 		}
-		if name := c.arg(n + i); !strings.HasPrefix(name, `"`) {
-			fmt.Fprintf(&text, "; %s: %v", name, m)
+		if strings.HasPrefix(name, `"`) {
+			fmt.Fprintf(&text, " (%v)", m)
 		} else {
-			fmt.Fprintf(&text, "; %v", m)
+			fmt.Fprintf(&text, "; %s: %v", name, m)
 		}
 	}
 	return text.String()

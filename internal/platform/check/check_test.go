@@ -35,7 +35,7 @@ func TestAFailureSaysWhatWasDoneWantedAndGot(t *testing.T) {
 		}},
 		{"an error, asked in place", `errors.New("it broke"): it broke`, true, func(t check.TB) { check.OK(t, errors.New("it broke")) }},
 		{"a text", `form.Name is "North", want "South"`, false, func(t check.TB) { check.Is(t, form.Name, "South") }},
-		{"what else is known", `len(ids) is 2, want 3; ids: [a b]; after the sale`, false, func(t check.TB) {
+		{"what else is known", `len(ids) is 2, want 3; ids: [a b] (after the sale)`, false, func(t check.TB) {
 			check.Is(t, len(ids), 3, ids, "after the sale")
 		}},
 		{"an error that is no reason to end", `give("late") is the error "late", want nil`, false, func(t check.TB) {
