@@ -11,6 +11,7 @@ import (
 
 	"caravan/internal/academy"
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/web"
@@ -38,38 +39,35 @@ func TestLearning(t *testing.T) {
 		t.Run("FD-116 a try with a mistake tells what is right and passes nothing", func(t *testing.T) {
 			got := s.try(t, "olga", id, "two", "[[0]]")
 			same(t, []academy.MarkedView{{Correct: false, Right: []int{1}, Explanation: "Because B."}}, got.Questions)
-			if got.Passed || got.Course.Lessons[1].Passed {
-				t.Error("it was passed")
-			}
+			check.True(t, !got.Passed, "it was passed")
+			check.True(t, !got.Course.Lessons[1].Passed, "it was passed")
 		})
 		t.Run("ACADEMY-004 FD-115 the course is finished once, when every lesson is", func(t *testing.T) {
-			if got := s.mark(t, "olga", id, "one"); got.Progress.Percent != 50 || got.Progress.CompletedAt != nil {
-				t.Errorf("got %+v", got.Progress)
-			}
+			got := s.mark(t, "olga", id, "one")
+			check.Is(t, got.Progress.Percent, 50, got.Progress)
+			check.True(t, got.Progress.CompletedAt == nil, got.Progress.CompletedAt, got.Progress)
 			for range 2 { // a quiz that is answered twice has one effect
-				if got := s.try(t, "olga", id, "two", "[[1]]"); !got.Passed || got.Course.Progress.CompletedAt != nil {
-					t.Errorf("got %+v", got)
-				}
+				got := s.try(t, "olga", id, "two", "[[1]]")
+				check.True(t, got.Passed, got)
+				check.True(t, got.Course.Progress.CompletedAt == nil, got.Course.Progress.CompletedAt, got)
 			}
 			first := s.mark(t, "olga", id, "two").Progress
-			if first.Percent != 100 || first.CompletedAt == nil || !strings.HasPrefix(first.Certificate, "CA-2026-") {
-				t.Fatalf("got %+v", first)
-			}
+			check.Must(t, check.Is(t, first.Percent, 100, first))
+			check.Must(t, check.True(t, first.CompletedAt != nil, first))
+			check.Must(t, check.True(t, strings.HasPrefix(first.Certificate, "CA-2026-"), first.Certificate, first))
 			s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
 			same(t, first, s.mark(t, "olga", id, "two").Progress)
 			undone := apitest.Read[academy.CourseView](t, s.Site, "olga", "POST", path+"/progress", `{"lessonId":"two","completed":false}`)
-			if !undone.Progress.CompletedAt.Equal(*first.CompletedAt) || undone.Progress.Certificate != first.Certificate {
-				t.Errorf("got %+v", undone.Progress)
-			}
+			check.True(t, undone.Progress.CompletedAt.Equal(*first.CompletedAt), undone.Progress)
+			check.Is(t, undone.Progress.Certificate, first.Certificate, undone.Progress)
 		})
 		t.Run("FD-117 the certificate stays when the course is archived", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("sam", "GET", path+"/certificate", ""), 404)
 			apitest.WantStatus(t, s.Call("ann", "DELETE", path, ""), 204)
 			apitest.WantStatus(t, s.Call("olga", "GET", path, ""), 404)
 			w := s.Call("olga", "GET", path+"/certificate", "")
-			if w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")) {
-				t.Errorf("%d", w.Code)
-			}
+			check.Is(t, w.Code, 200)
+			check.True(t, bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")))
 			apitest.WantParts(t, s.Call("ann", "GET", path+"/learners.csv", ""), "CA-2026-")
 			apitest.WantParts(t, s.Call("ann", "GET", "/academy/courses?archived=true", ""), id)
 		})
@@ -102,9 +100,9 @@ func TestSeeing(t *testing.T) {
 		}
 		t.Run("AMB-111 head office also sees drafts", func(t *testing.T) {
 			got := list("ann", "")
-			if len(got) != 4 || !slices.Contains(got, draft) || !slices.Contains(got, office) {
-				t.Errorf("got %v", got)
-			}
+			check.Is(t, len(got), 4, got)
+			check.True(t, slices.Contains(got, draft), got)
+			check.True(t, slices.Contains(got, office), got)
 		})
 		for _, id := range []string{draft, office} {
 			apitest.WantStatus(t, s.Call("olga", "GET", "/academy/courses/"+id, ""), 404)
@@ -121,13 +119,11 @@ func TestSeeing(t *testing.T) {
 		t.Run("FD-118 an owner sees only the own store's people", func(t *testing.T) {
 			s.mark(t, "olga", all, "one")
 			got := apitest.Read[academy.CourseStoresView](t, s.Site, "olga", "GET", "/academy/courses/"+all+"/stores", "")
-			if len(got.Items) != 1 || got.Items[0].Started != 1 || got.Items[0].People < 1 {
-				t.Errorf("got %+v", got.Items)
-			}
+			check.Must(t, check.Is(t, len(got.Items), 1, got.Items))
+			check.Is(t, got.Items[0].Started, 1, got.Items)
+			check.True(t, got.Items[0].People >= 1, got.Items[0].People, got.Items)
 			every := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores", "")
-			if every.Meta.TotalItems < 2 {
-				t.Errorf("got %+v", every)
-			}
+			check.True(t, every.Meta.TotalItems >= 2, every.Meta.TotalItems, every)
 			few := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores?search="+url.QueryEscape(every.Items[1].Store.Name), "")
 			if few.Meta.TotalItems >= every.Meta.TotalItems || few.People >= every.People || few.People < 1 {
 				t.Errorf("the name of a store leaves %+v of %+v", few, every)
@@ -145,9 +141,9 @@ func TestReport(t *testing.T) {
 		path := "/academy/courses/" + id
 		before := apitest.Read[academy.CourseStoresView](t, s.Site, "olga", "GET", path+"/stores", "")
 		people := apitest.Read[web.List[academy.LearnerView]](t, s.Site, "olga", "GET", path+"/learners", "")
-		if before.Finished != 0 || before.People != len(people.Items) || before.People < 2 {
-			t.Fatalf("got %+v and %d people", before, len(people.Items))
-		}
+		check.Must(t, check.Is(t, before.Finished, 0, before, len(people.Items)))
+		check.Must(t, check.Is(t, before.People, len(people.Items), before, len(people.Items)))
+		check.Must(t, check.True(t, before.People >= 2, before.People, before, len(people.Items)))
 		s.mark(t, "olga", id, "one")
 		t.Run("FD-118 the sums are those of all stores under the filters", func(t *testing.T) {
 			got := apitest.Read[academy.CourseStoresView](t, s.Site, "olga", "GET", path+"/stores?limit=1", "")

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/academy"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -34,9 +35,11 @@ func TestLessonsOfLines(t *testing.T) {
 		}
 		t.Run("FD-129 a failed line names the lesson, of a course that the reader may take", func(t *testing.T) {
 			got := suggested("olga", r.ID)
-			if len(got) != 1 || got[0].CourseID != id || got[0].LessonID != "two" || got[0].Completed || got[0].Title != "Lesson two" {
-				t.Fatalf("got %+v", got)
-			}
+			check.Must(t, check.Is(t, len(got), 1, got))
+			check.Must(t, check.Is(t, got[0].CourseID, id, got))
+			check.Must(t, check.Is(t, got[0].LessonID, "two", got))
+			check.Must(t, check.True(t, !got[0].Completed, got))
+			check.Must(t, check.Is(t, got[0].Title, "Lesson two", got))
 			named := false
 			for _, l := range r.Lines {
 				named = named || l.ID == got[0].ReportLineID && l.Key == windows
@@ -78,9 +81,9 @@ func TestCopiedLine(t *testing.T) {
 				names[l.ID] = l.Name
 			}
 			same(t, "Bins out and clean", names[ended])
-			if _, has := names["copy"]; has || names["std-deleted"] != "" {
-				t.Errorf("got %v", names)
-			}
+			_, has := names["copy"]
+			check.True(t, !has, names)
+			check.Is(t, names["std-deleted"], "", names)
 		})
 	})
 }
@@ -105,9 +108,8 @@ WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= $1) S
 		t.Run("FD-130 a line that is not offered any more keeps its name", func(t *testing.T) {
 			s.past.Completed(t, testnet.Rob, "north", windows)
 			got := apitest.Read[academy.EffectsView](t, s.Site, "ann", "GET", "/academy/courses/"+id+"/effects", "").Items
-			if len(got) != 1 || got[0].Line.Name != "Windows clean" {
-				t.Errorf("got %+v", got)
-			}
+			check.Must(t, check.Is(t, len(got), 1, got))
+			check.Is(t, got[0].Line.Name, "Windows clean", got)
 		})
 	})
 }

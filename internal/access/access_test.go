@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 func TestRules(t *testing.T) {
@@ -15,29 +16,20 @@ func TestRules(t *testing.T) {
 			t.Error("nobody passed")
 		}
 		for _, role := range Roles() {
-			if none.Allows(Actor{Role: role}) {
-				t.Errorf("%s passed", role)
-			}
+			check.True(t, !none.Allows(Actor{Role: role}), role)
 		}
 	})
 	t.Run("AMB-027 auditors are head office and reps; AMB-026 employees never read reports", func(t *testing.T) {
 		for _, role := range Roles() {
-			if got := Auditors.Allows(Actor{Role: role}); got != role.IsAuditor() {
-				t.Errorf("Auditors, %s: %v", role, got)
-			}
-			if got := Readers.Allows(Actor{Role: role}); got != (role != StoreEmployee) {
-				t.Errorf("Readers, %s: %v", role, got)
-			}
-			if got := Admin.Allows(Actor{Role: role}); got != (role == HeadOffice) {
-				t.Errorf("Admin, %s: %v", role, got)
-			}
+			check.Is(t, Auditors.Allows(Actor{Role: role}), role.IsAuditor(), role)
+			check.Is(t, Readers.Allows(Actor{Role: role}), role != StoreEmployee, role)
+			check.Is(t, Admin.Allows(Actor{Role: role}), role == HeadOffice, role)
 		}
 	})
 	t.Run("FD-14 a temporary password allows only the password calls, unless impersonated", func(t *testing.T) {
 		fresh := Actor{Role: HeadOffice, TemporaryPassword: true}
-		if SignedIn.Allows(fresh) || Admin.Allows(fresh) {
-			t.Error("a temporary password allowed a call")
-		}
+		check.True(t, !SignedIn.Allows(fresh), "a temporary password allowed a call")
+		check.True(t, !Admin.Allows(fresh), "a temporary password allowed a call")
 		if !AnyPassword.Allows(fresh) {
 			t.Error("a temporary password cannot be changed")
 		}
@@ -71,15 +63,16 @@ func TestRules(t *testing.T) {
 	})
 	t.Run("FD-132 whoever must set up a second step can do just that, and choose a password; whoever acts as them is not affected", func(t *testing.T) {
 		waits := Actor{Role: StoreRep, NeedsSecondFactor: true}
-		if SignedIn.Allows(waits) || Auditors.Allows(waits) || !AnyFactor.Allows(waits) || !AnyPassword.Allows(waits) {
-			t.Error("the gate stands wrong")
-		}
+		check.True(t, !SignedIn.Allows(waits), "the gate stands wrong")
+		check.True(t, !Auditors.Allows(waits), "the gate stands wrong")
+		check.True(t, AnyFactor.Allows(waits), "the gate stands wrong")
+		check.True(t, AnyPassword.Allows(waits), "the gate stands wrong")
 		if waits.MayImpersonate(Target{UserID: "other", Role: StoreOwner, HasSignedIn: true}) {
 			t.Error("they act as somebody")
 		}
-		if f := fault.Of(SignedIn.Check(With(context.Background(), waits))); f.Kind != fault.Forbidden || f.Details["needsSecondFactor"] != true {
-			t.Error(f)
-		}
+		f := fault.Of(SignedIn.Check(With(context.Background(), waits)))
+		check.Is(t, f.Kind, fault.Forbidden, f)
+		check.Is[any](t, f.Details["needsSecondFactor"], true, f)
 		if f := fault.Of(Admin.Check(With(context.Background(), waits))); f.Details != nil {
 			t.Error("it promises what the role may not do anyway")
 		}
@@ -97,26 +90,18 @@ func TestRules(t *testing.T) {
 				t.Error("a protected rule allowed a request without an actor")
 			}
 		}
-		if err := Public.Check(context.Background()); err != nil {
-			t.Error(err)
-		}
+		check.Is(t, Public.Check(context.Background()), nil)
 	})
 }
 
 func TestReadsOwnStore(t *testing.T) {
 	t.Run("AMB-010 AMB-026 owners and managers read things about their store, and nobody without a store does", func(t *testing.T) {
 		for _, role := range Roles() {
-			if got := (Actor{Role: role, StoreID: "north"}).ReadsOwnStore(); got != (role == StoreOwner || role == StoreManager) {
-				t.Errorf("%s: %v", role, got)
-			}
-			if (Actor{Role: role}).ReadsOwnStore() {
-				t.Errorf("%s without a store does", role)
-			}
+			check.Is(t, (Actor{Role: role, StoreID: "north"}).ReadsOwnStore(), role == StoreOwner || role == StoreManager, role)
+			check.True(t, !(Actor{Role: role}).ReadsOwnStore(), role)
 			for _, c := range []struct{ own, asked string }{{"north", "north"}, {"north", "south"}, {"", ""}} {
 				want := (role == StoreOwner || role == StoreManager) && c.own == "north" && c.asked == "north"
-				if got := (Actor{Role: role, StoreID: c.own}).LeadsStore(c.asked); got != want {
-					t.Errorf("%s of %q speaks for %q: %v", role, c.own, c.asked, got)
-				}
+				check.Is(t, (Actor{Role: role, StoreID: c.own}).LeadsStore(c.asked), want, role, c.own, c.asked)
 			}
 		}
 	})
@@ -124,15 +109,13 @@ func TestReadsOwnStore(t *testing.T) {
 
 func TestRoles(t *testing.T) {
 	t.Run("GENERAL-016 exactly five roles", func(t *testing.T) {
-		if len(Roles()) != 5 || Role("ADMIN").Valid() || Role("").Valid() {
-			t.Fatal(Roles())
-		}
+		check.Must(t, check.Is(t, len(Roles()), 5, Roles()))
+		check.Must(t, check.True(t, !Role("ADMIN").Valid(), Roles()))
+		check.Must(t, check.True(t, !Role("").Valid(), Roles()))
 	})
 	t.Run("GENERAL-017 admin means head office", func(t *testing.T) {
 		for _, role := range Roles() {
-			if role.IsAdmin() != (role == HeadOffice) {
-				t.Errorf("%s: %v", role, role.IsAdmin())
-			}
+			check.Is(t, role.IsAdmin(), role == HeadOffice, role)
 		}
 	})
 }
@@ -153,14 +136,11 @@ func TestWhoActsAsWhom(t *testing.T) {
 				gone, stranger, self := other, other, other
 				gone.Gone, stranger.HasSignedIn, self.UserID = true, false, "me"
 				for what, target := range map[string]Target{"somebody who is gone": gone, "somebody who never signed in": stranger, "themself": self} {
-					if (Actor{UserID: "me", Role: role}).MayImpersonate(target) {
-						t.Errorf("%s acts as a %s, %s", role, as, what)
-					}
+					check.True(t, !(Actor{UserID: "me", Role: role}).MayImpersonate(target), role, as, what)
 				}
 				for what, actor := range map[string]Actor{"while acting": {ImpersonatorID: "boss"}, "in a preview": {PreviewBy: "boss"}, "with a temporary password": {TemporaryPassword: true}} {
-					if actor.UserID, actor.Role = "me", role; actor.MayImpersonate(other) {
-						t.Errorf("%s acts as a %s %s", role, as, what)
-					}
+					actor.UserID, actor.Role = "me", role
+					check.True(t, !actor.MayImpersonate(other), role, as, what)
 				}
 			}
 		}
@@ -173,9 +153,7 @@ func TestWhoReadsStores(t *testing.T) {
 			for _, own := range []string{"north", ""} {
 				for _, id := range []string{"north", "south", ""} {
 					want := role.IsAuditor() || role.IsMember() && own == "north" && id == "north"
-					if got := (Actor{Role: role, StoreID: own}).ReadsStore(id); got != want {
-						t.Errorf("%s of %q reads %q: %v", role, own, id, got)
-					}
+					check.Is(t, (Actor{Role: role, StoreID: own}).ReadsStore(id), want, role, own, id)
 				}
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/feed"
+	"caravan/internal/platform/check"
 	"caravan/internal/user"
 )
 
@@ -42,9 +43,8 @@ func TestCan(t *testing.T) {
 			}
 		})
 		t.Run("INCENTIVE-031 POST-017 FD-211 whether a "+c.role.Label()+" keeps incentives, notifies of posts and sees the site as others", func(t *testing.T) {
-			if is := []bool{got.ManageIncentives, got.NotifyOfPosts, got.SeeAs}; !slices.Equal(is, slices.Repeat([]bool{c.role == access.HeadOffice}, 3)) {
-				t.Errorf("%v", is)
-			}
+			is := []bool{got.ManageIncentives, got.NotifyOfPosts, got.SeeAs}
+			check.True(t, slices.Equal(is, slices.Repeat([]bool{c.role == access.HeadOffice}, 3)), is)
 		})
 		t.Run("READERSHIP-005 USERS-003 for whom a "+c.role.Label()+" publishes what must be read, and which roles they give", func(t *testing.T) {
 			if diff := cmp.Diff([]any{c.want.RequireReading, c.want.GiveRoles}, []any{got.RequireReading, got.GiveRoles}); diff != "" {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -48,9 +49,7 @@ func TestClosedStoreEverywhere(t *testing.T) {
 			t.Helper()
 			a := s.Call(who, "GET", path, "")
 			body := a.Body.String()
-			if a.Code != 200 {
-				t.Fatalf("%s: %d %s", path, a.Code, body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, path, body))
 			return strings.Contains(body, id)
 		}
 		for _, w := range walk {
@@ -68,9 +67,7 @@ func TestClosedStoreEverywhere(t *testing.T) {
 		s.closeOwners()
 		for _, w := range walk {
 			t.Run("FD-276 FD-290 after a store has closed, "+w.what, func(t *testing.T) {
-				if got := has(w.who, w.path); got != w.stays {
-					t.Errorf("has it: %v", got)
-				}
+				check.Is(t, has(w.who, w.path), w.stays)
 			})
 		}
 		t.Run("FD-291 its people are told by their own account", func(t *testing.T) {
@@ -91,8 +88,8 @@ func TestClosedStoreEverywhere(t *testing.T) {
 				}
 			}
 			for what, path := range map[string]string{"people": "/users?show=ACTIVE&store=" + id, "reports": "/audit-reports?store=" + id} {
-				if got := read[listed](s, headOffice, "GET", path, "").Items; len(got) == 0 || got[0].Store.ClosedOn == "" {
-					t.Errorf("%s: %+v", what, got)
+				if got := read[listed](s, headOffice, "GET", path, "").Items; check.True(t, len(got) != 0, len(got), what, got) {
+					check.True(t, got[0].Store.ClosedOn != "", got[0].Store.ClosedOn, what, got)
 				}
 			}
 		})

@@ -14,6 +14,7 @@ import (
 	"caravan/internal/app/demo"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/system"
 )
@@ -30,19 +31,15 @@ func TestUserCommands(t *testing.T) {
 	data := t.TempDir()
 	code, out, errs := run(t, data, "user", "create", "Boss@Caravan.example", "--role", "HEAD_OFFICE")
 	password := regexp.MustCompile(`Temporary password: (\S+)`).FindStringSubmatch(out)
-	if code != 0 || password == nil {
-		t.Fatalf("FD-15 %d %s %s", code, out, errs)
-	}
+	check.Must(t, check.Is(t, code, 0, out, errs))
+	check.Must(t, check.True(t, password != nil, out, errs))
 	t.Run("FD-15 the printed password signs in, as a temporary one", func(t *testing.T) {
 		h, err := openHall(t.Context(), Config{Data: data, MailFrom: "Caravan <c@caravan.example>"}, defaultAddr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer h.close()
 		in, err := h.auth.Login(t.Context(), auth.Attempt{Email: "boss@caravan.example", Password: password[1]})
-		if err != nil || !in.User.HasTemporaryPassword {
-			t.Fatalf("has a temporary password: %v, %v", in.User.HasTemporaryPassword, err)
-		}
+		check.Must(t, check.Is(t, err, nil, "has a temporary password"))
+		check.Must(t, check.True(t, in.User.HasTemporaryPassword, "has a temporary password", in.User.HasTemporaryPassword))
 	})
 	for _, c := range []struct {
 		name string
@@ -64,27 +61,23 @@ func TestUserCommands(t *testing.T) {
 		{"an unknown command", []string{"dance"}, 2, "dance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if code, _, errs := run(t, data, c.args...); code != c.code || !strings.Contains(errs, c.want) {
-				t.Fatalf("%d %s", code, errs)
-			}
+			code, _, errs := run(t, data, c.args...)
+			check.Must(t, check.Is(t, code, c.code, errs))
+			check.Must(t, check.True(t, strings.Contains(errs, c.want), errs))
 		})
 	}
 	t.Run("SEARCH-001 the index of the search is built again", func(t *testing.T) {
-		if code, out, errs := run(t, data, "search", "rebuild"); code != 0 || out != "The search has 1 document.\n" {
-			t.Fatalf("%d %s %s", code, out, errs)
-		}
+		code, out, errs := run(t, data, "search", "rebuild")
+		check.Must(t, check.Is(t, code, 0, errs))
+		check.Must(t, check.Is(t, out, "The search has 1 document.\n", errs))
 	})
 	t.Run("FD-133 reset-second-step turns off two-step sign-in and removes passkeys, ends what the person is signed in with, and tells them; a repeat changes nothing", func(t *testing.T) {
 		d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer d.Close()
 		counted := func(query string) (n int) {
 			t.Helper()
-			if err := d.QueryRow(t.Context(), query).Scan(&n); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, d.QueryRow(t.Context(), query).Scan(&n))
 			return n
 		}
 		factors := `(SELECT COUNT(*) FROM second_factors) + (SELECT COUNT(*) FROM recovery_codes) + (SELECT COUNT(*) FROM passkeys)`
@@ -96,53 +89,44 @@ func TestUserCommands(t *testing.T) {
 SELECT 'x', id, 'x', 'x', 'x', '', 0, FALSE, FALSE, 1`,
 			`INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at) SELECT 'x', id, 'x', 1, 1, 1`,
 		} {
-			if _, err := d.Exec(t.Context(), insert+` FROM users WHERE email = 'boss@caravan.example'`); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), insert+` FROM users WHERE email = 'boss@caravan.example'`)
+			check.OK(t, err)
 		}
 		for _, email := range []string{" Boss@Caravan.example", "boss@caravan.example"} {
-			if code, out, errs := run(t, data, "user", "reset-second-step", email); code != 0 || out != "boss@caravan.example signs in with the password alone now.\n" {
-				t.Fatalf("%d %s %s", code, out, errs)
-			}
-			if n := counted(`SELECT ` + factors); n != 0 {
-				t.Errorf("%d factors are left", n)
-			}
-			if open, told := counted(`SELECT COUNT(*) FROM sessions WHERE revoked_at IS NULL`), counted(mails); open != 0 || told != 1 {
-				t.Errorf("%d sessions, %d mails", open, told)
-			}
+			code, out, errs := run(t, data, "user", "reset-second-step", email)
+			check.Must(t, check.Is(t, code, 0, errs))
+			check.Must(t, check.Is(t, out, "boss@caravan.example signs in with the password alone now.\n", errs))
+			check.Is(t, counted(`SELECT `+factors), 0)
+			open, told := counted(`SELECT COUNT(*) FROM sessions WHERE revoked_at IS NULL`), counted(mails)
+			check.Is(t, open, 0)
+			check.Is(t, told, 1)
 		}
-		if code, _, errs := run(t, data, "user", "reset-second-step", "nobody@caravan.example"); code != 1 || !strings.Contains(errs, "No account has this email.") {
-			t.Errorf("%d %s", code, errs)
-		}
+		code, _, errs := run(t, data, "user", "reset-second-step", "nobody@caravan.example")
+		check.Is(t, code, 1, errs)
+		check.True(t, strings.Contains(errs, "No account has this email."), errs)
 	})
 	t.Run("FD-15 reset-link prints a link", func(t *testing.T) {
 		code, out, errs := run(t, data, "--public-url", "https://caravan.example", "user", "reset-link", "boss@caravan.example")
-		if code != 0 || !strings.HasPrefix(out, "https://caravan.example/reset-password?token=") {
-			t.Fatalf("%d %s %s", code, out, errs)
-		}
+		check.Must(t, check.Is(t, code, 0, out, errs))
+		check.Must(t, check.True(t, strings.HasPrefix(out, "https://caravan.example/reset-password?token="), out, errs))
 		code, out, errs = run(t, data, "--addr", "192.0.2.7:9090", "user", "reset-link", "boss@caravan.example")
-		if code != 0 || !strings.HasPrefix(out, "http://192.0.2.7:9090/reset-password?token=") {
-			t.Fatalf("%d %s %s", code, out, errs)
-		}
+		check.Must(t, check.Is(t, code, 0, out, errs))
+		check.Must(t, check.True(t, strings.HasPrefix(out, "http://192.0.2.7:9090/reset-password?token="), out, errs))
 	})
 }
 
 func TestBackupAndRestore(t *testing.T) {
 	data, target := t.TempDir(), filepath.Join(t.TempDir(), "restored")
 	file := filepath.Join(t.TempDir(), "backup.tar.gz")
-	if code, _, errs := run(t, data, "backup", file); code != 1 || !strings.Contains(errs, "nothing to back up") {
-		t.Fatalf("an empty folder: %d %s", code, errs)
-	}
+	code, _, errs := run(t, data, "backup", file)
+	check.Must(t, check.Is(t, code, 1, "an empty folder", errs))
+	check.Must(t, check.True(t, strings.Contains(errs, "nothing to back up"), "an empty folder", errs))
 	if code, _, errs := run(t, data, "demo"); code != 0 {
 		t.Fatal(errs)
 	}
 	stored := filepath.Join(data, backup.FilesFolder, "shelf", "one.txt")
-	if err := os.MkdirAll(filepath.Dir(stored), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(stored, []byte("kept"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.MkdirAll(filepath.Dir(stored), 0o700))
+	check.OK(t, os.WriteFile(stored, []byte("kept"), 0o600))
 	if code, _, errs := run(t, data, "backup", file); code != 0 {
 		t.Fatal(errs)
 	}
@@ -155,18 +139,16 @@ func TestBackupAndRestore(t *testing.T) {
 	if code, _, errs := run(t, target, "restore", file); code != 0 {
 		t.Fatal(errs)
 	}
-	if got, err := os.ReadFile(filepath.Join(target, backup.FilesFolder, "shelf", "one.txt")); err != nil || string(got) != "kept" {
-		t.Errorf("the file: %q %v", got, err)
+	if got, err := os.ReadFile(filepath.Join(target, backup.FilesFolder, "shelf", "one.txt")); check.Is(t, err, nil) {
+		check.Is(t, string(got), "kept", got)
 	}
 	h, err := openHall(t.Context(), Config{Data: target, MailFrom: "Caravan <c@caravan.example>"}, defaultAddr)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	defer h.close()
 	t.Run("FD-215 the system page knows of the backup, also where it was restored", func(t *testing.T) {
 		for _, folder := range []string{data, target} {
-			if at := lastBackup(t, folder); at == nil || time.Since(*at) > time.Minute {
-				t.Errorf("%s: %v", folder, at)
+			if at := lastBackup(t, folder); check.True(t, at != nil, folder, at) {
+				check.True(t, time.Since(*at) <= time.Minute, time.Since(*at), folder, at)
 			}
 		}
 	})
@@ -174,9 +156,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Errorf("nobody can sign in to the restored network: %v", err)
 	}
 	broken := filepath.Join(t.TempDir(), "broken.tar.gz")
-	if err := os.WriteFile(broken, []byte("no archive"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(broken, []byte("no archive"), 0o600))
 	if code, _, errs := run(t, t.TempDir(), "restore", broken); code != 1 || !strings.Contains(errs, "not a Caravan backup") {
 		t.Errorf("%d %s", code, errs)
 	}
@@ -186,14 +166,10 @@ func TestBackupAndRestore(t *testing.T) {
 func lastBackup(t *testing.T, data string) *time.Time {
 	t.Helper()
 	d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile), ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	defer d.Close()
 	o, err := system.NewService(d, calendar.System{}, system.Facts{}, noFiles{}).Overview(t.Context(), access.Actor{Role: access.HeadOffice})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return o.LastBackup
 }
 
@@ -204,51 +180,44 @@ func (noFiles) Usage(context.Context, db.Querier) (int, int64, error) { return 0
 func TestBackupsMadeElsewhere(t *testing.T) {
 	data := t.TempDir()
 	t.Run("FD-215 caravan backup --note says that one was made by other means", func(t *testing.T) {
-		if code, out, errs := run(t, data, "backup", "--note"); code != 0 || !strings.Contains(out, "system page") {
-			t.Fatalf("%d %s%s", code, out, errs)
-		}
-		if at := lastBackup(t, data); at == nil || time.Since(*at) > time.Minute {
-			t.Error(at)
+		code, out, errs := run(t, data, "backup", "--note")
+		check.Must(t, check.Is(t, code, 0, out, errs))
+		check.Must(t, check.True(t, strings.Contains(out, "system page"), out, errs))
+		if at := lastBackup(t, data); check.True(t, at != nil, at) {
+			check.True(t, time.Since(*at) <= time.Minute, time.Since(*at), at)
 		}
 	})
 	t.Run("FD-215 without a file it says what to name", func(t *testing.T) {
 		for _, args := range [][]string{{"backup"}, {"backup", "--note", filepath.Join(data, "x.tar.gz")}, {"backup", "--verify"}} {
-			if code, _, errs := run(t, data, args...); code != 1 || !strings.Contains(errs, "name the file") {
-				t.Errorf("%v: %d %s", args, code, errs)
-			}
+			code, _, errs := run(t, data, args...)
+			check.Is(t, code, 1, args, errs)
+			check.True(t, strings.Contains(errs, "name the file"), args, errs)
 		}
 	})
 	t.Run("FD-215 a backup of a database that has no place for the note succeeds", func(t *testing.T) {
 		d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := d.SQL().ExecContext(t.Context(), `DROP TABLE last_backup`); err != nil {
-			t.Fatal(err)
-		}
-		if err := d.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if code, out, errs := run(t, data, "backup", filepath.Join(t.TempDir(), "b.tar.gz")); code != 0 || !strings.Contains(out, "does not know of it") {
-			t.Errorf("%d %s%s", code, out, errs)
-		}
+		check.OK(t, err)
+		_, err = d.SQL().ExecContext(t.Context(), `DROP TABLE last_backup`)
+		check.OK(t, err)
+		check.OK(t, d.Close())
+		code, out, errs := run(t, data, "backup", filepath.Join(t.TempDir(), "b.tar.gz"))
+		check.Is(t, code, 0, out, errs)
+		check.True(t, strings.Contains(out, "does not know of it"), out, errs)
 	})
 }
 
 func TestDemoIsLoadedOnlyOnRequest(t *testing.T) {
 	data := t.TempDir()
 	t.Run("FD-17 migrate loads no demo network", func(t *testing.T) {
-		if code, _, errs := run(t, data, "migrate"); code != 0 {
-			t.Fatal(errs)
-		}
+		code, _, errs := run(t, data, "migrate")
+		check.Must(t, check.Is(t, code, 0, errs))
 		if code, _, _ := run(t, data, "user", "reset-link", demo.Accounts()[0].Email); code != 1 {
 			t.Fatal("a demo account exists although nobody asked for it")
 		}
 	})
 	t.Run("FD-17 not into a network that has other data", func(t *testing.T) {
-		if code, _, errs := run(t, data, "user", "create", "boss@caravan.example", "--role", "HEAD_OFFICE"); code != 0 {
-			t.Fatal(errs)
-		}
+		code, _, errs := run(t, data, "user", "create", "boss@caravan.example", "--role", "HEAD_OFFICE")
+		check.Must(t, check.Is(t, code, 0, errs))
 		if code, _, errs := run(t, data, "demo"); code != 1 || !strings.Contains(errs, "into an empty database") {
 			t.Fatalf("%d %s", code, errs)
 		}
@@ -259,28 +228,24 @@ func TestImportCommands(t *testing.T) {
 	data, samples := t.TempDir(), filepath.Join("..", "..", "samples")
 	for _, what := range []string{"stores", "users", "promotions"} {
 		code, out, errs := run(t, data, "import", what, filepath.Join(samples, what+".csv"))
-		if code != 0 || !strings.Contains(out, " created, 0 updated, 0 unchanged") {
-			t.Fatalf("%s: %d %s %s", what, code, out, errs)
-		}
+		check.Must(t, check.Is(t, code, 0, what, out, errs))
+		check.Must(t, check.True(t, strings.Contains(out, " created, 0 updated, 0 unchanged"), what, out, errs))
 		code, out, _ = run(t, data, "import", what, filepath.Join(samples, what+".csv"))
-		if code != 0 || !strings.Contains(out, " 0 created, 0 updated, ") {
-			t.Fatalf("%s again: %d %s", what, code, out)
-		}
+		check.Must(t, check.Is(t, code, 0, what, out))
+		check.Must(t, check.True(t, strings.Contains(out, " 0 created, 0 updated, "), what, out))
 	}
 	faulty := filepath.Join(t.TempDir(), "faulty.csv")
-	if err := os.WriteFile(faulty, []byte("store_id,name\n1,A\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if code, _, errs := run(t, data, "import", "stores", faulty); code != 1 || !strings.Contains(errs, "nothing was imported") {
-		t.Fatalf("%d %s", code, errs)
-	}
+	check.OK(t, os.WriteFile(faulty, []byte("store_id,name\n1,A\n"), 0o600))
+	code, _, errs := run(t, data, "import", "stores", faulty)
+	check.Must(t, check.Is(t, code, 1, errs))
+	check.Must(t, check.True(t, strings.Contains(errs, "nothing was imported"), errs))
 }
 
 func TestBackupVerify(t *testing.T) {
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
-	if code, out, errs := run(t, data, "migrate"); code != 0 || !strings.Contains(out, "up to date: version ") {
-		t.Fatalf("%d %s%s", code, out, errs)
-	}
+	code, out, errs := run(t, data, "migrate")
+	check.Must(t, check.Is(t, code, 0, out, errs))
+	check.Must(t, check.True(t, strings.Contains(out, "up to date: version "), out, errs))
 	if code, _, errs := run(t, data, "backup", file); code != 0 {
 		t.Fatal(errs)
 	}
@@ -288,13 +253,9 @@ func TestBackupVerify(t *testing.T) {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
 	whole, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	whole[len(whole)/2] ^= 4
-	if err := os.WriteFile(file, whole, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, whole, 0o600))
 	if code, _, errs := run(t, data, "backup", "--verify", file); code != 1 || !strings.Contains(errs, "cannot be restored") {
 		t.Errorf("a damaged backup: %d %s", code, errs)
 	}
@@ -302,38 +263,30 @@ func TestBackupVerify(t *testing.T) {
 
 func TestOnlyTheOwnerCanReadTheDatabase(t *testing.T) {
 	data := t.TempDir()
-	if err := os.Chmod(data, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Chmod(data, 0o755))
 	database := filepath.Join(data, backup.DatabaseFile)
 	for _, when := range []string{"when it is made", "when it was open to others"} {
-		if code, _, errs := run(t, data, "migrate"); code != 0 || !strings.Contains(errs, "chmod 700") {
-			t.Errorf("%s: %d %s", when, code, errs)
-		}
+		code, _, errs := run(t, data, "migrate")
+		check.Is(t, code, 0, when, errs)
+		check.True(t, strings.Contains(errs, "chmod 700"), when, errs)
 		files, err := filepath.Glob(database + "*")
-		if err != nil || len(files) == 0 {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, len(files) != 0, len(files)))
 		for _, file := range files {
 			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 				t.Errorf("%s: %s has the mode %v, want 0600 (%v)", when, filepath.Base(file), info.Mode().Perm(), err)
 			}
 		}
-		if err := os.Chmod(database, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.Chmod(database, 0o644))
 	}
 }
 
 func TestATooOldProgramSaysSo(t *testing.T) {
 	data := t.TempDir()
-	if code, _, errs := run(t, data, "migrate"); code != 0 {
-		t.Fatal(errs)
-	}
+	code, _, errs := run(t, data, "migrate")
+	check.Must(t, check.Is(t, code, 0, errs))
 	d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	defer d.Close()
 	for _, c := range []struct {
 		name, change string
@@ -343,11 +296,10 @@ func TestATooOldProgramSaysSo(t *testing.T) {
 		{"tables of a newer release that this one may use", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)", 0, "have version 9999, which is newer than"},
 		{"tables that this release would not understand", "UPDATE schema_floor SET oldest = 9999", 1, "with migration 9999"},
 	} {
-		if _, err := d.SQL().ExecContext(t.Context(), c.change); err != nil {
-			t.Fatal(err)
-		}
-		if code, out, errs := run(t, data, "migrate"); code != c.code || !strings.Contains(out+errs, c.want) {
-			t.Errorf("%s: %d %s%s", c.name, code, out, errs)
-		}
+		_, err := d.SQL().ExecContext(t.Context(), c.change)
+		check.OK(t, err)
+		code, out, errs := run(t, data, "migrate")
+		check.Is(t, code, c.code, c.name, out, errs)
+		check.True(t, strings.Contains(out+errs, c.want), out+errs, c.name, out, errs)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"caravan/internal/app/demo"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -41,17 +42,11 @@ func newDemoSiteAt(t *testing.T, d *db.DB, clock calendar.Clock) *demoSite {
 	config := testConfig(t)
 	config.SMTPURL = address
 	h, err := newHall(t.Context(), d, config, "https://caravan.example", clock)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	t.Cleanup(func() { h.blobs.Close() })
-	if err := h.loadDemo(t.Context(), io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, h.loadDemo(t.Context(), io.Discard))
 	server, err := h.server("test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s := &demoSite{t: t, hall: h, server: server, box: box, runner: h.runner(func(jobs.Event) {}), tokens: map[string]string{}}
 	s.Site = apitest.Over(t, server.Handler())
 	s.Token = s.token
@@ -76,9 +71,8 @@ func read[T any](s *demoSite, email, method, path, body string) T {
 // work does the jobs that are due.
 func (s *demoSite) work() {
 	s.t.Helper()
-	if _, err := s.runner.RunDue(s.t.Context()); err != nil {
-		s.t.Fatal(err)
-	}
+	_, err := s.runner.RunDue(s.t.Context())
+	check.OK(s.t, err)
 }
 
 const (
@@ -153,10 +147,15 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 				t.Fatalf("%d mails and %d failed ones, want 2 and 1", all.Meta.TotalItems, failed.Meta.TotalItems)
 			}
 			m := all.Items[1]
-			if m.Purpose != "audit.report" || m.Recipient != owner || !strings.HasPrefix(m.Subject, "Audit report: "+final.Store.Name) || !strings.Contains(m.Body, "Hi ") ||
-				m.About.Kind != "report" || m.About.ID != final.ID || m.About.Part != "full report" || len(m.Attachments) != 1 || m.Status != "SENT" {
-				t.Errorf("%s %q to %s about %+v with %d attachments is %s", m.Purpose, m.Subject, m.Recipient, m.About, len(m.Attachments), m.Status)
-			}
+			check.Is(t, m.Purpose, "audit.report", m.Subject, m.About)
+			check.Is(t, m.Recipient, owner, m.Subject, m.About)
+			check.True(t, strings.HasPrefix(m.Subject, "Audit report: "+final.Store.Name), m.Subject, m.About)
+			check.True(t, strings.Contains(m.Body, "Hi "), m.Body, m.Subject, m.About)
+			check.Is(t, m.About.Kind, "report", m.Subject, m.About)
+			check.Is(t, m.About.ID, final.ID, m.Subject, m.About)
+			check.Is(t, m.About.Part, "full report", m.Subject, m.About)
+			check.Is(t, len(m.Attachments), 1, m.Attachments, m.Subject, m.About)
+			check.Is(t, m.Status, "SENT", m.Subject, m.About)
 		})
 
 		store := "/stores/" + me.StoreID
@@ -171,9 +170,9 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 		}
 		const current = "/audit-reports/quarters/CURRENT_QUARTER"
 		t.Run("AUDIT-132 FD-23 a quarter has no certificates and no run before they are made", func(t *testing.T) {
-			if q := read[quarter](s, headOffice, "GET", current, ""); q.Certificates != 0 || string(q.Run) != "null" {
-				t.Errorf("%d certificates, run %s", q.Certificates, q.Run)
-			}
+			q := read[quarter](s, headOffice, "GET", current, "")
+			check.Is(t, q.Certificates, 0, q.Run)
+			check.Is(t, string(q.Run), "null", q.Run)
 		})
 		started := read[struct{ RunID string }](s, headOffice, "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
 		s.work()
@@ -182,9 +181,8 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			run := s.Call(headOffice, "GET", "/audit-reports/certificate-runs/"+started.RunID, "")
 			apitest.WantParts(t, run, `"state":"DONE"`)
 			apitest.SameJSON(t, string(q.Run), run.Body.String())
-			if q.Certificates == 0 || q.Certificates != q.Stores.Final {
-				t.Errorf("%d certificates of %d final reports", q.Certificates, q.Stores.Final)
-			}
+			check.True(t, q.Certificates != 0, q.Certificates, q.Stores.Final)
+			check.Is(t, q.Certificates, q.Stores.Final, q.Stores.Final)
 			for _, listed := range read[struct{ Items []quarter }](s, headOffice, "GET", "/audit-reports/quarters", "").Items {
 				want := quarter{Promotion: listed.Promotion, Stores: listed.Stores, Run: json.RawMessage("null")}
 				if listed.Promotion.ID == q.Promotion.ID {
@@ -200,9 +198,10 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 				ComplianceCertificate struct{ Number, Quarter, SignedURL, CreatedAt string }
 			}](s, owner, "GET", store, "").ComplianceCertificate
 			link, err := url.Parse(c.SignedURL)
-			if err != nil || !strings.HasPrefix(c.Number, "C-") || c.Quarter == "" || c.CreatedAt == "" {
-				t.Fatalf("the certificate is %+v, %v", c, err)
-			}
+			check.Must(t, check.Is(t, err, nil, "the certificate is"))
+			check.Must(t, check.True(t, strings.HasPrefix(c.Number, "C-"), c.Number, "the certificate is", c))
+			check.Must(t, check.True(t, c.Quarter != "", c.Quarter, "the certificate is", c))
+			check.Must(t, check.True(t, c.CreatedAt != "", c.CreatedAt, "the certificate is", c))
 			w := s.Fetch("", "GET", link.RequestURI(), "")
 			if w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")) {
 				t.Fatalf("status %d, and the file begins with %.20q; want 200 and a PDF", w.Code, w.Body)
@@ -210,9 +209,9 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			head := s.Fetch("", "HEAD", link.RequestURI(), "")
 			apitest.WantStatus(t, head, 200)
 			apitest.WantHeaders(t, head, "Content-Length", strconv.Itoa(w.Body.Len()))
-			if text := strings.Join(pdftest.Pages(t, w.Body.Bytes())[0], " "); !strings.Contains(text, c.Number) || !strings.Contains(text, c.Quarter) {
-				t.Errorf("neither %s nor %s in %s", c.Number, c.Quarter, text)
-			}
+			text := strings.Join(pdftest.Pages(t, w.Body.Bytes())[0], " ")
+			check.True(t, strings.Contains(text, c.Number), c.Number, c.Quarter, text)
+			check.True(t, strings.Contains(text, c.Quarter), c.Number, c.Quarter, text)
 			apitest.WantStatus(t, s.Call(owner, "POST", "/auth/logout", ""), 204)
 			delete(s.tokens, owner) // who signs in again when needed
 			apitest.WantStatus(t, s.Fetch("", "GET", link.RequestURI(), ""), 403)

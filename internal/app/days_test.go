@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -52,9 +53,7 @@ func TestTheProgramAtTheEdgesOfDays(t *testing.T) {
 func moment(t *testing.T, at string) time.Time {
 	t.Helper()
 	out, err := time.ParseInLocation("2006-01-02 15:04:05.000", at, calendar.Zone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return out.UTC()
 }
 
@@ -82,22 +81,16 @@ func (s *demoSite) doTimed(t *testing.T) {
 func (s *demoSite) readAll(t *testing.T, now time.Time) {
 	t.Helper()
 	raw, err := s.server.API.OpenAPI()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	var doc document
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, json.Unmarshal(raw, &doc))
 	for _, email := range []string{headOffice, rep, owner, "manager@caravan.example", "employee@caravan.example"} {
 		for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
 			if _, has := doc.Paths[path]["get"]; !has || strings.Contains(path, "{") || path == "/live" {
 				continue
 			}
 			w := s.Call(email, "GET", path, "")
-			if w.Code >= http.StatusInternalServerError {
-				t.Errorf("%s as %s got %d %s", path, email, w.Code, w.Body)
-			}
+			check.True(t, w.Code < http.StatusInternalServerError, path, email, w.Code, w.Body)
 			var answer any
 			if w.Code != http.StatusOK || json.Unmarshal(w.Body.Bytes(), &answer) != nil { // a file
 				continue

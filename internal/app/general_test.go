@@ -10,6 +10,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/user"
@@ -57,13 +58,9 @@ func TestTheWholeProgram(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newDemoSite(t, d)
 		raw, err := s.server.API.OpenAPI()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		var doc document
-		if err := json.Unmarshal(raw, &doc); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, json.Unmarshal(raw, &doc))
 
 		t.Run("GENERAL-001 one program is the members' portal and the compliance area, with one sign-in", func(t *testing.T) {
 			portal, compliance := s.Fetch("", "GET", "/", ""), s.Fetch("", "GET", "/compliance", "")
@@ -71,38 +68,33 @@ func TestTheWholeProgram(t *testing.T) {
 				t.Errorf("%d %d", portal.Code, compliance.Code)
 			}
 			me := read[struct{ Can struct{ ViewCompliance bool } }](s, owner, "GET", "/users/me", "")
-			if w := s.Call(owner, "GET", "/audit-reports", ""); w.Code != 200 || !me.Can.ViewCompliance {
-				t.Errorf("%d %+v", w.Code, me)
-			}
+			w := s.Call(owner, "GET", "/audit-reports", "")
+			check.Is(t, w.Code, 200, me)
+			check.True(t, me.Can.ViewCompliance, me)
 		})
 		t.Run("MEDIA-001 a link to a file works under every name by which the site is reached", func(t *testing.T) {
 			found := read[struct {
 				Items []struct{ File struct{ SignedURL string } }
 			}](s, owner, "GET", "/users/me/resources?type=FILE", "")
-			if len(found.Items) == 0 || !strings.HasPrefix(found.Items[0].File.SignedURL, "/files/") {
-				t.Errorf("%+v", found)
-			}
+			check.Must(t, check.True(t, len(found.Items) != 0, len(found.Items), found))
+			check.True(t, strings.HasPrefix(found.Items[0].File.SignedURL, "/files/"), found.Items[0].File.SignedURL, found)
 		})
 		t.Run("GENERAL-002 head office, store reps, owners, managers and employees sign in, and nobody else", func(t *testing.T) {
 			kinds := map[string]access.Role{headOffice: "HEAD_OFFICE", rep: "STORE_REP", owner: "STORE_OWNER",
 				"manager@caravan.example": "STORE_MANAGER", "employee@caravan.example": "STORE_EMPLOYEE"}
 			for email, role := range kinds {
-				if me := read[struct{ Role access.Role }](s, email, "GET", "/users/me", ""); me.Role != role {
-					t.Errorf("%s is %s", email, me.Role)
-				}
+				me := read[struct{ Role access.Role }](s, email, "GET", "/users/me", "")
+				check.Is(t, me.Role, role, email)
 			}
-			if len(access.Roles()) != len(kinds) {
-				t.Error(access.Roles())
-			}
+			check.Is(t, len(access.Roles()), len(kinds), access.Roles())
 			if err := d.InTx(t.Context(), func(tx *db.Tx) error {
 				_, err := s.hall.users.Create(t.Context(), tx, user.Entry{Details: user.Details{Email: "s@x.example", FirstName: "S", LastName: "X", Role: "SUPPLIER"}})
 				return err
 			}); !fault.Is(err, fault.Invalid) {
 				t.Errorf("a sixth role was added: %v", err)
 			}
-			if _, err := d.Exec(t.Context(), `UPDATE users SET role = 'SUPPLIER' WHERE email = 'employee@caravan.example'`); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), `UPDATE users SET role = 'SUPPLIER' WHERE email = 'employee@caravan.example'`)
+			check.OK(t, err)
 			if w := s.Call("employee@caravan.example", "GET", "/users/me", ""); w.Code != 403 {
 				t.Errorf("a sixth role can sign in: %d", w.Code)
 			}
@@ -119,9 +111,8 @@ func TestTheWholeProgram(t *testing.T) {
 					"bearer": s.Fetch(headOffice, method, path, "{"),
 					"cookie": s.Fetch("", method, path, "{", &http.Cookie{Name: "access_token", Value: token}),
 				} {
-					if w.Code == http.StatusUnauthorized || w.Code >= 500 {
-						t.Errorf("%s by %s: status %d: %s", name, how, w.Code, w.Body)
-					}
+					check.True(t, w.Code != http.StatusUnauthorized, name, how, w.Code, w.Body)
+					check.True(t, w.Code < 500, name, how, w.Code, w.Body)
 				}
 			}
 		})
@@ -147,26 +138,26 @@ func TestTheWholeProgram(t *testing.T) {
 						Items []json.RawMessage
 						Meta  map[string]int
 					}](s, headOffice, "GET", path+"?page=2&limit=1", "")
-					if list.Items == nil || list.Meta["currentPage"] != 2 || list.Meta["itemsPerPage"] != 1 || list.Meta["totalPages"] < 1 || len(list.Meta) != 4 {
-						t.Errorf("%s: %+v", path, list)
+					if check.True(t, list.Items != nil, path, list) {
+						check.Is(t, list.Meta["currentPage"], 2, path, list)
+						check.Is(t, list.Meta["itemsPerPage"], 1, path, list)
+						check.True(t, list.Meta["totalPages"] >= 1, list.Meta["totalPages"], path, list)
+						check.Is(t, len(list.Meta), 4, list.Meta, path, list)
 					}
-					if w := s.Call(headOffice, "GET", path+"?page=0", ""); w.Code != 422 || !strings.Contains(w.Body.String(), `"statusCode":422`) ||
-						!strings.Contains(w.Body.String(), `"location":"query.page"`) {
-						t.Errorf("%s: %d %s", path, w.Code, w.Body)
-					}
+					w := s.Call(headOffice, "GET", path+"?page=0", "")
+					check.Is(t, w.Code, 422, path, w.Body)
+					check.True(t, strings.Contains(w.Body.String(), `"statusCode":422`), w.Body.String(), path, w.Body)
+					check.True(t, strings.Contains(w.Body.String(), `"location":"query.page"`), w.Body.String(), path, w.Body)
 				}
 			}
-			if lists < 5 {
-				t.Errorf("%d lists", lists)
-			}
+			check.True(t, lists >= 5, lists)
 		})
 		t.Run("GENERAL-038 the server has the paths that the specifications list, below /api", func(t *testing.T) {
 			operations := s.server.API.Operations()
 			for _, listed := range listedPaths {
 				method, path, _ := strings.Cut(listed, " ")
-				if _, there := operations[method+" /api"+path]; !there {
-					t.Errorf("no %s", listed)
-				}
+				_, there := operations[method+" /api"+path]
+				check.True(t, there, listed)
 			}
 		})
 	})

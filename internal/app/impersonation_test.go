@@ -12,6 +12,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audittrail"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/sheet"
 	"caravan/internal/platform/web"
@@ -66,9 +67,8 @@ func (s *trailed) start(t *testing.T, userID string) string {
 	t.Helper()
 	status, body := s.call(t, testnet.Token(testnet.Ann), "POST", "/auth/impersonate/"+userID, `{"reason":"=Their photo fails"}`)
 	var out struct{ Token string }
-	if err := json.Unmarshal([]byte(body), &out); err != nil || status != 200 {
-		t.Fatalf("%d %s", status, body)
-	}
+	check.OK(t, json.Unmarshal([]byte(body), &out))
+	check.Must(t, check.Is(t, status, 200, body))
 	return out.Token
 }
 
@@ -77,9 +77,8 @@ func (s *trailed) trail(t *testing.T, query string) (lines []string) {
 	t.Helper()
 	status, body := s.call(t, testnet.Token(testnet.Ann), "GET", "/audit-trail"+query, "")
 	var list web.List[audittrail.EntryView]
-	if err := json.Unmarshal([]byte(body), &list); err != nil || status != 200 {
-		t.Fatalf("%d %s", status, body)
-	}
+	check.OK(t, json.Unmarshal([]byte(body), &list))
+	check.Must(t, check.Is(t, status, 200, body))
 	for _, e := range list.Items {
 		as := "themself"
 		if e.As != nil {
@@ -103,9 +102,8 @@ func TestTheAuditTrail(t *testing.T) {
 		s.Clock.T = s.Clock.T.Add(time.Second)
 		acting := s.start(t, "rob")
 		s.Clock.T = s.Clock.T.Add(time.Second)
-		if status, body := s.call(t, acting, "POST", "/audit-reports", report); status != 201 {
-			t.Fatalf("%d %s", status, body)
-		}
+		status, body := s.call(t, acting, "POST", "/audit-reports", report)
+		check.Must(t, check.Is(t, status, 201, body))
 		s.Clock.T = s.Clock.T.Add(time.Second)
 		s.call(t, acting, "POST", "/audit-reports", noStore)
 		s.Clock.T = s.Clock.T.Add(time.Second)
@@ -136,9 +134,8 @@ func TestTheAuditTrail(t *testing.T) {
 		t.Run("FD-113 as CSV with the lines of the list, in which nothing typed becomes a formula", func(t *testing.T) {
 			status, body := s.call(t, ann, "GET", "/audit-trail/csv?impersonated=true", "")
 			rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(body, sheet.ByteOrderMark))).ReadAll()
-			if err != nil || status != 200 {
-				t.Fatalf("%d %s: %v", status, body, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, status, 200, body))
 			testnet.Same(t, []string{"Time (Melbourne)", "Who", "As", "Reason", "What", "Of", "Outcome", "Status", "Operation", "Path"}, rows[0])
 			var lines []string
 			for _, row := range rows[1:] {
@@ -156,16 +153,14 @@ func TestTheAuditTrail(t *testing.T) {
 				testnet.Must(t, err)
 			}
 			s.Clock.T = at
-			if got := s.trail(t, "?from=2026-04-02&to=2026-04-02"); len(got) != 2 {
-				t.Errorf("%q", got)
-			}
+			got := s.trail(t, "?from=2026-04-02&to=2026-04-02")
+			check.Is(t, len(got), 2, got)
 			_, err := s.DB.Exec(t.Context(), `DELETE FROM trail_entries WHERE operation = 'delete-post'`)
 			testnet.Must(t, err)
 		})
 		t.Run("FD-113 a day that is none", func(t *testing.T) {
-			if status, body := s.call(t, ann, "GET", "/audit-trail?from=soon", ""); status != 422 {
-				t.Errorf("%d %s", status, body)
-			}
+			status, body := s.call(t, ann, "GET", "/audit-trail?from=soon", "")
+			check.Is(t, status, 422, body)
 		})
 		t.Run("FD-112 the person is told of it on the site", func(t *testing.T) {
 			if n := s.Count(t, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND title = $2`, "rob", "Ann Archer used the site as you"); n != 1 {
@@ -175,15 +170,14 @@ func TestTheAuditTrail(t *testing.T) {
 		t.Run("FD-113 an entry whose call was never answered says so", func(t *testing.T) {
 			_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "create-non-liquor-line", "/audit-reports/non-liquor-lines", "/audit-reports/non-liquor-lines")
 			testnet.Must(t, err)
-			if got := s.trail(t, "?limit=1"); len(got) != 1 || !strings.HasSuffix(got[0], "UNKNOWN") {
-				t.Errorf("%q", got)
+			if got := s.trail(t, "?limit=1"); check.Is(t, len(got), 1, got) {
+				check.True(t, strings.HasSuffix(got[0], "UNKNOWN"), got[0], got)
 			}
 		})
 		t.Run("AMB-010 only head office reads it, in their own name", func(t *testing.T) {
 			for _, a := range []access.Actor{testnet.Rob, testnet.Olga, {UserID: "ann", Role: access.HeadOffice, ImpersonatorID: "abe"}} {
-				if _, _, err := s.hall.trail.List(t.Context(), a, audittrail.Search{}, db.Page{Limit: 1}); err == nil {
-					t.Errorf("%+v reads it", a)
-				}
+				_, _, err := s.hall.trail.List(t.Context(), a, audittrail.Search{}, db.Page{Limit: 1})
+				check.True(t, err != nil, a)
 			}
 		})
 		t.Run("FD-113 entries are removed after two years", func(t *testing.T) {
@@ -191,14 +185,10 @@ func TestTheAuditTrail(t *testing.T) {
 			defer func() { s.Clock.T = at }()
 			s.Clock.T = at.AddDate(0, 0, 729)
 			testnet.Must(t, s.hall.trail.Tidy(t.Context()))
-			if n := s.Count(t, `SELECT COUNT(*) FROM trail_entries`); n != 6 {
-				t.Errorf("%d are left before", n)
-			}
+			check.Is(t, s.Count(t, `SELECT COUNT(*) FROM trail_entries`), 6)
 			s.Clock.T = at.AddDate(0, 0, 731)
 			testnet.Must(t, s.hall.trail.Tidy(t.Context()))
-			if n := s.Count(t, `SELECT COUNT(*) FROM trail_entries`); n != 0 {
-				t.Errorf("%d are left", n)
-			}
+			check.Is(t, s.Count(t, `SELECT COUNT(*) FROM trail_entries`), 0)
 		})
 		t.Run("FD-113 what cannot be put on the trail is not done", func(t *testing.T) {
 			again := s.start(t, "rob")
@@ -212,9 +202,8 @@ func TestTheAuditTrail(t *testing.T) {
 				{ann, "/audit-reports/non-liquor-lines", strings.Replace(bins, "Bins", "More bins", 1)},
 				{again, "/audit-reports", strings.Replace(report, "north", "south", 1)},
 			} {
-				if status, _ := s.call(t, c.token, "POST", c.path, c.body); status != 500 {
-					t.Errorf("%s answers %d", c.path, status)
-				}
+				status, _ := s.call(t, c.token, "POST", c.path, c.body)
+				check.Is(t, status, 500, c.path)
 			}
 			if done() != before {
 				t.Error("it was done")

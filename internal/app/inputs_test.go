@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"caravan/internal/auth"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
 )
@@ -51,9 +52,8 @@ func TestWhatIsMisspeltIsNotOverlooked(t *testing.T) {
 					}
 				}
 				w = api.Post("ann", address, append(parts, apitest.Part{Name: misspelt, Content: "true"})...)
-				if w.Code != 422 || !strings.Contains(w.Body.String(), `"location":"body.`+misspelt+`"`) {
-					t.Errorf("the part: %d %s", w.Code, w.Body)
-				}
+				check.Is(t, w.Code, 422, w.Body)
+				check.True(t, strings.Contains(w.Body.String(), `"location":"body.`+misspelt+`"`), w.Body.String(), w.Body)
 			})
 		})
 		if seen < 100 || forms < 3 {
@@ -76,9 +76,8 @@ func TestACallWithoutABodySaysWhatIsMissing(t *testing.T) {
 				if status = w.Code; status == 403 {
 					continue
 				}
-				if err := json.Unmarshal(w.Body.Bytes(), &words); err != nil && status != 204 {
-					t.Fatalf("%d %s", status, w.Body)
-				}
+				err := json.Unmarshal(w.Body.Bytes(), &words)
+				check.Must(t, check.True(t, err == nil || status == 204, status, w.Body))
 				break
 			}
 			return status, words
@@ -109,13 +108,11 @@ func TestACallWithoutABodySaysWhatIsMissing(t *testing.T) {
 				}
 			})
 		})
-		if seen < 80 {
-			t.Errorf("only %d operations were looked at", seen)
-		}
+		check.True(t, seen >= 80, seen)
 		t.Run("IMPERSONATION-007 FD-281 without a body it asks for the reason", func(t *testing.T) {
-			if status, words := say(t, "POST", "/auth/impersonate/rob", ""); status != 422 || words.Message != auth.MessageReason {
-				t.Errorf("%d %s", status, words.Message)
-			}
+			status, words := say(t, "POST", "/auth/impersonate/rob", "")
+			check.Is(t, status, 422)
+			check.Is(t, words.Message, auth.MessageReason)
 		})
 	})
 }
@@ -134,7 +131,5 @@ func TestEachListHasPagesOfUpToAHundred(t *testing.T) {
 			}
 		}
 	}
-	if seen < 30 {
-		t.Errorf("only %d lists were looked at", seen)
-	}
+	check.True(t, seen >= 30, seen)
 }

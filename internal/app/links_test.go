@@ -10,6 +10,7 @@ import (
 
 	"caravan/internal/app/demo"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet/apitest"
@@ -35,9 +36,7 @@ func (s *demoSite) picture(email string, cookies ...*http.Cookie) network.Attach
 	var page struct {
 		Items []struct{ Attachments []network.AttachmentView }
 	}
-	if err := json.Unmarshal(w.Body.Bytes(), &page); err != nil {
-		s.t.Fatal(w.Code, err)
-	}
+	check.Must(s.t, check.Is(s.t, json.Unmarshal(w.Body.Bytes(), &page), nil, w.Code))
 	for _, post := range page.Items {
 		for _, a := range post.Attachments {
 			if a.ResizedURLs != nil && a.ResizedURLs.XS != a.ResizedURLs.Original {
@@ -53,13 +52,9 @@ func (s *demoSite) picture(email string, cookies ...*http.Cookie) network.Attach
 func kept(t *testing.T, header http.Header) time.Duration {
 	t.Helper()
 	found := regexp.MustCompile(`^private, max-age=(\d+), immutable$`).FindStringSubmatch(header.Get("Cache-Control"))
-	if found == nil {
-		t.Fatalf("%q", header.Get("Cache-Control"))
-	}
+	check.Must(t, check.True(t, found != nil, header.Get("Cache-Control")))
 	seconds, err := strconv.Atoi(found[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return time.Duration(seconds) * time.Second
 }
 
@@ -74,30 +69,28 @@ func TestLinksToFiles(t *testing.T) {
 		mine := s.picture("", session)
 		t.Run("FD-303 a browser's link is short, opens with its session only, and may be kept for a day", func(t *testing.T) {
 			for _, link := range []string{*mine.SignedURL, mine.ResizedURLs.XS, mine.ResizedURLs.MD, mine.ResizedURLs.Original} {
-				if len(link) > 60 {
-					t.Errorf("%d characters: %s", len(link), link)
-				}
+				check.True(t, len(link) <= 60, len(link), link)
 				w := s.Fetch("", "GET", link, "", session)
 				apitest.WantStatus(t, w, 200)
-				if k := kept(t, w.Header()); k < 24*time.Hour || k > 48*time.Hour {
-					t.Errorf("kept for %s", k)
-				}
+				k := kept(t, w.Header())
+				check.True(t, k >= 24*time.Hour, k)
+				check.True(t, k <= 48*time.Hour, k)
 				status(t, link, "", 403)
 				status(t, link, "", 403, s.signInAs(otherOwner))
 				status(t, link, headOffice, 403)
 				status(t, link, "", 403, s.signInAs(owner)) // another session of the same person
 			}
-			if again := s.picture("", session); *again.ResizedURLs != *mine.ResizedURLs {
-				t.Errorf("%+v became %+v", mine.ResizedURLs, again.ResizedURLs)
-			}
+			again := s.picture("", session)
+			check.Is(t, *again.ResizedURLs, *mine.ResizedURLs, mine.ResizedURLs, again.ResizedURLs)
 		})
 		t.Run("FD-303 a client that sends its token gets links that open without it, for a quarter of an hour or two", func(t *testing.T) {
 			link := s.picture(rep).ResizedURLs.MD
 			w := s.Fetch("", "GET", link, "")
 			apitest.WantStatus(t, w, 200)
-			if k := kept(t, w.Header()); k < 15*time.Minute-time.Minute || k > 30*time.Minute || len(link) > 90 {
-				t.Errorf("kept for %s: %s", k, link)
-			}
+			k := kept(t, w.Header())
+			check.True(t, k >= 15*time.Minute-time.Minute, k, link)
+			check.True(t, k <= 30*time.Minute, k, link)
+			check.True(t, len(link) <= 90, len(link), k, link)
 			apitest.WantStatus(t, s.Call(rep, "POST", "/auth/logout", ""), 204)
 			status(t, link, "", 403)
 		})

@@ -13,6 +13,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/feed"
 	"caravan/internal/notification"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
 	"caravan/internal/platform/web"
@@ -132,9 +133,8 @@ func TestOpenStreamsAreBounded(t *testing.T) {
 	for _, end := range append(done, done[0], end) { // an end counts once
 		end()
 	}
-	if s.all != 0 || len(s.ofSession) != 0 {
-		t.Errorf("%d streams of %d sessions are open", s.all, len(s.ofSession))
-	}
+	check.Is(t, s.all, 0)
+	check.Is(t, len(s.ofSession), 0, s.ofSession)
 	s.all = maxStreams
 	if _, err := s.open("a"); err == nil {
 		t.Error("a node has too many streams")

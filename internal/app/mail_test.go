@@ -21,6 +21,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -121,9 +122,7 @@ func startPostbox(t *testing.T) (*postbox, string) {
 	t.Helper()
 	box := &postbox{mails: map[string][]string{}, files: map[string][]map[string][]byte{}, refuse: map[string]bool{}}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	server := smtp.NewServer(box)
 	server.AllowInsecureAuth = true
 	go server.Serve(l)
@@ -137,27 +136,20 @@ func TestMailsOfSigningIn(t *testing.T) {
 		config := testConfig(t)
 		config.SMTPURL = address
 		h, err := newHall(t.Context(), d, config, "http://caravan.example", calendar.System{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer h.blobs.Close()
 		s, err := h.server("test")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		runner := h.runner(func(jobs.Event) {})
 		deliver := func() {
 			t.Helper()
-			if _, err := runner.RunDue(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			_, err := runner.RunDue(t.Context())
+			check.OK(t, err)
 		}
 		post := func(path string, body map[string]string) (int, map[string]any) {
 			t.Helper()
 			b, err := json.Marshal(body)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			r := httptest.NewRequest("POST", "/api"+path, bytes.NewReader(b))
 			r.Header.Set("Content-Type", "application/json")
 			w := httptest.NewRecorder()
@@ -169,9 +161,7 @@ func TestMailsOfSigningIn(t *testing.T) {
 		find := func(text, pattern string) string {
 			t.Helper()
 			found := regexp.MustCompile(pattern).FindStringSubmatch(text)
-			if found == nil {
-				t.Fatalf("no %s in %s", pattern, text)
-			}
+			check.Must(t, check.True(t, found != nil, pattern, text))
 			return found[1]
 		}
 		const email = "zoe@caravan.example"
@@ -179,23 +169,17 @@ func TestMailsOfSigningIn(t *testing.T) {
 			_, err := h.users.Create(t.Context(), tx, user.Entry{Details: user.Details{Email: email, FirstName: "Zoë", LastName: "O'Hara", Role: access.StoreRep}})
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		t.Run("AMB-014 FD-15 an invitation carries a temporary password that signs in", func(t *testing.T) {
 			deliver()
-			if len(box.mails[email]) != 1 {
-				t.Fatalf("%v", box.mails)
-			}
+			check.Must(t, check.Is(t, len(box.mails[email]), 1, box.mails[email], box.mails))
 			code, out := post("/auth/login", map[string]string{"email": email, "password": find(box.mails[email][0], `((?:[a-z2-9]{4}-){3}[a-z2-9]{4})`)})
-			if code != 200 || out["user"].(map[string]any)["hasTemporaryPassword"] != true {
-				t.Fatalf("%d %v", code, out)
-			}
+			check.Must(t, check.Is(t, code, 200, out))
+			check.Must(t, check.Is[any](t, out["user"].(map[string]any)["hasTemporaryPassword"], true, out))
 		})
 		t.Run("AUTH-013 AUTH-020 a forgotten password: the mailed link sets a new one, and a notice follows", func(t *testing.T) {
-			if code, _ := post("/auth/forgot-password", map[string]string{"email": email}); code != 204 {
-				t.Fatal(code)
-			}
+			code, _ := post("/auth/forgot-password", map[string]string{"email": email})
+			check.Must(t, check.Is(t, code, 204))
 			deliver()
 			token := find(box.mails[email][1], `http://caravan\.example/reset-password\?token=([A-Za-z0-9_-]{43})`)
 			if code, out := post("/auth/reset-password", map[string]string{"token": token, "password": "golden hour", "passwordConfirm": "golden hour"}); code != 200 {
@@ -209,25 +193,19 @@ func TestMailsOfSigningIn(t *testing.T) {
 		t.Run("FD-15 nothing stored from the mails can be used to sign in", func(t *testing.T) {
 			var bodies string
 			rows, err := d.Query(t.Context(), `SELECT text_body || html_body FROM mail_outbox`)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			defer rows.Close()
 			for rows.Next() {
 				var body string
-				if err := rows.Scan(&body); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, rows.Scan(&body))
 				bodies += body
 			}
-			if strings.Contains(bodies, "token=") || regexp.MustCompile(`(?:[a-z2-9]{4}-){3}[a-z2-9]{4}`).MatchString(bodies) {
-				t.Fatal(bodies)
-			}
+			check.Must(t, check.True(t, !strings.Contains(bodies, "token="), bodies))
+			check.Must(t, check.True(t, !regexp.MustCompile(`(?:[a-z2-9]{4}-){3}[a-z2-9]{4}`).MatchString(bodies), bodies))
 		})
 		t.Run("AUTH-013 an unknown e-mail gets no mail", func(t *testing.T) {
-			if code, _ := post("/auth/forgot-password", map[string]string{"email": "nobody@caravan.example"}); code != 204 {
-				t.Fatal(code)
-			}
+			code, _ := post("/auth/forgot-password", map[string]string{"email": "nobody@caravan.example"})
+			check.Must(t, check.Is(t, code, 204))
 			deliver()
 			if len(box.mails["nobody@caravan.example"]) != 0 {
 				t.Fatal("a stranger got a mail")

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/feed"
 	"caravan/internal/incentive"
 	"caravan/internal/notification"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
@@ -53,17 +54,13 @@ func TestNotificationsOfPosts(t *testing.T) {
 		t.Run("NOTIF-008 nobody is told of a post without notifications", func(t *testing.T) {
 			p := post(func(f *feed.Form) { f.SendNotifications = nil })
 			work()
-			if got := count(p.ID); got != 0 {
-				t.Errorf("%d were told", got)
-			}
+			check.Is(t, count(p.ID), 0)
 		})
 		t.Run("AMB-088 a post that was deleted before the job worked is told to nobody", func(t *testing.T) {
 			p := post(nil)
 			testnet.Must(t, h.feed.Delete(t.Context(), testnet.Ann, p.ID))
 			work()
-			if got := count(p.ID); got != 0 {
-				t.Errorf("%d were told", got)
-			}
+			check.Is(t, count(p.ID), 0)
 		})
 	})
 }
@@ -233,10 +230,9 @@ func TestWhoIsToldOfAnotherReport(t *testing.T) {
 		t.Run("FD-317 who has left is sent nothing", func(t *testing.T) {
 			n.Deactivate(t, testnet.Rita)
 			complete("seventh", testnet.Ann)(t)
-			if got := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries d JOIN notifications n ON n.id = d.notification_id
-WHERE d.user_id = 'rita' AND n.notice_key = $1`, "audit-other:"+of("seventh")); got > 0 {
-				t.Errorf("%d wait to be sent", got)
-			}
+			got := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries d JOIN notifications n ON n.id = d.notification_id
+WHERE d.user_id = 'rita' AND n.notice_key = $1`, "audit-other:"+of("seventh"))
+			check.True(t, got <= 0, got)
 		})
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"caravan/internal/app/demo"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
@@ -19,14 +20,10 @@ import (
 func handlerOn(t *testing.T, d *db.DB) http.Handler {
 	t.Helper()
 	h, err := newHall(t.Context(), d, Config{Data: t.TempDir(), MailFrom: "Caravan <c@caravan.example>"}, "https://caravan.example", calendar.System{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	t.Cleanup(func() { _ = h.blobs.Close() })
 	server, err := h.server("test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return server.Handler()
 }
 
@@ -53,9 +50,11 @@ func TestWhileTheDatabaseCannotBeReachedTheSiteSaysSoSoonAndThenWorksAgain(t *te
 		began := time.Now()
 		w, p := get(site, "/api/users/me")
 		var members struct{ Outage string }
-		if err := json.Unmarshal(w.Body.Bytes(), &members); err != nil || w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "2" ||
-			members.Outage != "database" || p.Message != "The database cannot be reached right now. Please try again in a moment." {
-			t.Errorf("AMB-127 %d %v %s", w.Code, w.Header(), w.Body)
+		if check.Is(t, json.Unmarshal(w.Body.Bytes(), &members), nil) {
+			check.Is(t, w.Code, http.StatusServiceUnavailable, w.Header(), w.Body)
+			check.Is(t, w.Header().Get("Retry-After"), "2", w.Header(), w.Body)
+			check.Is(t, members.Outage, "database", w.Header(), w.Body)
+			check.Is(t, p.Message, "The database cannot be reached right now. Please try again in a moment.", w.Header(), w.Body)
 		}
 		if took := time.Since(began); took > 7*time.Second { // two seconds on a machine that does nothing else
 			t.Errorf("it took %v", took)
@@ -71,9 +70,7 @@ func TestWhileTheDatabaseCannotBeReachedTheSiteSaysSoSoonAndThenWorksAgain(t *te
 		for w, _ = get(site, "/api/users/me"); w.Code != http.StatusUnauthorized && time.Now().Before(until); w, _ = get(site, "/api/users/me") {
 			<-time.After(50 * time.Millisecond)
 		}
-		if w.Code != http.StatusUnauthorized {
-			t.Errorf("afterwards %d %s", w.Code, w.Body)
-		}
+		check.Is(t, w.Code, http.StatusUnauthorized, w.Body)
 	})
 }
 
@@ -88,9 +85,7 @@ func TestOnAFullDiskPeopleSignInAndRead(t *testing.T) {
 		s := newDemoSite(t, d)
 		room = 1 << 20
 		w := s.Fetch("", "POST", "/api/auth/login", `{"email":"`+rep+`","password":"`+demo.Password+`"}`)
-		if w.Code != http.StatusOK {
-			t.Fatalf("signing in: %d %s", w.Code, w.Body)
-		}
+		check.Must(t, check.Is(t, w.Code, http.StatusOK, w.Body))
 		if w := s.Call(rep, "GET", "/audit-reports", ""); w.Code != http.StatusOK {
 			t.Errorf("reading: %d %s", w.Code, w.Body)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 )
 
@@ -14,34 +15,28 @@ func TestWhatPeopleLoseAtTheNextRequest(t *testing.T) {
 		ann, rob, olga := testnet.Token(testnet.Ann), testnet.Token(testnet.Rob), testnet.Token(testnet.Olga)
 		wants := func(token, method, path, body string, want int) {
 			t.Helper()
-			if status, answer := s.call(t, token, method, path, body); status != want {
-				t.Errorf("%s %s answers %d %s, not %d", method, path, status, answer, want)
-			}
+			status, answer := s.call(t, token, method, path, body)
+			check.Is(t, status, want, method, path, answer, want)
 		}
 		read := func(id string) (person map[string]any) {
 			t.Helper()
 			status, body := s.call(t, ann, "GET", "/users/"+id, "")
-			if err := json.Unmarshal([]byte(body), &person); err != nil || status != 200 {
-				t.Fatalf("%d %s", status, body)
-			}
+			check.OK(t, json.Unmarshal([]byte(body), &person))
+			check.Must(t, check.Is(t, status, 200, body))
 			return person
 		}
 		t.Run("USERS-001 a person as head office reads them", func(t *testing.T) {
 			olga := read("olga")
 			account := olga["account"].(map[string]any)
 			for _, field := range strings.Fields("id firstName lastName store") {
-				if olga[field] == nil {
-					t.Errorf("no %s: %v", field, olga)
-				}
+				check.True(t, olga[field] != nil, field, olga)
 			}
 			for _, field := range strings.Fields("role hasTemporaryPassword deactivatedAt storeId recentSignedIn deletedAt") {
-				if _, has := account[field]; !has {
-					t.Errorf("no %s: %v", field, account)
-				}
+				_, has := account[field]
+				check.True(t, has, field, account)
 			}
-			if account["storeId"] != "north" || olga["store"].(map[string]any)["name"] == "" {
-				t.Errorf("%v", olga)
-			}
+			check.Is[any](t, account["storeId"], "north", olga)
+			check.True(t, olga["store"].(map[string]any)["name"] != "", olga["store"].(map[string]any)["name"], olga)
 		})
 		t.Run("USERS-006 FD-104 a role changes while the person is signed in: the old one is over at the next request", func(t *testing.T) {
 			wants(rob, "GET", "/audit-reports", "", 200)
@@ -57,9 +52,8 @@ func TestWhatPeopleLoseAtTheNextRequest(t *testing.T) {
 		t.Run("FD-103 FD-104 an e-mail that somebody has already is refused beside its field", func(t *testing.T) {
 			body := `{"id":"019a0000-0000-7000-8000-00000000abcd","firstName":"A","lastName":"B","email":"ROB@caravan.example","role":"STORE_REP"}`
 			status, answer := s.call(t, ann, "POST", "/users", body)
-			if !slices.Contains([]int{409, 422}, status) || !strings.Contains(answer, "body.email") {
-				t.Errorf("%d %s", status, answer)
-			}
+			check.True(t, slices.Contains([]int{409, 422}, status), status, answer)
+			check.True(t, strings.Contains(answer, "body.email"), status, answer)
 		})
 		t.Run("USERS-007 whoever is deactivated is out at the next request, and so is who acts as them", func(t *testing.T) {
 			acting := s.start(t, "olga")

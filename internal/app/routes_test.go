@@ -11,6 +11,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -34,13 +35,9 @@ var parameter = regexp.MustCompile(`\{[^}]+\}`)
 func TestEveryRouteRefusesStrangers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		h, err := newHall(t.Context(), d, testConfig(t), "http://localhost", calendar.System{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		s, err := h.server("test")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		declared := s.API.Operations()
 		walked := 0
 		err = chi.Walk(s.Router(), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
@@ -62,8 +59,7 @@ func TestEveryRouteRefusesStrangers(t *testing.T) {
 			})
 			return nil
 		})
-		if err != nil || walked < len(declared) {
-			t.Fatalf("walked %d of %d routes: %v", walked, len(declared), err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, walked >= len(declared), walked, len(declared)))
 	})
 }

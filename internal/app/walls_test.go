@@ -17,6 +17,7 @@ import (
 	"unicode"
 
 	"caravan/internal/brand"
+	"caravan/internal/platform/check"
 )
 
 // The walls of docs/architecture.md: cmd -> app -> rooms -> words -> standard library. Rooms and app use platform, which knows no domain word. A room
@@ -74,9 +75,7 @@ func goFiles(t *testing.T, tree fs.FS) []goFile {
 			files = append(files, file)
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	}
 	return files
 }
@@ -152,12 +151,8 @@ func TestWallsOfImports(t *testing.T) {
 	for _, file := range goFiles(t, os.DirFS("../..")) {
 		for _, spec := range file.syntax.Imports {
 			what, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if why := complaint(path.Dir(file.name), what, file.isTest()); why != "" {
-				t.Errorf("%s imports %s: %s", file.name, what, why)
-			}
+			check.OK(t, err)
+			check.Is(t, complaint(path.Dir(file.name), what, file.isTest()), "", file.name, what)
 		}
 	}
 }
@@ -168,9 +163,7 @@ func TestWallsOfHTTP(t *testing.T) {
 		folder, name := path.Dir(file.name), path.Base(file.name)
 		for _, spec := range file.syntax.Imports {
 			what, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if strings.HasPrefix(what, "github.com/danielgtaylor/huma") && folder != "internal/platform/web" {
 				t.Errorf("%s imports %s: only platform/web does", file.name, what)
 			}
@@ -323,20 +316,15 @@ var moved = map[string]string{
 func tableOwners(t *testing.T, tree fs.FS) map[string]string {
 	t.Helper()
 	migrations, err := fs.Glob(tree, "internal/platform/schema/migrations/*.sql")
-	if err != nil || len(migrations) == 0 {
-		t.Fatalf("no migrations: %v", err)
-	}
+	check.OK(t, err)
+	check.Must(t, check.True(t, len(migrations) != 0, len(migrations)))
 	ofEngines, err := fs.Glob(tree, "internal/platform/schema/migrations/*/*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	migrations = append(migrations, ofEngines...)
 	owners := map[string]string{}
 	for _, name := range migrations {
 		text, err := fs.ReadFile(tree, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		for _, m := range createTable.FindAllStringSubmatch(string(text), -1) {
 			if owners[m[2]] = m[1]; m[1] == "" {
 				t.Errorf("%s: there is no '-- room: ...' above CREATE TABLE %s", name, m[2])

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 
@@ -57,14 +58,10 @@ func TestMaySee(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, v := range c.seen {
-				if !audience.MaySee(v, c.author, c.to) {
-					t.Errorf("%s may not see it", v.UserID)
-				}
+				check.True(t, audience.MaySee(v, c.author, c.to), v.UserID)
 			}
 			for _, v := range c.hidden {
-				if audience.MaySee(v, c.author, c.to) {
-					t.Errorf("%s may see it", v.UserID)
-				}
+				check.True(t, !audience.MaySee(v, c.author, c.to), v.UserID)
 			}
 		})
 	}
@@ -205,9 +202,8 @@ func TestVisibilities(t *testing.T) {
 		}
 		slices.Sort(all)
 		want := []audience.Visibility{"GLOBAL", "HEAD_OFFICE", "MY_STORE", "OPT_IN_PROGRAMS", "SELECT_REGIONS", "SELECT_STORES", "SELECT_TIERS"}
-		if got := slices.Compact(all); !slices.Equal(got, want) {
-			t.Errorf("got %v", got)
-		}
+		got := slices.Compact(all)
+		check.True(t, slices.Equal(got, want), got)
 	})
 }
 
@@ -249,9 +245,8 @@ func TestAnAudienceCanBeReadFromItsGroups(t *testing.T) {
 func TestSQLSaysWhatTheRuleSays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		exec := func(query string, args ...any) {
-			if _, err := d.Exec(t.Context(), query, args...); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), query, args...)
+			check.OK(t, err)
 		}
 		exec("CREATE TABLE things (id TEXT PRIMARY KEY)")
 		exec("CREATE TABLE thing_groups (item_id TEXT NOT NULL, audience_group TEXT NOT NULL, PRIMARY KEY (audience_group, item_id))")
@@ -275,9 +270,7 @@ func TestSQLSaysWhatTheRuleSays(t *testing.T) {
 			fragment, args := audience.Where(v, "things.id", "thing_groups")
 			where.And(fragment, args...)
 			got, err := db.All(t.Context(), d, db.Text, "SELECT id FROM things WHERE "+where.String(), where.Args...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			want := []string{}
 			for i, it := range things {
 				if audience.MaySee(v, it.author, it.to) {

@@ -10,6 +10,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -142,9 +143,7 @@ func TestReaches(t *testing.T) {
 				}
 			}
 			for _, v := range c.no {
-				if audience.Reaches(v, c.author, c.to) {
-					t.Errorf("it reaches %s", v.UserID)
-				}
+				check.True(t, !audience.Reaches(v, c.author, c.to), v.UserID)
 			}
 		})
 	}
@@ -157,9 +156,9 @@ func TestPeopleOfAClosedStore(t *testing.T) {
 	rep.Role = access.StoreRep
 	for _, to := range []audience.Audience{{Visibility: audience.Global}, {Visibility: audience.SelectStores, StoreIDs: []string{"west"}}} {
 		t.Run("STORE-031 FD-278 nothing new is addressed to them, and they may see what they could: "+string(to.Visibility), func(t *testing.T) {
-			if audience.Reaches(owner, byAnn, to) || !audience.MaySee(owner, byAnn, to) || !audience.Reaches(rep, byAnn, to) {
-				t.Error("it reaches them, or they may not see it, or a rep is not reached")
-			}
+			check.True(t, !audience.Reaches(owner, byAnn, to), "it reaches them, or they may not see it, or a rep is not reached")
+			check.True(t, audience.MaySee(owner, byAnn, to), "it reaches them, or they may not see it, or a rep is not reached")
+			check.True(t, audience.Reaches(rep, byAnn, to), "it reaches them, or they may not see it, or a rep is not reached")
 		})
 	}
 }

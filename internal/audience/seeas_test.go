@@ -10,6 +10,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 func TestSeeAs(t *testing.T) {
@@ -38,16 +39,13 @@ func TestSeeAs(t *testing.T) {
 					t.Errorf("%s: %s lets it", role, rule)
 				}
 			}
-			if p.SessionID != "s" || p.MayImpersonate(access.Target{UserID: "x", Role: access.StoreOwner, HasSignedIn: true}) {
-				t.Errorf("%+v", p)
-			}
+			check.Is(t, p.SessionID, "s", p)
+			check.True(t, !p.MayImpersonate(access.Target{UserID: "x", Role: access.StoreOwner, HasSignedIn: true}), p)
 		}
 	})
 	t.Run("FD-211 only head office looks, in its own name", func(t *testing.T) {
 		for _, role := range access.Roles() {
-			if got := audience.MaySeeAs.Allows(access.Actor{Role: role}); got != role.IsAdmin() {
-				t.Errorf("%s: %v", role, got)
-			}
+			check.Is(t, audience.MaySeeAs.Allows(access.Actor{Role: role}), role.IsAdmin(), role)
 		}
 		if audience.MaySeeAs.Allows(access.Actor{Role: access.HeadOffice, ImpersonatorID: "x"}) {
 			t.Error("while acting as somebody")

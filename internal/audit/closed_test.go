@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 func TestClosedStore(t *testing.T) {
@@ -15,28 +16,27 @@ func TestClosedStore(t *testing.T) {
 			_, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)})
 			_, _, err2 := w.Create(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)})
 			for _, err := range []error{err, err2} {
-				if fields := fault.Of(err).Fields; !fault.Is(err, fault.Invalid) || len(fields) != 1 || fields[0].Message != "This store closed on "+today.Long()+"." {
-					t.Errorf("%v %v", err, fields)
+				fields := fault.Of(err).Fields
+				check.True(t, fault.Is(err, fault.Invalid), err, fields)
+				if check.Is(t, len(fields), 1, err, fields) {
+					check.Is(t, fields[0].Message, "This store closed on "+today.Long()+".", err, fields)
 				}
 			}
 		})
 		t.Run("STORE-034 FD-279 one of a day before may arrive later", func(t *testing.T) {
 			_, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "south", Date: string(today.AddDays(-1))})
-			if err != nil || !created {
-				t.Errorf("%v, %v", created, err)
-			}
+			check.OK(t, err)
+			check.True(t, created, created)
 		})
 		t.Run("STORE-034 FD-279 what was begun is kept, and completed once its day is before the closing", func(t *testing.T) {
 			if _, created, err := w.Create(t.Context(), rob, NewReport{ID: open.ID, StoreID: "north", Date: string(today)}); err != nil || created {
 				t.Errorf("a repeat: %v, %v", created, err)
 			}
-			if _, err := w.Complete(t.Context(), rob, open.ID, nil); !fault.Is(err, fault.Conflict) {
-				t.Errorf("%v", err)
-			}
+			_, err := w.Complete(t.Context(), rob, open.ID, nil)
+			check.True(t, fault.Is(err, fault.Conflict), err)
 			w.net.CloseStore(t, "north", today.AddDays(1))
-			if _, err := w.Complete(t.Context(), rob, open.ID, nil); err != nil {
-				t.Errorf("%v", err)
-			}
+			_, err = w.Complete(t.Context(), rob, open.ID, nil)
+			check.Is(t, err, nil)
 		})
 	})
 }

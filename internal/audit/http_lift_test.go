@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 )
 
@@ -19,9 +20,8 @@ func TestLiftOfAReport(t *testing.T) {
 			{"FD-21 nor does a green one", "sam", green.ID, `"lift":null`},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				if w := s.Call(c.user, "GET", "/audit-reports/"+c.id, ""); !strings.Contains(w.Body.String(), c.want) {
-					t.Errorf("%d %.900s", w.Code, w.Body)
-				}
+				w := s.Call(c.user, "GET", "/audit-reports/"+c.id, "")
+				check.True(t, strings.Contains(w.Body.String(), c.want), w.Body.String(), w.Code, w.Body)
 			})
 		}
 		t.Run("FD-21 AMB-010 the owner can see each line of the lift", func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -47,9 +48,8 @@ func TestPointsOfAReport(t *testing.T) {
 				if lines != len(done.Lines) || math.Round(earned) != float64(r.Score) {
 					t.Errorf("%s: %d lines, %.1f points of a score of %d", who, lines, earned, r.Score)
 				}
-				if r.Trend.Points != r.Score-100 || !strings.HasPrefix(r.Trend.Sentence, "Down ") {
-					t.Errorf("%s: %+v", who, *r.Trend)
-				}
+				check.Is(t, r.Trend.Points, r.Score-100, who, *r.Trend)
+				check.True(t, strings.HasPrefix(r.Trend.Sentence, "Down "), r.Trend.Sentence, who, *r.Trend)
 			}
 		})
 		t.Run("FD-43 AMB-010 everything to do is among the lines that the owner gets", func(t *testing.T) {
@@ -58,13 +58,11 @@ func TestPointsOfAReport(t *testing.T) {
 			for _, l := range r.Lines {
 				listed[l.ID] = true
 			}
-			if len(r.Points.ToDo) != len(r.Lines) {
-				t.Errorf("%d of %d", len(r.Points.ToDo), len(r.Lines))
-			}
+			check.Is(t, len(r.Points.ToDo), len(r.Lines), r.Points.ToDo, len(r.Lines))
 			for _, d := range r.Points.ToDo {
-				if !listed[d.LineID] || d.What == "" || d.Cost == "" {
-					t.Errorf("%+v", d)
-				}
+				check.True(t, listed[d.LineID], d)
+				check.True(t, d.What != "", d.What, d)
+				check.True(t, d.Cost != "", d.Cost, d)
 			}
 		})
 		t.Run("FD-43 the lift takes lines from the top of the list", func(t *testing.T) {
@@ -76,40 +74,37 @@ func TestPointsOfAReport(t *testing.T) {
 			}
 		})
 		t.Run("FD-43 FD-44 an open report has neither", func(t *testing.T) {
-			if r := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, ""); r.Points != nil || r.Trend != nil {
-				t.Errorf("%+v %+v", r.Points, r.Trend)
-			}
+			r := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, "")
+			check.True(t, r.Points == nil, r.Points)
+			check.True(t, r.Trend == nil, r.Trend)
 		})
 		t.Run("FD-45 AMB-010 owners and managers get their store's latest result in one call", func(t *testing.T) {
 			s.past = onePast{latest: done.ID}
 			for who, want := range map[string]int{"": 401, "ann": 403, "rob": 403, "emma": 403, "sam": 403, "olga": 200, "mia": 200} {
-				if w := s.Call(who, "GET", "/audit-reports/latest", ""); w.Code != want {
-					t.Errorf("%q: %d %s", who, w.Code, w.Body)
-				}
+				w := s.Call(who, "GET", "/audit-reports/latest", "")
+				check.Is(t, w.Code, want, who, w.Body)
 			}
-			if r := apitest.Read[LatestView](t, s.Site, "olga", "GET", "/audit-reports/latest", ""); r.Report.ID != done.ID || len(r.Report.Lines) == len(done.Lines) {
-				t.Errorf("%s with %d lines", r.Report.ID, len(r.Report.Lines))
-			}
+			r := apitest.Read[LatestView](t, s.Site, "olga", "GET", "/audit-reports/latest", "")
+			check.Is(t, r.Report.ID, done.ID, len(r.Report.Lines))
+			check.True(t, len(r.Report.Lines) != len(done.Lines), len(r.Report.Lines))
 		})
 		t.Run("FD-45 a store that was never audited has none", func(t *testing.T) {
 			s.past = onePast{}
-			if w := s.Call("olga", "GET", "/audit-reports/latest", ""); w.Code != 200 || !strings.Contains(w.Body.String(), `"report":null`) {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			w := s.Call("olga", "GET", "/audit-reports/latest", "")
+			check.Is(t, w.Code, 200, w.Body)
+			check.True(t, strings.Contains(w.Body.String(), `"report":null`), w.Body.String(), w.Body)
 		})
 		t.Run("FD-45 the service too is for owners and managers", func(t *testing.T) {
 			for _, a := range []access.Actor{ann, rob, emma} {
-				if r, err := s.Latest(t.Context(), a); r != nil || err == nil {
-					t.Errorf("%s: %v %v", a.UserID, r, err)
-				}
+				r, err := s.Latest(t.Context(), a)
+				check.True(t, r == nil, r, a.UserID, err)
+				check.True(t, err != nil, a.UserID, err)
 			}
 		})
 		t.Run("FD-44 the PDF says how the score has changed", func(t *testing.T) {
 			p, err := s.Print(t.Context(), olga, done.ID, FailedOnly)
 			testnet.Must(t, err)
-			if !strings.HasPrefix(p.Trend, "Down ") {
-				t.Errorf("%q", p.Trend)
-			}
+			check.True(t, strings.HasPrefix(p.Trend, "Down "), p.Trend)
 		})
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 )
 
@@ -14,9 +15,11 @@ func TestHTTPResync(t *testing.T) {
 		s.alter(t, changedSources...)
 		t.Run("AMB-029 a resync returns the report, with what the viewer may do", func(t *testing.T) {
 			got := apitest.Read[ReportView](t, s.Site, "rita", "POST", path+"/resync", "")
-			if got.ID != open.ID || len(got.Lines) != 36 || got.PromoPromotions[0].ID != "xmas" || !got.Can.Resync || got.Can.AdminShortcuts {
-				t.Errorf("%d lines, %+v", len(got.Lines), got.Can)
-			}
+			check.Is(t, got.ID, open.ID, got.Can)
+			check.Is(t, len(got.Lines), 36, got.Lines, got.Can)
+			check.Is(t, got.PromoPromotions[0].ID, "xmas", got.Can)
+			check.True(t, got.Can.Resync, got.Can)
+			check.True(t, !got.Can.AdminShortcuts, got.Can)
 		})
 		t.Run("FD-09 a page that was loaded before gets a conflict with both sides for a line with new wording", func(t *testing.T) {
 			l := line(t, open, keyStandard)

@@ -8,6 +8,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
 
@@ -53,12 +54,11 @@ func TestHTTPStory(t *testing.T) {
 	}{
 		{"AUDIT-002 AMB-028 new is a template without id", func(t *testing.T, s *site) {
 			template := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/new?store=north&date=2026-03-20", "")
-			if template.ID != "" || len(template.Lines) != 34 || template.Store.TierLabel != "Medium" {
-				t.Errorf("id %q, %d lines, store size %q", template.ID, len(template.Lines), template.Store.TierLabel)
-			}
-			if !template.Can.Save || template.Can.Delete {
-				t.Errorf("the permissions are %+v", template.Can)
-			}
+			check.Is(t, template.ID, "")
+			check.Is(t, len(template.Lines), 34, template.Lines)
+			check.Is(t, template.Store.TierLabel, "Medium")
+			check.True(t, template.Can.Save, "the permissions are", template.Can)
+			check.True(t, !template.Can.Delete, "the permissions are", template.Can)
 		}},
 		{"AUDIT-118 FD-02 AMB-127 the first create gets 201, a repeated one 200 with the same report", func(t *testing.T, s *site) {
 			const id = "0199d3a0-0000-7000-8000-000000000001"
@@ -70,9 +70,8 @@ func TestHTTPStory(t *testing.T) {
 				apitest.WantStatus(t, w, by.status)
 				apitest.WantParts(t, w, `"id":"`+id+`"`, `"createdBy":{"id":"rob",`)
 			}
-			if made := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/"+id+"?store=north", ""); made.ID != id {
-				t.Errorf("then %q is found", made.ID)
-			}
+			made := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/"+id+"?store=north", "")
+			check.Is(t, made.ID, id)
 		}},
 		{"AUDIT-044 AUDIT-045 AUDIT-117 FD-13 a report says what it is of, by whom it was begun, and where it stands", func(t *testing.T, s *site) {
 			made := s.open(t, rob, "north")
@@ -104,9 +103,10 @@ func TestHTTPStory(t *testing.T) {
 		}},
 		{"AUDIT-119 completing returns the completed report", func(t *testing.T, s *site) {
 			done := apitest.Read[ReportView](t, s.Site, "rob", "POST", "/audit-reports/"+s.marked(t, rob, "north", "std-open").ID, `{"status":"COMPLETED","score":98}`)
-			if done.Status != rules.Completed || done.Score != 98 || done.CompletedBy.FirstName != "Rob" || done.CompletedAt == nil {
-				t.Errorf("%s with %d by %v at %v", done.Status, done.Score, done.CompletedBy, done.CompletedAt)
-			}
+			check.Is(t, done.Status, rules.Completed, done.CompletedBy, done.CompletedAt)
+			check.Is(t, done.Score, 98, done.CompletedBy, done.CompletedAt)
+			check.Is(t, done.CompletedBy.FirstName, "Rob", done.CompletedBy, done.CompletedAt)
+			check.True(t, done.CompletedAt != nil, done.CompletedBy, done.CompletedAt)
 			if done.Can.Save {
 				t.Error("it can still be saved")
 			}
@@ -282,9 +282,9 @@ func TestHTTPRefuses(t *testing.T) {
 		t.Run("none of these requests changed the report", func(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
 			must(t, err)
-			if !got.UpdatedAt.Equal(open.UpdatedAt) || got.Status != rules.Pending || line(t, got, open.Lines[0].Key).Answered() {
-				t.Errorf("the report is %s", stands(got.Report))
-			}
+			check.True(t, got.UpdatedAt.Equal(open.UpdatedAt), "the report is", stands(got.Report))
+			check.Is(t, got.Status, rules.Pending, "the report is", stands(got.Report))
+			check.True(t, !line(t, got, open.Lines[0].Key).Answered(), "the report is", stands(got.Report))
 		})
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 )
 
@@ -43,9 +44,7 @@ func TestRoleMatrix(t *testing.T) {
 		{"AMB-010 an owner without a store reads nothing", access.Actor{Role: access.StoreOwner}, north(rules.Completed, true), false, Can{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := mayRead(c.actor, c.report); got != c.reads {
-				t.Errorf("reads: %v", got)
-			}
+			check.Is(t, mayRead(c.actor, c.report), c.reads)
 			can, _ := canDo(c.actor, c.report, atFirst)
 			testnet.Same(t, c.can, can)
 		})
@@ -76,9 +75,8 @@ func TestFinalBlocked(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			can, blocked := canDo(c.actor, r, c.today.Start())
-			if (blocked != "") != c.blocked || can.SetFinal != c.actor.Role.IsAdmin() {
-				t.Errorf("%v %q", can.SetFinal, blocked)
-			}
+			check.Is(t, blocked != "", c.blocked, blocked)
+			check.Is(t, can.SetFinal, c.actor.Role.IsAdmin(), blocked)
 		})
 	}
 	t.Run("AMB-016 a final report past the cut-off cannot be reopened", func(t *testing.T) {
@@ -95,9 +93,7 @@ func TestFinalBlocked(t *testing.T) {
 func TestMayUndoComplete(t *testing.T) {
 	by := func(id string) Report {
 		r, _, err := openReport().Complete(rules.DefaultWeightings, id, atFirst)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		return r
 	}
 	final := by(rob.UserID)
@@ -119,9 +115,8 @@ func TestMayUndoComplete(t *testing.T) {
 		{"FD-40 an owner undoes nothing", olga, by(olga.UserID), 0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if can, _ := canDo(c.actor, c.report, atFirst.Add(c.after)); can.UndoComplete != c.want {
-				t.Errorf("got %v", can.UndoComplete)
-			}
+			can, _ := canDo(c.actor, c.report, atFirst.Add(c.after))
+			check.Is(t, can.UndoComplete, c.want)
 		})
 	}
 }
@@ -131,9 +126,9 @@ func TestReadable(t *testing.T) {
 	r.Store.ID = "north"
 	r.Lines = append(r.Lines, rules.Line{Key: "c", Type: rules.TypeFocusProduct, Hidden: true})
 	t.Run("R6 an auditor gets every line and the number of focus products that nobody checked", func(t *testing.T) {
-		if lines, unchecked := readable(rob, r); len(lines) != 3 || unchecked != 1 {
-			t.Errorf("%d lines, %d unchecked", len(lines), unchecked)
-		}
+		lines, unchecked := readable(rob, r)
+		check.Is(t, len(lines), 3, lines)
+		check.Is(t, unchecked, 1)
 	})
 	t.Run("AUDIT-061 AMB-010 an owner gets the failed lines and nothing else", func(t *testing.T) {
 		if lines, unchecked := readable(olga, r); len(lines) != 1 || lines[0].Key != "b" || unchecked != 0 {

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -72,9 +73,8 @@ func TestQueriesDoNotGrow(t *testing.T) {
 			return report, len(rec.Statements)
 		}
 		report, sources := reads(60)
-		if report != 5 || sources != 3 {
-			t.Errorf("AUDIT-117 a report took %d statements, a template %d", report, sources)
-		}
+		check.Is(t, report, 5, "AUDIT-117 a report took")
+		check.Is(t, sources, 3, "AUDIT-117 a report took")
 	})
 }
 

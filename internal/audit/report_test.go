@@ -9,6 +9,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 )
 
@@ -26,9 +27,7 @@ func openReport() Report {
 func completedReport(t *testing.T) Report {
 	t.Helper()
 	r, _, err := openReport().Complete(rules.DefaultWeightings, "tom", atFirst)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return r
 }
 
@@ -39,39 +38,40 @@ func TestComplete(t *testing.T) {
 			r.Status = from
 			w := rules.Weightings{StoreStandards: 100}
 			done, changed, err := r.Complete(w, "tom", atFirst)
-			if err != nil || !changed {
-				t.Fatal(changed, err)
-			}
-			if done.Status != rules.Completed || done.CompletedByID != "tom" || !done.CompletedAt.Equal(atFirst) || !done.WasCompleted() {
-				t.Errorf("the report is %s", stands(done))
-			}
-			if done.Weightings != w || done.Scores.Total != 50 || done.Scores.CoreRange != rules.NotApplicable {
-				t.Errorf("AMB-046 the report is %s; focus products have %d", stands(done), done.Scores.CoreRange)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, changed, changed))
+			check.Is(t, done.Status, rules.Completed, "the report is", stands(done))
+			check.Is(t, done.CompletedByID, "tom", "the report is", stands(done))
+			check.True(t, done.CompletedAt.Equal(atFirst), "the report is", stands(done))
+			check.True(t, done.WasCompleted(), "the report is", stands(done))
+			check.Is(t, done.Weightings, w, "AMB-046 the report is", stands(done))
+			check.Is(t, done.Scores.Total, 50, "AMB-046 the report is", stands(done))
+			check.Is(t, done.Scores.CoreRange, rules.NotApplicable, "AMB-046 the report is", stands(done))
 		})
 	}
 	t.Run("FD-10 a closed gate is refused with its message", func(t *testing.T) {
 		r := openReport()
 		r.Lines[0].Marks = rules.Marks{}
 		_, changed, err := r.Complete(rules.DefaultWeightings, "tom", atFirst)
-		if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != rules.MessageUnmarkedGate || changed {
-			t.Fatal(changed, err)
-		}
+		check.Must(t, check.True(t, fault.Is(err, fault.Conflict), changed, err))
+		check.Must(t, check.Is(t, fault.Of(err).Message, rules.MessageUnmarkedGate, changed, err))
+		check.Must(t, check.True(t, !changed, changed, err))
 	})
 	t.Run("FD-10 completing again changes nothing, even when the gate would now be closed", func(t *testing.T) {
 		r := completedReport(t)
 		r.Lines = append(r.Lines, rules.Line{Type: rules.TypeNonLiquor})
 		again, changed, err := r.Complete(rules.Weightings{FocusProducts: 100}, "mia", atFirst.Add(time.Hour))
-		if err != nil || changed || again.CompletedByID != "tom" || again.Weightings != rules.DefaultWeightings {
-			t.Fatal(changed, err, again)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, !changed, changed, again))
+		check.Must(t, check.Is(t, again.CompletedByID, "tom", changed, again))
+		check.Must(t, check.Is(t, again.Weightings, rules.DefaultWeightings, changed, again))
 	})
 	t.Run("AMB-037 the time of the first completing survives REOPEN", func(t *testing.T) {
 		r, _, _ := completedReport(t).Reopen(rules.DefaultWeightings, "2026-03-21")
 		r, _, err := r.Complete(rules.DefaultWeightings, "mia", atFirst.Add(48*time.Hour))
-		if err != nil || !r.FirstCompletedAt.Equal(atFirst) || !r.CompletedAt.Equal(atFirst.Add(48*time.Hour)) {
-			t.Fatal(err, r.FirstCompletedAt, r.CompletedAt)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, r.FirstCompletedAt.Equal(atFirst), r.FirstCompletedAt, r.CompletedAt))
+		check.Must(t, check.True(t, r.CompletedAt.Equal(atFirst.Add(48*time.Hour)), r.FirstCompletedAt, r.CompletedAt))
 	})
 }
 
@@ -79,9 +79,9 @@ func TestMarkPending(t *testing.T) {
 	for from, want := range map[rules.Status]bool{rules.Draft: true, rules.Pending: false, rules.Completed: false} {
 		t.Run("AMB-016 AMB-017 from "+string(from), func(t *testing.T) {
 			r, changed := Report{Status: from}.MarkPending()
-			if changed != want || (from != rules.Completed && r.Status != rules.Pending) || (from == rules.Completed && r.Status != rules.Completed) {
-				t.Fatal(r.Status, changed)
-			}
+			check.Must(t, check.Is(t, changed, want, r.Status))
+			check.Must(t, check.True(t, from == rules.Completed || r.Status == rules.Pending, r.Status))
+			check.Must(t, check.True(t, from != rules.Completed || r.Status == rules.Completed, r.Status))
 		})
 	}
 }
@@ -89,36 +89,37 @@ func TestMarkPending(t *testing.T) {
 func TestReopen(t *testing.T) {
 	t.Run("AMB-016 clears final and who completed it, and uses the weightings of the day of creation again", func(t *testing.T) {
 		r, _, err := completedReport(t).SetFinal("2026-03-20")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		w := rules.Weightings{StoreStandards: 0, FocusProducts: 100}
 		open, changed, err := r.Reopen(w, "2026-04-14")
-		if err != nil || !changed {
-			t.Fatal(changed, err)
-		}
-		if open.Status != rules.Pending || open.Final || open.CompletedByID != "" || open.CompletedAt != nil || open.Weightings != w || open.Scores.Total != rules.NotApplicable {
-			t.Fatalf("the report is %s", stands(open))
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, changed, changed))
+		check.Must(t, check.Is(t, open.Status, rules.Pending, "the report is", stands(open)))
+		check.Must(t, check.True(t, !open.Final, "the report is", stands(open)))
+		check.Must(t, check.Is(t, open.CompletedByID, "", "the report is", stands(open)))
+		check.Must(t, check.True(t, open.CompletedAt == nil, open.CompletedAt, "the report is", stands(open)))
+		check.Must(t, check.Is(t, open.Weightings, w, "the report is", stands(open)))
+		check.Must(t, check.Is(t, open.Scores.Total, rules.NotApplicable, "the report is", stands(open)))
 		if !open.WasCompleted() {
 			t.Error("AMB-037 the time of the first completing is lost")
 		}
 	})
 	t.Run("AMB-016 a final report stays closed after the cut-off", func(t *testing.T) {
 		r, _, _ := completedReport(t).SetFinal("2026-03-20")
-		if _, changed, err := r.Reopen(rules.DefaultWeightings, "2026-04-15"); !fault.Is(err, fault.Conflict) || changed {
-			t.Fatal(changed, err)
-		}
+		_, changed, err := r.Reopen(rules.DefaultWeightings, "2026-04-15")
+		check.Must(t, check.True(t, fault.Is(err, fault.Conflict), changed, err))
+		check.Must(t, check.True(t, !changed, changed, err))
 	})
 	t.Run("AMB-016 a report that is not final can be reopened at any time", func(t *testing.T) {
-		if _, changed, err := completedReport(t).Reopen(rules.DefaultWeightings, "2027-01-01"); err != nil || !changed {
-			t.Fatal(changed, err)
-		}
+		_, changed, err := completedReport(t).Reopen(rules.DefaultWeightings, "2027-01-01")
+		check.OK(t, err)
+		check.Must(t, check.True(t, changed, changed))
 	})
 	t.Run("FD-10 an open report stays unchanged", func(t *testing.T) {
-		if r, changed, err := openReport().Reopen(rules.Weightings{}, "2026-03-20"); err != nil || changed || r.Weightings != rules.DefaultWeightings {
-			t.Fatal(changed, err)
-		}
+		r, changed, err := openReport().Reopen(rules.Weightings{}, "2026-03-20")
+		check.OK(t, err)
+		check.Must(t, check.True(t, !changed, changed))
+		check.Must(t, check.Is(t, r.Weightings, rules.DefaultWeightings, changed))
 	})
 }
 
@@ -135,9 +136,7 @@ func TestSetFinal(t *testing.T) {
 			r := completedReport(t)
 			r.CoreRange = network.PromotionRef{Period: calendar.Period{EndDate: c.End, ActualEndDate: c.ActualEnd}}
 			final, changed, err := r.SetFinal(c.Today)
-			if c.Allowed && (err != nil || !changed || !final.Final) {
-				t.Fatal(final.Final, changed, err)
-			}
+			check.Must(t, check.True(t, !c.Allowed || err == nil && changed && final.Final, final.Final, changed, err))
 			if !c.Allowed && (!fault.Is(err, fault.Conflict) || changed || final.Final || fault.Of(err).Message != r.FinalBlocked(c.Today)) {
 				t.Fatal(final.Final, changed, err)
 			}
@@ -145,20 +144,20 @@ func TestSetFinal(t *testing.T) {
 	}
 	t.Run("AUDIT-113 the refusal says which was the last day", func(t *testing.T) {
 		want := "This quarter ended on 31 March 2026. Its reports could be set as final until 14 April 2026."
-		if got := completedReport(t).FinalBlocked("2026-04-15"); got != want {
-			t.Fatalf("got %q", got)
-		}
+		check.Must(t, check.Is(t, completedReport(t).FinalBlocked("2026-04-15"), want))
 	})
 	t.Run("AMB-023 an open report is refused", func(t *testing.T) {
-		if _, changed, err := openReport().SetFinal("2026-03-20"); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageNotCompleted || changed {
-			t.Fatal(changed, err)
-		}
+		_, changed, err := openReport().SetFinal("2026-03-20")
+		check.Must(t, check.True(t, fault.Is(err, fault.Conflict), changed, err))
+		check.Must(t, check.Is(t, fault.Of(err).Message, MessageNotCompleted, changed, err))
+		check.Must(t, check.True(t, !changed, changed, err))
 	})
 	t.Run("FD-10 a final report stays final, also after the cut-off", func(t *testing.T) {
 		r, _, _ := completedReport(t).SetFinal("2026-03-20")
-		if again, changed, err := r.SetFinal("2026-06-01"); err != nil || changed || !again.Final {
-			t.Fatal(changed, err)
-		}
+		again, changed, err := r.SetFinal("2026-06-01")
+		check.OK(t, err)
+		check.Must(t, check.True(t, !changed, changed))
+		check.Must(t, check.True(t, again.Final, changed))
 	})
 }
 
@@ -166,20 +165,19 @@ func TestChangeMark(t *testing.T) {
 	t.Run("REPLY-004 the mark of a failed line becomes another, the score that of the report's own weightings, and the rest stays", func(t *testing.T) {
 		was := completedReport(t)
 		is, line, err := was.ChangeMark("b", rules.Marks{Passed: rules.Yes}, "ann", atFirst.Add(time.Hour))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if is.Scores != rules.Score(is.Lines, was.Weightings) || is.Scores.Total != 100 || is.Status != rules.Completed || is.CompletedByID != "tom" || is.Weightings != was.Weightings {
-			t.Errorf("the report is %s", stands(is))
-		}
-		if !line.Succeeded() || line.Version != was.Lines[1].Version+1 || line.ChangedByID != "ann" || !was.Lines[1].Failed() {
-			t.Errorf("the line is %+v, and was %+v", line, was.Lines[1])
-		}
+		check.OK(t, err)
+		check.Is(t, is.Scores, rules.Score(is.Lines, was.Weightings), "the report is", stands(is))
+		check.Is(t, is.Scores.Total, 100, "the report is", stands(is))
+		check.Is(t, is.Status, rules.Completed, "the report is", stands(is))
+		check.Is(t, is.CompletedByID, "tom", "the report is", stands(is))
+		check.Is(t, is.Weightings, was.Weightings, "the report is", stands(is))
+		check.True(t, line.Succeeded(), "the line is", line, was.Lines[1])
+		check.Is(t, line.Version, was.Lines[1].Version+1, "the line is", line, was.Lines[1])
+		check.Is(t, line.ChangedByID, "ann", "the line is", line, was.Lines[1])
+		check.True(t, was.Lines[1].Failed(), "the line is", line, was.Lines[1])
 	})
 	final, _, err := completedReport(t).SetFinal("2026-04-01")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for _, c := range []struct {
 		name string
 		r    Report
@@ -196,9 +194,8 @@ func TestChangeMark(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			is, _, err := c.r.ChangeMark(c.key, c.mark, "ann", atFirst)
-			if !fault.Is(err, c.want) || is.Scores != c.r.Scores {
-				t.Errorf("%v, %s", err, stands(is))
-			}
+			check.True(t, fault.Is(err, c.want), err, stands(is))
+			check.Is(t, is.Scores, c.r.Scores, err, stands(is))
 		})
 	}
 }

@@ -4,13 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -21,12 +20,11 @@ func TestOpenAndCreate(t *testing.T) {
 		must(t, err)
 
 		t.Run("AMB-028 FD-01 opening a new report stores nothing", func(t *testing.T) {
-			if template.ID != "" || template.Lines[0].ID != "" || template.Status != rules.Pending {
-				t.Errorf("the template has the id %q, its first line %q; it is %s", template.ID, template.Lines[0].ID, template.Status)
-			}
-			if found := w.stored(t, `TRUE`); len(found) != 0 {
-				t.Errorf("%d reports", len(found))
-			}
+			check.Is(t, template.ID, "", "the template has the id")
+			check.Is(t, template.Lines[0].ID, "", "the template has the id")
+			check.Is(t, template.Status, rules.Pending, "the template has the id")
+			found := w.stored(t, `TRUE`)
+			check.Is(t, len(found), 0, found)
 		})
 		t.Run("AUDIT-006 FD-03 FD-06 AMB-048 AMB-049 AMB-050 the lines are those in force on the date for the store's tier", func(t *testing.T) {
 			got := map[rules.Section][2]int{}
@@ -35,19 +33,16 @@ func TestOpenAndCreate(t *testing.T) {
 				got[s] = [2]int{n, hidden}
 			}
 			want := map[rules.Section][2]int{rules.StoreStandards: {4, 0}, rules.PromotionFloor: {3, 0}, rules.PromotionShelf: {2, 0}, rules.FocusProducts: {25, 5}}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 			for _, key := range []string{"NON_LIQUOR::std-open:", "NON_LIQUOR::std-today:", "NON_LIQUOR::std-until:", "NON_LIQUOR::std-from:",
 				"PROMOTION:easter:b2:FLOOR", "PROMOTION:late:b1:FLOOR", "FOCUS_PRODUCT:summer:f26:"} {
 				line(t, template, key)
 			}
-			if got := len(template.Promos); got != 2 {
-				t.Errorf("%d promotional periods", got)
-			}
-			if l := line(t, template, "FOCUS_PRODUCT:summer:f03:"); !l.PreMarked || !l.Hidden || !isTrue(l.PricePassed) {
-				t.Errorf("the pre-marked line (%v) is %s", l.PreMarked, shown(l))
-			}
+			check.Is(t, len(template.Promos), 2)
+			l := line(t, template, "FOCUS_PRODUCT:summer:f03:")
+			check.True(t, l.PreMarked, "the pre-marked line", l.PreMarked, shown(l))
+			check.True(t, l.Hidden, "the pre-marked line", l.PreMarked, shown(l))
+			check.True(t, isTrue(l.PricePassed), "the pre-marked line", l.PreMarked, shown(l))
 			if l := line(t, template, "FOCUS_PRODUCT:summer:f04:"); l.PreMarked {
 				t.Error("another store's pre-marked product counts")
 			}
@@ -60,24 +55,21 @@ func TestOpenAndCreate(t *testing.T) {
 		made, created, err := w.Create(t.Context(), rob, NewReport{ID: id, StoreID: "north", Date: string(today)})
 		must(t, err)
 		t.Run("AUDIT-118 AMB-017 FD-01 a created report is pending and has the template's lines", func(t *testing.T) {
-			if !created || made.ID != id || made.Status != rules.Pending || made.Final || made.CreatedByID != "rob" || !made.CreatedAt.Equal(atFirst) {
-				t.Errorf("created %v: %s is %s", created, made.ID, stands(made.Report))
-			}
-			if diff := cmp.Diff(lineKeys(template.Lines), lineKeys(made.Lines)); diff != "" {
-				t.Error(diff)
-			}
+			check.True(t, created, created, stands(made.Report))
+			check.Is(t, made.ID, id, created, stands(made.Report))
+			check.Is(t, made.Status, rules.Pending, created, stands(made.Report))
+			check.True(t, !made.Final, created, stands(made.Report))
+			check.Is(t, made.CreatedByID, "rob", created, stands(made.Report))
+			check.True(t, made.CreatedAt.Equal(atFirst), created, stands(made.Report))
+			check.Same(t, lineKeys(made.Lines), lineKeys(template.Lines))
 			testnet.Same(t, template.Scores, made.Scores)
 			testnet.Same(t, rules.DefaultWeightings, made.Weightings)
 		})
 		t.Run("AUDIT-117 it reads back as it was created", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, id)
 			must(t, err)
-			if diff := cmp.Diff(made, got); diff != "" {
-				t.Error(diff)
-			}
-			if got.People["rob"] != (network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}) {
-				t.Errorf("rob is %+v", got.People["rob"])
-			}
+			check.Same(t, got, made)
+			check.Is(t, got.People["rob"], network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"})
 		})
 		for _, c := range []struct {
 			name  string
@@ -90,29 +82,31 @@ func TestOpenAndCreate(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				got, created, err := w.Create(t.Context(), c.actor, c.in)
-				if err != nil || created || got.ID != id || len(got.Lines) != len(made.Lines) {
-					t.Fatalf("%v %v %s", created, err, got.ID)
-				}
+				check.OK(t, err)
+				check.Must(t, check.True(t, !created, created))
+				check.Must(t, check.Is(t, got.ID, id, created))
+				check.Must(t, check.Is(t, len(got.Lines), len(made.Lines), got.Lines, created))
 			})
 		}
 		t.Run("AMB-028 opening a new report gives the open report of the quarter, for any day in it", func(t *testing.T) {
 			got, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: "2026-02-01"})
-			if err != nil || got.ID != id {
-				t.Fatal(got.ID, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, got.ID, id))
 		})
 		t.Run("FD-02 AMB-044 another core range promotion is another quarter, with a report of its own", func(t *testing.T) {
 			got, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "north", Date: "2025-12-28"})
-			if err != nil || !created || got.CoreRange.ID != "spring" || got.CoreRange.ActualEndDate != "2025-12-28" {
-				t.Fatal(created, err, got.CoreRange)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, created, created, got.CoreRange))
+			check.Must(t, check.Is(t, got.CoreRange.ID, "spring", created, got.CoreRange))
+			check.Must(t, check.Is(t, got.CoreRange.ActualEndDate, "2025-12-28", created, got.CoreRange))
 		})
 		t.Run("FD-02 after a completed report another can be created, and each keeps its id", func(t *testing.T) {
 			done := w.completed(t, ann, "south")
 			again, created, err := w.Create(t.Context(), ann, NewReport{ID: done.ID, StoreID: "south", Date: string(today)})
-			if err != nil || created || again.ID != done.ID || !again.IsCompleted() {
-				t.Fatal(created, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, !created, created))
+			check.Must(t, check.Is(t, again.ID, done.ID, created))
+			check.Must(t, check.True(t, again.IsCompleted(), created))
 			if next := w.open(t, ann, "south"); next.ID == done.ID {
 				t.Fatal("no new report")
 			}
@@ -149,9 +143,8 @@ func TestCreateRefuses(t *testing.T) {
 			t.Run(c.name, func(t *testing.T) {
 				_, _, err := w.Create(t.Context(), rob, c.in)
 				f := fault.Of(err)
-				if !fault.Is(err, c.kind) || f.Message != c.say {
-					t.Fatal(err)
-				}
+				check.Must(t, check.True(t, fault.Is(err, c.kind), err))
+				check.Must(t, check.Is(t, f.Message, c.say, err))
 				if c.field != "" && (len(f.Fields) != 1 || f.Fields[0].Path != c.field) {
 					t.Fatalf("the wrong fields are %v, want %s", f.Fields, c.field)
 				}
@@ -160,19 +153,16 @@ func TestCreateRefuses(t *testing.T) {
 		t.Run("FD-03 today is Melbourne's: just after midnight there it is still yesterday in UTC", func(t *testing.T) {
 			w.clock.T = calendar.Day("2026-03-21").Start()
 			defer func() { w.clock.T = atFirst }()
-			if _, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: "2026-03-21"}); err != nil {
-				t.Error(err)
-			}
+			_, err := w.Open(t.Context(), rob, NewReport{StoreID: "south", Date: "2026-03-21"})
+			check.Is(t, err, nil)
 		})
 		for _, a := range []access.Actor{olga, mia, emma, sam} {
 			t.Run("AMB-027 a "+a.Role.Label()+" neither opens nor creates", func(t *testing.T) {
 				in := NewReport{StoreID: a.StoreID, Date: string(today)}
-				if _, err := w.Open(t.Context(), a, in); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
-				if _, _, err := w.Create(t.Context(), a, in); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := w.Open(t.Context(), a, in)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
+				_, _, err = w.Create(t.Context(), a, in)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})
@@ -197,21 +187,19 @@ func TestSnapshot(t *testing.T) {
 		got, err := w.Get(t.Context(), rob, made.ID)
 		must(t, err)
 		t.Run("FD-03 DM-026 its lines, its tier and the list of its promotions stay unchanged", func(t *testing.T) {
-			if diff := cmp.Diff(made.Lines, got.Lines); diff != "" || got.StoreTier != "MF" || len(got.Promos) != 2 {
-				t.Error(diff, got.StoreTier, got.Promos)
-			}
+			check.Same(t, got.Lines, made.Lines, got.Promos)
+			check.Is(t, got.StoreTier, "MF", got.Promos)
+			check.Is(t, len(got.Promos), 2, got.Promos)
 		})
 		t.Run("FD-03 the promotions' dates and the store's name are read live", func(t *testing.T) {
-			if got.CoreRange.ActualEndDate != "2026-03-19" || got.Promos[0].ActualEndDate != "2026-03-19" || got.Store.Name != "Café South" {
-				t.Errorf("the quarter ended on %q, easter on %q, the store is %s", got.CoreRange.ActualEndDate, got.Promos[0].ActualEndDate, got.Store.Name)
-			}
+			check.Is(t, got.CoreRange.ActualEndDate, "2026-03-19", "the quarter ended on")
+			check.Is(t, got.Promos[0].ActualEndDate, "2026-03-19", "the quarter ended on")
+			check.Is(t, got.Store.Name, "Café South", "the quarter ended on")
 		})
 		t.Run("AUDIT-036 AUDIT-037 the stored lines keep the order of their sections", func(t *testing.T) {
-			if !slices.IsSortedFunc(got.Lines, func(a, b rules.Line) int {
+			check.True(t, slices.IsSortedFunc(got.Lines, func(a, b rules.Line) int {
 				return slices.Index(rules.Sections(), a.Section()) - slices.Index(rules.Sections(), b.Section())
-			}) {
-				t.Error(lineKeys(got.Lines))
-			}
+			}), lineKeys(got.Lines))
 		})
 	})
 }
@@ -249,9 +237,7 @@ func TestImport(t *testing.T) {
 			other := open
 			other.ID = db.NewID()
 			err := w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, []Report{open, other}) })
-			if !db.IsUnique(err) {
-				t.Fatal(err)
-			}
+			check.Must(t, check.True(t, db.IsUnique(err), err))
 			if found := w.stored(t, `status = 'PENDING'`); len(found) != 0 {
 				t.Errorf("%d are open, want none", len(found))
 			}

@@ -7,11 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 )
 
@@ -35,9 +34,7 @@ func TestSetFinals(t *testing.T) {
 		}
 		same := func(t *testing.T, got []string, want ...string) {
 			t.Helper()
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 		}
 		held := w.completed(t, rob, "north")
 		_, err := w.SetFinal(t.Context(), ann, held.ID)
@@ -49,20 +46,20 @@ func TestSetFinals(t *testing.T) {
 			_, unknown := w.SetFinal(t.Context(), ann, "nothing")
 			same(t, set(t, open.ID, south.ID, "nothing"),
 				"REFUSED 100% Bottles: "+fault.Of(alone).Message, "SET 100% Bottles", "REFUSED : "+fault.Of(unknown).Message)
-			if got, err := w.Get(t.Context(), ann, south.ID); err != nil || !got.Final || !slices.Equal(w.acts(t, south.ID), []string{"set-final ann"}) {
-				t.Error(got.Final, err, w.acts(t, south.ID))
+			if got, err := w.Get(t.Context(), ann, south.ID); check.Is(t, err, nil) {
+				check.True(t, got.Final, got.Final, w.acts(t, south.ID))
+				check.True(t, slices.Equal(w.acts(t, south.ID), []string{"set-final ann"}), got.Final, w.acts(t, south.ID))
 			}
 		})
 		t.Run("FD-36 FD-10 doing it again changes nothing, and a report that is named twice is set once", func(t *testing.T) {
 			same(t, set(t, south.ID, south.ID), "ALREADY 100% Bottles")
-			if acts := w.acts(t, south.ID); len(acts) != 1 {
-				t.Errorf("%q", acts)
-			}
+			acts := w.acts(t, south.ID)
+			check.Is(t, len(acts), 1, acts)
 		})
 		t.Run("FD-36 a final report is not replaced together with others, as SET AS FINAL by itself does", func(t *testing.T) {
 			same(t, set(t, second.ID), "REFUSED Café Nord: "+MessageOtherFinal)
-			if got, err := w.Get(t.Context(), ann, held.ID); err != nil || !got.Final {
-				t.Error(got.Final, err)
+			if got, err := w.Get(t.Context(), ann, held.ID); check.Is(t, err, nil) {
+				check.True(t, got.Final, got.Final)
 			}
 		})
 		t.Run("FD-36 of two reports of a store and quarter neither is set", func(t *testing.T) {
@@ -73,9 +70,8 @@ func TestSetFinals(t *testing.T) {
 		})
 		for _, a := range []access.Actor{rob, olga, mia, emma, sam} {
 			t.Run("FD-36 AMB-023 not for "+a.UserID, func(t *testing.T) {
-				if _, err := w.SetFinals(t.Context(), a, []string{second.ID}, nil); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := w.SetFinals(t.Context(), a, []string{second.ID}, nil)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 		t.Run("FD-36 AUDIT-113 past the cut-off it is refused with the sentence that names the day", func(t *testing.T) {
@@ -86,9 +82,8 @@ func TestSetFinals(t *testing.T) {
 		t.Run("FD-36 a database that fails before anything is set is an error", func(t *testing.T) {
 			ctx, stop := context.WithCancel(t.Context())
 			stop()
-			if done, err := w.SetFinals(ctx, ann, []string{second.ID}, nil); err == nil {
-				t.Error(became(done))
-			}
+			done, err := w.SetFinals(ctx, ann, []string{second.ID}, nil)
+			check.True(t, err != nil, became(done))
 		})
 	})
 }
@@ -109,29 +104,20 @@ func TestSetFinalsAtOnce(t *testing.T) {
 			set := map[string]int{}
 			for i, done := range dbtest.AtOnce(len(chosen), func(i int) []Finalised {
 				done, err := w.SetFinals(ctx, ann, chosen[i], nil)
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 				return done
 			}) {
-				if len(done) != len(stores) {
-					t.Errorf("%d: %q", i, became(done))
-				}
+				check.Is(t, len(done), len(stores), done, i, became(done))
 				for _, one := range done {
 					if one.Outcome == FinalSet {
 						set[one.Store]++
 					}
-					if (one.Outcome == FinalRefused) != (one.Reason == MessageOtherFinal) {
-						t.Errorf("%d: %q", i, became(done))
-					}
+					check.Is(t, one.Outcome == FinalRefused, one.Reason == MessageOtherFinal, i, became(done))
 				}
 			}
-			if diff := cmp.Diff(map[string]int{"Café Nord": 1, "100% Bottles": 1, "East": 1}, set); diff != "" {
-				t.Error(diff)
-			}
-			if found := w.stored(t, `final`); len(found) != len(stores) {
-				t.Errorf("%d are final", len(found))
-			}
+			check.Same(t, set, map[string]int{"Café Nord": 1, "100% Bottles": 1, "East": 1})
+			found := w.stored(t, `final`)
+			check.Is(t, len(found), len(stores), found)
 		})
 	})
 }
@@ -146,12 +132,13 @@ func TestSetFinalsStopped(t *testing.T) {
 		done, err := w.SetFinals(ctx, ann, []string{north.ID, south.ID}, nil)
 		w.Service.clock = w.clock
 		t.Run("FD-36 when the database fails in between, what was set stays set and the rest is told as refused", func(t *testing.T) {
-			if err != nil || len(done) != 2 || done[0].Outcome != FinalSet || done[1].Outcome != FinalRefused || done[1].Reason != fault.MessageInternal {
-				t.Errorf("%q, %v", became(done), err)
-			}
-			if found := w.stored(t, `final`); !slices.Equal(found, []string{north.ID}) {
-				t.Errorf("%q are final", found)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, len(done), 2, done, became(done)))
+			check.Is(t, done[0].Outcome, FinalSet, became(done))
+			check.Is(t, done[1].Outcome, FinalRefused, became(done))
+			check.Is(t, done[1].Reason, fault.MessageInternal, became(done))
+			found := w.stored(t, `final`)
+			check.True(t, slices.Equal(found, []string{north.ID}), found)
 		})
 	})
 }

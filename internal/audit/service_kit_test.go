@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 )
 
@@ -21,30 +22,28 @@ func TestHTTPKit(t *testing.T) {
 			for _, store := range []string{"north", "south"} {
 				r := apitest.Read[ReportView](t, s.Site, "rob", "GET", "/audit-reports/new?store="+store+"&date="+string(today), "")
 				i := slices.IndexFunc(k.Templates, func(t KitTemplateView) bool { return t.Tier == r.Store.Tier })
-				if i < 0 || k.CoreRangePromotion.ID != r.CoreRangePromotion.ID || len(k.PromoPromotions) != len(r.PromoPromotions) || k.Weightings != r.Weightings || k.Can != r.Can {
-					t.Fatalf("%s: %+v", store, k)
-				}
+				check.Must(t, check.True(t, i >= 0, i, store, k))
+				check.Must(t, check.Is(t, k.CoreRangePromotion.ID, r.CoreRangePromotion.ID, store, k))
+				check.Must(t, check.Is(t, len(k.PromoPromotions), len(r.PromoPromotions), k.PromoPromotions, store, k))
+				check.Must(t, check.Is(t, k.Weightings, r.Weightings, store, k))
+				check.Must(t, check.Is(t, k.Can, r.Can, store, k))
 				lines := k.Templates[i].Lines
-				if len(lines) != len(r.Lines) {
-					t.Fatalf("%s has %d lines, the kit %d", store, len(r.Lines), len(lines))
-				}
+				check.Must(t, check.Is(t, len(lines), len(r.Lines), lines, store, len(r.Lines)))
 				for j, l := range r.Lines {
-					if lines[j].Key != l.Key || lines[j].Description != l.Description || !l.PreMarked && lines[j].Type != l.Type {
-						t.Errorf("%s: %+v is %+v in the kit", store, l, lines[j])
-					}
+					check.Is(t, lines[j].Key, l.Key, store, l, lines[j])
+					check.Is(t, lines[j].Description, l.Description, store, l, lines[j])
+					check.True(t, l.PreMarked || lines[j].Type == l.Type, store, l, lines[j])
 				}
 			}
-			if len(k.Templates) != len(network.Tiers()) {
-				t.Errorf("%d templates", len(k.Templates))
-			}
+			check.Is(t, len(k.Templates), len(network.Tiers()), k.Templates)
 		})
 		t.Run("FD-298 STORE-034 has the open stores, and no closed one", func(t *testing.T) {
-			if len(k.Stores) != 2 || k.Stores[0].ID != "south" || k.Stores[1].ID != "north" {
-				t.Errorf("%+v", k.Stores)
-			}
+			check.Must(t, check.Is(t, len(k.Stores), 2, k.Stores))
+			check.Is(t, k.Stores[0].ID, "south", k.Stores)
+			check.Is(t, k.Stores[1].ID, "north", k.Stores)
 			s.net.CloseStore(t, "south", today)
-			if k := kit(); len(k.Stores) != 1 || k.Stores[0].ID != "north" {
-				t.Errorf("with a closed store %+v", k.Stores)
+			if k := kit(); check.Is(t, len(k.Stores), 1, "with a closed store", k.Stores) {
+				check.Is(t, k.Stores[0].ID, "north", "with a closed store", k.Stores)
 			}
 		})
 		t.Run("FD-298 says so where no quarter covers today", func(t *testing.T) {

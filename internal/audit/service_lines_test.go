@@ -8,6 +8,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 )
 
@@ -39,17 +40,17 @@ func TestSaveLines(t *testing.T) {
 
 		t.Run("AUDIT-121 AUDIT-056 FD-12 marks, hidden and comments are stored, by any auditor, with who and when", func(t *testing.T) {
 			l := line(t, got, keyStandard)
-			if !isTrue(l.Passed) || l.Comments != "Ça va 🐪" || l.ChangedByID != "rita" || !l.ChangedAt.Equal(w.clock.T) || l.Version != 2 {
-				t.Errorf("the line is %s", shown(l))
-			}
-			if got.People["rita"].FirstName != "Rita" {
-				t.Errorf("rita is %q", got.People["rita"].FirstName)
-			}
+			check.True(t, isTrue(l.Passed), "the line is", shown(l))
+			check.Is(t, l.Comments, "Ça va 🐪", "the line is", shown(l))
+			check.Is(t, l.ChangedByID, "rita", "the line is", shown(l))
+			check.True(t, l.ChangedAt.Equal(w.clock.T), "the line is", shown(l))
+			check.Is(t, l.Version, 2, "the line is", shown(l))
+			check.Is(t, got.People["rita"].FirstName, "Rita")
 		})
 		t.Run("AMB-035 FD-08 marks are stored normalised", func(t *testing.T) {
-			if l := line(t, got, keyFloor); !isFalse(l.Passed) || !isFalse(l.PricePassed) {
-				t.Errorf("the line is %s", shown(l))
-			}
+			l := line(t, got, keyFloor)
+			check.True(t, isFalse(l.Passed), "the line is", shown(l))
+			check.True(t, isFalse(l.PricePassed), "the line is", shown(l))
 			if l := line(t, got, keyFocus); !isFalse(l.Passed) || !isFalse(l.PricePassed) || !l.Hidden {
 				t.Errorf("the line is %s", shown(l))
 			}
@@ -61,64 +62,64 @@ func TestSaveLines(t *testing.T) {
 			if want.NonLiquor != 25 {
 				t.Errorf("the standards have %d", want.NonLiquor)
 			}
-			if !got.UpdatedAt.Equal(w.clock.T) || !saved.At.Equal(w.clock.T) {
-				t.Errorf("AUDIT-067 last saved %v", got.UpdatedAt)
-			}
+			check.True(t, got.UpdatedAt.Equal(w.clock.T), "AUDIT-067 last saved", got.UpdatedAt)
+			check.True(t, saved.At.Equal(w.clock.T), "AUDIT-067 last saved", got.UpdatedAt)
 		})
 		t.Run("FD-09 the new versions are returned, in the order sent", func(t *testing.T) {
 			for i, id := range []string{standard.ID, floor.ID, focus.ID} {
-				if l := saved.Lines[i]; l.ID != id || l.Version != 2 {
-					t.Errorf("%d: %s %d", i, l.ID, l.Version)
-				}
+				l := saved.Lines[i]
+				check.Is(t, l.ID, id, i)
+				check.Is(t, l.Version, 2, i)
 			}
 		})
 		t.Run("FD-09 equal values never conflict and change nothing, however stale they are", func(t *testing.T) {
 			w.clock.T = atFirst.Add(2 * time.Minute)
 			again, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{change(floor, no, no)})
-			if err != nil || again.Lines[0].Version != 2 {
-				t.Fatal(again, err)
-			}
-			if after, err := w.Get(t.Context(), rob, r.ID); err != nil || line(t, after, keyFloor).ChangedByID != "rita" || !after.UpdatedAt.Equal(atFirst.Add(time.Minute)) {
-				t.Error(err, line(t, after, keyFloor))
+			check.OK(t, err)
+			check.Must(t, check.Is(t, again.Lines[0].Version, 2, again))
+			if after, err := w.Get(t.Context(), rob, r.ID); check.Is(t, err, nil) {
+				check.Is(t, line(t, after, keyFloor).ChangedByID, "rita", line(t, after, keyFloor))
+				check.True(t, after.UpdatedAt.Equal(atFirst.Add(time.Minute)), line(t, after, keyFloor))
 			}
 		})
 		t.Run("FD-09 a stale line with another value is a conflict, and no part of the save is stored", func(t *testing.T) {
 			other := line(t, r, "NON_LIQUOR::std-today:")
 			_, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{change(other, rules.Yes, nil), change(standard, no, nil)})
-			if !fault.Is(err, fault.Conflict) {
-				t.Fatal(err)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
 			conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
 			if len(conflicts) != 1 {
 				t.Fatalf("%d conflicts, want one", len(conflicts))
 			}
 			c := conflicts[0]
-			if c.LineID != standard.ID || c.Key != keyStandard || !isFalse(c.Mine.Passed) || c.Mine.Comments != "Ça va 🐪" || !isTrue(c.Theirs.Passed) ||
-				c.Theirs.Version != 2 || c.ChangedBy.FirstName != "Rita" || !c.ChangedAt.Equal(atFirst.Add(time.Minute)) {
-				t.Errorf("the conflict is about %s by %s at %s, mine %v against theirs %v", c.Key, c.ChangedBy.FirstName, c.ChangedAt, c.Mine, c.Theirs)
-			}
+			check.Is(t, c.LineID, standard.ID, "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.Key, keyStandard, "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
+			check.True(t, isFalse(c.Mine.Passed), "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.Mine.Comments, "Ça va 🐪", "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
+			check.True(t, isTrue(c.Theirs.Passed), "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.Theirs.Version, 2, "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.ChangedBy.FirstName, "Rita", "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
+			check.True(t, c.ChangedAt.Equal(atFirst.Add(time.Minute)), "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
 			after, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
-			if line(t, after, "NON_LIQUOR::std-today:").Answered() || !isTrue(line(t, after, keyStandard).Passed) {
-				t.Error("something was stored")
-			}
+			check.True(t, !line(t, after, "NON_LIQUOR::std-today:").Answered(), "something was stored")
+			check.True(t, isTrue(line(t, after, keyStandard).Passed), "something was stored")
 		})
 		t.Run("FD-09 a line without a version replaces whatever is stored", func(t *testing.T) {
 			saved, err := w.SaveLines(t.Context(), rob, r.ID, []rules.Change{{LineID: standard.ID, Marks: rules.Marks{Passed: no}}})
-			if err != nil || saved.Lines[0].Version != 3 {
-				t.Fatal(saved, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, saved.Lines[0].Version, 3, saved))
 		})
 		t.Run("AMB-040 one line is saved by its own id", func(t *testing.T) {
 			saved, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: standard.ID, Marks: rules.Marks{Passed: rules.Yes}})
-			if err != nil || saved.Lines[0].Version != 4 || saved.Scores.NonLiquor != 25 {
-				t.Fatal(saved, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, saved.Lines[0].Version, 4, saved))
+			check.Must(t, check.Is(t, saved.Scores.NonLiquor, 25, saved))
 		})
 		t.Run("FD-09 an empty save changes nothing", func(t *testing.T) {
-			if saved, err := w.SaveLines(t.Context(), rob, r.ID, nil); err != nil || len(saved.Lines) != 0 || saved.Scores.NonLiquor != 25 {
-				t.Fatal(saved, err)
-			}
+			saved, err := w.SaveLines(t.Context(), rob, r.ID, nil)
+			check.OK(t, err)
+			check.Must(t, check.Is(t, len(saved.Lines), 0, saved.Lines, saved))
+			check.Must(t, check.Is(t, saved.Scores.NonLiquor, 25, saved))
 		})
 	})
 }
@@ -149,9 +150,7 @@ func TestSaveLinesRefuses(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				_, err := w.SaveLines(t.Context(), rob, c.report, c.changes)
-				if !fault.Is(err, c.kind) {
-					t.Fatal(err)
-				}
+				check.Must(t, check.True(t, fault.Is(err, c.kind), err))
 				fields := fault.Of(err).Fields
 				if len(fields) != len(c.paths) {
 					t.Fatalf("%d fields are wrong, want %v: %v", len(fields), c.paths, fields)
@@ -166,32 +165,27 @@ func TestSaveLinesRefuses(t *testing.T) {
 		t.Run("FD-08 all or nothing: no part of these saves was stored", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
-			if line(t, got, keyFloor).Answered() || line(t, got, keyStandard).Answered() {
-				t.Error("something was stored")
-			}
+			check.True(t, !line(t, got, keyFloor).Answered(), "something was stored")
+			check.True(t, !line(t, got, keyStandard).Answered(), "something was stored")
 		})
 		t.Run("AMB-040 the path of a single line's field is its bare name", func(t *testing.T) {
 			_, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: standard.ID, Comments: &long})
-			if f := fault.Of(err); len(f.Fields) != 1 || f.Fields[0].Path != "comments" {
-				t.Errorf("the wrong fields are %v", f.Fields)
+			if f := fault.Of(err); check.Is(t, len(f.Fields), 1, "the wrong fields are", f.Fields) {
+				check.Is(t, f.Fields[0].Path, "comments", "the wrong fields are", f.Fields)
 			}
 		})
 		t.Run("AMB-040 an unknown single line", func(t *testing.T) {
-			if _, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: "nothing"}); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: "nothing"})
+			check.True(t, fault.Is(err, fault.NotFound), err)
 		})
 		for _, a := range []access.Actor{olga, mia, emma, sam} {
 			t.Run("AMB-027 a "+a.Role.Label()+" saves no line", func(t *testing.T) {
-				if _, err := w.SaveLines(t.Context(), a, r.ID, nil); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
-				if _, err := w.SaveLine(t.Context(), a, rules.Change{LineID: standard.ID}); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
-				if _, err := w.LoadMore(t.Context(), a, r.ID, 1); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := w.SaveLines(t.Context(), a, r.ID, nil)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
+				_, err = w.SaveLine(t.Context(), a, rules.Change{LineID: standard.ID})
+				check.True(t, fault.Is(err, fault.Forbidden), err)
+				_, err = w.LoadMore(t.Context(), a, r.ID, 1)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})
@@ -204,12 +198,13 @@ func TestServiceLoadMore(t *testing.T) {
 			got, err := w.LoadMore(t.Context(), rita, r.ID, 4)
 			must(t, err)
 			n, hidden := count(got, rules.FocusProducts)
-			if n != 25 || hidden != 1 || !line(t, got, "FOCUS_PRODUCT:summer:f03:").Hidden {
-				t.Errorf("%d lines, %d hidden", n, hidden)
-			}
-			if l := line(t, got, keyHidden); l.Hidden || l.Version != 2 || l.ChangedByID != "rita" {
-				t.Errorf("the line is %s", shown(l))
-			}
+			check.Is(t, n, 25)
+			check.Is(t, hidden, 1)
+			check.True(t, line(t, got, "FOCUS_PRODUCT:summer:f03:").Hidden)
+			l := line(t, got, keyHidden)
+			check.True(t, !l.Hidden, "the line is", shown(l))
+			check.Is(t, l.Version, 2, "the line is", shown(l))
+			check.Is(t, l.ChangedByID, "rita", "the line is", shown(l))
 			stored, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
 			if _, hidden := count(stored, rules.FocusProducts); hidden != 1 {
@@ -220,21 +215,19 @@ func TestServiceLoadMore(t *testing.T) {
 			for range 2 {
 				got, err := w.LoadMore(t.Context(), rob, r.ID, rules.LoadMoreDefault)
 				must(t, err)
-				if _, hidden := count(got, rules.FocusProducts); hidden != 0 || line(t, got, keyHidden).Version != 2 {
-					t.Errorf("%d hidden", hidden)
-				}
+				_, hidden := count(got, rules.FocusProducts)
+				check.Is(t, hidden, 0)
+				check.Is(t, line(t, got, keyHidden).Version, 2)
 			}
 		})
 		t.Run("AMB-016 a completed report shows no more", func(t *testing.T) {
 			done := w.completed(t, ann, "south")
-			if _, err := w.LoadMore(t.Context(), ann, done.ID, 1); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			_, err := w.LoadMore(t.Context(), ann, done.ID, 1)
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 		t.Run("an unknown report", func(t *testing.T) {
-			if _, err := w.LoadMore(t.Context(), ann, "nothing", 1); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, err := w.LoadMore(t.Context(), ann, "nothing", 1)
+			check.True(t, fault.Is(err, fault.NotFound), err)
 		})
 	})
 }

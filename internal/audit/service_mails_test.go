@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/mail"
 	"caravan/internal/testnet"
@@ -20,9 +21,7 @@ func (w *world) outbox(t testing.TB, m ReportMail) mail.Entry {
 	t.Helper()
 	entries, err := mail.ListAbout(t.Context(), w.db, PurposeReport, m.ID)
 	must(t, err)
-	if len(entries) != 1 {
-		t.Fatalf("%d mails about %s", len(entries), m.ID)
-	}
+	check.Must(t, check.Is(t, len(entries), 1, entries, m.ID))
 	return entries[0]
 }
 
@@ -58,33 +57,30 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 				t.Fatalf("the attachments are %+v", e.Attachments)
 			}
 			text := w.PDF(t, e.Attachments[0].Key)
-			if !strings.Contains(text, "Windows clean") || strings.Contains(text, "Floor swept") || strings.Contains(text, "Score so far") {
-				t.Error(text)
-			}
+			check.True(t, strings.Contains(text, "Windows clean"), text)
+			check.True(t, !strings.Contains(text, "Floor swept"), text)
+			check.True(t, !strings.Contains(text, "Score so far"), text)
 		})
 		t.Run("AMB-039 the mail is short and has the score, quarter, day and a link to the report", func(t *testing.T) {
 			e := w.outbox(t, sent[1])
-			if e.Subject != "Audit report: Café Nord, Summer 2026" || e.Recipient != "olga@caravan.example" {
-				t.Errorf("%q to %s", e.Subject, e.Recipient)
-			}
+			check.Is(t, e.Subject, "Audit report: Café Nord, Summer 2026")
+			check.Is(t, e.Recipient, "olga@caravan.example")
 			for _, part := range []string{"Café Nord scored 98 out of 100", "Hi Olga,", "The failed lines are in the attached PDF.", "Score: 98 out of 100", "Quarter: Summer 2026",
 				"Audited on: 20 March 2026", "https://caravan.example/compliance/audit-reports/" + r.ID, "Rob Ryder sent you this report."} {
-				if !strings.Contains(e.Text, part) {
-					t.Errorf("no %q in %s", part, e.Text)
-				}
+				check.True(t, strings.Contains(e.Text, part), part, e.Text)
 			}
 		})
 		t.Run("AMB-039 SCR-044 without a mail server the mail is kept, with the reason", func(t *testing.T) {
 			mails, err := w.Mails(ctx, rob, r.ID)
 			must(t, err)
-			if len(mails) != 2 || mails[0].Status != mail.Kept || mails[0].Error != "Not sent: email isn't set up." {
-				t.Errorf("%d mails, the first %s: %s", len(mails), mails[0].Status, mails[0].Error)
-			}
+			check.Must(t, check.Is(t, len(mails), 2, mails))
+			check.Is(t, mails[0].Status, mail.Kept)
+			check.Is(t, mails[0].Error, "Not sent: email isn't set up.")
 		})
 		t.Run("FD-24 an open report is not mailed", func(t *testing.T) {
-			if _, err := w.MailReport(ctx, ann, r.ID, Full); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "Only a completed report can be emailed to the store owner." {
-				t.Error(err)
-			}
+			_, err := w.MailReport(ctx, ann, r.ID, Full)
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, "Only a completed report can be emailed to the store owner.", err)
 		})
 		_, err = w.Complete(ctx, rob, r.ID, nil)
 		must(t, err)
@@ -93,18 +89,17 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 			must(t, err)
 			w.Work(t)
 			e := w.outbox(t, full[0])
-			if len(full) != 2 || !strings.Contains(w.PDF(t, e.Attachments[0].Key), "Floor swept") || !strings.Contains(e.Text, "Every line of the report") ||
-				!strings.Contains(e.Text, "Ann Archer sent") {
-				t.Errorf("%d mails, the first says %s", len(full), e.Text)
-			}
+			check.Is(t, len(full), 2, full, e.Text)
+			check.True(t, strings.Contains(w.PDF(t, e.Attachments[0].Key), "Floor swept"), w.PDF(t, e.Attachments[0].Key), e.Text)
+			check.True(t, strings.Contains(e.Text, "Every line of the report"), e.Text)
+			check.True(t, strings.Contains(e.Text, "Ann Archer sent"), e.Text)
 		})
 		t.Run("AUDIT-125 pressing again sends another mail after a minute, or immediately after a failure", func(t *testing.T) {
 			w.clock.T = atFirst.Add(sameMail)
 			again, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
 			must(t, err)
-			if again[0].ID == sent[0].ID || again[1].ID == sent[1].ID {
-				t.Errorf("an old mail was returned: %v", again)
-			}
+			check.True(t, again[0].ID != sent[0].ID, again[0].ID, "an old mail was returned", again)
+			check.True(t, again[1].ID != sent[1].ID, again[1].ID, "an old mail was returned", again)
 			_, err = w.db.Exec(ctx, `UPDATE mail_outbox SET status = 'FAILED', error = '550 no such user' WHERE reference = $1`, again[0].ID)
 			must(t, err)
 			third, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
@@ -142,31 +137,25 @@ func TestMailReportToNobody(t *testing.T) {
 			want := sent[0]
 			want.Status, want.Error = mail.Failed, messageNoReader
 			testnet.Same(t, []ReportMail{want}, mails)
-			if n := w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`); n != 0 {
-				t.Errorf("%d mails in the outbox", n)
-			}
+			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`), 0)
 		})
 		t.Run("FD-24 a store without an active owner", func(t *testing.T) {
 			before := w.Files(t, mailShelf)
-			if _, err := w.MailReport(ctx, rob, r.ID, Full); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "This store has no owner to send to." {
-				t.Error(err)
-			}
-			if w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`) != 0 || w.Files(t, mailShelf) != before {
-				t.Error("a file or a mail was left behind")
-			}
+			_, err := w.MailReport(ctx, rob, r.ID, Full)
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, "This store has no owner to send to.", err)
+			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`), 0, "a file or a mail was left behind")
+			check.Is(t, w.Files(t, mailShelf), before, "a file or a mail was left behind")
 		})
 		t.Run("AMB-039 an unknown report", func(t *testing.T) {
 			for _, err := range []error{errorOf(w.MailReport(ctx, rob, "nothing", Full)), errorOf(w.Mails(ctx, rob, "nothing"))} {
-				if !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoReport {
-					t.Error(err)
-				}
+				check.True(t, fault.Is(err, fault.NotFound), err)
+				check.Is(t, fault.Of(err).Message, MessageNoReport, err)
 			}
 		})
 		t.Run("AMB-010 an owner mails nothing and sees no mails", func(t *testing.T) {
 			for _, err := range []error{errorOf(w.MailReport(ctx, olga, r.ID, FailedOnly)), errorOf(w.Mails(ctx, olga, r.ID))} {
-				if !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			}
 		})
 	})
@@ -183,16 +172,14 @@ func TestMailReportAtOnce(t *testing.T) {
 			ids := map[string]bool{}
 			for _, got := range dbtest.AtOnce(6, func(int) []ReportMail {
 				mails, err := w.MailReport(ctx, rob, r.ID, Full)
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 				return mails
 			}) {
 				ids[fmt.Sprint(len(got), got[0].ID)] = true
 			}
-			if len(ids) != 1 || w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`) != 1 || w.Files(t, mailShelf) != 1 {
-				t.Error(ids)
-			}
+			check.Is(t, len(ids), 1, ids)
+			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`), 1, ids)
+			check.Is(t, w.Files(t, mailShelf), 1, ids)
 		})
 	})
 }
@@ -200,9 +187,8 @@ func TestMailReportAtOnce(t *testing.T) {
 func TestLetter(t *testing.T) {
 	t.Run("AUDIT-086 a report without a score says so", func(t *testing.T) {
 		m := letter{store: "Café Nord", score: -1}.message("https://caravan.example")
-		if m.Heading != "Café Nord was audited" || m.Facts[0].Value != "N/A" {
-			t.Errorf("heading %q, score %q", m.Heading, m.Facts[0].Value)
-		}
+		check.Is(t, m.Heading, "Café Nord was audited")
+		check.Is(t, m.Facts[0].Value, "N/A")
 	})
 	if sameMail != time.Minute {
 		t.Error("AUDIT-125 the same mail must go at most once a minute")

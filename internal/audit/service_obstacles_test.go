@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 )
 
@@ -29,24 +30,21 @@ func TestObstacles(t *testing.T) {
 			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/new?store=south&date="+string(today), ""), `"obstacles":["`+locked+`"`)
 			before := s.reads(t, "rob", r.ID).Scores.NonLiquor
 			apitest.WantStatus(t, s.Call("rob", "PUT", path, body(none, locked)), 200)
-			if got := stored(); got.Obstacle != locked || got.Answered() {
-				t.Errorf("%+v", got)
-			}
-			if after := s.reads(t, "rob", r.ID).Scores.NonLiquor; after >= before {
-				t.Errorf("standards were %d and are %d", before, after)
-			}
+			got := stored()
+			check.Is(t, got.Obstacle, locked, got)
+			check.True(t, !got.Answered(), got)
+			after := s.reads(t, "rob", r.ID).Scores.NonLiquor
+			check.True(t, after < before, before, after)
 		})
 		t.Run("EVIDENCE-027 FD-218 a mark without a word of the reason takes it away, no mark leaves it", func(t *testing.T) {
 			for _, c := range []struct{ sent, obstacle string }{{none, locked}, {yes, ""}, {none, ""}} {
 				apitest.WantStatus(t, s.Call("rob", "PUT", path, fmt.Sprintf(`{"lines":[{"id":%q,%s}]}`, l.ID, c.sent)), 200)
-				if got := stored(); got.Obstacle != c.obstacle {
-					t.Errorf("%s leaves %q", c.sent, got.Obstacle)
-				}
+				got := stored()
+				check.Is(t, got.Obstacle, c.obstacle, c.sent)
 			}
 			apitest.WantStatus(t, s.Call("rob", "POST", "/audit-reports/lines/"+l.ID, `{"obstacle":"stock on order"}`), 200)
-			if got := stored(); got.Obstacle != "stock on order" {
-				t.Errorf("%q", got.Obstacle)
-			}
+			got := stored()
+			check.Is(t, got.Obstacle, "stock on order")
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{Name: "EVIDENCE-023 FD-218 a reason that was never on the list", Who: "rob", Method: "PUT", Path: path, Body: body(none, "No time"), Status: 422, Says: `{"location":"body.lines[0].obstacle","message":"This reason isn't on head office's list. Please choose another."}`},
@@ -66,8 +64,11 @@ func TestObstacles(t *testing.T) {
 			apitest.WantStatus(t, w, 200)
 			for _, who := range []string{"rob", "olga", "mia"} {
 				got := s.reads(t, who, r.ID)
-				if len(got.NotChecked) != 1 || got.NotChecked[0].Obstacle != locked || got.NotChecked[0].Key != keyStandard || len(got.Points.ToDo) != 1 || len(got.Obstacles) != 0 {
-					t.Errorf("%s: %+v, %d to do, %d reasons", who, got.NotChecked, len(got.Points.ToDo), len(got.Obstacles))
+				if check.Is(t, len(got.NotChecked), 1, who, got.NotChecked) {
+					check.Is(t, got.NotChecked[0].Obstacle, locked, who, got.NotChecked)
+					check.Is(t, got.NotChecked[0].Key, keyStandard, who, got.NotChecked)
+					check.Is(t, len(got.Points.ToDo), 1, got.Points.ToDo, who, got.NotChecked)
+					check.Is(t, len(got.Obstacles), 0, got.Obstacles, who, got.NotChecked)
 				}
 				if shows := strings.Contains(s.Call(who, "GET", "/audit-reports/"+r.ID, "").Body.String(), `"obstacle":"`+locked+`","preMarked"`); shows != (who == "rob") {
 					t.Errorf("%s gets the line itself: %v", who, shows)

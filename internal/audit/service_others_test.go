@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 )
 
@@ -52,9 +53,8 @@ func TestHTTPOthersOfAVisit(t *testing.T) {
 		})
 		t.Run("FD-296 who has not been told of it is, before the report is completed", func(t *testing.T) {
 			got := complete("rob", mine.ID, `,"others":[],"queued":"q1"`, http.StatusConflict)
-			if !strings.Contains(got, "Complete this one as well only if both should stand.") || !strings.Contains(got, `"others":["`+theirs.ID+`"]`) {
-				t.Error(got)
-			}
+			check.True(t, strings.Contains(got, "Complete this one as well only if both should stand."), got)
+			check.True(t, strings.Contains(got, `"others":["`+theirs.ID+`"]`), got)
 			if got := read("rob", mine.ID); got.Status == rules.Completed {
 				t.Error("it is completed all the same")
 			}
@@ -64,9 +64,9 @@ func TestHTTPOthersOfAVisit(t *testing.T) {
 			done, err := s.Get(t.Context(), rob, mine.ID)
 			must(t, err)
 			for _, who := range []string{"ann", "rob", "rita"} {
-				if a, b := shown(read(who, mine.ID)), shown(read(who, theirs.ID)); a != of(theirs, "Ann") || b != of(done, "Rob") {
-					t.Errorf("%s reads %q and %q", who, a, b)
-				}
+				a, b := shown(read(who, mine.ID)), shown(read(who, theirs.ID))
+				check.Is(t, a, of(theirs, "Ann"), who)
+				check.Is(t, b, of(done, "Rob"), who)
 			}
 			if got := read("olga", mine.ID); got.Others != nil {
 				t.Errorf("the owner reads %q", shown(got))
@@ -79,17 +79,13 @@ func TestHTTPOthersOfAVisit(t *testing.T) {
 		})
 		t.Run("FD-296 one that was deleted is named no more", func(t *testing.T) {
 			must(t, s.Delete(t.Context(), ann, theirs.ID))
-			if got := shown(read("ann", mine.ID)); got != "" {
-				t.Error(got)
-			}
+			check.Is(t, shown(read("ann", mine.ID)), "")
 		})
 		t.Run("FD-296 a later visit is another one, and so is a report that the same person completes", func(t *testing.T) {
 			s.clock.T = atFirst.Add(48 * time.Hour)
 			r, _, err := s.Create(t.Context(), rita, NewReport{StoreID: "north", Date: string(today.AddDays(2))})
 			must(t, err)
-			if got := shown(read("rita", r.ID)); got != "" {
-				t.Error(got)
-			}
+			check.Is(t, shown(read("rita", r.ID)), "")
 		})
 		t.Run("FD-296 only a completion names others", func(t *testing.T) {
 			w := s.Call("ann", "POST", "/audit-reports/"+mine.ID, `{"status":"PENDING","others":[]}`)

@@ -5,6 +5,7 @@ import (
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet/apitest"
 )
@@ -19,9 +20,9 @@ func TestHTTPQueuedCompletion(t *testing.T) {
 		t.Run("OFFLINE-019 FD-200 a completion that was queued is taken, and again it changes nothing", func(t *testing.T) {
 			first := send(t, "rob", "q1")
 			again := send(t, "rob", "q1")
-			if first.Status != rules.Completed || again.Status != rules.Completed || !again.CompletedAt.Equal(*first.CompletedAt) {
-				t.Errorf("%s at %v, then %s at %v", first.Status, first.CompletedAt, again.Status, again.CompletedAt)
-			}
+			check.Is(t, first.Status, rules.Completed, first.CompletedAt, again.CompletedAt)
+			check.Is(t, again.Status, rules.Completed, first.CompletedAt, again.CompletedAt)
+			check.True(t, again.CompletedAt.Equal(*first.CompletedAt), first.CompletedAt, again.CompletedAt)
 		})
 		t.Run("OFFLINE-019 FD-200 sent again after head office has opened the report, it leaves it open", func(t *testing.T) {
 			_, err := s.SetPending(t.Context(), ann, path[len("/audit-reports/"):], nil)
@@ -45,9 +46,9 @@ func TestServiceQueuedCompletion(t *testing.T) {
 			}
 			marked := w.marked(t, rob, "north")
 			done, err := w.CompleteOnce(t.Context(), rob, marked.ID, nil, "q3", nil)
-			if err != nil || marked.ID != r.ID || done.Status != rules.Completed {
-				t.Fatal(done.Status, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, marked.ID, r.ID))
+			check.Must(t, check.Is(t, done.Status, rules.Completed))
 		})
 		t.Run("OFFLINE-019 sent twice AtOnce and opened again, it completes the report once", func(t *testing.T) {
 			r := w.marked(t, rob, "south")
@@ -60,9 +61,8 @@ func TestServiceQueuedCompletion(t *testing.T) {
 			_, err := w.SetPending(t.Context(), ann, r.ID, nil)
 			must(t, err)
 			got, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q4", nil)
-			if err != nil || got.IsCompleted() {
-				t.Fatal(got.Status, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, !got.IsCompleted(), got.Status))
 		})
 	})
 }
@@ -80,9 +80,11 @@ func TestDeactivatedAuditor(t *testing.T) {
 			must(t, err)
 			done, err := w.Complete(t.Context(), ann, r.ID, nil)
 			must(t, err)
-			if got := line(t, done, keyStandard); !isTrue(got.Passed) || got.Comments != "Bins full" || done.CreatedByID != rob.UserID || done.CompletedByID != ann.UserID {
-				t.Errorf("%s; %s", shown(got), stands(done.Report))
-			}
+			got := line(t, done, keyStandard)
+			check.True(t, isTrue(got.Passed), shown(got), stands(done.Report))
+			check.Is(t, got.Comments, "Bins full", shown(got), stands(done.Report))
+			check.Is(t, done.CreatedByID, rob.UserID, shown(got), stands(done.Report))
+			check.Is(t, done.CompletedByID, ann.UserID, shown(got), stands(done.Report))
 		})
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -39,9 +40,7 @@ func TestAtOnce(t *testing.T) {
 					made++
 				}
 			}
-			if made != 1 {
-				t.Errorf("%d made one", made)
-			}
+			check.Is(t, made, 1)
 		})
 
 		t.Run("AMB-127 of many creates with one id at once one creates the report", func(t *testing.T) {
@@ -49,8 +48,8 @@ func TestAtOnce(t *testing.T) {
 			made := 0
 			for _, created := range dbtest.AtOnce(people, func(int) bool {
 				r, created, err := w.Create(ctx, rob, NewReport{ID: id, StoreID: "south", Date: string(today)})
-				if err != nil || r.ID != id {
-					t.Error(r.ID, err)
+				if check.Is(t, err, nil) {
+					check.Is(t, r.ID, id)
 				}
 				return created
 			}) {
@@ -58,9 +57,7 @@ func TestAtOnce(t *testing.T) {
 					made++
 				}
 			}
-			if made != 1 {
-				t.Errorf("%d made one", made)
-			}
+			check.Is(t, made, 1)
 		})
 
 		t.Run("FD-09 saves of different lines at once are all kept, and the score counts them all", func(t *testing.T) {
@@ -75,9 +72,8 @@ func TestAtOnce(t *testing.T) {
 			got, err := w.Get(ctx, rob, r.ID)
 			must(t, err)
 			testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
-			if got.Scores.PromoFloor != 100 || got.Scores.PromoShelf != 100 {
-				t.Errorf("the floor has %d, the shelf %d", got.Scores.PromoFloor, got.Scores.PromoShelf)
-			}
+			check.Is(t, got.Scores.PromoFloor, 100, "the floor has")
+			check.Is(t, got.Scores.PromoShelf, 100, "the floor has")
 		})
 
 		t.Run("FD-09 of saves of one line at once one is kept, the others get a conflict", func(t *testing.T) {
@@ -97,9 +93,8 @@ func TestAtOnce(t *testing.T) {
 			}
 			got, err := w.Get(ctx, rob, r.ID)
 			must(t, err)
-			if kept != 1 || line(t, got, keyStandard).Version != 2 {
-				t.Errorf("%d kept, version %d", kept, line(t, got, keyStandard).Version)
-			}
+			check.Is(t, kept, 1)
+			check.Is(t, line(t, got, keyStandard).Version, 2)
 		})
 
 		t.Run("AUDIT-100 FD-10 a report that many complete at once is completed by one of them", func(t *testing.T) {
@@ -114,16 +109,12 @@ func TestAtOnce(t *testing.T) {
 			by := map[string]bool{}
 			for _, done := range dbtest.AtOnce(people, func(i int) Reading {
 				done, err := w.Complete(ctx, auditors[i%3], r.ID, nil)
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 				return done
 			}) {
 				by[done.CompletedByID] = true
 			}
-			if len(by) != 1 {
-				t.Errorf("completed by %v", by)
-			}
+			check.Is(t, len(by), 1, by)
 		})
 
 		t.Run("FD-40 a report that is undone and set as final at once becomes one of the two", func(t *testing.T) {
@@ -156,15 +147,11 @@ func TestAtOnce(t *testing.T) {
 				dbtest.AtOnce(2, func(i int) error {
 					if i == 0 {
 						_, err := w.Complete(ctx, rob, r.ID, nil)
-						if err != nil {
-							t.Error(err)
-						}
+						check.Is(t, err, nil)
 						return err
 					}
 					_, err := w.SaveLines(ctx, rita, r.ID, []rules.Change{{LineID: l.ID, Marks: rules.Marks{Passed: new(false)}}})
-					if err != nil && !fault.Is(err, fault.Conflict) {
-						t.Error(err)
-					}
+					check.True(t, err == nil || fault.Is(err, fault.Conflict), err)
 					return err
 				})
 				got, err := w.Get(ctx, rob, r.ID)
@@ -187,9 +174,8 @@ func TestAtOnce(t *testing.T) {
 			}) {
 				must(t, err)
 			}
-			if found := w.stored(t, `final AND store_id = 'south'`); len(found) != 1 {
-				t.Errorf("%d are final", len(found))
-			}
+			found := w.stored(t, `final AND store_id = 'south'`)
+			check.Is(t, len(found), 1, found)
 		})
 
 		t.Run("FD-02 of reports reopened at once exactly one is open in the end", func(t *testing.T) {
@@ -209,9 +195,9 @@ func TestAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if found := w.stored(t, `status = 'PENDING' AND store_id = 'south'`); len(found) != 1 || reopened != 1 {
-				t.Errorf("%d reopened, %d open", reopened, len(found))
-			}
+			found := w.stored(t, `status = 'PENDING' AND store_id = 'south'`)
+			check.Is(t, len(found), 1, found)
+			check.Is(t, reopened, 1)
 		})
 
 		t.Run("AMB-037 deleted and completed at once: neither is half done", func(t *testing.T) {
@@ -225,13 +211,10 @@ func TestAtOnce(t *testing.T) {
 				_, err := w.Complete(ctx, rob, r.ID, nil)
 				return err
 			}) {
-				if err != nil && (i == 0 || !fault.Is(err, fault.NotFound)) {
-					t.Error(err)
-				}
+				check.True(t, err == nil || i != 0 && fault.Is(err, fault.NotFound), err)
 			}
-			if _, err := w.Get(ctx, ann, r.ID); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, err = w.Get(ctx, ann, r.ID)
+			check.True(t, fault.Is(err, fault.NotFound), err)
 		})
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -28,13 +29,12 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 		})
 		t.Run("FD-09 FD-11 where the line now asks something else the save gets a conflict with the new version, and can be repeated with it", func(t *testing.T) {
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
-			if !fault.Is(err, fault.Conflict) {
-				t.Fatal(err)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
 			conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
-			if len(conflicts) != 1 || conflicts[0].Theirs.Version != 2 || conflicts[0].ChangedBy.ID != "rita" || !isTrue(conflicts[0].Mine.Passed) {
-				t.Fatalf("the conflicts are %+v", conflicts)
-			}
+			check.Must(t, check.Is(t, len(conflicts), 1, "the conflicts are", conflicts))
+			check.Must(t, check.Is(t, conflicts[0].Theirs.Version, 2, "the conflicts are", conflicts))
+			check.Must(t, check.Is(t, conflicts[0].ChangedBy.ID, "rita", "the conflicts are", conflicts))
+			check.Must(t, check.True(t, isTrue(conflicts[0].Mine.Passed), "the conflicts are", conflicts))
 			standard.Version = conflicts[0].Theirs.Version
 			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
 			must(t, err)
@@ -42,16 +42,16 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 		t.Run("FD-08 a mark on a removed line is refused with its path, and with it the whole save, so that the page keeps its marks", func(t *testing.T) {
 			gone := line(t, loaded, keyVanished)
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(other, rules.No, nil), change(gone, rules.Yes, nil)})
-			if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Path != "lines[1].id" {
-				t.Error(err)
-			}
+			f := fault.Of(err)
+			check.Is(t, f.Kind, fault.Invalid, err)
+			check.Must(t, check.Is(t, len(f.Fields), 1, f.Fields, err))
+			check.Is(t, f.Fields[0].Path, "lines[1].id", err)
 		})
 		t.Run("FD-11 in the end all marks are stored", func(t *testing.T) {
 			got, err := w.Resync(t.Context(), ann, loaded.ID)
 			must(t, err)
-			if !isTrue(line(t, got, keyStandard).Passed) || !isTrue(line(t, got, other.Key).Passed) {
-				t.Error("a mark is lost")
-			}
+			check.True(t, isTrue(line(t, got, keyStandard).Passed), "a mark is lost")
+			check.True(t, isTrue(line(t, got, other.Key).Passed), "a mark is lost")
 		})
 	})
 }
@@ -74,9 +74,9 @@ func TestResyncAtOnce(t *testing.T) {
 			}
 			got, err := w.Get(ctx, rob, r.ID)
 			must(t, err)
-			if len(got.Lines) != len(r.Lines)+1 || line(t, got, keyStandard).Version != 2 || line(t, got, "FOCUS_PRODUCT:summer:h1:").Version != 1 {
-				t.Errorf("%d lines, version %d", len(got.Lines), line(t, got, keyStandard).Version)
-			}
+			check.Is(t, len(got.Lines), len(r.Lines)+1, got.Lines)
+			check.Is(t, line(t, got, keyStandard).Version, 2)
+			check.Is(t, line(t, got, "FOCUS_PRODUCT:summer:h1:").Version, 1)
 		})
 
 		t.Run("FD-11 when marking and resyncing at once, no mark is lost, even on lines that vanish, and the score counts them all", func(t *testing.T) {
@@ -103,9 +103,9 @@ func TestResyncAtOnce(t *testing.T) {
 				must(t, err)
 				// Whoever saved before the resync keeps the line. Whoever saved after it got a fault for a line that is gone.
 				kept := slices.Contains(lineKeys(got.Lines), keyVanished)
-				if kept != (saves[0] == nil) || (saves[0] != nil && !fault.Is(saves[0], fault.Invalid)) || (kept && !isTrue(line(t, got, keyVanished).Passed)) {
-					t.Errorf("kept %v, %v", kept, saves[0])
-				}
+				check.Is(t, kept, saves[0] == nil, saves[0])
+				check.True(t, saves[0] == nil || fault.Is(saves[0], fault.Invalid), saves[0])
+				check.True(t, !kept || isTrue(line(t, got, keyVanished).Passed), saves[0])
 				for _, err := range saves[1:] {
 					must(t, err)
 				}
@@ -134,9 +134,9 @@ func TestResyncAtOnce(t *testing.T) {
 				got, err := w.Get(ctx, rob, r.ID)
 				must(t, err)
 				resynced := len(got.Lines) != len(r.Lines)
-				if resynced != (results[1] == nil) || (results[1] != nil && !fault.Is(results[1], fault.Conflict)) || got.Scores != rules.Score(got.Lines, got.Weightings) {
-					t.Errorf("resynced %v: %v, %v", resynced, results, got.Scores)
-				}
+				check.Is(t, resynced, results[1] == nil, results)
+				check.True(t, results[1] == nil || fault.Is(results[1], fault.Conflict), results)
+				check.Is(t, got.Scores, rules.Score(got.Lines, got.Weightings), results)
 				if !got.IsCompleted() && !fault.Is(results[0], fault.Conflict) { // the gate, on a new line that is visible
 					t.Error(results[0])
 				}

@@ -6,11 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -57,9 +56,7 @@ func TestServiceResync(t *testing.T) {
 			w.clock.T = atFirst.Add(time.Minute)
 			got, err := w.Resync(t.Context(), ann, made.ID)
 			must(t, err)
-			if diff := cmp.Diff(made.Report, got.Report); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got.Report, made.Report)
 		})
 
 		standard, late, floor := line(t, made, keyStandard), line(t, made, keyLate), line(t, made, keyFloor)
@@ -76,67 +73,68 @@ func TestServiceResync(t *testing.T) {
 		must(t, err)
 
 		t.Run("AMB-029 FD-11 marks, comments and hidden stay, the question is refreshed, with who and when", func(t *testing.T) {
-			if l := line(t, got, keyStandard); l.Description != "Windows and doors clean" || !isFalse(l.Passed) || l.Comments != "Streaky" || l.ID != standard.ID ||
-				l.Version != 3 || l.ChangedByID != "rita" || !l.ChangedAt.Equal(w.clock.T) {
-				t.Errorf("%q is %s", l.Description, shown(l))
-			}
+			l := line(t, got, keyStandard)
+			check.Is(t, l.Description, "Windows and doors clean", shown(l))
+			check.True(t, isFalse(l.Passed), shown(l))
+			check.Is(t, l.Comments, "Streaky", shown(l))
+			check.Is(t, l.ID, standard.ID, shown(l))
+			check.Is(t, l.Version, 3, shown(l))
+			check.Is(t, l.ChangedByID, "rita", shown(l))
+			check.True(t, l.ChangedAt.Equal(w.clock.T), shown(l))
 			if l := line(t, got, keyFloor); *l.PriceCents != 5499 || l.Category != "Ale" || l.Comments != "Ask" || l.Answered() || l.Version != 3 {
 				t.Errorf("%s for %d cents is %s", l.Category, *l.PriceCents, shown(l))
 			}
 		})
 		t.Run("FD-11 FD-09 the versions of other lines stay", func(t *testing.T) {
 			for _, l := range got.Lines {
-				if l.Key != keyStandard && l.Key != keyFloor && l.Key != keyLate && l.Version != 1 {
-					t.Errorf("%s has version %d", l.Key, l.Version)
-				}
+				check.True(t, l.Key == keyStandard || l.Key == keyFloor || l.Key == keyLate || l.Version == 1, l.Key, l.Version)
 			}
 		})
 		t.Run("FD-11 a vanished line is removed when nobody answered or commented on it, or else stays unchanged", func(t *testing.T) {
 			keys := lineKeys(got.Lines)
-			if slices.Contains(keys, keyVanished) || slices.Contains(keys, keyFocus) {
-				t.Error("a removed line is still there")
-			}
-			if l := line(t, got, keyLate); !isTrue(l.Passed) || l.PricePassed != nil || l.Version != 2 {
-				t.Errorf("the line is %s", shown(l))
-			}
+			check.True(t, !slices.Contains(keys, keyVanished), "a removed line is still there")
+			check.True(t, !slices.Contains(keys, keyFocus), "a removed line is still there")
+			l := line(t, got, keyLate)
+			check.True(t, isTrue(l.Passed), "the line is", shown(l))
+			check.True(t, l.PricePassed == nil, l.PricePassed, "the line is", shown(l))
+			check.Is(t, l.Version, 2, "the line is", shown(l))
 		})
 		t.Run("FD-11 FD-07 new lines are unmarked; new focus products are visible while there is room, and those known to be ranged are answered", func(t *testing.T) {
 			for key, hidden := range map[string]bool{"NON_LIQUOR::std-new:": false, "PROMOTION:xmas:b9:FLOOR": false, "FOCUS_PRODUCT:summer:g1:": false, "FOCUS_PRODUCT:summer:g2:": true} {
-				if l := line(t, got, key); l.Hidden != hidden || l.Answered() || l.Version != 1 || l.ID == "" {
-					t.Errorf("%s with the id %q is %s", key, l.ID, shown(l))
-				}
+				l := line(t, got, key)
+				check.Is(t, l.Hidden, hidden, key, l.ID, shown(l))
+				check.True(t, !l.Answered(), key, l.ID, shown(l))
+				check.Is(t, l.Version, 1, key, l.ID, shown(l))
+				check.True(t, l.ID != "", key, l.ID, shown(l))
 			}
-			if l := line(t, got, "FOCUS_PRODUCT:summer:g3:"); !l.Hidden || !l.PreMarked || !isTrue(l.PricePassed) {
-				t.Errorf("the pre-marked line (%v) is %s", l.PreMarked, shown(l))
-			}
+			l := line(t, got, "FOCUS_PRODUCT:summer:g3:")
+			check.True(t, l.Hidden, "the pre-marked line", l.PreMarked, shown(l))
+			check.True(t, l.PreMarked, "the pre-marked line", l.PreMarked, shown(l))
+			check.True(t, isTrue(l.PricePassed), "the pre-marked line", l.PreMarked, shown(l))
 		})
 		t.Run("FD-03 FD-06 the promotional periods are those that now cover its date", func(t *testing.T) {
 			var ids []string
 			for _, p := range got.Promos {
 				ids = append(ids, p.ID)
 			}
-			if !slices.Equal(ids, []string{"xmas", "easter"}) || got.CoreRange.ID != "summer" {
-				t.Error(ids, got.CoreRange)
-			}
+			check.True(t, slices.Equal(ids, []string{"xmas", "easter"}), ids, got.CoreRange)
+			check.Is(t, got.CoreRange.ID, "summer", ids, got.CoreRange)
 		})
 		t.Run("FD-10 the running score is updated, and the status stays", func(t *testing.T) {
 			testnet.Same(t, rules.Score(got.Lines, rules.DefaultWeightings), got.Scores)
-			if got.Status != rules.Draft || !got.UpdatedAt.Equal(w.clock.T) {
-				t.Errorf("the report is %s", stands(got.Report))
-			}
+			check.Is(t, got.Status, rules.Draft, "the report is", stands(got.Report))
+			check.True(t, got.UpdatedAt.Equal(w.clock.T), "the report is", stands(got.Report))
 		})
 		t.Run("AUDIT-117 it reads back as the resync returned it", func(t *testing.T) {
 			stored, err := w.Get(t.Context(), rita, made.ID)
-			if diff := cmp.Diff(got, stored); err != nil || diff != "" {
-				t.Error(err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, stored, got)
 		})
 		t.Run("AUDIT-072 a second resync by somebody else changes nothing", func(t *testing.T) {
 			w.clock.T = atFirst.Add(3 * time.Minute)
 			again, err := w.Resync(t.Context(), ann, made.ID)
-			if diff := cmp.Diff(got.Report, again.Report); err != nil || diff != "" {
-				t.Error(err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, again.Report, got.Report)
 		})
 		t.Run("FD-03 a report created now has the same lines, except vanished ones with marks", func(t *testing.T) {
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'COMPLETED' WHERE id = $1`, made.ID)
@@ -144,9 +142,7 @@ func TestServiceResync(t *testing.T) {
 			next, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
 			must(t, err)
 			want := slices.Sorted(slices.Values(append(lineKeys(next.Lines), keyLate)))
-			if diff := cmp.Diff(want, slices.Sorted(slices.Values(lineKeys(got.Lines)))); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, slices.Sorted(slices.Values(lineKeys(got.Lines))), want)
 		})
 	})
 }
@@ -160,18 +156,13 @@ func TestServiceResyncOfAnotherTier(t *testing.T) {
 		t.Run("FD-03 FD-06 AMB-050 after the store changed its size, the report gets the new size and its lines", func(t *testing.T) {
 			keys := lineKeys(got.Lines)
 			for _, key := range []string{"NON_LIQUOR::std-today:", "PROMOTION:easter:b2:FLOOR", "FOCUS_PRODUCT:summer:f26:"} {
-				if slices.Contains(keys, key) {
-					t.Errorf("%s is still there", key)
-				}
+				check.True(t, !slices.Contains(keys, key), key)
 			}
 			line(t, got, "NON_LIQUOR::std-small:")
-			if got.StoreTier != "SF" {
-				t.Error(got.StoreTier)
-			}
+			check.Is(t, got.StoreTier, "SF")
 			stored, err := w.Get(t.Context(), rob, made.ID)
-			if diff := cmp.Diff(got, stored); err != nil || diff != "" {
-				t.Error(err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, stored, got)
 		})
 	})
 }
@@ -191,16 +182,14 @@ VALUES ('empty', 'PROMO', 'Empty', '2026-03-20', '2026-03-20', 0, 0)`},
 				got, err := w.Resync(t.Context(), rob, made.ID)
 				must(t, err)
 				stored, err := w.Get(t.Context(), rob, made.ID)
-				if diff := cmp.Diff(got, stored); err != nil || diff != "" {
-					t.Error(err, diff)
-				}
-				if diff := cmp.Diff(made.Lines, got.Lines); diff != "" || got.StoreTier != "LF" {
-					t.Error(diff, got.StoreTier)
-				}
+				check.OK(t, err)
+				check.Same(t, stored, got)
+				check.Same(t, got.Lines, made.Lines)
+				check.Is(t, got.StoreTier, "LF")
 			})
 		}
-		if got, err := w.Get(t.Context(), rob, made.ID); err != nil || len(got.Promos) != 3 {
-			t.Error(err, got.Promos)
+		if got, err := w.Get(t.Context(), rob, made.ID); check.Is(t, err, nil) {
+			check.Is(t, len(got.Promos), 3, got.Promos)
 		}
 	})
 }
@@ -212,24 +201,21 @@ func TestServiceResyncRefuses(t *testing.T) {
 		w.alter(t, changedSources...)
 		t.Run("AMB-016 a completed report stays unchanged", func(t *testing.T) {
 			_, err := w.Resync(t.Context(), ann, done.ID)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageCompletedLines {
-				t.Error(err)
-			}
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, MessageCompletedLines, err)
 			got, err := w.Get(t.Context(), ann, done.ID)
-			if diff := cmp.Diff(done.Report.Lines, got.Report.Lines); err != nil || diff != "" || len(got.Promos) != 2 {
-				t.Error(err, diff, got.Promos)
-			}
+			check.OK(t, err)
+			check.Same(t, got.Report.Lines, done.Report.Lines, got.Promos)
+			check.Is(t, len(got.Promos), 2, got.Promos)
 		})
 		t.Run("an unknown report", func(t *testing.T) {
-			if _, err := w.Resync(t.Context(), ann, "nothing"); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, err := w.Resync(t.Context(), ann, "nothing")
+			check.True(t, fault.Is(err, fault.NotFound), err)
 		})
 		for _, a := range []access.Actor{olga, mia, emma, sam} {
 			t.Run("AMB-027 a "+a.Role.Label()+" resyncs nothing", func(t *testing.T) {
-				if _, err := w.Resync(t.Context(), a, open.ID); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := w.Resync(t.Context(), a, open.ID)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})
@@ -263,14 +249,11 @@ func TestResyncStatements(t *testing.T) {
 			}
 			w.alter(t, `UPDATE promotion_products SET category = 'Other' WHERE id LIKE 'summer-%' AND id > 'summer-f09'`, `DELETE FROM promotion_products WHERE id BETWEEN 'summer-f05' AND 'summer-f09'`,
 				`UPDATE promotions SET actual_end_date = '2026-03-20' WHERE id = 'late'`)
-			if many := len(resync()); many != few || few != 11 {
-				t.Errorf("%d statements, then %d", few, many)
-			}
+			check.Is(t, len(resync()), few)
+			check.Is(t, few, 11)
 		})
 		t.Run("FD-11 a resync that changes nothing only reads", func(t *testing.T) {
-			if again := len(resync()); again != 4 {
-				t.Errorf("%d statements", again)
-			}
+			check.Is(t, len(resync()), 4)
 		})
 	})
 }

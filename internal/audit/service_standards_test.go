@@ -4,10 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/audit/rules"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 func TestStandardsLinesInReports(t *testing.T) {
@@ -19,9 +18,7 @@ func TestStandardsLinesInReports(t *testing.T) {
 		t.Run("FD-03 NONLIQUOR-002 a report keeps its lines unchanged when the store standards change", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, report.ID)
 			must(t, err)
-			if diff := cmp.Diff(report.Lines, got.Lines); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got.Lines, report.Lines)
 		})
 		must(t, w.Delete(t.Context(), rob, report.ID))
 		t.Run("AMB-050 NONLIQUOR-001 a new line goes into audits of stores of its tiers", func(t *testing.T) {

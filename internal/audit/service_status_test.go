@@ -10,6 +10,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/journal"
 	"caravan/internal/testnet"
 )
@@ -42,12 +43,11 @@ func TestServiceComplete(t *testing.T) {
 		r := w.open(t, rob, "north")
 		t.Run("FD-10 AUDIT-111 a closed gate is refused with its message, and nothing changes", func(t *testing.T) {
 			_, err := w.Complete(t.Context(), rob, r.ID, nil)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != rules.MessageFocusGate {
-				t.Fatal(err)
-			}
-			if got, err := w.Get(t.Context(), rob, r.ID); err != nil || got.IsCompleted() {
-				t.Fatal(got.Status, err)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
+			check.Must(t, check.Is(t, fault.Of(err).Message, rules.MessageFocusGate, err))
+			got, err := w.Get(t.Context(), rob, r.ID)
+			check.OK(t, err)
+			check.Must(t, check.True(t, !got.IsCompleted(), got.Status))
 		})
 		var changes []rules.Change
 		for _, l := range r.Lines {
@@ -57,9 +57,8 @@ func TestServiceComplete(t *testing.T) {
 		must(t, err)
 		t.Run("AUDIT-109 AUDIT-112 one visible unmarked line keeps the gate closed, with its message", func(t *testing.T) {
 			_, err := w.Complete(t.Context(), rob, r.ID, nil)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != rules.MessageUnmarkedGate {
-				t.Fatal(err)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
+			check.Must(t, check.Is(t, fault.Of(err).Message, rules.MessageUnmarkedGate, err))
 		})
 		_, err = w.SaveLines(t.Context(), rob, r.ID, changes[:1])
 		must(t, err)
@@ -77,10 +76,12 @@ func TestServiceComplete(t *testing.T) {
 		t.Run("AUDIT-100 AUDIT-101 the report is completed, with who and when", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
-			if got.Status != rules.Completed || got.CompletedByID != "rita" || !got.CompletedAt.Equal(w.clock.T) || !got.FirstCompletedAt.Equal(w.clock.T) ||
-				!got.UpdatedAt.Equal(w.clock.T) || done.Status != rules.Completed {
-				t.Errorf("the report is %s", stands(got.Report))
-			}
+			check.Is(t, got.Status, rules.Completed, "the report is", stands(got.Report))
+			check.Is(t, got.CompletedByID, "rita", "the report is", stands(got.Report))
+			check.True(t, got.CompletedAt.Equal(w.clock.T), "the report is", stands(got.Report))
+			check.True(t, got.FirstCompletedAt.Equal(w.clock.T), "the report is", stands(got.Report))
+			check.True(t, got.UpdatedAt.Equal(w.clock.T), "the report is", stands(got.Report))
+			check.Is(t, done.Status, rules.Completed, "the report is", stands(got.Report))
 		})
 		t.Run("AMB-046 the server's score with that day's weightings is stored; the client's is only logged", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
@@ -89,27 +90,27 @@ func TestServiceComplete(t *testing.T) {
 			if got.Scores.Total != 83 || got.Scores.NonLiquor != 75 {
 				t.Errorf("the total is %d, the standards have %d; want 83 and 75", got.Scores.Total, got.Scores.NonLiquor)
 			}
-			if !strings.Contains(log, "client=90") || !strings.Contains(log, "server=83") {
-				t.Error(log)
-			}
+			check.True(t, strings.Contains(log, "client=90"), log)
+			check.True(t, strings.Contains(log, "server=83"), log)
 		})
 		t.Run("AMB-046 later weightings change nothing", func(t *testing.T) {
 			w.net.SetWeightings(t, "2026-03-26", rules.Weightings{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0})
-			if got, err := w.Get(t.Context(), rob, r.ID); err != nil || got.Weightings.StoreStandards != 70 || got.Scores.Total != 83 {
-				t.Errorf("the standards count %d, the total is %d, %v", got.Weightings.StoreStandards, got.Scores.Total, err)
+			if got, err := w.Get(t.Context(), rob, r.ID); check.Is(t, err, nil, "the standards count") {
+				check.Is(t, got.Weightings.StoreStandards, 70, "the standards count")
+				check.Is(t, got.Scores.Total, 83, "the standards count")
 			}
 		})
 		t.Run("FD-10 completing again is no fault and changes nothing", func(t *testing.T) {
 			w.clock.T = atFirst.AddDate(0, 0, 7)
 			got, err := w.Complete(t.Context(), ann, r.ID, nil)
-			if err != nil || got.CompletedByID != "rita" || !got.UpdatedAt.Equal(atFirst.AddDate(0, 0, 6)) {
-				t.Error(got.Report, err)
-			}
+			check.OK(t, err)
+			check.Is(t, got.CompletedByID, "rita", got.Report)
+			check.True(t, got.UpdatedAt.Equal(atFirst.AddDate(0, 0, 6)), got.Report)
 		})
 		t.Run("an unknown report", func(t *testing.T) {
-			if _, err := w.Complete(t.Context(), ann, "nothing", nil); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoReport {
-				t.Error(err)
-			}
+			_, err := w.Complete(t.Context(), ann, "nothing", nil)
+			check.True(t, fault.Is(err, fault.NotFound), err)
+			check.Is(t, fault.Of(err).Message, MessageNoReport, err)
 		})
 	})
 }
@@ -138,9 +139,9 @@ func TestPendingAndReopen(t *testing.T) {
 		open := w.open(t, rob, "south")
 		t.Run("AUDIT-103 FD-10 marking an open report pending keeps it pending", func(t *testing.T) {
 			got, err := w.SetPending(t.Context(), rita, open.ID, new(open.Scores.Total))
-			if err != nil || got.Status != rules.Pending || !got.UpdatedAt.Equal(open.UpdatedAt) {
-				t.Error(got.Status, err)
-			}
+			check.OK(t, err)
+			check.Is(t, got.Status, rules.Pending)
+			check.True(t, got.UpdatedAt.Equal(open.UpdatedAt))
 		})
 		t.Run("AMB-017 a draft becomes pending", func(t *testing.T) {
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'DRAFT' WHERE id = $1`, open.ID)
@@ -148,8 +149,8 @@ func TestPendingAndReopen(t *testing.T) {
 			if _, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)}); err != nil || created {
 				t.Error("FD-02 a draft is not the open report:", err)
 			}
-			if got, err := w.SetPending(t.Context(), rob, open.ID, nil); err != nil || got.Status != rules.Pending {
-				t.Error(got.Status, err)
+			if got, err := w.SetPending(t.Context(), rob, open.ID, nil); check.Is(t, err, nil) {
+				check.Is(t, got.Status, rules.Pending)
 			}
 		})
 
@@ -157,9 +158,8 @@ func TestPendingAndReopen(t *testing.T) {
 		_, err := w.SetFinal(t.Context(), ann, done.ID)
 		must(t, err)
 		t.Run("AUDIT-060 AMB-016 a rep cannot reopen", func(t *testing.T) {
-			if _, err := w.SetPending(t.Context(), rob, done.ID, nil); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
+			_, err := w.SetPending(t.Context(), rob, done.ID, nil)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		t.Run("AUDIT-102 AMB-016 head office reopens: the report is pending, not final and not completed, keeps its marks, and the journal has it", func(t *testing.T) {
 			actor := ann
@@ -168,14 +168,18 @@ func TestPendingAndReopen(t *testing.T) {
 			must(t, err)
 			got, err := w.Get(t.Context(), rob, done.ID)
 			must(t, err)
-			if got.Status != rules.Pending || got.Final || got.CompletedAt != nil || got.CompletedByID != "" || !got.WasCompleted() || got.Scores.Total != done.Scores.Total {
-				t.Errorf("the report is %s", stands(got.Report))
-			}
+			check.Is(t, got.Status, rules.Pending, "the report is", stands(got.Report))
+			check.True(t, !got.Final, "the report is", stands(got.Report))
+			check.True(t, got.CompletedAt == nil, got.CompletedAt, "the report is", stands(got.Report))
+			check.Is(t, got.CompletedByID, "", "the report is", stands(got.Report))
+			check.True(t, got.WasCompleted(), "the report is", stands(got.Report))
+			check.Is(t, got.Scores.Total, done.Scores.Total, "the report is", stands(got.Report))
 			if l := line(t, got, keyStandard); !isFalse(l.Passed) {
 				t.Errorf("the line is %s", shown(l))
 			}
-			if acts := w.acts(t, done.ID); len(acts) != 2 || acts[0] != "set-final ann" || acts[1] != "reopen ann boss" {
-				t.Errorf("%q", acts)
+			if acts := w.acts(t, done.ID); check.Is(t, len(acts), 2, acts) {
+				check.Is(t, acts[0], "set-final ann", acts)
+				check.Is(t, acts[1], "reopen ann boss", acts)
 			}
 			var weights int
 			must(t, w.db.QueryRow(t.Context(), `SELECT COUNT(weight_focus_products) FROM audit_reports WHERE id = $1`, done.ID).Scan(&weights))
@@ -188,20 +192,19 @@ func TestPendingAndReopen(t *testing.T) {
 			must(t, err)
 			w.open(t, rob, "north")
 			_, err = w.SetPending(t.Context(), ann, again.ID, nil)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageOtherOpen {
-				t.Error(err)
-			}
-			if got, err := w.Get(t.Context(), ann, done.ID); err != nil || !got.IsCompleted() || len(w.acts(t, done.ID)) != 2 {
-				t.Error(got.Status, err)
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, MessageOtherOpen, err)
+			if got, err := w.Get(t.Context(), ann, done.ID); check.Is(t, err, nil) {
+				check.True(t, got.IsCompleted(), got.Status)
+				check.Is(t, len(w.acts(t, done.ID)), 2, got.Status)
 			}
 		})
 		t.Run("AMB-016 reopening a final report past the cut-off is refused", func(t *testing.T) {
 			_, err := w.SetFinal(t.Context(), ann, done.ID)
 			must(t, err)
 			w.clock.T = time.Date(2026, 4, 15, 2, 0, 0, 0, time.UTC)
-			if _, err := w.SetPending(t.Context(), ann, done.ID, nil); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			_, err = w.SetPending(t.Context(), ann, done.ID, nil)
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 	})
 }
@@ -217,57 +220,59 @@ func TestUndoComplete(t *testing.T) {
 		}
 		done := complete(t, "north")
 		t.Run("FD-40 whoever completed a report may reopen it at once: it keeps its marks, and the journal has it", func(t *testing.T) {
-			if !done.Can.UndoComplete || done.Can.Reopen {
-				t.Errorf("undo %v, reopen %v", done.Can.UndoComplete, done.Can.Reopen)
-			}
+			check.True(t, done.Can.UndoComplete, done.Can.UndoComplete, done.Can.Reopen)
+			check.True(t, !done.Can.Reopen, done.Can.UndoComplete, done.Can.Reopen)
 			open, err := w.SetPending(t.Context(), rob, done.ID, nil)
 			must(t, err)
-			if open.Status != rules.Pending || open.CompletedAt != nil || open.CompletedByID != "" || len(open.Lines) != len(done.Lines) || open.Scores.Total != done.Scores.Total {
-				t.Errorf("the report is %s", stands(open.Report))
-			}
-			if acts := w.acts(t, done.ID); len(acts) != 1 || acts[0] != "reopen rob" {
-				t.Errorf("%q", acts)
+			check.Is(t, open.Status, rules.Pending, "the report is", stands(open.Report))
+			check.True(t, open.CompletedAt == nil, open.CompletedAt, "the report is", stands(open.Report))
+			check.Is(t, open.CompletedByID, "", "the report is", stands(open.Report))
+			check.Is(t, len(open.Lines), len(done.Lines), open.Lines, "the report is", stands(open.Report))
+			check.Is(t, open.Scores.Total, done.Scores.Total, "the report is", stands(open.Report))
+			if acts := w.acts(t, done.ID); check.Is(t, len(acts), 1, acts) {
+				check.Is(t, acts[0], "reopen rob", acts)
 			}
 		})
 		t.Run("FD-40 undoing again changes nothing", func(t *testing.T) {
-			if got, err := w.SetPending(t.Context(), rob, done.ID, nil); err != nil || got.Status != rules.Pending || len(w.acts(t, done.ID)) != 1 {
-				t.Error(got.Status, err)
+			if got, err := w.SetPending(t.Context(), rob, done.ID, nil); check.Is(t, err, nil) {
+				check.Is(t, got.Status, rules.Pending)
+				check.Is(t, len(w.acts(t, done.ID)), 1)
 			}
 		})
 		t.Run("FD-40 another rep may not, and is told whom to ask", func(t *testing.T) {
 			other := complete(t, "south")
-			if _, err := w.SetPending(t.Context(), rita, other.ID, nil); !fault.Is(err, fault.Forbidden) || fault.Of(err).Message != MessageNoReopen {
-				t.Error(err)
-			}
+			_, err := w.SetPending(t.Context(), rita, other.ID, nil)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
+			check.Is(t, fault.Of(err).Message, MessageNoReopen, err)
 		})
 		_, err := w.Complete(t.Context(), rob, done.ID, nil)
 		must(t, err)
 		t.Run("FD-40 not once head office has set it as final", func(t *testing.T) {
 			_, err := w.SetFinal(t.Context(), ann, done.ID)
 			must(t, err)
-			if _, err := w.SetPending(t.Context(), rob, done.ID, nil); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
-			if got, err := w.Get(t.Context(), rob, done.ID); err != nil || !got.Final || !got.IsCompleted() {
-				t.Error(got.Status, err)
+			_, err = w.SetPending(t.Context(), rob, done.ID, nil)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
+			if got, err := w.Get(t.Context(), rob, done.ID); check.Is(t, err, nil) {
+				check.True(t, got.Final, got.Status)
+				check.True(t, got.IsCompleted(), got.Status)
 			}
 		})
 		t.Run("FD-40 not after two minutes, as the server's clock tells", func(t *testing.T) {
 			late := complete(t, "south")
 			w.clock.T = w.clock.T.Add(UndoFor)
-			if _, err := w.SetPending(t.Context(), rob, late.ID, nil); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
-			if got, err := w.Get(t.Context(), rob, late.ID); err != nil || got.Can.UndoComplete || !got.IsCompleted() {
-				t.Error(got.Status, err)
+			_, err := w.SetPending(t.Context(), rob, late.ID, nil)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
+			if got, err := w.Get(t.Context(), rob, late.ID); check.Is(t, err, nil) {
+				check.True(t, !got.Can.UndoComplete, got.Status)
+				check.True(t, got.IsCompleted(), got.Status)
 			}
 		})
 		t.Run("FD-02 FD-40 not when somebody has started another report of the quarter since", func(t *testing.T) {
 			again := complete(t, "north")
 			w.open(t, rita, "north")
-			if _, err := w.SetPending(t.Context(), rob, again.ID, nil); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageOtherOpen {
-				t.Error(err)
-			}
+			_, err := w.SetPending(t.Context(), rob, again.ID, nil)
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, MessageOtherOpen, err)
 		})
 	})
 }
@@ -285,43 +290,40 @@ func TestServiceSetFinal(t *testing.T) {
 		must(t, err)
 		t.Run("AUDIT-105 AMB-023 head office sets a completed report as final, and the journal has it", func(t *testing.T) {
 			got, err := w.SetFinal(t.Context(), ann, first.ID)
-			if err != nil || !got.Final || got.Can.SetFinal {
-				t.Fatal(got.Report, err)
-			}
-			if acts := w.acts(t, first.ID); len(acts) != 1 {
-				t.Errorf("%q", acts)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, got.Final, got.Report))
+			check.Must(t, check.True(t, !got.Can.SetFinal, got.Report))
+			acts := w.acts(t, first.ID)
+			check.Is(t, len(acts), 1, acts)
 		})
 		t.Run("FD-10 doing it again is no fault and changes nothing", func(t *testing.T) {
-			if got, err := w.SetFinal(t.Context(), ann, first.ID); err != nil || !got.Final || len(w.acts(t, first.ID)) != 1 {
-				t.Fatal(err)
-			}
+			got, err := w.SetFinal(t.Context(), ann, first.ID)
+			check.OK(t, err)
+			check.Must(t, check.True(t, got.Final))
+			check.Must(t, check.Is(t, len(w.acts(t, first.ID)), 1))
 		})
 		t.Run("AUDIT-106 the store's other reports of the quarter become non-final, other stores' do not", func(t *testing.T) {
 			_, err := w.SetFinal(t.Context(), ann, second.ID)
 			must(t, err)
 			got := finals(t)
-			if len(got) != 2 || got[0] == first.ID || got[1] == first.ID {
-				t.Errorf("%q", got)
-			}
+			check.Must(t, check.Is(t, len(got), 2, got))
+			check.True(t, got[0] != first.ID, got[0], got)
+			check.True(t, got[1] != first.ID, got[1], got)
 		})
 		t.Run("AMB-023 an open report is refused", func(t *testing.T) {
-			if _, err := w.SetFinal(t.Context(), ann, open.ID); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != MessageNotCompleted {
-				t.Error(err)
-			}
+			_, err := w.SetFinal(t.Context(), ann, open.ID)
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, MessageNotCompleted, err)
 		})
 		w.clock.T = w.clock.T.Add(UndoFor)
 		for _, a := range []access.Actor{rob, olga, mia, emma, sam} {
 			t.Run("AMB-023 a "+a.Role.Label()+" cannot set a report as final, and completes or reopens only when the role allows it", func(t *testing.T) {
-				if _, err := w.SetFinal(t.Context(), a, first.ID); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
-				if _, err := w.Complete(t.Context(), a, open.ID, nil); fault.Is(err, fault.Forbidden) == a.Role.IsAuditor() {
-					t.Error(err)
-				}
-				if _, err := w.SetPending(t.Context(), a, first.ID, nil); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := w.SetFinal(t.Context(), a, first.ID)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
+				_, err = w.Complete(t.Context(), a, open.ID, nil)
+				check.True(t, fault.Is(err, fault.Forbidden) != a.Role.IsAuditor(), fault.Is(err, fault.Forbidden), err)
+				_, err = w.SetPending(t.Context(), a, first.ID, nil)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 		t.Run("AUDIT-113 AUDIT-114 AMB-022 the last day is 14 days after the quarter's end", func(t *testing.T) {
@@ -330,9 +332,8 @@ func TestServiceSetFinal(t *testing.T) {
 			must(t, err)
 			w.clock.T = w.clock.T.Add(time.Minute)
 			_, err = w.SetFinal(t.Context(), ann, second.ID)
-			if !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Of(err).Message, "31 March 2026") {
-				t.Error(err)
-			}
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.True(t, strings.Contains(fault.Of(err).Message, "31 March 2026"), fault.Of(err).Message, err)
 		})
 	})
 }
@@ -341,9 +342,8 @@ func TestDelete(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		gone := func(t *testing.T, id string) {
 			t.Helper()
-			if _, err := w.Get(t.Context(), ann, id); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, err := w.Get(t.Context(), ann, id)
+			check.True(t, fault.Is(err, fault.NotFound), err)
 			if err := w.Delete(t.Context(), ann, id); !fault.Is(err, fault.NotFound) {
 				t.Error("deleting again:", err)
 			}
@@ -360,16 +360,14 @@ func TestDelete(t *testing.T) {
 			if rows(t, "audit_reports", "id", r.ID)+rows(t, "audit_report_lines", "report_id", r.ID)+rows(t, "audit_report_promotions", "report_id", r.ID) != 0 {
 				t.Error("the report or a line is left")
 			}
-			if acts := w.acts(t, r.ID); len(acts) != 0 {
-				t.Errorf("%q", acts)
-			}
+			acts := w.acts(t, r.ID)
+			check.Is(t, len(acts), 0, acts)
 		})
 		t.Run("AUDIT-060 AMB-037 only head office deletes a completed report; it is hidden but kept, and the journal has it", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			for _, a := range []access.Actor{rob, rita, olga, mia, emma} {
-				if err := w.Delete(t.Context(), a, r.ID); !fault.Is(err, fault.Forbidden) {
-					t.Errorf("%s: %v", a.Role, err)
-				}
+				err := w.Delete(t.Context(), a, r.ID)
+				check.True(t, fault.Is(err, fault.Forbidden), a.Role, err)
 			}
 			must(t, w.Delete(t.Context(), ann, r.ID))
 			gone(t, r.ID)
@@ -377,9 +375,9 @@ func TestDelete(t *testing.T) {
 				t.Error("its lines are gone")
 			}
 			entries, err := journal.Of(t.Context(), w.db, journalTarget, r.ID)
-			if err != nil || len(entries) != 1 || entries[0].Detail != "COMPLETED Café Nord, Summer 2026" {
-				t.Errorf("the journal has %v, %v", entries, err)
-			}
+			check.Must(t, check.Is(t, err, nil, "the journal has"))
+			check.Must(t, check.Is(t, len(entries), 1, "the journal has", entries))
+			check.Is(t, entries[0].Detail, "COMPLETED Café Nord, Summer 2026", "the journal has", entries)
 		})
 		t.Run("AMB-037 a rep who deletes a reopened report hides it, because it was once completed, and the journal has it", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
@@ -387,9 +385,9 @@ func TestDelete(t *testing.T) {
 			must(t, err)
 			must(t, w.Delete(t.Context(), rob, r.ID))
 			gone(t, r.ID)
-			if acts := w.acts(t, r.ID); rows(t, "audit_reports", "id", r.ID) != 1 || acts[len(acts)-1] != "delete rob" {
-				t.Errorf("%q", acts)
-			}
+			acts := w.acts(t, r.ID)
+			check.Is(t, rows(t, "audit_reports", "id", r.ID), 1, acts)
+			check.Is(t, acts[len(acts)-1], "delete rob", acts)
 		})
 		t.Run("FD-02 AUDIT-106 a deleted report does not block a new or final one", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
@@ -397,9 +395,8 @@ func TestDelete(t *testing.T) {
 			must(t, err)
 			must(t, w.Delete(t.Context(), ann, r.ID))
 			again := w.completed(t, rob, "north")
-			if _, err := w.SetFinal(t.Context(), ann, again.ID); err != nil {
-				t.Error(err)
-			}
+			_, err = w.SetFinal(t.Context(), ann, again.ID)
+			check.Is(t, err, nil)
 		})
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet/apitest"
 )
@@ -50,17 +51,19 @@ func TestLastVisit(t *testing.T) {
 			return r, told
 		}
 		t.Run("EVIDENCE-020 a store's first audit has no visit before it", func(t *testing.T) {
-			if r, told := before(t, "rob", path); r.LastVisit != nil || len(told) != 0 {
-				t.Errorf("%+v, %v", r.LastVisit, told)
-			}
+			r, told := before(t, "rob", path)
+			check.True(t, r.LastVisit == nil, r.LastVisit, told)
+			check.Is(t, len(told), 0, told)
 		})
 		s.visited(t, "2025-12-20", "std-ended", "f01")
 		last := s.visited(t, "2026-03-18", "std-ended", "f01", "b1:FLOOR")
 		s.net.AddCopy(t, "A copy by another name", "std-ended", "summer")
 		check := func(t *testing.T, r ReportView, told map[string]BeforeView) {
 			t.Helper()
-			if r.LastVisit == nil || r.LastVisit.ReportID != last.ID || r.LastVisit.Date != "2026-03-18" || r.LastVisit.Score != last.Scores.Total {
-				t.Errorf("last visit %+v", r.LastVisit)
+			if check.True(t, r.LastVisit != nil, r.LastVisit) {
+				check.Is(t, r.LastVisit.ReportID, last.ID, r.LastVisit)
+				check.Is(t, r.LastVisit.Date, "2026-03-18", r.LastVisit)
+				check.Is(t, r.LastVisit.Score, last.Scores.Total, r.LastVisit)
 			}
 			for source, want := range map[string]BeforeView{
 				"std-copy": {Failed: true, InARow: 2}, // a copy asks what its original asked
@@ -73,9 +76,8 @@ func TestLastVisit(t *testing.T) {
 				}
 			}
 			for _, source := range []string{"std-from", "f26"} { // not in force then, and hidden
-				if b, is := told[source]; is {
-					t.Errorf("%s: %+v", source, b)
-				}
+				b, is := told[source]
+				check.True(t, !is, source, b)
 			}
 		}
 		t.Run("EVIDENCE-020 FD-168 a template tells what each line was, over quarters and copies", func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 // ticket gets a ticket and returns the token in its address.
@@ -15,9 +16,9 @@ func (w *world) ticket(t testing.TB, actor access.Actor, id string, e Export) st
 	must(t, err)
 	u, err := url.Parse(address)
 	must(t, err)
-	if want := "/api/audit-reports/" + id + "/pdf"; u.Path != want || u.Query().Get("type") != string(e) {
-		t.Fatalf("FD-16 the address is %s", address)
-	}
+	want := "/api/audit-reports/" + id + "/pdf"
+	check.Must(t, check.Is(t, u.Path, want, "FD-16 the address is", address))
+	check.Must(t, check.Is(t, u.Query().Get("type"), string(e), "FD-16 the address is", address))
 	return u.Query().Get("token")
 }
 
@@ -41,32 +42,32 @@ func TestTicket(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				if c.kind != 0 {
-					if _, err := w.Ticket(t.Context(), c.actor, r.ID, c.e); !fault.Is(err, c.kind) {
-						t.Fatal(err)
-					}
+					_, err := w.Ticket(t.Context(), c.actor, r.ID, c.e)
+					check.Must(t, check.True(t, fault.Is(err, c.kind), err))
 					return
 				}
 				token := w.ticket(t, c.actor, r.ID, c.e)
 				for range 2 {
 					got, err := w.Redeem(t.Context(), token, r.ID, c.e)
-					if err != nil || got.UserID != c.actor.UserID || got.Role != c.actor.Role || got.StoreID != c.actor.StoreID {
-						t.Errorf("the ticket is %s's, %s of store %q, %v", got.UserID, got.Role, got.StoreID, err)
+					if check.Is(t, err, nil, "the ticket is") {
+						check.Is(t, got.UserID, c.actor.UserID, "the ticket is")
+						check.Is(t, got.Role, c.actor.Role, "the ticket is")
+						check.Is(t, got.StoreID, c.actor.StoreID, "the ticket is")
 					}
 				}
 			})
 		}
 		t.Run("an unknown report", func(t *testing.T) {
-			if _, err := w.Ticket(t.Context(), ann, "nothing", Full); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, err := w.Ticket(t.Context(), ann, "nothing", Full)
+			check.True(t, fault.Is(err, fault.NotFound), err)
 		})
 
 		token := w.ticket(t, rob, r.ID, FailedOnly)
 		dead := func(t *testing.T, token, id string, e Export) {
 			t.Helper()
-			if a, err := w.Redeem(t.Context(), token, id, e); !fault.Is(err, fault.Unauthenticated) || fault.Of(err).Message != messageDeadTicket {
-				t.Errorf("%q gets in, %v", a.UserID, err)
-			}
+			a, err := w.Redeem(t.Context(), token, id, e)
+			check.True(t, fault.Is(err, fault.Unauthenticated), a.UserID, err)
+			check.Is(t, fault.Of(err).Message, messageDeadTicket, a.UserID, err)
 		}
 		t.Run("FD-16 it opens one report and type only", func(t *testing.T) {
 			dead(t, token, other.ID, FailedOnly)

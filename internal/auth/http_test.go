@@ -17,6 +17,7 @@ import (
 	"caravan/internal/brand"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -93,17 +94,14 @@ func newSite(t *testing.T, d *db.DB) *site {
 	t.Helper()
 	s := &site{t: t, db: d, clock: calendar.At(time.Date(2026, 3, 10, 1, 0, 0, 0, time.UTC)), mails: &queue{}, told: &told{}}
 	var err error
-	if s.service, err = NewService(d, s.clock, s.mails, URLs{Public: "https://caravan.example"}, s.told, live.New(d)); err != nil {
-		t.Fatal(err)
-	}
+	s.service, err = NewService(d, s.clock, s.mails, URLs{Public: "https://caravan.example"}, s.told, live.New(d))
+	check.OK(t, err)
 	names := func(context.Context) (brand.Names, error) {
 		return brand.Names{Product: "Bottle Post", Assistant: "Matilda"}, nil
 	}
 	door := NewHTTP(s.service, people{d}, testCanDo, names, "https://caravan.example")
 	server, err := web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, RateKey: door.RateKey})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.Site = apitest.Over(t, server.Handler())
 	server.API.Register("auth", door.Operations()...)
 	server.API.Register("test", web.Operation{ID: "other", Method: "GET", Path: "/other", Access: access.SignedIn,
@@ -118,9 +116,8 @@ VALUES ('s1', 'Wattle & Vine', 'wattle & vine', '318 High Street', 'Thornbury', 
 
 func (s *site) exec(query string, args ...any) {
 	s.t.Helper()
-	if _, err := s.db.Exec(s.t.Context(), query, args...); err != nil {
-		s.t.Fatal(err)
-	}
+	_, err := s.db.Exec(s.t.Context(), query, args...)
+	check.OK(s.t, err)
 }
 
 // person adds a person with the e-mail address id@caravan.example and the good password.
@@ -172,9 +169,7 @@ func (s *site) call(method, path, token string, body any, cookies ...*http.Cooki
 	sent := ""
 	if body != nil {
 		b, err := json.Marshal(body)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		check.OK(s.t, err)
 		sent = string(b)
 	}
 	a := answer{ResponseRecorder: s.Call(token, method, path, sent, cookies...)}
@@ -187,9 +182,7 @@ type fields map[string]any
 func (s *site) login(id string) string {
 	s.t.Helper()
 	a := s.call("POST", "/auth/login", "", fields{"email": id + "@caravan.example", "password": goodPassword})
-	if a.Code != 200 {
-		s.t.Fatalf("login of %s: %d %s", id, a.Code, a.Body)
-	}
+	check.Must(s.t, check.Is(s.t, a.Code, 200, id, a.Body))
 	return a.json["token"].(string)
 }
 
@@ -219,9 +212,11 @@ func TestLogin(t *testing.T) {
 		t.Run("AUTH-029 the token is also sent as an HttpOnly cookie", func(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
 			c := a.cookie("access_token")
-			if c == nil || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Value != a.json["token"] {
-				t.Fatalf("the cookie is %v", c)
-			}
+			check.Must(t, check.True(t, c != nil, "the cookie is", c))
+			check.Must(t, check.True(t, c.HttpOnly, "the cookie is", c))
+			check.Must(t, check.True(t, c.Secure, "the cookie is", c))
+			check.Must(t, check.Is(t, c.SameSite, http.SameSiteLaxMode, "the cookie is", c))
+			check.Must(t, check.Is[any](t, c.Value, a.json["token"], "the cookie is", c))
 			if got := s.call("GET", "/other", "", nil, c); got.Code != 200 {
 				t.Fatalf("the cookie does not sign in: %d", got.Code)
 			}
@@ -229,9 +224,9 @@ func TestLogin(t *testing.T) {
 		t.Run("AUTH-023 a token is stored hashed", func(t *testing.T) {
 			token := s.login("rep")
 			var n int
-			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE token_hash = $1`, token).Scan(&n); err != nil || n != 0 {
-				t.Fatalf("%d %v", n, err)
-			}
+			err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE token_hash = $1`, token).Scan(&n)
+			check.OK(t, err)
+			check.Must(t, check.Is(t, n, 0))
 		})
 		t.Run("AUTH-026 a deactivated person is told why, but only with the right password", func(t *testing.T) {
 			token := s.login("owner")
@@ -249,9 +244,7 @@ func TestLogin(t *testing.T) {
 			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
 			for password, names := range map[string]bool{goodPassword: true, "wrong": false} {
 				a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": password})
-				if got := strings.Contains(a.Body.String(), `"deactivated":{"id":"owner",`); got != names {
-					t.Errorf("with %q: %s", password, a.Body.String())
-				}
+				check.Is(t, strings.Contains(a.Body.String(), `"deactivated":{"id":"owner",`), names, password, a.Body.String())
 			}
 		})
 		t.Run("AMB-006 a deleted person is unknown", func(t *testing.T) {
@@ -271,14 +264,14 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 		for _, email := range []string{"rep@caravan.example", "nobody@caravan.example"} {
 			t.Run("FD-14 ten failures lock "+email, func(t *testing.T) {
 				for i := range 10 {
-					if a := try(email, "wrong"); a.Code != 401 {
-						t.Fatalf("failure %d: %d", i+1, a.Code)
-					}
+					a := try(email, "wrong")
+					check.Must(t, check.Is(t, a.Code, 401, i+1))
 				}
 				a := try(email, goodPassword)
-				if m, _ := a.message(); a.Code != 429 || m != "Too many attempts. Please try again in 15 minutes." || a.Header().Get("Retry-After") == "" {
-					t.Fatalf("%d %s", a.Code, a.Body)
-				}
+				m, _ := a.message()
+				check.Must(t, check.Is(t, a.Code, 429, a.Body))
+				check.Must(t, check.Is(t, m, "Too many attempts. Please try again in 15 minutes.", a.Body))
+				check.Must(t, check.True(t, a.Header().Get("Retry-After") != "", a.Header().Get("Retry-After"), a.Body))
 			})
 		}
 		fail := func(email string, times int) {
@@ -290,9 +283,7 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 		t.Run("FD-14 a restart does not forget", func(t *testing.T) {
 			fail("rep@caravan.example", FailuresAllowed)
 			again, err := NewService(d, s.clock, s.mails, URLs{}, s.told, live.New(d))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if _, err := again.Login(t.Context(), Attempt{Email: "rep@caravan.example", Password: goodPassword, Address: "192.0.2.1"}); err == nil {
 				t.Fatal("a new node does not know the failures")
 			}
@@ -303,9 +294,8 @@ func TestLoginFailuresAreLimited(t *testing.T) {
 			fail("rep@caravan.example", 9)
 			s.login("rep")
 			for i := range 10 {
-				if a := try("rep@caravan.example", "wrong"); a.Code != 401 {
-					t.Fatalf("failure %d after a success: %d", i+1, a.Code)
-				}
+				a := try("rep@caravan.example", "wrong")
+				check.Must(t, check.Is(t, a.Code, 401, i+1))
 			}
 		})
 		t.Run("FD-14 guesses at the same time count each other", func(t *testing.T) {
@@ -330,9 +320,8 @@ func TestSessions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newSite(t, d)
 		t.Run("GENERAL-003 without a token every call is refused", func(t *testing.T) {
-			if a := s.call("GET", "/other", "", nil); a.Code != 401 {
-				t.Fatal(a.Code)
-			}
+			a := s.call("GET", "/other", "", nil)
+			check.Must(t, check.Is(t, a.Code, 401))
 			if s.works("made-up") {
 				t.Fatal("a made-up token works")
 			}
@@ -341,30 +330,29 @@ func TestSessions(t *testing.T) {
 			own := &http.Cookie{Name: "access_token", Value: s.login("owner")}
 			other := s.login("rep")
 			a := s.call("GET", "/other", "", nil, own, &http.Cookie{Name: "impersonation_token", Value: other})
-			if a.Code != 200 || strings.TrimSpace(a.Body.String()) != `"rep"` {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.Is(t, strings.TrimSpace(a.Body.String()), `"rep"`, a.Body))
 			if a := s.call("GET", "/other", "", nil, own, &http.Cookie{Name: "impersonation_token", Value: "dead"}); a.Code != 401 {
 				t.Fatalf("an ended impersonation fell back to the person's own session: %d", a.Code)
 			}
 		})
 		t.Run("AUTH-030 signing in ends a left-over impersonation", func(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword})
-			if c := a.cookie("impersonation_token"); c == nil || c.MaxAge >= 0 {
-				t.Fatalf("the cookie is %v", c)
-			}
+			c := a.cookie("impersonation_token")
+			check.Must(t, check.True(t, c != nil, "the cookie is", c))
+			check.Must(t, check.True(t, c.MaxAge < 0, c.MaxAge, "the cookie is", c))
 		})
 		t.Run("AUTH-027 the app learns whether anybody is signed in without being refused", func(t *testing.T) {
 			token := s.login("rep")
 			cookie := &http.Cookie{Name: "access_token", Value: token}
-			if a := s.call("GET", "/auth/session", "", nil, cookie); a.Code != 200 || a.json["user"].(map[string]any)["email"] != "rep@caravan.example" {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			a := s.call("GET", "/auth/session", "", nil, cookie)
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.Is[any](t, a.json["user"].(map[string]any)["email"], "rep@caravan.example", a.Body))
 			s.call("POST", "/auth/logout", "", nil, cookie)
 			for name, cookies := range map[string][]*http.Cookie{"nobody": nil, "a dead session": {cookie}} {
-				if a := s.call("GET", "/auth/session", "", nil, cookies...); a.Code != 200 || a.json["user"] != nil {
-					t.Fatalf("%s: %d %s", name, a.Code, a.Body)
-				}
+				a := s.call("GET", "/auth/session", "", nil, cookies...)
+				check.Must(t, check.Is(t, a.Code, 200, name, a.Body))
+				check.Must(t, check.True(t, a.json["user"] == nil, a.json["user"], name, a.Body))
 			}
 		})
 		t.Run("AUTH-032 log out ends the session and removes the cookies", func(t *testing.T) {
@@ -402,16 +390,14 @@ func TestSessions(t *testing.T) {
 			s.clock.T = s.clock.T.Add(31 * 24 * time.Hour)
 			token := s.login("owner")
 			s.exec(`INSERT INTO sign_in_failures (id, email, at) VALUES ('old', 'x', 1)`)
-			if err := s.service.Purge(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, s.service.Purge(t.Context()))
 			var sessions, failures int
 			if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM sessions), (SELECT COUNT(*) FROM sign_in_failures)`).Scan(&sessions, &failures); err != nil {
 				t.Fatal(err)
 			}
-			if !s.works(token) || sessions != 1 || failures != 0 {
-				t.Fatalf("%d sessions, %d failures", sessions, failures)
-			}
+			check.Must(t, check.True(t, s.works(token)))
+			check.Must(t, check.Is(t, sessions, 1))
+			check.Must(t, check.Is(t, failures, 0))
 		})
 	})
 }
@@ -423,17 +409,18 @@ func TestMe(t *testing.T) {
 		t.Run("AUTH-031 POST and GET /users/me fetch the user", func(t *testing.T) {
 			for _, method := range []string{"POST", "GET"} {
 				a := s.call(method, "/users/me", first, nil)
-				if a.Code != 200 || a.json["email"] != "owner@caravan.example" || a.json["today"] != "2026-03-10" || a.json["isAdmin"] != false ||
-					a.json["store"].(map[string]any)["name"] != "Wattle & Vine" {
-					t.Fatalf("%s: %d %s", method, a.Code, a.Body)
-				}
+				check.Must(t, check.Is(t, a.Code, 200, method, a.Body))
+				check.Must(t, check.Is[any](t, a.json["email"], "owner@caravan.example", method, a.Body))
+				check.Must(t, check.Is[any](t, a.json["today"], "2026-03-10", method, a.Body))
+				check.Must(t, check.Is[any](t, a.json["isAdmin"], false, method, a.Body))
+				check.Must(t, check.Is[any](t, a.json["store"].(map[string]any)["name"], "Wattle & Vine", method, a.Body))
 			}
 		})
 		t.Run("AUTH-031 AMB-002 with fields, it changes those and no others", func(t *testing.T) {
 			a := s.call("POST", "/users/me", first, fields{"phoneNumber": "0400 000 000"})
-			if a.Code != 200 || a.json["phoneNumber"] != "0400 000 000" || a.json["firstName"] != "Mia" {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.Is[any](t, a.json["phoneNumber"], "0400 000 000", a.Body))
+			check.Must(t, check.Is[any](t, a.json["firstName"], "Mia", a.Body))
 			if a := s.call("POST", "/users/me", s.login("fresh"), fields{"firstName": "X"}); a.Code != 403 {
 				t.Fatalf("FD-14 a temporary password changed a profile: %d", a.Code)
 			}
@@ -445,9 +432,9 @@ func TestMe(t *testing.T) {
 			}
 		})
 		t.Run("AMB-008 the first sign-in has no previous one, the second has the first", func(t *testing.T) {
-			if a := s.call("POST", "/users/me", first, nil); a.json["lastSignedIn"] != nil || a.json["recentSignedIn"] != "2026-03-10T01:00:00Z" {
-				t.Fatalf("%s", a.Body)
-			}
+			a := s.call("POST", "/users/me", first, nil)
+			check.Must(t, check.True(t, a.json["lastSignedIn"] == nil, a.json["lastSignedIn"], a.Body))
+			check.Must(t, check.Is[any](t, a.json["recentSignedIn"], "2026-03-10T01:00:00Z", a.Body))
 			s.clock.T = s.clock.T.Add(time.Hour)
 			if a := s.call("POST", "/users/me", s.login("owner"), nil); a.json["lastSignedIn"] != "2026-03-10T01:00:00Z" {
 				t.Fatalf("%s", a.Body)
@@ -469,9 +456,8 @@ func TestMe(t *testing.T) {
 		}
 		t.Run("FD-13 today is Melbourne's day", func(t *testing.T) {
 			s.clock.T = time.Date(2026, 3, 10, 13, 30, 0, 0, time.UTC) // half past midnight on the 11th in Melbourne
-			if a := s.call("POST", "/users/me", s.login("rep"), nil); a.json["today"] != "2026-03-11" {
-				t.Fatalf("%s", a.Body)
-			}
+			a := s.call("POST", "/users/me", s.login("rep"), nil)
+			check.Must(t, check.Is[any](t, a.json["today"], "2026-03-11", a.Body))
 		})
 	})
 }
@@ -516,9 +502,8 @@ func TestTemporaryPasswordOpensOnlyThePasswordForm(t *testing.T) {
 		s := newSite(t, d)
 		token := s.login("fresh")
 		t.Run("FD-14 every other call is 403", func(t *testing.T) {
-			if a := s.call("GET", "/other", token, nil); a.Code != 403 {
-				t.Fatal(a.Code)
-			}
+			a := s.call("GET", "/other", token, nil)
+			check.Must(t, check.Is(t, a.Code, 403))
 			if a := s.call("POST", "/users/me", token, nil); a.Code != 200 || a.json["hasTemporaryPassword"] != true || a.json["needsCurrentPassword"] != false {
 				t.Fatalf("%d %s", a.Code, a.Body)
 			}
@@ -526,9 +511,8 @@ func TestTemporaryPasswordOpensOnlyThePasswordForm(t *testing.T) {
 		t.Run("AUTH-024 AMB-005 a new password allows everything and needs no current one", func(t *testing.T) {
 			s.clock.T = s.clock.T.Add(time.Hour)
 			a := s.call("PATCH", "/users/me/update-password", token, fields{"password": "new-password", "passwordConfirm": "new-password"})
-			if a.Code != 200 || a.json["hasTemporaryPassword"] != false {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.Is[any](t, a.json["hasTemporaryPassword"], false, a.Body))
 			if !s.works(token) {
 				t.Fatal("still closed")
 			}
@@ -569,12 +553,9 @@ func TestUpdatePassword(t *testing.T) {
 		})
 		t.Run("AUTH-023 a new password ends the other sessions, keeps this one and mails a notice", func(t *testing.T) {
 			apitest.WantStatus(t, change(goodPassword, "new-password", "new-password").ResponseRecorder, 200)
-			if !s.works(token) || s.works(elsewhere) {
-				t.Fatal("wrong sessions ended")
-			}
-			if !slices.Equal(s.mails.mails, []string{PurposePasswordChanged + " rep"}) {
-				t.Fatal(s.mails.mails)
-			}
+			check.Must(t, check.True(t, s.works(token), "wrong sessions ended"))
+			check.Must(t, check.True(t, !s.works(elsewhere), "wrong sessions ended"))
+			check.Must(t, check.True(t, slices.Equal(s.mails.mails, []string{PurposePasswordChanged + " rep"}), s.mails.mails))
 			if a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword}); a.Code != 401 {
 				t.Fatal("the old password still works")
 			}
@@ -602,9 +583,8 @@ func TestForgotAndReset(t *testing.T) {
 		})
 		t.Run("AUTH-013 known and unknown e-mails get the same answer and the same work", func(t *testing.T) {
 			for _, email := range []string{"rep@caravan.example", "nobody@caravan.example"} {
-				if a := s.call("POST", "/auth/forgot-password", "", fields{"email": email}); a.Code != 204 {
-					t.Fatalf("%s: %d", email, a.Code)
-				}
+				a := s.call("POST", "/auth/forgot-password", "", fields{"email": email})
+				check.Must(t, check.Is(t, a.Code, 204, email))
 			}
 			if !slices.Equal(s.mails.mails, []string{PurposeReset + " rep@caravan.example", PurposeReset + " nobody@caravan.example"}) {
 				t.Fatal(s.mails.mails)
@@ -612,13 +592,9 @@ func TestForgotAndReset(t *testing.T) {
 		})
 		link := func() string {
 			link, err := s.service.ResetLink(t.Context(), "rep@caravan.example")
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			token, ok := strings.CutPrefix(link, "https://caravan.example/reset-password?token=")
-			if !ok {
-				t.Fatal(link)
-			}
+			check.Must(t, check.True(t, ok, link))
 			return token
 		}
 		reset := func(token, password, confirm string) answer {
@@ -644,16 +620,15 @@ func TestForgotAndReset(t *testing.T) {
 		t.Run("AUTH-020 a reset signs in and ends other sessions and links", func(t *testing.T) {
 			before, second := s.login("rep"), link()
 			a := reset(token, "brand-new-1", "brand-new-1")
-			if a.Code != 200 || a.cookie("access_token") == nil || !s.works(a.json["token"].(string)) {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.True(t, a.cookie("access_token") != nil, a.Body))
+			check.Must(t, check.True(t, s.works(a.json["token"].(string)), a.Body))
 			if s.works(before) {
 				t.Error("an older session still works")
 			}
 			for name, token := range map[string]string{"used": token, "voided": second} {
-				if m, _ := reset(token, "brand-new-2", "brand-new-2").message(); m != messageDeadLink {
-					t.Errorf("a %s link works: %s", name, m)
-				}
+				m, _ := reset(token, "brand-new-2", "brand-new-2").message()
+				check.Is(t, m, messageDeadLink, name)
 			}
 		})
 		t.Run("AUTH-020 a link is valid for 30 minutes", func(t *testing.T) {
@@ -673,9 +648,7 @@ func TestForgotAndReset(t *testing.T) {
 				})
 			}
 			wg.Wait()
-			if worked.Load() != 1 {
-				t.Fatalf("worked %d times", worked.Load())
-			}
+			check.Must(t, check.Is(t, worked.Load(), 1))
 		})
 		t.Run("FD-104 a link that was sent to an address ends when the person gets another", func(t *testing.T) {
 			token := link()
@@ -686,16 +659,13 @@ func TestForgotAndReset(t *testing.T) {
 		})
 		t.Run("FD-15 AMB-006 no link for somebody deactivated or unknown, and one from before opens nothing", func(t *testing.T) {
 			before, err := s.service.ResetLink(t.Context(), "owner@caravan.example")
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
 			_, token, _ := strings.Cut(before, "?token=")
 			reset(token, "brand-new-6", "brand-new-6").says(t, 422, messageDeadLink, "body.passwordConfirm")
 			for _, email := range []string{"owner@caravan.example", "nobody@caravan.example"} {
-				if link, err := s.service.ResetLink(t.Context(), email); err == nil {
-					t.Errorf("%s got %s", email, link)
-				}
+				link, err := s.service.ResetLink(t.Context(), email)
+				check.True(t, err != nil, email, link)
 			}
 		})
 	})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -27,9 +28,7 @@ func (s *site) acting(who, as string) (own, acting string) {
 	s.login(as)
 	own = s.login(who)
 	a := s.impersonate(own, as)
-	if a.Code != 200 {
-		s.t.Fatalf("%s as %s: %d %s", who, as, a.Code, a.Body)
-	}
+	check.Must(s.t, check.Is(s.t, a.Code, 200, who, as, a.Body))
 	return own, a.json["token"].(string)
 }
 
@@ -73,9 +72,8 @@ func TestWhoMayImpersonateWhom(t *testing.T) {
 						t.Errorf("as %s: %d %s, want %d", target, a.Code, a.Body, c.want[i])
 					}
 				}
-				if a := s.impersonate(token, c.who); a.Code != 403 {
-					t.Errorf("as themself: %d", a.Code)
-				}
+				a := s.impersonate(token, c.who)
+				check.Is(t, a.Code, 403)
 			})
 		}
 		t.Run("GENERAL-003 nobody without a sign-in", func(t *testing.T) { s.impersonate("", "owner").says(t, 401, "Please sign in.", "") })
@@ -99,19 +97,20 @@ func TestImpersonating(t *testing.T) {
 			own := &http.Cookie{Name: "access_token", Value: token}
 			a := s.call("POST", "/auth/impersonate/owner", "", fields{"reason": why}, own)
 			c := a.cookie("impersonation_token")
-			if a.Code != 200 || c == nil || c.Value != a.json["token"] || !c.HttpOnly || !c.Secure || a.json["user"].(map[string]any)["id"] != "owner" {
-				t.Fatalf("%d %s %v", a.Code, a.Body, c)
-			}
-			if got := s.call("GET", "/other", "", nil, own, c); strings.TrimSpace(got.Body.String()) != `"owner"` {
-				t.Fatalf("%d %s", got.Code, got.Body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body, c))
+			check.Must(t, check.True(t, c != nil, a.Body, c))
+			check.Must(t, check.Is[any](t, c.Value, a.json["token"], a.Body, c))
+			check.Must(t, check.True(t, c.HttpOnly, a.Body, c))
+			check.Must(t, check.True(t, c.Secure, a.Body, c))
+			check.Must(t, check.Is[any](t, a.json["user"].(map[string]any)["id"], "owner", a.Body, c))
+			got := s.call("GET", "/other", "", nil, own, c)
+			check.Must(t, check.Is(t, strings.TrimSpace(got.Body.String()), `"owner"`, got.Code, got.Body))
 			stopped := s.call("POST", "/auth/stop-impersonating", "", nil, own, c)
 			if stopped.Code != 204 || stopped.cookie("impersonation_token").MaxAge >= 0 || s.works(c.Value) || !s.works(token) {
 				t.Fatalf("%d %v", stopped.Code, stopped.Header())
 			}
-			if again := s.call("POST", "/auth/stop-impersonating", "", nil, own, c); again.Code != 204 {
-				t.Fatalf("stopping twice: %d", again.Code)
-			}
+			again := s.call("POST", "/auth/stop-impersonating", "", nil, own, c)
+			check.Must(t, check.Is(t, again.Code, 204))
 		})
 		t.Run("IMPERSONATION-009 stopping never ends a session of somebody's own", func(t *testing.T) {
 			token := s.login("rep")
@@ -123,9 +122,9 @@ func TestImpersonating(t *testing.T) {
 		t.Run("AMB-009 the token is stored hashed", func(t *testing.T) {
 			_, acting := s.acting("office", "owner")
 			var n int
-			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE token_hash = $1`, acting).Scan(&n); err != nil || n != 0 {
-				t.Fatalf("%d %v", n, err)
-			}
+			err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE token_hash = $1`, acting).Scan(&n)
+			check.OK(t, err)
+			check.Must(t, check.Is(t, n, 0))
 		})
 		t.Run("AMB-012 it is no sign-in of the person", func(t *testing.T) {
 			s.clock.T = s.clock.T.Add(time.Minute)
@@ -133,9 +132,8 @@ func TestImpersonating(t *testing.T) {
 			own := s.login("owner")
 			s.clock.T = s.clock.T.Add(time.Minute)
 			s.impersonate(s.login("office"), "owner")
-			if a := s.call("GET", "/users/me", own, nil); a.json["recentSignedIn"] != before.Format(time.RFC3339) {
-				t.Fatalf("%s", a.Body)
-			}
+			a := s.call("GET", "/users/me", own, nil)
+			check.Must(t, check.Is[any](t, a.json["recentSignedIn"], before.Format(time.RFC3339), a.Body))
 		})
 		for name, end := range map[string]func(own string){
 			"after 30 minutes, however much it is used":              func(string) { s.clock.T = s.clock.T.Add(ImpersonationLasts) },
@@ -169,17 +167,18 @@ func TestImpersonating(t *testing.T) {
 				t.Errorf("a call went on in the person's own name: %d", a.Code)
 			}
 			a := s.call("GET", "/auth/session", "", nil, cookies...)
-			if c := a.cookie("impersonation_token"); a.json["user"].(map[string]any)["id"] != "rep" || c == nil || c.MaxAge >= 0 {
-				t.Fatalf("%s %v", a.Body, a.Header())
-			}
+			c := a.cookie("impersonation_token")
+			check.Must(t, check.Is[any](t, a.json["user"].(map[string]any)["id"], "rep", a.Body, a.Header()))
+			check.Must(t, check.True(t, c != nil, a.Body, a.Header()))
+			check.Must(t, check.True(t, c.MaxAge < 0, c.MaxAge, a.Body, a.Header()))
 		})
 		t.Run("FD-26 the answer to a page of the person's own says that they have begun to impersonate", func(t *testing.T) {
 			_, acting := s.acting("rep", "owner")
 			r := httptest.NewRequest("POST", "/api/users/me", nil)
 			r.Header.Set(PersonHeader, "rep")
-			if a := s.Send(acting, r); a.Code != 409 || !strings.Contains(a.Body.String(), `"impersonation":true`) {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			a := s.Send(acting, r)
+			check.Must(t, check.Is(t, a.Code, 409, a.Body))
+			check.Must(t, check.True(t, strings.Contains(a.Body.String(), `"impersonation":true`), a.Body.String(), a.Body))
 		})
 	})
 }
@@ -189,9 +188,8 @@ func TestWhoIsToldOfImpersonations(t *testing.T) {
 		s := withStaff(t, d)
 		over := func() {
 			t.Helper()
-			if err := d.InTx(t.Context(), func(tx *db.Tx) error { return s.service.tellOver(t.Context(), tx, s.clock.T) }); err != nil {
-				t.Fatal(err)
-			}
+			err := d.InTx(t.Context(), func(tx *db.Tx) error { return s.service.tellOver(t.Context(), tx, s.clock.T) })
+			check.OK(t, err)
 		}
 		over()
 		began := s.clock.T
@@ -205,13 +203,14 @@ func TestWhoIsToldOfImpersonations(t *testing.T) {
 		s.call("POST", "/auth/stop-impersonating", acting, nil)
 		over()
 		t.Run("AMB-012 the person is told once, by whom, when and why", func(t *testing.T) {
-			if len(s.told.all) != 1 {
-				t.Fatalf("%+v", s.told.all)
-			}
+			check.Must(t, check.Is(t, len(s.told.all), 1, s.told.all))
 			i := s.told.all[0]
-			if i.UserID != "owner" || i.ImpersonatorID != "office" || i.LastName != "Nguyen" || i.Reason != why || !i.StartedAt.Equal(began) || !i.EndedAt.Equal(s.clock.T) {
-				t.Errorf("%+v", i)
-			}
+			check.Is(t, i.UserID, "owner", i)
+			check.Is(t, i.ImpersonatorID, "office", i)
+			check.Is(t, i.LastName, "Nguyen", i)
+			check.Is(t, i.Reason, why, i)
+			check.True(t, i.StartedAt.Equal(began), i)
+			check.True(t, i.EndedAt.Equal(s.clock.T), i)
 		})
 		t.Run("AMB-012 also of one that has ended by itself, or with the real person's session", func(t *testing.T) {
 			s.told.all = nil
@@ -225,9 +224,9 @@ func TestWhoIsToldOfImpersonations(t *testing.T) {
 			s.call("POST", "/auth/logout", again, nil)
 			s.clock.T = s.clock.T.Add(time.Minute)
 			over()
-			if len(s.told.all) != 2 || s.told.all[0].EndedAt.Sub(s.told.all[0].StartedAt) != ImpersonationLasts || s.told.all[1].EndedAt.Sub(began) != time.Minute {
-				t.Fatalf("%+v", s.told.all)
-			}
+			check.Must(t, check.Is(t, len(s.told.all), 2, s.told.all))
+			check.Must(t, check.Is(t, s.told.all[0].EndedAt.Sub(s.told.all[0].StartedAt), ImpersonationLasts, s.told.all))
+			check.Must(t, check.Is(t, s.told.all[1].EndedAt.Sub(began), time.Minute, s.told.all))
 		})
 	})
 }
@@ -255,9 +254,7 @@ func TestImpersonationsStartedAtOnce(t *testing.T) {
 					live++
 				}
 			}
-			if live != 1 {
-				t.Errorf("%d go on", live)
-			}
+			check.Is(t, live, 1)
 		})
 	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -47,9 +48,7 @@ func TestAStrangerCannotLockAPersonOut(t *testing.T) {
 		s := newSite(t, d)
 		want := func(t *testing.T, w *httptest.ResponseRecorder, status int) {
 			t.Helper()
-			if w.Code != status {
-				t.Fatalf("%d %s", w.Code, w.Body)
-			}
+			check.Must(t, check.Is(t, w.Code, status, w.Body))
 		}
 		first := s.from(store, "", "owner", goodPassword)
 		device := knownDevice(first)
@@ -65,9 +64,7 @@ func TestAStrangerCannotLockAPersonOut(t *testing.T) {
 		})
 		t.Run("FD-28 the person is mailed once", func(t *testing.T) {
 			s.from(stranger, "", "owner", "wrong")
-			if got := strings.Join(s.mails.mails, ","); got != "auth.locked owner@caravan.example" {
-				t.Fatalf("queued %q", got)
-			}
+			check.Must(t, check.Is(t, strings.Join(s.mails.mails, ","), "auth.locked owner@caravan.example"))
 		})
 		t.Run("FD-28 many sources together are limited too, and lock out no device that the person has used", func(t *testing.T) {
 			for i := range failuresOfAll - 10 {
@@ -92,13 +89,12 @@ func TestAStrangerCannotLockAPersonOut(t *testing.T) {
 			s.clock.T = s.clock.T.Add(FailureWindow)
 			both := knownDevice(s.from(store, "", "rep", goodPassword, device))
 			rep, owner := person{ID: "rep", PasswordHash: goodHash()}, person{ID: "owner", PasswordHash: goodHash()}
-			if known := readDevice(both.Value); !known.knows(rep) || !known.knows(owner) || known.knows(person{ID: "rep", PasswordHash: "another"}) {
-				t.Error("the device knows the wrong people")
-			}
+			known := readDevice(both.Value)
+			check.True(t, known.knows(rep), "the device knows the wrong people")
+			check.True(t, known.knows(owner), "the device knows the wrong people")
+			check.True(t, !known.knows(person{ID: "rep", PasswordHash: "another"}), "the device knows the wrong people")
 			for _, forged := range []string{"", "x", "..", device.Value[:len(device.Value)-1], strings.Repeat("x", 5000)} {
-				if readDevice(forged).knows(owner) {
-					t.Errorf("%q is a known device", forged)
-				}
+				check.True(t, !readDevice(forged).knows(owner), forged)
 			}
 		})
 	})
@@ -110,9 +106,9 @@ func TestADeviceRemembersOnlyTheLatestPeople(t *testing.T) {
 		cookie = readDevice(cookie).with(person{ID: fmt.Sprint(i), PasswordHash: "h"})
 	}
 	d := readDevice(cookie)
-	if len(d.signs) != maxOnDevice || !d.knows(person{ID: fmt.Sprint(3*maxOnDevice - 1), PasswordHash: "h"}) || len(cookie) > 1000 {
-		t.Fatalf("%d people in %d bytes", len(d.signs), len(cookie))
-	}
+	check.Must(t, check.Is(t, len(d.signs), maxOnDevice, d.signs, len(cookie)))
+	check.Must(t, check.True(t, d.knows(person{ID: fmt.Sprint(3*maxOnDevice - 1), PasswordHash: "h"}), len(cookie)))
+	check.Must(t, check.True(t, len(cookie) <= 1000, len(cookie)))
 }
 
 func TestAFloodOfSignInsLeavesRoomForOthers(t *testing.T) {
@@ -129,9 +125,9 @@ func TestAFloodOfSignInsLeavesRoomForOthers(t *testing.T) {
 		runtime.Gosched()
 	}
 	w := s.from("198.51.100.7", "", "one-more", "wrong")
-	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "2" || !strings.Contains(w.Body.String(), messageBusy) {
-		t.Errorf("one more from there: %d %v %s", w.Code, w.Header(), w.Body)
-	}
+	check.Is(t, w.Code, http.StatusServiceUnavailable, "one more from there", w.Header(), w.Body)
+	check.Is(t, w.Header().Get("Retry-After"), "2", "one more from there", w.Header(), w.Body)
+	check.True(t, strings.Contains(w.Body.String(), messageBusy), w.Body.String(), "one more from there", w.Header(), w.Body)
 	mine := make(chan *httptest.ResponseRecorder)
 	go func() { mine <- s.from("203.0.113.1", "", "owner", goodPassword) }()
 	for s.service.hasher.count() < waitingOfOne+1 {
@@ -148,14 +144,12 @@ func TestAFloodOfSignInsLeavesRoomForOthers(t *testing.T) {
 			t.Errorf("one of the flood: %d %s", w.Code, w.Body)
 		}
 	}
-	if n := s.service.hasher.count(); n != 0 || len(s.service.hasher.waiting) != 0 {
-		t.Errorf("%d are still counted", n)
-	}
+	check.Is(t, s.service.hasher.count(), 0)
+	check.Is(t, len(s.service.hasher.waiting), 0, s.service.hasher.waiting)
 	for i := range waitingOfAll / waitingOfOne {
 		for range waitingOfOne {
-			if _, err := s.service.hasher.admit(fmt.Sprint(i)); err != nil {
-				t.Fatal(err)
-			}
+			_, err := s.service.hasher.admit(fmt.Sprint(i))
+			check.OK(t, err)
 		}
 	}
 	if _, err := s.service.hasher.admit("another"); !fault.Is(err, fault.Unavailable) {
@@ -179,13 +173,11 @@ func TestARefusedSignInIsLoggedWithAccountAndSourceButWithoutThePassword(t *test
 		`account=owner@caravan.example address=203.0.113.1 reason="` + messageWrong + `"`,
 		`account=gone@caravan.example address=203.0.113.2 reason="` + messageDeactivated + `"`,
 	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %s in %s", want, got)
-		}
+		check.True(t, strings.Contains(got, want), want, got)
 	}
-	if strings.Contains(got, "secret") || strings.Contains(got, goodPassword) || strings.Contains(got, "203.0.113.3") {
-		t.Errorf("too much in %s", got)
-	}
+	check.True(t, !strings.Contains(got, "secret"), "too much in", got)
+	check.True(t, !strings.Contains(got, goodPassword), "too much in", got)
+	check.True(t, !strings.Contains(got, "203.0.113.3"), "too much in", got)
 }
 
 func (h *hasher) count() int {

@@ -10,6 +10,7 @@ import (
 	"github.com/descope/virtualwebauthn"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -40,9 +41,7 @@ func newKey() virtualwebauthn.Credential {
 
 func parsed(t *testing.T, text string) (out map[string]any) {
 	t.Helper()
-	if err := json.Unmarshal([]byte(text), &out); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, json.Unmarshal([]byte(text), &out))
 	return out
 }
 
@@ -50,13 +49,9 @@ func parsed(t *testing.T, text string) (out map[string]any) {
 func (k *keyring) make(token string) map[string]any {
 	k.s.t.Helper()
 	a := k.s.call("POST", "/users/me/passkeys/options", token, fields{})
-	if a.Code != 200 {
-		k.s.t.Fatalf("begin: %d %s", a.Code, a.Body)
-	}
+	check.Must(k.s.t, check.Is(k.s.t, a.Code, 200, a.Body))
 	options, err := virtualwebauthn.ParseAttestationOptions(a.Body.String())
-	if err != nil {
-		k.s.t.Fatal(err)
-	}
+	check.OK(k.s.t, err)
 	made := parsed(k.s.t, virtualwebauthn.CreateAttestationResponse(k.rp, k.device, k.key, *options))
 	made["response"].(map[string]any)["transports"] = []string{"internal", "carrier-pigeon"}
 	return made
@@ -71,9 +66,8 @@ func (s *site) addPasskey(token, name string, made map[string]any) answer {
 func (s *site) added(owner, token string) *keyring {
 	s.t.Helper()
 	k := s.keyring(owner)
-	if a := s.addPasskey(token, "My phone", k.make(token)); a.Code != 200 {
-		s.t.Fatalf("add: %d %s", a.Code, a.Body)
-	}
+	a := s.addPasskey(token, "My phone", k.make(token))
+	check.Must(s.t, check.Is(s.t, a.Code, 200, a.Body))
 	return k
 }
 
@@ -81,13 +75,9 @@ func (s *site) added(owner, token string) *keyring {
 func (s *site) challenge() virtualwebauthn.AssertionOptions {
 	s.t.Helper()
 	a := s.call("POST", "/auth/login/passkey/options", "", nil)
-	if a.Code != 200 {
-		s.t.Fatalf("options: %d %s", a.Code, a.Body)
-	}
+	check.Must(s.t, check.Is(s.t, a.Code, 200, a.Body))
 	options, err := virtualwebauthn.ParseAssertionOptions(a.Body.String())
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check.OK(s.t, err)
 	return *options
 }
 
@@ -113,30 +103,31 @@ func TestPasskeys(t *testing.T) {
 			s.addPasskey(token, "  ", made).says(t, 422, MessagePasskeyName, "body.name")
 			s.addPasskey(token, strings.Repeat("é", MaxPasskeyName+1), made).says(t, 422, MessagePasskeyName, "body.name")
 			first, again := s.addPasskey(token, " My phone ", made), s.addPasskey(token, "My phone", made)
-			if first.Code != 200 || again.Code != 200 || first.json["id"] != again.json["id"] || first.json["name"] != "My phone" {
-				t.Fatalf("%d %s; again %d %s", first.Code, first.Body, again.Code, again.Body)
-			}
+			check.Must(t, check.Is(t, first.Code, 200, first.Body, again.Body))
+			check.Must(t, check.Is(t, again.Code, 200, first.Body, again.Body))
+			check.Must(t, check.Is(t, first.json["id"], again.json["id"], first.Body, again.Body))
+			check.Must(t, check.Is[any](t, first.json["name"], "My phone", first.Body, again.Body))
 			if n := len(slices.DeleteFunc(slices.Clone(s.mails.mails), func(m string) bool { return m != PurposePasskeyAdded+" owner" })); n != 1 {
 				t.Errorf("%d mails", n)
 			}
 			a := s.withPasskey(k.sign(s.challenge()))
-			if a.Code != 200 || a.cookie("access_token") == nil || a.cookie(cookieDevice) == nil || !s.works(a.json["token"].(string)) {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.True(t, a.cookie("access_token") != nil, a.Body))
+			check.Must(t, check.True(t, a.cookie(cookieDevice) != nil, a.Body))
+			check.Must(t, check.True(t, s.works(a.json["token"].(string)), a.Body))
 			list := s.call("GET", "/users/me/passkeys", token, nil)
 			items := list.json["items"].([]any)
-			if len(items) != 1 || items[0].(map[string]any)["lastUsed"] == nil || items[0].(map[string]any)["copied"] != false {
-				t.Errorf("%s", list.Body)
-			}
+			check.Must(t, check.Is(t, len(items), 1, items, list.Body))
+			check.Must(t, check.True(t, items[0].(map[string]any)["lastUsed"] != nil, list.Body))
+			check.Is[any](t, items[0].(map[string]any)["copied"], false, list.Body)
 			var transports string
-			if err := d.QueryRow(t.Context(), `SELECT transports FROM passkeys`).Scan(&transports); err != nil || transports != "internal" {
-				t.Errorf("%q %v", transports, err)
-			}
+			check.OK(t, d.QueryRow(t.Context(), `SELECT transports FROM passkeys`).Scan(&transports))
+			check.Is(t, transports, "internal")
 		})
 		t.Run("FD-207 a device is not asked to make a second passkey for the same person", func(t *testing.T) {
 			a := s.call("POST", "/users/me/passkeys/options", token, fields{})
-			if exclude := a.json["excludeCredentials"].([]any); len(exclude) != 1 || exclude[0].(map[string]any)["id"] != credentialID(k.key.ID) {
-				t.Errorf("%s", a.Body)
+			if exclude := a.json["excludeCredentials"].([]any); check.Is(t, len(exclude), 1, exclude, a.Body) {
+				check.Is[any](t, exclude[0].(map[string]any)["id"], credentialID(k.key.ID), a.Body)
 			}
 		})
 		t.Run("FD-207 bad answers are refused, each with its sentence", func(t *testing.T) {
@@ -179,9 +170,7 @@ func TestPasskeys(t *testing.T) {
 				{"a challenge for something else", func() map[string]any {
 					a := s.call("POST", "/users/me/passkeys/options", token, fields{})
 					options, err := virtualwebauthn.ParseAssertionOptions(a.Body.String())
-					if err != nil {
-						t.Fatal(err)
-					}
+					check.OK(t, err)
 					return k.sign(*options)
 				}, messageWrongPasskey},
 				{"an expired challenge", func() map[string]any {
@@ -195,9 +184,7 @@ func TestPasskeys(t *testing.T) {
 			} {
 				a := s.withPasskey(c.signed())
 				t.Run(c.name, func(t *testing.T) { a.says(t, 401, c.message, "") })
-				if (a.json["unknownPasskey"] == true) != (c.message == messageUnknownPasskey) {
-					t.Errorf("%s", a.Body)
-				}
+				check.Is(t, a.json["unknownPasskey"] == true, c.message == messageUnknownPasskey, a.Body)
 			}
 		})
 		t.Run("FD-207 an answer works once, on whichever node, also for adding", func(t *testing.T) {
@@ -210,9 +197,7 @@ func TestPasskeys(t *testing.T) {
 			other := s.keyring("owner")
 			a := s.call("POST", "/users/me/passkeys/options", token, fields{})
 			options, err := virtualwebauthn.ParseAttestationOptions(a.Body.String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if a := s.addPasskey(token, "One", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))); a.Code != 200 {
 				t.Fatalf("%d %s", a.Code, a.Body)
 			}
@@ -230,16 +215,13 @@ func TestPasskeys(t *testing.T) {
 		t.Run("FD-207 a passkey whose count goes back may have been copied: it stops, and its person is told", func(t *testing.T) {
 			k := s.added("rep", s.login("rep"))
 			k.key.Counter = 7
-			if a := s.withPasskey(k.sign(s.challenge())); a.Code != 200 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			a := s.withPasskey(k.sign(s.challenge()))
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
 			k.key.Counter = 3
 			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageCopiedPasskey, "")
 			k.key.Counter = 100
 			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageCopiedPasskey, "")
-			if !slices.Contains(s.mails.mails, PurposePasskeyCopied+" rep") {
-				t.Error(s.mails.mails)
-			}
+			check.True(t, slices.Contains(s.mails.mails, PurposePasskeyCopied+" rep"), s.mails.mails)
 		})
 		t.Run("FD-207 a deactivated person is told so, and a deleted one is unknown", func(t *testing.T) {
 			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
@@ -257,9 +239,8 @@ func TestPasskeys(t *testing.T) {
 			s.call("POST", remove, s.login("rep"), fields{}).says(t, 404, messageNoSuchPasskey, "")
 			s.call("POST", remove, token, fields{"currentPassword": goodPassword}).says(t, 204, "", "")
 			s.call("POST", remove, token, fields{"currentPassword": goodPassword}).says(t, 404, messageNoSuchPasskey, "")
-			if !s.works(token) || !slices.Contains(s.mails.mails, PurposePasskeyRemoved+" owner") {
-				t.Errorf("works: %v, %v", s.works(token), s.mails.mails)
-			}
+			check.True(t, s.works(token), s.works(token), s.mails.mails)
+			check.True(t, slices.Contains(s.mails.mails, PurposePasskeyRemoved+" owner"), s.works(token), s.mails.mails)
 			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
 		})
 		t.Run("FD-207 a person has ten at most", func(t *testing.T) {
@@ -282,13 +263,10 @@ func TestPasskeys(t *testing.T) {
 		})
 		t.Run("FD-207 used challenges are forgotten once they have expired", func(t *testing.T) {
 			s.clock.T = s.clock.T.Add(2 * time.Hour)
-			if err := s.service.Purge(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, s.service.Purge(t.Context()))
 			var left int
-			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM spent_challenges`).Scan(&left); err != nil || left != 0 {
-				t.Errorf("%d %v", left, err)
-			}
+			check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(*) FROM spent_challenges`).Scan(&left))
+			check.Is(t, left, 0)
 		})
 	})
 }
@@ -307,9 +285,7 @@ func TestPasskeysAtOnce(t *testing.T) {
 					t.Errorf("%d %s", a.Code, a.Body)
 				}
 			}
-			if in != 1 {
-				t.Errorf("%d sessions", in)
-			}
+			check.Is(t, in, 1)
 		})
 	})
 }
@@ -343,24 +319,23 @@ func TestPasskeysAreBothSteps(t *testing.T) {
 		t.Run("FD-208 the password then asks for the passkey, and opens nothing", func(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
 			a.says(t, 401, messageNeedsPasskey, "")
-			if a.json["passkey"] != true || a.json["secondStep"] != nil || a.cookie("access_token") != nil {
-				t.Errorf("%s", a.Body)
-			}
+			check.Is[any](t, a.json["passkey"], true, a.Body)
+			check.True(t, a.json["secondStep"] == nil, a.json["secondStep"], a.Body)
+			check.True(t, a.cookie("access_token") == nil, a.cookie("access_token"), a.Body)
 		})
 		t.Run("FD-208 a rep whose session began with the password alone cannot go on as somebody else either", func(t *testing.T) {
 			rep := s.login("rep")
 			acting := s.impersonate(rep, "owner").json["token"].(string)
 			s.added("rep", s.login("rep"))
 			require("STORE_REP", true).says(t, 200, "", "")
-			if s.works(rep) || s.works(acting) {
-				t.Errorf("own session: %v, acting: %v", s.works(rep), s.works(acting))
-			}
+			check.True(t, !s.works(rep), s.works(rep), s.works(acting))
+			check.True(t, !s.works(acting), s.works(rep), s.works(acting))
 		})
 		t.Run("FD-208 the list of roles counts a passkey as a second step", func(t *testing.T) {
 			items := s.call("GET", "/second-factor-roles", office, nil).json["items"].([]any)
-			if rep := items[1].(map[string]any); rep["role"] != "STORE_REP" || rep["without"] != float64(0) {
-				t.Errorf("%v", rep)
-			}
+			rep := items[1].(map[string]any)
+			check.Is[any](t, rep["role"], "STORE_REP", rep)
+			check.Is[any](t, rep["without"], float64(0), rep)
 		})
 		t.Run("FD-208 with an app as well, the password asks for a code, and says that the passkey does too", func(t *testing.T) {
 			token := s.withPasskey(k.sign(s.challenge())).json["token"].(string)
@@ -372,9 +347,8 @@ func TestPasskeysAreBothSteps(t *testing.T) {
 		})
 		t.Run("FD-133 FD-208 head office's reset removes passkeys too, and ends everything", func(t *testing.T) {
 			token := s.withPasskey(k.sign(s.challenge())).json["token"].(string)
-			if f := s.call("GET", "/users/owner/second-factor", office, nil); f.json["passkeys"] != float64(1) {
-				t.Errorf("%s", f.Body)
-			}
+			f := s.call("GET", "/users/owner/second-factor", office, nil)
+			check.Is[any](t, f.json["passkeys"], float64(1), f.Body)
 			s.call("POST", "/users/owner/second-factor/reset", office, nil).says(t, 204, "", "")
 			if s.works(token) {
 				t.Error("a session goes on")
@@ -389,9 +363,8 @@ func TestPasskeysAreBothSteps(t *testing.T) {
 			if !s.works(token) {
 				t.Error("it does not count")
 			}
-			if a := s.withPasskey(k.sign(s.challenge())); a.Code != 200 {
-				t.Errorf("%d %s", a.Code, a.Body)
-			}
+			a := s.withPasskey(k.sign(s.challenge()))
+			check.Is(t, a.Code, 200, a.Body)
 		})
 	})
 }
@@ -399,8 +372,6 @@ func TestPasskeysAreBothSteps(t *testing.T) {
 func TestWhereThereAreNoPasskeys(t *testing.T) {
 	for address, has := range map[string]bool{"https://caravan.example": true, "https://caravan.example:8443": true, "http://localhost:8080": true,
 		"http://caravan.example": false, "http://127.0.0.1:8080": false, "https://203.0.113.4": false, "https://[2001:db8::1]": false} {
-		if got := relyingParty(address) != nil; got != has {
-			t.Errorf("FD-207 %s: %v", address, got)
-		}
+		check.Is(t, relyingParty(address) != nil, has, address)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 // cost is the program's cost of a hash.
@@ -40,9 +41,8 @@ func TestNewPasswordCheck(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := newPassword{c.password, c.confirm}.check()
-			if len(got) != len(c.want) || len(got) == 1 && got[0] != c.want[0] {
-				t.Fatalf("got %v", got)
-			}
+			check.Must(t, check.Is(t, len(got), len(c.want), got))
+			check.Must(t, check.True(t, len(got) != 1 || got[0] == c.want[0], got))
 		})
 	}
 }
@@ -52,14 +52,10 @@ func TestHasher(t *testing.T) {
 	hashParams = &cost
 	defer func() { hashParams = cheap }()
 	h, err := newHasher()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	ctx := context.Background()
 	hash, err := h.hash(ctx, "golden hour")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
 		t.Fatalf("not the chosen Argon2id parameters: %s", hash)
 	}
@@ -67,8 +63,8 @@ func TestHasher(t *testing.T) {
 		password, hash string
 		want           bool
 	}{{"golden hour", hash, true}, {"Golden hour", hash, false}, {"", hash, false}, {"golden hour", "", false}} {
-		if got, err := h.matches(ctx, c.password, c.hash); err != nil || got != c.want {
-			t.Errorf("%q: %v %v", c.password, got, err)
+		if got, err := h.matches(ctx, c.password, c.hash); check.Is(t, err, nil) {
+			check.Is(t, got, c.want, c.password)
 		}
 	}
 	t.Run("FD-14 an unknown e-mail costs a real hash too", func(t *testing.T) {
@@ -83,9 +79,8 @@ func TestHasher(t *testing.T) {
 		defer func() { <-h.slots; <-h.slots }()
 		gone, cancel := context.WithCancel(ctx)
 		cancel()
-		if _, err := h.hash(gone, "x"); !fault.Is(err, fault.Unavailable) {
-			t.Fatalf("got %v", err)
-		}
+		_, err := h.hash(gone, "x")
+		check.Must(t, check.True(t, fault.Is(err, fault.Unavailable), err))
 	})
 }
 
@@ -94,9 +89,8 @@ func TestTemporaryPassword(t *testing.T) {
 	seen := map[string]bool{}
 	for range 200 {
 		p := TemporaryPassword()
-		if !shape.MatchString(p) || seen[p] {
-			t.Fatalf("%q", p)
-		}
+		check.Must(t, check.True(t, shape.MatchString(p), p))
+		check.Must(t, check.True(t, !seen[p], p))
 		seen[p] = true
 	}
 }
@@ -111,9 +105,9 @@ func TestTokensAreLongRandomAndStoredHashed(t *testing.T) {
 		if _, dup := seen.LoadOrStore(token, true); dup {
 			t.Fatal("got the same token twice")
 		}
-		if h := hashToken(token); len(h) != 64 || strings.Contains(h, token) {
-			t.Fatal("not a SHA-256")
-		}
+		h := hashToken(token)
+		check.Must(t, check.Is(t, len(h), 64, h, "not a SHA-256"))
+		check.Must(t, check.True(t, !strings.Contains(h, token), h, "not a SHA-256"))
 	}
 }
 
@@ -136,12 +130,9 @@ func TestSessionLife(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := s
 			s.LastUsedAt = start.Add(c.lastUsed)
-			if got := s.Live(start.Add(c.now)); got != c.live {
-				t.Fatalf("live: %v", got)
-			}
+			check.Must(t, check.Is(t, s.Live(start.Add(c.now)), c.live))
 		})
 	}
-	if !s.Fresh(start.Add(15*time.Minute-1)) || s.Fresh(start.Add(15*time.Minute)) {
-		t.Error("FD-14 a session is fresh for 15 minutes")
-	}
+	check.True(t, s.Fresh(start.Add(15*time.Minute-1)), "FD-14 a session is fresh for 15 minutes")
+	check.True(t, !s.Fresh(start.Add(15*time.Minute)), "FD-14 a session is fresh for 15 minutes")
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -74,9 +75,7 @@ func (p *idp) answer(w http.ResponseWriter, what any) {
 // rotate replaces the key with which the provider signs.
 func (p *idp) rotate(kid string) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		p.site.t.Fatal(err)
-	}
+	check.OK(p.site.t, err)
 	p.key, p.kid = key, kid
 }
 
@@ -131,13 +130,10 @@ func (p *idp) begin(cookies ...*http.Cookie) tab {
 	s := p.site
 	s.t.Helper()
 	a := s.call("POST", "/auth/login/provider", "", nil, cookies...)
-	if a.Code != 200 {
-		s.t.Fatalf("%d %s", a.Code, a.Body)
-	}
+	check.Must(s.t, check.Is(s.t, a.Code, 200, a.Body))
 	at, err := url.Parse(a.json["url"].(string))
-	if err != nil || !strings.HasPrefix(at.String(), p.URL+"/authorize?") {
-		s.t.Fatal(at, err)
-	}
+	check.OK(s.t, err)
+	check.Must(s.t, check.True(s.t, strings.HasPrefix(at.String(), p.URL+"/authorize?"), at.String(), at))
 	return tab{p, a.cookie(cookieProvider), at.Query()}
 }
 
@@ -163,9 +159,7 @@ func (s *site) withProvider(t *testing.T, secondStep bool) *idp {
 	t.Helper()
 	p := newIDP(t, s)
 	provider, err := NewProvider(ProviderConfig{Issuer: p.URL, ClientID: "caravan", Secret: idpSecret, Name: "Matilda ID", SecondStep: secondStep})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.service.SignInAt(provider)
 	return p
 }
@@ -176,9 +170,8 @@ func TestProvider(t *testing.T) {
 		t.Run("FD-209 without a provider there is nothing to begin, and the sign-in page does not offer it", func(t *testing.T) {
 			s.call("POST", "/auth/login/provider", "", nil).says(t, 409, messageNoProvider, "")
 			s.call("POST", "/auth/login/provider/finish", "", fields{}).says(t, 409, messageNoProvider, "")
-			if a := s.call("GET", "/auth/session", "", nil); a.json["provider"] != nil {
-				t.Errorf("%s", a.Body)
-			}
+			a := s.call("GET", "/auth/session", "", nil)
+			check.True(t, a.json["provider"] == nil, a.json["provider"], a.Body)
 		})
 		p := s.withProvider(t, false)
 		refused, nobody := "Matilda ID didn't sign you in. Please try again, or use your password.", fmt.Sprintf(messageProviderNobody, "Matilda ID")
@@ -187,23 +180,21 @@ func TestProvider(t *testing.T) {
 				t.Errorf("%s", a.Body)
 			}
 			b := p.begin()
-			if b.asked.Get("code_challenge_method") != "S256" || !b.browser.HttpOnly || !b.browser.Secure || b.browser.SameSite != http.SameSiteLaxMode {
-				t.Errorf("%v %v", b.asked, b.browser)
-			}
+			check.Is(t, b.asked.Get("code_challenge_method"), "S256", b.asked, b.browser)
+			check.True(t, b.browser.HttpOnly, b.asked, b.browser)
+			check.True(t, b.browser.Secure, b.asked, b.browser)
+			check.Is(t, b.browser.SameSite, http.SameSiteLaxMode, b.asked, b.browser)
 			a := b.finish(b.comes("subject-1", "Owner@Caravan.example", nil))
-			if a.Code != 200 || a.cookie("access_token") == nil || !s.works(a.json["token"].(string)) {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
-			if !slices.Contains(s.mails.mails, PurposeLinked+" owner") {
-				t.Error(s.mails.mails)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.True(t, a.cookie("access_token") != nil, a.Body))
+			check.Must(t, check.True(t, s.works(a.json["token"].(string)), a.Body))
+			check.True(t, slices.Contains(s.mails.mails, PurposeLinked+" owner"), s.mails.mails)
 			b = p.begin()
 			if a := b.finish(b.comes("subject-1", "somebody.else@elsewhere.example", fields{"email_verified": false})); a.Code != 200 {
 				t.Fatalf("%d %s", a.Code, a.Body)
 			}
-			if user := a.json["user"].(map[string]any); user["id"] != "owner" {
-				t.Errorf("%v", user)
-			}
+			user := a.json["user"].(map[string]any)
+			check.Is[any](t, user["id"], "owner", user)
 		})
 		t.Run("FD-209 refusals, each with its sentence", func(t *testing.T) {
 			s.person("gone", access.StoreEmployee, "s1", false)
@@ -237,9 +228,8 @@ func TestProvider(t *testing.T) {
 				})
 			}
 			var links int
-			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM provider_links`).Scan(&links); err != nil || links != 1 {
-				t.Errorf("%d links, %v", links, err)
-			}
+			check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(*) FROM provider_links`).Scan(&links))
+			check.Is(t, links, 1)
 		})
 		t.Run("FD-209 clocks may differ by a little", func(t *testing.T) {
 			b := p.begin()
@@ -252,9 +242,8 @@ func TestProvider(t *testing.T) {
 			back := b.comes("subject-1", "", nil)
 			s.call("POST", "/auth/login/provider/finish", "", back).says(t, 401, messageOtherBrowser, "")
 			s.call("POST", "/auth/login/provider/finish", "", back, p.begin().browser).says(t, 401, messageOtherBrowser, "")
-			if a := b.finish(back); a.Code != 200 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			a := b.finish(back)
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
 			b.finish(back).says(t, 401, messageOtherBrowser, "")
 			again := p.begin(b.browser)
 			again.finish(fields{"state": again.asked.Get("state"), "code": back["code"]}).says(t, 401, refused, "") // the code was used
@@ -270,9 +259,8 @@ func TestProvider(t *testing.T) {
 			one := p.begin()
 			two := p.begin(one.browser)
 			for _, b := range []tab{one, two} {
-				if a := (tab{p, two.browser, b.asked}).finish(b.comes("subject-1", "", nil)); a.Code != 200 {
-					t.Errorf("%d %s", a.Code, a.Body)
-				}
+				a := (tab{p, two.browser, b.asked}).finish(b.comes("subject-1", "", nil))
+				check.Is(t, a.Code, 200, a.Body)
 			}
 		})
 		t.Run("FD-209 a code of another sign-in does not fit: its verifier is another", func(t *testing.T) {
@@ -283,9 +271,8 @@ func TestProvider(t *testing.T) {
 		t.Run("FD-209 the provider changes its keys", func(t *testing.T) {
 			p.rotate("two")
 			b := p.begin()
-			if a := b.finish(b.comes("subject-1", "", nil)); a.Code != 200 {
-				t.Errorf("%d %s", a.Code, a.Body)
-			}
+			a := b.finish(b.comes("subject-1", "", nil))
+			check.Is(t, a.Code, 200, a.Body)
 		})
 		t.Run("FD-209 while the provider is down, people are told, and it is not asked again at once", func(t *testing.T) {
 			const sentence = "Matilda ID can't be reached right now. Please try again, or use your password."
@@ -299,9 +286,8 @@ func TestProvider(t *testing.T) {
 			s.call("POST", "/auth/login/provider", "", nil).says(t, 503, sentence, "")
 			s.clock.T = s.clock.T.Add(providerPause)
 			b = p.begin()
-			if a := b.finish(b.comes("subject-1", "", nil)); a.Code != 200 {
-				t.Errorf("%d %s", a.Code, a.Body)
-			}
+			a := b.finish(b.comes("subject-1", "", nil))
+			check.Is(t, a.Code, 200, a.Body)
 		})
 		t.Run("FD-210 the second step stays ours", func(t *testing.T) {
 			s.enrol(s.login("owner"))
@@ -331,9 +317,10 @@ func TestProvider(t *testing.T) {
 			s.call("DELETE", "/users/me/provider", acting, nil).says(t, 403, "You cannot see or change how a user signs in while impersonating a user.", "")
 			s.call("DELETE", "/users/me/provider", token, nil).says(t, 204, "", "")
 			s.call("DELETE", "/users/me/provider", token, nil).says(t, 404, messageNotLinked, "")
-			if a := s.call("GET", "/users/me/second-factor", token, nil); a.Code != 200 || a.json["linkedSince"] != nil || !slices.Contains(s.mails.mails, PurposeUnlinked+" another") {
-				t.Errorf("%s %v", a.Body, s.mails.mails)
-			}
+			a := s.call("GET", "/users/me/second-factor", token, nil)
+			check.Is(t, a.Code, 200, a.Body, s.mails.mails)
+			check.True(t, a.json["linkedSince"] == nil, a.json["linkedSince"], a.Body, s.mails.mails)
+			check.True(t, slices.Contains(s.mails.mails, PurposeUnlinked+" another"), a.Body, s.mails.mails)
 		})
 		t.Run("FD-209 a deleted person's link goes with them: whoever has the address now is linked", func(t *testing.T) {
 			s.exec(`UPDATE users SET deleted_at = 1, email = 'another@caravan.example (gone)' WHERE id = 'another'`)
@@ -347,9 +334,7 @@ func TestProvider(t *testing.T) {
 func (s *site) withAnotherNode(t *testing.T, p *idp) {
 	t.Helper()
 	provider, err := NewProvider(s.service.provider.config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.service.SignInAt(provider)
 }
 
@@ -364,9 +349,7 @@ func TestProviderAtOnce(t *testing.T) {
 				b := tab{p, two.browser, []tab{one, two}[i].asked}
 				return b.finish(b.comes("subject-1", "owner@caravan.example", nil))
 			}) {
-				if a.Code != 200 {
-					t.Errorf("%d %s", a.Code, a.Body)
-				}
+				check.Is(t, a.Code, 200, a.Body)
 			}
 		})
 		t.Run("FD-209 what came back gives one session, however often it is sent at once", func(t *testing.T) {
@@ -378,9 +361,7 @@ func TestProviderAtOnce(t *testing.T) {
 					in++
 				}
 			}
-			if in != 1 {
-				t.Errorf("%d sessions", in)
-			}
+			check.Is(t, in, 1)
 		})
 	})
 }
@@ -396,15 +377,12 @@ func TestProviderWithItsOwnSecondStep(t *testing.T) {
 		b := p.begin()
 		token := b.finish(b.comes("subject-1", "owner@caravan.example", nil)).json["token"].(string)
 		t.Run("FD-210 a provider that asks for the second step is enough, but the password alone is not", func(t *testing.T) {
-			if !s.works(token) || s.works(s.login("owner")) {
-				t.Errorf("with the provider: %v", s.works(token))
-			}
+			check.True(t, s.works(token), "with the provider", s.works(token))
+			check.True(t, !s.works(s.login("owner")), "with the provider", s.works(token))
 		})
 		t.Run("FD-210 once the setting is off, sessions that began there need ours within a day", func(t *testing.T) {
 			s.service.SignInAt(nil)
-			if err := s.service.Purge(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, s.service.Purge(t.Context()))
 			s.call("GET", "/other", token, nil).says(t, 403, "Please set up two-step sign-in first.", "")
 		})
 	})
@@ -429,9 +407,8 @@ func TestProviderSettings(t *testing.T) {
 		if err != nil {
 			got = err.Error()
 		}
-		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
-			t.Errorf("FD-209 %s: %q", name, got)
-		}
+		check.Is(t, c.want == "", got == "", name, got)
+		check.True(t, strings.Contains(got, c.want), name, got)
 		if name == "all of them" && p.Name() != "login.example" {
 			t.Errorf("FD-209 without a name it has the host's: %q", p.Name())
 		}

@@ -3,6 +3,7 @@ package auth
 import (
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -30,16 +31,15 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 				go func() { answered <- s.call(c.method, c.path, c.token, c.body) }()
 				<-slots // the person is read and the hash begins
 				var password string
-				if err := d.InTx(t.Context(), func(tx *db.Tx) (err error) {
+				err := d.InTx(t.Context(), func(tx *db.Tx) (err error) {
 					password, err = other.SetTemporary(t.Context(), tx, person)
 					return err
-				}); err != nil {
-					t.Fatal(err)
-				}
+				})
+				check.OK(t, err)
 				slots <- struct{}{} // the hash is done
-				if a := <-answered; a.Code != 401 || a.cookie("access_token") != nil {
-					t.Fatalf("%d %s", a.Code, a.Body)
-				}
+				a := <-answered
+				check.Must(t, check.Is(t, a.Code, 401, a.Body))
+				check.Must(t, check.True(t, a.cookie("access_token") == nil, a.cookie("access_token"), a.Body))
 				var live int
 				if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`, person).Scan(&live); err != nil || live != 0 {
 					t.Errorf("%d sessions, %v", live, err)
@@ -56,8 +56,6 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 func newNode(t *testing.T, s *site) *Service {
 	t.Helper()
 	node, err := NewService(s.db, s.clock, s.mails, s.service.urls, s.told, live.New(s.db))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return node
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -25,9 +26,7 @@ type phone struct {
 func (p *phone) code() string {
 	p.s.t.Helper()
 	code, err := totp.GenerateCode(p.secret, p.s.clock.T)
-	if err != nil {
-		p.s.t.Fatal(err)
-	}
+	check.OK(p.s.t, err)
 	return code
 }
 
@@ -41,14 +40,10 @@ func (p *phone) next() string {
 func (s *site) enrol(token string) *phone {
 	s.t.Helper()
 	a := s.call("POST", "/users/me/second-factor", token, fields{})
-	if a.Code != 200 {
-		s.t.Fatalf("start: %d %s", a.Code, a.Body)
-	}
+	check.Must(s.t, check.Is(s.t, a.Code, 200, a.Body))
 	p := &phone{s: s, secret: a.json["secret"].(string)}
 	a = s.call("POST", "/users/me/second-factor/confirm", token, fields{"code": p.next()})
-	if a.Code != 200 {
-		s.t.Fatalf("confirm: %d %s", a.Code, a.Body)
-	}
+	check.Must(s.t, check.Is(s.t, a.Code, 200, a.Body))
 	for _, code := range a.json["codes"].([]any) {
 		p.recovery = append(p.recovery, code.(string))
 	}
@@ -78,9 +73,9 @@ func TestSecondStep(t *testing.T) {
 		var p *phone
 		t.Run("FD-131 an app counts once a code of it was entered; other sessions end, and the person is told", func(t *testing.T) {
 			a := s.call("POST", "/users/me/second-factor", token, fields{})
-			if uri := a.json["uri"].(string); !strings.HasPrefix(uri, "otpauth://totp/Bottle%20Post:owner@caravan.example?") || a.json["qr"].(map[string]any)["path"] == "" {
-				t.Errorf("%s", a.Body)
-			}
+			uri := a.json["uri"].(string)
+			check.True(t, strings.HasPrefix(uri, "otpauth://totp/Bottle%20Post:owner@caravan.example?"), uri, a.Body)
+			check.True(t, a.json["qr"].(map[string]any)["path"] != "", a.json["qr"].(map[string]any)["path"], a.Body)
 			s.call("POST", "/users/me/second-factor/confirm", token, fields{"code": "000000"}).says(t, 422, messageWrongCode, "body.code")
 			s.call("POST", "/users/me/second-factor/confirm", token, fields{"code": " "}).says(t, 422, MessageCodeRequired, "body.code")
 			s.login("owner") // it does not count yet
@@ -88,12 +83,10 @@ func TestSecondStep(t *testing.T) {
 			if len(p.recovery) != RecoveryCodes || !s.works(token) || s.works(other) {
 				t.Errorf("%d codes, this session works: %v, the other: %v", len(p.recovery), s.works(token), s.works(other))
 			}
-			if !slices.Contains(s.mails.mails, PurposeFactorOn+" owner") {
-				t.Error(s.mails.mails)
-			}
+			check.True(t, slices.Contains(s.mails.mails, PurposeFactorOn+" owner"), s.mails.mails)
 			s.call("POST", "/users/me/second-factor", token, fields{}).says(t, 409, messageHasFactor, "")
-			if f := s.call("GET", "/users/me/second-factor", token, nil); f.json["since"] == nil || f.json["recoveryCodes"] != float64(10) {
-				t.Errorf("%s", f.Body)
+			if f := s.call("GET", "/users/me/second-factor", token, nil); check.True(t, f.json["since"] != nil, f.Body) {
+				check.Is[any](t, f.json["recoveryCodes"], float64(10), f.Body)
 			}
 		})
 		t.Run("FD-131 the secret is stored sealed for its person, and codes as hashes", func(t *testing.T) {
@@ -102,11 +95,9 @@ func TestSecondStep(t *testing.T) {
 				t.Fatalf("%s %v", stored, err)
 			}
 			v, err := s.service.vault(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if open, err := v.open(stored, "owner"); err != nil || open != p.secret {
-				t.Errorf("%q %v", open, err)
+			check.OK(t, err)
+			if open, err := v.open(stored, "owner"); check.Is(t, err, nil) {
+				check.Is(t, open, p.secret)
 			}
 			if open, err := v.open(stored, "rep"); err == nil {
 				t.Errorf("it opens for somebody else: %q", open)
@@ -121,9 +112,10 @@ func TestSecondStep(t *testing.T) {
 			s.secondStep(waiting, p.code()).says(t, 422, messageUsedCode, "body.code") // it confirmed the app
 			code := p.next()
 			a := s.secondStep(waiting, code[:3]+" "+code[3:])
-			if a.Code != 200 || a.cookie("access_token") == nil || a.cookie(cookieDevice) == nil || !s.works(a.json["token"].(string)) {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.True(t, a.cookie("access_token") != nil, a.Body))
+			check.Must(t, check.True(t, a.cookie(cookieDevice) != nil, a.Body))
+			check.Must(t, check.True(t, s.works(a.json["token"].(string)), a.Body))
 			s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "")
 			s.secondStep(s.firstStep("owner"), code).says(t, 422, messageUsedCode, "body.code")
 			late := p.next()
@@ -141,26 +133,21 @@ func TestSecondStep(t *testing.T) {
 		})
 		t.Run("FD-131 a recovery code works once, however it is typed", func(t *testing.T) {
 			typed := strings.ToUpper(strings.ReplaceAll(p.recovery[0], "-", " "))
-			if a := s.secondStep(s.firstStep("owner"), typed); a.Code != 200 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			a := s.secondStep(s.firstStep("owner"), typed)
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
 			s.secondStep(s.firstStep("owner"), p.recovery[0]).says(t, 422, messageWrongCode, "body.code")
-			if f := s.call("GET", "/users/me/second-factor", token, nil); f.json["recoveryCodes"] != float64(9) {
-				t.Errorf("%s", f.Body)
-			}
+			f := s.call("GET", "/users/me/second-factor", token, nil)
+			check.Is[any](t, f.json["recoveryCodes"], float64(9), f.Body)
 		})
 		t.Run("FD-131 AUTH-020 a reset link sets a password, and does not take the place of a code", func(t *testing.T) {
 			waiting := s.firstStep("owner")
 			link, err := s.service.ResetLink(t.Context(), "owner@caravan.example")
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			_, reset, _ := strings.Cut(link, "token=")
 			a := s.call("POST", "/auth/reset-password", "", fields{"token": reset, "password": goodPassword, "passwordConfirm": goodPassword})
 			a.says(t, 401, messageSecondStep, "")
-			if a.cookie("access_token") != nil || s.works(token) {
-				t.Error("the reset opened a session, or kept one")
-			}
+			check.True(t, a.cookie("access_token") == nil, a.cookie("access_token"), "the reset opened a session, or kept one")
+			check.True(t, !s.works(token), "the reset opened a session, or kept one")
 			s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "") // the sign-in began with the earlier password
 			if b := s.secondStep(a.json["secondStep"].(string), p.next()); b.Code != 200 {
 				t.Fatalf("%d %s", b.Code, b.Body)
@@ -176,16 +163,13 @@ func TestSecondStep(t *testing.T) {
 		})
 		t.Run("FD-131 new recovery codes end the old ones, and turning it off asks for a code", func(t *testing.T) {
 			a := s.call("POST", "/users/me/second-factor/recovery-codes", token, fields{"code": p.next()})
-			if a.Code != 200 || len(a.json["codes"].([]any)) != RecoveryCodes {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, a.Code, 200, a.Body))
+			check.Must(t, check.Is(t, len(a.json["codes"].([]any)), RecoveryCodes, a.Body))
 			s.call("POST", "/users/me/second-factor/remove", token, fields{"code": p.recovery[1]}).says(t, 422, messageWrongCode, "body.code")
 			s.call("POST", "/users/me/second-factor/remove", token, fields{"code": a.json["codes"].([]any)[0]}).says(t, 204, "", "")
 			s.call("POST", "/users/me/second-factor/remove", token, fields{"code": p.next()}).says(t, 409, messageNoFactor, "")
 			s.login("owner")
-			if !slices.Contains(s.mails.mails, PurposeFactorOff+" owner") {
-				t.Error(s.mails.mails)
-			}
+			check.True(t, slices.Contains(s.mails.mails, PurposeFactorOff+" owner"), s.mails.mails)
 		})
 		t.Run("FD-131 an older session must enter the password to begin", func(t *testing.T) {
 			s.clock.T = s.clock.T.Add(FreshSignIn)
@@ -215,9 +199,7 @@ func TestCodesAtOnce(t *testing.T) {
 						t.Errorf("%d %s", a.Code, a.Body)
 					}
 				}
-				if in != 1 {
-					t.Errorf("%d sessions", in)
-				}
+				check.Is(t, in, 1)
 			})
 		}
 		t.Run("FD-131 one sign-in that waits gives one session", func(t *testing.T) {
@@ -228,9 +210,7 @@ func TestCodesAtOnce(t *testing.T) {
 					in++
 				}
 			}
-			if in != 1 {
-				t.Errorf("%d sessions", in)
-			}
+			check.Is(t, in, 1)
 		})
 	})
 }
@@ -247,13 +227,11 @@ func TestWrongCodesAreLimited(t *testing.T) {
 			for range 2 {
 				s.secondStep(waiting, p.next()).says(t, 429, messageTooMany, "body.code")
 			}
-			if n := len(slices.DeleteFunc(slices.Clone(s.mails.mails), func(m string) bool { return m != PurposeCodes+" owner" })); n != 1 {
-				t.Errorf("%d mails: %v", n, s.mails.mails)
-			}
+			n := len(slices.DeleteFunc(slices.Clone(s.mails.mails), func(m string) bool { return m != PurposeCodes+" owner" }))
+			check.Is(t, n, 1, s.mails.mails)
 			s.clock.T = s.clock.T.Add(FailureWindow)
-			if a := s.secondStep(s.firstStep("owner"), p.next()); a.Code != 200 {
-				t.Errorf("%d %s", a.Code, a.Body)
-			}
+			a := s.secondStep(s.firstStep("owner"), p.next())
+			check.Is(t, a.Code, 200, a.Body)
 		})
 		t.Run("FD-131 fifty in a day lock every source but known devices", func(t *testing.T) {
 			for i := range codesPerDay {
@@ -264,10 +242,9 @@ func TestWrongCodesAreLimited(t *testing.T) {
 				s.clock.T = s.clock.T.Add(20 * time.Minute)
 			}
 			s.secondStep(s.firstStep("owner"), p.next()).says(t, 429, messageFewerCodes, "body.code")
-			if err := s.service.withCode(t.Context(), codeEntry{userID: "owner", source: "device x", isKnown: true, code: p.next()},
-				func(*db.Tx, time.Time) error { return nil }); err != nil {
-				t.Error(err)
-			}
+			err := s.service.withCode(t.Context(), codeEntry{userID: "owner", source: "device x", isKnown: true, code: p.next()},
+				func(*db.Tx, time.Time) error { return nil })
+			check.Is(t, err, nil)
 		})
 	})
 }
@@ -300,29 +277,29 @@ func TestRolesThatNeedASecondStep(t *testing.T) {
 			}
 			s.impersonate(own, "owner").says(t, 403, "Please set up two-step sign-in first.", "")
 			me := s.call("GET", "/auth/session", rep, nil)
-			if user, _ := me.json["user"].(map[string]any); user["needsSecondFactor"] != true {
-				t.Errorf("%s", me.Body)
-			}
+			user, _ := me.json["user"].(map[string]any)
+			check.Is[any](t, user["needsSecondFactor"], true, me.Body)
 			s.enrol(rep)
-			if !s.works(rep) || s.works(own) {
-				t.Errorf("after it was set up: %v, the other session: %v", s.works(rep), s.works(own))
-			}
+			check.True(t, s.works(rep), "after it was set up", s.works(rep), s.works(own))
+			check.True(t, !s.works(own), "after it was set up", s.works(rep), s.works(own))
 		})
 		t.Run("FD-132 head office acts as somebody who has none yet", func(t *testing.T) {
 			require(office, "STORE_OWNER", true).says(t, 200, "", "")
-			if a := s.impersonate(office, "owner"); a.Code != 200 || !s.works(a.json["token"].(string)) {
-				t.Errorf("%d %s", a.Code, a.Body)
-			}
+			a := s.impersonate(office, "owner")
+			check.Is(t, a.Code, 200, a.Body)
+			check.True(t, s.works(a.json["token"].(string)), a.Body)
 		})
 		t.Run("FD-132 the list counts the people of each role", func(t *testing.T) {
 			a := require(office, "STORE_OWNER", false)
 			first, last := a.json["items"].([]any)[0].(map[string]any), a.json["items"].([]any)[4].(map[string]any)
-			if first["role"] != "HEAD_OFFICE" || first["people"] != float64(2) || first["without"] != float64(2) || last["roleLabel"] != "Store Employee" || last["people"] != float64(1) {
-				t.Errorf("%s", a.Body)
-			}
-			if rep := a.json["items"].([]any)[1].(map[string]any); rep["required"] != true || rep["without"] != float64(0) {
-				t.Errorf("%v", rep)
-			}
+			check.Is[any](t, first["role"], "HEAD_OFFICE", a.Body)
+			check.Is[any](t, first["people"], float64(2), a.Body)
+			check.Is[any](t, first["without"], float64(2), a.Body)
+			check.Is[any](t, last["roleLabel"], "Store Employee", a.Body)
+			check.Is[any](t, last["people"], float64(1), a.Body)
+			rep := a.json["items"].([]any)[1].(map[string]any)
+			check.Is[any](t, rep["required"], true, rep)
+			check.Is[any](t, rep["without"], float64(0), rep)
 		})
 		t.Run("FD-132 a temporary password is replaced first", func(t *testing.T) {
 			fresh := s.login("fresh")
@@ -337,9 +314,8 @@ func TestRolesThatNeedASecondStep(t *testing.T) {
 			s.call("POST", "/users/rep/second-factor/reset", office2, fields{}).says(t, 403, "Please set up two-step sign-in first.", "")
 			s.call("POST", "/users/office/second-factor/reset", office, nil).says(t, 409, messageOwnFactor, "")
 			s.call("POST", "/users/nobody/second-factor/reset", office, nil).says(t, 404, "Not found.", "")
-			if f := s.call("GET", "/users/rep/second-factor", office, nil); f.json["since"] == nil {
-				t.Errorf("%s", f.Body)
-			}
+			f := s.call("GET", "/users/rep/second-factor", office, nil)
+			check.True(t, f.json["since"] != nil, f.Body)
 			owner := s.login("owner")
 			s.call("POST", "/users/me/second-factor", owner, fields{})
 			s.call("POST", "/users/owner/second-factor/reset", office, nil).says(t, 204, "", "")
@@ -360,9 +336,8 @@ func TestRolesThatNeedASecondStep(t *testing.T) {
 			again := s.login("rep")
 			s.call("GET", "/other", again, nil).says(t, 403, "Please set up two-step sign-in first.", "")
 			s.enrol(again)
-			if a := s.secondStep(s.firstStep("office"), p.next()); a.Code != 200 {
-				t.Errorf("%d %s", a.Code, a.Body)
-			}
+			a := s.secondStep(s.firstStep("office"), p.next())
+			check.Is(t, a.Code, 200, a.Body)
 		})
 		t.Run("FD-131 nobody sees or changes how a person signs in while acting as them", func(t *testing.T) {
 			acting := s.impersonate(office, "owner").json["token"].(string)
@@ -385,9 +360,7 @@ func TestPurgeOfSecondSteps(t *testing.T) {
 		s.call("POST", "/users/me/second-factor", s.login("rep"), fields{})
 		s.firstStep("owner")
 		s.clock.T = s.clock.T.Add(25 * time.Hour)
-		if err := s.service.Purge(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, s.service.Purge(t.Context()))
 		var factors, waiting int
 		if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM second_factors), (SELECT COUNT(*) FROM pending_sign_ins)`).Scan(&factors, &waiting); err != nil || factors != 1 || waiting != 0 {
 			t.Errorf("FD-131 %d apps, %d sign-ins that wait, %v", factors, waiting, err)

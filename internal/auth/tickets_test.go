@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -30,18 +31,15 @@ func eachTicketSite(t *testing.T, fn func(t *testing.T, s ticketSite)) {
 func (s ticketSite) signIn(t *testing.T, id string) access.Actor {
 	t.Helper()
 	identity, ok, err := s.service.Identify(t.Context(), s.login(id))
-	if err != nil || !ok {
-		t.Fatalf("Identify: %v %v", ok, err)
-	}
+	check.OK(t, err)
+	check.Must(t, check.True(t, ok, ok))
 	return identity.Actor
 }
 
 func (s ticketSite) issue(t *testing.T, actor access.Actor) string {
 	t.Helper()
 	ticket, err := s.tickets.Issue(t.Context(), actor, aPurpose, aSubject)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return ticket
 }
 

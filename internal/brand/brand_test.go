@@ -5,13 +5,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 func TestColoursAreThoseOfTheWebApp(t *testing.T) {
 	theme, err := os.ReadFile("../../web/src/app/theme/tokens.css")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	light, _, _ := strings.Cut(string(theme), "\n}")
 	for token, colour := range map[string]int{
 		"surface": White, "ink": Ink, "ink-2": Ink2, "ink-3": Ink3, "line": Hairline, "sunken": Sunken, "primary": Shiraz,

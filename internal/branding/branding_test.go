@@ -5,8 +5,7 @@ import (
 	"testing"
 
 	"caravan/internal/fault"
-
-	"github.com/google/go-cmp/cmp"
+	"caravan/internal/platform/check"
 )
 
 func TestCheck(t *testing.T) {
@@ -42,14 +41,11 @@ func TestCheck(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := c.form.check()
 			if c.miss != nil {
-				if diff := cmp.Diff(c.miss, fault.Of(err).Fields); diff != "" {
-					t.Error(diff)
-				}
+				check.Same(t, fault.Of(err).Fields, c.miss)
 				return
 			}
-			if err != nil || got != c.want {
-				t.Errorf("got %+v, %v", got, err)
-			}
+			check.OK(t, err)
+			check.Is(t, got, c.want)
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/brand"
 	"caravan/internal/branding"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -30,9 +31,8 @@ func TestHTTP(t *testing.T) {
 			testnet.Same(t, want, got)
 		})
 		t.Run("SHELL-023 people who only see Compliance do not order", func(t *testing.T) {
-			if _, err := n.Branding.Get(t.Context(), compliance); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
+			_, err := n.Branding.Get(t.Context(), compliance)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AMB-119 a link that runs a script", "ann", "PUT", path, body(0, "Bottle Post", "javascript:alert(1)"), 422, `{"location":"body.ordering[0].url","message":"` + branding.MessageLink + `"}`},
@@ -89,9 +89,8 @@ func TestChangesAtOnce(t *testing.T) {
 			}
 			b, err := n.Branding.Get(t.Context(), testnet.Ann)
 			testnet.Must(t, err)
-			if b.Product != saved || b.Version != version+1 {
-				t.Errorf("AMB-119 the stored brand is the saved one: %+v, not %q", b, saved)
-			}
+			check.Is(t, b.Product, saved, "AMB-119 the stored brand is the saved one", b, saved)
+			check.Is(t, b.Version, version+1, "AMB-119 the stored brand is the saved one", b, saved)
 		}
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"caravan/internal/platform/check"
 )
 
 func TestDayOf(t *testing.T) {
@@ -24,9 +26,7 @@ func TestDayOf(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			at, err := time.Parse(time.RFC3339, c.at)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if got := DayOf(at); got != c.want {
 				t.Fatalf("got %s, want %s", got, c.want)
 			}
@@ -36,32 +36,23 @@ func TestDayOf(t *testing.T) {
 
 func TestParseDay(t *testing.T) {
 	for _, bad := range []string{"", "2026-2-01", "2026-02-30", "01/02/2026", "2026-02-01 ", "2026-02-01T00:00"} {
-		if d, err := ParseDay(bad); err == nil {
-			t.Errorf("%q was read as %q", bad, d)
-		}
+		d, err := ParseDay(bad)
+		check.True(t, err != nil, bad, d)
 	}
-	if d, err := ParseDay("2028-02-29"); err != nil || d != "2028-02-29" {
-		t.Errorf("leap day: %q %v", d, err)
+	if d, err := ParseDay("2028-02-29"); check.Is(t, err, nil) {
+		check.Is(t, d, "2028-02-29")
 	}
 }
 
 func TestFD04DaysAreCalendarDaysAcrossDaylightSaving(t *testing.T) {
 	// The clock goes back on 5 April 2026 and forward on 4 October 2026: those days have 25 and 23 hours.
-	if got := Day("2026-03-31").AddDays(14); got != "2026-04-14" {
-		t.Errorf("got %s", got)
-	}
-	if got := Day("2026-10-03").AddDays(1).AddDays(1); got != "2026-10-05" {
-		t.Errorf("got %s", got)
-	}
+	check.Is(t, Day("2026-03-31").AddDays(14), "2026-04-14")
+	check.Is(t, Day("2026-10-03").AddDays(1).AddDays(1), "2026-10-05")
 	rapid.Check(t, func(t *rapid.T) {
 		d := DayOf(time.Unix(rapid.Int64Range(0, 4e9).Draw(t, "at"), 0))
 		n := rapid.IntRange(-4000, 4000).Draw(t, "n")
-		if got := d.DaysUntil(d.AddDays(n)); got != n {
-			t.Fatalf("%s and %d days: counted %d", d, n, got)
-		}
-		if DayOf(d.Start()) != d {
-			t.Fatalf("%s does not start on itself", d)
-		}
+		check.Must(t, check.Is(t, d.DaysUntil(d.AddDays(n)), n, d, n))
+		check.Must(t, check.Is(t, DayOf(d.Start()), d, d))
 		if DayOf(d.Start().Add(-time.Millisecond)) != d.AddDays(-1) {
 			t.Fatalf("before %s is not the day before", d)
 		}
@@ -91,8 +82,6 @@ func TestFD04DaysStayInTheCalendar(t *testing.T) {
 
 func TestFD04CoversBothEnds(t *testing.T) {
 	for day, want := range map[Day]bool{"2026-06-30": false, "2026-07-01": true, "2026-08-15": true, "2026-09-30": true, "2026-10-01": false} {
-		if got := Covers("2026-07-01", "2026-09-30", day); got != want {
-			t.Errorf("%s: got %v", day, got)
-		}
+		check.Is(t, Covers("2026-07-01", "2026-09-30", day), want, day)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"caravan/internal/platform/check"
 )
 
 func TestPeriods(t *testing.T) {
@@ -40,9 +42,8 @@ func TestPeriods(t *testing.T) {
 		if got := p.Status(day); got != want || p.Covers(day) != (want == Current) {
 			t.Fatalf("%s of %+v is %s, want %s", day, p, got, want)
 		}
-		if day.Before(day) || day.After(day) {
-			t.Fatalf("%s is before or after itself", day)
-		}
+		check.Must(t, check.True(t, !day.Before(day), day))
+		check.Must(t, check.True(t, !day.After(day), day))
 	}))
 	t.Run("FD-04 FD-05 two periods overlap exactly when they have a day in common", rapid.MakeCheck(func(t *rapid.T) {
 		one, other := anyPeriod.Draw(t, "one"), anyPeriod.Draw(t, "other")
@@ -82,9 +83,8 @@ func TestDaysAsPeopleReadThem(t *testing.T) {
 			if got, message := ReadDay(c.typed, "Please choose"); got != c.want || message != c.message {
 				t.Errorf("%q was read as %q with %q, want %q with %q", c.typed, got, message, c.want, c.message)
 			}
-			if none := c.want.OrNil(); (none == nil) != (c.want == "") {
-				t.Errorf("%q or nothing is %v", c.want, none)
-			}
+			none := c.want.OrNil()
+			check.Is(t, none == nil, c.want == "", c.want, none)
 		})
 	}
 }

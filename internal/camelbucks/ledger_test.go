@@ -17,6 +17,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/pdf/pdftest"
@@ -239,9 +240,9 @@ func TestManyAtOnce(t *testing.T) {
 			for _, err := range dbtest.AtOnce(many, func(i int) error { return nodes[i%2].award(incentiveOf("north", "submission:1", 100)) }) {
 				must(t, err)
 			}
-			if got := one.statement("olga", ""); got.Total != 100 || len(got.Items) != 1 {
-				t.Errorf("got %+v", got)
-			}
+			got := one.statement("olga", "")
+			check.Is(t, got.Total, 100, got)
+			check.Is(t, len(got.Items), 1, got.Items, got)
 		})
 		t.Run("FD-83 as much is taken back as there is, and no more", func(t *testing.T) {
 			refused := 0
@@ -256,9 +257,9 @@ func TestManyAtOnce(t *testing.T) {
 					must(t, err)
 				}
 			}
-			if got := one.statement("olga", ""); got.Total != 10 || refused != many-3 {
-				t.Errorf("%d are left, %d were refused", got.Total, refused)
-			}
+			got := one.statement("olga", "")
+			check.Is(t, got.Total, 10)
+			check.Is(t, refused, many-3)
 		})
 		t.Run("FD-121 SOTY-004 two corrections at once never bring a year's criteria below zero, though the store has more", func(t *testing.T) {
 			must(t, one.award(incentiveOf("south", "submission:more", 1000), camelbucks.Award{StoreID: "south", CamelBucks: 50, Source: camelbucks.Criterion, Key: "result:1", Title: "Tidy"}))
@@ -274,9 +275,9 @@ func TestManyAtOnce(t *testing.T) {
 					must(t, err)
 				}
 			}
-			if got := one.statement("sam", ""); got.Total != 1010 || refused != many-1 {
-				t.Errorf("%d are left, %d were refused", got.Total, refused)
-			}
+			got := one.statement("sam", "")
+			check.Is(t, got.Total, 1010)
+			check.Is(t, refused, many-1)
 			_, _, err := one.room.Correct(ctx, testnet.Ann, camelbucks.Form{StoreID: "south", Amount: 40, Reason: "Back", CountsAs: camelbucks.Criterion})
 			must(t, err)
 			must(t, one.takeBack("submission:more", "result:1"))
@@ -297,9 +298,8 @@ func TestManyAtOnce(t *testing.T) {
 			}) {
 				must(t, err)
 			}
-			if got := one.statement("sam", ""); got.Total != 0 {
-				t.Errorf("got %+v", got)
-			}
+			got := one.statement("sam", "")
+			check.Is(t, got.Total, 0, got)
 		})
 		t.Run("FD-83 a correction that names no financial year can be repeated in the next one", func(t *testing.T) {
 			form := camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: 5, Reason: "Late", CountsAs: camelbucks.Criterion}
@@ -310,9 +310,8 @@ func TestManyAtOnce(t *testing.T) {
 			defer func() { one.net.Clock.T = was }()
 			again, created, err := one.room.Correct(t.Context(), testnet.Ann, form)
 			must(t, err)
-			if created || again.FinancialYear != first.FinancialYear {
-				t.Errorf("created %v, FY%d and FY%d", created, first.FinancialYear, again.FinancialYear)
-			}
+			check.True(t, !created, created, first.FinancialYear)
+			check.Is(t, again.FinancialYear, first.FinancialYear, created, first.FinancialYear)
 			form.ID, form.Amount, form.Year = db.NewID(), -5, first.FinancialYear
 			_, _, err = one.room.Correct(t.Context(), testnet.Ann, form)
 			must(t, err)
@@ -333,9 +332,9 @@ func TestManyAtOnce(t *testing.T) {
 					must(t, err)
 				}
 			}
-			if got := one.statement("sam", ""); got.Total != 50 || made != 1 {
-				t.Errorf("%d, made %d times", got.Total, made)
-			}
+			got := one.statement("sam", "")
+			check.Is(t, got.Total, 50)
+			check.Is(t, made, 1)
 		})
 	})
 }
@@ -348,9 +347,7 @@ func TestNoStatementChangesALine(t *testing.T) {
 	add := regexp.MustCompile(`(?i)insert\s+into\s+camel_bucks_lines`)
 	t.Run("FD-83 no statement changes or deletes a line", func(t *testing.T) {
 		for _, bad := range []string{"UPDATE camel_bucks_lines SET amount = 1", "DELETE FROM camel_bucks_lines", "delete  from\n camel_bucks_lines"} {
-			if !change.MatchString(bad) {
-				t.Errorf("%q is not found", bad)
-			}
+			check.True(t, change.MatchString(bad), bad)
 		}
 		adding := 0
 		must(t, filepath.WalkDir("../..", func(name string, entry os.DirEntry, err error) error {
@@ -364,9 +361,7 @@ func TestNoStatementChangesALine(t *testing.T) {
 				return nil
 			}
 			text, err := os.ReadFile(name) // #nosec G122 -- our own files
-			if change.Match(text) {
-				t.Errorf("%s changes lines", name)
-			}
+			check.True(t, !change.Match(text), name)
 			adding += len(add.FindAll(text, -1))
 			return err
 		}))
@@ -389,13 +384,17 @@ func TestStatement(t *testing.T) {
 		t.Run("FD-83 SOTY-021 GENERAL-033 the lines, newest first, each in its financial year, and their sums", func(t *testing.T) {
 			same(t, []camelbucks.Sum{{FinancialYear: 2026, CountsAs: camelbucks.Criterion, CamelBucks: 50}, {FinancialYear: 2026, CountsAs: camelbucks.Incentive, CamelBucks: 200},
 				{FinancialYear: 2025, CountsAs: camelbucks.Incentive, CamelBucks: 100}}, all.Sums)
-			if all.Total != 350 || all.CurrentYear != 2026 || all.FinancialYear != nil || len(all.Items) != 3 || all.Items[0].CamelBucks != 50 || all.Store.Name != "Café Nord" {
-				t.Errorf("got %+v", all)
-			}
+			check.Is(t, all.Total, 350, all)
+			check.Is(t, all.CurrentYear, 2026, all)
+			check.True(t, all.FinancialYear == nil, all.FinancialYear, all)
+			check.Must(t, check.Is(t, len(all.Items), 3, all.Items, all))
+			check.Is(t, all.Items[0].CamelBucks, 50, all)
+			check.Is(t, all.Store.Name, "Café Nord", all)
 			of := w.statement("mia", "?financialYear=2025")
-			if of.Total != 350 || of.TotalOfYear != 100 || len(of.Items) != 1 || *of.FinancialYear != 2025 {
-				t.Errorf("got %+v", of)
-			}
+			check.Is(t, of.Total, 350, of)
+			check.Is(t, of.TotalOfYear, 100, of)
+			check.Is(t, len(of.Items), 1, of.Items, of)
+			check.Is(t, *of.FinancialYear, 2025, of)
 		})
 		t.Run("FD-83 a correction names the line, has its year, and shows its reason; a repeat answers 200", func(t *testing.T) {
 			b := fmt.Sprintf(`{"id":%q,"store":"north","camelBucks":-40,"reason":"Counted twice","corrects":%q}`, db.NewID(), lineA)
@@ -404,9 +403,11 @@ func TestStatement(t *testing.T) {
 			}
 			apitest.WantStatus(t, w.Call("ann", "POST", "/camel-bucks/corrections", strings.Replace(b, "-40", "-41", 1)), 409)
 			got := w.statement("olga", "?financialYear=2025")
-			if got.TotalOfYear != 60 || got.Items[0].Reason != "Counted twice" || *got.Items[0].Corrects != lineA || got.Items[0].Source != camelbucks.Correction || got.Items[0].CountsAs != camelbucks.Incentive {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, got.TotalOfYear, 60, got)
+			check.Is(t, got.Items[0].Reason, "Counted twice", got)
+			check.Is(t, *got.Items[0].Corrects, lineA, got)
+			check.Is(t, got.Items[0].Source, camelbucks.Correction, got)
+			check.Is(t, got.Items[0].CountsAs, camelbucks.Incentive, got)
 		})
 		correct := func(name, b string, status int, says string) apitest.Refusal {
 			return apitest.Refusal{Name: name, Who: "ann", Method: "POST", Path: "/camel-bucks/corrections", Body: b, Status: status, Says: says}
@@ -441,9 +442,7 @@ func TestStatement(t *testing.T) {
 			{"FD-83 staff without a store choose one", "ann", "GET", "/camel-bucks", "", 422, camelbucks.MessageStore},
 			{"FD-83 a store that is not there", "ann", "GET", "/camel-bucks?store=nothing", "", 404, "store could not be found"},
 		})
-		if after := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`); after != before {
-			t.Errorf("%d lines, before the refusals %d", after, before)
-		}
+		check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`), before, before)
 		w.Allow(t, []apitest.Access{
 			{"FD-83 a store's statement", "GET", "/camel-bucks?store=north", "", 401, 200, 200, 200, 200, 200, 403},
 			{"FD-83 as CSV", "GET", "/camel-bucks/csv?store=north", "", 401, 200, 200, 200, 200, 200, 403},
@@ -456,9 +455,8 @@ func TestStatement(t *testing.T) {
 			if _, _, err := w.room.Correct(t.Context(), ann, camelbucks.Form{StoreID: "north", Amount: 1, Reason: "x", CountsAs: camelbucks.Incentive}); !fault.Is(err, fault.Forbidden) {
 				t.Errorf("got %v", err)
 			}
-			if _, err := w.room.Ask(t.Context(), olga, lineA, "", "Why?"); !fault.Is(err, fault.Forbidden) {
-				t.Errorf("got %v", err)
-			}
+			_, err := w.room.Ask(t.Context(), olga, lineA, "", "Why?")
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		t.Run("FD-83 a question goes to head office with the line, and nothing in it is HTML", func(t *testing.T) {
 			got := apitest.Read[camelbucks.AskedView](t, w.Site, "emma", "POST", "/camel-bucks/"+lineA+"/questions", `{"question":"Why <b>100</b>?\n\nThanks"}`)
@@ -475,18 +473,13 @@ func TestStatement(t *testing.T) {
 			pages := pdftest.Pages(t, a.Body.Bytes())
 			text := strings.Join(slices.Concat(pages...), " ")
 			for _, part := range []string{"Camel Bucks of all financial years", "1,750", "1,817", "20 Mar 2026", "Ann Archer", "Page 4"} {
-				if !strings.Contains(text, part) {
-					t.Errorf("%q is not in %s", part, text)
-				}
+				check.True(t, strings.Contains(text, part), part, text)
 			}
-			if n := strings.Count(text, "Summer display"); n != 61 || len(pages) != 4 {
-				t.Errorf("%d lines of incentives on %d pages", n, len(pages))
-			}
+			check.Is(t, strings.Count(text, "Summer display"), 61)
+			check.Is(t, len(pages), 4, pages)
 			of := pdftest.Text(t, w.Call("olga", "GET", "/camel-bucks/pdf?financialYear=2025", "").Body.Bytes())
 			for _, part := range []string{"FY2025", "Counted twice", "−40", "100", "60"} {
-				if !strings.Contains(of, part) {
-					t.Errorf("%q is not in %s", part, of)
-				}
+				check.True(t, strings.Contains(of, part), part, of)
 			}
 			if strings.Contains(of, "FY2026") {
 				t.Errorf("another year is in %s", of)

@@ -6,6 +6,7 @@ import (
 
 	"caravan/internal/camelbucks"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -27,40 +28,34 @@ func TestLimits(t *testing.T) {
 				c.with(&form)
 				l, created, err := w.room.Correct(t.Context(), testnet.Ann, form)
 				must(t, err)
-				if !created || l.ID == "" || l.Amount != form.Amount {
-					t.Errorf("%+v, created %v", l, created)
-				}
+				check.True(t, created, l, created)
+				check.True(t, l.ID != "", l.ID, l, created)
+				check.Is(t, l.Amount, form.Amount, l, created)
 			})
 		}
 		t.Run("FD-83 a year before the first is refused", func(t *testing.T) {
 			form := good
 			form.Year = 1999
-			if _, _, err := w.room.Correct(t.Context(), testnet.Ann, form); !fault.Is(err, fault.Invalid) {
-				t.Errorf("got %v", err)
-			}
+			_, _, err := w.room.Correct(t.Context(), testnet.Ann, form)
+			check.True(t, fault.Is(err, fault.Invalid), err)
 		})
 		t.Run("FD-83 an award of nothing, of less, or of too much gives nobody anything", func(t *testing.T) {
 			before := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`)
 			for _, amount := range []int64{0, -1, camelbucks.MaxAmount + 1} {
-				if err := w.award(incentiveOf("south", "fine", 5), incentiveOf("south", "not", amount)); err == nil {
-					t.Errorf("%d was given", amount)
-				}
+				err := w.award(incentiveOf("south", "fine", 5), incentiveOf("south", "not", amount))
+				check.True(t, err != nil, amount)
 			}
-			if after := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`); after != before {
-				t.Errorf("%d lines, before %d", after, before)
-			}
+			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`), before, before)
 		})
 		t.Run("FD-83 a question may have 2,000 characters, and needs no id; the title of its line is no HTML", func(t *testing.T) {
 			one := incentiveOf("south", "one", 1)
 			one.Title = "Gin & <b>Tonic</b>"
 			must(t, w.award(one))
 			line := w.statement("sam", "").Items[0].ID
-			if _, err := w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion)); err != nil {
-				t.Error(err)
-			}
-			if _, err := w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion+1)); !fault.Is(err, fault.Invalid) {
-				t.Errorf("got %v", err)
-			}
+			_, err := w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion))
+			check.Is(t, err, nil)
+			_, err = w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion+1))
+			check.True(t, fault.Is(err, fault.Invalid), err)
 			if asked := w.desk.asked[0]; !strings.Contains(asked, "<p>Gin &amp; &lt;b&gt;Tonic&lt;/b&gt;: 1 Camel Buck,") {
 				t.Errorf("head office reads %.200q, want the line with its title as text", asked)
 			}
@@ -72,9 +67,8 @@ func TestLimits(t *testing.T) {
 			w.net.DeleteStore(t, "south")
 			form := good
 			form.ID, form.StoreID = db.NewID(), "south"
-			if _, _, err := w.room.Correct(t.Context(), testnet.Ann, form); !fault.Is(err, fault.NotFound) {
-				t.Errorf("got %v", err)
-			}
+			_, _, err := w.room.Correct(t.Context(), testnet.Ann, form)
+			check.True(t, fault.Is(err, fault.NotFound), err)
 		})
 	})
 }

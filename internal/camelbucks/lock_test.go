@@ -3,6 +3,8 @@ package camelbucks
 import (
 	"fmt"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 func TestTheLocksOfAllStoresAreFew(t *testing.T) {
@@ -11,8 +13,6 @@ func TestTheLocksOfAllStoresAreFew(t *testing.T) {
 		for i := range 5000 {
 			names[lockOf(fmt.Sprint("store", i))] = true
 		}
-		if len(names) != lockCount {
-			t.Errorf("%d locks", len(names))
-		}
+		check.Is(t, len(names), lockCount, names)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 )
 
@@ -38,9 +39,8 @@ func BenchmarkCertificates(b *testing.B) {
 			w.Service.clock = heap
 			b.ReportAllocs()
 			for b.Loop() {
-				if run := w.certifyAll(b, "summer"); run.Done != n {
-					b.Fatalf("%+v", run)
-				}
+				run := w.certifyAll(b, "summer")
+				check.Must(b, check.Is(b, run.Done, n, run))
 				bundle, err := w.Bundle(b.Context(), ann, "summer")
 				must(b, err)
 				must(b, bundle.WriteZip(b.Context(), io.Discard))
@@ -56,8 +56,6 @@ func BenchmarkCertificatePDF(b *testing.B) {
 	b.ReportAllocs()
 	c := sampleCertificate()
 	for b.Loop() {
-		if err := c.WritePDF(io.Discard); err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, c.WritePDF(io.Discard))
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"caravan/internal/network"
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -42,9 +43,8 @@ func TestHTTPCertificates(t *testing.T) {
 		path := "/audit-reports/" + north.ID
 
 		t.Run("AUDIT-130 there is no certificate before it is made", func(t *testing.T) {
-			if w := s.Call("ann", "GET", path, ""); !strings.Contains(w.Body.String(), `"certificate":null`) {
-				t.Error(w.Body)
-			}
+			w := s.Call("ann", "GET", path, "")
+			check.True(t, strings.Contains(w.Body.String(), `"certificate":null`), w.Body.String(), w.Body)
 			if w := s.Call("ann", "GET", "/audit-reports/certificate-runs?promotion=summer", ""); w.Code != 200 || strings.TrimSpace(w.Body.String()) != "null" {
 				t.Error(w.Code, w.Body)
 			}
@@ -55,22 +55,22 @@ func TestHTTPCertificates(t *testing.T) {
 		started := s.Call("ann", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
 		t.Run("AUDIT-126 FD-23 starting answers 202 with the run", func(t *testing.T) {
 			for _, part := range []string{`"runId":"`, `"promotionId":"summer"`, `"total":2,"done":0,"failed":0,"state":"RUNNING"`, `"finishedAt":null`} {
-				if started.Code != http.StatusAccepted || !strings.Contains(started.Body.String(), part) {
-					t.Errorf("%d, no %s in %s", started.Code, part, started.Body)
-				}
+				check.Is(t, started.Code, http.StatusAccepted, part, started.Body)
+				check.True(t, strings.Contains(started.Body.String(), part), started.Body.String(), part, started.Body)
 			}
 		})
 		t.Run("PROMOTION-005 the other call returns the same run", func(t *testing.T) {
-			if w := s.Call("ann", "POST", "/promotions/summer/generate-certificates", ""); w.Code != http.StatusAccepted || w.Body.String() != started.Body.String() {
-				t.Error(w.Code, w.Body)
-			}
+			w := s.Call("ann", "POST", "/promotions/summer/generate-certificates", "")
+			check.Is(t, w.Code, http.StatusAccepted, w.Body)
+			check.Is(t, w.Body.String(), started.Body.String(), w.Body)
 		})
 		s.Work(t)
 		run := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs?promotion=summer", "")
 		t.Run("FD-23 the run is polled by its id", func(t *testing.T) {
-			if got := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs/"+run.RunID, ""); got.State != RunDone || got.Done != 2 || got.FinishedAt == nil {
-				t.Errorf("%s with %d done, finished at %v", got.State, got.Done, got.FinishedAt)
-			}
+			got := apitest.Read[RunView](t, s.Site, "ann", "GET", "/audit-reports/certificate-runs/"+run.RunID, "")
+			check.Is(t, got.State, RunDone, got.FinishedAt)
+			check.Is(t, got.Done, 2, got.FinishedAt)
+			check.True(t, got.FinishedAt != nil, got.FinishedAt)
 		})
 		t.Run("AUDIT-046 AUDIT-130 the owner's report has a link that opens the PDF without a sign-in", func(t *testing.T) {
 			c := apitest.Read[struct {
@@ -79,9 +79,9 @@ func TestHTTPCertificates(t *testing.T) {
 					CreatedAt         time.Time
 				}
 			}](t, s.Site, "olga", "GET", path, "").Certificate
-			if c == nil || c.Number != "C-00002" || !c.CreatedAt.Equal(atFirst) {
-				t.Fatalf("the certificate is %+v", c)
-			}
+			check.Must(t, check.True(t, c != nil, "the certificate is", c))
+			check.Must(t, check.Is(t, c.Number, "C-00002", "the certificate is", c))
+			check.Must(t, check.True(t, c.CreatedAt.Equal(atFirst), "the certificate is", c))
 			link, err := url.Parse(c.SignedURL)
 			must(t, err)
 			w := s.Fetch("", "GET", link.RequestURI(), "")
@@ -120,8 +120,8 @@ func TestHTTPCertificates(t *testing.T) {
 				content, err := f.Open()
 				must(t, err)
 				head := make([]byte, 5)
-				if _, err := content.Read(head); err != nil || string(head) != "%PDF-" {
-					t.Errorf("%s: %q %v", f.Name, head, err)
+				if _, err := content.Read(head); check.Is(t, err, nil) {
+					check.Is(t, string(head), "%PDF-", f.Name, head)
 				}
 				must(t, content.Close())
 			}
@@ -152,9 +152,8 @@ func TestMakingIsOfferedOnTheReport(t *testing.T) {
 		}
 		offered := func(t *testing.T, who, id string, want bool) {
 			t.Helper()
-			if got := apitest.Read[report](t, s.Site, who, "GET", "/audit-reports/"+id, ""); got.Can.MakeCertificates != want {
-				t.Errorf("%s: %v", who, got.Can.MakeCertificates)
-			}
+			got := apitest.Read[report](t, s.Site, who, "GET", "/audit-reports/"+id, "")
+			check.Is(t, got.Can.MakeCertificates, want, who)
 		}
 		north := s.reports.Final(t, "north")
 		t.Run("FD-23 AUDIT-126 AMB-045 a final report without a certificate offers only head office to make it", func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/pdf/pdftest"
 )
 
@@ -53,13 +54,9 @@ func TestCertificatePDF(t *testing.T) {
 			c.change(&p)
 			text := drawn(t, p)
 			for _, want := range c.want {
-				if !strings.Contains(text, want) {
-					t.Errorf("no %q in %q", want, text)
-				}
+				check.True(t, strings.Contains(text, want), want, text)
 			}
-			if strings.Contains(text, c.not) {
-				t.Errorf("%q in %q", c.not, text)
-			}
+			check.True(t, !strings.Contains(text, c.not), c.not, text)
 		})
 	}
 	t.Run("FD-23 drawing the same certificate again gives the same file", func(t *testing.T) {
@@ -74,7 +71,6 @@ func TestCertificatePDF(t *testing.T) {
 
 func TestCertificateNames(t *testing.T) {
 	c := Certificate{Number: 7, StoreName: "Café \"Nord\"", Quarter: "Summer 2026"}
-	if c.NumberText() != "C-00007" || c.FileName() != "certificate-c-00007-cafe-nord-summer-2026.pdf" {
-		t.Error(c.NumberText(), c.FileName())
-	}
+	check.Is(t, c.NumberText(), "C-00007")
+	check.Is(t, c.FileName(), "certificate-c-00007-cafe-nord-summer-2026.pdf")
 }

@@ -3,6 +3,7 @@ package certificate
 import (
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -36,9 +37,7 @@ SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, c
 			t.Run(c.name+" are found by index", func(t *testing.T) {
 				rec := &dbtest.Recorder{Querier: w.db}
 				must(t, c.read(rec))
-				if len(rec.Statements) != 1 {
-					t.Fatalf("%d statements", len(rec.Statements))
-				}
+				check.Must(t, check.Is(t, len(rec.Statements), 1, rec.Statements))
 				dbtest.WantIndexes(t, engine, w.db, rec.Statements[0], "r", "audit_reports", "c", "certificates")
 			})
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -76,13 +77,11 @@ func (w *world) whole(t testing.TB, runID string, n int) {
 	keys := map[string]bool{}
 	for i, c := range all {
 		keys[c.Key] = true
-		if c.Number != int64(i+1) {
-			t.Errorf("number %d in place %d", c.Number, i+1)
-		}
+		check.Is(t, c.Number, int64(i+1), i+1)
 	}
-	if len(all) != n || len(keys) != n || w.reports.Count(t, `SELECT COUNT(*) FROM certificates`) != n {
-		t.Errorf("%d certificates with %d files of %d", len(all), len(keys), n)
-	}
+	check.Is(t, len(all), n, all, n)
+	check.Is(t, len(keys), n, keys, n)
+	check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM certificates`), n, n)
 }
 
 // nextTo returns another node with the same database and files as a world.
@@ -117,9 +116,7 @@ func TestCertificatesAtOnce(t *testing.T) {
 					t.Errorf("run %s of %d, %v; want %s of %d", o.run.ID, o.run.Total, o.err, got[0].run.ID, shops)
 				}
 			}
-			if n := w.reports.Count(t, `SELECT COUNT(*) FROM jobs`); n != 1 {
-				t.Errorf("%d jobs", n)
-			}
+			check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM jobs`), 1)
 			// A node that has lost its lease without noticing works on beside the node that has taken over: two attempts at one run.
 			for _, err := range dbtest.AtOnce(2, func(i int) error { return both[i].Service.certify(ctx, got[0].run.ID) }) {
 				must(t, err)
@@ -174,13 +171,11 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 			all, err := w.repo.certificates(t.Context(), w.db, "summer")
 			must(t, err)
 			for _, c := range all {
-				if was, is := made[c.Number]; is && was != c.Key {
-					t.Errorf("%s was made again", c.NumberText())
-				}
+				was, is := made[c.Number]
+				check.True(t, !is || was == c.Key, c.NumberText())
 			}
-			if len(made) < 5 || len(made) >= shops {
-				t.Errorf("the node was killed after %d", len(made))
-			}
+			check.True(t, len(made) >= 5, "the node was killed after", len(made))
+			check.True(t, len(made) < shops, "the node was killed after", len(made))
 		})
 	})
 }

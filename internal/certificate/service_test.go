@@ -7,11 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
 )
@@ -32,9 +31,9 @@ func TestCertificates(t *testing.T) {
 			}
 		})
 		t.Run("AUDIT-130 a final report has no certificate before it is made", func(t *testing.T) {
-			if _, err := w.reports.Audits.Certificate(t.Context(), ann, north.ID); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != "The certificate of this report has not been made yet." {
-				t.Error(err)
-			}
+			_, err := w.reports.Audits.Certificate(t.Context(), ann, north.ID)
+			check.True(t, fault.Is(err, fault.NotFound), err)
+			check.Is(t, fault.Of(err).Message, "The certificate of this report has not been made yet.", err)
 		})
 		w.Work(t)
 		t.Run("FD-23 the run ends when all of them are made", func(t *testing.T) {
@@ -44,15 +43,14 @@ func TestCertificates(t *testing.T) {
 			if latest, err := w.LatestRun(t.Context(), ann, "summer"); err != nil || latest.ID != run.ID {
 				t.Errorf("the latest run is %v, %v; want %s", latest, err, run.ID)
 			}
-			if none, err := w.LatestRun(t.Context(), ann, "spring"); err != nil || none != nil {
-				t.Errorf("spring had the run %v, %v", none, err)
+			if none, err := w.LatestRun(t.Context(), ann, "spring"); check.Is(t, err, nil, "spring had the run") {
+				check.True(t, none == nil, none, "spring had the run")
 			}
 		})
 		t.Run("AUDIT-132 FD-23 quarters show the number of valid certificates and the result of the last run", func(t *testing.T) {
 			counts, err := w.Counts(t.Context(), []string{"summer", "spring"})
-			if diff := cmp.Diff(map[string]int{"summer": 2}, counts); err != nil || diff != "" {
-				t.Error(err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, counts, map[string]int{"summer": 2})
 			runs, err := w.LatestRuns(t.Context(), []string{"summer", "spring"})
 			if err != nil || len(runs) != 1 || runs["summer"].ID != run.ID || runs["summer"].State != RunDone {
 				t.Errorf("the latest runs are %v, %v; want summer's %s, done", runs, err, run.ID)
@@ -63,26 +61,24 @@ func TestCertificates(t *testing.T) {
 				r, err := w.reports.Audits.Get(t.Context(), actor, north.ID)
 				must(t, err)
 				c := r.Certificate
-				if c == nil || c.Number != "C-00002" || !c.MadeAt.Equal(atFirst) || !strings.HasPrefix(c.URL, "https://caravan.example/files/") {
-					t.Fatalf("%s sees the certificate %+v", actor.UserID, c)
-				}
+				check.Must(t, check.True(t, c != nil, actor.UserID, c))
+				check.Must(t, check.Is(t, c.Number, "C-00002", actor.UserID, c))
+				check.Must(t, check.True(t, c.MadeAt.Equal(atFirst), actor.UserID, c))
+				check.Must(t, check.True(t, strings.HasPrefix(c.URL, "https://caravan.example/files/"), c.URL, actor.UserID, c))
 			}
 			if c, err := w.reports.Audits.Certificate(t.Context(), olga, north.ID); err != nil || c.Number != "C-00002" {
 				t.Errorf("the certificate has the number %q, %v", c.Number, err)
 			}
 			for _, actor := range []access.Actor{sam, emma} {
-				if _, err := w.reports.Audits.Certificate(t.Context(), actor, north.ID); !fault.Is(err, fault.Forbidden) {
-					t.Errorf("%s: %v", actor.UserID, err)
-				}
+				_, err := w.reports.Audits.Certificate(t.Context(), actor, north.ID)
+				check.True(t, fault.Is(err, fault.Forbidden), actor.UserID, err)
 			}
 		})
 		first := w.stored(t, north.ID)
 		t.Run("SCR-036 the file shows store, quarter, score, date and number", func(t *testing.T) {
 			text := w.PDF(t, first.Key)
 			for _, want := range []string{"Café Nord", "Brunswick, VIC", "scored 98 out of 100 in its audit for Summer 2026.", "20 March 2026", "C-00002"} {
-				if !strings.Contains(text, want) {
-					t.Errorf("no %q in %q", want, text)
-				}
+				check.True(t, strings.Contains(text, want), want, text)
 			}
 		})
 		t.Run("FD-23 making them again replaces the files and keeps the numbers", func(t *testing.T) {
@@ -96,28 +92,22 @@ func TestCertificates(t *testing.T) {
 			if c.Number != first.Number || c.Key == first.Key || !c.MadeAt.Equal(w.clock.T) {
 				t.Errorf("number %d, file %s of %s; it was number %d, file %s", c.Number, c.Key, c.MadeAt, first.Number, first.Key)
 			}
-			if n := w.reports.Count(t, `SELECT COUNT(*) FROM certificates`); n != 2 {
-				t.Errorf("%d certificates", n)
-			}
+			check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM certificates`), 2)
 		})
 		t.Run("AUDIT-130 a replaced file is kept while links to it are valid, and then removed", func(t *testing.T) {
-			if n := w.Files(t, shelf); n != 4 {
-				t.Fatalf("%d files", n)
-			}
+			check.Must(t, check.Is(t, w.Files(t, shelf), 4))
 			_, err := w.db.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE kind = 'audit.certificate-file'`)
 			must(t, err)
 			w.Work(t)
-			if n := w.Files(t, shelf); n != 2 {
-				t.Errorf("%d files", n)
-			}
+			check.Is(t, w.Files(t, shelf), 2)
 			w.PDF(t, w.stored(t, south.ID).Key)
 		})
 		t.Run("AMB-043 the newest one is the store's", func(t *testing.T) {
 			if c, found, err := w.Newest(t.Context(), testnet.Ann, "south"); err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" || c.URL == "" {
 				t.Errorf("found %v: number %q of %q with the link %q, %v", found, c.Number, c.Quarter, c.URL, err)
 			}
-			if _, found, err := w.Newest(t.Context(), testnet.Ann, "nothing"); err != nil || found {
-				t.Error(found, err)
+			if _, found, err := w.Newest(t.Context(), testnet.Ann, "nothing"); check.Is(t, err, nil) {
+				check.True(t, !found, found)
 			}
 		})
 	})
@@ -165,12 +155,11 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			}
 			open, err := w.reports.Audits.SetPending(ctx, ann, r.ID, nil)
 			must(t, err)
-			if open.Certificate != nil || has(r.ID) {
-				t.Error("it still counts")
-			}
-			if _, err := w.reports.Audits.Certificate(ctx, ann, r.ID); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "This report is not final, so it has no certificate." {
-				t.Error(err)
-			}
+			check.True(t, open.Certificate == nil, open.Certificate, "it still counts")
+			check.True(t, !has(r.ID), "it still counts")
+			_, err = w.reports.Audits.Certificate(ctx, ann, r.ID)
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, "This report is not final, so it has no certificate.", err)
 		})
 		t.Run("FD-23 and with a new result it only comes back when it is made again, with the same number", func(t *testing.T) {
 			w.clock.T = atFirst.Add(time.Hour)
@@ -188,14 +177,13 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 		})
 		t.Run("AUDIT-106 by another final report, whose certificate takes its place", func(t *testing.T) {
 			other := w.reports.Final(t, "north", keyStandard)
-			if has(r.ID) || has(other.ID) {
-				t.Error("one counts")
-			}
+			check.True(t, !has(r.ID), "one counts")
+			check.True(t, !has(other.ID), "one counts")
 			w.certifyAll(t, network.CurrentQuarter)
 			c := w.stored(t, other.ID)
-			if text := w.PDF(t, c.Key); c.Number != 1 || !strings.Contains(text, "scored 98") {
-				t.Errorf("its number is %d, and it says %s", c.Number, text)
-			}
+			text := w.PDF(t, c.Key)
+			check.Is(t, c.Number, 1, "its number is", text)
+			check.True(t, strings.Contains(text, "scored 98"), "its number is", text)
 			_, err := w.reports.Audits.SetFinal(ctx, ann, r.ID)
 			must(t, err)
 			if has(r.ID) {
@@ -205,8 +193,8 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 		})
 		t.Run("AMB-037 by deleting its report", func(t *testing.T) {
 			must(t, w.reports.Audits.Delete(ctx, ann, r.ID))
-			if _, found, err := w.Newest(ctx, testnet.Ann, "north"); err != nil || found {
-				t.Error(found, err)
+			if _, found, err := w.Newest(ctx, testnet.Ann, "north"); check.Is(t, err, nil) {
+				check.True(t, !found, found)
 			}
 		})
 	})
@@ -220,12 +208,10 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 			run, err := w.Start(ctx, ann, "summer")
 			must(t, err)
 			wantRun(t, run, RunDone, 0, 0)
-			if n := w.reports.Count(t, `SELECT COUNT(*) FROM jobs`); n != 0 {
-				t.Errorf("%d jobs", n)
-			}
-			if _, err := w.Bundle(ctx, ann, "summer"); !fault.Is(err, fault.NotFound) || fault.Of(err).Message != MessageNoCertificates {
-				t.Error(err)
-			}
+			check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM jobs`), 0)
+			_, err = w.Bundle(ctx, ann, "summer")
+			check.True(t, fault.Is(err, fault.NotFound), err)
+			check.Is(t, fault.Of(err).Message, MessageNoCertificates, err)
 		})
 		t.Run("FD-23 reports that stop being final before their turn are left out", func(t *testing.T) {
 			north := w.reports.Final(t, "south")
@@ -253,18 +239,16 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 				_, started := w.Start(ctx, c.actor, c.quarter)
 				_, bundled := w.Bundle(ctx, c.actor, c.quarter)
 				for _, err := range []error{started, bundled} {
-					if !fault.Is(err, c.kind) || c.message != "" && fault.Of(err).Message != c.message {
-						t.Error(err)
-					}
+					check.True(t, fault.Is(err, c.kind), err)
+					check.True(t, c.message == "" || fault.Of(err).Message == c.message, err)
 				}
 			})
 		}
 		t.Run("AMB-044 no current quarter", func(t *testing.T) {
 			w.clock.T = atFirst.AddDate(1, 0, 0)
-			if _, err := w.Start(ctx, ann, network.CurrentQuarter); !fault.Is(err, fault.Conflict) ||
-				fault.Of(err).Message != "There is no current quarter. Add or sync one under Quarters." {
-				t.Error(err)
-			}
+			_, err := w.Start(ctx, ann, network.CurrentQuarter)
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, "There is no current quarter. Add or sync one under Quarters.", err)
 		})
 	})
 }

@@ -4,8 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet/reports"
 )
@@ -25,9 +24,7 @@ func TestClosedStores(t *testing.T) {
 			for quarter, audited := range map[string]int{"summer": summer.Audited, "spring": spring.Audited} {
 				_, total, err := w.List(t.Context(), ann, Filter{Quarter: quarter, Counting: true}, onePage)
 				must(t, err)
-				if total != audited {
-					t.Errorf("%s counts %d stores and lists %d", quarter, audited, total)
-				}
+				check.Is(t, total, audited, quarter, audited)
 			}
 			return [5]int{summer.Stores, summer.Audited, spring.Stores, spring.Audited, without}
 		}
@@ -37,9 +34,7 @@ func TestClosedStores(t *testing.T) {
 			want := before
 			want[0]--
 			want[4]--
-			if diff := cmp.Diff(want, figures()); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, figures(), want)
 			due, err := w.Today(t.Context(), rob)
 			must(t, err)
 			if slices.Contains(storeIDs(due.Due), "empty") {
@@ -51,9 +46,8 @@ func TestClosedStores(t *testing.T) {
 			must(t, err)
 			h, err := w.History(t.Context(), ann, "empty")
 			must(t, err)
-			if total != 1 || h.Store.ClosedOn != today {
-				t.Errorf("%d reports, %+v", total, h.Store)
-			}
+			check.Is(t, total, 1, h.Store)
+			check.Is(t, h.Store.ClosedOn, today, h.Store)
 		})
 		t.Run("FD-276 one that closed before a quarter ended is not in its counts", func(t *testing.T) {
 			is, err := w.net.Stores.Get(t.Context(), ann, "empty")
@@ -66,18 +60,14 @@ func TestClosedStores(t *testing.T) {
 			want[2]--
 			want[3]--
 			want[4]--
-			if diff := cmp.Diff(want, figures()); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, figures(), want)
 		})
 		t.Run("STORE-032 when it is opened again, everything is as before", func(t *testing.T) {
 			is, err := w.net.Stores.Get(t.Context(), ann, "empty")
 			must(t, err)
 			_, err = w.net.Stores.Reopen(t.Context(), ann, "empty", is.Version)
 			must(t, err)
-			if diff := cmp.Diff(before, figures()); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, figures(), before)
 		})
 	})
 }

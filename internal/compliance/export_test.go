@@ -11,13 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/sheet"
@@ -53,16 +53,12 @@ func TestWriteCSV(t *testing.T) {
 		want := "\uFEFFStore,Suburb,Region,Size,Quarter,Date,Status,Final,Score,Store Standards,Promotions (Floor),Promotions (Shelf),Focus Products,Failed Lines,Auditor,Completed By,Completed At (Melbourne)\r\n" +
 			"\"Café \"\"Nord\"\", Brunswick\",Brunswick,VIC/NSW Border Region,Medium,Summer 2026,2026-01-30,Completed,Yes,62,43,N/A,67,63,7,Rita Ríos,Rob Ryder,2026-02-01 00:30\r\n" +
 			"\"Café \"\"Nord\"\", Brunswick\",Hobart,TAS,Small,Summer 2026,2026-03-20,Pending,No,N/A,0,0,0,N/A,0,Ann Archer,,\r\n"
-		if diff := cmp.Diff(want, out.String()); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, out.String(), want)
 	})
 	t.Run("SCR-028 a list without reports is only the header", func(t *testing.T) {
 		var out strings.Builder
 		must(t, WriteCSV(&out, all(nil)))
-		if n := strings.Count(out.String(), "\r\n"); n != 1 {
-			t.Errorf("%d rows", n)
-		}
+		check.Is(t, strings.Count(out.String(), "\r\n"), 1)
 	})
 }
 
@@ -76,12 +72,11 @@ func TestExportsStopAtAnError(t *testing.T) {
 	for name, write := range map[string]func(io.Writer, iter.Seq2[Listed, error]) error{"CSV": WriteCSV, "XLSX": WriteXLSX} {
 		t.Run(name+" says when the reports break off, and when the writer does", func(t *testing.T) {
 			var out bytes.Buffer
-			if err := write(&out, reports); !errors.Is(err, broken) || out.Len() > 0 {
-				t.Errorf("%d bytes, %v", out.Len(), err)
-			}
-			if err := write(failing{}, all(slices.Repeat(listedPair("North"), 100))); !errors.Is(err, io.ErrClosedPipe) {
-				t.Error(err)
-			}
+			err := write(&out, reports)
+			check.True(t, errors.Is(err, broken), out.Len(), err)
+			check.True(t, out.Len() <= 0, out.Len(), err)
+			err = write(failing{}, all(slices.Repeat(listedPair("North"), 100)))
+			check.True(t, errors.Is(err, io.ErrClosedPipe), err)
 		})
 	}
 }
@@ -116,9 +111,7 @@ func TestWriteXLSX(t *testing.T) {
 				"7", "Rita Ríos", "Rob Ryder", "2026-02-01 00:30"},
 			{"Łódź 酒屋 🍷", "Hobart", "TAS", "Small", "Summer 2026", "2026-03-20", "Pending", "No", "N/A", "0", "0", "0", "N/A", "0", "Ann Archer"},
 		}
-		if diff := cmp.Diff(want, shown); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, shown, want)
 	})
 	t.Run("SCR-028 days and times are real ones, so that spreadsheets can sort them", func(t *testing.T) {
 		if stored[1][5] != "46052" || !strings.HasPrefix(stored[1][16], "46054.02083") { // days since the end of 1899
@@ -127,22 +120,22 @@ func TestWriteXLSX(t *testing.T) {
 	})
 	t.Run("SCR-028 text is text and numbers are numbers", func(t *testing.T) {
 		for cell, want := range map[string]excelize.CellType{"A2": excelize.CellTypeInlineString, "I2": excelize.CellTypeUnset, "K2": excelize.CellTypeInlineString} {
-			if got, err := f.GetCellType(sheetName, cell); err != nil || got != want {
-				t.Errorf("%s: %v %v", cell, got, err)
+			if got, err := f.GetCellType(sheetName, cell); check.Is(t, err, nil) {
+				check.Is(t, got, want, cell)
 			}
 		}
 	})
 	t.Run("SCR-028 the header stays visible", func(t *testing.T) {
-		if panes, err := f.GetPanes(sheetName); err != nil || !panes.Freeze || panes.YSplit != 1 {
-			t.Errorf("%d rows are frozen (%v), %v", panes.YSplit, panes.Freeze, err)
+		if panes, err := f.GetPanes(sheetName); check.Is(t, err, nil) {
+			check.True(t, panes.Freeze, panes.Freeze)
+			check.Is(t, panes.YSplit, 1, panes.Freeze)
 		}
 	})
 	t.Run("SCR-028 a list without reports is a workbook with the header", func(t *testing.T) {
 		var out bytes.Buffer
 		must(t, WriteXLSX(&out, all(nil)))
-		if shown, _, _ := workbook(t, out.Bytes()); len(shown) != 1 {
-			t.Error(shown)
-		}
+		shown, _, _ := workbook(t, out.Bytes())
+		check.Is(t, len(shown), 1, shown)
 	})
 }
 
@@ -160,24 +153,18 @@ func TestGuarded(t *testing.T) {
 	t.Run("SCR-028 whatever people type, no cell begins like a formula, and both files keep the text", rapid.MakeCheck(func(t *rapid.T) {
 		name := rapid.StringOfN(rapid.RuneFrom([]rune("=+-@\t'\"＝, ;\nacé酒🍷")), 0, 8, -1).Draw(t, "name")
 		var out bytes.Buffer
-		if err := WriteCSV(&out, all(listedPair(name)[:1])); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, WriteCSV(&out, all(listedPair(name)[:1])))
 		rows, err := csv.NewReader(&out).ReadAll()
-		if err != nil || len(rows) != 2 {
-			t.Fatalf("%d rows, %v", len(rows), err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(rows), 2, rows))
 		cell := rows[1][0]
-		if strings.ReplaceAll(cell, "'", "") != strings.ReplaceAll(name, "'", "") {
-			t.Fatalf("%q became %q", name, cell)
-		}
+		check.Must(t, check.Is(t, strings.ReplaceAll(cell, "'", ""), strings.ReplaceAll(name, "'", ""), name, cell))
 		for i, part := range strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(";\t\n", r) }) {
 			if part = strings.TrimLeft(part, `"`); i == 0 && cell[0] == '"' {
 				continue // the first cell's own quotation marks are doubled inside a quoted cell
 			}
-			if part != "" && strings.ContainsAny(part[:1], "=+-@") || strings.HasPrefix(part, "＝") {
-				t.Fatalf("%q begins a formula", cell)
-			}
+			check.Must(t, check.True(t, part == "" || !strings.ContainsAny(part[:1], "=+-@"), cell))
+			check.Must(t, check.True(t, !strings.HasPrefix(part, "＝"), part, cell))
 		}
 	}))
 	t.Run("SCR-028 also in a workbook, where no cell is a formula", func(t *testing.T) {
@@ -185,16 +172,16 @@ func TestGuarded(t *testing.T) {
 		must(t, WriteXLSX(&out, all(listedPair("=1+1")[:1])))
 		shown, _, f := workbook(t, out.Bytes())
 		formula, err := f.GetCellFormula(sheetName, "A2")
-		if err != nil || formula != "" || shown[1][0] != "'=1+1" {
-			t.Errorf("%q %q %v", formula, shown[1][0], err)
-		}
+		check.OK(t, err)
+		check.Is(t, formula, "")
+		check.Is(t, shown[1][0], "'=1+1")
 	})
 	t.Run("SCR-028 characters that XML does not allow do not break a workbook", func(t *testing.T) {
 		var out bytes.Buffer
 		must(t, WriteXLSX(&out, all(listedPair("a\x01b\uFFFEc<&>_x0041_")[:1])))
-		if shown, _, _ := workbook(t, out.Bytes()); !strings.HasPrefix(shown[1][0], "a") || !strings.Contains(shown[1][0], "c<&>") {
-			t.Errorf("%q", shown[1][0])
-		}
+		shown, _, _ := workbook(t, out.Bytes())
+		check.True(t, strings.HasPrefix(shown[1][0], "a"), shown[1][0])
+		check.True(t, strings.Contains(shown[1][0], "c<&>"), shown[1][0])
 	})
 }
 
@@ -204,9 +191,7 @@ func TestExport(t *testing.T) {
 			t.Helper()
 			reports, name, err := w.Export(t.Context(), ann, f)
 			must(t, err)
-			if name != "audit-reports-2026-03-20" {
-				t.Error(name)
-			}
+			check.Is(t, name, "audit-reports-2026-03-20")
 			for l, err := range reports {
 				must(t, err)
 				found = append(found, l)
@@ -221,9 +206,7 @@ func TestExport(t *testing.T) {
 				{Order: Order{ByStore, true}}, {Order: Order{By: ByScore}}, {Order: Order{ByCompleted, true}}} {
 				found, _, err := w.List(t.Context(), ann, f, onePage)
 				must(t, err)
-				if diff := cmp.Diff(found, collect(t, f), cmpopts.EquateEmpty()); diff != "" {
-					t.Errorf("%+v: %s", f, diff)
-				}
+				check.Same(t, collect(t, f), found, cmpopts.EquateEmpty(), f)
 			}
 		})
 		t.Run("AMB-034 it counts the failed lines", func(t *testing.T) {
@@ -249,9 +232,7 @@ func TestExport(t *testing.T) {
 					t.Error("it is there")
 				}
 			}
-			if n != 2 {
-				t.Errorf("%d reports", n)
-			}
+			check.Is(t, n, 2)
 		})
 	})
 }
@@ -269,21 +250,16 @@ func TestExportOfManyReports(t *testing.T) {
 				must(t, err)
 				got = append(got, l.ID)
 			}
-			if diff := cmp.Diff(ids, got); diff != "" || len(ids) != 1425 {
-				t.Errorf("%d reports %.300s", len(ids), diff)
-			}
-			if n := len(rec.Statements); n != 2*3 {
-				t.Errorf("%d statements", n)
-			}
+			check.Same(t, got, ids)
+			check.Is(t, len(ids), 1425, ids)
+			check.Is(t, len(rec.Statements), 2*3)
 		})
 		t.Run("SCR-028 stopping early stops the reading", func(t *testing.T) {
 			rec.Statements = nil
 			for range w.batches(t.Context(), rec, ids) {
 				break
 			}
-			if n := len(rec.Statements); n != 2 {
-				t.Errorf("%d statements", n)
-			}
+			check.Is(t, len(rec.Statements), 2)
 		})
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 func TestAverage(t *testing.T) {
@@ -61,9 +62,9 @@ func TestByGroup(t *testing.T) {
 			if sum != total {
 				t.Fatalf("the parts do not add up to the whole (-whole +parts):\n%s", cmp.Diff(total, sum))
 			}
-			if a := total.Average(); a != rules.NotApplicable && (a < low || a > high) || a == rules.NotApplicable && high != rules.NotApplicable {
-				t.Fatalf("%d is not between %d and %d", a, low, high)
-			}
+			a := total.Average()
+			check.Must(t, check.True(t, a == rules.NotApplicable || a >= low && a <= high, a, low, high))
+			check.Must(t, check.True(t, a != rules.NotApplicable || high == rules.NotApplicable, a, low, high))
 		}
 	}))
 }

@@ -6,9 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet/reports"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestHTTPExport(t *testing.T) {
@@ -21,9 +20,8 @@ func TestHTTPExport(t *testing.T) {
 			t.Helper()
 			w := s.Call(user, "GET", "/audit-reports/export?"+query, "")
 			rows, err := csv.NewReader(strings.NewReader(w.Body.String())).ReadAll()
-			if err != nil || w.Code != 200 {
-				t.Fatalf("%d %s %v", w.Code, w.Body, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, w.Code, 200, w.Body))
 			for _, row := range rows[1:] {
 				stores = append(stores, row[0])
 			}
@@ -31,10 +29,10 @@ func TestHTTPExport(t *testing.T) {
 		}
 		t.Run("SCR-028 CSV has the date in its file name and keeps letters with accents", func(t *testing.T) {
 			w := s.Call("rob", "GET", "/audit-reports/export?search=nord&sort=date&order=asc", "")
-			if w.Code != 200 || w.Header().Get("Content-Type") != "text/csv; charset=utf-8" ||
-				w.Header().Get("Content-Disposition") != "attachment; filename=audit-reports-2026-03-20.csv" || w.Header().Get("Cache-Control") != "no-store" {
-				t.Errorf("%d %v", w.Code, w.Header())
-			}
+			check.Is(t, w.Code, 200, w.Header())
+			check.Is(t, w.Header().Get("Content-Type"), "text/csv; charset=utf-8", w.Header())
+			check.Is(t, w.Header().Get("Content-Disposition"), "attachment; filename=audit-reports-2026-03-20.csv", w.Header())
+			check.Is(t, w.Header().Get("Cache-Control"), "no-store", w.Header())
 			if body := w.Body.String(); !strings.HasPrefix(body, "\uFEFFStore,") ||
 				!strings.Contains(body, "\r\nCafé Nord,Brunswick,VIC,Medium,Spring 2025,2025-11-01,Completed,No,60,N/A,20,30,10,0,Rob Ryder,Rob Ryder,2025-11-01 00:00\r\n") {
 				t.Error(body)
@@ -47,9 +45,9 @@ func TestHTTPExport(t *testing.T) {
 				t.Errorf("%d %v", w.Code, w.Header())
 			}
 			shown, _, _ := workbook(t, w.Body.Bytes())
-			if len(shown) != 4 || shown[1][0] != "Café Nord" || shown[1][16] != "2025-11-01 00:00" {
-				t.Error(shown)
-			}
+			check.Must(t, check.Is(t, len(shown), 4, shown))
+			check.Is(t, shown[1][0], "Café Nord", shown)
+			check.Is(t, shown[1][16], "2025-11-01 00:00", shown)
 		})
 		t.Run("SCR-028 filters and order are the same as in the list", func(t *testing.T) {
 			for _, c := range []struct {
@@ -63,15 +61,12 @@ func TestHTTPExport(t *testing.T) {
 				{"search=zzz", nil},
 				{"mine=true&status=PENDING", nil},
 			} {
-				if diff := cmp.Diff(c.want, exported(t, "rob", c.query)); diff != "" {
-					t.Errorf("%s: %s", c.query, diff)
-				}
+				check.Same(t, exported(t, "rob", c.query), c.want, c.query)
 			}
 		})
 		t.Run("SCR-028 a name that begins like a formula is text", func(t *testing.T) {
-			if got := exported(t, "rob", "sort=date&search=cmd"); !slices.Equal(got, []string{"'=2+5+cmd|' /C calc'!A0"}) {
-				t.Error(got)
-			}
+			got := exported(t, "rob", "sort=date&search=cmd")
+			check.True(t, slices.Equal(got, []string{"'=2+5+cmd|' /C calc'!A0"}), got)
 		})
 		t.Run("AMB-010 owners and managers only get completed reports of their own store, whatever they ask for", func(t *testing.T) {
 			for _, query := range []string{"", "store=east", "status=PENDING", "mine=true"} {
@@ -80,9 +75,7 @@ func TestHTTPExport(t *testing.T) {
 					if query != "" {
 						want = nil
 					}
-					if diff := cmp.Diff(want, exported(t, user, query)); diff != "" {
-						t.Errorf("%s %s: %s", user, query, diff)
-					}
+					check.Same(t, exported(t, user, query), want, user, query)
 				}
 			}
 		})
@@ -98,9 +91,9 @@ func TestHTTPExport(t *testing.T) {
 		} {
 			t.Run(c.name+" gets no export", func(t *testing.T) {
 				w := s.Call(c.user, "GET", "/audit-reports/export?"+c.query, "")
-				if w.Code != c.want || w.Header().Get("Content-Type") != "application/problem+json" || w.Header().Get("Content-Disposition") != "" {
-					t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
-				}
+				check.Is(t, w.Code, c.want, w.Header(), w.Body)
+				check.Is(t, w.Header().Get("Content-Type"), "application/problem+json", w.Header(), w.Body)
+				check.Is(t, w.Header().Get("Content-Disposition"), "", w.Header(), w.Body)
 			})
 		}
 	})

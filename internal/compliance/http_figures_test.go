@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/reports"
@@ -30,9 +31,7 @@ func TestHTTPFigures(t *testing.T) {
 		t.Run("AUDIT-132 a quarter by its id or as the current one, the same as in the list", func(t *testing.T) {
 			listed := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters?page=2&limit=1", "").Items[0]
 			for _, id := range []string{"summer", network.CurrentQuarter} {
-				if diff := cmp.Diff(listed, apitest.Read[QuarterView](t, s.Site, "ann", "GET", "/audit-reports/quarters/"+id, "")); diff != "" {
-					t.Error(diff)
-				}
+				check.Same(t, apitest.Read[QuarterView](t, s.Site, "ann", "GET", "/audit-reports/quarters/"+id, ""), listed)
 			}
 		})
 		s.Refuse(t, []apitest.Refusal{
@@ -45,9 +44,8 @@ func TestHTTPFigures(t *testing.T) {
 			if diff := cmp.Diff(&want, quarters[2].Run); diff != "" || quarters[2].Certificates != 2 {
 				t.Errorf("%d certificates, run (-want +got):\n%s", quarters[2].Certificates, diff)
 			}
-			if quarters[1].Certificates != 0 || quarters[1].Run != nil {
-				t.Errorf("a quarter without certificates has %d and the run %v", quarters[1].Certificates, quarters[1].Run)
-			}
+			check.Is(t, quarters[1].Certificates, 0, "a quarter without certificates has")
+			check.True(t, quarters[1].Run == nil, quarters[1].Run, "a quarter without certificates has")
 		})
 		t.Run("PROMOTION-009 a closed quarter says when it ended", func(t *testing.T) {
 			body := s.Call("ann", "GET", "/audit-reports/quarters?page=3&limit=1", "").Body.String()
@@ -78,9 +76,10 @@ func TestHTTPFigures(t *testing.T) {
 		})
 		t.Run("FD-45 a quarter has the change of the score since the one before", func(t *testing.T) {
 			h := apitest.Read[HistoryView](t, s.Site, "olga", "GET", "/audit-reports/history", "")
-			if first, last := h.Quarters[0], h.Quarters[1]; first.Change != nil || last.Change == nil || *last.Change != 20 {
-				t.Errorf("%v, %v", first.Change, last.Change)
-			}
+			first, last := h.Quarters[0], h.Quarters[1]
+			check.True(t, first.Change == nil, first.Change, last.Change)
+			check.Must(t, check.True(t, last.Change != nil, last.Change))
+			check.Is(t, *last.Change, 20, last.Change)
 		})
 		t.Run("an auditor must name a store", func(t *testing.T) {
 			w := s.Call("rob", "GET", "/audit-reports/history", "")
@@ -103,18 +102,15 @@ func TestHTTPHome(t *testing.T) {
 		})
 		t.Run("AUDIT-131 a store that was never audited", func(t *testing.T) {
 			s.net.AddStore(t, "New", "VIC", "SF")
-			if body := s.Call("rob", "GET", "/stores/without-audit-reports?search=new", "").Body.String(); !strings.Contains(body, `"lastScore":null,"lastDate":null`) {
-				t.Error(body)
-			}
+			body := s.Call("rob", "GET", "/stores/without-audit-reports?search=new", "").Body.String()
+			check.True(t, strings.Contains(body, `"lastScore":null,"lastDate":null`), body)
 		})
 		t.Run("FD-22 today's list", func(t *testing.T) {
 			v := apitest.Read[TodayView](t, s.Site, "rita", "GET", "/audit-reports/today", "")
 			if len(v.Open) != 2 || v.Open[0].ID != ids[6] || len(v.Due) != 0 {
 				t.Errorf("%d open reports and %d due stores, want 2 and none: %v", len(v.Open), len(v.Due), v.Open)
 			}
-			if body := s.Call("rob", "GET", "/audit-reports/today", "").Body.String(); body != `{"open":[],"due":[`+empty+"]}\n" {
-				t.Error(body)
-			}
+			check.Is(t, s.Call("rob", "GET", "/audit-reports/today", "").Body.String(), `{"open":[],"due":[`+empty+"]}\n")
 		})
 		t.Run("SCR-028 the list can be sorted, stores from A by default", func(t *testing.T) {
 			for _, c := range []struct{ query, first string }{
@@ -127,16 +123,13 @@ func TestHTTPHome(t *testing.T) {
 				{"order=asc", ids[0]},
 			} {
 				body := s.Call("rob", "GET", "/audit-reports?limit=1&"+c.query, "").Body.String()
-				if !strings.HasPrefix(body, `{"items":[{"id":"`+c.first+`"`) {
-					t.Errorf("%s: %.200s", c.query, body)
-				}
+				check.True(t, strings.HasPrefix(body, `{"items":[{"id":"`+c.first+`"`), c.query, body)
 			}
 		})
 		t.Run("an unknown sort key", func(t *testing.T) {
 			for _, query := range []string{"sort=name", "order=up", "sort=score;DROP"} {
-				if w := s.Call("rob", "GET", "/audit-reports?"+query, ""); w.Code != 422 {
-					t.Errorf("%s: %d %s", query, w.Code, w.Body)
-				}
+				w := s.Call("rob", "GET", "/audit-reports?"+query, "")
+				check.Is(t, w.Code, 422, query, w.Body)
 			}
 		})
 	})

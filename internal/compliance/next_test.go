@@ -3,10 +3,9 @@ package compliance
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 func TestNextAudit(t *testing.T) {
@@ -33,9 +32,7 @@ func TestNextAudit(t *testing.T) {
 		{"nothing is known", nil, nil, false, nil},
 	} {
 		t.Run("FD-45 "+c.name, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, nextAudit(c.current, c.next, c.audited, "2026-03-20")); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, nextAudit(c.current, c.next, c.audited, "2026-03-20"), c.want)
 		})
 	}
 }

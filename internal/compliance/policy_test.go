@@ -5,6 +5,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 func TestScopeOf(t *testing.T) {
@@ -25,8 +26,7 @@ func TestScopeOf(t *testing.T) {
 		})
 	}
 	t.Run("AMB-010 an employee lists none", func(t *testing.T) {
-		if _, err := scopeOf(emma); !fault.Is(err, fault.Forbidden) {
-			t.Error(err)
-		}
+		_, err := scopeOf(emma)
+		check.True(t, fault.Is(err, fault.Forbidden), err)
 	})
 }

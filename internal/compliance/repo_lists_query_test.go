@@ -7,6 +7,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -46,12 +47,9 @@ func TestListQueriesUseIndexes(t *testing.T) {
 					_, _, err := w.repo.list(ctx, q, c.filter, Scope{}, onePage)
 					return err
 				})
-				if len(s) != 4 {
-					t.Fatalf("%d statements", len(s))
-				}
-				if plan := dbtest.Plan(t, engine, w.db, s[1]); !strings.Contains(plan, c.index) {
-					t.Errorf("%s\n%s", s[1].Query, plan)
-				}
+				check.Must(t, check.Is(t, len(s), 4, s))
+				plan := dbtest.Plan(t, engine, w.db, s[1])
+				check.True(t, strings.Contains(plan, c.index), s[1].Query, plan)
 				explain(t, engine, w.db, s[2])
 			})
 		}
@@ -113,9 +111,8 @@ func TestListQueriesUseIndexes(t *testing.T) {
 			found, _, err := w.net.Promotions.Quarters(ctx, w.db, db.Page{Limit: 10})
 			must(t, err)
 			s := record(t, func(q db.Querier) error { _, err := w.repo.figures(ctx, q, found, Scope{}); return err })
-			if len(s) != 2 || len(found) != 10 {
-				t.Errorf("%d statements for %d quarters", len(s), len(found))
-			}
+			check.Is(t, len(s), 2, s)
+			check.Is(t, len(found), 10, found)
 		})
 	})
 }

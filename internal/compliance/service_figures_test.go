@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/reports"
@@ -25,9 +24,8 @@ func TestQuarters(t *testing.T) {
 			for _, q := range found {
 				got = append(got, q.ID+" "+string(q.Status))
 			}
-			if diff := cmp.Diff([]string{"autumn UPCOMING", "summer CURRENT", "spring ENDED"}, got); diff != "" || total != 3 {
-				t.Errorf("%d in all\n%s", total, diff)
-			}
+			check.Same(t, got, []string{"autumn UPCOMING", "summer CURRENT", "spring ENDED"})
+			check.Is(t, total, 3)
 		})
 		t.Run("FD-20 a store counts once, by its final or else its latest completed report; -1 and deleted stores are left out", func(t *testing.T) {
 			want := ByGroup{
@@ -37,9 +35,7 @@ func TestQuarters(t *testing.T) {
 				{"TAS", "SF"}: {Stores: 1, Audited: 1, Completed: 1},
 				{"QLD", "LF"}: {Stores: 1},
 			}
-			if diff := cmp.Diff(want, found[1].Figures); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, found[1].Figures, want)
 			spring, autumn := found[2].Figures.Total(), found[0].Figures.Total()
 			testnet.Same(t, Figures{Stores: 5, Audited: 2, Completed: 2, Scored: 2, ScoreSum: 155}, spring)
 			testnet.Same(t, Figures{Stores: 5}, autumn)
@@ -60,9 +56,7 @@ func TestQuarters(t *testing.T) {
 						must(t, err)
 						got = append(got, total)
 					}
-					if diff := cmp.Diff([]int{f.Audited, f.Completed, f.Final}, got); diff != "" {
-						t.Errorf("%s %s\n%s", q.ID, part, diff)
-					}
+					check.Same(t, got, []int{f.Audited, f.Completed, f.Final}, q.ID, part)
 				}
 				check("in all", q.Figures.Total(), Filter{})
 				for _, region := range network.Regions() {
@@ -93,9 +87,8 @@ func TestQuarters(t *testing.T) {
 		})
 		for _, a := range everybody[1:] {
 			t.Run("AUDIT-132 only for head office, not "+a.UserID, func(t *testing.T) {
-				if _, _, err := w.Quarters(t.Context(), a, onePage); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, _, err := w.Quarters(t.Context(), a, onePage)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})
@@ -137,8 +130,8 @@ func TestSummary(t *testing.T) {
 			t.Run(fmt.Sprintf("FD-04 FD-05 on %s there are %d days left, by the effective end", c.day, c.left), func(t *testing.T) {
 				w.clock.T = c.day.Start()
 				defer func() { w.clock.T = atFirst }()
-				if s, err := w.Summary(t.Context(), rob); err != nil || s.DaysLeft != c.left {
-					t.Error(s.DaysLeft, err)
+				if s, err := w.Summary(t.Context(), rob); check.Is(t, err, nil) {
+					check.Is(t, s.DaysLeft, c.left)
 				}
 			})
 		}
@@ -150,9 +143,8 @@ func TestSummary(t *testing.T) {
 			testnet.Same(t, Summary{Figures: Figures{Stores: 5}}, s)
 		})
 		t.Run("AMB-010 an employee gets nothing", func(t *testing.T) {
-			if _, err := w.Summary(t.Context(), emma); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
+			_, err := w.Summary(t.Context(), emma)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 	})
 }
@@ -176,9 +168,8 @@ func TestHistory(t *testing.T) {
 				{"spring", &Outcome{ids[0], 60, "2025-11-01"}, 78, 78, 60}, // 60 and 95; of its own size only its own score
 				{"summer", &Outcome{ids[2], 80, "2026-02-01"}, 78, 78, 80}, // 80 and 75
 			}
-			if diff := cmp.Diff(want, got); diff != "" || h.Store.Name != "Café Nord" {
-				t.Errorf("%s %s", h.Store.Name, diff)
-			}
+			check.Same(t, got, want)
+			check.Is(t, h.Store.Name, "Café Nord")
 		})
 		t.Run("FD-20 a quarter without a completed report has no outcome", func(t *testing.T) {
 			h, err := w.History(t.Context(), rob, "west")
@@ -189,27 +180,23 @@ func TestHistory(t *testing.T) {
 		})
 		t.Run("AMB-010 owners and managers only get their own store, whether they name it or not", func(t *testing.T) {
 			for _, store := range []string{"", "north"} {
-				if h, err := w.History(t.Context(), mia, store); err != nil || h.Store.ID != "north" {
-					t.Error(h.Store.ID, err)
+				if h, err := w.History(t.Context(), mia, store); check.Is(t, err, nil) {
+					check.Is(t, h.Store.ID, "north")
 				}
 			}
 			for _, store := range []string{"south", "nothing"} {
-				if _, err := w.History(t.Context(), olga, store); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := w.History(t.Context(), olga, store)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			}
-			if _, err := w.History(t.Context(), emma, "north"); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
+			_, err := w.History(t.Context(), emma, "north")
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		t.Run("an auditor must name an existing store", func(t *testing.T) {
-			if _, err := w.History(t.Context(), ann, ""); !fault.Is(err, fault.Invalid) {
-				t.Error(err)
-			}
+			_, err := w.History(t.Context(), ann, "")
+			check.True(t, fault.Is(err, fault.Invalid), err)
 			for _, store := range []string{"nothing", "gone"} {
-				if _, err := w.History(t.Context(), ann, store); !fault.Is(err, fault.NotFound) {
-					t.Error(err)
-				}
+				_, err := w.History(t.Context(), ann, store)
+				check.True(t, fault.Is(err, fault.NotFound), err)
 			}
 		})
 		t.Run("FD-20 it covers at most eight quarters", func(t *testing.T) {
@@ -218,9 +205,9 @@ func TestHistory(t *testing.T) {
 			}
 			h, err := w.History(t.Context(), olga, "")
 			must(t, err)
-			if n := len(h.Quarters); n != HistoryQuarters || h.Quarters[0].ID != "y2004" || h.Quarters[7].ID != "summer" {
-				t.Errorf("%d from %s", n, h.Quarters[0].ID)
-			}
+			check.Is(t, len(h.Quarters), HistoryQuarters)
+			check.Is(t, h.Quarters[0].ID, "y2004")
+			check.Is(t, h.Quarters[7].ID, "summer")
 		})
 	})
 }

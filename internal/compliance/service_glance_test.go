@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 func TestGlance(t *testing.T) {
@@ -64,9 +65,8 @@ func TestGlance(t *testing.T) {
 		})
 		for _, a := range everybody[1:] {
 			t.Run("FD-35 only for head office, not "+a.UserID, func(t *testing.T) {
-				if _, err := w.Glance(t.Context(), a); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := w.Glance(t.Context(), a)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})
@@ -76,9 +76,9 @@ func TestGlanceOfAnEmptyNetwork(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("FD-35 nothing waits before the first report", func(t *testing.T) {
 			g, err := w.Glance(t.Context(), ann)
-			if err != nil || g.Quarter == nil || len(g.ToFinalise)+len(g.CertificatesToMake) != 0 {
-				t.Errorf("got %+v, %v", g, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, g.Quarter != nil, g))
+			check.Is(t, len(g.ToFinalise)+len(g.CertificatesToMake), 0, g)
 		})
 	})
 }

@@ -3,13 +3,12 @@ package compliance
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet/reports"
 )
@@ -48,48 +47,46 @@ func TestStoresWithoutReports(t *testing.T) {
 			t.Run(c.name, func(t *testing.T) {
 				found, total, err := w.StoresWithoutReports(t.Context(), rob, c.search, onePage)
 				must(t, err)
-				if diff := cmp.Diff(c.want, storeIDs(found)); diff != "" || total != len(c.want) {
-					t.Errorf("%d in all\n%s", total, diff)
-				}
+				check.Same(t, storeIDs(found), c.want)
+				check.Is(t, total, len(c.want))
 			})
 		}
 		t.Run("AUDIT-131 FD-20 each with its last outcome: the final report of its latest quarter with a completed one", func(t *testing.T) {
 			found, _, err := w.StoresWithoutReports(t.Context(), ann, "", onePage)
 			must(t, err)
-			if found[0].Last != nil || found[1].Last.Score != 41 || found[1].Last.Date != "2025-10-07" || found[2].Last.Score != rules.NotApplicable {
-				t.Errorf("they did %v, %v and %v", found[0].Last, found[1].Last, found[2].Last)
-			}
+			check.True(t, found[0].Last == nil, found[0].Last, found[1].Last, found[2].Last)
+			check.Is(t, found[1].Last.Score, 41, found[1].Last, found[2].Last)
+			check.Is(t, found[1].Last.Date, "2025-10-07", found[1].Last, found[2].Last)
+			check.Is(t, found[2].Last.Score, rules.NotApplicable, found[1].Last, found[2].Last)
 		})
 		t.Run("GENERAL-024 pages follow each other", func(t *testing.T) {
 			second, total, err := w.StoresWithoutReports(t.Context(), rob, "", db.Page{Limit: 2, Offset: 2})
 			must(t, err)
-			if diff := cmp.Diff([]string{"zoe's"}, storeIDs(second)); diff != "" || total != 3 {
-				t.Errorf("%d in all\n%s", total, diff)
-			}
+			check.Same(t, storeIDs(second), []string{"zoe's"})
+			check.Is(t, total, 3)
 		})
 		t.Run("AUDIT-131 starting a report takes its store off the list, and deleting it puts the store back", func(t *testing.T) {
 			r := w.reports.Open(t, rob, "empty")
 			found, _, err := w.StoresWithoutReports(t.Context(), rob, "empty", onePage)
-			if err != nil || len(found) != 0 {
-				t.Error(found, err)
-			}
+			check.OK(t, err)
+			check.Is(t, len(found), 0, found)
 			must(t, w.reports.Audits.Delete(t.Context(), rob, r.ID))
-			if found, _, err = w.StoresWithoutReports(t.Context(), rob, "empty", onePage); err != nil || len(found) != 1 {
-				t.Error(found, err)
-			}
+			found, _, err = w.StoresWithoutReports(t.Context(), rob, "empty", onePage)
+			check.OK(t, err)
+			check.Is(t, len(found), 1, found)
 		})
 		t.Run("FD-20 while no quarter covers today there are none", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-12-29").Start()
 			defer func() { w.clock.T = atFirst }()
-			if found, total, err := w.StoresWithoutReports(t.Context(), rob, "", onePage); err != nil || total != 0 || len(found) != 0 {
-				t.Error(found, total, err)
+			if found, total, err := w.StoresWithoutReports(t.Context(), rob, "", onePage); check.Is(t, err, nil) {
+				check.Is(t, total, 0, found)
+				check.Is(t, len(found), 0, found)
 			}
 		})
 		for _, a := range []access.Actor{olga, mia, emma} {
 			t.Run("AMB-010 not for "+a.UserID, func(t *testing.T) {
-				if _, _, err := w.StoresWithoutReports(t.Context(), a, "", onePage); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, _, err := w.StoresWithoutReports(t.Context(), a, "", onePage)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})
@@ -129,16 +126,10 @@ func TestToday(t *testing.T) {
 				var got []string
 				for _, l := range agenda.Open {
 					got = append(got, l.ID)
-					if l.CreatedBy.ID != c.actor.UserID {
-						t.Errorf("%s is the report of %s", l.ID, l.CreatedBy.ID)
-					}
+					check.Is(t, l.CreatedBy.ID, c.actor.UserID, l.ID)
 				}
-				if diff := cmp.Diff(c.open, got); diff != "" {
-					t.Error(diff)
-				}
-				if diff := cmp.Diff(c.due, storeIDs(agenda.Due)); diff != "" {
-					t.Error(diff)
-				}
+				check.Same(t, got, c.open)
+				check.Same(t, storeIDs(agenda.Due), c.due)
 			})
 		}
 		t.Run("FD-22 completing a report counts as auditing the store too", func(t *testing.T) {
@@ -147,9 +138,7 @@ func TestToday(t *testing.T) {
 			must(t, err)
 			agenda, err := w.Today(t.Context(), ann)
 			must(t, err)
-			if diff := cmp.Diff([]string{"empty"}, storeIDs(agenda.Due)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, storeIDs(agenda.Due), []string{"empty"})
 		})
 		t.Run("FD-20 a due store shows its last outcome", func(t *testing.T) {
 			agenda, err := w.Today(t.Context(), rob)
@@ -163,24 +152,20 @@ func TestToday(t *testing.T) {
 			defer func() { w.clock.T = atFirst }()
 			agenda, err := w.Today(t.Context(), rob)
 			must(t, err)
-			if len(agenda.Open) != 3 || len(agenda.Due) != 0 {
-				t.Errorf("%d open, %d due", len(agenda.Open), len(agenda.Due))
-			}
+			check.Is(t, len(agenda.Open), 3, agenda.Open)
+			check.Is(t, len(agenda.Due), 0, agenda.Due)
 		})
 		t.Run("FD-22 in the very first quarter nothing is due", func(t *testing.T) {
 			w.clock.T = calendar.Day("2025-07-01").Start()
 			defer func() { w.clock.T = atFirst }()
 			agenda, err := w.Today(t.Context(), rob)
 			must(t, err)
-			if len(agenda.Due) != 0 {
-				t.Errorf("%d stores are due", len(agenda.Due))
-			}
+			check.Is(t, len(agenda.Due), 0, agenda.Due)
 		})
 		for _, a := range []access.Actor{olga, mia, emma} {
 			t.Run("AMB-010 not for "+a.UserID, func(t *testing.T) {
-				if _, err := w.Today(t.Context(), a); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := w.Today(t.Context(), a)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})

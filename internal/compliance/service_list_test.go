@@ -4,12 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet/reports"
 )
@@ -83,53 +82,53 @@ func TestList(t *testing.T) {
 				for _, l := range found {
 					got = append(got, ids[l.ID])
 				}
-				if diff := cmp.Diff(c.want, got); diff != "" || total != len(c.want) {
-					t.Errorf("%d in all\n%s", total, diff)
-				}
+				check.Same(t, got, c.want)
+				check.Is(t, total, len(c.want))
 			})
 		}
 		t.Run("AMB-010 an employee has no list", func(t *testing.T) {
-			if _, _, err := w.List(t.Context(), emma, Filter{}, onePage); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
+			_, _, err := w.List(t.Context(), emma, Filter{}, onePage)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		t.Run("GENERAL-024 pages follow each other", func(t *testing.T) {
 			var got []string
 			for page := 1; page <= 3; page++ {
 				found, total, err := w.List(t.Context(), ann, Filter{}, db.Page{Limit: 2, Offset: 2 * (page - 1)})
 				must(t, err)
-				if total != 5 {
-					t.Fatal(total)
-				}
+				check.Must(t, check.Is(t, total, 5))
 				for _, l := range found {
 					got = append(got, ids[l.ID])
 				}
 			}
-			if diff := cmp.Diff(all, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, all)
 		})
 		t.Run("FD-36 what may be set as final there, is set", func(t *testing.T) {
 			found, _, err := w.List(t.Context(), ann, Filter{Settable: today}, onePage)
 			must(t, err)
 			for _, l := range found {
-				if done, err := w.reports.Audits.SetFinals(t.Context(), ann, []string{l.ID}, nil); err != nil || done[0].Outcome != "SET" {
-					t.Error(done, err)
+				if done, err := w.reports.Audits.SetFinals(t.Context(), ann, []string{l.ID}, nil); check.Is(t, err, nil) {
+					check.Is(t, done[0].Outcome, "SET", done)
 				}
 			}
-			if _, total, err := w.List(t.Context(), ann, Filter{Settable: today}, onePage); err != nil || total != 0 {
-				t.Error(total, err)
+			if _, total, err := w.List(t.Context(), ann, Filter{Settable: today}, onePage); check.Is(t, err, nil) {
+				check.Is(t, total, 0)
 			}
 		})
 		t.Run("AUDIT-044 SCR-028 an item has what a list shows", func(t *testing.T) {
 			found, _, err := w.List(t.Context(), ann, Filter{Final: new(true), StoreID: "north"}, onePage)
 			must(t, err)
 			l := found[0]
-			if l.Status != rules.Completed || !l.Final || l.Scores != first.Scores || l.Date != today || l.CompletedAt == nil ||
-				l.Store.Name != "Café Nord" || l.Store.Suburb != "Brunswick" || l.StoreTier != "MF" || l.CoreRange.Description != "Summer 2026" ||
-				l.CreatedBy != (network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}) || l.CompletedBy.FirstName != "Rob" {
-				t.Errorf("%s: final %v, %s", l.ID, l.Final, l.Status)
-			}
+			check.Is(t, l.Status, rules.Completed, l.ID, l.Final)
+			check.True(t, l.Final, l.ID, l.Final)
+			check.Is(t, l.Scores, first.Scores, l.ID, l.Final)
+			check.Is(t, l.Date, today, l.ID, l.Final)
+			check.Must(t, check.True(t, l.CompletedAt != nil, l.ID, l.Final))
+			check.Is(t, l.Store.Name, "Café Nord", l.ID, l.Final)
+			check.Is(t, l.Store.Suburb, "Brunswick", l.ID, l.Final)
+			check.Is(t, l.StoreTier, "MF", l.ID, l.Final)
+			check.Is(t, l.CoreRange.Description, "Summer 2026", l.ID, l.Final)
+			check.Is(t, l.CreatedBy, network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}, l.ID, l.Final)
+			check.Is(t, l.CompletedBy.FirstName, "Rob", l.ID, l.Final)
 		})
 	})
 }
@@ -172,9 +171,7 @@ func TestListOrder(t *testing.T) {
 				for page := 1; page <= 3; page++ {
 					found, total, err := w.List(t.Context(), ann, Filter{Order: c.order}, db.Page{Limit: 2, Offset: 2 * (page - 1)})
 					must(t, err)
-					if total != 5 {
-						t.Fatal(total)
-					}
+					check.Must(t, check.Is(t, total, 5))
 					for _, l := range found {
 						got += ids[l.ID]
 					}
@@ -272,9 +269,7 @@ func TestListSaysWhatStandsBeside(t *testing.T) {
 						got[names[l.ID]] = append(got[names[l.ID]], names[o.ID]+" by "+o.CompletedBy.FirstName)
 					}
 				}
-				if diff := cmp.Diff(c.want, got); diff != "" {
-					t.Error(diff)
-				}
+				check.Same(t, got, c.want)
 			})
 		}
 	})

@@ -4,11 +4,10 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet/reports"
 )
@@ -53,9 +52,9 @@ func TestPast(t *testing.T) {
 			got, err := w.repo.counts(t.Context(), w.db, done.ID)
 			must(t, err)
 			want := rules.Count(r.Lines)
-			if diff := cmp.Diff(want, got); diff != "" || want[rules.PromotionFloor].PriceWrong == 0 || want[rules.FocusProducts].Unchecked() == 0 {
-				t.Errorf("%s\n%+v", diff, want)
-			}
+			check.Same(t, got, want, want)
+			check.True(t, want[rules.PromotionFloor].PriceWrong != 0, want[rules.PromotionFloor].PriceWrong, want)
+			check.True(t, want[rules.FocusProducts].Unchecked() != 0, want[rules.FocusProducts].Unchecked(), want)
 			must(t, w.reports.Audits.Delete(t.Context(), ann, done.ID))
 			w.reports.Add(t, reports.Past{Store: "north", Quarter: "summer", By: rob, Day: "2026-03-01", Score: 1})
 		})

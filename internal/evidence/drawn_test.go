@@ -10,6 +10,7 @@ import (
 	"caravan/internal/evidence"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -49,26 +50,23 @@ func TestDrawnPhotos(t *testing.T) {
 		t.Run("EVIDENCE-003 a photo that was drawn on is beside the one before it until it has arrived, and counts as one", func(t *testing.T) {
 			s.net.Clock.T = s.net.Clock.T.Add(time.Second)
 			for range 2 { // a repeat is harmless
-				if got := s.draw("rob", r.ID, standard, drawn, first); got.Replaces == nil || *got.Replaces != first.id {
-					t.Errorf("%+v", got)
+				if got := s.draw("rob", r.ID, standard, drawn, first); check.True(t, got.Replaces != nil, got) {
+					check.Is(t, *got.Replaces, first.id, got)
 				}
 			}
 			same(t, []string{first.id, drawn.id, second.id}, s.ids(r.ID))
-			if got := s.list("rob", r.ID); got.StillToCome != 2 {
-				t.Errorf("%d to come", got.StillToCome)
-			}
+			got := s.list("rob", r.ID)
+			check.Is(t, got.StillToCome, 2)
 			for n := 2; n < evidence.MaxOfLine; n++ {
 				s.announce("rob", r.ID, standard, small())
 			}
-			if w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", small().body(standard)); w.Code != 409 {
-				t.Errorf("an eleventh: %d", w.Code)
-			}
+			w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", small().body(standard))
+			check.Is(t, w.Code, 409)
 		})
 		t.Run("EVIDENCE-003 EVIDENCE-012 removing it removes the one before it, and putting it back puts both back", func(t *testing.T) {
 			before := s.ids(r.ID)
-			if w := s.Call("rita", "DELETE", at(drawn), ""); w.Code != 204 {
-				t.Fatal(w.Code, w.Body)
-			}
+			w := s.Call("rita", "DELETE", at(drawn), "")
+			check.Must(t, check.Is(t, w.Code, 204, w.Body))
 			same(t, before[2:], s.ids(r.ID))
 			apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", at(drawn)+"/restore", "")
 			same(t, before, s.ids(r.ID))
@@ -88,9 +86,8 @@ func TestDrawnPhotos(t *testing.T) {
 			answered(t, s, r.ID, r.Lines, "std-open")
 			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
 			must(t, err)
-			if got := s.sent("rob", drawn); got.State != evidence.Arrived {
-				t.Errorf("%+v", got)
-			}
+			got := s.sent("rob", drawn)
+			check.Is(t, got.State, evidence.Arrived, got)
 			if got := s.ids(r.ID); got[0] != drawn.id || got[1] != second.id || len(got) != evidence.MaxOfLine {
 				t.Errorf("%q", got)
 			}
@@ -104,17 +101,14 @@ func TestDrawnPhotos(t *testing.T) {
 			there, gone := small(), small()
 			s.announce("rob", other.ID, keys[0], there)
 			s.announce("rob", other.ID, keys[0], gone)
-			if w := s.Call("rob", "DELETE", at(gone), ""); w.Code != 204 {
-				t.Fatal(w.Code)
-			}
+			w := s.Call("rob", "DELETE", at(gone), "")
+			check.Must(t, check.Is(t, w.Code, 204))
 			for _, old := range []photo{gone, drawn, small()} {
-				if got := s.draw("rob", other.ID, keys[0], small(), old); got.Replaces != nil {
-					t.Errorf("%+v", got)
-				}
+				got := s.draw("rob", other.ID, keys[0], small(), old)
+				check.True(t, got.Replaces == nil, got.Replaces, got)
 			}
-			if got := s.draw("rob", other.ID, keys[1], small(), there); got.Replaces != nil {
-				t.Errorf("%+v", got)
-			}
+			got := s.draw("rob", other.ID, keys[1], small(), there)
+			check.True(t, got.Replaces == nil, got.Replaces, got)
 			if w := s.Call("rob", "POST", "/audit-reports/"+other.ID+"/photos", strings.Replace(small().body(keys[0]), "{", `{"replaces":"x",`, 1)); w.Code != 422 {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
@@ -127,9 +121,9 @@ func TestDrawnPhotos(t *testing.T) {
 			s.sent("rob", a)
 			s.draw("rob", other.ID, key, b, a)
 			s.draw("rob", other.ID, key, c, b)
-			if got := s.list("rob", other.ID); got.StillToCome != 1 || len(got.Items) != 3 {
-				t.Errorf("%+v", got)
-			}
+			got := s.list("rob", other.ID)
+			check.Is(t, got.StillToCome, 1, got)
+			check.Is(t, len(got.Items), 3, got.Items, got)
 			s.sent("rob", c)
 			same(t, []string{c.id}, s.ids(other.ID))
 		})
@@ -151,13 +145,11 @@ func TestArrivedPhotos(t *testing.T) {
 			must(t, err)
 			same(t, []string{standard, "photo:" + there.id, there.id}, []string{key, usedBy, file})
 			for id, kind := range map[string]fault.Kind{coming.id: fault.Conflict, gone.id: fault.NotFound, db.NewID(): fault.NotFound} {
-				if _, _, _, err := s.room.Arrived(t.Context(), s.net.DB, testnet.Ann, id); !fault.Is(err, kind) {
-					t.Errorf("%v", err)
-				}
+				_, _, _, err := s.room.Arrived(t.Context(), s.net.DB, testnet.Ann, id)
+				check.True(t, fault.Is(err, kind), err)
 			}
-			if _, _, _, err := s.room.Arrived(t.Context(), s.net.DB, testnet.Olga, there.id); !fault.Is(err, fault.Forbidden) {
-				t.Errorf("%v", err)
-			}
+			_, _, _, err = s.room.Arrived(t.Context(), s.net.DB, testnet.Olga, there.id)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 	})
 }
@@ -205,9 +197,9 @@ func TestDrawingPhotosAtOnce(t *testing.T) {
 				must(t, err)
 			}
 			got := one.ids(r.ID)
-			if len(got) != 2 || got[0] == old.id || got[1] == old.id {
-				t.Errorf("%q", got)
-			}
+			check.Must(t, check.Is(t, len(got), 2, got))
+			check.True(t, got[0] != old.id, got[0], got)
+			check.True(t, got[1] != old.id, got[1], got)
 		})
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/evidence"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -23,31 +24,27 @@ func TestSending(t *testing.T) {
 			if got := s.announce("rob", r.ID, standard, p); got.State != evidence.Coming || got.Received != 0 || got.Comment != "Empty shelf" || got.Picture != nil {
 				t.Fatalf("%+v", got)
 			}
-			if w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", p.body(standard)); w.Code != 200 {
-				t.Errorf("announced again: %d %s", w.Code, w.Body)
-			}
+			w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", p.body(standard))
+			check.Is(t, w.Code, 200, w.Body)
 			for _, offset := range []int{evidence.MaxPiece, 0, 0, evidence.MaxPiece} { // the second before the first changes nothing; a repeat neither
 				status, got, body := s.piece("rob", p, offset)
-				if status != 200 || got.State != evidence.Coming {
-					t.Fatalf("at %d: %d %s", offset, status, body)
-				}
+				check.Must(t, check.Is(t, status, 200, offset, body))
+				check.Must(t, check.Is(t, got.State, evidence.Coming, offset, body))
 			}
 			if again := s.announce("rob", r.ID, standard, p); again.Received != 2*evidence.MaxPiece {
 				t.Errorf("it stands at %d", again.Received)
 			}
 			_, got, _ := s.piece("rob", p, 2*evidence.MaxPiece)
-			if got.State != evidence.Arrived || got.SHA256 != p.sha256 || got.Picture == nil {
-				t.Fatalf("%+v", got)
-			}
-			if status, again, _ := s.piece("rob", p, 0); status != 200 || again.State != evidence.Arrived {
-				t.Errorf("sent again: %d %+v", status, again)
-			}
+			check.Must(t, check.Is(t, got.State, evidence.Arrived, got))
+			check.Must(t, check.Is(t, got.SHA256, p.sha256, got))
+			check.Must(t, check.True(t, got.Picture != nil, got))
+			status, again, _ := s.piece("rob", p, 0)
+			check.Is(t, status, 200, again)
+			check.Is(t, again.State, evidence.Arrived, again)
 			same(t, string(p.content), string(s.stored(p.id)))
 			_, err := s.jobs.RunDue(t.Context())
 			must(t, err)
-			if n := s.shelf.Files(t, "evidence"); n != 0 {
-				t.Errorf("%d pieces are left", n)
-			}
+			check.Is(t, s.shelf.Files(t, "evidence"), 0)
 		})
 		t.Run("EVIDENCE-007 pieces with another SHA-256 are thrown away, and the photo is sent again", func(t *testing.T) {
 			p, other := taken(t, 2), taken(t, 3)
@@ -59,9 +56,9 @@ func TestSending(t *testing.T) {
 			for offset := 0; offset < len(other.content); offset += evidence.MaxPiece {
 				s.piece("rob", other, offset)
 			}
-			if got := s.announce("rob", r.ID, standard, p); got.State != evidence.Coming || got.Received != 0 {
-				t.Errorf("%+v", got)
-			}
+			got := s.announce("rob", r.ID, standard, p)
+			check.Is(t, got.State, evidence.Coming, got)
+			check.Is(t, got.Received, 0, got)
 			if got := s.sent("rob", p); got.SHA256 != p.sha256 {
 				t.Errorf("%+v", got)
 			}
@@ -69,22 +66,20 @@ func TestSending(t *testing.T) {
 		t.Run("OFFLINE-015 head office hands in a photo that a rep took; the rep's own device does no harm afterwards", func(t *testing.T) {
 			p := taken(t, 12)
 			w := s.Call("ann", "POST", "/audit-reports/"+r.ID+"/photos", p.takenBy(standard, testnet.Rob.UserID))
-			if w.Code != 201 {
-				t.Fatalf("%d %s", w.Code, w.Body)
-			}
+			check.Must(t, check.Is(t, w.Code, 201, w.Body))
 			s.piece("ann", p, 0)
 			if got := s.announce("rob", r.ID, standard, p); got.Received != evidence.MaxPiece {
 				t.Errorf("the rep's device goes on at %d", got.Received)
 			}
-			if got := s.sent("rob", p); got.SHA256 != p.sha256 {
-				t.Errorf("%+v", got)
-			}
+			got := s.sent("rob", p)
+			check.Is(t, got.SHA256, p.sha256, got)
 			if w := s.Call("ann", "POST", "/audit-reports/"+r.ID+"/photos", p.takenBy(standard, testnet.Rob.UserID)); w.Code != 200 {
 				t.Errorf("handed in again: %d %s", w.Code, w.Body)
 			}
-			if status, again, _ := s.piece("ann", p, 0); status != 200 || again.State != evidence.Arrived || again.TakenBy.ID != testnet.Rob.UserID {
-				t.Errorf("handed in again: %d %+v", status, again)
-			}
+			status, again, _ := s.piece("ann", p, 0)
+			check.Is(t, status, 200, "handed in again", again)
+			check.Is(t, again.State, evidence.Arrived, "handed in again", again)
+			check.Is(t, again.TakenBy.ID, testnet.Rob.UserID, "handed in again", again)
 		})
 		t.Run("EVIDENCE-006 wrong announcements and pieces are refused", func(t *testing.T) {
 			p := small()
@@ -99,9 +94,9 @@ func TestSending(t *testing.T) {
 				{strings.Replace(ok, "Empty shelf", strings.Repeat("é", 201), 1), evidence.MessageCommentLong, 422},
 				{strings.Replace(ok, standard, "NON_LIQUOR::nothing:", 1), "no longer part of the report", 409},
 			} {
-				if w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", c.body); w.Code != c.status || !strings.Contains(w.Body.String(), c.says) {
-					t.Errorf("%s: %d %s", c.body, w.Code, w.Body)
-				}
+				w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", c.body)
+				check.Is(t, w.Code, c.status, c.body, w.Body)
+				check.True(t, strings.Contains(w.Body.String(), c.says), w.Body.String(), c.body, w.Body)
 			}
 			s.announce("rob", r.ID, standard, p)
 			if w := s.Call("rita", "POST", "/audit-reports/"+r.ID+"/photos", ok); w.Code != 409 {
@@ -122,9 +117,8 @@ func TestSending(t *testing.T) {
 				t.Errorf("announced for nobody: %d %s", w.Code, w.Body)
 			}
 			status, _, body := s.piece("rob", p, 0)
-			if status != 422 || !strings.Contains(body, "cannot be added") {
-				t.Errorf("no picture: %d %s", status, body)
-			}
+			check.Is(t, status, 422, body)
+			check.True(t, strings.Contains(body, "cannot be added"), body)
 		})
 	})
 }
@@ -136,9 +130,9 @@ func TestLimitsOfPhotos(t *testing.T) {
 			keys := lineKeys(r.Lines)
 			refused := func(key, says string) {
 				t.Helper()
-				if w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", small().body(key)); w.Code != 409 || !strings.Contains(w.Body.String(), says) {
-					t.Errorf("%d %s", w.Code, w.Body)
-				}
+				w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", small().body(key))
+				check.Is(t, w.Code, 409, w.Body)
+				check.True(t, strings.Contains(w.Body.String(), says), w.Body.String(), w.Body)
 			}
 			first := small()
 			s.announce("rob", r.ID, keys[0], first)
@@ -150,12 +144,11 @@ func TestLimitsOfPhotos(t *testing.T) {
 				s.announce("rob", r.ID, keys[n/evidence.MaxOfLine], small())
 			}
 			refused(keys[evidence.MaxOfReport/evidence.MaxOfLine], evidence.MessageReportPhotos)
-			if got := s.list("rob", r.ID); len(got.Items) != evidence.MaxOfReport || got.StillToCome != evidence.MaxOfReport {
-				t.Errorf("%d photos, %d to come", len(got.Items), got.StillToCome)
-			}
-			if w := s.Call("rob", "DELETE", "/audit-reports/photos/"+first.id, ""); w.Code != 204 {
-				t.Fatal(w.Code)
-			}
+			got := s.list("rob", r.ID)
+			check.Is(t, len(got.Items), evidence.MaxOfReport, got.Items)
+			check.Is(t, got.StillToCome, evidence.MaxOfReport)
+			w := s.Call("rob", "DELETE", "/audit-reports/photos/"+first.id, "")
+			check.Must(t, check.Is(t, w.Code, 204))
 			s.announce("rob", r.ID, keys[0], small())
 			if w := s.Call("rob", "POST", "/audit-reports/photos/"+first.id+"/restore", ""); w.Code != 409 || !strings.Contains(w.Body.String(), evidence.MessageLinePhotos) {
 				t.Errorf("put back on a full line: %d %s", w.Code, w.Body)
@@ -173,12 +166,10 @@ func TestChangingPhotos(t *testing.T) {
 		at := "/audit-reports/photos/" + p.id
 		t.Run("EVIDENCE-004 EVIDENCE-012 a comment is changed, unless somebody else has changed it", func(t *testing.T) {
 			got := apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", at, `{"comment":" Behind the fridge ","version":1}`)
-			if got.Comment != "Behind the fridge" || got.Version != 2 {
-				t.Errorf("%+v", got)
-			}
-			if w := s.Call("rob", "POST", at, `{"comment":"Other","version":1}`); w.Code != 409 {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			check.Is(t, got.Comment, "Behind the fridge", got)
+			check.Is(t, got.Version, 2, got)
+			w := s.Call("rob", "POST", at, `{"comment":"Other","version":1}`)
+			check.Is(t, w.Code, 409, w.Body)
 			if w := s.Call("rob", "POST", at, `{"comment":"Behind the fridge","version":1}`); w.Code != 200 {
 				t.Errorf("the same again: %d %s", w.Code, w.Body)
 			}
@@ -188,13 +179,12 @@ func TestChangingPhotos(t *testing.T) {
 		})
 		t.Run("EVIDENCE-012 FD-161 a photo is removed and put back", func(t *testing.T) {
 			for range 2 {
-				if w := s.Call("rita", "DELETE", at, ""); w.Code != 204 {
-					t.Fatal(w.Code, w.Body)
-				}
+				w := s.Call("rita", "DELETE", at, "")
+				check.Must(t, check.Is(t, w.Code, 204, w.Body))
 			}
-			if got := s.list("rob", r.ID); len(got.Items) != 1 || got.StillToCome != 1 {
-				t.Errorf("%+v", got)
-			}
+			got := s.list("rob", r.ID)
+			check.Is(t, len(got.Items), 1, got.Items, got)
+			check.Is(t, got.StillToCome, 1, got)
 			for range 2 {
 				apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", at+"/restore", "")
 			}
@@ -204,19 +194,17 @@ func TestChangingPhotos(t *testing.T) {
 		})
 		t.Run("EVIDENCE-011 FD-161 who took a photo, or head office, gives it up; others do not", func(t *testing.T) {
 			other := "/audit-reports/photos/" + q.id + "/give-up"
-			if w := s.Call("rita", "POST", other, ""); w.Code != 403 {
-				t.Errorf("%d", w.Code)
-			}
-			if got := s.list("rita", r.ID).Items[0]; got.Can.GiveUp {
-				t.Errorf("%+v", got)
-			}
+			w := s.Call("rita", "POST", other, "")
+			check.Is(t, w.Code, 403)
+			got := s.list("rita", r.ID).Items[0]
+			check.True(t, !got.Can.GiveUp, got)
 			for _, who := range []string{"ann", "rob"} {
-				if got := apitest.Read[evidence.PhotoView](t, s.Site, who, "POST", other, ""); got.State != evidence.GivenUp {
-					t.Errorf("%+v", got)
-				}
+				got := apitest.Read[evidence.PhotoView](t, s.Site, who, "POST", other, "")
+				check.Is(t, got.State, evidence.GivenUp, got)
 			}
-			if got := s.list("rob", r.ID); len(got.Items) != 1 || got.StillToCome != 1 || !got.Items[0].Can.GiveUp {
-				t.Errorf("%+v", got)
+			if got := s.list("rob", r.ID); check.Is(t, len(got.Items), 1, got.Items, got) {
+				check.Is(t, got.StillToCome, 1, got)
+				check.True(t, got.Items[0].Can.GiveUp, got)
 			}
 			if _, got, _ := s.piece("rob", q, 0); got.State != evidence.GivenUp || got.Received != 0 {
 				t.Errorf("sent afterwards: %+v", got)
@@ -233,9 +221,8 @@ func TestChangingPhotos(t *testing.T) {
 					}
 				}
 			}
-			if again := s.announce("rob", r.ID, standard, p); again.State != evidence.Coming {
-				t.Errorf("announced again: %+v", again)
-			}
+			again := s.announce("rob", r.ID, standard, p)
+			check.Is(t, again.State, evidence.Coming, again)
 		})
 	})
 }
@@ -271,9 +258,9 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 			same(t, two, got.FinalBlocked)
 			final := func(want int, says string) {
 				t.Helper()
-				if w := s.Call("ann", "POST", "/audit-reports/"+r.ID, `{"final":true}`); w.Code != want || !strings.Contains(w.Body.String(), says) {
-					t.Errorf("%d %s", w.Code, w.Body)
-				}
+				w := s.Call("ann", "POST", "/audit-reports/"+r.ID, `{"final":true}`)
+				check.Is(t, w.Code, want, w.Body)
+				check.True(t, strings.Contains(w.Body.String(), says), w.Body.String(), w.Body)
 			}
 			final(409, two)
 			if w := s.Call("ann", "POST", "/audit-reports/final", fmt.Sprintf(`{"ids":[%q]}`, r.ID)); !strings.Contains(w.Body.String(), two) {
@@ -283,9 +270,9 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 			s.shelf.Work(t)
 			pictures, err := s.room.Pictures(t.Context(), s.net.DB, r.ID) // EVIDENCE-016
 			must(t, err)
-			if len(pictures) != 1 || len(pictures[standard]) != 1 || http.DetectContentType(pictures[standard][0]) != "image/jpeg" {
-				t.Errorf("the PDF has %d lines with photos", len(pictures))
-			}
+			check.Must(t, check.Is(t, len(pictures), 1, pictures, "the PDF has"))
+			check.Must(t, check.Is(t, len(pictures[standard]), 1, pictures[standard], "the PDF has"))
+			check.Is(t, http.DetectContentType(pictures[standard][0]), "image/jpeg", "the PDF has")
 			final(409, "1 photo is still to come. The report can be set as final once it has arrived.")
 			apitest.Read[evidence.PhotoView](t, s.Site, "ann", "POST", "/audit-reports/photos/"+q.id+"/give-up", "") // EVIDENCE-011
 			final(200, `"final":true`)
@@ -294,12 +281,14 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 			passed := s.list("rob", r.ID)
 			same(t, 1, len(passed.Items))
 			for who, want := range map[string]int{"ann": 200, "rita": 200, "olga": 200, "mia": 200, "emma": 403, "sam": 403, "": 401} {
-				if w := s.Call(who, "GET", "/audit-reports/"+r.ID+"/photos", ""); w.Code != want {
-					t.Errorf("%q: %d", who, w.Code)
-				}
+				w := s.Call(who, "GET", "/audit-reports/"+r.ID+"/photos", "")
+				check.Is(t, w.Code, want, who)
 			}
-			if got := s.list("olga", r.ID); len(got.Items) != 1 || got.Items[0].LineKey != standard || got.Items[0].Picture == nil || got.Can.Add {
-				t.Errorf("%+v", got)
+			if got := s.list("olga", r.ID); check.Is(t, len(got.Items), 1, got.Items, got) {
+				check.Is(t, got.Items[0].LineKey, standard, got)
+				if check.True(t, got.Items[0].Picture != nil, got) {
+					check.True(t, !got.Can.Add, got)
+				}
 			}
 		})
 	})
@@ -308,16 +297,16 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 		s.announce("rob", r.ID, standard, small())
 		s.announce("rob", r.ID, "NON_LIQUOR::std-today:", small())
 		t.Run("EVIDENCE-014 nobody of the store sees those of an open report", func(t *testing.T) {
-			if w := s.Call("olga", "GET", "/audit-reports/"+r.ID+"/photos", ""); w.Code != 403 {
-				t.Errorf("%d", w.Code)
-			}
+			w := s.Call("olga", "GET", "/audit-reports/"+r.ID+"/photos", "")
+			check.Is(t, w.Code, 403)
 		})
 		t.Run("EVIDENCE-009 EVIDENCE-014 owners read how many are to come, and none of lines that passed", func(t *testing.T) {
 			answered(t, s, r.ID, r.Lines, "std-open")
 			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
 			must(t, err)
-			if got := s.list("olga", r.ID); len(got.Items) != 1 || got.Items[0].LineKey != standard || got.StillToCome != 2 {
-				t.Errorf("%+v", got)
+			if got := s.list("olga", r.ID); check.Is(t, len(got.Items), 1, got.Items, got) {
+				check.Is(t, got.Items[0].LineKey, standard, got)
+				check.Is(t, got.StillToCome, 2, got)
 			}
 		})
 	})
@@ -329,12 +318,11 @@ func TestNeedingPhotos(t *testing.T) {
 		answered(t, s, r.ID, r.Lines, "std-open", "std-today", "NON_LIQUOR::std-until:", "FOCUS_PRODUCT:summer:f01:")
 		t.Run("EVIDENCE-013 FD-162 head office chooses the sections in which a failed line needs a photo", func(t *testing.T) {
 			const path = "/audit-reports/photo-rules"
-			if got := apitest.Read[evidence.RulesView](t, s.Site, "rob", "GET", path, ""); len(got.Sections) != 0 || got.Can.Edit {
-				t.Errorf("%+v", got)
-			}
-			if w := s.Call("rob", "PUT", path, `{"sections":[]}`); w.Code != 403 {
-				t.Errorf("%d", w.Code)
-			}
+			got := apitest.Read[evidence.RulesView](t, s.Site, "rob", "GET", path, "")
+			check.Is(t, len(got.Sections), 0, got.Sections, got)
+			check.True(t, !got.Can.Edit, got)
+			w := s.Call("rob", "PUT", path, `{"sections":[]}`)
+			check.Is(t, w.Code, 403)
 			if w := s.Call("ann", "PUT", path, `{"sections":["OTHER"]}`); w.Code != 422 {
 				t.Errorf("%d", w.Code)
 			}
@@ -346,9 +334,9 @@ func TestNeedingPhotos(t *testing.T) {
 			}
 			complete := func(want int, says string) {
 				t.Helper()
-				if w := s.Call("rob", "POST", "/audit-reports/"+r.ID, `{"status":"COMPLETED"}`); w.Code != want || !strings.Contains(w.Body.String(), says) {
-					t.Errorf("%d %s", w.Code, w.Body)
-				}
+				w := s.Call("rob", "POST", "/audit-reports/"+r.ID, `{"status":"COMPLETED"}`)
+				check.Is(t, w.Code, want, w.Body)
+				check.True(t, strings.Contains(w.Body.String(), says), w.Body.String(), w.Body)
 			}
 			complete(409, "3 failed lines still need a photo.")
 			s.announce("rob", r.ID, standard, small())
@@ -371,9 +359,8 @@ func TestNothingIsLeft(t *testing.T) {
 			got, err := s.maker.Audits.Resync(t.Context(), testnet.Rob, r.ID)
 			must(t, err)
 			keys := strings.Join(lineKeys(got.Lines), "\n")
-			if !strings.Contains(keys, standard) || strings.Contains(keys, "std-today") {
-				t.Errorf("its lines: %s", keys)
-			}
+			check.True(t, strings.Contains(keys, standard), keys)
+			check.True(t, !strings.Contains(keys, "std-today"), keys)
 		})
 		t.Run("EVIDENCE-024 FD-163 a deleted report takes its photos, their pieces and their files with it", func(t *testing.T) {
 			r := s.maker.Open(t, testnet.Rita, "south")
@@ -389,9 +376,8 @@ func TestNothingIsLeft(t *testing.T) {
 			if n := s.net.Count(t, `SELECT COUNT(*) FROM media_uses`); n != 0 || s.shelf.Files(t, "evidence") != 0 {
 				t.Errorf("%d files are used, %d pieces are there", n, s.shelf.Files(t, "evidence"))
 			}
-			if status, _, _ := s.piece("rita", half, evidence.MaxPiece); status != 404 {
-				t.Errorf("sent afterwards: %d", status)
-			}
+			status, _, _ := s.piece("rita", half, evidence.MaxPiece)
+			check.Is(t, status, 404)
 		})
 		t.Run("EVIDENCE-012 EVIDENCE-024 what was removed goes after a day, and pieces that were left after 30; the photo begins again", func(t *testing.T) {
 			r := s.maker.Open(t, testnet.Rita, "south")
@@ -401,9 +387,8 @@ func TestNothingIsLeft(t *testing.T) {
 			s.announce("rita", r.ID, key, half)
 			s.sent("rita", p)
 			s.piece("rita", half, 0)
-			if w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, ""); w.Code != 204 {
-				t.Fatal(w.Code)
-			}
+			w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, "")
+			check.Must(t, check.Is(t, w.Code, 204))
 			s.net.Clock.T = testnet.Now.Add(evidence.KeepRemoved)
 			must(t, s.room.Sweep(t.Context()))
 			apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "")
@@ -415,12 +400,9 @@ func TestNothingIsLeft(t *testing.T) {
 			if w := s.Call("rita", "POST", "/audit-reports/photos/"+p.id+"/restore", ""); w.Code != 404 {
 				t.Errorf("%d", w.Code)
 			}
-			if n := s.net.Count(t, `SELECT COUNT(*) FROM media_uses`); n != 0 {
-				t.Errorf("%d files are used", n)
-			}
-			if got := s.announce("rita", r.ID, key, half); got.Received != evidence.MaxPiece {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`), 0)
+			got := s.announce("rita", r.ID, key, half)
+			check.Is(t, got.Received, evidence.MaxPiece, got)
 			s.net.Clock.T = testnet.Now.Add(evidence.KeepPieces + time.Second)
 			must(t, s.room.Sweep(t.Context()))
 			if got := s.announce("rita", r.ID, key, half); got.Received != 0 {

@@ -6,6 +6,7 @@ import (
 
 	"caravan/internal/evidence"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -32,9 +33,7 @@ func TestPhotosAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if added != evidence.MaxOfLine {
-				t.Errorf("%d were added", added)
-			}
+			check.Is(t, added, evidence.MaxOfLine)
 		})
 		t.Run("EVIDENCE-006 one piece that two nodes get at once is there once, and the photo arrives once", func(t *testing.T) {
 			p := taken(t, 9)
@@ -48,9 +47,9 @@ func TestPhotosAtOnce(t *testing.T) {
 					must(t, err)
 				}
 			}
-			if got := one.announce("rob", r.ID, standard, p); got.State != evidence.Arrived || got.Received != int64(len(p.content)) {
-				t.Errorf("%+v", got)
-			}
+			got := one.announce("rob", r.ID, standard, p)
+			check.Is(t, got.State, evidence.Arrived, got)
+			check.Is(t, got.Received, int64(len(p.content)), got)
 			same(t, string(p.content), string(one.stored(p.id)))
 			if n := one.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE media_id = $1`, p.id); n != 1 {
 				t.Errorf("it is used %d times", n)
@@ -89,9 +88,7 @@ func TestPhotosAtOnce(t *testing.T) {
 				t.Errorf("%d photos, want %d", len(got.Items), want)
 			}
 			_, _, err := nodes[1].room.Announce(ctx, testnet.Rob, r.ID, small().announcement(standard))
-			if !fault.Is(err, fault.Conflict) {
-				t.Errorf("added afterwards: %v", err)
-			}
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 	})
 }

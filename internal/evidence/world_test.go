@@ -17,6 +17,7 @@ import (
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/evidence"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -144,9 +145,7 @@ func (s *site) sent(who string, p photo) (out evidence.PhotoView) {
 	s.t.Helper()
 	for range len(p.content)/evidence.MaxPiece + 3 {
 		status, now, body := s.piece(who, p, min(int(out.Received), len(p.content)-1))
-		if status != 200 {
-			s.t.Fatalf("got %d: %s", status, body)
-		}
+		check.Must(s.t, check.Is(s.t, status, 200, body))
 		if out = now; out.State == evidence.Arrived {
 			return out
 		}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 func TestWrapKeepsKindMessageAndFields(t *testing.T) {
@@ -12,13 +14,11 @@ func TestWrapKeepsKindMessageAndFields(t *testing.T) {
 		return InvalidField("date", "No quarter covers this date.")
 	}
 	err := work()
-	if !Is(err, Invalid) || Is(err, Conflict) {
-		t.Fatalf("kind lost: %v", err)
-	}
+	check.Must(t, check.True(t, Is(err, Invalid), err))
+	check.Must(t, check.True(t, !Is(err, Conflict), err))
 	f := Of(err)
-	if f.Message != "No quarter covers this date." || f.Fields[0].Path != "date" {
-		t.Fatalf("public face changed: %+v", f)
-	}
+	check.Must(t, check.Is(t, f.Message, "No quarter covers this date.", "public face changed", f))
+	check.Must(t, check.Is(t, f.Fields[0].Path, "date", "public face changed", f))
 	if !strings.HasPrefix(err.Error(), `audit.Complete("r1"): `) {
 		t.Fatalf("the log lacks the operation: %v", err)
 	}
@@ -27,18 +27,16 @@ func TestWrapKeepsKindMessageAndFields(t *testing.T) {
 func TestAPlainErrorIsInternalAndItsTextIsNotPublic(t *testing.T) {
 	cause := errors.New("dial tcp 10.0.0.1: refused")
 	f := Of(cause)
-	if f.Kind != Internal || f.Message != MessageInternal {
-		t.Fatalf("got %+v", f)
-	}
+	check.Must(t, check.Is(t, f.Kind, Internal, f))
+	check.Must(t, check.Is(t, f.Message, MessageInternal, f))
 	if !errors.Is(f, cause) {
 		t.Fatal("the log has no cause")
 	}
 }
 
 func TestNilIsNoFault(t *testing.T) {
-	if Is(nil, Internal) || InvalidFields(nil) != nil {
-		t.Fatal("a nil error became a fault")
-	}
+	check.Must(t, check.Is(t, InvalidFields(nil), nil, "a nil error became a fault"))
+	check.Must(t, check.True(t, !Is(nil, Internal), "a nil error became a fault"))
 	var err error
 	Wrap(&err, "x")
 	if err != nil {

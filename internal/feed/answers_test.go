@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
@@ -35,27 +36,22 @@ func TestCommenting(t *testing.T) {
 		whole := fields{"id": id, "replyingToPost": p.ID, "attachments": []string{file}, "taggedUsers": []string{"olga"}, "body": `<p>Thank <i>you</i><script>x()</script></p>`}
 		t.Run("COMMENT-001 COMMENT-017 COMMENT-021 the answer has every field", func(t *testing.T) {
 			got := w.comment("mia", whole)
-			if len(got.Attachments) != 1 || got.Attachments[0].ID != file {
-				t.Fatalf("the files are %+v", got.Attachments)
-			}
+			check.Must(t, check.Is(t, len(got.Attachments), 1, "the files are", got.Attachments))
+			check.Must(t, check.Is(t, got.Attachments[0].ID, file, "the files are", got.Attachments))
 			want := CommentView{ID: id, Body: "<p>Thank <i>you</i></p>", CreatedAt: w.net.Clock.T, ReplyingToPost: p.ID,
 				CreatedBy:   AuthorView{network.AuthorRef{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, "Store Manager", "Café Nord"},
 				TaggedUsers: []network.AuthorRef{{PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}}, Can: CommentCan{true, true, true, true}}
 			same(t, want, got, cmpopts.IgnoreFields(CommentView{}, "Attachments"), cmpopts.EquateEmpty())
 			apitest.WantStatus(t, w.Call("mia", "POST", "/comments", encoded(fields{}, whole)), 200)
-			if n := w.get("mia", p.ID).Comments.Count; n != 1 {
-				t.Errorf("AMB-127 %d comments after a repeat", n)
-			}
+			check.Is(t, w.get("mia", p.ID).Comments.Count, 1)
 		})
 		t.Run("COMMENT-012 a picture is enough, and may take the place of the text", func(t *testing.T) {
 			got := w.comment("mia", fields{"body": "", "replyingToPost": p.ID, "attachments": []string{w.picture(testnet.Mia)}})
-			if got.Body != "" || len(got.Attachments) != 1 {
-				t.Errorf("it is %+v", got)
-			}
+			check.Is(t, got.Body, "", got)
+			check.Is(t, len(got.Attachments), 1, got.Attachments, got)
 			edited := apitest.Read[CommentView](t, w.Site, "mia", "POST", "/comments/"+id, `{"body":""}`)
-			if edited.Body != "" || len(edited.Attachments) != 1 {
-				t.Errorf("it is %+v", edited)
-			}
+			check.Is(t, edited.Body, "", edited)
+			check.Is(t, len(edited.Attachments), 1, edited.Attachments, edited)
 		})
 		deleted := w.comment("rob", on)
 		apitest.WantStatus(t, w.Call("rob", "DELETE", "/comments/"+deleted.ID, ""), 204)
@@ -110,9 +106,11 @@ func TestCommenting(t *testing.T) {
 				t.Fatal("its place is gone")
 			}
 			got := items[at]
-			if got.DeletedAt == nil || got.Body != "" || got.EditedAt != nil || len(got.Attachments)+len(got.TaggedUsers) != 0 || got.Can != (CommentCan{}) {
-				t.Errorf("it is %+v", got)
-			}
+			check.Must(t, check.True(t, got.DeletedAt != nil, got))
+			check.Is(t, got.Body, "", got)
+			check.True(t, got.EditedAt == nil, got.EditedAt, got)
+			check.Is(t, len(got.Attachments)+len(got.TaggedUsers), 0, got)
+			check.Is(t, got.Can, CommentCan{}, got)
 		})
 	})
 }
@@ -124,9 +122,8 @@ func TestWhoKnowsThatACommentWasEdited(t *testing.T) {
 		apitest.WantStatus(t, w.Call("mia", "POST", "/comments/"+c.ID, `{"body":"<p>Better</p>"}`), 200)
 		for who, want := range map[string]bool{"mia": true, "olga": true, "ann": true, "rob": false, "emma": false, "sam": false} {
 			got := w.get(who, p.ID).Comments.Items[0]
-			if (got.EditedAt != nil) != want || got.Body != "<p>Better</p>" {
-				t.Errorf("COMMENT-004 AMB-096 %s knows: %v", who, got.EditedAt)
-			}
+			check.Is(t, got.EditedAt != nil, want, who, got.EditedAt)
+			check.Is(t, got.Body, "<p>Better</p>", who, got.EditedAt)
 		}
 	})
 }
@@ -171,9 +168,10 @@ func TestOrderOfComments(t *testing.T) {
 		})
 		t.Run("COMMENT-011 AMB-094 in the feed a post has its first comment only, and the count of all", func(t *testing.T) {
 			got := apitest.Read[FeedPage](t, w.Site, "emma", "GET", "/users/me/feed", "").Items[0].Comments
-			if got.Count != 7 || len(got.Items) != 1 || got.Items[0].ID != b || got.Items[0].Likes.Count != 4 {
-				t.Errorf("it has %+v", got)
-			}
+			check.Is(t, got.Count, 7, got)
+			check.Must(t, check.Is(t, len(got.Items), 1, got.Items, got))
+			check.Is(t, got.Items[0].ID, b, got)
+			check.Is(t, got.Items[0].Likes.Count, 4, got)
 		})
 	})
 }
@@ -190,16 +188,14 @@ func TestLiking(t *testing.T) {
 			same(t, want, first)
 			got := w.get("sam", p.ID).Likes
 			same(t, LikesView{1, &first.ID, []network.AuthorRef{want.CreatedBy}}, got)
-			if other := w.get("mia", p.ID).Likes; other.Mine != nil || other.Count != 1 {
-				t.Errorf("for somebody else it is %+v", other)
-			}
+			other := w.get("mia", p.ID).Likes
+			check.True(t, other.Mine == nil, other.Mine, "for somebody else it is", other)
+			check.Is(t, other.Count, 1, "for somebody else it is", other)
 		})
 		t.Run("AMB-100 a second like is the first, and createdBy comes from the sign-in", func(t *testing.T) {
 			got := w.like("sam", fields{"reactingToPost": p.ID, "createdBy": "olga"})
 			same(t, first, got)
-			if n := w.get("sam", p.ID).Likes.Count; n != 1 {
-				t.Errorf("%d likes", n)
-			}
+			check.Is(t, w.get("sam", p.ID).Likes.Count, 1)
 		})
 		t.Run("REACTION-006 REACTION-010 the newest three are named, the list has all, also those who left", func(t *testing.T) {
 			for _, who := range []string{"rita", "rob", "emma", "ann"} {
@@ -214,15 +210,17 @@ func TestLiking(t *testing.T) {
 			}
 			same(t, []string{"ann", "emma", "rob"}, names)
 			page := apitest.Read[web.List[ReactionView]](t, w.Site, "mia", "GET", "/reactions?limit=2&page=2&reactingToPost="+p.ID, "")
-			if page.Meta.TotalItems != 5 || got.Count != 5 || len(page.Items) != 2 || page.Items[0].CreatedBy.ID != "rob" || page.Items[1].CreatedBy.FullName() != "Deactivated User" {
-				t.Errorf("REACTION-011 the list is %+v", page)
-			}
+			check.Is(t, page.Meta.TotalItems, 5, "REACTION-011 the list is", page)
+			check.Is(t, got.Count, 5, "REACTION-011 the list is", page)
+			check.Must(t, check.Is(t, len(page.Items), 2, page.Items, "REACTION-011 the list is", page))
+			check.Is(t, page.Items[0].CreatedBy.ID, "rob", "REACTION-011 the list is", page)
+			check.Is(t, page.Items[1].CreatedBy.FullName(), "Deactivated User", "REACTION-011 the list is", page)
 		})
 		t.Run("REACTION-004 REACTION-008 a like of a comment, and taking it back", func(t *testing.T) {
 			mine := w.like("olga", fields{"reactingToComment": c.ID})
-			if got := w.get("olga", p.ID).Comments.Items[0].Likes; got.Count != 1 || *got.Mine != mine.ID {
-				t.Errorf("it is %+v", got)
-			}
+			got := w.get("olga", p.ID).Comments.Items[0].Likes
+			check.Is(t, got.Count, 1, got)
+			check.Is(t, *got.Mine, mine.ID, got)
 			apitest.WantStatus(t, w.Call("ann", "DELETE", "/reactions/"+mine.ID, ""), 404)
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/reactions/"+mine.ID, ""), 204)
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/reactions/"+mine.ID, ""), 404)
@@ -279,9 +277,8 @@ func TestLikesAndCommentsAtOnceAreCounted(t *testing.T) {
 			t.Errorf("AMB-100 (-want +got):\n%s", diff)
 		}
 		got := w.get("ann", p.ID)
-		if got.Likes.Count != len(people) || got.Comments.Count != 2+len(people) {
-			t.Errorf("%d likes, %d comments", got.Likes.Count, got.Comments.Count)
-		}
+		check.Is(t, got.Likes.Count, len(people))
+		check.Is(t, got.Comments.Count, 2+len(people))
 		for _, wrong := range []string{
 			`SELECT COUNT(*) FROM posts p WHERE like_count <> (SELECT COUNT(*) FROM reactions WHERE post_id = p.id) OR comment_count <> (SELECT COUNT(*) FROM comments WHERE post_id = p.id)`,
 			`SELECT COUNT(*) FROM comments c WHERE like_count <> (SELECT COUNT(*) FROM reactions WHERE comment_id = c.id)`,

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -121,13 +122,13 @@ func TestAPageTakesTheSameNumberOfStatements(t *testing.T) {
 			sent = 0
 			found, _, _, err := w.feed.Feed(context.Background(), testnet.Rob, Filter{Feed: GlobalFeed}, time.Time{}, db.Page{Limit: limit})
 			must(t, err)
-			if len(found) != limit || found[0].Likers == nil || found[0].Answers == nil {
-				t.Fatalf("%d posts, the first with %+v", len(found), found[0])
-			}
+			check.Must(t, check.Is(t, len(found), limit, found, found[0]))
+			check.Must(t, check.True(t, found[0].Likers != nil, found[0]))
+			check.Must(t, check.True(t, found[0].Answers != nil, found[0]))
 			return sent
 		}
-		if one, many := count(1), count(90); one != many || one > 16 {
-			t.Errorf("a page of 1 post takes %d statements, one of 90 posts %d", one, many)
-		}
+		one, many := count(1), count(90)
+		check.Is(t, one, many, "a page of 1 post takes", many)
+		check.True(t, one <= 16, one, "a page of 1 post takes", many)
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -47,9 +48,9 @@ func TestPosting(t *testing.T) {
 			"sendNotifications": true}
 		t.Run("POST-001 POST-003 POST-004 POST-012 POST-021 POST-023 POST-039 AMB-091 the answer has every field", func(t *testing.T) {
 			got := w.post("ann", whole)
-			if len(got.Attachments) != 1 || got.Attachments[0].ID != file || got.Attachments[0].SignedURL == nil {
-				t.Fatalf("the files are %+v", got.Attachments)
-			}
+			check.Must(t, check.Is(t, len(got.Attachments), 1, "the files are", got.Attachments))
+			check.Must(t, check.Is(t, got.Attachments[0].ID, file, "the files are", got.Attachments))
+			check.Must(t, check.True(t, got.Attachments[0].SignedURL != nil, "the files are", got.Attachments))
 			now, visibility := w.net.Clock.T, audience.SelectStores
 			ann := network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}
 			want := PostView{ID: id, Body: `<p>New hours, <span data-type="mention" data-id="olga" data-label="Olga">@Olga</span></p>`,
@@ -58,29 +59,24 @@ func TestPosting(t *testing.T) {
 					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, {PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
 				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true, true, true}}
 			same(t, want, got, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
-			if n := w.told.count(t, id); n != 1 {
-				t.Errorf("told %d times", n)
-			}
+			check.Is(t, w.told.count(t, id), 1)
 		})
 		t.Run("AMB-127 a repeat answers 200 and adds nothing; other content under the same id is refused", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("ann", "POST", "/posts", postBody(whole)), 200)
-			if n := w.told.count(t, id); n != 1 {
-				t.Errorf("told %d times", n)
-			}
+			check.Is(t, w.told.count(t, id), 1)
 			for field, other := range map[string]any{"body": "<p>Other hours</p>", "visibility": "GLOBAL", "attachments": []string{}} {
 				changed := maps.Clone(whole)
 				changed[field] = other
-				if got := w.Call("ann", "POST", "/posts", postBody(changed)); got.Code != 409 {
-					t.Errorf("another %s: status %d", field, got.Code)
-				}
+				got := w.Call("ann", "POST", "/posts", postBody(changed))
+				check.Is(t, got.Code, 409, field)
 			}
 			apitest.WantStatus(t, w.Call("rob", "POST", "/posts", postBody(fields{"id": id})), 409)
 		})
 		t.Run("POST-016 SCR-012 an owner shares with the store, from it", func(t *testing.T) {
 			got := w.post("olga", fields{"visibility": "MY_STORE"})
-			if got.Location.Name != "Café Nord" || got.CreatedBy.RoleLabel != "Store Owner" || *got.Visibility != audience.MyStore {
-				t.Errorf("it is %+v", got)
-			}
+			check.Is(t, got.Location.Name, "Café Nord", got)
+			check.Is(t, got.CreatedBy.RoleLabel, "Store Owner", got)
+			check.Is(t, *got.Visibility, audience.MyStore, got)
 			same(t, Can{Edit: true, Audience: true, Delete: true, Like: true, Comment: true, SeeReaders: true}, got.Can)
 			seen := w.get("emma", got.ID)
 			if seen.Visibility != nil {
@@ -90,12 +86,13 @@ func TestPosting(t *testing.T) {
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+got.ID, ""), 404)
 		})
 		t.Run("POST-035 a rep sees for whom it is, AMB-084 and nobody of another store sees it", func(t *testing.T) {
-			if got := w.get("rob", id); got.Visibility == nil || len(got.RestrictedToStores) != 1 {
-				t.Errorf("a rep does not learn for whom it is: %+v", got)
+			if got := w.get("rob", id); check.True(t, got.Visibility != nil, "a rep does not learn for whom it is", got) {
+				check.Is(t, len(got.RestrictedToStores), 1, got.RestrictedToStores, "a rep does not learn for whom it is", got)
 			}
-			if got := w.get("mia", id); got.Visibility != nil || len(got.RestrictedToStores) != 0 || got.SendNotifications {
-				t.Errorf("a manager learns for whom it is: %+v", got)
-			}
+			got := w.get("mia", id)
+			check.True(t, got.Visibility == nil, got.Visibility, "a manager learns for whom it is", got)
+			check.Is(t, len(got.RestrictedToStores), 0, got.RestrictedToStores, "a manager learns for whom it is", got)
+			check.True(t, !got.SendNotifications, "a manager learns for whom it is", got)
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+id, ""), 404)
 		})
 		t.Run("POST-037 AMB-101 an author who left is a 'Deactivated User'", func(t *testing.T) {
@@ -179,9 +176,7 @@ func TestNobodyWritesWhileImpersonating(t *testing.T) {
 			"COMMENT-016 IMPERSONATION-013 AMB-097 commenting": comment, "AMB-097 editing a comment": editComment, "AMB-097 deleting a comment": w.feed.DeleteComment(ctx, olga, c.ID),
 			"REACTION-012 IMPERSONATION-013 liking": like, "REACTION-012 taking a like back": w.feed.Unlike(ctx, olga, l.ID),
 		} {
-			if !fault.Is(err, fault.Forbidden) {
-				t.Errorf("%s while impersonating: %v", title, err)
-			}
+			check.True(t, fault.Is(err, fault.Forbidden), title, err)
 		}
 		got, err := w.feed.Get(ctx, olga, p.ID)
 		must(t, err)
@@ -203,9 +198,10 @@ func TestEditing(t *testing.T) {
 		t.Run("POST-012 POST-024 another audience drops the earlier choices, and counts at once", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+p.ID, ""), 404)
 			got := w.edit("ann", p.ID, fields{"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"SF"}, "taggedUsers": []string{}, "attachments": []string{}})
-			if len(got.RestrictedToRegions) != 0 || len(got.RestrictedToTiers) != 1 || len(got.Attachments) != 0 || len(got.TaggedUsers) != 0 {
-				t.Errorf("it is %+v", got)
-			}
+			check.Is(t, len(got.RestrictedToRegions), 0, got.RestrictedToRegions, got)
+			check.Is(t, len(got.RestrictedToTiers), 1, got.RestrictedToTiers, got)
+			check.Is(t, len(got.Attachments), 0, got.Attachments, got)
+			check.Is(t, len(got.TaggedUsers), 0, got.TaggedUsers, got)
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+p.ID, ""), 200)
 			apitest.WantStatus(t, w.Call("olga", "GET", "/posts/"+p.ID, ""), 404)
 		})
@@ -220,9 +216,10 @@ func TestEditing(t *testing.T) {
 		})
 		t.Run("POST-025 POST-028 POST-029 POST-030 pinning and marking keep the version, so that an open form can be saved", func(t *testing.T) {
 			got := w.edit("ann", p.ID, fields{"pinned": true, "storeOfTheYear": true})
-			if !got.Pinned || !got.StoreOfTheYear || got.Version != 3 || got.Body != "<p>Shorter</p>" {
-				t.Errorf("it is %+v", got)
-			}
+			check.True(t, got.Pinned, got)
+			check.True(t, got.StoreOfTheYear, got)
+			check.Is(t, got.Version, 3, got)
+			check.Is(t, got.Body, "<p>Shorter</p>", got)
 			listed := func(who string) []string {
 				ids := []string{}
 				for _, p := range apitest.Read[AnnouncementsView](t, w.Site, who, "GET", "/posts/announcements", "").Items {
@@ -241,9 +238,9 @@ func TestEditing(t *testing.T) {
 		t.Run("POST-032 head office edits what an owner shares with the store", func(t *testing.T) {
 			own := w.post("olga", fields{"visibility": "MY_STORE"})
 			got := w.edit("ann", own.ID, fields{"body": "<p>Kinder</p>", "visibility": "MY_STORE"})
-			if got.Body != "<p>Kinder</p>" || got.CreatedBy.ID != "olga" || got.Location.Name != "Café Nord" {
-				t.Errorf("it is %+v", got)
-			}
+			check.Is(t, got.Body, "<p>Kinder</p>", got)
+			check.Is(t, got.CreatedBy.ID, "olga", got)
+			check.Is(t, got.Location.Name, "Café Nord", got)
 			apitest.WantStatus(t, w.Call("emma", "GET", "/posts/"+own.ID, ""), 200)
 		})
 		t.Run("POST-024 POST-032 AMB-084 FD-270 an owner changes the words of what head office has narrowed, and not whom it is for", func(t *testing.T) {
@@ -254,9 +251,9 @@ func TestEditing(t *testing.T) {
 			narrow := fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"south"}}
 			w.edit("ann", own.ID, narrow)
 			got := w.edit("olga", own.ID, fields{"body": "<p>Other words</p>", "visibility": "SELECT_STORES", "restrictedToStores": []string{"south"}})
-			if got.Body != "<p>Other words</p>" || *got.Visibility != "SELECT_STORES" || got.Can.Audience {
-				t.Errorf("it is %+v", got)
-			}
+			check.Is(t, got.Body, "<p>Other words</p>", got)
+			check.Is(t, *got.Visibility, "SELECT_STORES", got)
+			check.True(t, !got.Can.Audience, got)
 			apitest.WantStatus(t, w.Call("emma", "GET", "/posts/"+own.ID, ""), 404)
 			for _, wider := range []string{`{"visibility":"GLOBAL"}`, `{"visibility":"MY_STORE"}`, `{"visibility":"SELECT_STORES","restrictedToStores":["south","north"]}`} {
 				w.Refuse(t, []apitest.Refusal{{"FD-270 " + wider, "olga", "POST", "/posts/" + own.ID, wider, 422, audience.MessageFixed}})
@@ -283,9 +280,8 @@ func TestTwoEditsAtOnceLoseNothing(t *testing.T) {
 		if diff := cmp.Diff([]int{200, 409, 409, 409, 409, 409}, statuses); diff != "" {
 			t.Errorf("POST-024 of six edits of one version (-want +got):\n%s", diff)
 		}
-		if got := w.get("ann", p.ID); got.Version != 2 {
-			t.Errorf("version %d", got.Version)
-		}
+		got := w.get("ann", p.ID)
+		check.Is(t, got.Version, 2)
 	})
 }
 
@@ -298,9 +294,8 @@ func TestScheduling(t *testing.T) {
 		mine := w.post("olga", fields{"status": "DRAFT", "publishedAt": due})
 		before := w.ids("mia", "")
 		t.Run("FD-49 POST-005 POST-006 AMB-087 a draft is seen by its author and head office only", func(t *testing.T) {
-			if draft.Status != Draft || !draft.PublishedAt.Equal(at) {
-				t.Fatalf("it is %+v", draft)
-			}
+			check.Must(t, check.Is(t, draft.Status, Draft, draft))
+			check.Must(t, check.True(t, draft.PublishedAt.Equal(at), draft))
 			same(t, Can{Edit: true, Audience: true, Delete: true, Pin: true, StoreOfTheYear: true}, draft.Can)
 			for who, want := range map[string]int{"ann": 200, "olga": 404, "rob": 404, "mia": 404} {
 				apitest.WantStatus(t, w.Call(who, "GET", "/posts/"+draft.ID, ""), want)
@@ -313,15 +308,13 @@ func TestScheduling(t *testing.T) {
 			apitest.WantStatus(t, w.Call("ann", "POST", "/reactions", `{"type":"LIKE","reactingToPost":"`+draft.ID+`"}`), 403)
 			apitest.WantStatus(t, w.Call("ann", "POST", "/comments", `{"body":"x","replyingToPost":"`+draft.ID+`"}`), 403)
 			w.edit("ann", draft.ID, fields{"pinned": true})
-			if n := len(apitest.Read[AnnouncementsView](t, w.Site, "ann", "GET", "/posts/announcements", "").Items); n != 0 {
-				t.Errorf("%d announcements", n)
-			}
+			n := len(apitest.Read[AnnouncementsView](t, w.Site, "ann", "GET", "/posts/announcements", "").Items)
+			check.Is(t, n, 0)
 		})
 		t.Run("POST-006 a draft can be moved", func(t *testing.T) {
 			moved := w.edit("ann", draft.ID, fields{"publishedAt": "2026-03-21T06:00:00Z"})
-			if moved.Status != Draft || moved.PublishedAt.Hour() != 6 {
-				t.Errorf("it is %+v", moved)
-			}
+			check.Is(t, moved.Status, Draft, moved)
+			check.Is(t, moved.PublishedAt.Hour(), 6, moved)
 			w.edit("ann", draft.ID, fields{"publishedAt": due})
 		})
 		w.net.Clock.T = at.Add(-time.Millisecond)
@@ -330,33 +323,26 @@ func TestScheduling(t *testing.T) {
 		w.net.Clock.T = at
 		t.Run("AMB-087 when the time comes readers see it, before any job has run", func(t *testing.T) {
 			same(t, []string{mine.ID, draft.ID}, w.ids("mia", ""))
-			if got := w.get("mia", draft.ID); got.Status != Public || !got.Can.Like {
-				t.Errorf("it is %+v", got)
-			}
-			if n := w.told.count(t, draft.ID); n != 0 {
-				t.Errorf("told %d times by a reader", n)
-			}
+			got := w.get("mia", draft.ID)
+			check.Is(t, got.Status, Public, got)
+			check.True(t, got.Can.Like, got)
+			check.Is(t, w.told.count(t, draft.ID), 0)
 		})
 		t.Run("AMB-087 POST-018 jobs of several nodes tell of it once", func(t *testing.T) {
 			for _, err := range dbtest.AtOnce(4, func(int) error { return w.feed.PublishDue(t.Context()) }) {
 				must(t, err)
 			}
 			must(t, w.feed.PublishDue(t.Context()))
-			if n := w.told.count(t, draft.ID); n != 1 {
-				t.Errorf("told %d times", n)
-			}
+			check.Is(t, w.told.count(t, draft.ID), 1)
 			if n := w.told.count(t, mine.ID); n != 0 {
 				t.Errorf("nobody asked, but told %d times", n)
 			}
-			if n := w.net.Count(t, `SELECT COUNT(*) FROM posts WHERE status = 'DRAFT'`); n != 0 {
-				t.Errorf("%d drafts", n)
-			}
+			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM posts WHERE status = 'DRAFT'`), 0)
 		})
 		t.Run("POST-008 AMB-087 an hour that has passed today publishes at once", func(t *testing.T) {
 			got := w.post("olga", fields{"status": "DRAFT", "publishedAt": due})
-			if got.Status != Public || !got.PublishedAt.Equal(w.net.Clock.T) {
-				t.Errorf("it is %s since %s", got.Status, got.PublishedAt)
-			}
+			check.Is(t, got.Status, Public, got.PublishedAt)
+			check.True(t, got.PublishedAt.Equal(w.net.Clock.T), got.PublishedAt)
 		})
 		t.Run("POST-004 POST-007 Now publishes a draft", func(t *testing.T) {
 			later := w.post("ann", fields{"status": "DRAFT", "publishedAt": "2026-05-01T00:00:00Z", "sendNotifications": true})
@@ -390,9 +376,7 @@ func TestPublishingAndEditingAtOnce(t *testing.T) {
 			return w.Call("ann", "POST", "/posts/"+drafts[i/2].ID, `{"status":"PUBLIC"}`).Code
 		})
 		for _, d := range drafts {
-			if n := w.told.count(t, d.ID); n != 1 {
-				t.Errorf("AMB-087 told %d times", n)
-			}
+			check.Is(t, w.told.count(t, d.ID), 1)
 		}
 	})
 }

@@ -3,9 +3,8 @@ package feed
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -48,9 +47,7 @@ func TestSeeAs(t *testing.T) {
 				} else if who.Role.IsMember() {
 					continue
 				}
-				if diff := cmp.Diff(w.ids(who.UserID, "?limit=100"), seen(query)); diff != "" {
-					t.Errorf("%s, %s (-real +preview):\n%s", who.UserID, query, diff)
-				}
+				check.Same(t, seen(query), w.ids(who.UserID, "?limit=100"), who.UserID, query)
 				pinned := apitest.Read[AnnouncementsView](t, w.Site, who.UserID, "GET", "/posts/announcements", "")
 				preview := apitest.Read[AnnouncementsView](t, w.Site, "ann", "GET", "/see-as/announcements?"+query, "")
 				same(t, len(pinned.Items), len(preview.Items))
@@ -74,14 +71,12 @@ func TestSeeAs(t *testing.T) {
 				if who.Role == access.HeadOffice && !who.ComplianceOnly {
 					want = 200
 				}
-				if a := w.Call(who.UserID, "GET", "/see-as/feed?role=STORE_OWNER", ""); a.Code != want {
-					t.Errorf("%s: %d", who.UserID, a.Code)
-				}
+				a := w.Call(who.UserID, "GET", "/see-as/feed?role=STORE_OWNER", "")
+				check.Is(t, a.Code, want, who.UserID)
 			}
 			for _, query := range []string{"?role=HEAD_OFFICE", "?role=STORE_OWNER&region=MOON", "?role=STORE_OWNER&tier=XL"} {
-				if a := w.Call("ann", "GET", "/see-as/feed"+query, ""); a.Code != 422 {
-					t.Errorf("%q: %d", query, a.Code)
-				}
+				a := w.Call("ann", "GET", "/see-as/feed"+query, "")
+				check.Is(t, a.Code, 422, query)
 			}
 		})
 	})

@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -40,9 +41,8 @@ func TestTagsOfTheFeedEndWithItsLinks(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				w.net.Clock.T = testnet.Now.Add(c.at)
-				if code, again := ask(c.olga, tag); tag != "" && (code != c.code || (again == tag) != (c.code == 304)) {
-					t.Errorf("%d", code)
-				}
+				code, again := ask(c.olga, tag)
+				check.True(t, tag == "" || code == c.code && (again == tag) == (c.code == 304), code)
 			})
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 )
 
@@ -26,9 +27,8 @@ var anyAnswers = rapid.Custom(func(t *rapid.T) []Answer {
 
 func unpacked(t *rapid.T, text string) (out []Answer) {
 	var buffer []byte
-	if err := unpack(text, &buffer, func(a Answer) { out = append(out, a) }); err != nil {
-		t.Fatal(err)
-	}
+	err := unpack(text, &buffer, func(a Answer) { out = append(out, a) })
+	check.OK(t, err)
 	return out
 }
 
@@ -54,17 +54,14 @@ func TestAnswers(t *testing.T) {
 	t.Run("damaged answers are an error", func(t *testing.T) {
 		var buffer []byte
 		for _, text := range []string{"?", packing.EncodeToString([]byte{0x80}), packing.EncodeToString([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01})} {
-			if err := unpack(text, &buffer, func(Answer) {}); err == nil {
-				t.Errorf("%q is read", text)
-			}
+			err := unpack(text, &buffer, func(Answer) {})
+			check.True(t, err != nil, text)
 		}
 	})
 	t.Run("FINDING-001 FINDING-004 cells are what counting each line gives", rapid.MakeCheck(func(t *rapid.T) {
 		visits := anyVisits.Draw(t, "visits")
 		got, err := tallyOf(counting(visits, "summer"), network.Regions())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		type place struct {
 			number int
 			region network.Region

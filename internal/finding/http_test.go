@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/finding"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -18,17 +19,19 @@ import (
 func TestFindings(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		t.Run("FINDING-001 a quarter without reports has nothing", func(t *testing.T) {
-			if m := s.read(""); m.Stores != 0 || len(m.Lines) != 0 || len(m.Regions) != 0 {
-				t.Errorf("got %+v", m)
-			}
+			m := s.read("")
+			check.Is(t, m.Stores, 0, m)
+			check.Is(t, len(m.Lines), 0, m.Lines, m)
+			check.Is(t, len(m.Regions), 0, m.Regions, m)
 		})
 		north := s.maker.Completed(t, testnet.Rob, "north", "NON_LIQUOR", "FLOOR")
 		s.maker.Completed(t, testnet.Rob, "south", "NON_LIQUOR")
 		t.Run("FINDING-001 FINDING-004 each cell is what counting every line gives", func(t *testing.T) {
 			s.wantTruth()
-			if m := s.read(""); m.Stores != 2 || len(m.Regions) != 2 || len(m.Lines) < 5 {
-				t.Errorf("got %+v", m)
-			}
+			m := s.read("")
+			check.Is(t, m.Stores, 2, m)
+			check.Is(t, len(m.Regions), 2, m.Regions, m)
+			check.True(t, len(m.Lines) >= 5, len(m.Lines), m)
 		})
 		t.Run("FINDING-001 head office only", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia", "emma"} {
@@ -41,9 +44,10 @@ func TestFindings(t *testing.T) {
 			for _, l := range s.read("?section=PROMOTION_FLOOR").Lines {
 				same(t, rules.PromotionFloor, l.Section)
 			}
-			if m := s.read("?tier=SF"); m.Stores != 1 || len(m.Regions) != 1 || m.Regions[0].Region != "TAS" {
-				t.Errorf("got %+v", m)
-			}
+			m := s.read("?tier=SF")
+			check.Is(t, m.Stores, 1, m)
+			check.Must(t, check.Is(t, len(m.Regions), 1, m.Regions, m))
+			check.Is(t, m.Regions[0].Region, "TAS", m)
 		})
 		first := s.read("").Lines[0]
 		stores := func(query string) finding.StoresView {
@@ -54,8 +58,12 @@ func TestFindings(t *testing.T) {
 			same(t, first.All.Failed, all.Meta.TotalItems)
 			same(t, first.Description, all.Subject.Description)
 			for _, one := range all.Items {
-				if one.Fix == nil || one.Fix.State != "OPEN" || one.Date != testnet.Today || len(one.Photos) != 1 || one.Photos[0].ID != "k of "+one.ReportID {
-					t.Errorf("got %+v", one)
+				if check.True(t, one.Fix != nil, one) {
+					check.Is(t, one.Fix.State, "OPEN", one)
+					check.Is(t, one.Date, testnet.Today, one)
+					if check.Is(t, len(one.Photos), 1, one.Photos, one) {
+						check.Is(t, one.Photos[0].ID, "k of "+one.ReportID, one)
+					}
 				}
 			}
 			for i, r := range s.read("").Regions {
@@ -67,9 +75,9 @@ func TestFindings(t *testing.T) {
 		t.Run("FINDING-006 as CSV and as a workbook", func(t *testing.T) {
 			file := s.Call("ann", "GET", "/findings/export", "")
 			lines := strings.Split(strings.TrimSpace(file.Body.String()), "\r\n")
-			if !strings.HasSuffix(lines[0], "Section,Line,Region,Stores Asked,Stores Failed,Failed %") || len(lines) < 6 || !strings.HasSuffix(lines[1], ",1,1,100") {
-				t.Errorf("got %q", lines)
-			}
+			check.True(t, strings.HasSuffix(lines[0], "Section,Line,Region,Stores Asked,Stores Failed,Failed %"), lines[0], lines)
+			check.Must(t, check.True(t, len(lines) >= 6, len(lines), lines))
+			check.True(t, strings.HasSuffix(lines[1], ",1,1,100"), lines[1], lines)
 			apitest.WantStatus(t, s.Call("ann", "GET", "/findings/export?format=xlsx", ""), 200)
 		})
 		t.Run("FINDING-004 a report that is opened again does not count; completed again with another mark, it does", func(t *testing.T) {
@@ -129,9 +137,9 @@ func TestTimes(t *testing.T) {
 		t.Run("FINDING-008 what failed and nobody has put right", func(t *testing.T) {
 			same(t, 2, len(read("").Regions))
 			for _, l := range lines {
-				if l.All.Waiting == 0 || l.All.PutRight+l.All.Again > 0 || l.All.MedianDays != nil {
-					t.Errorf("got %+v", l)
-				}
+				check.True(t, l.All.Waiting != 0, l.All.Waiting, l)
+				check.True(t, l.All.PutRight+l.All.Again <= 0, l.All.PutRight+l.All.Again, l)
+				check.True(t, l.All.MedianDays == nil, l.All.MedianDays, l)
 			}
 		})
 		t.Run("FINDING-008 an acceptance counts at once, in line, section and region", func(t *testing.T) {
@@ -140,9 +148,11 @@ func TestTimes(t *testing.T) {
 			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Accepted(t.Context(), tx, north.ID) }))
 			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Accepted(t.Context(), tx, "none") }))
 			got := read("?section=" + string(lines[0].Section))
-			if len(got.Sections) != 1 || got.Sections[0].All.PutRight != 1 || *got.Sections[0].All.MedianDays != 6 || got.Lines[0].Subject != lines[0].Subject || *got.Lines[0].All.MedianDays != 6 {
-				t.Errorf("got %+v", got)
-			}
+			check.Must(t, check.Is(t, len(got.Sections), 1, got.Sections, got))
+			check.Is(t, got.Sections[0].All.PutRight, 1, got)
+			check.Is(t, *got.Sections[0].All.MedianDays, 6, got)
+			check.Is(t, got.Lines[0].Subject, lines[0].Subject, got)
+			check.Is(t, *got.Lines[0].All.MedianDays, 6, got)
 		})
 		t.Run("FINDING-008 it is still there when the report is filled in or completed again", func(t *testing.T) {
 			_, err := s.net.DB.Exec(t.Context(), `UPDATE findings SET accepted = NULL`)
@@ -151,9 +161,7 @@ func TestTimes(t *testing.T) {
 			delete(s.others.accepted, "something that has no number")
 			must(t, s.room.Fill(t.Context()))
 			want := read("")
-			if want.Lines[0].All.PutRight == 0 {
-				t.Errorf("got %+v", want.Lines[0])
-			}
+			check.True(t, want.Lines[0].All.PutRight != 0, want.Lines[0].All.PutRight, want.Lines[0])
 			_, err = s.maker.Audits.SetPending(t.Context(), testnet.Ann, north.ID, nil)
 			must(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, north.ID, nil)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 )
@@ -20,9 +21,9 @@ func TestQueriesUseIndexes(t *testing.T) {
 			_, err := repo{}.visits(t.Context(), rec, []string{"quarter3"}, "")
 			testnet.Must(t, err)
 			plan := dbtest.Plan(t, n.DB.Engine(), n.DB, rec.Statements[0])
-			if !strings.Contains(plan, "audit_reports_by_quarter") || strings.Contains(plan, "SCAN r") || strings.Contains(plan, "SCAN f") {
-				t.Error(plan)
-			}
+			check.True(t, strings.Contains(plan, "audit_reports_by_quarter"), plan)
+			check.True(t, !strings.Contains(plan, "SCAN r"), plan)
+			check.True(t, !strings.Contains(plan, "SCAN f"), plan)
 		})
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 )
 
@@ -20,14 +21,14 @@ func TestSpells(t *testing.T) {
 			all = append(all, acceptance{n, want[n]})
 		}
 		var buffer []byte
-		if err := unpackAcceptances(packAcceptances(all), &buffer, func(a acceptance) {
+		err := unpackAcceptances(packAcceptances(all), &buffer, func(a acceptance) {
 			if want[a.number] != a.after {
 				t.Fatalf("%d after %d days, want %d", a.number, a.after, want[a.number])
 			}
 			delete(want, a.number)
-		}); err != nil || len(want) > 0 {
-			t.Fatal(err, want)
-		}
+		})
+		check.OK(t, err)
+		check.Must(t, check.True(t, len(want) <= 0, len(want), want))
 	}))
 	asked := func(quarter string, day int, answers ...Answer) visit {
 		return visit{reportID: fmt.Sprint(day), storeID: "s", region: "VIC", quarter: quarter, date: calendar.Day("2026-01-01").AddDays(day), first: int64(day), answers: pack(answers)}

@@ -13,6 +13,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/fix"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -33,13 +34,14 @@ func TestAReportsFixes(t *testing.T) {
 		r := s.maker.Completed(t, testnet.Rob, "north", standard)
 		l := s.list("olga", "")
 		t.Run("FIX-001 FIX-004 each failed line is a fix with what to do, its points and a due day", func(t *testing.T) {
-			if len(l.Items) != len(rules.Failed(r.Lines)) || len(l.Items) == 0 {
-				t.Fatalf("%d fixes of %d failed lines", len(l.Items), len(rules.Failed(r.Lines)))
-			}
+			check.Must(t, check.Is(t, len(l.Items), len(rules.Failed(r.Lines)), l.Items, len(rules.Failed(r.Lines))))
+			check.Must(t, check.True(t, len(l.Items) != 0, len(l.Items), len(rules.Failed(r.Lines))))
 			for _, f := range l.Items {
-				if f.What != "Fix this standard" || f.State != fix.Open || f.DueOn != testnet.Today.AddDays(14) || f.ReportID != r.ID || f.Points <= 0 {
-					t.Errorf("got %+v", f)
-				}
+				check.Is(t, f.What, "Fix this standard", f)
+				check.Is(t, f.State, fix.Open, f)
+				check.Is(t, f.DueOn, testnet.Today.AddDays(14), f)
+				check.Is(t, f.ReportID, r.ID, f)
+				check.True(t, !(f.Points <= 0), f.Points, f)
 			}
 			same(t, fix.CountsView{Open: len(l.Items)}, l.Counts)
 		})
@@ -63,13 +65,13 @@ func TestAReportsFixes(t *testing.T) {
 			}
 			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id, `{"assigneeId":"emma","dueOn":"2026-03-25"}`), 403)
 			got := apitest.Read[fix.View](t, s.Site, "olga", "POST", "/fixes/"+id, `{"assigneeId":"emma","dueOn":"2026-03-25","version":1}`)
-			if got.Assignee == nil || got.Assignee.ID != "emma" || got.DueOn != "2026-03-25" || got.Version != 2 {
-				t.Errorf("got %+v", got)
-			}
+			check.Must(t, check.True(t, got.Assignee != nil, got))
+			check.Is(t, got.Assignee.ID, "emma", got)
+			check.Is(t, got.DueOn, "2026-03-25", got)
+			check.Is(t, got.Version, 2, got)
 			same(t, []string{"emma"}, s.told.all["A fix for you: "+got.Description])
-			if mine := s.list("emma", ""); len(mine.Items) != 1 {
-				t.Errorf("emma sees %d", len(mine.Items))
-			}
+			mine := s.list("emma", "")
+			check.Is(t, len(mine.Items), 1, mine.Items)
 		})
 		t.Run("FIX-009 a change of an older version is refused", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("mia", "POST", "/fixes/"+id, `{"dueOn":"2026-03-26","version":1}`), 409)
@@ -80,9 +82,10 @@ func TestAReportsFixes(t *testing.T) {
 			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id+"/done", done(s.photo(testnet.Sam))), 422)
 			photo := s.photo(testnet.Emma)
 			got := apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo))
-			if got.State != fix.Done || len(got.Photos) != 1 || got.DoneBy.ID != "emma" || got.Note != "Cleaned it" {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, got.State, fix.Done, got)
+			check.Is(t, len(got.Photos), 1, got.Photos, got)
+			check.Is(t, got.DoneBy.ID, "emma", got)
+			check.Is(t, got.Note, "Cleaned it", got)
 			if again := apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo)); again.Version != got.Version {
 				t.Errorf("a repeat has made version %d of %d", again.Version, got.Version)
 			}
@@ -94,9 +97,8 @@ func TestAReportsFixes(t *testing.T) {
 			same(t, []string{"emma"}, s.told.all["Please look again: "+got.Description])
 			apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo))
 			for range 2 {
-				if ok := apitest.Read[fix.View](t, s.Site, "rob", "POST", "/fixes/"+id+"/judge", `{"accept":true}`); ok.State != fix.Accepted {
-					t.Errorf("got %+v", ok)
-				}
+				ok := apitest.Read[fix.View](t, s.Site, "rob", "POST", "/fixes/"+id+"/judge", `{"accept":true}`)
+				check.Is(t, ok.State, fix.Accepted, ok)
 			}
 			same(t, []string{"emma"}, s.told.all["Accepted: "+got.Description])
 			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id+"/done", done(photo)), 409)
@@ -129,9 +131,8 @@ func TestAReportsFixes(t *testing.T) {
 				t.Errorf("%d fixes, want %d", len(now.Items), want)
 			}
 			for _, f := range now.Items {
-				if f.LineKey == fixed || f.ID == id && f.State != fix.Accepted {
-					t.Errorf("got %+v", f)
-				}
+				check.True(t, f.LineKey != fixed, f.LineKey, f)
+				check.True(t, f.ID != id || f.State == fix.Accepted, f)
 			}
 		})
 		t.Run("FIX-003 a deleted report takes them and their photos away", func(t *testing.T) {
@@ -157,17 +158,16 @@ func TestTheNextReport(t *testing.T) {
 				t.Fatalf("%d fixes, want %d", len(got.Items), len(all.Items))
 			}
 			for _, f := range got.Items {
-				if f.LineKey == "" || f.ReportID != first.ID {
-					t.Errorf("got %+v", f)
-				}
+				check.True(t, f.LineKey != "", f.LineKey, f)
+				check.Is(t, f.ReportID, first.ID, f)
 			}
 		})
 		must(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
 		t.Run("FIX-011 so is an audit before it is stored, for auditors", func(t *testing.T) {
 			got := apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/new/fixes?store=north&date="+string(testnet.Today), "")
-			if len(got.Items) != len(all.Items) || got.Items[0].LineKey == "" || got.Closing != nil {
-				t.Errorf("got %+v", got)
-			}
+			check.Must(t, check.Is(t, len(got.Items), len(all.Items), got.Items, got))
+			check.True(t, got.Items[0].LineKey != "", got.Items[0].LineKey, got)
+			check.True(t, got.Closing == nil, got.Closing, got)
 			apitest.WantStatus(t, s.Call("olga", "GET", "/audit-reports/new/fixes?store=north&date="+string(testnet.Today), ""), 403)
 			apitest.WantStatus(t, s.Call("rob", "GET", "/audit-reports/new/fixes?store=north", ""), 422)
 			apitest.WantStatus(t, s.Call("rob", "GET", "/audit-reports/new/fixes?store=nowhere&date="+string(testnet.Today), ""), 404)
@@ -208,9 +208,8 @@ func TestTheNextReport(t *testing.T) {
 		})
 		states := func() (fixed, failed int) {
 			for _, f := range s.list("olga", "show=CLOSED").Items {
-				if f.ReportID != first.ID || f.ClosedBy != second.ID {
-					t.Errorf("got %+v", f)
-				}
+				check.Is(t, f.ReportID, first.ID, f)
+				check.Is(t, f.ClosedBy, second.ID, f)
 				if f.State == fix.Again {
 					failed++
 				} else if f.State == fix.Fixed {
@@ -221,11 +220,10 @@ func TestTheNextReport(t *testing.T) {
 		}
 		t.Run("FIX-002 it closes them: fixed, or again", func(t *testing.T) {
 			fixed, failed := states()
-			if fixed != len(all.Items)-1 || failed != 1 {
-				t.Errorf("%d fixed, %d again of %d", fixed, failed, len(all.Items))
-			}
-			if open := s.list("olga", "show=OPEN"); len(open.Items) != 1 || open.Items[0].ReportID != second.ID {
-				t.Errorf("got %+v", open.Items)
+			check.Is(t, fixed, len(all.Items)-1, len(all.Items))
+			check.Is(t, failed, 1, len(all.Items))
+			if open := s.list("olga", "show=OPEN"); check.Is(t, len(open.Items), 1, open.Items) {
+				check.Is(t, open.Items[0].ReportID, second.ID, open.Items)
 			}
 			apitest.WantStatus(t, s.Call("olga", "POST", "/fixes/"+all.Items[0].ID, `{"dueOn":"2026-04-01"}`), 409)
 		})
@@ -235,15 +233,15 @@ func TestTheNextReport(t *testing.T) {
 			same(t, len(all.Items), len(s.list("olga", "show=OPEN").Items))
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, second.ID, nil)
 			must(t, err)
-			if fixed, failed := states(); fixed != len(all.Items)-1 || failed != 1 {
-				t.Errorf("%d fixed, %d again", fixed, failed)
-			}
+			fixed, failed := states()
+			check.Is(t, fixed, len(all.Items)-1)
+			check.Is(t, failed, 1)
 			_, err = s.maker.Audits.SetPending(t.Context(), testnet.Ann, first.ID, nil)
 			must(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, first.ID, nil)
 			must(t, err)
-			if open := s.list("olga", "show=OPEN"); len(open.Items) != 1 || open.Items[0].ReportID != second.ID {
-				t.Errorf("got %+v", open.Items)
+			if open := s.list("olga", "show=OPEN"); check.Is(t, len(open.Items), 1, open.Items) {
+				check.Is(t, open.Items[0].ReportID, second.ID, open.Items)
 			}
 		})
 	})
@@ -283,9 +281,8 @@ func TestAcceptedFixesAreTold(t *testing.T) {
 				apitest.WantStatus(t, s.Call("rob", "POST", "/fixes/"+f.ID+"/judge", `{"accept":true}`), 200)
 			}
 			same(t, accepted{r.ID: 1}, s.taken)
-			if got := slices.Collect(maps.Values(days())); !slices.Equal(got, []calendar.Day{testnet.Today.AddDays(2)}) {
-				t.Errorf("got %v", got)
-			}
+			got := slices.Collect(maps.Values(days()))
+			check.True(t, slices.Equal(got, []calendar.Day{testnet.Today.AddDays(2)}), got)
 		})
 	})
 }
@@ -314,17 +311,16 @@ func TestALineThatALaterQuarterDoesNotAsk(t *testing.T) {
 				gone--
 			}
 		}
-		if gone < 2 || gone == len(before) {
-			t.Fatalf("%d of %d", gone, len(before))
-		}
+		check.Must(t, check.True(t, gone >= 2, gone, len(before)))
+		check.Must(t, check.True(t, gone != len(before), gone, len(before)))
 		t.Run("FIX-013 FIX-014 an open one ends when a later quarter does not ask it; one that is done stays, and what is asked is closed as ever", func(t *testing.T) {
 			same(t, gone-1, ended())
 			closing := apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing
 			same(t, &fix.ClosingView{Again: len(before) - gone, Waiting: 1}, closing)
 			counts := s.list("olga", "show=OVERDUE").Counts
-			if overdue != len(before) || counts.Overdue != 0 || counts.Done != 1 {
-				t.Errorf("%d overdue before, now %+v", overdue, counts)
-			}
+			check.Is(t, overdue, len(before), counts)
+			check.Is(t, counts.Overdue, 0, counts)
+			check.Is(t, counts.Done, 1, counts)
 		})
 		t.Run("FIX-014 FIX-003 opened again, that report has ended nothing; completed again, it has", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, next.ID, nil)
@@ -346,9 +342,8 @@ func TestDaysAndReminders(t *testing.T) {
 			apitest.WantStatus(t, s.Call("rob", "PUT", "/fixes/days", days(7)), 403)
 			apitest.WantStatus(t, s.Call("ann", "PUT", "/fixes/days", days(0)), 422)
 			got := apitest.Read[fix.DaysView](t, s.Site, "ann", "PUT", "/fixes/days", days(7))
-			if !got.Can.Edit || len(got.Items) != 4 {
-				t.Errorf("got %+v", got)
-			}
+			check.True(t, got.Can.Edit, got)
+			check.Is(t, len(got.Items), 4, got.Items, got)
 			s.maker.Completed(t, testnet.Rob, "north", standard)
 			same(t, testnet.Today.AddDays(7), s.first().DueOn)
 		})

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/incentive"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
@@ -37,23 +38,28 @@ func TestUndoingAnAward(t *testing.T) {
 		}
 		t.Run("FD-266 head office marks it, and for ten minutes nobody else knows of it", func(t *testing.T) {
 			marked := mark()
-			if marked.Status != incentive.Awarding || marked.RewardedOn != nil || !marked.TellsAt.Equal(testnet.Now.Add(incentive.UndoTime)) || !marked.Can.UndoAward || marked.Can.Award {
-				t.Errorf("got %+v", marked)
-			}
+			check.Is(t, marked.Status, incentive.Awarding, marked)
+			check.True(t, marked.RewardedOn == nil, marked.RewardedOn, marked)
+			check.True(t, marked.TellsAt.Equal(testnet.Now.Add(incentive.UndoTime)), marked)
+			check.True(t, marked.Can.UndoAward, marked)
+			check.True(t, !marked.Can.Award, marked)
 			must(t, s.room.AnnounceDue(t.Context()))
-			if len(s.book.given) != 0 || results() != 0 {
-				t.Errorf("given %v, told %v", s.book.given, s.book.told)
-			}
+			check.Is(t, len(s.book.given), 0, s.book.given, s.book.told)
+			check.Is(t, results(), 0, s.book.given, s.book.told)
 			got := s.get("olga", i.ID)
 			e := (*got.Submissions)[0]
-			if got.TellsAt != nil || got.RewardedOn != nil || got.Can.SeeWinners || got.Can.Enter || e.Result != nil || e.CamelBucks != nil || e.State != incentive.Received || e.Can.Edit || e.Judged {
-				t.Errorf("the store sees %+v", got)
-			}
+			check.True(t, got.TellsAt == nil, got.TellsAt, "the store sees", got)
+			check.True(t, got.RewardedOn == nil, got.RewardedOn, "the store sees", got)
+			check.True(t, !got.Can.SeeWinners, "the store sees", got)
+			check.True(t, !got.Can.Enter, "the store sees", got)
+			check.True(t, e.Result == nil, e.Result, "the store sees", got)
+			check.True(t, e.CamelBucks == nil, e.CamelBucks, "the store sees", got)
+			check.Is(t, e.State, incentive.Received, "the store sees", got)
+			check.True(t, !e.Can.Edit, "the store sees", got)
+			check.True(t, !e.Judged, "the store sees", got)
 			won := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, "ann", "GET", "/member-incentives/rewarded-submissions", "")
 			open := apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "sam", "GET", "/member-incentives?activeOnly=true", "")
-			if len(won.Items)+len(open.Items) != 0 {
-				t.Errorf("%+v have won, %+v are open", won.Items, open.Items)
-			}
+			check.Is(t, len(won.Items)+len(open.Items), 0, won.Items, open.Items)
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"INCENTIVE-029 FD-266 a new entry", "sam", "POST", path + "/submissions", `{}`, 409, incentive.MessageAwarding},
@@ -69,15 +75,15 @@ func TestUndoingAnAward(t *testing.T) {
 			s.net.Clock.T = testnet.Now.Add(incentive.UndoTime - time.Millisecond)
 			for range 2 {
 				got := read("ann", "/undo-award")
-				if got.Status != incentive.Active || got.TellsAt != nil || !got.Can.Award || *(*got.Submissions)[0].CamelBucks != 250 {
-					t.Errorf("got %+v", got)
-				}
+				check.Is(t, got.Status, incentive.Active, got)
+				check.True(t, got.TellsAt == nil, got.TellsAt, got)
+				check.True(t, got.Can.Award, got)
+				check.Is(t, *(*got.Submissions)[0].CamelBucks, 250, got)
 			}
 			s.net.Clock.T = testnet.Now.Add(time.Hour)
 			must(t, s.room.AnnounceDue(t.Context()))
-			if len(s.book.given) != 0 || results() != 0 {
-				t.Errorf("given %v, told %v", s.book.given, s.book.told)
-			}
+			check.Is(t, len(s.book.given), 0, s.book.given, s.book.told)
+			check.Is(t, results(), 0, s.book.given, s.book.told)
 			s.enter("sam", i.ID)
 		})
 		t.Run("FD-266 after ten minutes it cannot be undone, also before the job has come; the job announces it once, as of the moment it was marked", func(t *testing.T) {
@@ -94,9 +100,10 @@ func TestUndoingAnAward(t *testing.T) {
 				must(t, s.room.AnnounceDue(t.Context()))
 			}
 			got := s.get("ann", i.ID)
-			if got.Status != incentive.Awarded || !got.RewardedOn.Equal(at) || !s.book.at.Equal(at) || got.TellsAt != nil {
-				t.Errorf("got %+v, given at %v", got, s.book.at)
-			}
+			check.Is(t, got.Status, incentive.Awarded, got, s.book.at)
+			check.True(t, got.RewardedOn.Equal(at), got, s.book.at)
+			check.True(t, s.book.at.Equal(at), got, s.book.at)
+			check.True(t, got.TellsAt == nil, got.TellsAt, got, s.book.at)
 			same(t, map[string]int64{"north": 250}, s.book.given)
 			same(t, []string{"emma", "mia", "olga"}, s.book.told["Results are in: Incentive 01|250 Camel Bucks"])
 			same(t, []string{"sam"}, s.book.told["Results are in: Incentive 01|Not awarded"])
@@ -110,9 +117,7 @@ func TestUndoingAnAward(t *testing.T) {
 				fmt.Sprintf(`{"undoable":true,"rewards":[{"submissionId":%q,"camelBucks":40}]}`, e.ID)), 200)
 			same(t, map[string]int64{}, s.book.given)
 			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+j.ID+"/mark-as-awarded", "")
-			if got.Status != incentive.Awarded {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, got.Status, incentive.Awarded, got)
 			same(t, map[string]int64{"north": 40}, s.book.given)
 		})
 		t.Run("FD-266 AMB-066 one that is deleted while it waits gives and takes back nothing, and tells nobody", func(t *testing.T) {
@@ -164,9 +169,9 @@ func TestBeforeAnAward(t *testing.T) {
 		}
 		t.Run("FD-267 an entry that changed after it was judged says so to judges alone, until it is judged again", func(t *testing.T) {
 			reward(`"otherPrize":"Hamper"`)
-			if got := desk(); !got.Judged || got.Changed {
-				t.Errorf("got %+v", got)
-			}
+			got := desk()
+			check.True(t, got.Judged, got)
+			check.True(t, !got.Changed, got)
 			apitest.WantStatus(t, s.Call("mia", "POST", path+"/submissions/"+north.ID, `{}`), 200)
 			if got := desk(); !got.Judged || !got.Changed {
 				t.Errorf("got %+v", got)
@@ -191,9 +196,10 @@ func TestBeforeAnAward(t *testing.T) {
 		})
 		t.Run("FD-267 after the end nobody may enter", func(t *testing.T) {
 			s.net.Clock.T = i.EndAt
-			if got := outlook(); got.MayEnter != 0 || got.Until != nil || len(got.Stores) != 0 {
-				t.Errorf("got %+v", got)
-			}
+			got := outlook()
+			check.Is(t, got.MayEnter, 0, got)
+			check.True(t, got.Until == nil, got.Until, got)
+			check.Is(t, len(got.Stores), 0, got.Stores, got)
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"FD-267 stores do not ask who may enter", "olga", "GET", path + "/award-outlook", "", 403, ""},
@@ -217,16 +223,15 @@ func TestTakingAnEntryBack(t *testing.T) {
 			{"FD-268 a rep takes none back", "rob", "DELETE", path + "/" + e.ID, "", 403, ""},
 		})
 		t.Run("FD-268 anybody of the store takes its entry back, with its photos; a repeat changes nothing", func(t *testing.T) {
-			if uses() != 1 {
-				t.Fatalf("%d uses", uses())
-			}
+			check.Must(t, check.Is(t, uses(), 1))
 			for range 2 {
 				apitest.WantStatus(t, s.Call("emma", "DELETE", path+"/"+e.ID, ""), 204)
 			}
 			got := s.get("olga", i.ID)
-			if len(*got.Submissions) != 0 || !got.Can.Enter || *s.get("ann", i.ID).Entries != 1 || uses() != 0 {
-				t.Errorf("got %+v, %d uses", got, uses())
-			}
+			check.Is(t, len(*got.Submissions), 0, *got.Submissions, got)
+			check.True(t, got.Can.Enter, got)
+			check.Is(t, *s.get("ann", i.ID).Entries, 1, got)
+			check.Is(t, uses(), 0, got)
 		})
 		t.Run("FD-268 a device that sends it again does not enter again, the store does with a new one", func(t *testing.T) {
 			a := s.Call("olga", "POST", path, entry)
@@ -234,9 +239,8 @@ func TestTakingAnEntryBack(t *testing.T) {
 			apitest.WantParts(t, a, incentive.MessageWithdrawn)
 			again := s.enter("olga", i.ID)
 			apitest.WantStatus(t, s.Call("emma", "DELETE", path+"/"+e.ID, ""), 204)
-			if got := (*s.get("olga", i.ID).Submissions)[0]; got.ID != again.ID {
-				t.Errorf("got %+v", got)
-			}
+			got := (*s.get("olga", i.ID).Submissions)[0]
+			check.Is(t, got.ID, again.ID, got)
 		})
 		t.Run("FD-268 after the end it stays", func(t *testing.T) {
 			id := (*s.get("olga", i.ID).Submissions)[0].ID
@@ -277,9 +281,9 @@ func TestAwardsUndoneAtOnce(t *testing.T) {
 						t.Errorf("awarded %v, and undoing said %v", awarded, err)
 					}
 				}
-				if awarded := got.Status == incentive.Awarded; awarded && (one.book.given["north"] != 100 || told != 3) || !awarded && (one.book.given["north"] != 0 || told != 0) {
-					t.Errorf("%s: given %v, %d people told", got.Status, one.book.given, told)
-				}
+				awarded := got.Status == incentive.Awarded
+				check.True(t, !awarded || one.book.given["north"] == 100 && told == 3, got.Status, one.book.given, told)
+				check.True(t, awarded || one.book.given["north"] == 0 && told == 0, got.Status, one.book.given, told)
 			}
 		})
 		t.Run("FD-268 an entry that is taken back while a device sends it again stays back", func(t *testing.T) {
@@ -299,9 +303,7 @@ func TestAwardsUndoneAtOnce(t *testing.T) {
 					t.Errorf("got %v", err)
 				}
 			}
-			if n := *one.get("ann", i.ID).Entries; n != 0 {
-				t.Errorf("%d entries", n)
-			}
+			check.Is(t, *one.get("ann", i.ID).Entries, 0)
 		})
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/incentive"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/golden"
 	"caravan/internal/platform/web"
@@ -43,9 +44,8 @@ func TestManaging(t *testing.T) {
 			photo := s.photo(testnet.Ann, 3)
 			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives", body(map[string]any{"id": id, "code": " summer-026 ", "name": " Summer ",
 				"startAt": later(-1), "detailsAdditional": "Small print", "photo": map[string]any{"id": photo}, "showWinners": true}))
-			if got.Photo == nil || got.Photo.ID != photo {
-				t.Fatalf("the photo is %+v", got.Photo)
-			}
+			check.Must(t, check.True(t, got.Photo != nil, "the photo is", got.Photo))
+			check.Must(t, check.Is(t, got.Photo.ID, photo, "the photo is", got.Photo))
 			start, zero, none := testnet.Now.Add(-time.Hour), 0, []incentive.SubmissionView{}
 			got.Photo = nil
 			same(t, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Now.AddDate(0, 0, 30), Status: incentive.Active,
@@ -61,9 +61,12 @@ func TestManaging(t *testing.T) {
 		})
 		t.Run("INCENTIVE-035 all fields are replaced; startAt null is not scheduled", func(t *testing.T) {
 			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+id, body(map[string]any{"id": id, "version": 1, "code": "WINTER-026", "startAt": nil, "photo": nil}))
-			if got.Code != "WINTER-026" || got.StartAt != nil || got.Photo != nil || got.DetailsAdditional != "" || got.ShowWinners || got.Version != 2 {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, got.Code, "WINTER-026", got)
+			check.True(t, got.StartAt == nil, got.StartAt, got)
+			check.True(t, got.Photo == nil, got.Photo, got)
+			check.Is(t, got.DetailsAdditional, "", got)
+			check.True(t, !got.ShowWinners, got)
+			check.Is(t, got.Version, 2, got)
 			w := s.Call("ann", "POST", "/member-incentives/"+id, body(map[string]any{"version": 1, "code": "WINTER-026"}))
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "Someone else has changed this member incentive.")
@@ -95,9 +98,7 @@ func TestManaging(t *testing.T) {
 			{Name: "INCENTIVE-014 AMB-054 an edit to a code that is taken", Who: "ann", Method: "POST", Path: "/member-incentives/" + id, Body: body(map[string]any{"code": "repeated-1"}), Status: 409, Says: incentive.MessageCodeTaken},
 			{Name: "INCENTIVE-035 an incentive that is not there", Who: "ann", Method: "POST", Path: "/member-incentives/nothing", Body: body(nil), Status: 404, Says: "could not be found"},
 		})
-		if after := s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`); after != before {
-			t.Errorf("%d incentives, before the refusals %d", after, before)
-		}
+		check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`), before, before)
 		t.Run("AMB-055 a short description of 100 characters and a name of 50 are taken", func(t *testing.T) {
 			s.add(90, map[string]any{"descriptionShort": strings.Repeat("ü", 100), "name": strings.Repeat("ü", 50)})
 		})
@@ -127,9 +128,10 @@ func TestListing(t *testing.T) {
 		t.Run("INCENTIVE-008 INCENTIVE-032 AMB-064 pages of ten, with the number of pages; who ends next comes first", func(t *testing.T) {
 			got := apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "olga", "GET", "/member-incentives", "")
 			same(t, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 12, ItemsPerPage: 10}, got.Meta)
-			if len(got.Items) != 10 || got.Items[0].Name != "Incentive 00" || got.Items[0].Submissions != nil || got.Items[0].Entries != nil {
-				t.Errorf("got %+v", got.Items[0])
-			}
+			check.Must(t, check.Is(t, len(got.Items), 10, got.Items, got.Items[0]))
+			check.Is(t, got.Items[0].Name, "Incentive 00", got.Items[0])
+			check.True(t, got.Items[0].Submissions == nil, got.Items[0].Submissions, got.Items[0])
+			check.True(t, got.Items[0].Entries == nil, got.Items[0].Entries, got.Items[0])
 			same(t, []string{"Incentive 10", "Incentive 11"}, names("olga", "?page=2"))
 		})
 		t.Run("AMB-063 the search looks at names and codes, whatever the case", func(t *testing.T) {
@@ -149,8 +151,8 @@ func TestListing(t *testing.T) {
 		s.enter("sam", id)
 		t.Run("AMB-059 AMB-063 what the own store has entered, and what it can still enter", func(t *testing.T) {
 			same(t, []string{"Incentive 00"}, names("mia", "?store=north"))
-			if got := names("mia", "?activeOnly=true&notEnteredBy=north&limit=100"); len(got) != 11 || got[0] != "Incentive 01" {
-				t.Errorf("got %q", got)
+			if got := names("mia", "?activeOnly=true&notEnteredBy=north&limit=100"); check.Is(t, len(got), 11, got) {
+				check.Is(t, got[0], "Incentive 01", got)
 			}
 			same(t, []string{"Incentive 00"}, names("rob", "?store=south"))
 			for _, query := range []string{"?store=south", "?notEnteredBy=south"} {
@@ -172,19 +174,17 @@ func TestListing(t *testing.T) {
 					}
 				}
 			}
-			if v := s.get("ann", id); *v.Entries != 2 || len(*v.Submissions) != 2 {
-				t.Errorf("got %+v", v)
-			}
+			v := s.get("ann", id)
+			check.Is(t, *v.Entries, 2, v)
+			check.Is(t, len(*v.Submissions), 2, *v.Submissions, v)
 		})
 		t.Run("INCENTIVE-027 after its end it is no longer active, and comes after the open ones", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now.Add(24 * time.Hour)
-			if got := names("olga", "?activeOnly=true&limit=100"); len(got) != 12 || got[0] != "Upcoming" && got[0] != "Incentive 01" {
-				t.Errorf("got %q", got)
+			if got := names("olga", "?activeOnly=true&limit=100"); check.Is(t, len(got), 12, got) {
+				check.True(t, got[0] == "Upcoming" || got[0] == "Incentive 01", got)
 			}
 			got := names("olga", "?limit=100")
-			if got[len(got)-1] != "Incentive 00" {
-				t.Errorf("got %q", got)
-			}
+			check.Is(t, got[len(got)-1], "Incentive 00", got)
 		})
 	})
 }
@@ -201,9 +201,8 @@ func TestEntering(t *testing.T) {
 				apitest.WantStatus(t, s.Call("emma", "POST", path, b), want)
 			}
 			got := (*s.get("olga", i.ID).Submissions)[0]
-			if len(got.Photos) != 1 || got.Photos[0].ID != photo {
-				t.Fatalf("the photos are %+v", got.Photos)
-			}
+			check.Must(t, check.Is(t, len(got.Photos), 1, "the photos are", got.Photos))
+			check.Must(t, check.Is(t, got.Photos[0].ID, photo, "the photos are", got.Photos))
 			got.Photos = nil
 			store := "north"
 			same(t, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store, Store: &incentive.StoreName{ID: "north", Name: "Café Nord"},
@@ -216,16 +215,14 @@ func TestEntering(t *testing.T) {
 		t.Run("INCENTIVE-051 INCENTIVE-062 AMB-058 another person of the store changes it, keeping what is there", func(t *testing.T) {
 			got := apitest.Read[incentive.SubmissionView](t, s.Site, "mia", "POST", path+"/"+entryID,
 				fmt.Sprintf(`{"memberIncentiveId":%q,"submissionId":%q,"version":1,"photos":[{"id":%q},%q]}`, i.ID, entryID, photo, second))
-			if len(got.Photos) != 2 || got.Version != 2 || got.CreatedBy.ID != "emma" {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, len(got.Photos), 2, got.Photos, got)
+			check.Is(t, got.Version, 2, got)
+			check.Is(t, got.CreatedBy.ID, "emma", got)
 			apitest.WantStatus(t, s.Call("mia", "POST", path+"/"+entryID, `{"version":1}`), 409)
 		})
 		t.Run("INCENTIVE-053 photos null: none", func(t *testing.T) {
 			got := apitest.Read[incentive.SubmissionView](t, s.Site, "mia", "POST", path+"/"+entryID, `{"photos":null}`)
-			if len(got.Photos) != 0 {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, len(got.Photos), 0, got.Photos, got)
 		})
 		other := s.enter("sam", i.ID)
 		pdf := s.shelf.PDF(t, testnet.Olga, "plan.pdf")
@@ -265,9 +262,7 @@ func TestEntering(t *testing.T) {
 			w := s.Call("sam", "POST", "/member-incentives/"+j.ID+"/submissions", `{}`)
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, incentive.MessageEnded)
-			if n := *s.get("ann", j.ID).Entries; n != 0 {
-				t.Errorf("%d entries", n)
-			}
+			check.Is(t, *s.get("ann", j.ID).Entries, 0)
 		})
 	})
 }
@@ -280,9 +275,9 @@ func TestJudgingAndAwarding(t *testing.T) {
 		t.Run("FD-86 names are hidden on wish", func(t *testing.T) {
 			for _, hide := range []bool{true, false} {
 				for _, e := range apitest.Read[web.List[incentive.SubmissionView]](t, s.Site, "ann", "GET", fmt.Sprintf("%s/submissions?hideNames=%v", path, hide), "").Items {
-					if (e.Store == nil) != hide || (e.CreatedBy == nil) != hide || (e.StoreID == nil) != hide {
-						t.Errorf("hide %v: %+v", hide, e)
-					}
+					check.Is(t, e.Store == nil, hide, hide, e)
+					check.Is(t, e.CreatedBy == nil, hide, hide, e)
+					check.Is(t, e.StoreID == nil, hide, hide, e)
 				}
 			}
 		})
@@ -290,9 +285,8 @@ func TestJudgingAndAwarding(t *testing.T) {
 			b := `{"note":" A little blurry. \u0007","sendBack":true}`
 			for range 2 { // a repeat tells nobody again
 				got := apitest.Read[incentive.SubmissionView](t, s.Site, "ann", "POST", path+"/submissions/"+north.ID+"/note", b)
-				if got.State != incentive.SentBack || got.Note != "A little blurry." {
-					t.Errorf("got %+v", got)
-				}
+				check.Is(t, got.State, incentive.SentBack, got)
+				check.Is(t, got.Note, "A little blurry.", got)
 			}
 			same(t, []string{"emma", "mia", "olga"}, s.book.told["Please send a better photo: Incentive 01|A little blurry."])
 			// Another note alone takes nothing back, and the same words again tell nobody.
@@ -301,20 +295,21 @@ func TestJudgingAndAwarding(t *testing.T) {
 			}
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/submissions/"+north.ID+"/note", b), 200)
 			got := apitest.Read[incentive.SubmissionView](t, s.Site, "olga", "POST", path+"/submissions/"+north.ID, `{}`)
-			if got.State != incentive.Received || got.Note != "A little blurry." {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, got.State, incentive.Received, got)
+			check.Is(t, got.Note, "A little blurry.", got)
 		})
 		draft := fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":250}]}`, north.ID)
 		t.Run("INCENTIVE-056 FD-86 a draft of rewards shows to head office only", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/rewards", draft), 204)
-			if got := (*s.get("ann", i.ID).Submissions)[0]; *got.CamelBucks != 250 || got.State != incentive.Received || got.Result != nil {
-				t.Errorf("head office sees %+v", got)
-			}
+			got := (*s.get("ann", i.ID).Submissions)[0]
+			check.Is(t, *got.CamelBucks, 250, "head office sees", got)
+			check.Is(t, got.State, incentive.Received, "head office sees", got)
+			check.True(t, got.Result == nil, got.Result, "head office sees", got)
 			for _, who := range []string{"olga", "emma"} {
-				if got := (*s.get(who, i.ID).Submissions)[0]; got.CamelBucks != nil || got.OtherPrize != nil || got.Result != nil {
-					t.Errorf("%s sees %+v", who, got)
-				}
+				got := (*s.get(who, i.ID).Submissions)[0]
+				check.True(t, got.CamelBucks == nil, got.CamelBucks, who, got)
+				check.True(t, got.OtherPrize == nil, got.OtherPrize, who, got)
+				check.True(t, got.Result == nil, got.Result, who, got)
 			}
 			if got := (*apitest.Read[incentive.MemberIncentiveView](t, s.Site, "rob", "GET", path+"?store=north", "").Submissions)[0]; got.CamelBucks != nil {
 				t.Errorf("the rep sees %+v", got)
@@ -340,15 +335,16 @@ func TestJudgingAndAwarding(t *testing.T) {
 			s.book.fail = errors.New("no ledger")
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":7`)), 500)
 			s.book.fail = nil
-			if v := s.get("ann", i.ID); v.RewardedOn != nil || len(s.book.given) != 0 || (*v.Submissions)[1].CamelBucks != nil {
-				t.Errorf("got %+v, given %v", v, s.book.given)
-			}
+			v := s.get("ann", i.ID)
+			check.True(t, v.RewardedOn == nil, v.RewardedOn, v, s.book.given)
+			check.Is(t, len(s.book.given), 0, v, s.book.given)
+			check.True(t, (*v.Submissions)[1].CamelBucks == nil, (*v.Submissions)[1].CamelBucks, v, s.book.given)
 		})
 		t.Run("INCENTIVE-028 INCENTIVE-030 INCENTIVE-037 the award keeps the draft and the rewards beside it, gives the Camel Bucks and tells the stores", func(t *testing.T) {
 			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":0`))
-			if got.Status != incentive.Awarded || !got.RewardedOn.Equal(s.net.Clock.T) || got.Can.Award {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, got.Status, incentive.Awarded, got)
+			check.True(t, got.RewardedOn.Equal(s.net.Clock.T), got)
+			check.True(t, !got.Can.Award, got)
 			same(t, map[string]int64{"north": 250}, s.book.given)
 			same(t, []string{"emma", "mia", "olga"}, s.book.told["Results are in: Incentive 01|250 Camel Bucks"])
 			same(t, []string{"sam"}, s.book.told["Results are in: Incentive 01|Not awarded"])
@@ -359,9 +355,10 @@ func TestJudgingAndAwarding(t *testing.T) {
 				state  incentive.State
 			}{"olga": {"250 Camel Bucks", incentive.Won}, "sam": {"Not awarded", incentive.NotAwarded}} {
 				all := *s.get(who, i.ID).Submissions
-				if got := all[0]; len(all) != 1 || *got.Result != want.result || got.State != want.state {
-					t.Errorf("%s reads %+v", who, got)
-				}
+				got := all[0]
+				check.Is(t, len(all), 1, all, who, got)
+				check.Is(t, *got.Result, want.result, who, got)
+				check.Is(t, got.State, want.state, who, got)
 			}
 		})
 		s.Refuse(t, []apitest.Refusal{
@@ -376,9 +373,8 @@ func TestJudgingAndAwarding(t *testing.T) {
 		t.Run("INCENTIVE-059 INCENTIVE-060 entries that have won: a store's own, a rep's choice, all for head office", func(t *testing.T) {
 			for who, want := range map[string]int{"olga": 1, "emma": 1, "sam": 0, "ann": 1, "rob": 1} {
 				got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, who, "GET", "/member-incentives/rewarded-submissions", "")
-				if len(got.Items) != want || got.Meta.TotalItems != want {
-					t.Errorf("%s gets %+v", who, got)
-				}
+				check.Is(t, len(got.Items), want, got.Items, who, got)
+				check.Is(t, got.Meta.TotalItems, want, who, got)
 				if want == 1 {
 					r := got.Items[0]
 					same(t, incentive.RewardedView{ID: north.ID, Store: incentive.StoreName{ID: "north", Name: "Café Nord"}, CamelBucks: r.CamelBucks, Result: "250 Camel Bucks",
@@ -435,8 +431,8 @@ func TestLookAlikes(t *testing.T) {
 						of = *l.For
 					}
 					at := slices.IndexFunc(e.Photos, func(p network.AttachmentView) bool { return p.ID == l.PhotoID })
-					if l.Photo.ResizedURLs == nil || l.Photo.ID == l.PhotoID {
-						t.Errorf("the other photo is %+v", l.Photo)
+					if check.True(t, l.Photo.ResizedURLs != nil, "the other photo is", l.Photo) {
+						check.True(t, l.Photo.ID != l.PhotoID, l.Photo.ID, "the other photo is", l.Photo)
 					}
 					out = append(out, fmt.Sprintf("%s photo %d: %s, %s, same store %v", e.ID, at+1, store, of, l.SameStore))
 				}
@@ -461,15 +457,13 @@ func TestLookAlikes(t *testing.T) {
 		t.Run("FD-122 stores and reps are not told, nor about a deleted incentive", func(t *testing.T) {
 			for _, who := range []string{"olga", "ann"} {
 				for _, e := range *s.get(who, late.ID).Submissions {
-					if len(e.LookAlikes) > 0 {
-						t.Errorf("%s sees %+v", who, e.LookAlikes)
-					}
+					check.True(t, len(e.LookAlikes) <= 0, len(e.LookAlikes), who, e.LookAlikes)
 				}
 			}
 			apitest.WantStatus(t, s.Call("ann", "DELETE", "/member-incentives/"+early.ID, ""), 204)
-			if got := judged(late.ID, ""); strings.Contains(got, "Incentive 01") || strings.Contains(got, old.ID) {
-				t.Error(got)
-			}
+			got := judged(late.ID, "")
+			check.True(t, !strings.Contains(got, "Incentive 01"), got)
+			check.True(t, !strings.Contains(got, old.ID), got)
 		})
 	})
 }
@@ -481,9 +475,10 @@ func TestOtherPrizes(t *testing.T) {
 		path := "/member-incentives/" + i.ID
 		t.Run("INCENTIVE-055 a special prize is no Camel Buck", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/mark-as-awarded", fmt.Sprintf(`{"rewards":[{"submissionId":%q,"otherPrize":" Hamper "}]}`, north.ID)), 200)
-			if got := (*s.get("olga", i.ID).Submissions)[0]; *got.Result != "Special prize: Hamper" || *got.OtherPrize != "Hamper" || got.CamelBucks != nil {
-				t.Errorf("got %+v", got)
-			}
+			got := (*s.get("olga", i.ID).Submissions)[0]
+			check.Is(t, *got.Result, "Special prize: Hamper", got)
+			check.Is(t, *got.OtherPrize, "Hamper", got)
+			check.True(t, got.CamelBucks == nil, got.CamelBucks, got)
 			same(t, map[string]int64{}, s.book.given)
 		})
 		t.Run("AMB-057 without a body it is awarded without rewards; before its start it is not", func(t *testing.T) {
@@ -500,9 +495,7 @@ func TestOtherPrizes(t *testing.T) {
 			apitest.WantStatus(t, w, 422)
 			apitest.WantParts(t, w, incentive.MessageStartFixed)
 			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+j.ID, body(map[string]any{"code": "CODE-00004", "prizeType": "OTHER"}))
-			if (*got.Submissions)[0].CamelBucks != nil {
-				t.Errorf("got %+v", got)
-			}
+			check.True(t, (*got.Submissions)[0].CamelBucks == nil, (*got.Submissions)[0].CamelBucks, got)
 		})
 		t.Run("FD-86 after the end a note can be sent, but nothing sent back", func(t *testing.T) {
 			j := s.add(5, map[string]any{"endAt": later(1)})

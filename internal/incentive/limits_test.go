@@ -10,6 +10,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/incentive"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -42,9 +43,7 @@ func TestLimits(t *testing.T) {
 				ids = append(ids, s.photo(testnet.Olga, n+1))
 			}
 			got := apitest.Read[incentive.SubmissionView](t, s.Site, "olga", "POST", path+"/submissions", `{"photos":["`+strings.Join(ids, `","`)+`"]}`)
-			if len(got.Photos) != incentive.MaxPhotos {
-				t.Errorf("%d photos", len(got.Photos))
-			}
+			check.Is(t, len(got.Photos), incentive.MaxPhotos, got.Photos)
 		})
 		entry := (*s.get("ann", i.ID).Submissions)[0].ID
 		t.Run("INCENTIVE-053 a photo without an id is named, and the entry stays as it is", func(t *testing.T) {
@@ -88,23 +87,19 @@ func TestMoments(t *testing.T) {
 		}
 		t.Run("INCENTIVE-026 INCENTIVE-027 AMB-063 on the millisecond of its start it can be seen, listed and entered", func(t *testing.T) {
 			s.net.Clock.T = start.Add(-time.Millisecond)
-			if sees() || listed() {
-				t.Error("seen before its start")
-			}
+			check.True(t, !sees(), "seen before its start")
+			check.True(t, !listed(), "seen before its start")
 			s.net.Clock.T = start
-			if !sees() || !listed() {
-				t.Error("not seen at its start")
-			}
+			check.True(t, sees(), "not seen at its start")
+			check.True(t, listed(), "not seen at its start")
 			s.enter("olga", i.ID)
 		})
 		t.Run("INCENTIVE-057 AMB-068 only the store that entered may change an entry, as long as the incentive is active", func(t *testing.T) {
 			edits := func(who, query string) bool { return s.entry(who, i.ID, query).Can.Edit }
-			if !edits("olga", "") || !edits("emma", "") {
-				t.Error("the store may not change its entry")
-			}
-			if edits("ann", "") || edits("rob", "?store=north") {
-				t.Error("somebody else may change the entry")
-			}
+			check.True(t, edits("olga", ""), "the store may not change its entry")
+			check.True(t, edits("emma", ""), "the store may not change its entry")
+			check.True(t, !edits("ann", ""), "somebody else may change the entry")
+			check.True(t, !edits("rob", "?store=north"), "somebody else may change the entry")
 			s.net.Clock.T = i.EndAt
 			if edits("olga", "") {
 				t.Error("the entry may be changed after the end")
@@ -117,9 +112,7 @@ func TestMoments(t *testing.T) {
 func (s *site) entry(who, id, query string) incentive.SubmissionView {
 	s.t.Helper()
 	entries := *apitest.Read[incentive.MemberIncentiveView](s.t, s.Site, who, "GET", "/member-incentives/"+id+query, "").Submissions
-	if len(entries) == 0 {
-		s.t.Fatalf("%s sees no entry", who)
-	}
+	check.Must(s.t, check.True(s.t, len(entries) != 0, len(entries), who))
 	return entries[0]
 }
 
@@ -165,12 +158,9 @@ func TestImport(t *testing.T) {
 			same(t, map[string][]string{}, s.book.told)
 		})
 		t.Run("INCENTIVE-037 who awarded it is kept, and it cannot be awarded again", func(t *testing.T) {
-			if n := s.net.Count(t, `SELECT COUNT(*) FROM member_incentives WHERE rewarded_by = 'ann'`); n != 1 {
-				t.Errorf("%d awarded by her", n)
-			}
-			if _, err := s.room.Award(t.Context(), testnet.Ann, done.ID, nil, false); !fault.Is(err, fault.Conflict) {
-				t.Errorf("got %v", err)
-			}
+			check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM member_incentives WHERE rewarded_by = 'ann'`), 1)
+			_, err := s.room.Award(t.Context(), testnet.Ann, done.ID, nil, false)
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 	})
 }

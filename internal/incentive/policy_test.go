@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/incentive"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet"
@@ -33,9 +34,7 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 			"an entry taken back by head office": s.room.WithdrawEntry(t.Context(), testnet.Ann, i.ID, e.ID), "a note": note,
 			"rewards": s.room.SaveRewards(t.Context(), testnet.Olga, i.ID, nil), "an entry of a rep": enter, "an entry changed by head office": edit, "all entries": entries} {
 			t.Run("INCENTIVE-031 INCENTIVE-057 "+what+" is refused by the room itself", func(t *testing.T) {
-				if !fault.Is(err, fault.Forbidden) {
-					t.Errorf("got %v", err)
-				}
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})
@@ -56,19 +55,16 @@ func TestPhotosOfIncentives(t *testing.T) {
 				apitest.WantStatus(t, a, 422)
 				apitest.WantParts(t, a, `"body.photo"`, "no longer there")
 			}
-			if got := s.get("ann", i.ID); got.Photo == nil || got.Photo.ID != own || uses() != 1 {
-				t.Errorf("%+v, %d uses", got.Photo, uses())
+			if got := s.get("ann", i.ID); check.True(t, got.Photo != nil, got.Photo) {
+				check.Is(t, got.Photo.ID, own, got.Photo)
+				check.Is(t, uses(), 1, got.Photo)
 			}
 		})
 		t.Run("INCENTIVE-036 the photos of an incentive that is deleted, and of its entries, are given up", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("olga", "POST", path+"/submissions", fmt.Sprintf(`{"photos":[%q]}`, s.photo(testnet.Olga, 7))), 201)
-			if uses() != 2 {
-				t.Fatalf("%d uses", uses())
-			}
+			check.Must(t, check.Is(t, uses(), 2))
 			apitest.WantStatus(t, s.Call("ann", "DELETE", path, ""), 204)
-			if uses() != 0 {
-				t.Errorf("%d are still used", uses())
-			}
+			check.Is(t, uses(), 0)
 		})
 	})
 }
@@ -89,9 +85,7 @@ func TestEntriesThatCannotBe(t *testing.T) {
 		})
 		t.Run("AMB-063 without data the list has no entries", func(t *testing.T) {
 			for _, it := range apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "ann", "GET", "/member-incentives?loadWithData=false", "").Items {
-				if it.Submissions != nil {
-					t.Errorf("%+v", it.Submissions)
-				}
+				check.True(t, it.Submissions == nil, it.Submissions)
 			}
 		})
 	})

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/incentive"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -49,9 +50,8 @@ func TestManyAtOnce(t *testing.T) {
 				_, _, err := nodes[n%2].room.Enter(ctx, testnet.Olga, i.ID, incentive.EntryForm{ID: db.NewID()})
 				return err
 			}))
-			if got := one.get("ann", i.ID); *got.Entries != 1 {
-				t.Errorf("%d entries", *got.Entries)
-			}
+			got := one.get("ann", i.ID)
+			check.Is(t, *got.Entries, 1)
 		})
 		t.Run("AMB-127 one entry that is sent forty times is there once", func(t *testing.T) {
 			i, id := one.add(2, nil), db.NewID()
@@ -61,9 +61,8 @@ func TestManyAtOnce(t *testing.T) {
 			}) {
 				must(t, err)
 			}
-			if got := one.get("ann", i.ID); *got.Entries != 1 {
-				t.Errorf("%d entries", *got.Entries)
-			}
+			got := one.get("ann", i.ID)
+			check.Is(t, *got.Entries, 1)
 		})
 		t.Run("INCENTIVE-014 forty incentives with one code at once are one", func(t *testing.T) {
 			end := testnet.Now.Add(time.Hour)
@@ -128,9 +127,8 @@ func TestManyAtOnce(t *testing.T) {
 			_, err := one.room.Award(ctx, testnet.Ann, i.ID, nil, false)
 			one.book.while = nil
 			must(t, err)
-			if err := <-entered; !fault.Is(err, fault.Conflict) {
-				t.Errorf("got %v", err)
-			}
+			err = <-entered
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 		t.Run("INCENTIVE-036 forty deletions at once are one", func(t *testing.T) {
 			i := one.add(5, nil)
@@ -142,9 +140,7 @@ func TestManyAtOnce(t *testing.T) {
 					t.Errorf("got %v", err)
 				}
 			}
-			if done != 1 {
-				t.Errorf("%d have succeeded", done)
-			}
+			check.Is(t, done, 1)
 		})
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 var noon = time.Date(2026, 11, 24, 1, 0, 0, 0, time.UTC)
@@ -38,9 +39,8 @@ func TestWhatARepeatMayNotChange(t *testing.T) {
 		t.Run("INCENTIVE-034 a repeat with another "+what+" is no repeat", func(t *testing.T) {
 			other := whole()
 			change(&other)
-			if whole().equalEntry(other) || other.equalEntry(whole()) {
-				t.Error("they count as the same")
-			}
+			check.True(t, !whole().equalEntry(other), "they count as the same")
+			check.True(t, !other.equalEntry(whole()), "they count as the same")
 		})
 	}
 }
@@ -82,8 +82,8 @@ func TestWhatAFormMayNotSay(t *testing.T) {
 
 func TestTextsOfAFormKeepTheirLines(t *testing.T) {
 	f := Form{Code: "summer-026", Name: "a", PrizeType: CamelBucks, EndAt: at(2), DescriptionShort: "b", DescriptionLong: " one\ntwo\x00\xff ", Details: "d"}
-	if got, err := f.check(nil, 0, noon); err != nil || got.DescriptionLong != "one\ntwo" {
-		t.Errorf("INCENTIVE-034: got %q, %v", got.DescriptionLong, err)
+	if got, err := f.check(nil, 0, noon); check.Is(t, err, nil) {
+		check.Is(t, got.DescriptionLong, "one\ntwo")
 	}
 }
 
@@ -202,18 +202,17 @@ func TestWhatAnEntryHasWon(t *testing.T) {
 			if c.entry.State(true) != c.state || c.entry.Result() != c.result || bucksOf(c.entry) != c.bucks {
 				t.Errorf("got %s, %q, %d, wanted %+v", c.entry.State(true), c.entry.Result(), bucksOf(c.entry), c)
 			}
-			if before := c.entry.State(false); before == Won || before == NotAwarded {
-				t.Errorf("before the award it is %s", before)
-			}
+			before := c.entry.State(false)
+			check.True(t, before != Won, "before the award it is", before)
+			check.True(t, before != NotAwarded, "before the award it is", before)
 		})
 	}
 	t.Run("INCENTIVE-050 an incentive with another prize takes an amount of nothing, and no other", func(t *testing.T) {
 		entries := map[string]Submission{"e": {}}
 		for amount, refused := range map[int64]bool{0: false, 1: true, -1: true} {
 			got, err := checkRewards(OtherPrize, entries, []Reward{{SubmissionID: "e", CamelBucks: bucks(amount), OtherPrize: "A hamper"}})
-			if fault.Is(err, fault.Invalid) != refused || !refused && got[0].CamelBucks != nil {
-				t.Errorf("%d: %+v, %v", amount, got, err)
-			}
+			check.Is(t, fault.Is(err, fault.Invalid), refused, amount, got, err)
+			check.True(t, refused || got[0].CamelBucks == nil, amount, got, err)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/linequery"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -26,9 +27,10 @@ func TestAsking(t *testing.T) {
 		id := db.NewID()
 		t.Run("REPLY-001 REPLY-009 the owner and the manager may ask, and see how long; auditors, employees and other stores may not", func(t *testing.T) {
 			for who, may := range map[string]bool{"olga": true, "mia": true, "rob": false, "ann": false} {
-				if got := s.of(who, r.ID); got.Can.Ask != may || got.Blocked != "" || may && (got.DaysLeft != 7 || *got.LastDay != testnet.Today.AddDays(7)) {
-					t.Errorf("%s gets %+v", who, got)
-				}
+				got := s.of(who, r.ID)
+				check.Is(t, got.Can.Ask, may, who, got)
+				check.Is(t, got.Blocked, "", who, got)
+				check.True(t, !may || got.DaysLeft == 7 && *got.LastDay == testnet.Today.AddDays(7), who, got)
 			}
 			for who, status := range map[string]int{"sam": 404, "emma": 403} {
 				apitest.WantStatus(t, s.Call(who, "GET", path, ""), status)
@@ -63,13 +65,17 @@ func TestAsking(t *testing.T) {
 			apitest.WantStatus(t, s.Call("olga", "POST", path, body), 201)
 			apitest.WantStatus(t, s.Call("olga", "POST", path, body), 200)
 			got := s.of("rob", r.ID)
-			if len(got.Items) != 1 || len(got.Items[0].Photos) != 2 || got.Items[0].AskedBy.ID != "olga" || !got.Items[0].Can.Answer || got.Items[0].Can.Withdraw {
-				t.Fatalf("got %+v", got.Items)
-			}
+			check.Must(t, check.Is(t, len(got.Items), 1, got.Items))
+			check.Must(t, check.Is(t, len(got.Items[0].Photos), 2, got.Items[0].Photos, got.Items))
+			check.Must(t, check.Is(t, got.Items[0].AskedBy.ID, "olga", got.Items))
+			check.Must(t, check.True(t, got.Items[0].Can.Answer, got.Items))
+			check.Must(t, check.True(t, !got.Items[0].Can.Withdraw, got.Items))
 			asked = got.Items[0]
-			if mine := s.of("mia", r.ID).Items[0]; !mine.Can.Withdraw || mine.Can.Answer || mine.OldMark.Text != "Not met" || mine.OldScore != r.Scores.Total {
-				t.Errorf("got %+v", mine)
-			}
+			mine := s.of("mia", r.ID).Items[0]
+			check.True(t, mine.Can.Withdraw, mine)
+			check.True(t, !mine.Can.Answer, mine)
+			check.Is(t, mine.OldMark.Text, "Not met", mine)
+			check.Is(t, mine.OldScore, r.Scores.Total, mine)
 			same(t, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}}, s.told.all)
 		})
 		t.Run("REPLY-002 a line is queried once until it is answered, and an id is of one query", func(t *testing.T) {
@@ -82,9 +88,9 @@ func TestAsking(t *testing.T) {
 				apitest.WantStatus(t, s.Call(who, "POST", answers+asked.ID+"/withdraw", ""), status)
 			}
 			for range 2 {
-				if got := apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+asked.ID+"/withdraw", ""); got.State != linequery.Withdrawn || got.AnsweredBy.ID != "mia" {
-					t.Errorf("got %+v", got)
-				}
+				got := apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+asked.ID+"/withdraw", "")
+				check.Is(t, got.State, linequery.Withdrawn, got)
+				check.Is(t, got.AnsweredBy.ID, "mia", got)
 			}
 			apitest.WantStatus(t, s.Call("rob", "POST", answers+asked.ID+"/answer", `{"change":false,"text":"No"}`), 409)
 			s.ask(r.ID, line.Key)
@@ -104,9 +110,9 @@ func TestAsking(t *testing.T) {
 		})
 		t.Run("REPLY-001 FD-180 after seven days the page says until when it was", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 7)
-			if got := s.of("olga", r.ID); got.DaysLeft != 0 || got.Blocked != "" {
-				t.Errorf("got %+v", got)
-			}
+			got := s.of("olga", r.ID)
+			check.Is(t, got.DaysLeft, 0, got)
+			check.Is(t, got.Blocked, "", got)
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 8)
 			if got := s.of("olga", r.ID); got.DaysLeft != 0 || got.Blocked != "Marks could be queried for 7 days, until "+testnet.Today.AddDays(7).Long()+"." || !got.Can.Ask {
 				t.Errorf("got %+v", got)
@@ -165,9 +171,10 @@ func TestAnswering(t *testing.T) {
 		})
 		t.Run("REPLY-003 REPLY-010 an auditor keeps the mark with a sentence, and the owner is told", func(t *testing.T) {
 			for range 2 {
-				if got := apitest.Read[linequery.View](t, s.Site, "rita", "POST", answer, `{"change":false,"text":"See the photo"}`); got.State != linequery.Kept || got.AnsweredBy.ID != "rita" || got.NewScore != r.Scores.Total {
-					t.Errorf("got %+v", got)
-				}
+				got := apitest.Read[linequery.View](t, s.Site, "rita", "POST", answer, `{"change":false,"text":"See the photo"}`)
+				check.Is(t, got.State, linequery.Kept, got)
+				check.Is(t, got.AnsweredBy.ID, "rita", got)
+				check.Is(t, got.NewScore, r.Scores.Total, got)
 			}
 			apitest.WantStatus(t, s.Call("rob", "POST", answer, `{"change":false,"text":"See the photo"}`), 409)
 			same(t, map[string][]string{"The mark stays: " + line.Description: {"olga"}}, s.told.all)
@@ -177,9 +184,11 @@ func TestAnswering(t *testing.T) {
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 20) // answers have no last day
 			for range 2 {
 				got := apitest.Read[linequery.View](t, s.Site, "ann", "POST", answers+again.ID+"/answer", `{"change":true,"passed":true,"text":"You are right"}`)
-				if got.State != linequery.Changed || got.OldMark.Text != "Not met" || got.NewMark.Text != "Yes" || got.OldScore != r.Scores.Total || got.NewScore <= got.OldScore {
-					t.Errorf("got %+v", got)
-				}
+				check.Is(t, got.State, linequery.Changed, got)
+				check.Is(t, got.OldMark.Text, "Not met", got)
+				check.Is(t, got.NewMark.Text, "Yes", got)
+				check.Is(t, got.OldScore, r.Scores.Total, got)
+				check.True(t, got.NewScore > got.OldScore, got.NewScore, got)
 			}
 			is, err := s.maker.Audits.Get(t.Context(), testnet.Rob, r.ID)
 			must(t, err)
@@ -195,9 +204,8 @@ func TestAnswering(t *testing.T) {
 			t.Run("FD-186 the PDF shows the score as it is now", func(t *testing.T) {
 				p, err := s.maker.Audits.Print(t.Context(), testnet.Olga, r.ID, "FAILED")
 				must(t, err)
-				if p.Scores != want || len(rules.Failed(p.Lines)) != len(rules.Failed(r.Lines)) {
-					t.Errorf("prints %+v with %d failed lines", p.Scores, len(rules.Failed(p.Lines)))
-				}
+				check.Is(t, p.Scores, want)
+				check.Is(t, len(rules.Failed(p.Lines)), len(rules.Failed(r.Lines)))
 			})
 			same(t, len(rules.Failed(r.Lines)), len(s.fixes.last.Failed))
 			for _, f := range s.fixes.last.Failed {
@@ -205,8 +213,9 @@ func TestAnswering(t *testing.T) {
 					t.Errorf("still to fix: %+v", f)
 				}
 			}
-			if got := s.of("olga", r.ID); len(got.Items) != 2 || got.Items[0].State != linequery.Kept || got.Items[1].State != linequery.Changed {
-				t.Errorf("got %+v", got.Items)
+			if got := s.of("olga", r.ID); check.Is(t, len(got.Items), 2, got.Items) {
+				check.Is(t, got.Items[0].State, linequery.Kept, got.Items)
+				check.Is(t, got.Items[1].State, linequery.Changed, got.Items)
 			}
 			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark' AND actor_id = 'ann'`))
 		})
@@ -215,9 +224,9 @@ func TestAnswering(t *testing.T) {
 			floor := rules.InSection(rules.Failed(r.Lines), rules.PromotionFloor)[0]
 			q := s.ask(r.ID, floor.Key)
 			got := apitest.Read[linequery.View](t, s.Site, "rob", "POST", answers+q.ID+"/answer", `{"change":true,"passed":true,"pricePassed":false,"text":"It was there, at the old price"}`)
-			if got.OldMark.Text != "Not on the floor" || got.NewMark.Text != "Price wrong" || got.NewScore != got.OldScore {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, got.OldMark.Text, "Not on the floor", got)
+			check.Is(t, got.NewMark.Text, "Price wrong", got)
+			check.Is(t, got.NewScore, got.OldScore, got)
 		})
 	})
 }
@@ -228,9 +237,10 @@ func TestFinalAndReopened(t *testing.T) {
 		asked := s.ask(r.ID, line.Key)
 		t.Run("REPLY-006 auditors read what waits in every store", func(t *testing.T) {
 			got := apitest.Read[linequery.ListView](t, s.Site, "rita", "GET", "/mark-queries", "")
-			if got.Open != 1 || got.Meta.TotalItems != 1 || got.Items[0].ID != asked.ID || got.Items[0].Store.Name != "Café Nord" {
-				t.Errorf("got %+v", got)
-			}
+			check.Is(t, got.Open, 1, got)
+			check.Is(t, got.Meta.TotalItems, 1, got)
+			check.Is(t, got.Items[0].ID, asked.ID, got)
+			check.Is(t, got.Items[0].Store.Name, "Café Nord", got)
 			same(t, 0, apitest.Read[linequery.ListView](t, s.Site, "rita", "GET", "/mark-queries?show=ANSWERED", "").Meta.TotalItems)
 			same(t, 1, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing,"+r.ID, "").Open)
 			same(t, 0, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing", "").Open)
@@ -250,9 +260,10 @@ func TestFinalAndReopened(t *testing.T) {
 			must(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
 			must(t, err)
-			if got := s.of("olga", r.ID).Items[0]; got.State != linequery.Changed || got.NewScore <= got.OldScore || got.AnsweredBy.ID != "rob" {
-				t.Errorf("got %+v", got)
-			}
+			got := s.of("olga", r.ID).Items[0]
+			check.Is(t, got.State, linequery.Changed, got)
+			check.True(t, got.NewScore > got.OldScore, got.NewScore, got)
+			check.Is(t, got.AnsweredBy.ID, "rob", got)
 		})
 		other := rules.InSection(rules.Failed(r.Lines), rules.PromotionFloor)[0]
 		waits := s.ask(r.ID, other.Key)
@@ -267,9 +278,11 @@ func TestFinalAndReopened(t *testing.T) {
 			clear(s.told.all)
 			same(t, 200, final(`{"final":true,"openQueries":1}`))
 			all := s.of("olga", r.ID)
-			if got := all.Items[len(all.Items)-1]; got.ID != waits.ID || got.State != linequery.Unanswered || got.AnsweredBy != nil || all.Blocked != "This report is final, so its marks can no longer be queried." {
-				t.Errorf("got %+v", got)
-			}
+			got := all.Items[len(all.Items)-1]
+			check.Is(t, got.ID, waits.ID, got)
+			check.Is(t, got.State, linequery.Unanswered, got)
+			check.True(t, got.AnsweredBy == nil, got.AnsweredBy, got)
+			check.Is(t, all.Blocked, "This report is final, so its marks can no longer be queried.", got)
 			same(t, map[string][]string{"Not answered: " + other.Description: {"olga"}}, s.told.all)
 			apitest.WantStatus(t, s.Call("rob", "POST", answers+waits.ID+"/answer", `{"change":false,"text":"No"}`), 409)
 			apitest.WantStatus(t, s.Call("olga", "POST", "/audit-reports/"+r.ID+"/queries", asking(db.NewID(), other.Key, "Please")), 409)
@@ -412,9 +425,7 @@ func TestManyAtOnce(t *testing.T) {
 				return err
 			})
 			for _, err := range errs {
-				if err != nil && !fault.Is(err, fault.Conflict) {
-					t.Errorf("got %v", err)
-				}
+				check.True(t, err == nil || fault.Is(err, fault.Conflict), err)
 			}
 			same(t, 0, count(`SELECT COUNT(*) FROM line_queries WHERE state = 'OPEN'`))
 		})
@@ -432,9 +443,7 @@ func TestManyAtOnce(t *testing.T) {
 				_, err := nodes[1].room.Answer(ctx, testnet.Rob, q.ID, linequery.Reply{Change: true, Mark: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}, Text: "Yes"})
 				return err
 			}) {
-				if err != nil && !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.NotFound) {
-					t.Errorf("got %v", err)
-				}
+				check.True(t, err == nil || fault.Is(err, fault.Conflict) || fault.Is(err, fault.NotFound), err)
 			}
 			is, err := one.maker.Audits.Get(ctx, testnet.Ann, r.ID)
 			must(t, err)
@@ -454,9 +463,9 @@ func TestInPerson(t *testing.T) {
 			}
 			as := who
 			as.ImpersonatorID = "ann"
-			if rule := op.Access.(access.Rule); !rule.Allows(who) || rule.Allows(as) {
-				t.Errorf("%s: %v", op.ID, rule)
-			}
+			rule := op.Access.(access.Rule)
+			check.True(t, rule.Allows(who), op.ID, rule)
+			check.True(t, !rule.Allows(as), op.ID, rule)
 			delete(in, op.ID)
 		}
 		same(t, 0, len(in))

@@ -17,6 +17,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/marketing"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
@@ -106,9 +107,13 @@ func TestItems(t *testing.T) {
 		entry := s.banner(map[string]any{"id": id, "title": "Summer", "link": "https://caravan.example/summer", "regions": []string{"NSW", "VIC"}})
 		t.Run("SCR-017 head office adds a banner, and a repeat adds nothing", func(t *testing.T) {
 			got := s.add(entry)
-			if got.ID != id || got.State != marketing.Active || !got.Shown || got.Version != 1 || got.StartsOn != "2026-03-20" || got.ImageDesktop == nil || got.ImageMobile == nil {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, got.ID, id, got)
+			check.Is(t, got.State, marketing.Active, got)
+			check.True(t, got.Shown, got)
+			check.Is(t, got.Version, 1, got)
+			check.Is(t, got.StartsOn, "2026-03-20", got)
+			check.Must(t, check.True(t, got.ImageDesktop != nil, got))
+			check.True(t, got.ImageMobile != nil, got)
 			apitest.WantStatus(t, s.Call("ann", "POST", "/marketing-items", body(entry)), 200)
 		})
 		t.Run("BANNER-012 a banner waits for its pictures", func(t *testing.T) {
@@ -118,10 +123,15 @@ func TestItems(t *testing.T) {
 		})
 		t.Run("BANNER-001 BANNER-003 a member sees every field", func(t *testing.T) {
 			got := apitest.Read[marketing.BannersView](t, s.Site, "olga", "GET", banners, "").Items[0]
-			if got.Title != "Summer" || got.Type != "Catalogue" || got.Link != "https://caravan.example/summer" || got.EndsAt != "2026-03-20" || len(got.Region) != 2 ||
-				got.ImageDesktop == nil || got.ImageDesktop.Width != 12 || got.ImageMobile == nil || !strings.Contains(got.ImageMobile.SourceURL, "/files/") {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, got.Title, "Summer", got)
+			check.Is(t, got.Type, "Catalogue", got)
+			check.Is(t, got.Link, "https://caravan.example/summer", got)
+			check.Is(t, got.EndsAt, "2026-03-20", got)
+			check.Is(t, len(got.Region), 2, got.Region, got)
+			check.Must(t, check.True(t, got.ImageDesktop != nil, got))
+			check.Is(t, got.ImageDesktop.Width, 12, got)
+			check.Must(t, check.True(t, got.ImageMobile != nil, got))
+			check.True(t, strings.Contains(got.ImageMobile.SourceURL, "/files/"), got.ImageMobile.SourceURL, got)
 		})
 		s.add(map[string]any{"title": "Later", "startsOn": "2026-03-21", "endsOn": "2026-03-22"})
 		s.add(map[string]any{"title": "Today"})
@@ -150,13 +160,10 @@ func TestItems(t *testing.T) {
 				for _, i := range list.Items {
 					got = append(got, fmt.Sprintf("%s %s %v", i.Title, i.State, i.Shown))
 				}
-				if list.Origin.Service != "" || list.Region != "VIC" {
-					t.Errorf("%+v", list.Origin)
-				}
+				check.Is(t, list.Origin.Service, "", list.Origin)
+				check.Is(t, list.Region, "VIC", list.Origin)
 			}
-			if !slices.Equal(got, []string{"Later ACTIVE true", "Sydney ENDED false", "Today ENDED true"}) {
-				t.Error(got)
-			}
+			check.True(t, slices.Equal(got, []string{"Later ACTIVE true", "Sydney ENDED false", "Today ENDED true"}), got)
 		})
 		path := "/marketing-items/" + id
 		edit := func(change map[string]any) string {
@@ -170,9 +177,9 @@ func TestItems(t *testing.T) {
 		}
 		t.Run("an edit keeps the pictures, and one of an older version is refused", func(t *testing.T) {
 			got := apitest.Read[marketing.ItemView](t, s.Site, "ann", "POST", path, edit(map[string]any{"title": "Summer!", "version": 1, "endsOn": "2026-03-27"}))
-			if got.Title != "Summer!" || got.Version != 2 || got.EndsOn != "2026-03-27" {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, got.Title, "Summer!", got)
+			check.Is(t, got.Version, 2, got)
+			check.Is(t, got.EndsOn, "2026-03-27", got)
 			s.Refuse(t, []apitest.Refusal{
 				{"an older version", "ann", "POST", path, edit(map[string]any{"version": 1}), 409, "Someone else has changed this."},
 				{"another id", "ann", "POST", path, edit(map[string]any{"id": db.NewID()}), 422, "This is not the id in the address."},
@@ -196,9 +203,7 @@ func TestItems(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", path, edit(nil)), 404)
 			apitest.WantStatus(t, s.Call("ann", "POST", "/marketing-items", body(entry)), 409)
 			s.expect("olga", banners, "")
-			if n := s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, "marketing:"+id); n != 0 {
-				t.Error(n)
-			}
+			check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, "marketing:"+id), 0)
 		})
 	})
 }
@@ -270,18 +275,14 @@ func TestManyAtOnce(t *testing.T) {
 				return s.Call("ann", "POST", "/marketing-items", body(map[string]any{"id": id})).Code
 			})
 			slices.Sort(created)
-			if !slices.Equal(created, []int{200, 200, 200, 201}) {
-				t.Error(created)
-			}
+			check.True(t, slices.Equal(created, []int{200, 200, 200, 201}), created)
 		})
 		t.Run("of two edits of one version one is refused", func(t *testing.T) {
 			codes := dbtest.AtOnce(2, func(i int) int {
 				return s.Call("ann", "POST", "/marketing-items/"+id, body(map[string]any{"version": 1, "title": fmt.Sprint("Edit ", i)})).Code
 			})
 			slices.Sort(codes)
-			if !slices.Equal(codes, []int{200, 409}) {
-				t.Error(codes)
-			}
+			check.True(t, slices.Equal(codes, []int{200, 409}), codes)
 		})
 	})
 }
@@ -353,9 +354,8 @@ func TestServices(t *testing.T) {
 			s.expect("sam", banners, "Served")
 			s.expect("sam", offers, "Reds Whites")
 			got := apitest.Read[marketing.BannersView](t, s.Site, "olga", "GET", banners, "").Items[0]
-			if got.EndsAt != "2026-03-20" || got.ImageMobile.SourceURL != "https://cdn.example/m.jpg" {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, got.EndsAt, "2026-03-20", got)
+			check.Is(t, got.ImageMobile.SourceURL, "https://cdn.example/m.jpg", got)
 		})
 		t.Run("BANNER-007 the service is searched", func(t *testing.T) { s.expect("olga", offers+"?search=red", "Found elsewhere") })
 		t.Run("AMB-115 while the services fail, their last good answer is shown and searched, until it has ended", func(t *testing.T) {
@@ -365,10 +365,11 @@ func TestServices(t *testing.T) {
 			s.expect("olga", banners, "Served")
 			s.expect("olga", offers+"?search=red", "Reds")
 			origin := apitest.Read[marketing.ItemsView](t, s.Site, "ann", "GET", "/marketing-items", "").Origin
-			if origin.Service != f.URL || origin.FetchedAt == nil || !origin.FetchedAt.Equal(testnet.Now) || origin.Problem != "it answered with status 502" ||
-				origin.LeftOut != "1 without a readable last day" {
-				t.Errorf("%+v", origin)
-			}
+			check.Is(t, origin.Service, f.URL, origin)
+			check.Must(t, check.True(t, origin.FetchedAt != nil, origin))
+			check.True(t, origin.FetchedAt.Equal(testnet.Now), origin)
+			check.Is(t, origin.Problem, "it answered with status 502", origin)
+			check.Is(t, origin.LeftOut, "1 without a readable last day", origin)
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 1)
 			s.expect("olga", banners, "")
 			s.net.Clock.T = testnet.Now
@@ -379,9 +380,8 @@ func TestServices(t *testing.T) {
 			other, err := marketing.NewBanners(marketing.Setting{URL: f.URL + "/other"})
 			must(t, err)
 			got, err := marketing.NewService(s.net.DB, s.net.Clock, s.net.Stores, s.shelf, marketing.Config{Region: "VIC", Banners: other}).Banners(t.Context(), testnet.Olga)
-			if err != nil || len(got) != 0 {
-				t.Error(err, got)
-			}
+			check.OK(t, err)
+			check.Is(t, len(got), 0, got)
 		})
 	})
 }

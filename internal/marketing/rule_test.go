@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 const today calendar.Day = "2026-03-20"
@@ -28,9 +28,9 @@ func TestEndDay(t *testing.T) {
 		"": "", "2026-03-20": "", "20/3/2026": "", "31/02/2026": "", "03/20/2026": "", "20/03/26": "", "20/03/2026 10:00": "", "soon": "",
 	} {
 		t.Run("BANNER-004 '"+written+"'", func(t *testing.T) {
-			if got, ok := endDay(written); got != want || ok != (want != "") {
-				t.Error(got, ok)
-			}
+			got, ok := endDay(written)
+			check.Is(t, got, want)
+			check.Is(t, ok, want != "")
 		})
 	}
 }
@@ -58,18 +58,14 @@ func TestShown(t *testing.T) {
 		{"AMB-113 people without a store look after all", Viewer, "", "today later elsewhere border nowhere"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := titles(shown(items, audienceOf(c.setting, c.region), today)); got != c.want {
-				t.Error(got)
-			}
+			check.Is(t, titles(shown(items, audienceOf(c.setting, c.region), today)), c.want)
 		})
 	}
 	t.Run("BANNER-004 nothing is shown on a day after its last one", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			end, day := today.AddDays(rapid.IntRange(-400, 400).Draw(t, "end")), today.AddDays(rapid.IntRange(-400, 400).Draw(t, "day"))
 			got := len(shown([]Shown{{EndsOn: end, Regions: victoria}}, audienceOf("VIC", ""), day))
-			if (got == 1) != (day <= end) {
-				t.Fatal(day, end, got)
-			}
+			check.Must(t, check.Is(t, got == 1, day <= end, day, end, got))
 		})
 	})
 }
@@ -78,9 +74,7 @@ func TestMatching(t *testing.T) {
 	items := []Shown{{Title: "Rosé", Description: "Three for two"}, {Title: "Beer", Description: "A rose by name"}}
 	for search, want := range map[string]string{"": "Rosé Beer", "rose": "Rosé Beer", "THREE rosé": "Rosé", "gin": ""} {
 		t.Run("BANNER-007 the search '"+search+"'", func(t *testing.T) {
-			if got := titles(matching(items, search)); got != want {
-				t.Error(got)
-			}
+			check.Is(t, titles(matching(items, search)), want)
 		})
 	}
 }
@@ -91,13 +85,10 @@ func TestHidden(t *testing.T) {
 	} {
 		t.Run(c.name+" AMB-117 "+c.flag, func(t *testing.T) {
 			for value, want := range map[any]bool{true: true, 1.0: true, "yes": true, false: false, 0.0: false, "": false, nil: false} {
-				if hidden(map[string]any{"title": "Reds", c.flag: value}) != want {
-					t.Errorf("%v", value)
-				}
+				check.Is(t, hidden(map[string]any{"title": "Reds", c.flag: value}), want, value)
 			}
-			if !hidden(map[string]any{c.flag: []any{}}) || hidden(map[string]any{"title": "Reds"}) {
-				t.Error("a list, or no flag")
-			}
+			check.True(t, hidden(map[string]any{c.flag: []any{}}), "a list, or no flag")
+			check.True(t, !hidden(map[string]any{"title": "Reds"}), "a list, or no flag")
 		})
 	}
 }
@@ -108,9 +99,8 @@ func TestForm(t *testing.T) {
 	got, err := good.check(nil, today)
 	want := Item{Kind: Banner, Title: "Reds", Type: "Catalogue", DesktopID: "d", MobileID: "m", Regions: []network.Region{network.NSW, network.VIC},
 		Link: "/resources", StartsOn: today, EndsOn: today}
-	if diff := cmp.Diff(want, got); err != nil || diff != "" {
-		t.Error(err, diff)
-	}
+	check.OK(t, err)
+	check.Same(t, got, want)
 	ended := Item{Kind: Banner, StartsOn: "2026-01-01", EndsOn: "2026-02-01"}
 	for _, c := range []struct {
 		name, field, message string
@@ -143,14 +133,10 @@ func TestForm(t *testing.T) {
 			c.change(&f)
 			_, err := f.check(c.was, today)
 			if c.message == "" {
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 				return
 			}
-			if diff := cmp.Diff([]fault.Field{{Path: c.field, Message: c.message}}, fault.Of(err).Fields); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, fault.Of(err).Fields, []fault.Field{{Path: c.field, Message: c.message}})
 		})
 	}
 	for link, ok := range map[string]bool{
@@ -159,9 +145,8 @@ func TestForm(t *testing.T) {
 		"caravan.example": false, "https://0x7f.1/": false, "https://bank.example@offers.example/": false, "https://": false, "mailto:a@b.example": false, "https://a\u202eb.example": false, "https://a.example/" + strings.Repeat("a", MaxLink): false,
 	} {
 		t.Run("SCR-017 FD-311 the link '"+link[:min(len(link), 30)]+"'", func(t *testing.T) {
-			if _, got := cleanLink(link); got != ok {
-				t.Error(got)
-			}
+			_, got := cleanLink(link)
+			check.Is(t, got, ok)
 		})
 	}
 }

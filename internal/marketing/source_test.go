@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 // service is a local server that answers as its handler says, with the secret in its address and its token.
@@ -61,23 +62,21 @@ func TestBannersOfAContentService(t *testing.T) {
 				Query     string
 				Variables map[string]any
 			}
-			if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
-				t.Error(err)
-			}
+			check.Is(t, json.NewDecoder(r.Body).Decode(&body), nil)
 			method, contentType, token, query, variables = r.Method, r.Header.Get("Content-Type"), r.Header.Get("Authorization"), body.Query, body.Variables
 			says(answerOf(banner(`{"unknown":{"field":1}}`)))(w, r)
 		})
 		source, err := NewBanners(setting)
-		if err != nil || strings.Contains(source.Name(), "swordfish") {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, !strings.Contains(source.Name(), "swordfish"), source.Name()))
 		got, err := source.Fetch(t.Context(), network.VIC, "")
-		if diff := cmp.Diff(Fetched{Items: []Shown{reds}}, got); err != nil || diff != "" {
-			t.Error(err, diff)
-		}
-		if method != "POST" || contentType != "application/json" || token != "Bearer swordfish" || variables["region"] != "VIC" || variables["first"] != float64(maxServed) {
-			t.Error(method, contentType, token, variables)
-		}
+		check.OK(t, err)
+		check.Same(t, got, Fetched{Items: []Shown{reds}})
+		check.Is(t, method, "POST", variables)
+		check.Is(t, contentType, "application/json", variables)
+		check.Is(t, token, "Bearer swordfish", variables)
+		check.Is[any](t, variables["region"], "VIC", variables)
+		check.Is[any](t, variables["first"], float64(maxServed), variables)
 		for _, field := range []string{"banners(first: $first, region: $region)", "title", "type", "link", "endsAt", "imageDesktop { sourceUrl }", "imageMobile { sourceUrl }", "region }"} {
 			if !strings.Contains(query, field) {
 				t.Errorf("the query has no %s: %s", field, query)
@@ -101,22 +100,18 @@ func TestBannersOfAContentService(t *testing.T) {
 		t.Run("AMB-115 "+c.name+" leaves out this banner only", func(t *testing.T) {
 			_, setting := service(t, says(answerOf(banner(c.change), banner(`{}`))))
 			source, err := NewBanners(setting)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			got, err := source.Fetch(t.Context(), "", "")
-			if diff := cmp.Diff(Fetched{Items: []Shown{reds}, LeftOut: map[string]int{c.reason: 1}}, got); err != nil || diff != "" || got.leftOut() != "1 "+c.reason {
-				t.Error(err, diff, got.leftOut())
-			}
+			check.OK(t, err)
+			check.Same(t, got, Fetched{Items: []Shown{reds}, LeftOut: map[string]int{c.reason: 1}})
+			check.Is(t, got.leftOut(), "1 "+c.reason)
 		})
 	}
 	for region, want := range map[string][]network.Region{`"vic, NSW"`: {network.NSW, network.VIC}, `"NSWBR"`: {network.NSWBR}, `["VIC","Narnia",7]`: {network.VIC}, `null`: nil, `7`: nil} {
 		t.Run("BANNER-005 the region "+region, func(t *testing.T) {
 			_, setting := service(t, says(answerOf(banner(`{"region":`+region+`,"type":["Deal"],"link":null}`))))
 			source, err := NewBanners(setting)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			got, err := source.Fetch(t.Context(), "", "")
 			if err != nil || len(got.Items) != 1 || cmp.Diff(want, got.Items[0].Regions) != "" || got.Items[0].Type != "Deal" {
 				t.Error(err, got)
@@ -126,11 +121,10 @@ func TestBannersOfAContentService(t *testing.T) {
 	t.Run("AMB-115 no more than the limit is taken", func(t *testing.T) {
 		_, setting := service(t, says(answerOf(strings.Split(strings.Repeat(banner(`{}`)+"\n", maxServed+2), "\n")[:maxServed+2]...)))
 		source, err := NewBanners(setting)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := source.Fetch(t.Context(), "", ""); err != nil || len(got.Items) != maxServed || got.LeftOut[beyondLimit] != 2 {
-			t.Error(err, len(got.Items), got.LeftOut)
+		check.OK(t, err)
+		if got, err := source.Fetch(t.Context(), "", ""); check.Is(t, err, nil) {
+			check.Is(t, len(got.Items), maxServed, got.Items, got.LeftOut)
+			check.Is(t, got.LeftOut[beyondLimit], 2, got.LeftOut)
 		}
 	})
 }
@@ -169,16 +163,14 @@ func TestServicesThatFail(t *testing.T) {
 			t.Run(fmt.Sprintf("AMB-115 %s: %s", kind, c.name), func(t *testing.T) {
 				_, setting := service(t, c.handler)
 				source, err := open(setting)
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
 				if c.want == "too long" {
 					remoteOf(source).client.Timeout = 100 * time.Millisecond
 				}
 				_, err = source.Fetch(t.Context(), network.VIC, "")
-				if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "swordfish") {
-					t.Error(err)
-				}
+				check.Must(t, check.True(t, err != nil, err))
+				check.True(t, strings.Contains(err.Error(), c.want), err.Error(), err)
+				check.True(t, !strings.Contains(err.Error(), "swordfish"), err.Error(), err)
 			})
 		}
 	}
@@ -190,11 +182,9 @@ func TestServicesThatFail(t *testing.T) {
 		t.Run("AMB-115 a content service answers with "+c.name, func(t *testing.T) {
 			_, setting := service(t, says(c.body))
 			source, err := NewBanners(setting)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := source.Fetch(t.Context(), "", ""); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Error(err)
+			check.OK(t, err)
+			if _, err := source.Fetch(t.Context(), "", ""); check.True(t, err != nil, err) {
+				check.True(t, strings.Contains(err.Error(), c.want), err.Error(), err)
 			}
 		})
 	}
@@ -222,17 +212,16 @@ func TestOffersOfAService(t *testing.T) {
 			var asked *http.Request
 			_, setting := service(t, func(w http.ResponseWriter, r *http.Request) { asked = r; says(body)(w, r) })
 			source, err := NewOffers(setting)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			got, err := source.Fetch(t.Context(), network.VIC, "red & white")
-			if diff := cmp.Diff(want, got); err != nil || diff != "" {
-				t.Error(err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, got, want)
 			query := asked.URL.Query()
-			if asked.Method != "GET" || query.Get("region") != "VIC" || query.Get("active") != "true" || query.Get("search") != "red & white" || query.Get("key") != "swordfish" {
-				t.Error(asked.Method, query)
-			}
+			check.Is(t, asked.Method, "GET", query)
+			check.Is(t, query.Get("region"), "VIC", query)
+			check.Is(t, query.Get("active"), "true", query)
+			check.Is(t, query.Get("search"), "red & white", query)
+			check.Is(t, query.Get("key"), "swordfish", query)
 		})
 	}
 }
@@ -240,14 +229,14 @@ func TestOffersOfAService(t *testing.T) {
 func TestSettings(t *testing.T) {
 	t.Run("AMB-115 without an address there is no service", func(t *testing.T) {
 		for _, open := range []func(Setting) (Source, error){NewBanners, NewOffers} {
-			if s, err := open(Setting{Token: "swordfish"}); s != nil || err != nil {
-				t.Error(s, err)
+			if s, err := open(Setting{Token: "swordfish"}); check.Is(t, err, nil) {
+				check.True(t, s == nil, s)
 			}
 			for _, wrong := range []Setting{{URL: "content.example"}, {URL: "https://content.example", Pictures: []string{"cdn.example"}},
 				{URL: "https://content.example", Pictures: []string{"https://cdn.example/path"}}} {
-				if s, err := open(wrong); s != nil || err == nil {
-					t.Error(wrong, s)
-				}
+				s, err := open(wrong)
+				check.True(t, s == nil, s, wrong)
+				check.True(t, err != nil, wrong)
 			}
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -59,9 +60,8 @@ func TestWhoHearsOfIt(t *testing.T) {
 		}
 		call := func(who, method, path, body string) func() {
 			return func() {
-				if got := w.Call(who, method, path, body); got.Code >= 300 {
-					t.Errorf("%s %s gives %d", method, path, got.Code)
-				}
+				got := w.Call(who, method, path, body)
+				check.True(t, got.Code < 300, method, path, got.Code)
 			}
 		}
 		about := func(who, subject string) []string { return []string{who + "#" + subject} }
@@ -105,8 +105,9 @@ func TestWhatListsLeaveOut(t *testing.T) {
 			id := db.NewID()
 			w.begin("olga", fields{"id": id, "userIds": []string{"sam"}, "name": "Orders", "body": "Before"})
 			apitest.Read[ConversationView](t, w.Site, "olga", "POST", "/conversations/"+id+"/members", `{"userIds":["rob"]}`)
-			if got := w.list("rob", ""); len(got) != 1 || got[0].LastMessage != nil || got[0].Unread != 0 {
-				t.Errorf("Rob's list has %+v", got[0].LastMessage)
+			if got := w.list("rob", ""); check.Is(t, len(got), 1, got, "Rob's list has") {
+				check.True(t, got[0].LastMessage == nil, got[0].LastMessage, "Rob's list has")
+				check.Is(t, got[0].Unread, 0, "Rob's list has")
 			}
 			same(t, "Before", w.list("sam", "")[0].LastMessage.Text)
 			apitest.WantStatus(t, w.Call("sam", "POST", "/conversations", encoded(fields{"id": id, "userIds": []string{"olga", "rob"}})), 409)
@@ -122,9 +123,8 @@ func TestWhatListsLeaveOut(t *testing.T) {
 				Items []PersonView
 				Meta  struct{ TotalItems int }
 			}](t, w.Site, "olga", "GET", "/conversations/possible-users?limit=2", "")
-			if len(got.Items) != 2 || got.Meta.TotalItems != 3 {
-				t.Errorf("%d people of %d", len(got.Items), got.Meta.TotalItems)
-			}
+			check.Is(t, len(got.Items), 2, got.Items)
+			check.Is(t, got.Meta.TotalItems, 3)
 		})
 	})
 }
@@ -140,14 +140,14 @@ func TestWhatHeadOfficeKeepsToItself(t *testing.T) {
 			same(t, []string{"Head Office"}, w.thread("olga", c.ID, "").Messages[0].Likes.Names)
 			same(t, []string{"Hana Desk"}, w.thread("hugo", c.ID, "").Messages[0].Likes.Names)
 			for _, got := range []*QuoteView{reply.ReplyTo, w.thread("olga", c.ID, "").Messages[2].ReplyTo} {
-				if got.CreatedBy != nil || !got.AsHeadOffice || got.Text != "Coming" {
-					t.Errorf("it quotes %+v", got)
-				}
+				check.True(t, got.CreatedBy == nil, got.CreatedBy, got)
+				check.True(t, got.AsHeadOffice, got)
+				check.Is(t, got.Text, "Coming", got)
 			}
 			w.send("hana", c.ID, "<p>Today</p>")
-			if got := w.list("olga", "?conversationType=HEAD_OFFICE")[0].LastMessage; got.CreatedBy != nil || !got.AsHeadOffice {
-				t.Errorf("the list shows %+v", got)
-			}
+			got := w.list("olga", "?conversationType=HEAD_OFFICE")[0].LastMessage
+			check.True(t, got.CreatedBy == nil, got.CreatedBy, "the list shows", got)
+			check.True(t, got.AsHeadOffice, "the list shows", got)
 		})
 		mention := func(who string) string {
 			return encoded(fields{"conversation": c.ID, "body": `<p><span data-type="mention" data-id="` + who + `" data-label="X">@X</span></p>`})
@@ -159,9 +159,7 @@ func TestWhatHeadOfficeKeepsToItself(t *testing.T) {
 		t.Run("FD-77 a mark in a conversation with head office never goes back", func(t *testing.T) {
 			w.see("olga", c.ID)
 			got := apitest.Read[SeenView](t, w.Site, "olga", "POST", "/conversations/"+c.ID+"/seen/olga?until="+first.SentAt.Format(time.RFC3339Nano), "")
-			if !got.SeenMessagesUntil.After(first.SentAt) {
-				t.Errorf("it is %v", got.SeenMessagesUntil)
-			}
+			check.True(t, got.SeenMessagesUntil.After(first.SentAt), got.SeenMessagesUntil)
 		})
 		t.Run("FD-79 a deleted message is no longer the last of the store", func(t *testing.T) {
 			last := w.send("olga", c.ID, "x")
@@ -226,9 +224,7 @@ func TestBadInputs(t *testing.T) {
 		t.Run("FD-76 the store of a member who has left is not shown", func(t *testing.T) {
 			w.net.Deactivate(t, testnet.Sam)
 			for _, member := range w.thread("olga", id, "").ConversationMembers {
-				if *member.UserID == "sam" && member.User.Store != nil {
-					t.Errorf("it is %+v", member.User.Store)
-				}
+				check.True(t, *member.UserID != "sam" || member.User.Store == nil, member.User.Store)
 			}
 		})
 		t.Run("FD-76 where nobody reads any more nothing can be liked", func(t *testing.T) {
@@ -271,9 +267,8 @@ func TestTagsOfThreads(t *testing.T) {
 		})
 		t.Run("MSG-018 while a file is being prepared there is no tag", func(t *testing.T) {
 			apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "attachments": []string{w.picture(testnet.Olga)}}))
-			if _, tag := ask(w.Site, "none"); tag != "" {
-				t.Errorf("it is %s", tag)
-			}
+			_, tag := ask(w.Site, "none")
+			check.Is(t, tag, "")
 		})
 	})
 }

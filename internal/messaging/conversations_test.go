@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -13,13 +14,16 @@ func TestTwoPeopleTalk(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		c := w.begin("olga", fields{"userIds": []string{"sam"}, "body": "<p>Do you stock <b>Yarra</b>?</p>"})
 		t.Run("MSG-003 MSG-008 AMB-105 a conversation has its members, its last message and when that was sent", func(t *testing.T) {
-			if c.Title != "Sam South" || c.IsGroup || len(c.ConversationMembers) != 2 || c.LastMessage.Text != "Do you stock Yarra?" || !c.LastMessageSentAt.Equal(w.net.Clock.T) {
-				t.Errorf("it is %+v with %+v", c, c.LastMessage)
-			}
+			check.Is(t, c.Title, "Sam South", c, c.LastMessage)
+			check.True(t, !c.IsGroup, c, c.LastMessage)
+			check.Is(t, len(c.ConversationMembers), 2, c.ConversationMembers, c, c.LastMessage)
+			check.Is(t, c.LastMessage.Text, "Do you stock Yarra?", c, c.LastMessage)
+			check.True(t, c.LastMessageSentAt.Equal(w.net.Clock.T), c, c.LastMessage)
 			olga := c.ConversationMembers[0]
-			if *olga.UserID != "olga" || olga.Type != UserSeat || !olga.SeenMessagesUntil.Equal(w.net.Clock.T) || olga.User.Store.Name != "Café Nord" {
-				t.Errorf("Olga's seat is %+v", olga)
-			}
+			check.Is(t, *olga.UserID, "olga", "Olga's seat is", olga)
+			check.Is(t, olga.Type, UserSeat, "Olga's seat is", olga)
+			check.True(t, olga.SeenMessagesUntil.Equal(w.net.Clock.T), "Olga's seat is", olga)
+			check.Is(t, olga.User.Store.Name, "Café Nord", "Olga's seat is", olga)
 			if sam := c.ConversationMembers[1]; sam.SeenMessagesUntil != nil {
 				t.Errorf("Sam has seen it: %v", sam.SeenMessagesUntil)
 			}
@@ -35,9 +39,10 @@ func TestTwoPeopleTalk(t *testing.T) {
 			same(t, CountView{}, w.count("olga"))
 			w.send("olga", c.ID, "<p>And Merri?</p>")
 			found := w.list("sam", "")
-			if len(found) != 1 || found[0].Unread != 2 || found[0].LastMessage.Text != "And Merri?" || found[0].LastMessage.Mine {
-				t.Errorf("it is listed as %+v", found)
-			}
+			check.Must(t, check.Is(t, len(found), 1, "it is listed as", found))
+			check.Is(t, found[0].Unread, 2, "it is listed as", found)
+			check.Is(t, found[0].LastMessage.Text, "And Merri?", "it is listed as", found)
+			check.True(t, !found[0].LastMessage.Mine, "it is listed as", found)
 			w.see("sam", c.ID)
 			same(t, CountView{}, w.count("sam"))
 			if seen := w.thread("olga", c.ID, "").ConversationMembers[1].SeenMessagesUntil; seen == nil || !seen.Equal(w.net.Clock.T) {
@@ -50,9 +55,12 @@ func TestTwoPeopleTalk(t *testing.T) {
 				t.Errorf("it is %+v", m)
 			}
 			got := w.thread("olga", c.ID, "")
-			if len(got.Messages) != 3 || got.Messages[2].ID != m.ID || got.Messages[2].Mine || got.HasOlder || got.HasNewer || *got.FirstUnread != m.ID {
-				t.Errorf("it is %+v", got)
-			}
+			check.Must(t, check.Is(t, len(got.Messages), 3, got.Messages, got))
+			check.Is(t, got.Messages[2].ID, m.ID, got)
+			check.True(t, !got.Messages[2].Mine, got)
+			check.True(t, !got.HasOlder, got)
+			check.True(t, !got.HasNewer, got)
+			check.Is(t, *got.FirstUnread, m.ID, got)
 		})
 		t.Run("MSG-004 a search finds the names of others", func(t *testing.T) {
 			w.with("olga", "rob")
@@ -85,30 +93,32 @@ func TestAStoreTalksWithHeadOffice(t *testing.T) {
 			same(t, CountView{CountHeadOffice: 1}, w.count("hana"))
 			same(t, CountView{CountHeadOffice: 1}, w.count("hugo"))
 			got := w.inbox("")
-			if len(got) != 1 || got[0].Title != "Café Nord" || got[0].Unread != 1 || got[0].Store.Region != network.VIC || got[0].Inbox.Owner != nil ||
-				!got[0].Inbox.AnswerBy.Equal(w.net.Clock.T.Add(DefaultPromise*time.Hour)) {
-				t.Errorf("it is listed as %+v", got)
-			}
+			check.Must(t, check.Is(t, len(got), 1, "it is listed as", got))
+			check.Is(t, got[0].Title, "Café Nord", "it is listed as", got)
+			check.Is(t, got[0].Unread, 1, "it is listed as", got)
+			check.Is(t, got[0].Store.Region, network.VIC, "it is listed as", got)
+			check.True(t, got[0].Inbox.Owner == nil, got[0].Inbox.Owner, "it is listed as", got)
+			check.True(t, got[0].Inbox.AnswerBy.Equal(w.net.Clock.T.Add(DefaultPromise*time.Hour)), "it is listed as", got)
 		})
 		t.Run("FD-76 the owners and managers of a store share one conversation", func(t *testing.T) {
 			again := w.begin("mia", fields{"type": "HEAD_OFFICE"})
-			if again.ID != c.ID || again.Title != "Head Office" || again.Inbox != nil {
-				t.Errorf("Mia's is %+v", again)
-			}
-			if other := w.office("emma", "<p>May I?</p>"); other.ID == c.ID || other.Store != nil {
-				t.Errorf("Emma's is %+v", other)
-			}
+			check.Is(t, again.ID, c.ID, again)
+			check.Is(t, again.Title, "Head Office", again)
+			check.True(t, again.Inbox == nil, again.Inbox, again)
+			other := w.office("emma", "<p>May I?</p>")
+			check.True(t, other.ID != c.ID, other.ID, other)
+			check.True(t, other.Store == nil, other.Store, other)
 		})
 		answer := w.send("hana", c.ID, "<p>A mechanic comes</p>")
 		t.Run("MSG-015 SCR-007 head office answers as Head Office, and outside nobody learns who did", func(t *testing.T) {
-			if !answer.AsHeadOffice || answer.CreatedBy.ID != "hana" {
-				t.Errorf("for Hana it is %+v", answer)
-			}
+			check.True(t, answer.AsHeadOffice, "for Hana it is", answer)
+			check.Is(t, answer.CreatedBy.ID, "hana", "for Hana it is", answer)
 			same(t, CountView{CountHeadOffice: 1}, w.count("olga"))
 			m := w.thread("olga", c.ID, "").Messages[1]
-			if !m.AsHeadOffice || m.CreatedBy != nil || m.Mine || m.OwnSide {
-				t.Errorf("for Olga it is %+v", m)
-			}
+			check.True(t, m.AsHeadOffice, "for Olga it is", m)
+			check.True(t, m.CreatedBy == nil, m.CreatedBy, "for Olga it is", m)
+			check.True(t, !m.Mine, "for Olga it is", m)
+			check.True(t, !m.OwnSide, "for Olga it is", m)
 			if m := w.thread("hugo", c.ID, "").Messages[1]; m.CreatedBy.ID != "hana" || m.Mine || !m.OwnSide {
 				t.Errorf("for Hugo it is %+v", m)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -26,21 +27,18 @@ func TestTheInbox(t *testing.T) {
 		all := func(query string) string { return strings.Join(titles(w.inbox(query)), ", ") }
 		t.Run("MSG-006 FD-79 unread first, then the newest", func(t *testing.T) {
 			apitest.Read[SeenView](t, w.Site, "hana", "POST", "/conversations/"+emma.ID+"/seen/head-office", "")
-			if got := all(""); got != "100% Bottles, Café Nord, Emma Esté" {
-				t.Errorf("it has %s", got)
-			}
+			check.Is(t, all(""), "100% Bottles, Café Nord, Emma Esté")
 		})
 		t.Run("MSG-006 a search finds stores and people", func(t *testing.T) {
 			for query, want := range map[string]string{"cafe": "Café Nord", "moss": "Café Nord", "EMMA": "Emma Esté", "bottles 100": "100% Bottles", "zzz": ""} {
-				if got := all("?query=" + strings.ReplaceAll(query, " ", "+")); got != want {
-					t.Errorf("%q finds %s", query, got)
-				}
+				check.Is(t, all("?query="+strings.ReplaceAll(query, " ", "+")), want, query)
 			}
 		})
 		t.Run("FD-79 the first who answers looks after it, and can hand it over", func(t *testing.T) {
 			w.send("hana", north.ID, "<p>Coming</p>")
-			if got := w.inbox("?show=MINE"); len(got) != 1 || got[0].ID != north.ID || got[0].Inbox.Owner.ID != "hana" {
-				t.Errorf("Hana has %+v", got)
+			if got := w.inbox("?show=MINE"); check.Is(t, len(got), 1, got) {
+				check.Is(t, got[0].ID, north.ID, got)
+				check.Is(t, got[0].Inbox.Owner.ID, "hana", got)
 			}
 			if got := w.tend("hana", north.ID, fields{"owner": "hugo"}); got.Inbox.Owner.FirstName != "Hugo" {
 				t.Errorf("it belongs to %+v", got.Inbox.Owner)
@@ -49,9 +47,7 @@ func TestTheInbox(t *testing.T) {
 			if got := w.thread("hana", north.ID, ""); got.Inbox.Owner.ID != "hugo" {
 				t.Errorf("it belongs to %+v", got.Inbox.Owner)
 			}
-			if got := all("?show=NOBODYS"); got != "100% Bottles, Emma Esté" {
-				t.Errorf("nobody's are %s", got)
-			}
+			check.Is(t, all("?show=NOBODYS"), "100% Bottles, Emma Esté")
 			if got := w.tend("hugo", north.ID, fields{"owner": ""}); got.Inbox.Owner != nil {
 				t.Errorf("it belongs to %+v", got.Inbox.Owner)
 			}
@@ -62,12 +58,10 @@ func TestTheInbox(t *testing.T) {
 			first := w.send("olga", north.ID, "<p>When?</p>")
 			second := w.send("mia", north.ID, "<p>Today?</p>")
 			inbox := func() *InboxView { return w.thread("hana", north.ID, "").Inbox }
-			if got := inbox(); !got.WaitingSince.Equal(first.SentAt) || !got.AnswerBy.Equal(first.SentAt.Add(48*time.Hour)) {
-				t.Errorf("it waits since %v until %v", got.WaitingSince, got.AnswerBy)
-			}
-			if got := all("?show=WAITING"); got != "100% Bottles, Emma Esté, Café Nord" {
-				t.Errorf("waiting are %s", got)
-			}
+			got := inbox()
+			check.True(t, got.WaitingSince.Equal(first.SentAt), "it waits since", got.WaitingSince, got.AnswerBy)
+			check.True(t, got.AnswerBy.Equal(first.SentAt.Add(48*time.Hour)), "it waits since", got.WaitingSince, got.AnswerBy)
+			check.Is(t, all("?show=WAITING"), "100% Bottles, Emma Esté, Café Nord")
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/messages/"+first.ID, ""), 204)
 			if got := inbox(); !got.WaitingSince.Equal(second.SentAt) {
 				t.Errorf("with the first message deleted it waits since %v", got.WaitingSince)
@@ -89,18 +83,18 @@ func TestTheInbox(t *testing.T) {
 			snooze := func() {
 				t.Helper()
 				back = w.net.Clock.T.Add(time.Hour)
-				if got := w.tend("hana", south.ID, fields{"snoozedUntil": back}); !got.Inbox.SnoozedUntil.Equal(back) || got.Unread != 0 {
-					t.Errorf("it is %+v", got.Inbox)
-				}
+				got := w.tend("hana", south.ID, fields{"snoozedUntil": back})
+				check.True(t, got.Inbox.SnoozedUntil.Equal(back), got.Inbox)
+				check.Is(t, got.Unread, 0, got.Inbox)
 				if got := all("") + "|" + all("?show=SNOOZED") + "|" + all("?query=bottles"); !strings.HasSuffix(got, "|100% Bottles|100% Bottles") || strings.HasPrefix(got, "100%") {
 					t.Errorf("the inbox has %s", got)
 				}
 			}
 			snooze()
 			w.net.Clock.T = back
-			if got := all("") + "|" + all("?show=SNOOZED"); !strings.Contains(got, "100% Bottles") || !strings.HasSuffix(got, "|") {
-				t.Errorf("after its time the inbox has %s", got)
-			}
+			got := all("") + "|" + all("?show=SNOOZED")
+			check.True(t, strings.Contains(got, "100% Bottles"), "after its time the inbox has", got)
+			check.True(t, strings.HasSuffix(got, "|"), "after its time the inbox has", got)
 			snooze()
 			w.send("sam", south.ID, "<p>Still there?</p>")
 			if got := w.inbox("")[0]; got.ID != south.ID || got.Unread != 1 || got.Inbox.SnoozedUntil != nil {
@@ -113,9 +107,8 @@ func TestTheInbox(t *testing.T) {
 		})
 		t.Run("MSG-008 FD-76 the desk begins with a store by any of its owners and managers", func(t *testing.T) {
 			for who, want := range map[string]string{"mia": north.ID, "emma": emma.ID, "sam": south.ID} {
-				if got := w.begin("hana", fields{"type": "HEAD_OFFICE", "userIds": []string{who}}); got.ID != want {
-					t.Errorf("with %s it is %s", who, got.Title)
-				}
+				got := w.begin("hana", fields{"type": "HEAD_OFFICE", "userIds": []string{who}})
+				check.Is(t, got.ID, want, who, got.Title)
 			}
 		})
 		t.Run("FD-79 who of the desk begins with a message looks after it", func(t *testing.T) {
@@ -163,8 +156,11 @@ func TestNotesStayAtTheDesk(t *testing.T) {
 				w.tick(time.Second)
 				apitest.Read[NoteView](t, w.Site, "hugo", "POST", "/conversations/"+c.ID+"/notes", encoded(fields{"body": secret}))
 			}
-			if got := w.thread("hugo", c.ID, "").Notes; len(got) != 5 || got[0].Body != "<p>"+secret+"</p>" || got[0].CreatedBy.ID != "hana" || got[0].CanDelete || !got[1].CanDelete {
-				t.Errorf("Hugo sees %+v", got)
+			if got := w.thread("hugo", c.ID, "").Notes; check.Is(t, len(got), 5, got) {
+				check.Is(t, got[0].Body, "<p>"+secret+"</p>", got)
+				check.Is(t, got[0].CreatedBy.ID, "hana", got)
+				check.True(t, !got[0].CanDelete, got)
+				check.True(t, got[1].CanDelete, got)
 			}
 		})
 		t.Run("FD-79 each note is on one page of the messages", func(t *testing.T) {
@@ -192,13 +188,9 @@ func TestNotesStayAtTheDesk(t *testing.T) {
 				query = "?limit=2&after=" + page.Messages[len(page.Messages)-1].ID
 			}
 			for _, counts := range []map[string]int{seen, down} {
-				if len(counts) != 5 {
-					t.Errorf("%d notes", len(counts))
-				}
+				check.Is(t, len(counts), 5, counts)
 				for id, n := range counts {
-					if n != 1 {
-						t.Errorf("%s is on %d pages", id, n)
-					}
+					check.Is(t, n, 1, id)
 				}
 			}
 		})
@@ -237,9 +229,8 @@ func TestNotesStayAtTheDesk(t *testing.T) {
 		})
 		t.Run("FD-79 one's own note can be deleted", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("hana", "DELETE", "/conversations/"+c.ID+"/notes/"+id, ""), 204)
-			if got := w.thread("hana", c.ID, "?limit=100").Notes; len(got) != 4 {
-				t.Errorf("there are %d", len(got))
-			}
+			got := w.thread("hana", c.ID, "?limit=100").Notes
+			check.Is(t, len(got), 4, got)
 		})
 	})
 }
@@ -249,10 +240,13 @@ func TestTheCardOfAStore(t *testing.T) {
 		c, alone := w.office("olga", "<p>Fridge</p>"), w.office("emma", "<p>Roster</p>")
 		t.Run("FD-79 the desk sees the store, its score and when its people signed in last", func(t *testing.T) {
 			got := apitest.Read[CardView](t, w.Site, "hana", "GET", "/conversations/"+c.ID+"/card", "")
-			if got.Store.Name != "Café Nord" || got.Score.Score != 91 || len(got.People) != 2 || got.People[0].ID != "mia" || !got.People[0].LastSignedIn.Equal(testnet.Now) ||
-				got.People[1].LastSignedIn != nil || got.People[1].Email != "olga@caravan.example" {
-				t.Errorf("it is %+v", got)
-			}
+			check.Is(t, got.Store.Name, "Café Nord", got)
+			check.Is(t, got.Score.Score, 91, got)
+			check.Must(t, check.Is(t, len(got.People), 2, got.People, got))
+			check.Is(t, got.People[0].ID, "mia", got)
+			check.True(t, got.People[0].LastSignedIn.Equal(testnet.Now), got)
+			check.True(t, got.People[1].LastSignedIn == nil, got.People[1].LastSignedIn, got)
+			check.Is(t, got.People[1].Email, "olga@caravan.example", got)
 			if got := apitest.Read[CardView](t, w.Site, "hana", "GET", "/conversations/"+alone.ID+"/card", ""); got.Store != nil || got.Score != nil || len(got.People) != 1 {
 				t.Errorf("of one person it is %+v", got)
 			}
@@ -275,9 +269,10 @@ func TestSavedAnswers(t *testing.T) {
 			}
 			apitest.Read[AnswerView](t, w.Site, "hugo", "POST", "/saved-answers", `{"title":"Éclair","body":"Yes"}`)
 			got := apitest.Read[AnswersView](t, w.Site, "hugo", "GET", "/saved-answers", "").Items
-			if len(got) != 2 || got[0].Title != "Éclair" || got[1].Body != "<p>Thank you</p>" || got[1].CreatedBy.ID != "hana" {
-				t.Errorf("there are %+v", got)
-			}
+			check.Must(t, check.Is(t, len(got), 2, got))
+			check.Is(t, got[0].Title, "Éclair", got)
+			check.Is(t, got[1].Body, "<p>Thank you</p>", got)
+			check.Is(t, got[1].CreatedBy.ID, "hana", got)
 			if got := apitest.Read[AnswerView](t, w.Site, "hugo", "POST", "/saved-answers/"+id, `{"title":"Apple","body":"No"}`); got.Title != "Apple" || got.ID != id || got.Version != 2 {
 				t.Errorf("it is %+v", got)
 			}
@@ -311,9 +306,9 @@ func TestWhoTakesOverAStore(t *testing.T) {
 		site, _ := apitest.New(t, append(everybody(), ned), "messaging", NewHTTP(w.room, w.hub).Operations()...)
 		w.Site = site
 		t.Run("FD-76 the conversation is the store's: the next owner reads it, and nothing of before counts as unread", func(t *testing.T) {
-			if got := w.begin("ned", fields{"type": "HEAD_OFFICE"}); got.ID != c.ID || got.Unread != 0 {
-				t.Errorf("it is %+v", got)
-			}
+			got := w.begin("ned", fields{"type": "HEAD_OFFICE"})
+			check.Is(t, got.ID, c.ID, got)
+			check.Is(t, got.Unread, 0, got)
 			same(t, []string{"<p>Before</p>", "<p>Answer</p>"}, w.texts("ned", c.ID, ""))
 		})
 		t.Run("FD-77 FD-93 a mark on what was written before they came does not make it unread", func(t *testing.T) {

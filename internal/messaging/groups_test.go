@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -19,9 +20,11 @@ func TestGroups(t *testing.T) {
 			return apitest.Read[ConversationView](t, w.Site, who, "POST", "/conversations/"+id+path, body)
 		}
 		t.Run("MSG-008 a group has a name and its members once", func(t *testing.T) {
-			if c.Title != "Orders" || !c.IsGroup || len(c.ConversationMembers) != 3 || !c.Can.Remove || !c.Can.Leave {
-				t.Errorf("it is %+v", c)
-			}
+			check.Is(t, c.Title, "Orders", c)
+			check.True(t, c.IsGroup, c)
+			check.Is(t, len(c.ConversationMembers), 3, c.ConversationMembers, c)
+			check.True(t, c.Can.Remove, c)
+			check.True(t, c.Can.Leave, c)
 			apitest.WantStatus(t, w.Call("olga", "POST", "/conversations", encoded(fields{"id": id, "userIds": []string{"mia", "sam"}, "name": "Orders"})), 200)
 			apitest.WantStatus(t, w.Call("rob", "POST", "/conversations", encoded(fields{"id": id, "userIds": []string{"mia", "sam"}})), 409)
 		})
@@ -49,9 +52,9 @@ func TestGroups(t *testing.T) {
 			r := apitest.Read[MessageView](t, w.Site, "mia", "POST", "/messages", encoded(fields{"conversation": id, "body": "Welcome", "replyTo": old.ID}))
 			same(t, []string{"ADDED", "Welcome"}, w.texts("rob", id, ""))
 			same(t, CountView{Count: 1}, w.count("rob"))
-			if got := w.thread("rob", id, "").Messages[1]; got.ReplyTo != nil || r.ReplyTo == nil {
-				t.Errorf("Rob sees what was written before he came: %+v", got.ReplyTo)
-			}
+			got := w.thread("rob", id, "").Messages[1]
+			check.True(t, got.ReplyTo == nil, got.ReplyTo, "Rob sees what was written before he came")
+			check.True(t, r.ReplyTo != nil, "Rob sees what was written before he came")
 			w.Refuse(t, []apitest.Refusal{
 				{"a page before", "rob", "GET", "/conversations/" + id + "?around=" + old.ID, "", 404, messageUnknownMessage},
 				{"a like", "rob", "PUT", "/messages/" + old.ID + "/like", "", 404, messageUnknownMessage},
@@ -110,9 +113,8 @@ func TestWhoDoesNotChat(t *testing.T) {
 					{"POST", "/conversations", `{"userIds":["sam"]}`}, {"POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x"})}, {"POST", "/conversations/" + c.ID + "/typing", ""},
 					{"POST", "/conversations/" + c.ID + "/seen/olga", ""},
 				} {
-					if got := site.Call("olga", r[0], r[1], r[2]); got.Code != 403 {
-						t.Errorf("%s %s gives %d %s", r[0], r[1], got.Code, got.Body)
-					}
+					got := site.Call("olga", r[0], r[1], r[2])
+					check.Is(t, got.Code, 403, r[0], r[1], got.Body)
 				}
 			})
 		}

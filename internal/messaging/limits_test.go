@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet/apitest"
@@ -66,9 +67,8 @@ func TestLimitsAreIncluded(t *testing.T) {
 		"FD-79 something is snoozed for":       {snooze(time.Millisecond), snooze(0)},
 	} {
 		t.Run(title, func(t *testing.T) {
-			if c.most != nil || !fault.Is(c.beyond, fault.Invalid) {
-				t.Errorf("the most is answered with %v, what is beyond with %v", c.most, c.beyond)
-			}
+			check.Must(t, check.Is(t, c.most, nil, "the most is answered with"))
+			check.True(t, fault.Is(c.beyond, fault.Invalid), "the most is answered with", c.beyond)
 		})
 	}
 }
@@ -83,9 +83,8 @@ func TestLimitsOfTheDesk(t *testing.T) {
 		})
 		t.Run("FD-79 the promise is from 1 to 336 hours", func(t *testing.T) {
 			for hours, want := range map[int]int{1: 200, 336: 200, 0: 422, 337: 422} {
-				if got := w.Call("hana", "POST", "/conversations/head-office/settings", encoded(fields{"promiseHours": hours})).Code; got/100 != want/100 {
-					t.Errorf("%d hours are answered with %d", hours, got)
-				}
+				got := w.Call("hana", "POST", "/conversations/head-office/settings", encoded(fields{"promiseHours": hours})).Code
+				check.Is(t, got/100, want/100, hours, got)
 			}
 		})
 		t.Run("FD-79 the id of a note belongs to who wrote it, and to what it says", func(t *testing.T) {
@@ -135,15 +134,13 @@ func TestSavedAnswersAtOnce(t *testing.T) {
 		})
 		t.Run("GENERAL-014 FD-79 a repeat is no new answer, also when there are as many as are allowed", func(t *testing.T) {
 			created, err := save(last)
-			if created || err != nil {
-				t.Errorf("%v, %v", created, err)
-			}
+			check.OK(t, err)
+			check.True(t, !created, created)
 		})
 		t.Run("FD-79 the id of an answer belongs to what it says", func(t *testing.T) {
 			for _, other := range []AnswerForm{{ID: last.ID, Title: "Other", Body: "Yes"}, {ID: last.ID, Title: "Last", Body: "No"}} {
-				if _, err := save(other); !fault.Is(err, fault.Conflict) {
-					t.Errorf("%+v is answered with %v", other, err)
-				}
+				_, err := save(other)
+				check.True(t, fault.Is(err, fault.Conflict), other, err)
 			}
 		})
 		t.Run("FD-79 they are listed by title", func(t *testing.T) {
@@ -159,9 +156,8 @@ func TestSavedAnswersAtOnce(t *testing.T) {
 			must(t, w.room.DeleteAnswer(background, desk, last.ID))
 			_, _, change := w.room.SaveAnswer(background, desk, last.ID, AnswerForm{Title: "Last", Body: "Yes"})
 			_, again := save(last)
-			if !fault.Is(change, fault.NotFound) || !fault.Is(again, fault.Conflict) {
-				t.Error(errors.Join(change, again))
-			}
+			check.True(t, fault.Is(change, fault.NotFound), change, errors.Join(change, again))
+			check.True(t, fault.Is(again, fault.Conflict), again, errors.Join(change, again))
 			_, err := save(AnswerForm{Title: "New", Body: "Yes"})
 			must(t, err)
 		})

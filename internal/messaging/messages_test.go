@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -21,9 +22,9 @@ func TestSendingAgain(t *testing.T) {
 				apitest.WantStatus(t, w.Call("olga", "POST", "/messages", encoded(whole)), want)
 			}
 			got := w.thread("sam", c.ID, "").Messages
-			if len(got) != 1 || len(got[0].Attachments) != 1 || got[0].Attachments[0].ID != file {
-				t.Errorf("there are %+v", got)
-			}
+			check.Must(t, check.Is(t, len(got), 1, got))
+			check.Must(t, check.Is(t, len(got[0].Attachments), 1, got[0].Attachments, got))
+			check.Is(t, got[0].Attachments[0].ID, file, got)
 			same(t, CountView{Count: 1}, w.count("sam"))
 		})
 		t.Run("AMB-127 also when it was edited or deleted since", func(t *testing.T) {
@@ -63,15 +64,14 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 		c := w.with("olga", "sam")
 		m := w.send("olga", c.ID, `<p><span data-type="mention" data-id="sam" data-label="Sam South">@Sam South</span> hello</p>`)
 		t.Run("MSG-012 a mention names the person", func(t *testing.T) {
-			if len(m.TaggedUsers) != 1 || m.TaggedUsers[0].FirstName != "Sam" {
-				t.Errorf("it mentions %+v", m.TaggedUsers)
-			}
+			check.Must(t, check.Is(t, len(m.TaggedUsers), 1, m.TaggedUsers))
+			check.Is(t, m.TaggedUsers[0].FirstName, "Sam", m.TaggedUsers)
 		})
 		t.Run("FD-78 a reply quotes what it answers", func(t *testing.T) {
 			r := apitest.Read[MessageView](t, w.Site, "sam", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": "Hi", "replyTo": m.ID}))
-			if r.ReplyTo == nil || r.ReplyTo.Text != "@Sam South hello" || r.ReplyTo.CreatedBy.ID != "olga" {
-				t.Errorf("it quotes %+v", r.ReplyTo)
-			}
+			check.Must(t, check.True(t, r.ReplyTo != nil, r.ReplyTo))
+			check.Is(t, r.ReplyTo.Text, "@Sam South hello", r.ReplyTo)
+			check.Is(t, r.ReplyTo.CreatedBy.ID, "olga", r.ReplyTo)
 		})
 		t.Run("FD-78 a like is one per person and can be taken back", func(t *testing.T) {
 			for range 2 {
@@ -86,9 +86,10 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 		t.Run("FD-78 an edited message says so", func(t *testing.T) {
 			w.tick(time.Minute)
 			got := apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages/"+m.ID, `{"body":"<p>Good morning</p>"}`)
-			if got.EditedAt == nil || !got.EditedAt.Equal(w.net.Clock.T) || !got.SentAt.Equal(m.SentAt) || got.Body != "<p>Good morning</p>" {
-				t.Errorf("it is %+v", got)
-			}
+			check.Must(t, check.True(t, got.EditedAt != nil, got))
+			check.True(t, got.EditedAt.Equal(w.net.Clock.T), got)
+			check.True(t, got.SentAt.Equal(m.SentAt), got)
+			check.Is(t, got.Body, "<p>Good morning</p>", got)
 		})
 		t.Run("FD-77 FD-78 a deleted message keeps its place, its text is gone, and it no longer counts", func(t *testing.T) {
 			extra := w.send("olga", c.ID, "<p>Secret</p>")
@@ -96,9 +97,9 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/messages/"+extra.ID, ""), 204)
 			same(t, CountView{Count: before.Count - 1}, w.count("sam"))
 			same(t, []string{"<p>Good morning</p>", "Hi", "(deleted)"}, w.texts("sam", c.ID, ""))
-			if last := w.list("sam", "")[0].LastMessage; !last.Deleted || last.Text != "" {
-				t.Errorf("the list shows %+v", last)
-			}
+			last := w.list("sam", "")[0].LastMessage
+			check.True(t, last.Deleted, "the list shows", last)
+			check.Is(t, last.Text, "", "the list shows", last)
 			if n := w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE body LIKE '%Secret%' OR body_text LIKE '%Secret%'`); n != 0 {
 				t.Error("its text is still stored")
 			}
@@ -106,9 +107,10 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 		t.Run("FD-76 with nobody left to read, a conversation takes no message, and its messages stay", func(t *testing.T) {
 			w.net.Deactivate(t, testnet.Sam)
 			got := w.thread("olga", c.ID, "")
-			if got.Title != "Deactivated User" || got.Can.Send || *got.Can.Closed != messageHasLeft || len(got.Messages) != 3 {
-				t.Errorf("it is %+v", got)
-			}
+			check.Is(t, got.Title, "Deactivated User", got)
+			check.True(t, !got.Can.Send, got)
+			check.Is(t, *got.Can.Closed, messageHasLeft, got)
+			check.Is(t, len(got.Messages), 3, got.Messages, got)
 			refused := w.Call("olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x"}))
 			apitest.WantStatus(t, refused, 409)
 			apitest.WantParts(t, refused, messageHasLeft)
@@ -155,9 +157,9 @@ func TestPagesOfAConversation(t *testing.T) {
 		}
 		t.Run("FD-78 the first unread is the newest page once everything is seen", func(t *testing.T) {
 			w.see("sam", c.ID)
-			if got := w.thread("sam", c.ID, "?limit=2&around=UNREAD"); strings.Join(texts(got), " ") != "10 11" || got.FirstUnread != nil {
-				t.Errorf("it has %v", texts(got))
-			}
+			got := w.thread("sam", c.ID, "?limit=2&around=UNREAD")
+			check.Is(t, strings.Join(texts(got), " "), "10 11", texts(got))
+			check.True(t, got.FirstUnread == nil, got.FirstUnread, texts(got))
 		})
 		w.Refuse(t, []apitest.Refusal{{"MSG-007 an unknown message", "sam", "GET", "/conversations/" + c.ID + "?before=nothing", "", 404, messageUnknownMessage}})
 	})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -80,9 +81,7 @@ func TestALongConversationIsReadAlongItsIndex(t *testing.T) {
 		}
 		n, err := repo{}.unreadOfMember(background, w.net.DB, sam)
 		must(t, err)
-		if n != 5 {
-			t.Errorf("%d unread messages", n)
-		}
+		check.Is(t, n, 5)
 	})
 }
 
@@ -123,14 +122,13 @@ func TestALongConversationTakesTheSameStatements(t *testing.T) {
 		for _, other := range []string{"mia", "emma", "rita", "ann", "hana"} {
 			begin(testnet.Olga, other)
 		}
-		if many := count(list); few != many || many > 10 {
-			t.Errorf("a list of 2 conversations takes %d statements, one of 7 %d", few, many)
-		}
+		many := count(list)
+		check.Is(t, few, many, "a list of 2 conversations takes", many)
+		check.True(t, many <= 10, "a list of 2 conversations takes", many)
 		if counts := count(func() error { _, err := room.Count(background, testnet.Olga); return err }); counts > 2 {
 			t.Errorf("the counts take %d statements", counts)
 		}
-		if sending := count(func() error { return say(room, testnet.Olga, long, "", "Hi") }); sending > 9 {
-			t.Errorf("sending takes %d statements", sending)
-		}
+		sending := count(func() error { return say(room, testnet.Olga, long, "", "Hi") })
+		check.True(t, sending <= 9, sending)
 	})
 }

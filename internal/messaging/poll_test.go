@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 )
 
@@ -55,9 +56,8 @@ func TestPollsThatChangeNothing(t *testing.T) {
 				}
 				p.change()
 				code, changed := ask(p.who, p.path, tag)
-				if code != 200 || changed == tag {
-					t.Errorf("changed it gives %d", code)
-				}
+				check.Is(t, code, 200, "changed it gives")
+				check.True(t, changed != tag, changed, "changed it gives")
 			})
 		}
 		t.Run("MSG-007 a tag is for one person, and not for somebody who was removed", func(t *testing.T) {

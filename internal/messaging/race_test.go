@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -73,9 +74,7 @@ func TestCountsWhileManyWriteAndReadAtOnce(t *testing.T) {
 			return nil
 		})
 		must(t, errors.Join(errs...))
-		if n := w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE conversation_id = $1`, id); n != senders*each {
-			t.Fatalf("%d messages", n)
-		}
+		check.Must(t, check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE conversation_id = $1`, id), senders*each))
 		for _, p := range people {
 			want := w.net.Count(t, `SELECT COUNT(*) FROM messages g JOIN conversation_members m ON m.conversation_id = g.conversation_id AND m.user_id = $1
 WHERE g.conversation_id = $2 AND g.sent_at > m.seen_until AND g.created_by <> $3`, p.UserID, id, p.UserID)
@@ -144,9 +143,8 @@ func TestTheSameMessageSentAtOnce(t *testing.T) {
 				refused++
 			}
 		}
-		if n := w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE body_text = 'Twice'`); n != 1 || refused != 1 {
-			t.Errorf("AMB-127 one id gave %d messages in two conversations, %d refused", n, refused)
-		}
+		check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE body_text = 'Twice'`), 1, "AMB-127 one id gave")
+		check.Is(t, refused, 1, "AMB-127 one id gave")
 	})
 }
 

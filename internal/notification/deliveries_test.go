@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -45,17 +46,14 @@ func TestMailsOfNotifications(t *testing.T) {
 			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
 			must(t, err)
 			for _, part := range []string{testnet.PublicURL + "/news/a", testnet.PublicURL + "/settings/notifications", "About a"} {
-				if !strings.Contains(page[0].HTML, part) || !strings.Contains(page[0].Text, part) {
-					t.Errorf("the mail does not have %q:\n%s", part, page[0].Text)
-				}
+				check.True(t, strings.Contains(page[0].HTML, part), page[0].HTML, "the mail does not have", part, page[0].Text)
+				check.True(t, strings.Contains(page[0].Text, part), "the mail does not have", part, page[0].Text)
 			}
 		})
 		t.Run("FD-81 telling again and doing the jobs again sends nothing twice", func(t *testing.T) {
 			tell("a", all...)
 			p.pass(t, "2026-03-20T12:01:00+11:00")
-			if got := len(p.mails(t)); got != 1 {
-				t.Errorf("%d mails", got)
-			}
+			check.Is(t, len(p.mails(t)), 1)
 		})
 		t.Run("FD-81 a mail in quiet hours waits until they end", func(t *testing.T) {
 			p.net.Clock.T = when(t, "2026-03-20T22:00:00+11:00")
@@ -75,9 +73,7 @@ func TestMailsOfNotifications(t *testing.T) {
 			tell("d", "rob")
 			must(t, p.s.MarkSeen(t.Context(), testnet.Rob, "a:rob"))
 			p.pass(t, "2026-03-22T12:00:00+11:00")
-			if got := len(p.mails(t)); got != 3 {
-				t.Errorf("%d mails", got)
-			}
+			check.Is(t, len(p.mails(t)), 3)
 			p.pass(t, "2026-03-23T08:00:00+11:00")
 			same(t, []string{"rob@caravan.example: About d"}, p.mails(t)[3:])
 		})
@@ -93,9 +89,7 @@ func TestMailsOfNotifications(t *testing.T) {
 			must(t, p.s.MarkSeen(t.Context(), testnet.Sam, "f:sam"))
 			p.pass(t, "2026-03-30T08:00:00+11:00")
 			same(t, []string{}, p.mails(t)[before:])
-			if left := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries WHERE mail_id IS NULL`); left != 0 {
-				t.Errorf("%d are left", left)
-			}
+			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM notification_deliveries WHERE mail_id IS NULL`), 0)
 		})
 		t.Run("FD-81 a change to at once sends what waited for the digest", func(t *testing.T) {
 			before := len(p.mails(t))
@@ -109,9 +103,7 @@ func TestMailsOfNotifications(t *testing.T) {
 		t.Run("FD-81 what went into mails is forgotten after a month", func(t *testing.T) {
 			n.Clock.T = n.Clock.T.Add(keepDeliveries + time.Hour)
 			must(t, p.s.tidy(t.Context()))
-			if left := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries`); left != 0 {
-				t.Errorf("%d are left", left)
-			}
+			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM notification_deliveries`), 0)
 		})
 	})
 }
@@ -135,9 +127,10 @@ func TestMailsOfMessages(t *testing.T) {
 			same(t, []string{"olga@caravan.example: You have 3 new messages"}, p.mails(t))
 			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
 			must(t, err)
-			if text := page[0].Text + page[0].HTML; !strings.Contains(text, "3 new messages in 2 conversations") || strings.Contains(text, "fridge") || strings.Contains(text, "Ott") {
-				t.Error(text)
-			}
+			text := page[0].Text + page[0].HTML
+			check.True(t, strings.Contains(text, "3 new messages in 2 conversations"), text)
+			check.True(t, !strings.Contains(text, "fridge"), text)
+			check.True(t, !strings.Contains(text, "Ott"), text)
 		})
 	})
 }
@@ -160,9 +153,7 @@ func TestManyMailsAtOnce(t *testing.T) {
 		t.Run("FD-81 the statements of telling do not depend on the number of people", func(t *testing.T) {
 			statements = 0
 			tell(KindMustRead)
-			if statements > 10 {
-				t.Errorf("%d statements", statements)
-			}
+			check.True(t, statements <= 10, statements)
 		})
 		t.Run("FD-81 two nodes that send at once send each mail once", func(t *testing.T) {
 			other := testnet.Over(dbtest.Open(t, cfg))
@@ -192,9 +183,8 @@ func TestManyMailsAtOnce(t *testing.T) {
 				return p.s.Send(t.Context(), tx, Notice{Key: "another", Kind: KindMustRead, Title: "Read it", Link: "/resources"}, ids)
 			}))
 			n.Clock.T = when(t, "2026-03-24T08:00:00+11:00")
-			if err := p.s.deliverDue(t.Context()); !errors.Is(err, errDied) {
-				t.Fatal(err)
-			}
+			err := p.s.deliverDue(t.Context())
+			check.Must(t, check.True(t, errors.Is(err, errDied), err))
 			p.s.Mailer = p.mailer
 			for range 3 {
 				must(t, p.s.deliverDue(t.Context()))
@@ -214,9 +204,11 @@ func TestTheTextOfALetter(t *testing.T) {
 	}
 	t.Run("FD-81 a long digest names the newest and counts the others", func(t *testing.T) {
 		m, ok := letter(r, items, testnet.PublicURL)
-		if !ok || m.Subject != "You have 25 new notifications" || len(m.Facts) != mostInMail || m.Facts[mostInMail-1].Value != "Post 24" || m.Closing[0] != "And 5 more." {
-			t.Errorf("it is %+v", m)
-		}
+		check.True(t, ok, m)
+		check.Is(t, m.Subject, "You have 25 new notifications", m)
+		check.Must(t, check.Is(t, len(m.Facts), mostInMail, m.Facts, m))
+		check.Is(t, m.Facts[mostInMail-1].Value, "Post 24", m)
+		check.Is(t, m.Closing[0], "And 5 more.", m)
 	})
 	t.Run("FD-81 times are those of the reader's clock, and messages are a line", func(t *testing.T) {
 		r.Region = "WA"

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -70,9 +71,9 @@ func TestSettingsOfNotifications(t *testing.T) {
 			d.change(t, "olga", `{"quiet":{"on":true,"from":"22:30","until":"06:05"}}`)
 			v := d.change(t, "olga", `{"showText":true}`)
 			same(t, v, d.settings(t, "olga"))
-			if !slices.Contains(on(v), "MENTION email") || slices.Contains(on(v), "MENTION push") || !slices.Contains(on(v), "MUST_READ push") {
-				t.Errorf("on are %v", on(v))
-			}
+			check.True(t, slices.Contains(on(v), "MENTION email"), on(v))
+			check.True(t, !slices.Contains(on(v), "MENTION push"), on(v))
+			check.True(t, slices.Contains(on(v), "MUST_READ push"), on(v))
 			v.Choices, v.Push = nil, PushView{}
 			same(t, SettingsView{Pace: Weekly, Quiet: QuietView{true, "22:30", "06:05"}, ShowText: true, Zone: "Australia/Melbourne", Email: "olga@caravan.example", Can: SettingsCan{true}}, v)
 			same(t, onAtFirst, on(d.settings(t, "mia")))
@@ -90,20 +91,17 @@ func TestSettingsOfNotifications(t *testing.T) {
 			} {
 				w := d.site.Call("mia", "PUT", settingsPath, body)
 				apitest.WantStatus(t, w, 422)
-				if !strings.Contains(w.Body.String(), path) {
-					t.Errorf("%s: %s", body, w.Body)
-				}
+				check.True(t, strings.Contains(w.Body.String(), path), w.Body.String(), body, w.Body)
 			}
 			same(t, before, d.settings(t, "mia"))
 		})
 		t.Run("FD-80 whoever acts as somebody else reads their settings and changes none", func(t *testing.T) {
 			as := testnet.Mia
 			as.ImpersonatorID = "ann"
-			if _, err := d.s.ChangeSettings(t.Context(), as, Change{}); !fault.Is(err, fault.Forbidden) {
-				t.Errorf("got %v", err)
-			}
-			if r, err := d.s.Settings(t.Context(), as); err != nil || r.view(as).Can.Change {
-				t.Errorf("got %v", err)
+			_, err := d.s.ChangeSettings(t.Context(), as, Change{})
+			check.True(t, fault.Is(err, fault.Forbidden), err)
+			if r, err := d.s.Settings(t.Context(), as); check.Is(t, err, nil) {
+				check.True(t, !r.view(as).Can.Change)
 			}
 		})
 		t.Run("FD-80 what somebody does not want on the site is not in their list, and stays told", func(t *testing.T) {
@@ -113,9 +111,8 @@ func TestSettingsOfNotifications(t *testing.T) {
 			d.tell(t, "sam", "hidden", "shown")
 			p := d.read(t, "sam", "")
 			same(t, []string{"About shown"}, titles(p))
-			if p.Unseen != 1 || p.Meta.TotalItems != 1 {
-				t.Errorf("%d of %d are unseen", p.Unseen, p.Meta.TotalItems)
-			}
+			check.Is(t, p.Unseen, 1)
+			check.Is(t, p.Meta.TotalItems, 1)
 			until := fmt.Sprintf(`{"until":%q}`, n.Clock.T.Format(time.RFC3339))
 			apitest.WantStatus(t, d.site.Call("sam", "POST", "/notifications/seen", until), 204)
 			if left := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND seen_at IS NULL`, "sam"); left != 1 {

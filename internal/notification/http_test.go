@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -64,9 +65,9 @@ func TestReadingNotifications(t *testing.T) {
 		t.Run("NOTIF-002 nobody has told anything", func(t *testing.T) {
 			p := d.read(t, "olga", "")
 			same(t, []string{}, titles(p))
-			if p.Unseen != 0 || p.Meta.TotalItems != 0 || !p.Can.MarkSeen {
-				t.Errorf("got %+v", p)
-			}
+			check.Is(t, p.Unseen, 0, p)
+			check.Is(t, p.Meta.TotalItems, 0, p)
+			check.True(t, p.Can.MarkSeen, p)
 		})
 		ids := d.tell(t, "olga", "a", "b", "c")
 		d.tell(t, "mia", "d")
@@ -85,9 +86,9 @@ func TestReadingNotifications(t *testing.T) {
 		t.Run("GENERAL-024 pages", func(t *testing.T) {
 			p := d.read(t, "olga", "?page=2&limit=2")
 			same(t, []string{"About a"}, titles(p))
-			if p.Meta.TotalPages != 2 || p.Meta.CurrentPage != 2 || p.Unseen != 3 {
-				t.Errorf("got %+v", p)
-			}
+			check.Is(t, p.Meta.TotalPages, 2, p)
+			check.Is(t, p.Meta.CurrentPage, 2, p)
+			check.Is(t, p.Unseen, 3, p)
 			apitest.WantStatus(t, d.site.Call("olga", "GET", "/users/me/notifications?limit=101", ""), 422)
 			apitest.WantStatus(t, d.site.Call("", "GET", "/users/me/notifications", ""), 401)
 		})
@@ -96,9 +97,7 @@ func TestReadingNotifications(t *testing.T) {
 				apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen/"+ids[1], ""), 204)
 				p := d.read(t, "olga", "")
 				same(t, []string{"About c", "About b, seen", "About a"}, titles(p))
-				if p.Unseen != 2 {
-					t.Errorf("%d are unseen", p.Unseen)
-				}
+				check.Is(t, p.Unseen, 2)
 			}
 		})
 		t.Run("NOTIF-003 nobody marks what is not theirs", func(t *testing.T) {
@@ -123,9 +122,7 @@ func TestReadingNotifications(t *testing.T) {
 			as := testnet.Mia
 			as.ImpersonatorID = "ann"
 			for _, err := range []error{d.s.MarkSeen(t.Context(), as, "d:mia"), d.s.MarkAllSeen(t.Context(), as, n.Clock.T)} {
-				if !fault.Is(err, fault.Forbidden) {
-					t.Errorf("got %v", err)
-				}
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			}
 			same(t, []string{"About d"}, titles(d.read(t, "mia", "")))
 		})

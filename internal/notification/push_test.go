@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -81,15 +82,12 @@ func (p *pushService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusGone)
 		return
 	}
-	if err := p.checkSender(r); err != nil {
-		p.t.Error(err)
-	}
+	check.Is(p.t, p.checkSender(r), nil)
 	body, err := io.ReadAll(r.Body)
 	must(p.t, err)
 	text, err := b.decrypt(body)
-	if err != nil || r.Header.Get("Content-Encoding") != "aes128gcm" {
-		p.t.Error(err, r.Header)
-	}
+	check.OK(p.t, err)
+	check.Is(p.t, r.Header.Get("Content-Encoding"), "aes128gcm", r.Header)
 	var got payload
 	must(p.t, json.Unmarshal(text, &got))
 	ttl, err := strconv.Atoi(r.Header.Get("TTL"))
@@ -238,15 +236,16 @@ func TestPush(t *testing.T) {
 			for range 2 {                  // repeating it is harmless
 				p.turnOn(t, "olga", service.subscribe("olga"))
 			}
-			if !p.settings(t, "olga").Push.On || p.settings(t, "mia").Push.On || devices() != 1 {
-				t.Error("it is not on")
-			}
+			check.True(t, p.settings(t, "olga").Push.On, "it is not on")
+			check.True(t, !p.settings(t, "mia").Push.On, "it is not on")
+			check.Is(t, devices(), 1, "it is not on")
 			p.mention(t, "a", "olga", "mia")
 			same(t, []string{hidden}, service.bodies("olga"))
 			b := service.browsers["/olga"]
-			if b.got[0].Link != "/news/a" || b.got[0].Tag != b.topics[0] || len(b.topics[0]) != 32 || strings.Contains(b.topics[0], "a:olga") {
-				t.Errorf("got %+v, %v", b.got, b.topics)
-			}
+			check.Is(t, b.got[0].Link, "/news/a", b.got, b.topics)
+			check.Is(t, b.got[0].Tag, b.topics[0], b.got, b.topics)
+			check.Is(t, len(b.topics[0]), 32, b.topics[0], b.got, b.topics)
+			check.True(t, !strings.Contains(b.topics[0], "a:olga"), b.topics[0], b.got, b.topics)
 			if want := 9 * 60 * 60; b.ttl[0] != want { // at noon, until the quiet hours
 				t.Errorf("the push service keeps it %d s, want %d", b.ttl[0], want)
 			}
@@ -266,17 +265,15 @@ func TestPush(t *testing.T) {
 			}))
 			must(t, p.s.MarkSeen(t.Context(), testnet.Olga, "d:olga"))
 			p.node.Work(t)
-			if got := service.bodies("olga"); len(got) != 2 {
-				t.Errorf("got %v", got)
-			}
+			got := service.bodies("olga")
+			check.Is(t, len(got), 2, got)
 		})
 		t.Run("FD-81 FD-82 in quiet hours it waits until they end", func(t *testing.T) {
 			n.Clock.T = when(t, "2026-03-20T23:00:00+11:00")
 			p.mention(t, "e", "olga")
 			p.pass(t, "2026-03-21T06:59:00+11:00")
-			if got := service.bodies("olga"); len(got) != 2 {
-				t.Errorf("got %v", got)
-			}
+			got := service.bodies("olga")
+			check.Is(t, len(got), 2, got)
 			p.pass(t, "2026-03-21T07:00:00+11:00")
 			same(t, hidden, service.bodies("olga")[2])
 		})
@@ -294,9 +291,9 @@ func TestPush(t *testing.T) {
 			p.node.Work(t)
 			same(t, []string{"Ann Ott: The fridge is fixed"}, service.bodies("olga")[4:])
 			b := service.browsers["/olga"]
-			if b.topics[3] != b.topics[4] || b.topics[3] == b.topics[2] || b.got[4].Link != "/inbox/c1" {
-				t.Errorf("the topics are %v", b.topics)
-			}
+			check.Is(t, b.topics[3], b.topics[4], "the topics are", b.topics)
+			check.True(t, b.topics[3] != b.topics[2], b.topics[3], "the topics are", b.topics)
+			check.Is(t, b.got[4].Link, "/inbox/c1", "the topics are", b.topics)
 			p.change(t, "olga", `{"showText":false}`)
 		})
 		t.Run("FD-82 it is tried again with longer and longer pauses, or when the push service asks for it", func(t *testing.T) {
@@ -304,17 +301,12 @@ func TestPush(t *testing.T) {
 			service.fix("olga", status(503))
 			p.mention(t, "f", "olga")
 			service.fix("olga", status(429, "Retry-After", "900"))
-			if waits := p.retry(t); waits != 30 {
-				t.Errorf("%d s", waits)
-			}
+			check.Is(t, p.retry(t), 30)
 			service.fix("olga", nil)
-			if waits := p.retry(t); waits != 900 {
-				t.Errorf("%d s", waits)
-			}
+			check.Is(t, p.retry(t), 900)
 			p.retry(t)
-			if got := len(service.bodies("olga")); got != before+3 {
-				t.Errorf("%d pushes", got-before)
-			}
+			got := len(service.bodies("olga"))
+			check.Is(t, got, before+3, got-before)
 		})
 		t.Run("FD-82 it is given up after some attempts", func(t *testing.T) {
 			before := len(service.bodies("olga"))
@@ -324,9 +316,9 @@ func TestPush(t *testing.T) {
 				p.retry(t)
 			}
 			service.fix("olga", nil)
-			if got := len(service.bodies("olga")); got != before+pushAttempts || devices() != 1 {
-				t.Errorf("%d pushes, %d devices", got-before, devices())
-			}
+			got := len(service.bodies("olga"))
+			check.Is(t, got, before+pushAttempts, got-before)
+			check.Is(t, devices(), 1, got-before)
 		})
 		t.Run("FD-80 FD-82 it is not tried again once its kind is off", func(t *testing.T) {
 			service.fix("olga", status(503))
@@ -335,22 +327,19 @@ func TestPush(t *testing.T) {
 			before := len(service.bodies("olga"))
 			p.change(t, "olga", `{"choices":[{"kind":"MENTION","inApp":true,"email":false,"push":false}]}`)
 			p.retry(t)
-			if got := len(service.bodies("olga")); got != before {
-				t.Errorf("%d pushes", got-before)
-			}
+			got := len(service.bodies("olga"))
+			check.Is(t, got, before, got-before)
 			p.change(t, "olga", `{"choices":[{"kind":"MENTION","inApp":true,"email":false,"push":true}]}`)
 		})
 		t.Run("FD-82 somebody else in the same browser takes its place", func(t *testing.T) {
 			shared := service.subscribe("shared")
 			p.turnOn(t, "mia", shared)
 			p.turnOn(t, "sam", shared)
-			if p.settings(t, "mia").Push.On || !p.settings(t, "sam").Push.On {
-				t.Error("both have it")
-			}
+			check.True(t, !p.settings(t, "mia").Push.On, "both have it")
+			check.True(t, p.settings(t, "sam").Push.On, "both have it")
 			p.mention(t, "h", "mia", "sam")
-			if got := service.bodies("shared"); len(got) != 1 {
-				t.Errorf("got %v", got)
-			}
+			got := service.bodies("shared")
+			check.Is(t, len(got), 1, got)
 			apitest.WantStatus(t, p.site.Call("sam", "DELETE", "/users/me/push-subscription", ""), 204)
 			apitest.WantStatus(t, p.site.Call("sam", "DELETE", "/users/me/push-subscription", ""), 204)
 			p.mention(t, "i", "mia", "sam")
@@ -363,9 +352,7 @@ func TestPush(t *testing.T) {
 				p.turnOn(t, "mia", service.subscribe("mia"))
 				service.fix("mia", status(code))
 				p.mention(t, fmt.Sprint("dead", code), "mia")
-				if p.settings(t, "mia").Push.On {
-					t.Error(code)
-				}
+				check.True(t, !p.settings(t, "mia").Push.On, code)
 			}
 		})
 		t.Run("FD-82 a session that has ended gets nothing more, and its device is removed", func(t *testing.T) {
@@ -373,9 +360,9 @@ func TestPush(t *testing.T) {
 			_, err := n.DB.Exec(t.Context(), `UPDATE sessions SET revoked_at = 1 WHERE id = $1`, "session-olga")
 			must(t, err)
 			p.mention(t, "j", "olga")
-			if got := len(service.bodies("olga")); got != before || devices() != 0 {
-				t.Errorf("%d pushes, %d devices", got-before, devices())
-			}
+			got := len(service.bodies("olga"))
+			check.Is(t, got, before, got-before)
+			check.Is(t, devices(), 0, got-before)
 			p.turnOn(t, "rob", service.subscribe("rob"))
 			_, err = n.DB.Exec(t.Context(), `UPDATE sessions SET revoked_at = 1 WHERE id = $1`, "session-rob")
 			must(t, err)
@@ -393,17 +380,14 @@ func TestPush(t *testing.T) {
 			}
 			left, err := p.s.repo.devices(t.Context(), n.DB, "emma")
 			must(t, err)
-			if len(left) != MaxDevices || !strings.HasSuffix(left[0].Endpoint, "/emma2") {
-				t.Errorf("%d, the first is %s", len(left), left[0].Endpoint)
-			}
+			check.Must(t, check.Is(t, len(left), MaxDevices, left, left[0].Endpoint))
+			check.True(t, strings.HasSuffix(left[0].Endpoint, "/emma2"), left[0].Endpoint)
 		})
 		t.Run("FD-82 whoever acts as somebody else turns nothing on or off", func(t *testing.T) {
 			as := testnet.Mia
 			as.ImpersonatorID = "ann"
 			for _, err := range []error{p.s.TurnPushOn(t.Context(), as, service.subscribe("as")), p.s.TurnPushOff(t.Context(), as)} {
-				if !fault.Is(err, fault.Forbidden) {
-					t.Errorf("got %v", err)
-				}
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			}
 		})
 	})
@@ -424,9 +408,9 @@ func TestWhichDevicesAreReached(t *testing.T) {
 		t.Run("FD-82 FD-311 the address "+c.endpoint[:min(60, len(c.endpoint))], func(t *testing.T) {
 			d := good
 			d.Endpoint = c.endpoint
-			if err := d.check(""); (err == nil) != c.ok || err != nil && !fault.Is(err, fault.Invalid) {
-				t.Errorf("got %v", err)
-			}
+			err := d.check("")
+			check.Is(t, err == nil, c.ok, err)
+			check.True(t, err == nil || fault.Is(err, fault.Invalid), err)
 		})
 	}
 	for title, change := range map[string]func(*Device){
@@ -445,9 +429,8 @@ func TestWhichDevicesAreReached(t *testing.T) {
 			if title == "inside the network" {
 				inside = ""
 			}
-			if err := d.check(inside); !fault.Is(err, fault.Invalid) {
-				t.Errorf("got %v", err)
-			}
+			err := d.check(inside)
+			check.True(t, fault.Is(err, fault.Invalid), err)
 		})
 	}
 	t.Run("FD-82 a name that turns out to be inside the network is not reached", func(t *testing.T) {
@@ -484,20 +467,16 @@ func TestThePauses(t *testing.T) {
 	}
 	for code, want := range map[int]outcome{200: arrived, 201: arrived, 302: refused, 400: refused, 403: refused, 404: dead, 410: dead, 413: refused, 429: again, 500: again, 503: again} {
 		t.Run(fmt.Sprintf("FD-82 the answer %d", code), func(t *testing.T) {
-			if got := meaning(code); got != want {
-				t.Errorf("got %s", got)
-			}
+			check.Is(t, meaning(code), want)
 		})
 	}
 	t.Run("FD-82 every kind has a sentence for a locked screen", func(t *testing.T) {
 		for _, kind := range order {
-			if plain[kind] == "" {
-				t.Errorf("%s has none", kind)
-			}
+			check.True(t, plain[kind] != "", plain[kind], kind)
 		}
 		long := Notice{Title: strings.Repeat("é", 5000), Content: strings.Repeat("字", 5000)}
-		if text, err := json.Marshal(payloadOf(delivery{Kind: KindMention}, long, true)); err != nil || len(text) > 3000 {
-			t.Errorf("%d bytes, %v", len(text), err)
+		if text, err := json.Marshal(payloadOf(delivery{Kind: KindMention}, long, true)); check.Is(t, err, nil) {
+			check.True(t, len(text) <= 3000, len(text))
 		}
 	})
 }
@@ -520,9 +499,8 @@ func TestKeysAreMadeOnceAtOnce(t *testing.T) {
 				must(t, err)
 			}
 			slices.Sort(found)
-			if found[0] != found[5] || len(found[0]) < 100 {
-				t.Error("they differ")
-			}
+			check.Is(t, found[0], found[5], "they differ")
+			check.True(t, len(found[0]) >= 100, len(found[0]), "they differ")
 		})
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -109,9 +110,7 @@ func TestANotificationOfAPost(t *testing.T) {
 			must(t, n.DB.QueryRow(t.Context(), `SELECT kind, title, content, link, created_at FROM notifications WHERE user_id = $1 AND seen_at IS NULL`, "rob").
 				Scan(&kind, &title, &content, &link, db.ScanTime(&at)))
 			same(t, []string{"POST", "Ann Ott shared a post", "New hours", "/posts/p1"}, []string{kind, title, content, link})
-			if !at.Equal(n.Clock.T) {
-				t.Errorf("at %s", at)
-			}
+			check.True(t, at.Equal(n.Clock.T), at)
 		})
 		t.Run("AMB-088 telling again adds nothing, and keeps what was seen", func(t *testing.T) {
 			_, err := n.DB.Exec(t.Context(), `UPDATE notifications SET seen_at = 1 WHERE user_id = $1`, "rob")
@@ -119,9 +118,7 @@ func TestANotificationOfAPost(t *testing.T) {
 			must(t, publish(nil))
 			node.Work(t)
 			same(t, []string{"emma", "mia", "olga", "rita", "rob", "sam"}, told(t, n.DB, "post:p1"))
-			if unseen := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE seen_at IS NULL`); unseen != 5 {
-				t.Errorf("%d are unseen", unseen)
-			}
+			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM notifications WHERE seen_at IS NULL`), 5)
 		})
 		t.Run("FD-61 AMB-088 a post that is deleted before the job works is told to nobody", func(t *testing.T) {
 			p = posts.add("p2", testnet.Ann, audience.Audience{Visibility: audience.Global})
@@ -129,9 +126,7 @@ func TestANotificationOfAPost(t *testing.T) {
 			delete(posts.posts, "p2")
 			node.Work(t)
 			same(t, []string{}, told(t, n.DB, "post:p2"))
-			if left := n.Count(t, `SELECT COUNT(*) FROM jobs WHERE finished_at IS NULL`); left != 0 {
-				t.Errorf("%d jobs are left", left)
-			}
+			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM jobs WHERE finished_at IS NULL`), 0)
 		})
 	})
 }
@@ -158,12 +153,11 @@ func TestThousandsAreToldInFewStatements(t *testing.T) {
 				}
 				return nil
 			}
-			if err := s.tellOfPost(t.Context(), p.ID); !errors.Is(err, dies) {
-				t.Fatal(err)
-			}
-			if some := len(told(t, n.DB, "post:p")); some == 0 || some >= many {
-				t.Errorf("%d were told", some)
-			}
+			err := s.tellOfPost(t.Context(), p.ID)
+			check.Must(t, check.True(t, errors.Is(err, dies), err))
+			some := len(told(t, n.DB, "post:p"))
+			check.True(t, some != 0, some)
+			check.True(t, some < many, some)
 			posts.before = nil
 			sent = 0
 			must(t, s.tellOfPost(t.Context(), p.ID))
@@ -182,9 +176,8 @@ func TestThousandsAreToldInFewStatements(t *testing.T) {
 					return s.Send(t.Context(), tx, Notice{Key: "k", Kind: KindPost, Title: "t", Link: "/"}, ids)
 				}))
 			}
-			if got := len(told(t, n.DB, "k")); got != many+5 || sent != 2 {
-				t.Errorf("%d were told with %d statements", got, sent)
-			}
+			check.Is(t, len(told(t, n.DB, "k")), many+5)
+			check.Is(t, sent, 2)
 		})
 	})
 }
@@ -214,16 +207,14 @@ func TestTellingEachSomethingOfTheirOwn(t *testing.T) {
 		one := send(all[0])
 		t.Run("AMB-110 SendEach takes as many statements for a hundred notices as for one, and tells each once", func(t *testing.T) {
 			for range 2 {
-				if got := send(all...); got > one {
-					t.Errorf("%d statements, and %d for one", got, one)
-				}
+				got := send(all...)
+				check.True(t, got <= one, got, one)
 			}
 			if got := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE kind = 'QUERY' AND title = 'To ' || user_id || SUBSTR(notice_key, 7, LENGTH(notice_key) - 6 - LENGTH(user_id))`); got != 100 {
 				t.Errorf("%d were told", got)
 			}
-			if got := told(t, n.DB, "query:7rob"); !slices.Equal(got, []string{"rob"}) {
-				t.Error(got)
-			}
+			got := told(t, n.DB, "query:7rob")
+			check.True(t, slices.Equal(got, []string{"rob"}), got)
 		})
 		t.Run("AMB-110 each of them may leave by e-mail", func(t *testing.T) {
 			if got := n.Count(t, `SELECT COUNT(*) FROM notification_deliveries d JOIN notifications n ON n.id = d.notification_id AND n.user_id = d.user_id WHERE d.channel = 'EMAIL'`); got != 100 {
@@ -247,9 +238,7 @@ func TestTwoNodesTellAtOnce(t *testing.T) {
 			for _, err := range dbtest.AtOnce(4, func(i int) error { return []*Service{one, two}[i%2].tellOfPost(ctx, p.ID) }) {
 				must(t, err)
 			}
-			if got := len(told(t, n.DB, "post:p")); got != 2506 {
-				t.Errorf("%d were told", got)
-			}
+			check.Is(t, len(told(t, n.DB, "post:p")), 2506)
 		})
 	})
 }
@@ -258,8 +247,8 @@ func TestTheTextOfANotice(t *testing.T) {
 	p := Post{ID: "p", AuthorName: "Ann Ott", Pinned: true, Text: strings.Repeat("word ", 60)}
 	t.Run("NOTIF-001 an announcement is named so, and a long text is cut", func(t *testing.T) {
 		got := p.notice()
-		if got.Title != "Ann Ott shared an announcement" || len([]rune(got.Content)) > maxContent || !strings.HasSuffix(got.Content, "word…") {
-			t.Errorf("it is %+v", got)
-		}
+		check.Is(t, got.Title, "Ann Ott shared an announcement", got)
+		check.True(t, len([]rune(got.Content)) <= maxContent, len([]rune(got.Content)), got)
+		check.True(t, strings.HasSuffix(got.Content, "word…"), got.Content, got)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 
 	"pgregory.net/rapid"
 )
@@ -116,24 +117,18 @@ func TestEveryKind(t *testing.T) {
 			seen[kind] = true
 		}
 		seen[KindImpersonation] = true // whoever was impersonated is always told on the site, so there is nothing to choose
-		if len(seen) != len(kinds) || len(order) != len(kinds)-1 {
-			t.Errorf("the order has %d of %d kinds", len(seen), len(kinds))
-		}
+		check.Is(t, len(seen), len(kinds), seen, "the order has", len(kinds))
+		check.Is(t, len(order), len(kinds)-1, order, "the order has", len(kinds))
 		for kind, choice := range kinds {
-			if choice.InApp != kind.inApp() {
-				t.Errorf("%s is %v on the site", kind, choice.InApp)
-			}
-			if wants := kind == KindMustRead; choice.Email != wants {
-				t.Errorf("%s by e-mail: %v", kind, choice.Email)
-			}
+			check.Is(t, choice.InApp, kind.inApp(), kind)
+			wants := kind == KindMustRead
+			check.Is(t, choice.Email, wants, kind)
 		}
 	})
 	for region, zone := range map[network.Region]string{"NSW": "Australia/Sydney", "VIC": "Australia/Melbourne", "QLD": "Australia/Brisbane", "WA": "Australia/Perth",
 		"SA": "Australia/Adelaide", "TAS": "Australia/Hobart", "ACT": "Australia/Sydney", "NT": "Australia/Darwin", "NSWBR": "Australia/Melbourne", "": "Australia/Melbourne"} {
 		t.Run(fmt.Sprintf("FD-81 the clocks of %q are those of %s", region, zone), func(t *testing.T) {
-			if got := region.Zone().String(); got != zone {
-				t.Errorf("got %s", got)
-			}
+			check.Is(t, region.Zone().String(), zone)
 		})
 	}
 }

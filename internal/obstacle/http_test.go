@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"caravan/internal/obstacle"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -35,9 +36,10 @@ func TestHTTPObstacles(t *testing.T) {
 		}
 		t.Run("EVIDENCE-025 a network begins with a list, which auditors read and only head office changes", func(t *testing.T) {
 			first := list("rob")
-			if len(first.Items) != 5 || first.Items[0] != "Behind a locked cabinet" || first.Can.Edit || !list("ann").Can.Edit {
-				t.Errorf("%+v", first)
-			}
+			check.Must(t, check.Is(t, len(first.Items), 5, first.Items, first))
+			check.Is(t, first.Items[0], "Behind a locked cabinet", first)
+			check.True(t, !first.Can.Edit, first)
+			check.True(t, list("ann").Can.Edit, first)
 			for _, who := range []string{"rob", "olga", "mia", "emma"} {
 				apitest.WantStatus(t, s.Call(who, "PUT", path, body("None")), 403)
 			}
@@ -46,13 +48,11 @@ func TestHTTPObstacles(t *testing.T) {
 		t.Run("EVIDENCE-025 FD-217 the list is as it was sent, and what is no longer on it stays known", func(t *testing.T) {
 			want := []string{"Stock on order", "Flooded", "Behind a locked cabinet"}
 			for range 2 { // again, as when the answer was lost
-				if got := set(" Stock  on order ", "Flooded", "Behind a locked cabinet"); !slices.Equal(got.Items, want) {
-					t.Errorf("%q", got.Items)
-				}
+				got := set(" Stock  on order ", "Flooded", "Behind a locked cabinet")
+				check.True(t, slices.Equal(got.Items, want), got.Items)
 			}
-			if got := list("rob").Items; !slices.Equal(got, want) {
-				t.Errorf("%q", got)
-			}
+			got := list("rob").Items
+			check.True(t, slices.Equal(got, want), got)
 			if got := unknown("Store was too busy", "flooded", "Never heard of", "Flooded", "Never heard of"); !slices.Equal(got, []string{"Never heard of"}) {
 				t.Errorf("%q is unknown", got)
 			}
@@ -71,16 +71,14 @@ func TestHTTPObstacles(t *testing.T) {
 			set("Flooded")
 			both := []string{"Flooded", "Fenced off"}
 			for range 2 { // again, as when the answer was lost
-				if got := apitest.Read[obstacle.ListView](t, s, "ann", "PUT", path, change([]string{"Flooded"}, both)); !slices.Equal(got.Items, both) {
-					t.Errorf("%q", got.Items)
-				}
+				got := apitest.Read[obstacle.ListView](t, s, "ann", "PUT", path, change([]string{"Flooded"}, both))
+				check.True(t, slices.Equal(got.Items, both), got.Items)
 			}
 			for _, was := range [][]string{{"Flooded"}, {}} {
 				s.Refuse(t, []apitest.Refusal{{"FD-240 another list", "ann", "PUT", path, change(was, []string{"Flooded", "Burnt down"}), 409, "Someone else has changed the list."}})
 			}
-			if got := list("rob").Items; !slices.Equal(got, both) {
-				t.Errorf("%q", got)
-			}
+			got := list("rob").Items
+			check.True(t, slices.Equal(got, both), got)
 		})
 		refused := func(name, items, field, message string) apitest.Refusal {
 			return apitest.Refusal{Name: "EVIDENCE-025 " + name, Who: "ann", Method: "PUT", Path: path, Body: items, Status: 422, Says: fmt.Sprintf(`{"location":"body.%s","message":%q}`, field, message)}
@@ -96,15 +94,12 @@ func TestHTTPObstacles(t *testing.T) {
 			var wait sync.WaitGroup
 			for i := range 8 {
 				wait.Go(func() {
-					if err := service.Replace(t.Context(), testnet.Ann, lists[i%2], nil); err != nil {
-						t.Error(err)
-					}
+					check.Is(t, service.Replace(t.Context(), testnet.Ann, lists[i%2], nil), nil)
 				})
 			}
 			wait.Wait()
-			if got := list("rob").Items; !slices.Equal(got, lists[0]) && !slices.Equal(got, lists[1]) {
-				t.Errorf("%q", got)
-			}
+			got := list("rob").Items
+			check.True(t, slices.Equal(got, lists[0]) || slices.Equal(got, lists[1]), got)
 		})
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/outbox"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/mail"
 	"caravan/internal/platform/web"
@@ -79,9 +80,9 @@ func (o *office) read(query string) web.List[outbox.MailView] {
 	o.t.Helper()
 	list := apitest.Read[web.List[outbox.MailView]](o.t, o.site, "ann", "GET", "/mail-outbox"+query, "")
 	for i, m := range list.Items {
-		if age := time.Since(m.CreatedAt); age < 0 || age > time.Hour {
-			o.t.Errorf("the mail was queued %s ago", age)
-		}
+		age := time.Since(m.CreatedAt)
+		check.True(o.t, age >= 0, "the mail was queued", age)
+		check.True(o.t, age <= time.Hour, "the mail was queued", age)
 		list.Items[i].CreatedAt = time.Time{}
 	}
 	return list
@@ -142,9 +143,8 @@ func TestAMailThatIsWritten(t *testing.T) {
 				mails[i].Body = ""
 			}
 			entry, err := mail.Find(t.Context(), o.db, told)
-			if err != nil || entry.Error == "" {
-				t.Fatalf("the mailer's reason is %q, %v", entry.Error, err)
-			}
+			check.Must(t, check.Is(t, err, nil, "the mailer's reason is"))
+			check.Must(t, check.True(t, entry.Error != "", "the mailer's reason is", entry.Error))
 			kept := entry.Error
 			same(t, []outbox.MailView{
 				{ID: untold, Purpose: note, Recipient: "p1@reader.example", Subject: "About p1", Attachments: []string{}, Status: mail.Kept, Error: kept},

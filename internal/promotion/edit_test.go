@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 func TestEdit(t *testing.T) {
@@ -51,9 +52,9 @@ func TestEdit(t *testing.T) {
 				c.want(&want)
 			}
 			is, changed, err := c.was.Edit(c.edit, others, now)
-			if diff := cmp.Diff(want, is); diff != "" || changed != (c.want != nil) || err != nil {
-				t.Error(changed, err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, is, want)
+			check.Is(t, changed, c.want != nil)
 		})
 	}
 
@@ -89,12 +90,10 @@ func TestEdit(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			is, changed, err := c.was.Edit(c.edit, others, now)
-			if !fault.Is(err, fault.Invalid) || changed || is != c.was {
-				t.Fatalf("changed %v, %v (-was +is):\n%s", changed, err, cmp.Diff(c.was, is))
-			}
-			if diff := cmp.Diff(c.want, fault.Of(err).Fields); diff != "" {
-				t.Error(diff)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Invalid), changed, err, cmp.Diff(c.was, is)))
+			check.Must(t, check.True(t, !changed, changed, err, cmp.Diff(c.was, is)))
+			check.Must(t, check.Is(t, is, c.was, changed, err, cmp.Diff(c.was, is)))
+			check.Same(t, fault.Of(err).Fields, c.want)
 		})
 	}
 }
@@ -130,9 +129,7 @@ func TestWhatAnImportKeeps(t *testing.T) {
 			want := was
 			want.Description, want.StartDate, want.EndDate = "Core Range Spring", c.start, c.end
 			is, keeps := entry.promotion(was)
-			if diff := cmp.Diff(want, is) + cmp.Diff(c.kept, keeps); diff != "" {
-				t.Error(diff)
-			}
+			check.Is(t, cmp.Diff(want, is)+cmp.Diff(c.kept, keeps), "")
 			again, keepsAgain := entry.promotion(is)
 			if diff := cmp.Diff(is, again) + cmp.Diff(keeps, keepsAgain); diff != "" {
 				t.Errorf("a second time it changes:\n%s", diff)

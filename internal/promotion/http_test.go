@@ -11,6 +11,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet/apitest"
@@ -41,18 +42,14 @@ func TestHTTPSync(t *testing.T) {
 		t.Run("PROMOTION-004 a sync says what it did", func(t *testing.T) {
 			got := get[SyncView](t, s, "POST", "/promotions/sync", "")
 			want := SyncView{Source: s.source.Name(), Promotions: CountsView{Created: 3}, Products: CountsView{Created: 18}, Kept: []KeptView{}}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 		})
 		t.Run("FD-24 a sync lists what it kept", func(t *testing.T) {
 			s.sync(t)
 			spring := s.named(t, "C26-3").ID
 			get[PromotionView](t, s, "POST", "/promotions/"+spring, `{"endDate":"2026-11-29"}`)
 			want := []KeptView{{ID: spring, Description: "Core Range Spring 2026", Field: "endDate", Ours: "2026-11-29", Theirs: "2026-11-30"}}
-			if diff := cmp.Diff(want, get[SyncView](t, s, "POST", "/promotions/sync", "").Kept); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, get[SyncView](t, s, "POST", "/promotions/sync", "").Kept, want)
 		})
 	})
 }
@@ -72,9 +69,7 @@ func TestHTTPReads(t *testing.T) {
 				},
 				Meta: web.Meta{CurrentPage: 1, TotalPages: 1, TotalItems: 2, ItemsPerPage: 10},
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 		})
 		t.Run("PROMOTION-002 a promotion with a page of its products, by category and name", func(t *testing.T) {
 			got := get[PromotionDetail](t, s, "GET", "/promotions/"+spring+"?limit=2&page=2", "")
@@ -87,9 +82,7 @@ func TestHTTPReads(t *testing.T) {
 			}
 			products := got.Products.Items
 			got.Products.Items = nil
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 			if len(products) != 2 || products[0].ExternalID != "CI-003" {
 				t.Fatalf("products %+v, want CI-003 and one more", products)
 			}
@@ -140,19 +133,13 @@ func TestHTTPEdit(t *testing.T) {
 		want.Description, want.EndDate, want.EffectiveEndDate, want.DatesEdited = "Spring", "2026-11-29", "2026-11-29", true
 		got := get[PromotionView](t, s, "POST", "/promotions/"+spring, `{"description":"Spring","endDate":"2026-11-29"}`)
 		t.Run("PROMOTION-003 an edit changes what it names", func(t *testing.T) {
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 		})
 		t.Run("PROMOTION-003 an edit that names nothing changes nothing", func(t *testing.T) {
-			if diff := cmp.Diff(got, get[PromotionView](t, s, "POST", "/promotions/"+spring, `{}`)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, get[PromotionView](t, s, "POST", "/promotions/"+spring, `{}`), got)
 		})
 		t.Run("PROMOTION-003 the journal records what the promotion was before", func(t *testing.T) {
-			if diff := cmp.Diff([]string{"ann edit: Core Range Spring 2026, 2026-09-01 to 2026-11-30"}, s.notes(t, spring)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, s.notes(t, spring), []string{"ann edit: Core Range Spring 2026, 2026-09-01 to 2026-11-30"})
 		})
 	})
 }
@@ -168,29 +155,21 @@ func TestHTTPClose(t *testing.T) {
 		want.ActualEndDate, want.EffectiveEndDate, want.CloseBlocked = &end, end, "This promotion is closed: its last day is 14 Sep 2026."
 		got := get[PromotionView](t, s, "POST", path+"/close", "")
 		t.Run("FD-05 CLOSE makes today the last day", func(t *testing.T) {
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 		})
 		t.Run("FD-05 CLOSE again, on the next day, changes nothing", func(t *testing.T) {
 			s.clock.T = now.AddDate(0, 0, 1)
 			defer func() { s.clock.T = now }()
 			want := got
 			want.Status = calendar.Ended
-			if diff := cmp.Diff(want, get[PromotionView](t, s, "POST", path+"/close", "")); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, get[PromotionView](t, s, "POST", path+"/close", ""), want)
 		})
 		t.Run("PROMOTION-009 an edit without the actual end does not change it", func(t *testing.T) {
 			edited := get[PromotionView](t, s, "POST", path, `{"description":"Core Range Spring 2026"}`)
-			if diff := cmp.Diff(got, edited); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, edited, got)
 		})
 		t.Run("PROMOTION-009 null removes the actual end", func(t *testing.T) {
-			if diff := cmp.Diff(planned, get[PromotionView](t, s, "POST", path, `{"actualEndDate":null}`)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, get[PromotionView](t, s, "POST", path, `{"actualEndDate":null}`), planned)
 		})
 	})
 }
@@ -254,9 +233,7 @@ func TestHTTPBadInput(t *testing.T) {
 			apitest.WantParts(t, w, "The source for promotions answered with status 500")
 		})
 		t.Run("none of these calls changed a promotion", func(t *testing.T) {
-			if diff := cmp.Diff(before, all(t, s.db)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, all(t, s.db), before)
 		})
 		t.Run("FD-05 closing a promotion that has ended", func(t *testing.T) {
 			s.clock.T = s.clock.T.AddDate(0, 3, 0)
@@ -291,9 +268,7 @@ func TestHTTPRoleMatrix(t *testing.T) {
 				_, edit := s.Edit(t.Context(), who, id, Edit{})
 				_, shut := s.Close(t.Context(), who, id)
 				for _, err := range []error{get, edit, shut} {
-					if !fault.Is(err, fault.Forbidden) {
-						t.Errorf("%s: %v", who.UserID, err)
-					}
+					check.True(t, fault.Is(err, fault.Forbidden), who.UserID, err)
 				}
 			}
 		})

@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 func TestEffectiveEnd(t *testing.T) {
@@ -31,9 +32,7 @@ func TestEffectiveEnd(t *testing.T) {
 		{"FD-05 extended: only to the actual end", extended, "2026-12-07", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := c.promotion.Covers(c.day); got != c.covers {
-				t.Errorf("got %v", got)
-			}
+			check.Is(t, c.promotion.Covers(c.day), c.covers)
 		})
 	}
 }
@@ -54,9 +53,7 @@ func TestOverlaps(t *testing.T) {
 		{"FD-05 starting on the day of closing is", closed, Promotion{Period: calendar.Period{StartDate: "2026-10-15", EndDate: "2027-02-28"}}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := c.a.Overlaps(c.b.Period); got != c.want {
-				t.Errorf("got %v", got)
-			}
+			check.Is(t, c.a.Overlaps(c.b.Period), c.want)
 			if got := c.b.Overlaps(c.a.Period); got != c.want {
 				t.Errorf("the other way round: got %v", got)
 			}
@@ -89,9 +86,7 @@ func TestFD04OverlapMeansASharedDay(t *testing.T) {
 func instant(t *testing.T, text string) time.Time {
 	t.Helper()
 	at, err := time.Parse(time.RFC3339Nano, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return at
 }
 
@@ -121,13 +116,9 @@ func TestQuarterBoundaries(t *testing.T) {
 	} {
 		t.Run("AMB-044 FD-04 "+c.name, func(t *testing.T) {
 			now := instant(t, c.at)
-			if day := calendar.DayOf(now); day != c.day {
-				t.Errorf("it is %s", day)
-			}
+			check.Is(t, calendar.DayOf(now), c.day)
 			got := []calendar.PeriodStatus{autumn.Status(calendar.DayOf(now)), winter.Status(calendar.DayOf(now)), spring.Status(calendar.DayOf(now))}
-			if diff := cmp.Diff([]calendar.PeriodStatus{c.autumn, c.winter, c.spring}, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, []calendar.PeriodStatus{c.autumn, c.winter, c.spring})
 		})
 	}
 }
@@ -166,15 +157,12 @@ func TestClose(t *testing.T) {
 			if is.ActualEndDate != c.want || changed != c.changed {
 				t.Errorf("it ends on %q, changed %v; want %q, %v", is.ActualEndDate, changed, c.want, c.changed)
 			}
-			if c.refused == "" && err != nil || c.refused != "" && (!fault.Is(err, fault.Conflict) || fault.Of(err).Message != c.refused) {
-				t.Error(err)
-			}
+			check.True(t, c.refused != "" || err == nil, err)
+			check.True(t, c.refused == "" || fault.Is(err, fault.Conflict) && fault.Of(err).Message == c.refused, err)
 			if c.blocked == "=" {
 				c.blocked = c.refused
 			}
-			if why := c.promotion.CloseBlocked(c.today); why != c.blocked {
-				t.Errorf("blocked: %q", why)
-			}
+			check.Is(t, c.promotion.CloseBlocked(c.today), c.blocked)
 			if changed && (is.Status(c.today) != calendar.Current || is.Status(c.today.AddDays(1)) != calendar.Ended) {
 				t.Errorf("the day of closing, %s, is not the last: it ends on %s", c.today, is.EffectiveEnd())
 			}
@@ -197,12 +185,11 @@ func TestFD05Closing(t *testing.T) {
 		case changed && (is.EffectiveEnd() != today || !p.Covers(today)):
 			t.Fatalf("closed on %s, it ends on %s", today, is.EffectiveEnd())
 		case err == nil:
-			if again, changed, err := is.Close(today); again != is || changed || err != nil {
-				t.Fatalf("a second CLOSE changed it, %v, %v (-was +is):\n%s", changed, err, cmp.Diff(is, again))
-			}
+			again, changed, err := is.Close(today)
+			check.Must(t, check.Is(t, err, nil, "a second CLOSE changed it"))
+			check.Must(t, check.Is(t, again, is, "a second CLOSE changed it", changed, cmp.Diff(is, again)))
+			check.Must(t, check.True(t, !changed, "a second CLOSE changed it", changed, cmp.Diff(is, again)))
 		}
-		if (p.CloseBlocked(today) == "") != changed {
-			t.Fatalf("blocked %q, changed %v", p.CloseBlocked(today), changed)
-		}
+		check.Must(t, check.Is(t, p.CloseBlocked(today) == "", changed, p.CloseBlocked(today), changed))
 	})
 }

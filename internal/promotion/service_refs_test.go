@@ -11,6 +11,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -27,9 +28,7 @@ func ids(found []network.PromotionRef) string {
 // idOf returns the id of a promotion that was looked for, empty when there is none. Any other error ends the test.
 func idOf(t *testing.T, p network.PromotionRef, err error) string {
 	t.Helper()
-	if err != nil && !errors.Is(err, db.ErrNoRow) {
-		t.Fatal(err)
-	}
+	check.Must(t, check.True(t, err == nil || errors.Is(err, db.ErrNoRow), err))
 	return p.ID
 }
 
@@ -39,12 +38,10 @@ func withQuarters(t *testing.T, d *db.DB) *Service {
 	s := NewService(d, calendar.At(now), nil)
 	addStores(t, d, "1001", "1002")
 	sale := Entry{ID: "sale", ExternalID: "P-26-10", Kind: Promo, Description: "January Sale", StartDate: "2027-01-02", EndDate: "2027-01-31"}
-	if _, err := upsert(t.Context(), d, s, spring(), summer(), catalogue(), sale); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := d.Exec(t.Context(), `UPDATE promotions SET actual_end_date = '2026-11-28' WHERE id = 'spring'`); err != nil {
-		t.Fatal(err)
-	}
+	_, err := upsert(t.Context(), d, s, spring(), summer(), catalogue(), sale)
+	check.OK(t, err)
+	_, err = d.Exec(t.Context(), `UPDATE promotions SET actual_end_date = '2026-11-28' WHERE id = 'spring'`)
+	check.OK(t, err)
 	return s
 }
 
@@ -65,22 +62,18 @@ func TestQuarters(t *testing.T) {
 			got, err := s.Quarter(ctx, d, "2026-09-01")
 			want := network.PromotionRef{ID: "spring", Description: "Core Range Spring 2026",
 				Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30", ActualEndDate: "2026-11-28"}}
-			if diff := cmp.Diff(want, got); diff != "" || err != nil {
-				t.Error(diff, err)
-			}
+			check.OK(t, err)
+			check.Same(t, got, want)
 		})
 		t.Run("AMB-044 the quarter before summer is spring, and before spring there is none", func(t *testing.T) {
 			before := func(id string) string {
 				of, err := s.NamedQuarter(ctx, d, id, "2026-09-01")
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
 				p, err := s.QuarterBefore(ctx, d, of)
 				return idOf(t, p, err)
 			}
-			if got := []string{before("summer"), before("spring")}; !slices.Equal(got, []string{"spring", ""}) {
-				t.Errorf("got %q", got)
-			}
+			got := []string{before("summer"), before("spring")}
+			check.True(t, slices.Equal(got, []string{"spring", ""}), got)
 		})
 		t.Run("FD-45 the quarter after a day is the first that starts later", func(t *testing.T) {
 			for day, want := range map[calendar.Day]string{"2026-08-31": "spring", "2026-09-01": "summer", "2026-11-30": "summer", "2026-12-01": ""} {
@@ -92,9 +85,9 @@ func TestQuarters(t *testing.T) {
 		})
 		t.Run("AUDIT-132 quarters come newest first, page by page", func(t *testing.T) {
 			found, total, err := s.Quarters(ctx, d, db.Page{Limit: 1, Offset: 1})
-			if err != nil || ids(found) != "spring" || total != 2 {
-				t.Errorf("got %q of %d, %v", ids(found), total, err)
-			}
+			check.OK(t, err)
+			check.Is(t, ids(found), "spring")
+			check.Is(t, total, 2)
 		})
 		t.Run("FD-20 quarters that had started by a day come newest first", func(t *testing.T) {
 			for day, want := range map[calendar.Day]string{"2026-08-31": "", "2026-11-30": "spring", "2026-12-01": "summer spring"} {
@@ -155,9 +148,7 @@ func TestProducts(t *testing.T) {
 		of := func(t *testing.T, store network.StoreRef, promotionIDs ...string) []network.ProductRef {
 			t.Helper()
 			found, err := s.Products(t.Context(), d, promotionIDs, store)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			slices.SortFunc(found, func(a, b network.ProductRef) int {
 				return strings.Compare(a.ExternalID+string(a.Position), b.ExternalID+string(b.Position))
 			})
@@ -167,12 +158,8 @@ func TestProducts(t *testing.T) {
 		rose := network.ProductRef{PromotionID: "spring", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"}
 		t.Run("FD-06 a product with tiers is for stores of those sizes, one without tiers for every store", func(t *testing.T) {
 			medium, small := network.StoreRef{ID: "store-1001", Tier: network.Medium}, network.StoreRef{ID: "store-1001", Tier: network.Small}
-			if diff := cmp.Diff([]network.ProductRef{pale, rose}, of(t, medium, "spring")); diff != "" {
-				t.Error(diff)
-			}
-			if diff := cmp.Diff([]network.ProductRef{rose}, of(t, small, "spring")); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, of(t, medium, "spring"), []network.ProductRef{pale, rose})
+			check.Same(t, of(t, small, "spring"), []network.ProductRef{rose})
 		})
 		t.Run("FD-07 a product is pre-marked only for the stores that the import names", func(t *testing.T) {
 			other := pale
@@ -190,9 +177,8 @@ func TestProducts(t *testing.T) {
 			}
 		})
 		t.Run("FD-06 no promotions, no products", func(t *testing.T) {
-			if found := of(t, network.StoreRef{ID: "store-1001"}); len(found) != 0 {
-				t.Error(found)
-			}
+			found := of(t, network.StoreRef{ID: "store-1001"})
+			check.Is(t, len(found), 0, found)
 		})
 	})
 }

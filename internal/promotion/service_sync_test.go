@@ -14,6 +14,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/journal"
@@ -53,9 +54,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 func (w *world) sync(t *testing.T) Outcome {
 	t.Helper()
 	out, err := w.Sync(t.Context(), ann)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return out.Outcome
 }
 
@@ -75,9 +74,7 @@ func (w *world) named(t *testing.T, externalID string) Promotion {
 func (w *world) notes(t *testing.T, targetID string) []string {
 	t.Helper()
 	entries, err := journal.Of(t.Context(), w.db, journalTarget, targetID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	notes := []string{}
 	for _, e := range entries {
 		notes = append(notes, fmt.Sprintf("%s %s: %s", e.ActorID, e.Action, e.Detail))
@@ -91,33 +88,25 @@ func TestSync(t *testing.T) {
 		nothingNew := Outcome{Promotions: Counts{Unchanged: 3}, Products: Counts{Unchanged: 18}}
 		t.Run("PROMOTION-004 imports what the source has", func(t *testing.T) {
 			out, err := w.Sync(t.Context(), ann)
-			if err != nil || out.Source != w.source.Name() || strings.Contains(out.Source, "swordfish") {
-				t.Fatal(out, err)
-			}
-			if diff := cmp.Diff(Outcome{Promotions: Counts{Created: 3}, Products: Counts{Created: 18}}, out.Outcome); diff != "" {
-				t.Error(diff)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, out.Source, w.source.Name(), out))
+			check.Must(t, check.True(t, !strings.Contains(out.Source, "swordfish"), out.Source, out))
+			check.Same(t, out.Outcome, Outcome{Promotions: Counts{Created: 3}, Products: Counts{Created: 18}})
 			if p := w.named(t, "C26-3"); p.Description != "Core Range Spring 2026" || p.StartDate != "2026-09-01" || p.EndDate != "2026-11-30" || p.DatesEditedAt != nil {
 				t.Errorf("%q runs from %s to %s, edited at %v", p.Description, p.StartDate, p.EndDate, p.DatesEditedAt)
 			}
 		})
 		t.Run("PROMOTION-004 a second sync changes nothing and writes no journal entry", func(t *testing.T) {
-			if diff := cmp.Diff(nothingNew, w.sync(t)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, w.sync(t), nothingNew)
 			want := []string{"ann sync: promotions {Created:3 Updated:0 Unchanged:0}, products {Created:18 Updated:0 Unchanged:0}"}
-			if diff := cmp.Diff(want, w.notes(t, w.source.Name())); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, w.notes(t, w.source.Name()), want)
 		})
 		t.Run("FD-24 dates edited by hand and an actual end are kept and listed, everything else is updated", func(t *testing.T) {
 			spring, summer := w.named(t, "C26-3"), w.named(t, "C26-4")
-			if _, err := w.Edit(t.Context(), ann, summer.ID, Edit{StartDate: day("2026-12-02")}); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := w.Close(t.Context(), ann, spring.ID); err != nil {
-				t.Fatal(err)
-			}
+			_, err := w.Edit(t.Context(), ann, summer.ID, Edit{StartDate: day("2026-12-02")})
+			check.OK(t, err)
+			_, err = w.Close(t.Context(), ann, spring.ID)
+			check.OK(t, err)
 			w.feed = sends("application/json", strings.NewReplacer("Core Range Summer 2026", "Summer Range 2026", "2027-02-28", "2027-03-07", "57.99", "58.99").
 				Replace(sample(t, "promotions-feed.json")))
 			want := Outcome{Promotions: Counts{Updated: 1, Unchanged: 2}, Products: Counts{Updated: 1, Unchanged: 17}, Kept: []Kept{
@@ -125,9 +114,7 @@ func TestSync(t *testing.T) {
 				{summer.ID, "Summer Range 2026", "startDate", "2026-12-02", "2026-12-01"},
 				{summer.ID, "Summer Range 2026", "endDate", "2027-02-28", "2027-03-07"},
 			}}
-			if diff := cmp.Diff(want, w.sync(t)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, w.sync(t), want)
 			want.Promotions, want.Products = nothingNew.Promotions, nothingNew.Products
 			if diff := cmp.Diff(want, w.sync(t)); diff != "" {
 				t.Error("a second time:", diff)
@@ -149,12 +136,9 @@ func TestSync(t *testing.T) {
 			_, err := w.Sync(t.Context(), ann)
 			want := []fault.Field{{In: "feed", Path: "row 2.start_date",
 				Message: "Overlaps with 'Core Range Spring 2026' (2026-09-01 to 2026-12-01): core range promotions may not share a day ('2026-12-01')"}}
-			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" || fault.Of(err).Message != "Nothing was imported: the feed has a mistake." {
-				t.Error(err, diff)
-			}
-			if diff := cmp.Diff(before, all(t, w.db)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, fault.Of(err).Fields, want, err)
+			check.Is(t, fault.Of(err).Message, "Nothing was imported: the feed has a mistake.", err)
+			check.Same(t, all(t, w.db), before)
 		})
 	})
 }
@@ -216,15 +200,10 @@ func TestSyncRefuses(t *testing.T) {
 			t.Run("AMB-129 FD-18 "+c.name, func(t *testing.T) {
 				w.feed = c.feed
 				out, err := w.Sync(t.Context(), ann)
-				if !fault.Is(err, c.kind) || !cmp.Equal(out, Synced{}) {
-					t.Fatal(out, err)
-				}
-				if diff := cmp.Diff(c.fields, fault.Of(err).Fields); diff != "" {
-					t.Error(diff)
-				}
-				if fault.Of(err).Message != c.message {
-					t.Error(fault.Of(err).Message)
-				}
+				check.Must(t, check.True(t, fault.Is(err, c.kind), out, err))
+				check.Must(t, check.True(t, cmp.Equal(out, Synced{}), out, err))
+				check.Same(t, fault.Of(err).Fields, c.fields)
+				check.Is(t, fault.Of(err).Message, c.message)
 				if diff := cmp.Diff(before, all(t, w.db)) + cmp.Diff(notes, w.notes(t, w.source.Name())); diff != "" {
 					t.Error("something was written", diff)
 				}
@@ -232,16 +211,14 @@ func TestSyncRefuses(t *testing.T) {
 		}
 		t.Run("AMB-129 without a source", func(t *testing.T) {
 			_, err := NewService(w.db, w.clock, nil).Sync(t.Context(), ann)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != messageNoSource {
-				t.Error(err)
-			}
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, messageNoSource, err)
 		})
 		t.Run("AMB-129 only for head office; for others the source is not even called", func(t *testing.T) {
 			w.feed = func(http.ResponseWriter, *http.Request) { t.Error("the source was called") }
 			for _, who := range everybody[1:] {
-				if _, err := w.Sync(t.Context(), who); !fault.Is(err, fault.Forbidden) {
-					t.Errorf("%s: %v", who.UserID, err)
-				}
+				_, err := w.Sync(t.Context(), who)
+				check.True(t, fault.Is(err, fault.Forbidden), who.UserID, err)
 			}
 		})
 	})
@@ -262,13 +239,10 @@ func TestWritersAtOnce(t *testing.T) {
 				created.Unchanged += out.Promotions.Unchanged
 				return err
 			}) {
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 			}
-			if diff := cmp.Diff(Counts{Created: 3, Unchanged: 3 * (writers - 1)}, created); diff != "" || len(all(t, w.db)) != 3 {
-				t.Error(diff)
-			}
+			check.Same(t, created, Counts{Created: 3, Unchanged: 3 * (writers - 1)})
+			check.Is(t, len(all(t, w.db)), 3)
 		})
 		t.Run("FD-05 of closings at once one closes it, and all succeed", func(t *testing.T) {
 			spring := w.named(t, "C26-3")
@@ -279,13 +253,9 @@ func TestWritersAtOnce(t *testing.T) {
 				}
 				return err
 			}) {
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 			}
-			if diff := cmp.Diff([]string{"ann close: Core Range Spring 2026, 2026-09-01 to 2026-11-30"}, w.notes(t, spring.ID)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, w.notes(t, spring.ID), []string{"ann close: Core Range Spring 2026, 2026-09-01 to 2026-11-30"})
 		})
 		t.Run("FD-04 of edits at once that would overlap, only one succeeds", func(t *testing.T) {
 			spring, summer := w.named(t, "C26-3"), w.named(t, "C26-4")
@@ -324,9 +294,7 @@ func TestWritersAtOnce(t *testing.T) {
 					}
 					return err
 				}) {
-					if err != nil {
-						t.Error(err)
-					}
+					check.Is(t, err, nil)
 				}
 				if p := w.named(t, "P26-11"); p.EndDate != end || p.DatesEditedAt == nil {
 					t.Fatalf("in round %d it ends on %s, edited at %v; want %s", round, p.EndDate, p.DatesEditedAt, end)
@@ -336,9 +304,8 @@ func TestWritersAtOnce(t *testing.T) {
 		t.Run("FD-24 an edit while the feed is fetched is not lost either", func(t *testing.T) {
 			summer := w.named(t, "C26-4")
 			w.feed = func(rw http.ResponseWriter, r *http.Request) {
-				if _, err := w.Edit(context.Background(), ann, summer.ID, Edit{EndDate: day("2027-02-21")}); err != nil {
-					t.Error(err)
-				}
+				_, err := w.Edit(context.Background(), ann, summer.ID, Edit{EndDate: day("2027-02-21")})
+				check.Is(t, err, nil)
 				sends("application/json", sample(t, "promotions-feed.json"))(rw, r)
 			}
 			if out := w.sync(t); !strings.Contains(fmt.Sprint(out.Kept), "endDate 2027-02-21 2027-02-28") || w.named(t, "C26-4").EndDate != "2027-02-21" {

@@ -14,6 +14,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -76,12 +77,8 @@ func wantFields(t *testing.T, d *db.DB, s *Service, want []fault.Field, entries 
 	t.Helper()
 	before := all(t, d)
 	_, err := upsert(t.Context(), d, s, entries...)
-	if !fault.Is(err, fault.Invalid) {
-		t.Fatalf("not refused: %v", err)
-	}
-	if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
-		t.Error(diff)
-	}
+	check.Must(t, check.True(t, fault.Is(err, fault.Invalid), err))
+	check.Same(t, fault.Of(err).Fields, want)
 	if diff := cmp.Diff(before, all(t, d)); diff != "" {
 		t.Error("something was written", diff)
 	}
@@ -90,18 +87,14 @@ func wantFields(t *testing.T, d *db.DB, s *Service, want []fault.Field, entries 
 func all(t *testing.T, d *db.DB) []Promotion {
 	t.Helper()
 	found, err := repo{}.all(t.Context(), d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return found
 }
 
 func products(t *testing.T, d *db.DB, promotionID string) map[productKey]Product {
 	t.Helper()
 	found, err := repo{}.products(t.Context(), d, []string{promotionID})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return found
 }
 
@@ -115,9 +108,7 @@ func TestUpsert(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 2}, Products: Counts{Created: 4}}, spring(), catalogue())
 			want := Promotion{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Core Range Spring 2026",
 				Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30"}, CreatedAt: now, UpdatedAt: now}
-			if diff := cmp.Diff(want, all(t, d)[0]); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, all(t, d)[0], want)
 			if diff := cmp.Diff(map[productKey]Product{
 				{"spring", "B1", network.NoPosition}: {ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
 					PriceCents: cents(5499), Tiers: []network.Tier{network.Medium, network.Large}, PreMarked: []string{"store-1001", "store-1002"}},
@@ -160,14 +151,13 @@ func TestUpsert(t *testing.T) {
 			}
 		})
 		t.Run("PROMOTION-009 an import leaves the actual end date alone", func(t *testing.T) {
-			if _, err := d.Exec(t.Context(), `UPDATE promotions SET actual_end_date = '2026-11-20' WHERE id = 'spring'`); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), `UPDATE promotions SET actual_end_date = '2026-11-20' WHERE id = 'spring'`)
+			check.OK(t, err)
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Updated: 1}, Products: Counts{Updated: 1, Unchanged: 1},
 				Kept: []Kept{{"spring", "Core Range Spring 2026", "actualEndDate", "2026-11-20", "2026-11-30"}}}, spring())
-			if p := all(t, d)[0]; p.ActualEndDate != "2026-11-20" || p.EndDate != "2026-11-30" {
-				t.Errorf("it ends on %s, actually on %q", p.EndDate, p.ActualEndDate)
-			}
+			p := all(t, d)[0]
+			check.Is(t, p.ActualEndDate, "2026-11-20", "it ends on")
+			check.Is(t, p.EndDate, "2026-11-30", "it ends on")
 			late := spring()
 			late.StartDate = "2026-11-21"
 			wantFields(t, d, s, []fault.Field{{Path: "promotions[0].startDate", Message: "This promotion ended on 2026-11-20; it cannot start after that"}}, late)
@@ -249,9 +239,8 @@ func TestUpsertRefuses(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Updated: 2}, Products: Counts{Unchanged: 2}}, a, b)
 		})
 		t.Run("FD-05 the day after an early close is free", func(t *testing.T) {
-			if _, err := d.Exec(t.Context(), `UPDATE promotions SET actual_end_date = '2027-01-31' WHERE id = 'spring'`); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), `UPDATE promotions SET actual_end_date = '2027-01-31' WHERE id = 'spring'`)
+			check.OK(t, err)
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Created: 1}}, Entry{ExternalID: "CR-27-1", Kind: CoreRange, Description: "Early autumn",
 				StartDate: "2027-02-01", EndDate: "2027-04-30"})
 		})
@@ -291,9 +280,8 @@ func TestUpsertAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if refused != imports-1 || len(all(t, d)) != 1 {
-				t.Errorf("%d refused, %d stored", refused, len(all(t, d)))
-			}
+			check.Is(t, refused, imports-1)
+			check.Is(t, len(all(t, d)), 1)
 		})
 	})
 }
@@ -317,16 +305,13 @@ func TestList(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, c.kind, c.page)
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
 				ids := []string{}
 				for _, p := range found {
 					ids = append(ids, p.ID)
 				}
-				if diff := cmp.Diff(c.want, ids); diff != "" || total != c.total {
-					t.Errorf("total %d\n%s", total, diff)
-				}
+				check.Same(t, ids, c.want)
+				check.Is(t, total, c.total)
 			})
 		}
 	})

@@ -13,9 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/sheet"
 )
 
@@ -32,9 +31,7 @@ const (
 func sample(t *testing.T, name string) string {
 	t.Helper()
 	data, err := os.ReadFile("../../samples/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return string(data)
 }
 
@@ -70,33 +67,24 @@ func redirects(n int) http.HandlerFunc {
 func newSource(t *testing.T, where, token string) Source {
 	t.Helper()
 	s, err := NewSource(where, token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return s
 }
 
 func TestSamplesSayTheSame(t *testing.T) {
 	t.Run("FD-18 AMB-129 the sample feed as JSON and the sample file as CSV", func(t *testing.T) {
 		asCSV, err := ReadFeed(strings.NewReader(sample(t, "promotions.csv")), sheet.CSV, maxFeed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		asJSON, err := ReadFeed(strings.NewReader(sample(t, "promotions-feed.json")), sheet.JSON, maxFeed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(asCSV.entries, asJSON.entries); diff != "" || len(asCSV.entries) != 3 {
-			t.Error(len(asCSV.entries), diff)
-		}
+		check.OK(t, err)
+		check.Same(t, asJSON.entries, asCSV.entries)
+		check.Is(t, len(asCSV.entries), 3, asCSV.entries)
 	})
 }
 
 func TestSourceReads(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "feed.CSV")
-	if err := os.WriteFile(file, []byte(csvFeed), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, []byte(csvFeed), 0o600))
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/json":
@@ -113,8 +101,8 @@ func TestSourceReads(t *testing.T) {
 			w.Header().Set("Content-Type", "text/csv")
 			w.Header().Set("Content-Encoding", "gzip")
 			z := gzip.NewWriter(w)
-			if _, err := z.Write([]byte(csvFeed)); err != nil || z.Close() != nil {
-				t.Error(err)
+			if _, err := z.Write([]byte(csvFeed)); check.Is(t, err, nil) {
+				check.Is(t, z.Close(), nil)
 			}
 		default:
 			redirects(3)(w, r)
@@ -132,14 +120,10 @@ func TestSourceReads(t *testing.T) {
 				t.Errorf("its name is %s", source.Name())
 			}
 			feed, err := source.Fetch(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			want := []Entry{{ExternalID: "C1", Kind: CoreRange, Description: "Spring", StartDate: "2026-09-01", EndDate: "2026-11-30",
 				Products: []ProductEntry{{ExternalID: "B1", Description: "Pale Ale", Category: "Beer", PriceCents: cents(5499)}}}}
-			if diff := cmp.Diff(want, feed.entries); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, feed.entries, want)
 		})
 	}
 }
@@ -160,25 +144,22 @@ func TestSourceSendsItsToken(t *testing.T) {
 		sends("text/csv", csvFeed)(w, r)
 	})
 	t.Run("AMB-129 as a bearer token, and says which formats it accepts", func(t *testing.T) {
-		if _, err := newSource(t, s.URL, "let-me-in").Fetch(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if asked.Get("Authorization") != "Bearer let-me-in" || asked.Get("Accept") != "application/json, text/csv" {
-			t.Error(asked)
-		}
+		_, err := newSource(t, s.URL, "let-me-in").Fetch(t.Context())
+		check.OK(t, err)
+		check.Is(t, asked.Get("Authorization"), "Bearer let-me-in", asked)
+		check.Is(t, asked.Get("Accept"), "application/json, text/csv", asked)
 	})
 	t.Run("AMB-129 sends no token when none is set", func(t *testing.T) {
-		if _, err := newSource(t, s.URL, "").Fetch(t.Context()); err != nil || asked.Get("Authorization") != "" {
-			t.Error(asked, err)
+		if _, err := newSource(t, s.URL, "").Fetch(t.Context()); check.Is(t, err, nil) {
+			check.Is(t, asked.Get("Authorization"), "", asked)
 		}
 	})
 	t.Run("AMB-129 sends the token to no other server", func(t *testing.T) {
-		if _, err := newSource(t, s.URL+"/moved", "let-me-in").Fetch(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if asked.Get("Authorization") == "" || elsewhere == nil || elsewhere.Get("Authorization") != "" {
-			t.Error(asked, elsewhere)
-		}
+		_, err := newSource(t, s.URL+"/moved", "let-me-in").Fetch(t.Context())
+		check.OK(t, err)
+		check.True(t, asked.Get("Authorization") != "", asked.Get("Authorization"), asked, elsewhere)
+		check.Must(t, check.True(t, elsewhere != nil, asked, elsewhere))
+		check.Is(t, elsewhere.Get("Authorization"), "", asked, elsewhere)
 	})
 }
 
@@ -194,12 +175,8 @@ func TestSourceFails(t *testing.T) {
 	gone.Close()
 	folder := t.TempDir()
 	large := filepath.Join(folder, "large.csv")
-	if err := os.WriteFile(large, []byte(strings.Repeat("x", maxFeed+1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(filepath.Join(folder, "folder.json"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(large, []byte(strings.Repeat("x", maxFeed+1)), 0o600))
+	check.OK(t, os.Mkdir(filepath.Join(folder, "folder.json"), 0o700))
 	tooLarge := sheet.Faults{{Message: "This file is larger than 20 MB"}}
 	const unreachable = "The source for promotions could not be reached."
 	for _, c := range []struct {
@@ -250,9 +227,7 @@ func TestSourceFails(t *testing.T) {
 			}
 			_, err := source.Fetch(t.Context())
 			if c.message == "" {
-				if diff := cmp.Diff(error(c.faults), err); diff != "" {
-					t.Error(diff)
-				}
+				check.Same(t, err, error(c.faults))
 			} else if !fault.Is(err, fault.Unavailable) || fault.Of(err).Message != c.message || errors.Unwrap(fault.Of(err)) == nil {
 				t.Errorf("%v", err)
 			}
@@ -267,17 +242,17 @@ func TestSourceFails(t *testing.T) {
 			leave()
 			<-r.Context().Done()
 		})
-		if _, err := newSource(t, s.URL, "").Fetch(ctx); !errors.Is(err, context.Canceled) {
-			t.Error(err)
-		}
+		_, err := newSource(t, s.URL, "").Fetch(ctx)
+		check.True(t, errors.Is(err, context.Canceled), err)
 	})
 	t.Run("AMB-129 a redirect to another host inside the network is not followed", func(t *testing.T) {
 		asked := false
 		inside := serve(t, func(http.ResponseWriter, *http.Request) { asked = true })
 		s := serve(t, http.RedirectHandler(strings.Replace(inside.URL, "127.0.0.1", "localhost", 1), http.StatusFound).ServeHTTP)
-		if _, err := newSource(t, s.URL, "").Fetch(t.Context()); !fault.Is(err, fault.Unavailable) || !strings.Contains(err.Error(), "inside the network") || asked {
-			t.Error(asked, err)
-		}
+		_, err := newSource(t, s.URL, "").Fetch(t.Context())
+		check.True(t, fault.Is(err, fault.Unavailable), asked, err)
+		check.True(t, strings.Contains(err.Error(), "inside the network"), err.Error(), asked, err)
+		check.True(t, !asked, asked, err)
 	})
 	t.Run("AMB-129 a redirect from https to http is not followed", func(t *testing.T) {
 		plain := serve(t, sends("text/csv", csvFeed))
@@ -285,23 +260,24 @@ func TestSourceFails(t *testing.T) {
 		defer safe.Close()
 		source := newSource(t, safe.URL, "").(remote)
 		source.Client.Transport = safe.Client().Transport
-		if _, err := source.Fetch(t.Context()); err == nil || !strings.Contains(err.Error(), "from https to http") {
-			t.Error(err)
+		if _, err := source.Fetch(t.Context()); check.True(t, err != nil, err) {
+			check.True(t, strings.Contains(err.Error(), "from https to http"), err.Error(), err)
 		}
 	})
 }
 
 func TestNewSource(t *testing.T) {
 	t.Run("AMB-129 without a setting there is no source", func(t *testing.T) {
-		if s, err := NewSource("", "token"); s != nil || err != nil {
-			t.Error(s, err)
+		if s, err := NewSource("", "token"); check.Is(t, err, nil) {
+			check.True(t, s == nil, s)
 		}
 	})
 	for _, where := range []string{"ftp://feeds.example/feed.csv", "https://", "http://a:swordfish@%zz/", "feed.xlsx", "/data/feed", "feeds.example"} {
 		t.Run("AMB-129 refuses "+where, func(t *testing.T) {
-			if s, err := NewSource(where, ""); s != nil || err == nil || strings.Contains(err.Error(), "swordfish") {
-				t.Error(s, err)
-			}
+			s, err := NewSource(where, "")
+			check.True(t, s == nil, s, err)
+			check.Must(t, check.True(t, err != nil, err))
+			check.True(t, !strings.Contains(err.Error(), "swordfish"), err.Error(), err)
 		})
 	}
 }

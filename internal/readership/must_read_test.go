@@ -9,6 +9,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
 	"caravan/internal/readership"
@@ -56,9 +57,8 @@ func TestMarking(t *testing.T) {
 			w.confirm("olga", "POST", p.ID, 1)
 			same(t, (*network.MustRead)(nil), w.editPost("ann", p.ID, asking(nil, false)).MustRead)
 			same(t, p.Version, w.editPost("ann", p.ID, asking(tomorrow, false)).Version)
-			if got := w.summary("ann", "POST", p.ID); got.Confirmed != 1 {
-				t.Errorf("%d have confirmed it", got.Confirmed)
-			}
+			got := w.summary("ann", "POST", p.ID)
+			check.Is(t, got.Confirmed, 1)
 		})
 		t.Run("FD-51 READERSHIP-012 a changed day asks nobody again, unless whoever edits it wants that", func(t *testing.T) {
 			p := w.post("ann", nil)
@@ -66,9 +66,8 @@ func TestMarking(t *testing.T) {
 			same(t, &network.MustRead{By: "2026-03-30", Version: 1}, w.editPost("ann", p.ID, asking("2026-03-30", false)).MustRead)
 			same(t, &network.MustRead{By: "2026-03-30", Version: 1}, w.editPost("ann", p.ID, fields{"body": "<p>Longer hours</p>"}).MustRead)
 			same(t, &network.MustRead{By: "2026-03-30", Version: 2}, w.editPost("ann", p.ID, asking("2026-03-30", true)).MustRead)
-			if got := w.summary("ann", "POST", p.ID); got.Confirmed != 0 {
-				t.Errorf("%d have confirmed what was changed", got.Confirmed)
-			}
+			got := w.summary("ann", "POST", p.ID)
+			check.Is(t, got.Confirmed, 0)
 		})
 		t.Run("READERSHIP-011 another file asks everybody again, and a new name does not", func(t *testing.T) {
 			plan := func(name, file string) fields {
@@ -108,9 +107,9 @@ func TestConfirming(t *testing.T) {
 		p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}})
 		t.Run("READERSHIP-006 a person confirms, and a repeat keeps the first time", func(t *testing.T) {
 			got := w.confirm("olga", "POST", p.ID, 1)
-			if got.ConfirmedAt == nil || !got.ConfirmedAt.Equal(w.Net.Clock.T) || !got.Required {
-				t.Fatalf("it is %+v", got)
-			}
+			check.Must(t, check.True(t, got.ConfirmedAt != nil, got))
+			check.Must(t, check.True(t, got.ConfirmedAt.Equal(w.Net.Clock.T), got))
+			check.Must(t, check.True(t, got.Required, got))
 			same(t, got, w.confirm("olga", "POST", p.ID, 1))
 		})
 		t.Run("READERSHIP-006 what does not reach a person is not confirmed by them", func(t *testing.T) {
@@ -129,9 +128,8 @@ func TestConfirming(t *testing.T) {
 		t.Run("READERSHIP-007 nobody confirms while they act as somebody else, nor does what they open count", func(t *testing.T) {
 			acting := testnet.Emma
 			acting.ImpersonatorID = "ann"
-			if _, err := w.Readership.Confirm(t.Context(), acting, audience.Post, p.ID, 1); !fault.Is(err, fault.Forbidden) {
-				t.Errorf("confirming: %v", err)
-			}
+			_, err := w.Readership.Confirm(t.Context(), acting, audience.Post, p.ID, 1)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 			must(t, w.Readership.Opened(t.Context(), acting, map[audience.Kind][]string{audience.Post: {p.ID}}))
 			same(t, 1, *w.summary("ann", "POST", p.ID).Opened) // by who has confirmed it
 			same(t, 1, w.summary("ann", "POST", p.ID).Confirmed)
@@ -286,9 +284,7 @@ func TestConfirmingAtOnce(t *testing.T) {
 				return err
 			})
 			for _, err := range results {
-				if err != nil && !fault.Is(err, fault.Conflict) {
-					t.Error(err)
-				}
+				check.True(t, err == nil || fault.Is(err, fault.Conflict), err)
 			}
 			same(t, 0, w.summary("ann", "POST", p.ID).Confirmed)
 			same(t, 2, w.stateOf(p.ID, "olga").Version)
@@ -305,9 +301,7 @@ func TestConfirmingAtOnce(t *testing.T) {
 			})
 			ok := map[string]bool{}
 			for i, err := range results {
-				if err != nil && !fault.Is(err, fault.Conflict) {
-					t.Error(err)
-				}
+				check.True(t, err == nil || fault.Is(err, fault.Conflict), err)
 				if i != 6 && err == nil {
 					ok[testnet.Everybody()[1:][i%6].UserID] = true
 				}

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
@@ -73,9 +74,10 @@ func TestWhoHasReadIt(t *testing.T) {
 			same(t, readership.SummaryView{Title: "New hours at Easter", By: got.By, Stores: 1, People: 3, Confirmed: 1, OwnStore: true}, got)
 			same(t, []string{"emma", "mia", "olga"}, sorted(w.readers("olga", "POST", p.ID, "&store=")))
 			same(t, []string{}, w.readers("olga", "POST", p.ID, "&store=south"))
-			if csv := w.Call("olga", "GET", "/readership/POST/"+p.ID+"/export", "").Body.String(); strings.Contains(csv, "Opened") || strings.Contains(csv, "Sam") || !strings.Contains(csv, "Emma") {
-				t.Errorf("the owner gets %s", csv)
-			}
+			csv := w.Call("olga", "GET", "/readership/POST/"+p.ID+"/export", "").Body.String()
+			check.True(t, !strings.Contains(csv, "Opened"), "the owner gets", csv)
+			check.True(t, !strings.Contains(csv, "Sam"), "the owner gets", csv)
+			check.True(t, strings.Contains(csv, "Emma"), "the owner gets", csv)
 		})
 		mine := w.post("rob", fields{"mustRead": nil})
 		rosters := w.post("olga", fields{"visibility": "MY_STORE"})
@@ -124,9 +126,9 @@ func TestReminding(t *testing.T) {
 			same(t, 1, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'sam' AND notice LIKE '%Please read this by 21 March 2026: New hours at Easter (/posts/' || $1 || ')'`, p.ID))
 			w.Refuse(t, []apitest.Refusal{{"READERSHIP-016 again today", "ann", "POST", at, "", 409, "You can remind them again tomorrow."}})
 			got := w.summary("ann", "POST", p.ID)
-			if got.Can.Remind || got.RemindedAt == nil || !got.RemindedAt.Equal(w.Net.Clock.T) {
-				t.Errorf("it is %+v", got)
-			}
+			check.True(t, !got.Can.Remind, got)
+			check.Must(t, check.True(t, got.RemindedAt != nil, got))
+			check.True(t, got.RemindedAt.Equal(w.Net.Clock.T), got)
 			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
 			w.confirm("sam", "POST", p.ID, 1)
 			same(t, 4, remind())
@@ -210,9 +212,9 @@ func TestWhatWaitsIsReadInFewStatements(t *testing.T) {
 			must(t, err)
 			states, err := w.Readership.States(t.Context(), rec, v, audience.Post, ids)
 			must(t, err)
-			if len(ids) != 50 || len(states) != 50 || len(rec.Statements) != 2 {
-				t.Errorf("%d wait, %d are known, after %d statements", len(ids), len(states), len(rec.Statements))
-			}
+			check.Is(t, len(ids), 50, ids)
+			check.Is(t, len(states), 50, states)
+			check.Is(t, len(rec.Statements), 2, rec.Statements)
 			for _, s := range rec.Statements {
 				dbtest.WantIndexes(t, w.Net.DB.Engine(), w.Net.DB, s, "g", "must_read_groups", "c", "confirmations")
 			}

@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
@@ -89,9 +90,11 @@ func TestReferences(t *testing.T) {
 		t.Run("EVIDENCE-017 FD-194 head office keeps a sentence and a picture for a store standards line, and all of its copies have it", func(t *testing.T) {
 			first := s.jpeg(testnet.Ann)
 			got := apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, entry("NON_LIQUOR", copied, "", " Swept and dry. ", 0, first))
-			if len(got.Items) != 1 || got.Items[0].Sentence != "Swept and dry." || got.Items[0].Picture == nil || got.Items[0].Version != 1 || !got.Can.Edit {
-				t.Fatalf("%+v", got)
-			}
+			check.Must(t, check.Is(t, len(got.Items), 1, got.Items, got))
+			check.Must(t, check.Is(t, got.Items[0].Sentence, "Swept and dry.", got))
+			check.Must(t, check.True(t, got.Items[0].Picture != nil, got))
+			check.Must(t, check.Is(t, got.Items[0].Version, 1, got))
+			check.Must(t, check.True(t, got.Can.Edit, got))
 			same(t, true, strings.Contains(strings.Join(got.Items[0].Sources, " "), standard) && strings.Contains(strings.Join(got.Items[0].Sources, " "), copied))
 			for _, body := range []string{entry("NON_LIQUOR", standard, "", "Swept and dry.", 0, first), entry("NON_LIQUOR", standard, "", "Swept.", 1, first)} {
 				apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, body) // the same again, and a change
@@ -102,14 +105,14 @@ func TestReferences(t *testing.T) {
 		})
 		t.Run("EVIDENCE-018 whoever reads reports reads it; EVIDENCE-017 only head office keeps it", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia", "emma"} {
-				if got := s.list(who); len(got.Items) != 1 || got.Items[0].Sentence != "Swept." || got.Can.Edit {
-					t.Errorf("%s: %+v", who, got)
+				if got := s.list(who); check.Is(t, len(got.Items), 1, got.Items, who, got) {
+					check.Is(t, got.Items[0].Sentence, "Swept.", who, got)
+					check.True(t, !got.Can.Edit, who, got)
 				}
 			}
 			for who, status := range map[string]int{"emma": 403, "rob": 403, "olga": 403} {
-				if w := s.Call(who, "PUT", path, entry("NON_LIQUOR", standard, "", "Mine", 2)); w.Code != status {
-					t.Errorf("%s: %d", who, w.Code)
-				}
+				w := s.Call(who, "PUT", path, entry("NON_LIQUOR", standard, "", "Mine", 2))
+				check.Is(t, w.Code, status, who)
 			}
 		})
 		t.Run("EVIDENCE-017 a mistake is said beside its field", func(t *testing.T) {
@@ -122,19 +125,16 @@ func TestReferences(t *testing.T) {
 				entry("NON_LIQUOR", standard, "", "x", 2, pdf):                                     "attachments[0]",
 				entry("NON_LIQUOR", standard, "", "x", 2, s.jpeg(testnet.Rob)):                     "attachments[0]",
 			} {
-				if w := s.Call("ann", "PUT", path, body); w.Code != 422 || !strings.Contains(w.Body.String(), `"body.`+field+`"`) {
-					t.Errorf("%s: %d %s", body, w.Code, w.Body)
-				}
+				w := s.Call("ann", "PUT", path, body)
+				check.Is(t, w.Code, 422, body, w.Body)
+				check.True(t, strings.Contains(w.Body.String(), `"body.`+field+`"`), w.Body.String(), body, w.Body)
 			}
 		})
 		t.Run("EVIDENCE-017 without a sentence and a picture there is nothing any more", func(t *testing.T) {
 			apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, entry("NON_LIQUOR", standard, "", "", 2))
-			if got := s.list("rob"); len(got.Items) != 0 {
-				t.Errorf("%+v", got)
-			}
-			if kept := n.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by LIKE 'reference:%'`); kept != 0 {
-				t.Errorf("%d pictures are still used", kept)
-			}
+			got := s.list("rob")
+			check.Is(t, len(got.Items), 0, got.Items, got)
+			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by LIKE 'reference:%'`), 0)
 		})
 		t.Run("EVIDENCE-019 FD-195 a photo of a line becomes the picture, and stays when the photo goes", func(t *testing.T) {
 			r := s.maker.Open(t, testnet.Rob, "north")
@@ -153,23 +153,24 @@ func TestReferences(t *testing.T) {
 			apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, entry("PROMOTION", number, position, "Prices face the aisle.", 0))
 			for range 2 {
 				got := apitest.Read[reference.ListView](t, s.Site, "ann", "POST", path+"/from-photo", fmt.Sprintf(`{"photoId":%q}`, taken))
-				if len(got.Items) != 1 || got.Items[0].Picture == nil || got.Items[0].Picture.ID != taken || got.Items[0].Sentence != "Prices face the aisle." || got.Items[0].Version != 2 {
-					t.Errorf("%+v", got)
+				if check.Is(t, len(got.Items), 1, got.Items, got) {
+					if check.True(t, got.Items[0].Picture != nil, got) {
+						check.Is(t, got.Items[0].Picture.ID, taken, got)
+						check.Is(t, got.Items[0].Sentence, "Prices face the aisle.", got)
+						check.Is(t, got.Items[0].Version, 2, got)
+					}
 				}
 			}
-			if w := s.Call("ann", "POST", path+"/from-photo", fmt.Sprintf(`{"photoId":%q}`, db.NewID())); w.Code != 404 {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			w := s.Call("ann", "POST", path+"/from-photo", fmt.Sprintf(`{"photoId":%q}`, db.NewID()))
+			check.Is(t, w.Code, 404, w.Body)
 			if w := s.Call("rob", "POST", path+"/from-photo", fmt.Sprintf(`{"photoId":%q}`, taken)); w.Code != 403 {
 				t.Errorf("a rep: %d", w.Code)
 			}
 			in(func(tx *db.Tx) error { return s.shelf.Release(t.Context(), tx, []string{"photo:" + taken}) })
-			if got := s.list("olga"); len(got.Items) != 1 || got.Items[0].Picture == nil {
-				t.Errorf("%+v", got)
+			if got := s.list("olga"); check.Is(t, len(got.Items), 1, got.Items, got) {
+				check.True(t, got.Items[0].Picture != nil, got)
 			}
-			if got := n.Count(t, `SELECT COUNT(*) FROM media_uses WHERE media_id = $1`, taken); got != 1 {
-				t.Errorf("used %d times", got)
-			}
+			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM media_uses WHERE media_id = $1`, taken), 1)
 			// The form keeps a picture that somebody else has uploaded.
 			apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, entry("PROMOTION", number, position, "Faced up.", 2, taken))
 		})
@@ -192,9 +193,9 @@ func TestSavingReferencesAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if got := nodes[0].list("rob"); kept != 1 || len(got.Items) != 1 {
-				t.Errorf("%d kept, %+v", kept, got)
-			}
+			got := nodes[0].list("rob")
+			check.Is(t, kept, 1, got)
+			check.Is(t, len(got.Items), 1, got.Items, got)
 		})
 	})
 }

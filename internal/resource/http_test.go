@@ -13,6 +13,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web"
@@ -86,9 +87,9 @@ func TestSharing(t *testing.T) {
 			"link": nil, "visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}, "expiresAt": "2027-03-20T12:00:00Z"}
 		t.Run("RESOURCE-001 RESOURCE-019 the answer has every field", func(t *testing.T) {
 			got := s.share("ann", plan)
-			if got.File == nil || got.File.Name != "plan.pdf" || got.File.SignedURL == nil {
-				t.Fatalf("the file is %+v", got.File)
-			}
+			check.Must(t, check.True(t, got.File != nil, "the file is", got.File))
+			check.Must(t, check.Is(t, got.File.Name, "plan.pdf", "the file is", got.File))
+			check.Must(t, check.True(t, got.File.SignedURL != nil, "the file is", got.File))
 			got.File = nil
 			expiry, restricted := time.Date(2027, 3, 20, 12, 0, 0, 0, time.UTC), audience.SelectStores
 			want := resource.View{ID: id, Type: resource.File, Name: "Summer-plan", Path: "/Planograms/Summer",
@@ -97,9 +98,8 @@ func TestSharing(t *testing.T) {
 				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now, UpdatedAt: testnet.Now,
 				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Audience: true, Delete: true, SeeReaders: true}}
 			same(t, want, got, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
-			if got.CreatedBy.ID != "ann" || got.CreatedBy.Deactivated {
-				t.Errorf("it is by %+v", got.CreatedBy)
-			}
+			check.Is(t, got.CreatedBy.ID, "ann", "it is by", got.CreatedBy)
+			check.True(t, !got.CreatedBy.Deactivated, "it is by", got.CreatedBy)
 		})
 		t.Run("a repeat adds nothing, and another entry with the id is refused", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", "/resources", body(plan)), 200)
@@ -122,9 +122,8 @@ func TestSharing(t *testing.T) {
 		t.Run("SCR-015 RESOURCE-020 only head office, reps and the author learn for whom it is", func(t *testing.T) {
 			for who, shown := range map[string]bool{"ann": true, "rob": true, "olga": false} {
 				got := apitest.Read[resource.View](t, s.Site, who, "GET", "/resources/"+id, "")
-				if (got.Visibility != nil) != shown || (len(got.RestrictedToStores) == 1) != shown {
-					t.Errorf("%s: %v, %v", who, got.Visibility, got.RestrictedToStores)
-				}
+				check.Is(t, got.Visibility != nil, shown, who, got.Visibility, got.RestrictedToStores)
+				check.Is(t, len(got.RestrictedToStores) == 1, shown, who, got.Visibility, got.RestrictedToStores)
 			}
 		})
 		s.Refuse(t, []apitest.Refusal{
@@ -159,9 +158,12 @@ func TestEditing(t *testing.T) {
 		t.Run("FD-46 RESOURCE-021 another file is the next version of the same entry", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now.Add(time.Hour)
 			got := apitest.Read[resource.View](t, s.Site, "olga", "POST", path, entry(map[string]any{"file": second, "version": 1, "name": "Plan"}))
-			if got.Name != "Plan" || got.Version != 2 || got.Files != 2 || got.File.ID != second || !got.UpdatedAt.Equal(s.net.Clock.T) || !got.CreatedAt.Equal(testnet.Now) {
-				t.Errorf("%+v with the file %+v", got, got.File)
-			}
+			check.Is(t, got.Name, "Plan", got, got.File)
+			check.Is(t, got.Version, 2, got, got.File)
+			check.Is(t, got.Files, 2, got, got.File)
+			check.Is(t, got.File.ID, second, got, got.File)
+			check.True(t, got.UpdatedAt.Equal(s.net.Clock.T), got, got.File)
+			check.True(t, got.CreatedAt.Equal(testnet.Now), got, got.File)
 			var names []string
 			for _, v := range apitest.Read[resource.VersionsView](t, s.Site, "ann", "GET", path+"/versions", "").Items {
 				names = append(names, fmt.Sprint(v.Number, " ", v.File.Name, " ", v.CreatedBy.ID))
@@ -170,17 +172,17 @@ func TestEditing(t *testing.T) {
 		})
 		t.Run("AMB-104 head office edits it, and it stays with the people of the author's store", func(t *testing.T) {
 			got := apitest.Read[resource.View](t, s.Site, "ann", "POST", path, entry(map[string]any{"file": second, "name": "Plan by Ann"}))
-			if got.Name != "Plan by Ann" || got.CreatedBy.ID != "olga" || *got.Visibility != audience.MyStore {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, got.Name, "Plan by Ann", got)
+			check.Is(t, got.CreatedBy.ID, "olga", got)
+			check.Is(t, *got.Visibility, audience.MyStore, got)
 			same(t, []string{"Plan by Ann"}, s.names("mia", "/users/me/resources"))
 			same(t, []string{}, s.names("sam", "/users/me/resources"))
 		})
 		t.Run("RESOURCE-007 a file becomes a link, which people of other stores may see", func(t *testing.T) {
 			got := apitest.Read[resource.View](t, s.Site, "olga", "POST", path, body(nil))
-			if got.File != nil || got.Type != resource.Link || got.Link == "" {
-				t.Errorf("%+v", got)
-			}
+			check.True(t, got.File == nil, got.File, got)
+			check.Is(t, got.Type, resource.Link, got)
+			check.True(t, got.Link != "", got.Link, got)
 			same(t, []string{"Price list"}, s.names("sam", "/users/me/resources"))
 		})
 		t.Run("RESOURCE-021 AMB-104 FD-270 an owner changes the name of what head office has narrowed, and not whom it is for", func(t *testing.T) {
@@ -188,9 +190,9 @@ func TestEditing(t *testing.T) {
 			apitest.Read[resource.View](t, s.Site, "ann", "POST", path, body(narrowed))
 			narrowed["name"] = "Prices"
 			got := apitest.Read[resource.View](t, s.Site, "olga", "POST", path, body(narrowed))
-			if got.Name != "Prices" || *got.Visibility != audience.SelectTiers || got.Can.Audience {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, got.Name, "Prices", got)
+			check.Is(t, *got.Visibility, audience.SelectTiers, got)
+			check.True(t, !got.Can.Audience, got)
 			s.Refuse(t, []apitest.Refusal{{"FD-270 everybody", "olga", "POST", path, body(nil), 422, audience.MessageFixed}})
 			apitest.Read[resource.View](t, s.Site, "ann", "POST", path, body(nil))
 		})
@@ -252,9 +254,8 @@ func TestLists(t *testing.T) {
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 2)
 			for who, want := range map[string]bool{"sam": true, "ann": true, "olga": false} {
 				found := apitest.Read[web.List[resource.View]](t, s.Site, who, "GET", mine+"?query=roster", "").Items
-				if (len(found) == 1) != want || want && !found[0].Expired {
-					t.Errorf("%s finds %+v", who, found)
-				}
+				check.Is(t, len(found) == 1, want, who, found)
+				check.True(t, !want || found[0].Expired, who, found)
 			}
 		})
 		s.Refuse(t, []apitest.Refusal{
@@ -280,9 +281,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			_, _, err := s.library.Create(t.Context(), as, form)
 			_, updateErr := s.library.Update(t.Context(), as, r.ID, form)
 			for what, err := range map[string]error{"create": err, "update": updateErr, "delete": s.library.Delete(t.Context(), as, r.ID)} {
-				if !fault.Is(err, fault.Forbidden) {
-					t.Errorf("%s: %v", what, err)
-				}
+				check.True(t, fault.Is(err, fault.Forbidden), what, err)
 			}
 		})
 	})

@@ -9,6 +9,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -75,9 +76,7 @@ func TestFormIsTidied(t *testing.T) {
 		f.Name, f.Link, f.Path, f.MediaID = ` Floor/shelf \ plan `, " https://caravan.example/a ", "//Planograms/ Summer  2026/", "left over"
 	})
 	got, err := f.check(ann, nil, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	want := Resource{Type: Link, Name: "Floor-shelf - plan", Link: "https://caravan.example/a", Path: "/Planograms/Summer 2026", To: forAll}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("RESOURCE-007 RESOURCE-008 RESOURCE-015 FD-36 (-want +got):\n%s", diff)
@@ -92,9 +91,11 @@ func TestATidiedPathStaysAsItIs(t *testing.T) {
 			return
 		}
 		again, message := cleanPath(path)
-		if again != path || message != "" || strings.Contains(path, "//") || path[0] != '/' || strings.Count(path, "/") > MaxDepth {
-			t.Fatalf("%q becomes %q and then %q, %s", typed, path, again, message)
-		}
+		check.Must(t, check.Is(t, again, path, typed, path))
+		check.Must(t, check.Is(t, message, "", typed, path))
+		check.Must(t, check.True(t, !strings.Contains(path, "//"), typed, path))
+		check.Must(t, check.Is(t, path[0], '/', typed, path))
+		check.Must(t, check.True(t, strings.Count(path, "/") <= MaxDepth, strings.Count(path, "/"), typed, path))
 	})
 }
 
@@ -121,8 +122,6 @@ func TestWhoSeesAnExpiredResource(t *testing.T) {
 		if got := mayRead(c.who, v, r, true); got != c.want {
 			t.Errorf("AMB-103 %s: %v, want %v", c.who.UserID, got, c.want)
 		}
-		if !mayRead(c.who, v, r, false) {
-			t.Errorf("%s does not see it before", c.who.UserID)
-		}
+		check.True(t, mayRead(c.who, v, r, false), c.who.UserID)
 	}
 }

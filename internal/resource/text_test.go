@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/resource"
 	"caravan/internal/testnet"
@@ -44,26 +45,27 @@ func TestWordsOfPDFs(t *testing.T) {
 		s.share("ann", nil)
 		work()
 		t.Run("FD-216 the words of a new PDF are read, without an edit", func(t *testing.T) {
-			if words, of, problem := read(shared.ID); words != "Keep the coolroom shut" || of != first || problem != "" {
-				t.Errorf("%q %q %q", words, of, problem)
-			}
-			if got := apitest.Read[resource.View](t, s.Site, "ann", "GET", "/resources/"+shared.ID, ""); !got.UpdatedAt.Equal(shared.UpdatedAt) || got.Version != shared.Version {
-				t.Errorf("%+v", got)
-			}
+			words, of, problem := read(shared.ID)
+			check.Is(t, words, "Keep the coolroom shut")
+			check.Is(t, of, first)
+			check.Is(t, problem, "")
+			got := apitest.Read[resource.View](t, s.Site, "ann", "GET", "/resources/"+shared.ID, "")
+			check.True(t, got.UpdatedAt.Equal(shared.UpdatedAt), got)
+			check.Is(t, got.Version, shared.Version, got)
 		})
 		t.Run("FD-216 a file that cannot be read is kept as that, and not tried again", func(t *testing.T) {
-			if words, _, problem := read(broken.ID); words != "" || problem == "" {
-				t.Errorf("%q %q", words, problem)
-			}
+			words, _, problem := read(broken.ID)
+			check.Is(t, words, "", problem)
+			check.True(t, problem != "", problem)
 		})
 		t.Run("FD-216 links are not read", func(t *testing.T) { same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM resource_texts`)) })
 		t.Run("FD-216 a new version is read in its place", func(t *testing.T) {
 			second := s.shelf.File(t, testnet.Ann, "rules2.pdf", paper(t, "Close the till"))
 			apitest.WantStatus(t, s.Call("ann", "POST", "/resources/"+shared.ID, body(file(second))), 200)
 			work()
-			if words, of, _ := read(shared.ID); words != "Close the till" || of != second {
-				t.Errorf("%q %q", words, of)
-			}
+			words, of, _ := read(shared.ID)
+			check.Is(t, words, "Close the till")
+			check.Is(t, of, second)
 		})
 		t.Run("FD-216 what was there before is read by the job, also by two nodes at once", func(t *testing.T) {
 			_, err := s.net.DB.SQL().ExecContext(t.Context(), `DELETE FROM resource_texts`)
@@ -71,9 +73,8 @@ func TestWordsOfPDFs(t *testing.T) {
 			for _, err := range dbtest.AtOnce(2, func(int) error { return s.library.ReadTexts(t.Context()) }) {
 				must(t, err)
 			}
-			if words, _, _ := read(shared.ID); words != "Close the till" {
-				t.Errorf("%q", words)
-			}
+			words, _, _ := read(shared.ID)
+			check.Is(t, words, "Close the till")
 		})
 		t.Run("FD-216 a resource that is deleted keeps no words", func(t *testing.T) {
 			must(t, s.library.Delete(t.Context(), testnet.Ann, shared.ID))

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/search"
@@ -171,16 +172,14 @@ func TestWordsOfFiles(t *testing.T) {
 		t.Run("FD-216 SCR-004 a resource is found by the words of its PDF as soon as they are read, with the scope where they stand", func(t *testing.T) {
 			results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "evaporateur"})
 			testnet.Must(t, err)
-			if len(results.Groups) != 1 || len(results.Groups[0].Hits) != 1 {
-				t.Fatalf("%+v", results)
-			}
+			check.Must(t, check.Is(t, len(results.Groups), 1, results.Groups, results))
+			check.Must(t, check.Is(t, len(results.Groups[0].Hits), 1, results.Groups[0].Hits, results))
 			excerpt := ""
 			for _, part := range results.Groups[0].Hits[0].Excerpt {
 				excerpt += map[bool]string{true: "[" + part.Text + "]", false: part.Text}[part.Found]
 			}
-			if !strings.Contains(excerpt, "Keep the [évaporateur] clean") || !strings.HasPrefix(excerpt, "…") {
-				t.Error(excerpt)
-			}
+			check.True(t, strings.Contains(excerpt, "Keep the [évaporateur] clean"), excerpt)
+			check.True(t, strings.HasPrefix(excerpt, "…"), excerpt)
 		})
 		t.Run("FD-216 FD-124 whoever may not open the resource does not find its words", func(t *testing.T) {
 			testnet.Same(t, []string(nil), found(t, s, testnet.Sam, "evaporateur"))
@@ -400,9 +399,7 @@ func TestPagesOfOneKind(t *testing.T) {
 		}
 		t.Run("AMB-010 a kind that is not for the person", func(t *testing.T) {
 			_, err := s.Search(t.Context(), testnet.Emma, search.Question{Query: "shiraz", Kind: search.Store, Page: 1})
-			if !fault.Is(err, fault.Forbidden) {
-				t.Errorf("got %v", err)
-			}
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 	})
 }
@@ -449,9 +446,9 @@ func TestTheBorderRegionHasItsName(t *testing.T) {
 			testnet.Must(t, s.Sweep(t.Context()))
 			results, err := s.Search(t.Context(), testnet.Ann, search.Question{Query: "border region"})
 			testnet.Must(t, err)
-			if len(results.Groups) != 1 || len(results.Groups[0].Hits) != 1 || results.Groups[0].Hits[0].ID != border {
-				t.Fatalf("%+v", results.Groups)
-			}
+			check.Must(t, check.Is(t, len(results.Groups), 1, results.Groups))
+			check.Must(t, check.Is(t, len(results.Groups[0].Hits), 1, results.Groups[0].Hits, results.Groups))
+			check.Must(t, check.Is(t, results.Groups[0].Hits[0].ID, border, results.Groups))
 			var address string
 			for _, part := range results.Groups[0].Hits[0].Excerpt {
 				address += part.Text

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/selfcheck"
@@ -108,21 +109,22 @@ func TestAnswering(t *testing.T) {
 				s.answer("olga", c, giving(true, 0, first, floor))
 			}
 			got := s.current("mia")
-			if l := line(got, first); l.Passed == nil || !*l.Passed || l.PricePassed != nil {
-				t.Errorf("got %+v", l)
+			if l := line(got, first); check.True(t, l.Passed != nil, l) {
+				check.True(t, *l.Passed, l)
+				check.True(t, l.PricePassed == nil, l.PricePassed, l)
 			}
 			same(t, 2, got.Answered)
 			same(t, 2, apitest.Read[selfcheck.StandingView](t, s.Site, "mia", "GET", "/self-checks/standing", "").Answered)
 		})
 		t.Run("SELFCHECK-004 an answer that was given earlier and arrives later changes nothing, and the device is told what stays", func(t *testing.T) {
 			got := s.answer("mia", c, giving(false, 3600, first))
-			if a := got.Answers[0]; a.Passed == nil || !*a.Passed {
-				t.Errorf("got %+v", a)
+			if a := got.Answers[0]; check.True(t, a.Passed != nil, a) {
+				check.True(t, *a.Passed, a)
 			}
 			s.later()
 			got = s.answer("mia", c, giving(false, 5, first))
-			if a := got.Answers[0]; a.Passed == nil || *a.Passed {
-				t.Errorf("got %+v", a)
+			if a := got.Answers[0]; check.True(t, a.Passed != nil, a) {
+				check.True(t, !(*a.Passed), a)
 			}
 		})
 		t.Run("SELFCHECK-004 an answer can be taken back", func(t *testing.T) {
@@ -138,9 +140,7 @@ func TestAnswering(t *testing.T) {
 			after := s.current("olga")
 			same(t, false, line(after, hidden).Hidden)
 			same(t, before.Answered+1, after.Answered)
-			if after.Score >= before.Score {
-				t.Errorf("%d after %d", after.Score, before.Score)
-			}
+			check.True(t, after.Score < before.Score, after.Score, before.Score)
 		})
 		t.Run("SELFCHECK-004 lines that are not asked any more are named, and the others are stored", func(t *testing.T) {
 			got := s.answer("olga", c, giving(true, 0, "NON_LIQUOR::gone:", first))
@@ -298,9 +298,7 @@ func TestNobodyKnowsOfIt(t *testing.T) {
 			}
 			return err
 		}))
-		if read < 500 {
-			t.Errorf("only %d files were read", read)
-		}
+		check.True(t, read >= 500, read)
 	})
 }
 
@@ -357,9 +355,7 @@ func TestManyAtOnce(t *testing.T) {
 				stored[n] = err == nil
 				return err
 			}) {
-				if err != nil && (n == 10 || !fault.Is(err, fault.Conflict)) {
-					t.Errorf("got %v", err)
-				}
+				check.True(t, err == nil || n != 10 && fault.Is(err, fault.Conflict), err)
 			}
 			want := 1 // the answer before
 			for n, is := range stored {

@@ -10,6 +10,7 @@ import (
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 func same(t *testing.T, want, got any) {
@@ -130,8 +131,6 @@ func TestCompare(t *testing.T) {
 				whole++
 			}
 		}
-		if got := compare(answers, lines).Answered(); got != whole {
-			t.Fatalf("got %d of %d", got, whole)
-		}
+		check.Must(t, check.Is(t, compare(answers, lines).Answered(), whole, whole))
 	}))
 }

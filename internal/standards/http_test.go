@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/standards"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -28,19 +29,16 @@ func TestHTTPStory(t *testing.T) {
 		const view = `{"id":"` + id + `","name":"Café lights","startDate":"2026-03-01","endDate":"2026-03-31","includedTiers":["SF","LF"],"timeStatus":"ACTIVE","version":1,"can":{"edit":true,"delete":true}}`
 		t.Run("NONLIQUOR-031 AMB-127 adding a line answers 201, repeating it 200, with the line", func(t *testing.T) {
 			for _, status := range []int{http.StatusCreated, http.StatusOK} {
-				if w := s.Call("ann", "POST", path, body); w.Code != status || strings.TrimSpace(w.Body.String()) != view {
-					t.Errorf("%d %s", w.Code, w.Body)
-				}
+				w := s.Call("ann", "POST", path, body)
+				check.Is(t, w.Code, status, w.Body)
+				check.Is(t, strings.TrimSpace(w.Body.String()), view, w.Body)
 			}
 		})
 		t.Run("NONLIQUOR-030 the list has it, and people who may only read it can change nothing", func(t *testing.T) {
-			if raw := s.Call("ann", "GET", path, "").Body.String(); !strings.HasPrefix(raw, `{"items":[`+view) {
-				t.Error(raw)
-			}
+			raw := s.Call("ann", "GET", path, "").Body.String()
+			check.True(t, strings.HasPrefix(raw, `{"items":[`+view), raw)
 			for _, l := range apitest.Read[standards.LinesView](t, s, "mia", "GET", path, "").Items {
-				if l.Can != (standards.Can{}) {
-					t.Errorf("%s: a manager may %+v", l.ID, l.Can)
-				}
+				check.Is(t, l.Can, standards.Can{}, l.ID)
 			}
 		})
 		t.Run("NONLIQUOR-032 NONLIQUOR-025 an update returns the line, without an end when that is missing or null", func(t *testing.T) {
@@ -57,23 +55,22 @@ func TestHTTPStory(t *testing.T) {
 			}
 			is := apitest.Read[standards.LineView](t, s, "ann", "POST", path+"/"+id, edit("Lights on", 0)) // 0: whatever it is now
 			for range 2 {                                                                                  // again, as when the answer was lost
-				if got := apitest.Read[standards.LineView](t, s, "ann", "POST", path+"/"+id, edit("Lights out", is.Version)); got.Name != "Lights out" || got.Version != is.Version+1 {
-					t.Errorf("it is %+v", got)
-				}
+				got := apitest.Read[standards.LineView](t, s, "ann", "POST", path+"/"+id, edit("Lights out", is.Version))
+				check.Is(t, got.Name, "Lights out", got)
+				check.Is(t, got.Version, is.Version+1, got)
 			}
 			s.Refuse(t, []apitest.Refusal{{"FD-240 the second", "ann", "POST", path + "/" + id, edit("Lights dimmed", is.Version), 409, "Someone else has changed this line. Please open it again to see their changes."}})
 		})
 		t.Run("NONLIQUOR-034 a copy returns how many lines were copied and skipped", func(t *testing.T) {
 			addLine(t, n, "Tinsel up", "2025-10-01", "2025-12-31")
-			if raw := s.Call("ann", "POST", path+"/copy-to-current-quarter", `{"fromDate":"2025-12-15"}`); raw.Code != 200 || strings.TrimSpace(raw.Body.String()) != `{"copied":1,"skipped":5}` {
-				t.Errorf("%d %s", raw.Code, raw.Body)
-			}
+			raw := s.Call("ann", "POST", path+"/copy-to-current-quarter", `{"fromDate":"2025-12-15"}`)
+			check.Is(t, raw.Code, 200, raw.Body)
+			check.Is(t, strings.TrimSpace(raw.Body.String()), `{"copied":1,"skipped":5}`, raw.Body)
 		})
 		t.Run("NONLIQUOR-033 deleting answers 204, then 404", func(t *testing.T) {
 			for _, status := range []int{http.StatusNoContent, http.StatusNotFound} {
-				if w := s.Call("ann", "DELETE", path+"/"+id, ""); w.Code != status {
-					t.Errorf("%d %s", w.Code, w.Body)
-				}
+				w := s.Call("ann", "DELETE", path+"/"+id, "")
+				check.Is(t, w.Code, status, w.Body)
 			}
 		})
 	})
@@ -104,9 +101,7 @@ func TestHTTPRefuses(t *testing.T) {
 			{"broken JSON", "ann", "POST", path, `{"name":`, 422, ""},
 		})
 		t.Run("none of these calls changed a line", func(t *testing.T) {
-			if after := s.Call("ann", "GET", path, "").Body.String(); after != before {
-				t.Error(after)
-			}
+			check.Is(t, s.Call("ann", "GET", path, "").Body.String(), before)
 		})
 		t.Run("AMB-044 no current quarter to copy to", func(t *testing.T) {
 			n.Clock.T = testnet.Now.AddDate(0, 1, 0)

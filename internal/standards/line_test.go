@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 )
 
@@ -29,9 +29,8 @@ func TestTimeStatus(t *testing.T) {
 			if got := l.TimeStatus(calendar.DayOf(c.At)); got != c.Status {
 				t.Errorf("got %s, want %s", got, c.Status)
 			}
-			if err := l.CheckEditable(calendar.DayOf(c.At)); fault.Is(err, fault.Conflict) != (c.Status == TimeEnded) {
-				t.Errorf("NONLIQUOR-016 %v", err)
-			}
+			err := l.CheckEditable(calendar.DayOf(c.At))
+			check.Is(t, fault.Is(err, fault.Conflict), c.Status == TimeEnded, err)
 		})
 	}
 	t.Run("NONLIQUOR-012 NONLIQUOR-013 NONLIQUOR-014 active from its first to its last day, upcoming before, ended after", rapid.MakeCheck(func(t *rapid.T) {
@@ -40,17 +39,15 @@ func TestTimeStatus(t *testing.T) {
 		for day, want := range map[calendar.Day]TimeStatus{
 			start.AddDays(-1): TimeUpcoming, start: TimeActive, l.EndDate: TimeActive, l.EndDate.AddDays(1): TimeEnded,
 		} {
-			if got := l.TimeStatus(day); got != want {
-				t.Fatalf("%s on %s: %+v", got, day, l)
-			}
+			check.Must(t, check.Is(t, l.TimeStatus(day), want, day, l))
 		}
 	}))
 	t.Run("NONLIQUOR-015 a line is active exactly when it is in force and has an end", rapid.MakeCheck(func(t *rapid.T) {
 		l, today := anyLine.Draw(t, "line"), anyDay.Draw(t, "today")
 		inForce := l.runsWithin(today, today)
-		if got := l.TimeStatus(today); inForce != (got == TimeActive || got == TimeOther) || (got == TimeOther) != (inForce && l.EndDate == "") {
-			t.Fatalf("%s on %s: %+v", got, today, l)
-		}
+		got := l.TimeStatus(today)
+		check.Must(t, check.Is(t, inForce, got == TimeActive || got == TimeOther, got, today, l))
+		check.Must(t, check.Is(t, got == TimeOther, inForce && l.EndDate == "", got, today, l))
 	}))
 }
 
@@ -74,16 +71,12 @@ func TestStandardsForm(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := c.form.check()
-			if !fault.Is(err, fault.Invalid) {
-				t.Fatal(err)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Invalid), err))
 			got := map[string]string{}
 			for _, f := range fault.Of(err).Fields {
 				got[f.Path] = f.Message
 			}
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, c.want)
 		})
 	}
 	for _, c := range []struct {
@@ -101,9 +94,8 @@ func TestStandardsForm(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := c.form.check()
-			if diff := cmp.Diff(c.want, got); err != nil || diff != "" {
-				t.Error(err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, got, c.want)
 		})
 	}
 }
@@ -155,13 +147,10 @@ func TestCopiesFor(t *testing.T) {
 				from = append(from, l.CopiedFromID)
 				source := c.lines[slices.IndexFunc(c.lines, func(s Line) bool { return s.ID == l.CopiedFromID })]
 				want := Line{Name: source.Name, StartDate: "2026-04-01", EndDate: "2026-06-30", Tiers: source.Tiers, CopiedFromID: source.ID, CopiedForID: "q2"}
-				if diff := cmp.Diff(want, l); diff != "" {
-					t.Error(diff)
-				}
+				check.Same(t, l, want)
 			}
-			if !slices.Equal(from, c.copied) || skipped != c.skipped {
-				t.Errorf("copied %v, skipped %d", from, skipped)
-			}
+			check.True(t, slices.Equal(from, c.copied), from)
+			check.Is(t, skipped, c.skipped, from)
 		})
 	}
 	t.Run("AMB-052 PROMOTION-009 copies for a closed quarter last until its actual end", func(t *testing.T) {
@@ -182,22 +171,17 @@ func TestCopiesFor(t *testing.T) {
 				inForce++
 			}
 		}
-		if len(copies)+skipped != inForce {
-			t.Fatalf("%d copied and %d skipped of %d", len(copies), skipped, inForce)
-		}
+		check.Must(t, check.Is(t, len(copies)+skipped, inForce, len(copies), skipped, inForce))
 		all := slices.Clone(lines)
 		for i, c := range copies {
 			for _, l := range all {
-				if l.runsWithin(quarter.StartDate, quarter.EndDate) && l.asksTheSame(c) {
-					t.Fatalf("%+v is beside %+v", c, l)
-				}
+				check.Must(t, check.True(t, !l.runsWithin(quarter.StartDate, quarter.EndDate) || !l.asksTheSame(c), c, l))
 			}
 			c.ID = "copy" + string(rune('a'+i))
 			all = append(all, c)
 		}
-		if again, _ := CopiesFor(quarter, all, from); len(again) != 0 {
-			t.Fatalf("copied again: %+v", again)
-		}
+		again, _ := CopiesFor(quarter, all, from)
+		check.Must(t, check.Is(t, len(again), 0, again))
 	}))
 }
 
@@ -224,8 +208,6 @@ func TestEqualEntry(t *testing.T) {
 		t.Error("AMB-127 the same entries differ")
 	}
 	for _, other := range []Line{name, start, end, tiers} {
-		if l.equalEntry(other) {
-			t.Errorf("AMB-127 equal: %+v", other)
-		}
+		check.True(t, !l.equalEntry(other), other)
 	}
 }

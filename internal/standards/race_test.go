@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/journal"
@@ -27,9 +28,7 @@ func TestAtOnce(t *testing.T) {
 			total := standards.Copied{}
 			for _, got := range dbtest.AtOnce(people, func(int) standards.Copied {
 				got, err := n.Standards.Copy(ctx, testnet.Ann, "2025-12-15")
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 				return got
 			}) {
 				total.Copied += got.Copied
@@ -40,9 +39,8 @@ func TestAtOnce(t *testing.T) {
 					copies++
 				}
 			}
-			if total.Copied != 3 || copies != 3 {
-				t.Errorf("%d told, %d there", total.Copied, copies)
-			}
+			check.Is(t, total.Copied, 3)
+			check.Is(t, copies, 3)
 		})
 
 		t.Run("AMB-127 of many creates with the same id at once, only one creates the line", func(t *testing.T) {
@@ -50,8 +48,9 @@ func TestAtOnce(t *testing.T) {
 			made := 0
 			for _, created := range dbtest.AtOnce(people, func(int) bool {
 				l, created, err := n.Standards.Create(ctx, testnet.Ann, form)
-				if err != nil || l.ID != form.ID || len(l.Tiers) != 3 {
-					t.Error(l, err)
+				if check.Is(t, err, nil) {
+					check.Is(t, l.ID, form.ID, l)
+					check.Is(t, len(l.Tiers), 3, l.Tiers, l)
 				}
 				return created
 			}) {
@@ -59,9 +58,7 @@ func TestAtOnce(t *testing.T) {
 					made++
 				}
 			}
-			if made != 1 {
-				t.Errorf("%d made one", made)
-			}
+			check.Is(t, made, 1)
 		})
 
 		t.Run("NONLIQUOR-032 edited by many at once, the line has the fields of one of them", func(t *testing.T) {
@@ -114,15 +111,13 @@ func TestAtOnce(t *testing.T) {
 					}
 					return n.Standards.Delete(ctx, testnet.Ann, id)
 				}) {
-					if err != nil && !fault.Is(err, fault.NotFound) {
-						t.Error(i, err)
-					}
+					check.True(t, err == nil || fault.Is(err, fault.NotFound), i, err)
 				}
 				if _, there := linesOf(t, n, testnet.Ann)[id]; there {
 					t.Error("it is there")
 				}
-				if entries, err := journal.Of(ctx, n.DB, "standards-line", id); err != nil || len(entries) != 1 {
-					t.Error(err, entries)
+				if entries, err := journal.Of(ctx, n.DB, "standards-line", id); check.Is(t, err, nil) {
+					check.Is(t, len(entries), 1, entries)
 				}
 			}
 		})

@@ -5,13 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/golden"
 	"caravan/internal/platform/journal"
@@ -49,33 +48,29 @@ func TestList(t *testing.T) {
 				names = append(names, l.Name+" "+string(l.Status))
 			}
 			want := []string{"Ended ENDED", "Floor swept ACTIVE", "For no store OTHER", "For small stores OTHER", "Lights on ACTIVE", "Prices shown ACTIVE", "Upcoming UPCOMING", "Windows clean OTHER"}
-			if diff := cmp.Diff(want, names); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, names, want)
 		})
 		t.Run("NONLIQUOR-007 NONLIQUOR-021 with its days and its tiers, smallest first", func(t *testing.T) {
 			lines := linesOf(t, n, testnet.Rob)
-			if l := lines["std-open"]; l.StartDate != "2025-01-01" || l.EndDate != "" || !slices.Equal(l.Tiers, network.Tiers()) {
-				t.Errorf("std-open runs from %s to %q for %v", l.StartDate, l.EndDate, l.Tiers)
-			}
-			if l := lines["std-none"]; l.Tiers == nil || len(l.Tiers) != 0 {
-				t.Errorf("std-none is for %#v", l.Tiers)
+			l := lines["std-open"]
+			check.Is(t, l.StartDate, "2025-01-01", "std-open runs from", l.Tiers)
+			check.Is(t, l.EndDate, "", "std-open runs from", l.Tiers)
+			check.True(t, slices.Equal(l.Tiers, network.Tiers()), "std-open runs from", l.Tiers)
+			if l := lines["std-none"]; check.True(t, l.Tiers != nil, "std-none is for", l.Tiers) {
+				check.Is(t, len(l.Tiers), 0, "std-none is for", l.Tiers)
 			}
 		})
 		t.Run("NONLIQUOR-016 AMB-045 only head office edits and deletes lines, and only those that have not ended", func(t *testing.T) {
 			for _, a := range []access.Actor{testnet.Ann, testnet.Rob, testnet.Olga, testnet.Mia} {
 				for _, l := range linesOf(t, n, a) {
 					may := a.Role.IsAdmin() && l.ID != "std-ended"
-					if l.Can != (standards.Can{Edit: may, Delete: may}) {
-						t.Errorf("%s may do %+v with %s", a.UserID, l.Can, l.ID)
-					}
+					check.Is(t, l.Can, standards.Can{Edit: may, Delete: may}, a.UserID, l.ID)
 				}
 			}
 		})
 		t.Run("AMB-010 employees may not read them", func(t *testing.T) {
-			if _, err := n.Standards.List(t.Context(), testnet.Emma); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
+			_, err := n.Standards.List(t.Context(), testnet.Emma)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 	})
 }
@@ -90,48 +85,41 @@ func TestCreate(t *testing.T) {
 			if !created || made.Name != "Café lights" || made.Status != standards.TimeActive || !made.Can.Edit {
 				t.Errorf("created %v: %q is %s, and may be edited %v", created, made.Name, made.Status, made.Can.Edit)
 			}
-			if diff := cmp.Diff(made, linesOf(t, n, testnet.Ann)[id]); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, linesOf(t, n, testnet.Ann)[id], made)
 		})
 		t.Run("AMB-127 repeating it with the same id and fields returns the same line", func(t *testing.T) {
 			n.Clock.T = testnet.Now.Add(time.Minute)
 			defer func() { n.Clock.T = testnet.Now }()
 			again, created, err := n.Standards.Create(t.Context(), testnet.Ann, form)
-			if diff := cmp.Diff(made, again); err != nil || created || diff != "" {
-				t.Error(created, err, diff)
-			}
+			check.OK(t, err)
+			check.True(t, !created, created)
+			check.Same(t, again, made, created)
 		})
 		t.Run("AMB-127 with other fields it is a conflict, and changes nothing", func(t *testing.T) {
 			other := form
 			other.Tiers = nil
-			if _, _, err := n.Standards.Create(t.Context(), testnet.Ann, other); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "This id belongs to another line." {
-				t.Error(err)
-			}
-			if diff := cmp.Diff(made, linesOf(t, n, testnet.Ann)[id]); diff != "" {
-				t.Error(diff)
-			}
+			_, _, err := n.Standards.Create(t.Context(), testnet.Ann, other)
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, "This id belongs to another line.", err)
+			check.Same(t, linesOf(t, n, testnet.Ann)[id], made)
 		})
 		t.Run("NONLIQUOR-025 AMB-048 without an end and without an id", func(t *testing.T) {
 			l := addLine(t, n, "Open", "2026-03-20", "")
-			if got := linesOf(t, n, testnet.Ann)[l.ID]; got.EndDate != "" || got.Status != standards.TimeOther {
-				t.Errorf("it ends on %q and is %s", got.EndDate, got.Status)
-			}
+			got := linesOf(t, n, testnet.Ann)[l.ID]
+			check.Is(t, got.EndDate, "", "it ends on")
+			check.Is(t, got.Status, standards.TimeOther, "it ends on")
 		})
 		t.Run("AMB-050 NONLIQUOR-001 it appears in audits of stores of its tiers", func(t *testing.T) {
 			for tier, want := range map[network.Tier]bool{network.Small: false, network.Medium: true, network.Large: true} {
 				inForce, err := n.Standards.InForce(t.Context(), n.DB, testnet.Today, tier)
 				must(t, err)
-				if got := slices.Contains(inForce, rules.Standard{ID: id, Name: "Café lights"}); got != want {
-					t.Errorf("%s: %v", tier, got)
-				}
+				check.Is(t, slices.Contains(inForce, rules.Standard{ID: id, Name: "Café lights"}), want, tier)
 			}
 		})
 		t.Run("AMB-127 the id of a deleted line stays taken", func(t *testing.T) {
 			must(t, n.Standards.Delete(t.Context(), testnet.Ann, id))
-			if _, _, err := n.Standards.Create(t.Context(), testnet.Ann, form); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			_, _, err := n.Standards.Create(t.Context(), testnet.Ann, form)
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 	})
 }
@@ -147,17 +135,15 @@ func TestChange(t *testing.T) {
 			if got.Status != standards.TimeActive {
 				t.Errorf("its status is %s", got.Status)
 			}
-			if diff := cmp.Diff(got, linesOf(t, n, testnet.Ann)["std-open"]); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, linesOf(t, n, testnet.Ann)["std-open"], got)
 		})
 		t.Run("NONLIQUOR-025 an end can be removed", func(t *testing.T) {
 			open := form
 			open.EndDate = ""
 			got, err := n.Standards.Update(t.Context(), testnet.Ann, "std-open", open)
-			if err != nil || got.Status != standards.TimeOther || linesOf(t, n, testnet.Ann)["std-open"].EndDate != "" {
-				t.Error(err, got)
-			}
+			check.OK(t, err)
+			check.Is(t, got.Status, standards.TimeOther, got)
+			check.Is(t, linesOf(t, n, testnet.Ann)["std-open"].EndDate, "", got)
 		})
 		t.Run("NONLIQUOR-033 a deleted line is gone, and the journal records who deleted it", func(t *testing.T) {
 			must(t, n.Standards.Delete(t.Context(), testnet.Ann, "std-until"))
@@ -165,9 +151,10 @@ func TestChange(t *testing.T) {
 				t.Error("it is there")
 			}
 			entries, err := journal.Of(t.Context(), n.DB, "standards-line", "std-until")
-			if err != nil || len(entries) != 1 || entries[0].ActorID != "ann" || entries[0].Detail != "Lights on" {
-				t.Error(err, entries)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, len(entries), 1, entries))
+			check.Is(t, entries[0].ActorID, "ann", entries)
+			check.Is(t, entries[0].Detail, "Lights on", entries)
 		})
 		for _, c := range []struct {
 			name, id string
@@ -182,13 +169,10 @@ func TestChange(t *testing.T) {
 				before := linesOf(t, n, testnet.Ann)
 				_, err := n.Standards.Update(t.Context(), testnet.Ann, c.id, form)
 				for _, err := range []error{err, n.Standards.Delete(t.Context(), testnet.Ann, c.id)} {
-					if !fault.Is(err, c.kind) || fault.Of(err).Message != c.say {
-						t.Error(err)
-					}
+					check.True(t, fault.Is(err, c.kind), err)
+					check.Is(t, fault.Of(err).Message, c.say, err)
 				}
-				if diff := cmp.Diff(before, linesOf(t, n, testnet.Ann)); diff != "" {
-					t.Error(diff)
-				}
+				check.Same(t, linesOf(t, n, testnet.Ann), before)
 			})
 		}
 		t.Run("NONLIQUOR-016 AMB-049 a line is locked from midnight in Melbourne", func(t *testing.T) {
@@ -198,15 +182,15 @@ func TestChange(t *testing.T) {
 				t.Error(err)
 			}
 			n.Clock.T = calendar.Day("2026-03-21").Start()
-			if err := n.Standards.Delete(t.Context(), testnet.Ann, "std-today"); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			err := n.Standards.Delete(t.Context(), testnet.Ann, "std-today")
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 		t.Run("NONLIQUOR-022 AMB-053 wrong fields change nothing", func(t *testing.T) {
 			_, err := n.Standards.Update(t.Context(), testnet.Ann, "std-open", standards.Form{StartDate: "2026-03-20", EndDate: "2026-03-19"})
-			if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 2 || linesOf(t, n, testnet.Ann)["std-open"].Name != form.Name {
-				t.Error(err)
-			}
+			f := fault.Of(err)
+			check.Is(t, f.Kind, fault.Invalid, err)
+			check.Is(t, len(f.Fields), 2, f.Fields, err)
+			check.Is(t, linesOf(t, n, testnet.Ann)["std-open"].Name, form.Name, err)
 		})
 		for _, a := range []access.Actor{testnet.Rob, testnet.Olga, testnet.Mia, testnet.Emma, testnet.Sam} {
 			t.Run("NONLIQUOR-040 a "+a.Role.Label()+" may not manage lines", func(t *testing.T) {
@@ -214,9 +198,7 @@ func TestChange(t *testing.T) {
 				_, updated := n.Standards.Update(t.Context(), a, "std-open", form)
 				_, copied := n.Standards.Copy(t.Context(), a, "2026-03-01")
 				for _, err := range []error{created, updated, copied, n.Standards.Delete(t.Context(), a, "std-open")} {
-					if !fault.Is(err, fault.Forbidden) {
-						t.Error(err)
-					}
+					check.True(t, fault.Is(err, fault.Forbidden), err)
 				}
 			})
 		}
@@ -242,9 +224,7 @@ func TestCopy(t *testing.T) {
 				t.Fatalf("%d lines are copies, want one: %+v", len(made), made)
 			}
 			want.ID = made[0].ID
-			if diff := cmp.Diff(want, made[0]); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, made[0], want)
 		})
 		t.Run("AMB-052 pressing again copies nothing", func(t *testing.T) {
 			again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15")
@@ -274,18 +254,19 @@ func TestCopy(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				_, err := n.Standards.Copy(t.Context(), testnet.Ann, c.from)
-				if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Path: "fromDate", Message: c.say}) {
-					t.Error(err)
-				}
+				f := fault.Of(err)
+				check.Is(t, f.Kind, fault.Invalid, err)
+				check.Must(t, check.Is(t, len(f.Fields), 1, f.Fields, err))
+				check.Is(t, f.Fields[0], fault.Field{Path: "fromDate", Message: c.say}, err)
 			})
 		}
 		t.Run("AMB-044 without a current quarter nothing is copied", func(t *testing.T) {
 			n.Clock.T = calendar.Day("2026-04-01").Start()
 			defer func() { n.Clock.T = testnet.Now }()
 			_, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15")
-			if f := fault.Of(err); f.Kind != fault.Conflict || f.Message != "There is no current quarter. Add or sync one under Quarters." {
-				t.Error(err)
-			}
+			f := fault.Of(err)
+			check.Is(t, f.Kind, fault.Conflict, err)
+			check.Is(t, f.Message, "There is no current quarter. Add or sync one under Quarters.", err)
 		})
 	})
 }
@@ -320,9 +301,7 @@ VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, d
 				n.Clock.T = c.At
 				_, err := n.Standards.Copy(t.Context(), testnet.Ann, "2024-01-15")
 				if c.Quarter == "" {
-					if !fault.Is(err, fault.Conflict) {
-						t.Fatal(err)
-					}
+					check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
 					return
 				}
 				must(t, err)

@@ -10,6 +10,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/sheet"
@@ -26,34 +27,28 @@ func TestClosing(t *testing.T) {
 			clock.T = now
 			mustUpsert(t, d, s, entry(number, "Store "+number, "Torquay", "3228"))
 			found, err := s.repo.byExternalID(t.Context(), d, []Entry{{ExternalID: number}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			return found[number]
 		}
 		closes := func(t *testing.T, was Store, on calendar.Day, reason string) Store {
 			t.Helper()
 			is, err := s.Close(t.Context(), office, was.ID, CloseForm{string(on), reason, was.Version})
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			return is
 		}
 		listed := func(t *testing.T, number string, closed bool) bool {
 			t.Helper()
 			_, total, err := s.List(t.Context(), office, Filter{Query: "Store " + number, Closed: closed}, db.Page{Limit: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			return total > 0
 		}
 
 		t.Run("STORE-031 from today or an earlier day it leaves the list and the map, and is among the closed ones", func(t *testing.T) {
 			for number, on := range map[string]calendar.Day{"c1": today, "c2": today.AddDays(-30)} {
 				is := closes(t, stored(t, number), on, "  Lease ended ")
-				if !is.Closing.IsClosed() || is.Closing.Reason != "Lease ended" || is.Ref().ClosedOn != on {
-					t.Errorf("%+v", is.Closing)
-				}
+				check.True(t, is.Closing.IsClosed(), is.Closing)
+				check.Is(t, is.Closing.Reason, "Lease ended", is.Closing)
+				check.Is(t, is.Ref().ClosedOn, on, is.Closing)
 				if listed(t, number, false) || !listed(t, number, true) {
 					t.Errorf("store %s is not only among those that have closed", number)
 				}
@@ -62,15 +57,14 @@ func TestClosing(t *testing.T) {
 		t.Run("STORE-031 FD-276 with a later day it stays open until that day begins in Melbourne", func(t *testing.T) {
 			is := closes(t, stored(t, "c3"), today.AddDays(1), "Sold")
 			clock.T = today.AddDays(1).Start().Add(-time.Millisecond)
-			if err := s.CloseDue(t.Context()); err != nil || !listed(t, "c3", false) {
-				t.Errorf("it has closed a moment too early: %v", err)
-			}
+			check.Must(t, check.Is(t, s.CloseDue(t.Context()), nil, "it has closed a moment too early"))
+			check.True(t, listed(t, "c3", false), "it has closed a moment too early")
 			clock.T = today.AddDays(1).Start()
-			if err := s.CloseDue(t.Context()); err != nil || listed(t, "c3", false) {
-				t.Errorf("it is still open: %v", err)
-			}
-			if got, err := s.Get(t.Context(), office, is.ID); err != nil || got.Version != is.Version+1 || got.Ref().ClosedOn != today.AddDays(1) {
-				t.Errorf("%+v, %v", got, err)
+			check.Must(t, check.Is(t, s.CloseDue(t.Context()), nil, "it is still open"))
+			check.True(t, !listed(t, "c3", false), "it is still open")
+			if got, err := s.Get(t.Context(), office, is.ID); check.Is(t, err, nil) {
+				check.Is(t, got.Version, is.Version+1, got)
+				check.Is(t, got.Ref().ClosedOn, today.AddDays(1), got)
 			}
 		})
 		t.Run("STORE-032 it is opened again, and a repeat of either changes nothing", func(t *testing.T) {
@@ -80,8 +74,10 @@ func TestClosing(t *testing.T) {
 			}
 			for range 2 {
 				open, err := s.Reopen(t.Context(), office, is.ID, is.Version)
-				if err != nil || open.Closing != (Closing{}) || open.Version != is.Version+1 || !listed(t, "c4", false) {
-					t.Errorf("%+v, %v", open, err)
+				if check.Is(t, err, nil) {
+					check.Is(t, open.Closing, Closing{}, open)
+					check.Is(t, open.Version, is.Version+1, open)
+					check.True(t, listed(t, "c4", false), open)
 				}
 			}
 		})
@@ -92,25 +88,24 @@ func TestClosing(t *testing.T) {
 				{string(today), strings.Repeat("é", MaxReason+1), "reason"}, {string(today), "So\nld", "reason"},
 			} {
 				_, err := s.Close(t.Context(), office, was.ID, CloseForm{c.on, c.reason, was.Version})
-				if fields := fault.Of(err).Fields; !fault.Is(err, fault.Invalid) || len(fields) != 1 || fields[0].Path != c.path {
-					t.Errorf("%q %q: %v %v", c.on, c.reason, err, fields)
+				fields := fault.Of(err).Fields
+				check.True(t, fault.Is(err, fault.Invalid), c.on, c.reason, err, fields)
+				if check.Is(t, len(fields), 1, c.on, c.reason, err, fields) {
+					check.Is(t, fields[0].Path, c.path, c.on, c.reason, err, fields)
 				}
 			}
-			if _, err := s.Close(t.Context(), office, was.ID, CloseForm{string(today), "Sold", was.Version + 1}); !fault.Is(err, fault.Conflict) {
-				t.Errorf("another version: %v", err)
-			}
+			_, err := s.Close(t.Context(), office, was.ID, CloseForm{string(today), "Sold", was.Version + 1})
+			check.True(t, fault.Is(err, fault.Conflict), err)
 			for _, role := range access.Roles() {
-				if _, err := s.Close(t.Context(), access.Actor{UserID: "x", Role: role, StoreID: was.ID}, was.ID, CloseForm{}); !role.IsAdmin() && !fault.Is(err, fault.Forbidden) {
-					t.Errorf("%s: %v", role, err)
-				}
+				_, err := s.Close(t.Context(), access.Actor{UserID: "x", Role: role, StoreID: was.ID}, was.ID, CloseForm{})
+				check.True(t, role.IsAdmin() || fault.Is(err, fault.Forbidden), role, err)
 			}
 		})
 		t.Run("STORE-031 nobody takes the number of a store that has closed", func(t *testing.T) {
 			was := closes(t, stored(t, "c6"), today, "Sold")
 			_, _, err := s.Save(t.Context(), office, Form{ExternalID: "c6", Details: was.Details})
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != messageClosedNumber {
-				t.Errorf("%v", err)
-			}
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Message, messageClosedNumber, err)
 		})
 		t.Run("STORE-033 FD-277 a table closes a store, and neither its silence nor a later day opens it again", func(t *testing.T) {
 			stored(t, "c7")
@@ -122,9 +117,8 @@ func TestClosing(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Unchanged: 1}, e)
 			e.ClosedOn, e.ClosedReason = "", ""
 			wantOutcome(t, d, s, Outcome{Unchanged: 1}, e)
-			if listed(t, "c7", false) || !listed(t, "c7", true) {
-				t.Error("the table has opened it")
-			}
+			check.True(t, !listed(t, "c7", false), "the table has opened it")
+			check.True(t, listed(t, "c7", true), "the table has opened it")
 		})
 		t.Run("STORE-031 AtOnce two who close it differently: one does, the other is told", func(t *testing.T) {
 			was := stored(t, "c8")
@@ -136,9 +130,8 @@ func TestClosing(t *testing.T) {
 				})
 			}
 			done.Wait()
-			if (errs[0] == nil) == (errs[1] == nil) || !fault.Is(errs[0], fault.Conflict) && !fault.Is(errs[1], fault.Conflict) {
-				t.Errorf("%v", errs)
-			}
+			check.True(t, (errs[0] == nil) != (errs[1] == nil), errs[0] == nil, errs)
+			check.True(t, fault.Is(errs[0], fault.Conflict) || fault.Is(errs[1], fault.Conflict), errs)
 		})
 	})
 }
@@ -148,17 +141,15 @@ func TestClosedColumns(t *testing.T) {
 	const row = "9,A,1 Main Street,Torquay,,VIC,3228,,SF,no,no,no,no,no,"
 	t.Run("STORE-033 two columns say that a store closes", func(t *testing.T) {
 		f, err := ReadFeed(strings.NewReader(head+row+"2026-06-30,Sold\n"), sheet.CSV, maxFeed)
-		if err != nil || f.entries[0].ClosedOn != "2026-06-30" || f.entries[0].ClosedReason != "Sold" {
-			t.Errorf("%+v, %v", f, err)
-		}
+		check.OK(t, err)
+		check.Is(t, f.entries[0].ClosedOn, "2026-06-30", f)
+		check.Is(t, f.entries[0].ClosedReason, "Sold", f)
 	})
 	t.Run("STORE-033 a day that is none is a mistake in its cell", func(t *testing.T) {
 		f, err := ReadFeed(strings.NewReader(head+row+"30 June,Sold\n"), sheet.CSV, maxFeed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if wrong := f.sheet.Refusal(nil, f.cellOf); wrong == nil || !strings.Contains(wrong.Error(), "closed_on") {
-			t.Errorf("%v", wrong)
+		check.OK(t, err)
+		if wrong := f.sheet.Refusal(nil, f.cellOf); check.True(t, wrong != nil, wrong) {
+			check.True(t, strings.Contains(wrong.Error(), "closed_on"), wrong.Error(), wrong)
 		}
 	})
 }

@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/sheet"
@@ -24,9 +23,7 @@ var headOffice = access.Actor{UserID: "boss", Role: access.HeadOffice}
 func TestPostcode(t *testing.T) {
 	t.Run("AMB-077 a postcode gets its zero back", func(t *testing.T) {
 		for cell, want := range map[string]string{"800": "0800", "0800": "0800", "3065": "3065", "80": "80"} {
-			if got := postcode(cell); got != want {
-				t.Errorf("%s: %s", cell, got)
-			}
+			check.Is(t, postcode(cell), want, cell)
 		}
 	})
 }
@@ -62,14 +59,10 @@ func sourceOf(t *testing.T, s *Service) (set func(table string)) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "stores.csv")
 	at, err := NewSource(path, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.SyncFrom(at)
 	return func(table string) {
-		if err := os.WriteFile(path, []byte(table), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte(table), 0o600))
 	}
 }
 
@@ -86,44 +79,43 @@ func TestSync(t *testing.T) {
 		set(csvHead + csvMore + csvOne + csvDays)
 		t.Run("STORE-028 a preview changes nothing, and names what would change and which stores the source does not have", func(t *testing.T) {
 			out, err := s.Sync(t.Context(), headOffice, "", true)
-			if err != nil || out.Outcome != (Outcome{Created: 1}) || out.Absent != 1 || out.Missing[0].ID != "kept" || !out.Changes[0].Created {
-				t.Fatalf("%+v %v", out, err)
-			}
-			if _, total, err := s.List(t.Context(), headOffice, Filter{}, db.Page{Limit: 5}); err != nil || total != 1 {
-				t.Error(total, err)
+			check.OK(t, err)
+			check.Must(t, check.Is(t, out.Outcome, Outcome{Created: 1}, out))
+			check.Must(t, check.Is(t, out.Absent, 1, out))
+			check.Must(t, check.Is(t, out.Missing[0].ID, "kept", out))
+			check.Must(t, check.True(t, out.Changes[0].Created, out))
+			if _, total, err := s.List(t.Context(), headOffice, Filter{}, db.Page{Limit: 5}); check.Is(t, err, nil) {
+				check.Is(t, total, 1)
 			}
 		})
 		t.Run("FD-107 STORE-028 two syncs at once do one, and no store is removed", func(t *testing.T) {
 			var created, unchanged int
 			for _, out := range dbtest.AtOnce(2, func(int) Synced {
 				out, err := s.Sync(t.Context(), headOffice, "", false)
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 				return out
 			}) {
 				created, unchanged = created+out.Created, unchanged+out.Unchanged
 			}
 			found, total, err := s.List(t.Context(), headOffice, Filter{}, db.Page{Limit: 5})
-			if created != 1 || unchanged != 1 || total != 2 || err != nil {
-				t.Fatal(created, unchanged, total, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, created, 1))
+			check.Must(t, check.Is(t, unchanged, 1))
+			check.Must(t, check.Is(t, total, 2))
 			one := found[1]
-			if one.Hours[5] != (Span{"10:00", "00:30"}) || one.Hours[6] != (Span{}) || one.Position != (Position{true, -37.75, 144.98}) {
-				t.Errorf("%+v", one)
-			}
+			check.Is(t, one.Hours[5], Span{"10:00", "00:30"}, one)
+			check.Is(t, one.Hours[6], Span{}, one)
+			check.Is(t, one.Position, Position{true, -37.75, 144.98}, one)
 		})
 		t.Run("AMB-077 a feed without hours and places leaves those of the store", func(t *testing.T) {
 			set(csvHead + "\n" + strings.Replace(csvOne, "One", "Renamed", 1) + "\n")
 			out, err := s.Sync(t.Context(), headOffice, "", false)
-			if diff := cmp.Diff([]Change{{Name: "Renamed", Number: "1", Fields: []string{"name"}}}, out.Changes); diff != "" || err != nil {
-				t.Error(diff, err)
-			}
+			check.OK(t, err)
+			check.Same(t, out.Changes, []Change{{Name: "Renamed", Number: "1", Fields: []string{"name"}}})
 		})
 		t.Run("STORE-027 one store that the source does not have", func(t *testing.T) {
-			if _, err := s.Sync(t.Context(), headOffice, "kept", false); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			_, err := s.Sync(t.Context(), headOffice, "kept", false)
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 		t.Run("STORE-028 broken rows are named, and nothing is imported", func(t *testing.T) {
 			set(csvHead + csvMore + csvOne + ",91,144,9-5,,,,,,\n" + csvOne + ",here,144,,,,,,,\n")
@@ -138,24 +130,20 @@ func TestSync(t *testing.T) {
 			if err != nil {
 				got = fault.Of(err).Fields
 			}
-			if len(got) != len(want) || !fault.Is(err, fault.Invalid) {
-				t.Fatalf("%+v", got)
-			}
+			check.Must(t, check.Is(t, len(got), len(want), got))
+			check.Must(t, check.True(t, fault.Is(err, fault.Invalid), err, got))
 			for _, w := range want {
 				found := false
 				for _, g := range got {
 					found = found || g == w
 				}
-				if !found {
-					t.Errorf("%+v is not among %+v", w, got)
-				}
+				check.True(t, found, w, got)
 			}
 		})
 		for _, role := range []access.Role{access.StoreRep, access.StoreOwner, access.StoreManager, access.StoreEmployee} {
 			t.Run("STORE-028 not for "+string(role), func(t *testing.T) {
-				if _, err := s.Sync(t.Context(), access.Actor{Role: role, StoreID: "kept"}, "", true); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := s.Sync(t.Context(), access.Actor{Role: role, StoreID: "kept"}, "", true)
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})
@@ -174,11 +162,9 @@ func TestSyncFromAnEndlessFeed(t *testing.T) {
 		}))
 		defer server.Close()
 		at, err := NewSource(server.URL, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := fetch(t.Context(), at); err == nil || !strings.Contains(err.Error(), "larger than 20 MB") {
-			t.Error(err)
+		check.OK(t, err)
+		if _, err := fetch(t.Context(), at); check.True(t, err != nil, err) {
+			check.True(t, strings.Contains(err.Error(), "larger than 20 MB"), err.Error(), err)
 		}
 	})
 }
@@ -189,14 +175,13 @@ func TestSave(t *testing.T) {
 		e := entry("1", "Wattle & Vine", "Fitzroy North", "3068")
 		form := Form{ExternalID: "1", Details: e.Details}
 		first, created, err := s.Save(t.Context(), headOffice, form)
-		if err != nil || !created {
-			t.Fatal(created, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, created, created))
 		t.Run("STORE-025 adding the same store again changes nothing", func(t *testing.T) {
 			again, created, err := s.Save(t.Context(), headOffice, form)
-			if err != nil || created || again.ID != first.ID {
-				t.Error(again.ID, created, err)
-			}
+			check.OK(t, err)
+			check.True(t, !created, created)
+			check.Is(t, again.ID, first.ID, created)
 		})
 		edit := Form{ID: first.ID, Version: first.Version, ExternalID: "1", Details: e.Details}
 		edit.Name = "Wattle & Co"
@@ -212,30 +197,28 @@ func TestSave(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if got, err := s.Get(t.Context(), headOffice, first.ID); done != 1 || err != nil || got.Name != "Wattle & Co" || got.Version != first.Version+1 {
-				t.Error(done, got, err)
+			if got, err := s.Get(t.Context(), headOffice, first.ID); check.Is(t, err, nil) {
+				check.Is(t, done, 1, got)
+				check.Is(t, got.Name, "Wattle & Co", got)
+				check.Is(t, got.Version, first.Version+1, got)
 			}
 		})
 		t.Run("STORE-025 a number that another store has, an unknown id and coordinates out of range", func(t *testing.T) {
 			other := form
 			other.Name = "Another"
-			if _, _, err := s.Save(t.Context(), headOffice, other); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			_, _, err := s.Save(t.Context(), headOffice, other)
+			check.True(t, fault.Is(err, fault.Conflict), err)
 			unknown := Form{ID: "nothing", ExternalID: "2", Details: e.Details}
-			if _, _, err := s.Save(t.Context(), headOffice, unknown); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, _, err = s.Save(t.Context(), headOffice, unknown)
+			check.True(t, fault.Is(err, fault.NotFound), err)
 			far := Form{ExternalID: "3", Details: e.Details}
 			far.Position = Position{Known: true, Latitude: -91}
-			if _, _, err := s.Save(t.Context(), headOffice, far); !fault.Is(err, fault.Invalid) {
-				t.Error(err)
-			}
+			_, _, err = s.Save(t.Context(), headOffice, far)
+			check.True(t, fault.Is(err, fault.Invalid), err)
 		})
 		t.Run("STORE-025 not for a rep", func(t *testing.T) {
-			if _, _, err := s.Save(t.Context(), access.Actor{Role: access.StoreRep}, form); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
+			_, _, err := s.Save(t.Context(), access.Actor{Role: access.StoreRep}, form)
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 	})
 }

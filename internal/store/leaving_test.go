@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 )
 
@@ -35,9 +36,8 @@ func TestPeopleWhoStayAsTheyAre(t *testing.T) {
 			testnet.Same(t, []string{"emma by ann", "mia by ann"}, left())
 		})
 		t.Run("FD-292 only people of the store, and only by head office", func(t *testing.T) {
-			if err := leave("sam", false); !fault.Is(err, fault.NotFound) {
-				t.Errorf("somebody else's: %v", err)
-			}
+			err := leave("sam", false)
+			check.True(t, fault.Is(err, fault.NotFound), err)
 			if _, err := n.Stores.Leave(ctx, testnet.Olga, "north", "mia", false); !fault.Is(err, fault.Forbidden) {
 				t.Errorf("by an owner: %v", err)
 			}

@@ -3,11 +3,10 @@ package store
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -22,24 +21,24 @@ func TestPlaces(t *testing.T) {
 
 		t.Run("FD-108 SCR-023 the map has the stores that match and have a place, and counts those without", func(t *testing.T) {
 			found, unplaced, more, err := s.Places(t.Context(), rep, Filter{})
-			if err != nil || unplaced != 1 || more {
-				t.Fatal(unplaced, more, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, unplaced, 1, more))
+			check.Must(t, check.True(t, !more, more))
 			got := []string{}
 			for _, p := range found {
 				got = append(got, p.Name)
 			}
-			if diff := cmp.Diff([]string{"Ant", "Bee"}, got); diff != "" || found[1].Latitude != -37.7 || found[1].Longitude != 145 {
-				t.Error(diff, found)
-			}
-			if found, unplaced, _, err := s.Places(t.Context(), rep, Filter{Query: "thornbury"}); err != nil || len(found) != 1 || unplaced != 0 {
-				t.Error(found, unplaced, err)
+			check.Same(t, got, []string{"Ant", "Bee"}, found)
+			check.Is(t, found[1].Latitude, -37.7, found)
+			check.Is(t, found[1].Longitude, 145, found)
+			if found, unplaced, _, err := s.Places(t.Context(), rep, Filter{Query: "thornbury"}); check.Is(t, err, nil) {
+				check.Is(t, len(found), 1, found)
+				check.Is(t, unplaced, 0, found)
 			}
 		})
 		t.Run("FD-108 AMB-010 people of a store have no map", func(t *testing.T) {
-			if _, _, _, err := s.Places(t.Context(), access.Actor{Role: access.StoreOwner, StoreID: "own"}, Filter{}); !fault.Is(err, fault.Forbidden) {
-				t.Error(err)
-			}
+			_, _, _, err := s.Places(t.Context(), access.Actor{Role: access.StoreOwner, StoreID: "own"}, Filter{})
+			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		t.Run("SCR-023 the list is sorted by name or suburb, both ways", func(t *testing.T) {
 			for want, f := range map[string]Filter{"AntBeeCow": {}, "CowBeeAnt": {Descending: true}, "CowBeeAnt ": {Sort: BySuburb}, "AntBeeCow ": {Sort: BySuburb, Descending: true}} {
@@ -48,8 +47,8 @@ func TestPlaces(t *testing.T) {
 				for _, one := range found {
 					got += one.Name
 				}
-				if err != nil || got != want[:9] {
-					t.Errorf("%+v: %s, %v", f, got, err)
+				if check.Is(t, err, nil) {
+					check.Is(t, got, want[:9], f)
 				}
 			}
 		})

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -35,9 +36,7 @@ func upsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) (out Outcome, 
 func mustUpsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) Outcome {
 	t.Helper()
 	out, err := upsert(t, d, s, entries...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return out
 }
 
@@ -77,19 +76,13 @@ func TestUpsert(t *testing.T) {
 		wantStore := func(t *testing.T, want Store) {
 			t.Helper()
 			got, err := s.Get(t.Context(), access.Actor{Role: access.HeadOffice}, want.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.OK(t, err)
+			check.Same(t, got, want)
 		}
 		count := func(t *testing.T) int {
 			t.Helper()
 			_, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: ""}, db.Page{Limit: 10})
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			return total
 		}
 		t.Run("AMB-077 adds stores with every detail", func(t *testing.T) {
@@ -111,9 +104,7 @@ func TestUpsert(t *testing.T) {
 				t.Errorf("%d stores before and %d after, want one more", before, after)
 			}
 			found, _, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: "zoe & co"}, db.Page{Limit: 10})
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if diff := cmp.Diff([]string{"Zoë & Co"}, names(found)); diff != "" {
 				t.Errorf("not found by its new name (-want +got):\n%s", diff)
 			}
@@ -131,12 +122,8 @@ func TestUpsert(t *testing.T) {
 				{Path: "stores[1].tier", Message: "Please enter one of the sizes SF, MF or LF"},
 				{Path: "stores[2].externalId", Message: "This id appears twice"},
 			}
-			if !fault.Is(err, fault.Invalid) {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
-				t.Error(diff)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Invalid), err))
+			check.Same(t, fault.Of(err).Fields, want)
 			if after := count(t); after != before {
 				t.Errorf("%d stores before and %d after, want none more", before, after)
 			}
@@ -166,9 +153,7 @@ func TestUpsertTwoAtOnce(t *testing.T) {
 					out, err = s.Upsert(context.Background(), tx, []Entry{entry("1001", "Corner Cellars", "Brunswick", "3056")})
 					return err
 				})
-				if err != nil {
-					t.Error(err)
-				}
+				check.Is(t, err, nil)
 				return out
 			}) {
 				all.Created, all.Updated, all.Unchanged = all.Created+out.Created, all.Updated+out.Updated, all.Unchanged+out.Unchanged
@@ -206,23 +191,20 @@ func TestList(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: c.query}, db.Page{Limit: 10})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(c.want, names(found)); diff != "" || total != len(c.want) {
-					t.Errorf("total %d\n%s", total, diff)
-				}
+				check.OK(t, err)
+				check.Same(t, names(found), c.want)
+				check.Is(t, total, len(c.want))
 			})
 		}
 		t.Run("STORE-024 pages", func(t *testing.T) {
 			found, total, err := s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: ""}, db.Page{Limit: 3, Offset: 3})
-			if diff := cmp.Diff([]string{"Wattle & Vine"}, names(found)); diff != "" || total != 4 || err != nil {
-				t.Error(diff, total, err)
-			}
+			check.OK(t, err)
+			check.Same(t, names(found), []string{"Wattle & Vine"})
+			check.Is(t, total, 4)
 			found, total, err = s.List(t.Context(), access.Actor{Role: access.StoreRep}, Filter{Query: ""}, db.Page{Limit: 3, Offset: 24})
-			if len(found) != 0 || total != 4 || err != nil {
-				t.Error(names(found), total, err)
-			}
+			check.OK(t, err)
+			check.Is(t, len(found), 0, found, names(found))
+			check.Is(t, total, 4, names(found))
 		})
 	})
 }

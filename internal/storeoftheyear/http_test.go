@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/golden"
@@ -181,9 +182,10 @@ func TestRanking(t *testing.T) {
 				return w.Body.String()
 			}
 			same(t, header+"4,Big West,Fitzroy,WA,Large,65,5,60,2026,4\r\n", csv("?region=WA"))
-			if got := csv("?sortBy=store"); strings.Count(got, "\r\n") != 6 || !strings.Contains(got, "\r\n1,Café Nord,") || strings.Index(got, "Big West") > strings.Index(got, "Nord") {
-				t.Error(got)
-			}
+			got := csv("?sortBy=store")
+			check.Is(t, strings.Count(got, "\r\n"), 6, got)
+			check.True(t, strings.Contains(got, "\r\n1,Café Nord,"), got)
+			check.True(t, strings.Index(got, "Big West") <= strings.Index(got, "Nord"), strings.Index(got, "Big West"), got)
 			same(t, header, csv("?search=nothing+like+it"))
 		})
 		t.Run("AMB-071 a store sees only its own rank, whatever it asks for", func(t *testing.T) {
@@ -262,9 +264,9 @@ func TestUploads(t *testing.T) {
 		before := s.everything(t)
 		t.Run("FD-95 the same file again changes nothing and is not stored", func(t *testing.T) {
 			again := s.upload(t, 200, twoYears)
-			if again.Upload != nil || again.Changes.Unchanged != 6 || len(again.Changes.Items) != 0 {
-				t.Errorf("%+v", again)
-			}
+			check.True(t, again.Upload == nil, again.Upload, again)
+			check.Is(t, again.Changes.Unchanged, 6, again)
+			check.Is(t, len(again.Changes.Items), 0, again.Changes.Items, again)
 			same(t, before, s.everything(t))
 		})
 		const change = "Café Nord,Tidy,Q1,60,,2026\nCafé Nord,Tidy,Q2,100,,2026\nSouth,Tidy,Q1,80,,2026\n"
@@ -334,16 +336,14 @@ func TestUploads(t *testing.T) {
 		}
 		t.Run("FD-95 an upload cannot be undone while a later one has changed its results", func(t *testing.T) {
 			before := s.everything(t)
-			if body := undo(t, first.Upload.ID, 409); !strings.Contains(body, storeoftheyear.MessageOvertaken) {
-				t.Error(body)
-			}
+			body := undo(t, first.Upload.ID, 409)
+			check.True(t, strings.Contains(body, storeoftheyear.MessageOvertaken), body)
 			same(t, before, s.everything(t))
 		})
 		t.Run("FD-95 an upload is undone as a whole, once", func(t *testing.T) {
 			for range 2 {
-				if body := undo(t, second.Upload.ID, 200); !strings.Contains(body, `"undoneBy":{"`) {
-					t.Error(body)
-				}
+				body := undo(t, second.Upload.ID, 200)
+				check.True(t, strings.Contains(body, `"undoneBy":{"`), body)
 				same(t, "total 110, criteria 210, FY2026 110, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
 			}
 			undo(t, first.Upload.ID, 200)
@@ -353,9 +353,10 @@ func TestUploads(t *testing.T) {
 		})
 		t.Run("SCR-039 the uploads, newest first", func(t *testing.T) {
 			list := apitest.Read[struct{ Items []storeoftheyear.UploadView }](t, s.Site, "ann", "GET", path+"/uploads", "")
-			if len(list.Items) != 2 || list.Items[0].ID != second.Upload.ID || list.Items[0].UndoneAt == nil || list.Items[0].UndoneBy.FirstName != "Ann" {
-				t.Errorf("%+v", list.Items)
-			}
+			check.Must(t, check.Is(t, len(list.Items), 2, list.Items))
+			check.Is(t, list.Items[0].ID, second.Upload.ID, list.Items)
+			check.Must(t, check.True(t, list.Items[0].UndoneAt != nil, list.Items))
+			check.Is(t, list.Items[0].UndoneBy.FirstName, "Ann", list.Items)
 		})
 		t.Run("FD-95 a late repeat of what was undone does not answer as if it counted", func(t *testing.T) {
 			before := s.everything(t)
@@ -530,9 +531,9 @@ func TestExport(t *testing.T) {
 		})
 		t.Run("SOTY-028 FD-95 a result that was replaced is not in the file, and neither is a store that has closed", func(t *testing.T) {
 			s.upload(t, 201, "north,Tidy,Q1,90,,2026\n")
-			if file := get(t, ""); strings.Contains(file, "Tidy,Q1,100") || !strings.Contains(file, "Tidy,Q1,90") {
-				t.Error(file)
-			}
+			file := get(t, "")
+			check.True(t, !strings.Contains(file, "Tidy,Q1,100"), file)
+			check.True(t, strings.Contains(file, "Tidy,Q1,90"), file)
 			closed := s.net.AddStore(t, "Shut", network.VIC, network.Small)
 			s.upload(t, 201, closed+",Tidy,Q1,70,,2026\n")
 			_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET deleted_at = 1 WHERE id = $1`, closed)
@@ -548,18 +549,16 @@ func TestExport(t *testing.T) {
 		t.Run("FD-95 a store whose name does not say which it is, or could become a formula, has its number", func(t *testing.T) {
 			_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET name = '=SUM(1)' WHERE id = 'south'`)
 			must(t, err)
-			if file := get(t, ""); !strings.Contains(file, "\nsouth,Tidy,Q1") {
-				t.Error(file)
-			}
+			file := get(t, "")
+			check.True(t, strings.Contains(file, "\nsouth,Tidy,Q1"), file)
 		})
 	})
 }
 
 func TestPDF(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
-		if v := s.view(t, "olga", ""); v.MarkingCriteriaPDF != nil {
-			t.Errorf("%+v", v.MarkingCriteriaPDF)
-		}
+		v := s.view(t, "olga", "")
+		check.True(t, v.MarkingCriteriaPDF == nil, v.MarkingCriteriaPDF)
 		old, other := db.NewID(), db.NewID()
 		apitest.WantStatus(t, s.send("ann", "criteria 2025.pdf", uploads.PDF("old"), "id", old), 201)
 		s.net.Clock.T = testnet.Now.Add(time.Second)
@@ -594,8 +593,8 @@ func TestPDF(t *testing.T) {
 			return s.view(t, "olga", "").MarkingCriteriaPDF
 		}
 		t.Run("SOTY-012 the view has the newest", func(t *testing.T) {
-			if got := newest(t); got == nil || got.Name != "criteria 2026.pdf" {
-				t.Errorf("%+v", got)
+			if got := newest(t); check.True(t, got != nil, got) {
+				check.Is(t, got.Name, "criteria 2026.pdf", got)
 			}
 		})
 		withdraw := func(id string) *httptest.ResponseRecorder { return s.Call("ann", "DELETE", path+"/pdf/"+id, "") }
@@ -604,8 +603,8 @@ func TestPDF(t *testing.T) {
 			for range 2 {
 				apitest.WantStatus(t, withdraw(gone.ID), 204)
 			}
-			if got := newest(t); got == nil || got.ID != old {
-				t.Errorf("%+v", got)
+			if got := newest(t); check.True(t, got != nil, got) {
+				check.Is(t, got.ID, old, got)
 			}
 			if list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "ann", "GET", path+"/pdf", ""); len(list.Items) != 1 || list.Items[0].ID != old {
 				t.Errorf("%+v", list.Items)
@@ -657,9 +656,10 @@ func TestCriteria(t *testing.T) {
 			id := read(t).Items[1].ID
 			apitest.WantStatus(t, save(t, 1, strings.Replace(train, `{`, `{"id":"`+id+`",`, 1)), 200)
 			v := read(t)
-			if len(v.Items) != 1 || v.Items[0].ID != id || v.Items[0].UIOrder != 0 || v.Version != 2 {
-				t.Errorf("%+v", v)
-			}
+			check.Must(t, check.Is(t, len(v.Items), 1, v.Items, v))
+			check.Is(t, v.Items[0].ID, id, v)
+			check.Is(t, v.Items[0].UIOrder, 0, v)
+			check.Is(t, v.Version, 2, v)
 		})
 		for _, c := range []struct {
 			name, says string

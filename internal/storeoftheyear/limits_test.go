@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/testnet"
@@ -41,9 +42,9 @@ func TestLimits(t *testing.T) {
 			{"FD-94 a year after it", 10000, whole, false},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				if err := save(t, c.year, c.form); (err == nil) != c.ok || err != nil && !fault.Is(err, fault.Invalid) {
-					t.Errorf("got %v", err)
-				}
+				err := save(t, c.year, c.form)
+				check.Is(t, err == nil, c.ok, err)
+				check.True(t, err == nil || fault.Is(err, fault.Invalid), err)
 			})
 		}
 		s.addCriteria(t)
@@ -99,9 +100,7 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 		_, _, uploads := s.room.Uploads(t.Context(), testnet.Rob, db.Page{Limit: 1})
 		for what, err := range map[string]error{"the ranking as CSV": ranking, "undoing": undo, "the criteria": criteria, "a preview": upload, "the uploads": uploads} {
 			t.Run("SOTY-026 AMB-071 "+what+" is refused by the room itself", func(t *testing.T) {
-				if !fault.Is(err, fault.Forbidden) {
-					t.Errorf("got %v", err)
-				}
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 		same(t, before, s.everything(t))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/testnet"
@@ -70,9 +71,7 @@ func TestUploadAndUndoAtOnce(t *testing.T) {
 					return err
 				})
 				for i, err := range outcome {
-					if err != nil && (i%2 == 1 || !fault.Is(err, fault.Conflict)) {
-						t.Errorf("call %d: %v", i, err)
-					}
+					check.True(t, err == nil || i%2 != 1 && fault.Is(err, fault.Conflict), i, err)
 				}
 				same(t, 90, s.net.Count(t, `SELECT CAST(SUM(amount) AS BIGINT) FROM camel_bucks_lines WHERE store_id = 'north'`))
 				same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current`))

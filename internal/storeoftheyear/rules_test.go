@@ -8,9 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 )
 
@@ -43,9 +42,7 @@ func TestStamps(t *testing.T) {
 				}
 				got = append(got, s.Period+mark+strings.ToLower(string(s.State)))
 			}
-			if diff := cmp.Diff(c.Stamps, strings.Join(got, " ")); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, strings.Join(got, " "), c.Stamps)
 			if card.Earned != c.CamelBucks || card.Percent != c.Percent || card.Complete != c.Complete {
 				t.Errorf("%d Camel Bucks, %d %%, complete %v", card.Earned, card.Percent, card.Complete)
 			}
@@ -71,9 +68,7 @@ func TestPeriodsFillTheirYear(t *testing.T) {
 					}
 					next = last.AddDays(1)
 				}
-				if next != calendar.Day(fmt.Sprintf("%d-07-01", year)) {
-					t.Fatalf("FY%d ends before %s", year, next)
-				}
+				check.Must(t, check.Is(t, next, calendar.Day(fmt.Sprintf("%d-07-01", year)), year))
 			}
 		})
 	}
@@ -131,9 +126,7 @@ func TestChances(t *testing.T) {
 			for _, chance := range Chances(cards, incentives, file.Today) {
 				got = append(got, told(chance))
 			}
-			if diff := cmp.Diff(c.Chances, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, c.Chances)
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -83,9 +84,9 @@ func TestLastBackup(t *testing.T) {
 		want := func(at *time.Time, late bool) {
 			t.Helper()
 			got := apitest.Read[system.SystemView](t, w.Site, "ann", "GET", "/system", "")
-			if (got.LastBackup == nil) != (at == nil) || at != nil && !got.LastBackup.Equal(*at) || got.BackupLate != late {
-				t.Errorf("%v %v", got.LastBackup, got.BackupLate)
-			}
+			check.Is(t, got.LastBackup == nil, at == nil, got.LastBackup)
+			check.True(t, at == nil || got.LastBackup.Equal(*at), got.LastBackup)
+			check.Is(t, got.BackupLate, late, got.LastBackup)
 		}
 		made := testnet.Now
 		note := func(at time.Time) { testnet.Must(t, system.NoteBackup(t.Context(), w.net.DB, at)) }
@@ -114,14 +115,17 @@ func TestFailedJobs(t *testing.T) {
 		first, second := w.fail(""), w.fail("once")
 		list := apitest.Read[web.List[system.JobView]](t, w.Site, "ann", "GET", "/system/failed-jobs?limit=1", "")
 		t.Run("FD-157 GENERAL-036 failed jobs, the latest first, a page at a time", func(t *testing.T) {
-			if list.Meta.TotalItems != 2 || len(list.Items) != 1 || list.Items[0].ID != second || list.Items[0].What != "Sending an email" || list.Items[0].Attempts != 1 {
-				t.Errorf("%+v", list)
-			}
+			check.Is(t, list.Meta.TotalItems, 2, list)
+			check.Must(t, check.Is(t, len(list.Items), 1, list.Items, list))
+			check.Is(t, list.Items[0].ID, second, list)
+			check.Is(t, list.Items[0].What, "Sending an email", list)
+			check.Is(t, list.Items[0].Attempts, 1, list)
 		})
 		t.Run("FD-157 an error is shown without passwords and parameters of addresses", func(t *testing.T) {
-			if got := list.Items[0].Error; strings.Contains(got, "s3cret") || strings.Contains(got, "hidden") || !strings.Contains(got, "smtp://mail.example:587 connection refused") {
-				t.Error(got)
-			}
+			got := list.Items[0].Error
+			check.True(t, !strings.Contains(got, "s3cret"), got)
+			check.True(t, !strings.Contains(got, "hidden"), got)
+			check.True(t, strings.Contains(got, "smtp://mail.example:587 connection refused"), got)
 		})
 		w.fixed = true
 		t.Run("FD-157 forty retries at once are one", func(t *testing.T) {
@@ -135,9 +139,8 @@ func TestFailedJobs(t *testing.T) {
 			}
 			_, err := w.runner.RunDue(t.Context())
 			testnet.Must(t, err)
-			if gone != 39 || w.done != 1 {
-				t.Errorf("%d were too late, done %d times", gone, w.done)
-			}
+			check.Is(t, gone, 39)
+			check.Is(t, w.done, 1)
 		})
 		t.Run("FD-157 a job is not tried again while the same work waits", func(t *testing.T) {
 			testnet.Must(t, w.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
@@ -152,9 +155,8 @@ func TestFailedJobs(t *testing.T) {
 			for _, want := range []int{204, 404} {
 				apitest.WantStatus(t, w.Call("ann", "DELETE", "/system/failed-jobs/"+second, ""), want)
 			}
-			if left := apitest.Read[web.List[system.JobView]](t, w.Site, "ann", "GET", "/system/failed-jobs", ""); left.Meta.TotalItems != 0 {
-				t.Errorf("%+v", left)
-			}
+			left := apitest.Read[web.List[system.JobView]](t, w.Site, "ann", "GET", "/system/failed-jobs", "")
+			check.Is(t, left.Meta.TotalItems, 0, left)
 		})
 		w.fixed = false
 		third, fourth := w.fail(""), w.fail("")
@@ -168,9 +170,7 @@ func TestFailedJobs(t *testing.T) {
 			_, overview := w.room.Overview(t.Context(), testnet.Rob)
 			_, _, failed := w.room.FailedJobs(t.Context(), testnet.Rob, db.Page{Limit: 1})
 			for i, err := range []error{overview, failed, w.room.Retry(t.Context(), testnet.Olga, "x"), w.room.Discard(t.Context(), testnet.Emma, "x")} {
-				if !fault.Is(err, fault.Forbidden) {
-					t.Errorf("%d: %v", i, err)
-				}
+				check.True(t, fault.Is(err, fault.Forbidden), i, err)
 			}
 		})
 	})

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/obstacle"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/promotion"
@@ -103,12 +104,7 @@ func (n *Network) close(t testing.TB, id string, on calendar.Day) {
 }
 
 // Must ends the test on an error.
-func Must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var Must = check.OK
 
 // Same fails the test when got is not want, and shows what differs.
 func Same(t testing.TB, want, got any, options ...cmp.Option) {

@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 )
 
@@ -25,9 +26,7 @@ func TestFold(t *testing.T) {
 func TestFoldingTwiceChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		once := Fold(rapid.String().Draw(t, "s"))
-		if twice := Fold(once); twice != once {
-			t.Fatalf("%q became %q", once, twice)
-		}
+		check.Must(t, check.Is(t, Fold(once), once, once))
 	})
 }
 

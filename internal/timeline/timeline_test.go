@@ -10,6 +10,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -137,9 +138,8 @@ func TestWhoReadsWhat(t *testing.T) {
 		})
 		t.Run("AMB-010 another store is refused, also one that does not exist", func(t *testing.T) {
 			for _, store := range []string{"north", "nowhere", ""} {
-				if _, _, err := w.room.Read(t.Context(), testnet.Sam, store, ""); !fault.Is(err, fault.Forbidden) {
-					t.Errorf("%q: %v", store, err)
-				}
+				_, _, err := w.room.Read(t.Context(), testnet.Sam, store, "")
+				check.True(t, fault.Is(err, fault.Forbidden), store, err)
 			}
 		})
 	})

@@ -15,6 +15,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/sheet"
@@ -140,23 +141,24 @@ func TestAccounts(t *testing.T) {
 				{testnet.Ann, user.Filter{Show: user.ShowDeactivated}, ""},
 			} {
 				got, total, err := o.Accounts(t.Context(), c.who, c.filter, db.Page{Limit: 10})
-				if names(got) != c.want || total != len(got) || err != nil {
-					t.Errorf("%s %+v: %q, %d, %v", c.who.UserID, c.filter, names(got), total, err)
+				if check.Is(t, err, nil) {
+					check.Is(t, names(got), c.want, c.who.UserID, c.filter)
+					check.Is(t, total, len(got), c.who.UserID, c.filter)
 				}
 			}
 		})
 		t.Run("AMB-014 an invitation is repeatable; another one with its id or its e-mail is refused", func(t *testing.T) {
 			f := form("nia.o@caravan.example", access.StoreManager, "north")
-			if again, created, err := o.Invite(t.Context(), testnet.Ann, nia.ID, f); err != nil || created || again.Email != "nia.o@caravan.example" || len(o.sent.invited) != 1 {
-				t.Errorf("%+v, %v, %v, invited %q", again.Email, created, err, o.sent.invited)
+			if again, created, err := o.Invite(t.Context(), testnet.Ann, nia.ID, f); check.Is(t, err, nil) {
+				check.True(t, !created, created, o.sent.invited)
+				check.Is(t, again.Email, "nia.o@caravan.example", created, o.sent.invited)
+				check.Is(t, len(o.sent.invited), 1, created, o.sent.invited)
 			}
 			_, _, err := o.Invite(t.Context(), testnet.Ann, uuid.NewString(), form("NIA.O@caravan.example", access.StoreRep, ""))
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Fields[0].Path != "email" {
-				t.Error(err)
-			}
-			if _, _, err := o.Invite(t.Context(), testnet.Ann, nia.ID, form("other@caravan.example", access.StoreRep, "")); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			check.Is(t, fault.Of(err).Fields[0].Path, "email", err)
+			_, _, err = o.Invite(t.Context(), testnet.Ann, nia.ID, form("other@caravan.example", access.StoreRep, ""))
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 		t.Run("USERS-002 a store role needs a store that exists; only head office has the permission to answer for it", func(t *testing.T) {
 			for field, f := range map[string]user.Form{
@@ -166,9 +168,8 @@ func TestAccounts(t *testing.T) {
 				"role":        form("x@caravan.example", "BOSS", ""), "email": form("x", access.StoreRep, ""),
 			} {
 				_, _, err := o.Invite(t.Context(), testnet.Ann, uuid.NewString(), f)
-				if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Path != strings.TrimSpace(field) {
-					t.Errorf("%s: %v", field, err)
-				}
+				check.True(t, fault.Is(err, fault.Invalid), field, err)
+				check.Is(t, fault.Of(err).Fields[0].Path, strings.TrimSpace(field), field, err)
 			}
 		})
 		t.Run("USERS-006 USERS-003 a change replaces every detail, and nobody overwrites what they have not seen", func(t *testing.T) {
@@ -177,26 +178,29 @@ func TestAccounts(t *testing.T) {
 			got, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f)
 			testnet.Must(t, err)
 			end := calendar.Day("2026-04-02").Start()
-			if got.Email != f.Email || got.StoreID != "" || !slices.Equal(got.Permissions, f.Permissions) || !got.IsDemo || !got.DemoEndsAt.Equal(end) || !got.IsComplianceOnly {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, got.Email, f.Email, got)
+			check.Is(t, got.StoreID, "", got)
+			check.True(t, slices.Equal(got.Permissions, f.Permissions), got)
+			check.True(t, got.IsDemo, got)
+			check.True(t, got.DemoEndsAt.Equal(end), got)
+			check.True(t, got.IsComplianceOnly, got)
 			if !slices.Equal(o.sent.readdressed, []string{nia.ID}) {
 				t.Errorf("written to at the new address: %q", o.sent.readdressed)
 			}
-			if _, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f); !fault.Is(err, fault.Conflict) {
-				t.Errorf("overwritten: %v", err)
-			}
+			_, err = o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f)
+			check.True(t, fault.Is(err, fault.Conflict), err)
 			f = form("office@caravan.example", access.StoreRep, "")
 			got, err = o.Edit(t.Context(), testnet.Ann, nia.ID, got.Version, f)
-			if err != nil || len(got.Permissions) != 0 || got.IsDemo || got.DemoEndsAt != nil {
-				t.Errorf("%+v, %v", got, err)
-			}
+			check.OK(t, err)
+			check.Is(t, len(got.Permissions), 0, got.Permissions, got)
+			check.True(t, !got.IsDemo, got)
+			check.True(t, got.DemoEndsAt == nil, got.DemoEndsAt, got)
 		})
 		t.Run("USERS-007 USERS-009 AMB-006 who is deactivated leaves at once, once, and can come back", func(t *testing.T) {
 			for range 2 {
 				a, err := o.Deactivate(t.Context(), testnet.Ann, nia.ID)
-				if err != nil || a.Status() != user.Deactivated {
-					t.Errorf("%v, %v", a.Status(), err)
+				if check.Is(t, err, nil) {
+					check.Is(t, a.Status(), user.Deactivated)
 				}
 			}
 			if !slices.Equal(o.sent.ended, []string{nia.ID}) {
@@ -206,24 +210,23 @@ func TestAccounts(t *testing.T) {
 				t.Errorf("others still find them: %v", err)
 			}
 			a, err := o.Reinstate(t.Context(), testnet.Ann, nia.ID)
-			if err != nil || a.DeactivatedAt != nil {
-				t.Errorf("%+v, %v", a, err)
-			}
+			check.OK(t, err)
+			check.True(t, a.DeactivatedAt == nil, a.DeactivatedAt, a)
 		})
 		t.Run("USERS-008 who is deleted is in no list but their own, and is changed by nobody", func(t *testing.T) {
 			a, err := o.Delete(t.Context(), testnet.Ann, nia.ID)
 			testnet.Must(t, err)
 			all, _, err := o.Accounts(t.Context(), testnet.Ann, user.Filter{}, db.Page{Limit: 20})
 			gone, _, err2 := o.Accounts(t.Context(), testnet.Ann, user.Filter{Show: user.ShowDeleted}, db.Page{Limit: 20})
-			if strings.Contains(names(all), "Nia") || names(gone) != "Nia" || err != nil || err2 != nil {
-				t.Errorf("%q, %q, %v, %v", names(all), names(gone), err, err2)
-			}
-			if _, err := o.Edit(t.Context(), testnet.Ann, nia.ID, a.Version, form("a@b.cd", access.StoreRep, "")); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
-			if a, err = o.Reinstate(t.Context(), testnet.Ann, nia.ID); err != nil || a.Status() != user.Invited {
-				t.Errorf("%v, %v", a.Status(), err)
-			}
+			check.OK(t, err)
+			check.OK(t, err2)
+			check.True(t, !strings.Contains(names(all), "Nia"), names(all))
+			check.Is(t, names(gone), "Nia", names(all))
+			_, err = o.Edit(t.Context(), testnet.Ann, nia.ID, a.Version, form("a@b.cd", access.StoreRep, ""))
+			check.True(t, fault.Is(err, fault.Conflict), err)
+			a, err = o.Reinstate(t.Context(), testnet.Ann, nia.ID)
+			check.OK(t, err)
+			check.Is(t, a.Status(), user.Invited)
 		})
 		t.Run("USERS-007 nobody shuts themselves out, alone or through somebody who acts as them", func(t *testing.T) {
 			n.AddPerson(t, "second", "Second", "Head", access.HeadOffice, "")
@@ -232,29 +235,25 @@ func TestAccounts(t *testing.T) {
 				second(o.Deactivate(t.Context(), testnet.Ann, "ann")), second(o.Delete(t.Context(), testnet.Ann, "ann")), second(o.Deactivate(t.Context(), acting, "ann")),
 				second(o.Edit(t.Context(), testnet.Ann, "ann", 1, form("ann@caravan.example", access.StoreRep, ""))),
 			} {
-				if !fault.Is(err, fault.Conflict) {
-					t.Error(err)
-				}
+				check.True(t, fault.Is(err, fault.Conflict), err)
 			}
 		})
 		t.Run("SCR-026 who has never signed in is reminded, once a day at most, by owners in their own store", func(t *testing.T) {
 			n.Clock.T = n.Clock.T.Add(user.RemindEvery)
 			far := o.add(t, form("far@caravan.example", access.StoreEmployee, "south"))
 			n.Clock.T = n.Clock.T.Add(user.RemindEvery)
-			if k, err := o.ToRemind(t.Context(), testnet.Ann); k != 2 || err != nil {
-				t.Errorf("%d, %v", k, err)
+			if k, err := o.ToRemind(t.Context(), testnet.Ann); check.Is(t, err, nil) {
+				check.Is(t, k, 2)
 			}
 			for _, c := range []struct {
 				who  access.Actor
 				want int
 			}{{testnet.Olga, 0}, {testnet.Sam, 1}, {testnet.Sam, 0}, {testnet.Ann, 1}, {testnet.Ann, 0}} {
-				if k, err := o.RemindAll(t.Context(), c.who); k != c.want || err != nil {
-					t.Errorf("%s reminded %d, %v", c.who.UserID, k, err)
+				if k, err := o.RemindAll(t.Context(), c.who); check.Is(t, err, nil) {
+					check.Is(t, k, c.want, c.who.UserID)
 				}
 			}
-			if !slices.Equal(o.sent.reminded, []string{far.ID, nia.ID}) {
-				t.Errorf("reminded: %q", o.sent.reminded)
-			}
+			check.True(t, slices.Equal(o.sent.reminded, []string{far.ID, nia.ID}), o.sent.reminded)
 		})
 	})
 }
@@ -285,12 +284,13 @@ func TestDemoAccounts(t *testing.T) {
 		testnet.Must(t, mark("Demo@caravan.example"))
 		got, _, err := o.Account(t.Context(), testnet.Ann, id)
 		testnet.Must(t, err)
-		if end := calendar.Day("2026-04-02").Start(); !got.IsDemo || got.DemoEndsAt == nil || !got.DemoEndsAt.Equal(end) {
-			t.Errorf("USERS-002 demo %v until %v", got.IsDemo, got.DemoEndsAt)
+		end := calendar.Day("2026-04-02").Start()
+		check.True(t, got.IsDemo, got.IsDemo, got.DemoEndsAt)
+		if check.True(t, got.DemoEndsAt != nil, got.IsDemo, got.DemoEndsAt) {
+			check.True(t, got.DemoEndsAt.Equal(end), got.IsDemo, got.DemoEndsAt)
 		}
-		if err := mark("nobody@caravan.example"); !fault.Is(err, fault.NotFound) {
-			t.Errorf("USERS-002 nobody: %v", err)
-		}
+		err = mark("nobody@caravan.example")
+		check.True(t, fault.Is(err, fault.NotFound), err)
 	})
 }
 
@@ -306,9 +306,14 @@ func TestImporting(t *testing.T) {
 		t.Run("AMB-014 a preview writes nothing and names changes, and who is absent", func(t *testing.T) {
 			out, err := load(user.Import{Preview: true}, rows)
 			testnet.Must(t, err)
-			if out.Created != 1 || out.Updated != 1 || out.Applied || out.AbsentTotal != 1 || out.Absent[0].ID != "rita" || len(out.Changes) != 2 || out.Changes[0].Fields[0].To != "Robert" || !out.Changes[1].New {
-				t.Errorf("%+v", out)
-			}
+			check.Is(t, out.Created, 1, out)
+			check.Is(t, out.Updated, 1, out)
+			check.True(t, !out.Applied, out)
+			check.Is(t, out.AbsentTotal, 1, out)
+			check.Is(t, out.Absent[0].ID, "rita", out)
+			check.Must(t, check.Is(t, len(out.Changes), 2, out.Changes, out))
+			check.Is(t, out.Changes[0].Fields[0].To, "Robert", out)
+			check.True(t, out.Changes[1].New, out)
 			if len(o.sent.invited) != 0 {
 				t.Error("a preview invites")
 			}
@@ -316,15 +321,14 @@ func TestImporting(t *testing.T) {
 		t.Run("AMB-014 the import does what the preview said, or is refused; who is absent stays", func(t *testing.T) {
 			seen, err := load(user.Import{Preview: true}, rows)
 			testnet.Must(t, err)
-			if _, err := load(user.Import{Mark: seen.Mark}, rows+"P10,p10@caravan.example,P,Ten,STORE_REP,,,no\n"); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			_, err = load(user.Import{Mark: seen.Mark}, rows+"P10,p10@caravan.example,P,Ten,STORE_REP,,,no\n")
+			check.True(t, fault.Is(err, fault.Conflict), err)
 			out, err := load(user.Import{Mark: seen.Mark}, rows)
-			if err != nil || !out.Applied || len(o.sent.invited) != 1 {
-				t.Errorf("%+v, %v", out, err)
-			}
-			if a, _, err := o.Account(t.Context(), testnet.Ann, "rita"); err != nil || a.Status() != user.Active {
-				t.Errorf("%v, %v", a.Status(), err)
+			check.OK(t, err)
+			check.True(t, out.Applied, out)
+			check.Is(t, len(o.sent.invited), 1, o.sent.invited, out)
+			if a, _, err := o.Account(t.Context(), testnet.Ann, "rita"); check.Is(t, err, nil) {
+				check.Is(t, a.Status(), user.Active)
 			}
 		})
 		t.Run("AMB-014 mistakes are listed with row and column, and nothing is imported", func(t *testing.T) {
@@ -333,10 +337,11 @@ func TestImporting(t *testing.T) {
 			for _, f := range fault.Of(err).Fields {
 				places = append(places, f.Path)
 			}
-			if !fault.Is(err, fault.Invalid) || !slices.Contains(places, "row 3.email") || !slices.Contains(places, "row 3.first_name") || !slices.Contains(places, "row 3.role") ||
-				!slices.Contains(places, "row 3.compliance_only") {
-				t.Errorf("%v %q", err, places)
-			}
+			check.True(t, fault.Is(err, fault.Invalid), err, places)
+			check.True(t, slices.Contains(places, "row 3.email"), err, places)
+			check.True(t, slices.Contains(places, "row 3.first_name"), err, places)
+			check.True(t, slices.Contains(places, "row 3.role"), err, places)
+			check.True(t, slices.Contains(places, "row 3.compliance_only"), err, places)
 			if _, err := o.ByEmail(t.Context(), "fine@caravan.example"); !fault.Is(err, fault.NotFound) {
 				t.Errorf("imported all the same: %v", err)
 			}
@@ -364,14 +369,12 @@ func TestImporting(t *testing.T) {
 		}
 		t.Run("FD-280 a file counts with the word that no preview is wanted", func(t *testing.T) {
 			apitest.WantStatus(t, o.site.Post("ann", "/users/import", file, apitest.Part{Name: "preview", Content: "false"}), 200)
-			if _, err := o.ByEmail(t.Context(), "p20@caravan.example"); err != nil {
-				t.Error(err)
-			}
+			_, err := o.ByEmail(t.Context(), "p20@caravan.example")
+			check.Is(t, err, nil)
 		})
 		t.Run("AMB-014 an import does not take away the last person of head office", func(t *testing.T) {
-			if _, err := load(user.Import{}, ",ann@caravan.example,Ann,Head,STORE_REP,,,no\n"); !fault.Is(err, fault.Conflict) {
-				t.Error(err)
-			}
+			_, err := load(user.Import{}, ",ann@caravan.example,Ann,Head,STORE_REP,,,no\n")
+			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 	})
 }
@@ -442,9 +445,7 @@ func TestWhoMayImpersonate(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				got := apitest.Read[user.PersonView](t, o.site, c.who, "GET", "/users/"+c.whom, "")
-				if got.CanImpersonate != c.want {
-					t.Errorf("may impersonate: %v", got.CanImpersonate)
-				}
+				check.Is(t, got.CanImpersonate, c.want)
 				if got.Account != nil && got.Account.Can.Impersonate != c.want {
 					t.Errorf("may impersonate from the list of users: %v", got.Account.Can.Impersonate)
 				}

@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -70,16 +71,18 @@ func TestFindingPeopleToMention(t *testing.T) {
 				n.AddPerson(t, fmt.Sprintf("x%02d", i), "Xavier", fmt.Sprintf("Number%02d", i), access.StoreEmployee, "south")
 			}
 			found, _ := find(t, "emma", "query=xavier")
-			if len(found.Items) != 10 || found.Meta.TotalItems != 11 || found.Items[0].Store == nil || found.Items[0].Store.Name == "" {
-				t.Errorf("%+v", found)
-			}
+			check.Must(t, check.Is(t, len(found.Items), 10, found.Items, found))
+			check.Is(t, found.Meta.TotalItems, 11, found)
+			check.Must(t, check.True(t, found.Items[0].Store != nil, found))
+			check.True(t, found.Items[0].Store.Name != "", found.Items[0].Store.Name, found)
 		})
 		t.Run("SEARCH-003 a page of a search for mentions has ten at most; AMB-127 a page of accounts has up to a hundred", func(t *testing.T) {
 			mentions := apitest.Read[people](t, site, "ann", "GET", "/users?fields=name&limit=100&query=xavier", "")
 			accounts := apitest.Read[people](t, site, "ann", "GET", "/users?limit=100&query=xavier", "")
-			if len(mentions.Items) != 10 || mentions.Meta.ItemsPerPage != 10 || len(accounts.Items) != 12 || accounts.Meta.ItemsPerPage != 100 {
-				t.Errorf("%d mentions %+v, %d accounts %+v", len(mentions.Items), mentions.Meta, len(accounts.Items), accounts.Meta)
-			}
+			check.Is(t, len(mentions.Items), 10, mentions.Items, mentions.Meta, accounts.Meta)
+			check.Is(t, mentions.Meta.ItemsPerPage, 10, mentions.Meta, accounts.Meta)
+			check.Is(t, len(accounts.Items), 12, accounts.Items, mentions.Meta, accounts.Meta)
+			check.Is(t, accounts.Meta.ItemsPerPage, 100, mentions.Meta, accounts.Meta)
 		})
 		site.Refuse(t, []apitest.Refusal{
 			{"AMB-127 more than a hundred accounts", "ann", "GET", "/users?limit=101", "", 422, ""},

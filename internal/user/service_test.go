@@ -13,6 +13,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -80,31 +81,21 @@ func wantFields(t *testing.T, d *db.DB, s *Service, want []fault.Field, entries 
 	t.Helper()
 	before := count(t, d)
 	_, err := upsert(t, d, s, entries...)
-	if !fault.Is(err, fault.Invalid) {
-		t.Fatalf("not refused: %v", err)
-	}
-	if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
-		t.Error(diff)
-	}
-	if after := count(t, d); after != before {
-		t.Errorf("%d people before, %d after", before, after)
-	}
+	check.Must(t, check.True(t, fault.Is(err, fault.Invalid), err))
+	check.Same(t, fault.Of(err).Fields, want)
+	check.Is(t, count(t, d), before, before)
 }
 
 func count(t *testing.T, d *db.DB) (n int) {
 	t.Helper()
-	if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM users`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(*) FROM users`).Scan(&n))
 	return n
 }
 
 func byEmail(t *testing.T, s *Service, email string) User {
 	t.Helper()
 	u, err := s.ByEmail(t.Context(), email)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return u
 }
 
@@ -162,15 +153,13 @@ func TestUpsert(t *testing.T) {
 			w.give(t, mia(), rep)
 			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: now, Version: 1, Details: mia().Details}
 			want.Email, want.StoreID = "mia@example.com", "store-1001"
-			if diff := cmp.Diff(want, byEmail(t, w.Service, "MIA@example.com")); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, byEmail(t, w.Service, "MIA@example.com"), want)
 		}},
 		{"AMB-014 new people are invited, once", func(t *testing.T, w *world) {
 			w.give(t, mia(), rep)
 			w.want(t, Outcome{Unchanged: 2}, mia(), rep)
-			if len(w.in.ids) != 2 || w.in.ids[0] != "chosen" {
-				t.Errorf("let in: %q", w.in.ids)
+			if check.Is(t, len(w.in.ids), 2, w.in.ids) {
+				check.Is(t, w.in.ids[0], "chosen", w.in.ids)
 			}
 		}},
 		{"AMB-014 the external id finds a person whose email, role and store changed", func(t *testing.T, w *world) {
@@ -180,9 +169,7 @@ func TestUpsert(t *testing.T) {
 			w.want(t, Outcome{Updated: 1}, moved)
 			want := User{ID: "chosen", ExternalID: "P1", CreatedAt: now, UpdatedAt: w.clock.T, Version: 2, Details: moved.Details}
 			want.StoreID = "store-1002"
-			if diff := cmp.Diff(want, byEmail(t, w.Service, "mia.n@example.com")); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, byEmail(t, w.Service, "mia.n@example.com"), want)
 		}},
 		{"AMB-014 the email finds a person who was created by hand and now gets the external id", func(t *testing.T, w *world) {
 			w.give(t, rep)
@@ -194,9 +181,8 @@ func TestUpsert(t *testing.T) {
 		}},
 		{"AMB-014 a deactivated person stays deactivated", func(t *testing.T, w *world) {
 			w.give(t, mia())
-			if _, err := w.db.Exec(t.Context(), `UPDATE users SET deactivated_at = $1 WHERE id = 'chosen'`, db.Ms(now)); err != nil {
-				t.Fatal(err)
-			}
+			_, err := w.db.Exec(t.Context(), `UPDATE users SET deactivated_at = $1 WHERE id = 'chosen'`, db.Ms(now))
+			check.OK(t, err)
 			w.want(t, Outcome{Updated: 1}, entry("P1", "mia.n@example.com", "1001"))
 			if u := byEmail(t, w.Service, "mia.n@example.com"); u.DeactivatedAt == nil {
 				t.Error("an import reinstated somebody")
@@ -275,9 +261,7 @@ func TestCreate(t *testing.T) {
 	play(t, []scenario{
 		{"AMB-014 creates one person by hand", func(t *testing.T, w *world) {
 			u, err := create(t, w, entry("", "First@Example.com", ""))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if diff := cmp.Diff(byEmail(t, w.Service, "first@example.com"), u); diff != "" {
 				t.Errorf("the stored person differs (-stored +returned):\n%s", diff)
 			}
@@ -289,12 +273,12 @@ func TestCreate(t *testing.T) {
 			w.give(t, entry("", "first@example.com", ""))
 			e := entry("", "First@Example.com", "")
 			e.LastName = "Other"
-			if _, err := create(t, w, e); !fault.Is(err, fault.Conflict) || fault.Of(err).Message != "Someone already uses this email." {
-				t.Fatal(err)
-			}
-			if u := byEmail(t, w.Service, "first@example.com"); u.LastName != "Nguyễn" || len(w.in.ids) != 1 {
-				t.Errorf("the last name is %q, and %d people were invited", u.LastName, len(w.in.ids))
-			}
+			_, err := create(t, w, e)
+			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
+			check.Must(t, check.Is(t, fault.Of(err).Message, "Someone already uses this email.", err))
+			u := byEmail(t, w.Service, "first@example.com")
+			check.Is(t, u.LastName, "Nguyễn", "the last name is")
+			check.Is(t, len(w.in.ids), 1, w.in.ids, "the last name is")
 		}},
 	})
 }
@@ -304,15 +288,12 @@ func TestByEmail(t *testing.T) {
 		s := NewService(d, calendar.At(now), &invited{})
 		wantOutcome(t, d, s, Outcome{Created: 1}, entry("A", "a@example.com", ""))
 		t.Run("DM-001 unknown and deleted people are not found", func(t *testing.T) {
-			if _, err := s.ByEmail(t.Context(), "b@example.com"); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
-			if _, err := d.Exec(t.Context(), `UPDATE users SET deleted_at = 1`); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := s.ByEmail(t.Context(), "a@example.com"); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, err := s.ByEmail(t.Context(), "b@example.com")
+			check.True(t, fault.Is(err, fault.NotFound), err)
+			_, err = d.Exec(t.Context(), `UPDATE users SET deleted_at = 1`)
+			check.OK(t, err)
+			_, err = s.ByEmail(t.Context(), "a@example.com")
+			check.True(t, fault.Is(err, fault.NotFound), err)
 		})
 	})
 }
@@ -329,21 +310,16 @@ func TestUpdateOwn(t *testing.T) {
 
 		t.Run("SCR-021 people change their own names and phone number", func(t *testing.T) {
 			got, err := s.UpdateOwn(t.Context(), me, OwnChange{" Zoë ", "O’Brien ", " 0491 570 156"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			want := User{ID: "a", ExternalID: "A", CreatedAt: now, UpdatedAt: clock.T, Version: 2, Details: a.Details}
 			want.FirstName, want.LastName, want.PhoneNumber = "Zoë", "O’Brien", "0491 570 156"
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 			if other := byEmail(t, s, "b@example.com"); other.FirstName != "Mia" {
 				t.Errorf("somebody else is called %q now", other.FirstName)
 			}
 			var searched string
-			if err := d.QueryRow(t.Context(), `SELECT search_name FROM users WHERE id = 'a'`).Scan(&searched); err != nil || searched != "zoe o’brien" {
-				t.Errorf("search finds %q, %v", searched, err)
-			}
+			check.OK(t, d.QueryRow(t.Context(), `SELECT search_name FROM users WHERE id = 'a'`).Scan(&searched))
+			check.Is(t, searched, "zoe o’brien")
 		})
 		t.Run("SCR-021 names are required and must not be too long", func(t *testing.T) {
 			_, err := s.UpdateOwn(t.Context(), me, OwnChange{"  ", strings.Repeat("n", 51), strings.Repeat("1", 31)})
@@ -352,9 +328,7 @@ func TestUpdateOwn(t *testing.T) {
 				{Path: "lastName", Message: "Please enter 50 characters or less"},
 				{Path: "phoneNumber", Message: "Please enter 30 characters or less"},
 			}
-			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, fault.Of(err).Fields, want)
 		})
 		t.Run("SCR-021 names have no line breaks and no invisible characters", func(t *testing.T) {
 			_, err := s.UpdateOwn(t.Context(), me, OwnChange{"Mia\r\nBcc: x@example.com", "\u202essoM", ""})
@@ -362,17 +336,13 @@ func TestUpdateOwn(t *testing.T) {
 				{Path: "firstName", Message: "Please remove line breaks and invisible characters"},
 				{Path: "lastName", Message: "Please remove line breaks and invisible characters"},
 			}
-			if diff := cmp.Diff(want, fault.Of(err).Fields); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, fault.Of(err).Fields, want)
 		})
 		t.Run("SCR-021 a deactivated person changes nothing", func(t *testing.T) {
-			if _, err := d.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = 'a'`); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := s.UpdateOwn(t.Context(), me, OwnChange{"A", "B", ""}); !fault.Is(err, fault.NotFound) {
-				t.Error(err)
-			}
+			_, err := d.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = 'a'`)
+			check.OK(t, err)
+			_, err = s.UpdateOwn(t.Context(), me, OwnChange{"A", "B", ""})
+			check.True(t, fault.Is(err, fault.NotFound), err)
 		})
 	})
 }
@@ -391,19 +361,17 @@ func TestActiveOwners(t *testing.T) {
 			named("left", "Left", "1001", access.StoreOwner), named("gone", "Gone", "1001", access.StoreOwner),
 			named("manager", "Manager", "1001", access.StoreManager), named("other", "Other", "1002", access.StoreOwner))
 		for _, change := range []string{`UPDATE users SET deactivated_at = 1 WHERE id = 'left'`, `UPDATE users SET deleted_at = 1 WHERE id = 'gone'`} {
-			if _, err := d.Exec(t.Context(), change); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), change)
+			check.OK(t, err)
 		}
 		t.Run("AMB-039 the active owners of a store, sorted by name", func(t *testing.T) {
 			got, err := s.ActiveOwners(t.Context(), d, "store-1001")
-			if diff := cmp.Diff([]string{"ada", "zoe"}, got); diff != "" || err != nil {
-				t.Error(diff, err)
-			}
+			check.OK(t, err)
+			check.Same(t, got, []string{"ada", "zoe"})
 		})
 		t.Run("AMB-039 an unknown store has no owners", func(t *testing.T) {
-			if got, err := s.ActiveOwners(t.Context(), d, "unknown"); len(got) != 0 || err != nil {
-				t.Error(got, err)
+			if got, err := s.ActiveOwners(t.Context(), d, "unknown"); check.Is(t, err, nil) {
+				check.Is(t, len(got), 0, got)
 			}
 		})
 	})

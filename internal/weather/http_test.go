@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -34,45 +35,40 @@ func TestHTTPWeather(t *testing.T) {
 			{"WEATHER-004 head office too", "ann", "Melbourne", ""},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				if got, want := read(t, s, c.who), `{"place":"`+c.place+`",`+credit+`,`+weather+`}`; got != want {
-					t.Errorf("%s, not %s", got, want)
-				}
-				if calls := strings.Join(f.asked(), " "); !strings.Contains(calls, c.query) || c.query == "" && calls != "" {
-					t.Errorf("the service was asked %s", calls)
-				}
+				got, want := read(t, s, c.who), `{"place":"`+c.place+`",`+credit+`,`+weather+`}`
+				check.Is(t, got, want, want)
+				calls := strings.Join(f.asked(), " ")
+				check.True(t, strings.Contains(calls, c.query), "the service was asked", calls)
+				check.True(t, c.query != "" || calls == "", "the service was asked", calls)
 			})
 		}
 		t.Run("AMB-078 a suburb that the service does not know: Melbourne, and the answer says so", func(t *testing.T) {
-			if got := read(t, s, "sam"); !strings.HasPrefix(got, `{"place":"Melbourne",`) || !strings.Contains(got, weather) {
-				t.Error(got)
-			}
+			got := read(t, s, "sam")
+			check.True(t, strings.HasPrefix(got, `{"place":"Melbourne",`), got)
+			check.True(t, strings.Contains(got, weather), got)
 		})
 		t.Run("AMB-078 the postal suburb comes before", func(t *testing.T) {
 			move(t, n.DB, "Hobart", "Brunswick")
 			f.answer(strings.Replace(meteoPlaces, `"Victoria"`, `"Tasmania"`, 1), meteoNow)
-			if got := read(t, s, "sam"); !strings.HasPrefix(got, `{"place":"Brunswick",`) {
-				t.Error(got)
-			}
+			got := read(t, s, "sam")
+			check.True(t, strings.HasPrefix(got, `{"place":"Brunswick",`), got)
 			move(t, n.DB, "Hobart", "")
 		})
 		t.Run("AMB-078 a store without a suburb reads its postal suburb", func(t *testing.T) {
 			move(t, n.DB, "", "Brunswick")
-			if got := read(t, s, "sam"); !strings.HasPrefix(got, `{"place":"Brunswick",`) {
-				t.Error(got)
-			}
+			got := read(t, s, "sam")
+			check.True(t, strings.HasPrefix(got, `{"place":"Brunswick",`), got)
 			move(t, n.DB, "Hobart", "")
 		})
 		t.Run("AMB-116 a service that fails: no figures, and no error", func(t *testing.T) {
 			f := newFake(t, meteoPlaces, meteoNow)
 			f.reply(fails)
-			if got, want := read(t, site(t, f.openMeteo()), "olga"), `{"place":"Brunswick",`+credit+`,"weather":null}`; got != want {
-				t.Errorf("%s, not %s", got, want)
-			}
+			got, want := read(t, site(t, f.openMeteo()), "olga"), `{"place":"Brunswick",`+credit+`,"weather":null}`
+			check.Is(t, got, want, want)
 		})
 		t.Run("AMB-115 FD-57 without a service nobody is asked", func(t *testing.T) {
-			if got, want := read(t, site(t, nil), "olga"), `{"place":"Brunswick","credit":null,"weather":null}`; got != want {
-				t.Errorf("%s, not %s", got, want)
-			}
+			got, want := read(t, site(t, nil), "olga"), `{"place":"Brunswick","credit":null,"weather":null}`
+			check.Is(t, got, want, want)
 		})
 		t.Run("FD-57 the sample says that it is one", func(t *testing.T) {
 			if got := read(t, site(t, sample{n.Clock}), "olga"); !strings.Contains(got, `"credit":{"name":"Sample weather for the demo","url":"","sample":true},"weather":{`) {

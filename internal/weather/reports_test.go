@@ -13,6 +13,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 )
 
@@ -59,22 +60,22 @@ func TestReportsAreRemembered(t *testing.T) {
 				f.reply(fails)
 			}
 			r, err := s.of(t.Context(), brunswick)
-			if calls := f.asked(); err != nil || r.Temperature != step.want || len(calls) != step.calls {
-				t.Errorf("%v %v after %v", r, err, calls)
+			if calls := f.asked(); check.Is(t, err, nil) {
+				check.Is(t, r.Temperature, step.want, r, calls)
+				check.Is(t, len(calls), step.calls, r, calls)
 			}
 		})
 	}
 	t.Run("FD-58 AMB-116 and then there is none", func(t *testing.T) {
 		clock.T = noon.Add(freshFor + shownFor + pauseFor)
-		if r, err := s.of(t.Context(), brunswick); err == nil {
-			t.Error(r)
-		}
+		r, err := s.of(t.Context(), brunswick)
+		check.True(t, err != nil, r)
 	})
 	t.Run("FD-58 until the service is back", func(t *testing.T) {
 		f.reply(nil)
 		clock.T = clock.T.Add(pauseFor)
-		if r, err := s.of(t.Context(), brunswick); err != nil || r.Temperature != 21 {
-			t.Error(r, err)
+		if r, err := s.of(t.Context(), brunswick); check.Is(t, err, nil) {
+			check.Is(t, r.Temperature, 21, r)
 		}
 	})
 }
@@ -89,14 +90,13 @@ func TestAPlaceThatIsNotKnownIsRemembered(t *testing.T) {
 	}{{"FD-58 asked once", 0, 1}, {"FD-58 not again on that day", unknownFor - 1, 0}, {"FD-58 again a day later", unknownFor, 1}} {
 		clock.T = noon.Add(step.after)
 		_, err := s.of(t.Context(), brunswick)
-		if calls := f.asked(); !errors.Is(err, errNoPlace) || len(calls) != step.calls {
-			t.Errorf("%s: %v after %v", step.name, err, calls)
-		}
+		calls := f.asked()
+		check.True(t, errors.Is(err, errNoPlace), step.name, err, calls)
+		check.Is(t, len(calls), step.calls, step.name, err, calls)
 	}
 	t.Run("FD-58 other places are not held up", func(t *testing.T) {
-		if _, err := s.of(t.Context(), melbourne); err != nil {
-			t.Error(err)
-		}
+		_, err := s.of(t.Context(), melbourne)
+		check.Is(t, err, nil)
 	})
 }
 
@@ -116,8 +116,8 @@ func TestTheServiceMayAskForAPause(t *testing.T) {
 			}{{0, 1}, {want - time.Millisecond, 0}, {want, 1}} {
 				clock.T = noon.Add(step.after)
 				_, err := s.of(t.Context(), melbourne)
-				if calls := f.asked(); err == nil || len(calls) != step.calls {
-					t.Errorf("after %s: %v after %v", step.after, err, calls)
+				if calls := f.asked(); check.True(t, err != nil, step.after, err, calls) {
+					check.Is(t, len(calls), step.calls, step.after, err, calls)
 				}
 			}
 		})
@@ -151,13 +151,10 @@ func TestReadersAtOnceShareACall(t *testing.T) {
 		return err
 	})
 	for i, err := range results {
-		if err != nil && !(i == 0 && errors.Is(err, context.Canceled)) {
-			t.Errorf("FD-58 reader %d: %v", i, err)
-		}
+		check.True(t, err == nil || (i == 0 && errors.Is(err, context.Canceled)), i, err)
 	}
-	if calls := f.asked(); len(calls) != 1 {
-		t.Errorf("FD-58 %d calls", len(calls))
-	}
+	calls := f.asked()
+	check.Is(t, len(calls), 1, calls)
 }
 
 func TestReportsAreBounded(t *testing.T) {
@@ -168,9 +165,7 @@ func TestReportsAreBounded(t *testing.T) {
 	}
 	s.remember(Place{Suburb: "1"}, memory{asked: clock.T})
 	s.remember(brunswick, memory{asked: clock.T.Add(time.Hour)})
-	if len(s.known) != maxPlaces {
-		t.Errorf("FD-58 %d places are remembered", len(s.known))
-	}
+	check.Is(t, len(s.known), maxPlaces, s.known)
 	if _, ok := s.recall(brunswick); !ok {
 		t.Error("FD-58 the newest place is forgotten")
 	}
@@ -192,7 +187,7 @@ func TestTheLogHasNoKey(t *testing.T) {
 			t.Error("a report without a service")
 		}
 	}
-	if said := log.String(); strings.Count(said, "the weather could not be read") != 2 || strings.Contains(said, secretKey) {
-		t.Errorf("FD-57 %s", said)
-	}
+	said := log.String()
+	check.Is(t, strings.Count(said, "the weather could not be read"), 2, said)
+	check.True(t, !strings.Contains(said, secretKey), said)
 }

@@ -13,8 +13,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/network"
-
-	"github.com/google/go-cmp/cmp"
+	"caravan/internal/platform/check"
 )
 
 const secretKey = "the-secret-key"
@@ -112,9 +111,7 @@ func (f *fake) openMeteo() Source {
 func (f *fake) source(c Config) Source {
 	f.t.Helper()
 	s, err := NewSource(c, calendar.System{})
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	check.OK(f.t, err)
 	return s
 }
 
@@ -143,12 +140,8 @@ func TestServices(t *testing.T) {
 	eachService(t, func(t *testing.T, f *fake, s Source) {
 		t.Run("WEATHER-001 WEATHER-005 WEATHER-006 temperature, condition and wind of the suburb", func(t *testing.T) {
 			got, err := weatherAt(t.Context(), s, brunswick)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(rainy, got); diff != "" {
-				t.Error(diff)
-			}
+			check.OK(t, err)
+			check.Same(t, got, rainy)
 		})
 		t.Run("WEATHER-003 WEATHER-004 it asks for the suburb in Australia, in metric units", func(t *testing.T) {
 			want := []string{"/geo/1.0/direct?appid=" + secretKey + "&limit=5&q=Brunswick%2CAU", "/data/2.5/weather?appid=" + secretKey + "&lat=-37.7667&lon=144.9667&units=metric"}
@@ -156,25 +149,25 @@ func TestServices(t *testing.T) {
 				want = []string{"/v1/search?apikey=" + secretKey + "&count=20&countryCode=AU&format=json&language=en&name=Brunswick",
 					"/v1/forecast?apikey=" + secretKey + "&current=temperature_2m%2Cweather_code%2Cwind_speed_10m%2Cis_day&latitude=-37.7667&longitude=144.9667&temperature_unit=celsius&timeformat=unixtime&wind_speed_unit=ms"}
 			}
-			if diff := cmp.Diff(want, f.asked()); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, f.asked(), want)
 		})
 		t.Run("WEATHER-004 Melbourne need not be looked up", func(t *testing.T) {
 			_, err := weatherAt(t.Context(), s, melbourne)
-			if calls := f.asked(); err != nil || len(calls) != 1 || !strings.Contains(calls[0], "-37.8136") {
-				t.Error(calls, err)
+			if calls := f.asked(); check.Is(t, err, nil) {
+				if check.Is(t, len(calls), 1, calls) {
+					check.True(t, strings.Contains(calls[0], "-37.8136"), calls[0], calls)
+				}
 			}
 		})
 		t.Run("WEATHER-003 a suburb of the same name in another state is not taken for the store's", func(t *testing.T) {
-			if _, err := s.Find(t.Context(), Place{"Brunswick", network.TAS, "7000"}); !errors.Is(err, errNoPlace) {
-				t.Error(err)
-			}
+			_, err := s.Find(t.Context(), Place{"Brunswick", network.TAS, "7000"})
+			check.True(t, errors.Is(err, errNoPlace), err)
 		})
 		t.Run("FD-57 the source is named, because its licence asks for it", func(t *testing.T) {
-			if c := s.Credit(); c.Name == "" || !strings.HasPrefix(c.URL, "https://") || c.Sample {
-				t.Error(c)
-			}
+			c := s.Credit()
+			check.True(t, c.Name != "", c.Name, c)
+			check.True(t, strings.HasPrefix(c.URL, "https://"), c.URL, c)
+			check.True(t, !c.Sample, c)
 		})
 	})
 }
@@ -182,14 +175,12 @@ func TestServices(t *testing.T) {
 func TestServicesWithoutAPlace(t *testing.T) {
 	for name, places := range map[string]string{"an empty list": `[]`, "null": `null`} {
 		f := newFake(t, places, owmNow)
-		if _, err := f.openWeatherMap().Find(t.Context(), brunswick); !errors.Is(err, errNoPlace) {
-			t.Errorf("AMB-078 OpenWeatherMap: %s: %v", name, err)
-		}
+		_, err := f.openWeatherMap().Find(t.Context(), brunswick)
+		check.True(t, errors.Is(err, errNoPlace), name, err)
 	}
 	f := newFake(t, `{"generationtime_ms":0.5}`, meteoNow)
-	if _, err := f.openMeteo().Find(t.Context(), brunswick); !errors.Is(err, errNoPlace) {
-		t.Errorf("AMB-078 Open-Meteo: %v", err)
-	}
+	_, err := f.openMeteo().Find(t.Context(), brunswick)
+	check.True(t, errors.Is(err, errNoPlace), err)
 }
 
 func TestNightAndDay(t *testing.T) {
@@ -212,8 +203,8 @@ func TestNightAndDay(t *testing.T) {
 			if c.owm {
 				s = f.openWeatherMap()
 			}
-			if r, err := weatherAt(t.Context(), s, melbourne); err != nil || r.Night != c.night {
-				t.Errorf("night is %v, %v", r.Night, err)
+			if r, err := weatherAt(t.Context(), s, melbourne); check.Is(t, err, nil) {
+				check.Is(t, r.Night, c.night)
 			}
 		})
 	}
@@ -255,8 +246,9 @@ func TestServicesThatFail(t *testing.T) {
 					ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 					_, err := weatherAt(ctx, s, p)
 					cancel()
-					if err == nil || errors.Is(err, errNoPlace) || strings.Contains(err.Error(), secretKey) {
-						t.Errorf("%s: %v", p.Suburb, err)
+					if check.True(t, err != nil, p.Suburb, err) {
+						check.True(t, !errors.Is(err, errNoPlace), p.Suburb, err)
+						check.True(t, !strings.Contains(err.Error(), secretKey), err.Error(), p.Suburb, err)
 					}
 				}
 			})
@@ -264,14 +256,14 @@ func TestServicesThatFail(t *testing.T) {
 		t.Run("FD-58 too many calls: the error has the time that the service asks for", func(t *testing.T) {
 			f.reply(status(429))
 			_, err := s.Now(t.Context(), melbourne, inMelbourne)
-			if refused := new(refusal); !errors.As(err, &refused) || refused.retryAfter != 2*time.Minute {
-				t.Error(err)
-			}
+			refused := new(refusal)
+			check.True(t, errors.As(err, &refused), err)
+			check.Is(t, refused.retryAfter, 2*time.Minute, err)
 		})
 		t.Run("AMB-116 a service that cannot be reached gives an error without the key", func(t *testing.T) {
 			f.Close()
-			if _, err := s.Find(t.Context(), brunswick); err == nil || strings.Contains(err.Error(), secretKey) {
-				t.Error(err)
+			if _, err := s.Find(t.Context(), brunswick); check.True(t, err != nil, err) {
+				check.True(t, !strings.Contains(err.Error(), secretKey), err.Error(), err)
 			}
 		})
 	})
@@ -281,32 +273,28 @@ func TestIncompleteAnswers(t *testing.T) {
 	for _, part := range []string{`"main":"Rain",`, `"temp":18.4,`, `"speed":11.5,`, `"dt":1773968400,`, `"sunrise":1773952000,`} {
 		t.Run("AMB-116 nothing is made up when OpenWeatherMap leaves out "+part, func(t *testing.T) {
 			f := newFake(t, owmPlaces, strings.Replace(owmNow, part, "", 1))
-			if r, err := weatherAt(t.Context(), f.openWeatherMap(), melbourne); err == nil {
-				t.Error(r)
-			}
+			r, err := weatherAt(t.Context(), f.openWeatherMap(), melbourne)
+			check.True(t, err != nil, r)
 		})
 	}
 	for _, part := range []string{`"temperature_2m":18.4,`, `"weather_code":61,`, `"wind_speed_10m":11.5,`, `"time":1773968400,`, `,"is_day":1`} {
 		t.Run("AMB-116 nothing is made up when Open-Meteo leaves out "+part, func(t *testing.T) {
 			f := newFake(t, meteoPlaces, strings.Replace(meteoNow, part, "", 1))
-			if r, err := weatherAt(t.Context(), f.openMeteo(), melbourne); err == nil {
-				t.Error(r)
-			}
+			r, err := weatherAt(t.Context(), f.openMeteo(), melbourne)
+			check.True(t, err != nil, r)
 		})
 	}
 	for _, wrong := range []string{`"temp":-300`, `"temp":1e9`} {
 		t.Run("AMB-116 no place on Earth has "+wrong, func(t *testing.T) {
 			f := newFake(t, owmPlaces, strings.Replace(owmNow, `"temp":18.4`, wrong, 1))
-			if r, err := weatherAt(t.Context(), f.openWeatherMap(), melbourne); err == nil {
-				t.Error(r)
-			}
+			r, err := weatherAt(t.Context(), f.openWeatherMap(), melbourne)
+			check.True(t, err != nil, r)
 		})
 	}
 	t.Run("AMB-116 a place that is not on the map", func(t *testing.T) {
 		f := newFake(t, strings.Replace(owmPlaces, "-37.7667", "-97.7667", 1), owmNow)
-		if at, err := f.openWeatherMap().Find(t.Context(), brunswick); err == nil {
-			t.Error(at)
-		}
+		at, err := f.openWeatherMap().Find(t.Context(), brunswick)
+		check.True(t, err != nil, at)
 	})
 }
 
@@ -327,9 +315,10 @@ func TestNewSource(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := NewSource(c.config, calendar.System{})
-			if said := fmt.Sprint(err); (err == nil) != (c.says == "") || !strings.Contains(said, c.says) && err != nil || strings.Contains(said, secretKey) {
-				t.Error(err)
-			}
+			said := fmt.Sprint(err)
+			check.Is(t, err == nil, c.says == "", err)
+			check.True(t, strings.Contains(said, c.says) || err == nil, err)
+			check.True(t, !strings.Contains(said, secretKey), said, err)
 		})
 	}
 }

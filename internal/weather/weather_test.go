@@ -7,8 +7,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/network"
-
-	"github.com/google/go-cmp/cmp"
+	"caravan/internal/platform/check"
 )
 
 func TestWindy(t *testing.T) {
@@ -24,9 +23,7 @@ func TestWindy(t *testing.T) {
 		{"WEATHER-006 a storm", 30, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := Windy(c.speed); got != c.want {
-				t.Errorf("windy is %v", got)
-			}
+			check.Is(t, Windy(c.speed), c.want)
 		})
 	}
 }
@@ -38,9 +35,7 @@ func TestConditions(t *testing.T) {
 		"Frogs": Clouds,
 	} {
 		t.Run("WEATHER-002 AMB-116 OpenWeatherMap's "+name, func(t *testing.T) {
-			if got := conditionOfName(name); got != want {
-				t.Errorf("counts as %s, not %s", got, want)
-			}
+			check.Is(t, conditionOfName(name), want, want)
 		})
 	}
 	codes := map[Condition][]int{
@@ -50,9 +45,7 @@ func TestConditions(t *testing.T) {
 	for want, all := range codes {
 		t.Run("WEATHER-002 AMB-116 the codes of "+string(want), func(t *testing.T) {
 			for _, code := range all {
-				if got := conditionOfCode(code); got != want {
-					t.Errorf("%d counts as %s", code, got)
-				}
+				check.Is(t, conditionOfCode(code), want, code)
 			}
 		})
 	}
@@ -71,9 +64,7 @@ func TestPlacesOfAStore(t *testing.T) {
 		{"AMB-078 WEATHER-004 Melbourne without any", at("", ""), []Place{melbourne}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, c.home.places()); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, c.home.places(), c.want)
 		})
 	}
 }
@@ -89,37 +80,32 @@ func TestEveryRegionIsInAState(t *testing.T) {
 func TestSampleWeather(t *testing.T) {
 	at := func(hour string) Report {
 		now, err := time.ParseInLocation("2006-01-02 15:04", hour, calendar.Zone)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		r, err := sample{calendar.At(now)}.Now(t.Context(), melbourne, spot{})
-		if err != nil || !r.At.Equal(now) {
-			t.Fatal(r, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, r.At.Equal(now), r))
 		return r
 	}
 	t.Run("FD-57 the sample says that it is one", func(t *testing.T) {
-		if c := (sample{}).Credit(); !c.Sample || c.Name == "" {
-			t.Error(c)
-		}
+		c := (sample{}).Credit()
+		check.True(t, c.Sample, c)
+		check.True(t, c.Name != "", c.Name, c)
 	})
 	for hour, night := range map[string]bool{
 		"2026-01-01 12:00": false, "2026-01-01 20:00": false, "2026-01-01 21:30": true, "2026-07-01 17:00": false, "2026-07-01 18:30": true, "2026-07-01 06:30": true,
 		"2026-07-01 08:00": false, "2026-03-20 00:10": true,
 	} {
 		t.Run("FD-57 night in Melbourne at "+hour, func(t *testing.T) {
-			if got := at(hour); got.Night != night {
-				t.Errorf("night is %v", got.Night)
-			}
+			got := at(hour)
+			check.Is(t, got.Night, night)
 		})
 	}
 	t.Run("FD-57 it is never hotter or colder than Victoria is", func(t *testing.T) {
 		seen := map[Condition]bool{}
 		for now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC); now.Year() == 2026; now = now.Add(time.Hour) {
 			r, err := sample{calendar.At(now)}.Now(t.Context(), melbourne, spot{})
-			if err != nil || math.Abs(r.Temperature-14) > 16 {
-				t.Fatalf("%s: %v %v", now, r, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, !(math.Abs(r.Temperature-14) > 16), math.Abs(r.Temperature-14), now, r))
 			seen[r.Condition] = true
 		}
 		if len(seen) != 5 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/weighting"
@@ -19,23 +20,21 @@ func TestHTTPWeightings(t *testing.T) {
 			return fmt.Sprintf(`{"effectiveFrom":%q,"weightings":{"STORE_STANDARDS":%s,"FOCUS_PRODUCTS":%s,"PROMOTION_FLOOR":%s,"PROMOTION_SHELF":%s}}`, from, standards, focus, floor, shelf)
 		}
 		t.Run("FD-19 setting weightings returns the config", func(t *testing.T) {
-			if w := s.Call("ann", "POST", path, body("2026-04-01", "40", "20", "20", "20")); w.Code != 200 || strings.TrimSpace(w.Body.String()) != body("2026-04-01", "40", "20", "20", "20") {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			w := s.Call("ann", "POST", path, body("2026-04-01", "40", "20", "20", "20"))
+			check.Is(t, w.Code, 200, w.Body)
+			check.Is(t, strings.TrimSpace(w.Body.String()), body("2026-04-01", "40", "20", "20", "20"), w.Body)
 		})
 		const reads = `,"can":{"edit":false}}`
 		list := `{"items":[{"effectiveFrom":"2026-04-01","weightings":{"STORE_STANDARDS":40,"FOCUS_PRODUCTS":20,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"FUTURE"},` +
 			`{"effectiveFrom":null,"weightings":{"STORE_STANDARDS":10,"FOCUS_PRODUCTS":50,"PROMOTION_FLOOR":20,"PROMOTION_SHELF":20},"state":"CURRENT"}]`
 		t.Run("AUDIT-087 AUDIT-089 AUDIT-133 the list has all configs, with the defaults last", func(t *testing.T) {
-			if raw := s.Call("olga", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list+reads {
-				t.Error(raw)
-			}
+			raw := s.Call("olga", "GET", path+"s", "").Body.String()
+			check.Is(t, strings.TrimSpace(raw), list+reads, raw)
 		})
 		for who, edits := range map[string]bool{"ann": true, "rob": false, "olga": false, "mia": false} {
 			t.Run(fmt.Sprintf("AUDIT-133 AMB-045 the list says whether %s may set weightings: %v", who, edits), func(t *testing.T) {
-				if got := apitest.Read[weighting.ConfigsView](t, s, who, "GET", path+"s", ""); got.Can.Edit != edits {
-					t.Errorf("edit is %v", got.Can.Edit)
-				}
+				got := apitest.Read[weighting.ConfigsView](t, s, who, "GET", path+"s", "")
+				check.Is(t, got.Can.Edit, edits)
 			})
 		}
 		t.Run("AUDIT-088 the weightings of a day", func(t *testing.T) {
@@ -62,9 +61,8 @@ func TestHTTPWeightings(t *testing.T) {
 			{"FD-19 a list", "ann", "POST", path, `[]`, 422, ""},
 		})
 		t.Run("FD-19 none of these requests set weightings", func(t *testing.T) {
-			if raw := s.Call("olga", "GET", path+"s", "").Body.String(); strings.TrimSpace(raw) != list+reads {
-				t.Error(raw)
-			}
+			raw := s.Call("olga", "GET", path+"s", "").Body.String()
+			check.Is(t, strings.TrimSpace(raw), list+reads, raw)
 		})
 		s.Allow(t, []apitest.Access{
 			{"AMB-045 the weightings of a day", "GET", path, "", 401, 200, 200, 200, 200, 403, 200},

@@ -11,6 +11,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 	"caravan/internal/weighting"
@@ -24,8 +25,8 @@ var (
 func TestOn(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		t.Run("AUDIT-089 without any config the defaults count", func(t *testing.T) {
-			if c, err := n.Weightings.On(t.Context(), testnet.Ann, string(testnet.Today)); err != nil || c != (weighting.Config{Weightings: rules.DefaultWeightings}) {
-				t.Error(c, err)
+			if c, err := n.Weightings.On(t.Context(), testnet.Ann, string(testnet.Today)); check.Is(t, err, nil) {
+				check.Is(t, c, weighting.Config{Weightings: rules.DefaultWeightings})
 			}
 		})
 		n.SetWeightings(t, "2026-01-01", equal)
@@ -37,8 +38,8 @@ func TestOn(t *testing.T) {
 			"2026-03-21": {"2026-03-21", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20}},
 		} {
 			t.Run("AUDIT-087 AUDIT-088 FD-19 the weightings are those of the latest day up to "+day, func(t *testing.T) {
-				if c, err := n.Weightings.On(t.Context(), testnet.Ann, day); err != nil || c != want {
-					t.Error(c, err)
+				if c, err := n.Weightings.On(t.Context(), testnet.Ann, day); check.Is(t, err, nil) {
+					check.Is(t, c, want)
 				}
 				byDay, err := n.Weightings.InForceOn(t.Context(), n.DB, []calendar.Day{calendar.Day(day)})
 				if err != nil || byDay[calendar.Day(day)] != want.Weightings {
@@ -70,9 +71,8 @@ func TestList(t *testing.T) {
 		}
 		t.Run("AUDIT-133 FD-19 newest first, the defaults last, each with its state", func(t *testing.T) {
 			got, err := n.Weightings.List(t.Context(), testnet.Ann)
-			if diff := cmp.Diff(want, got.Items); err != nil || diff != "" {
-				t.Error(err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, got.Items, want)
 		})
 		t.Run("AUDIT-133 AMB-049 the next config is in force from midnight in Melbourne", func(t *testing.T) {
 			defer func() { n.Clock.T = testnet.Now }()
@@ -81,8 +81,8 @@ func TestList(t *testing.T) {
 				calendar.Day("2026-03-21").Start():                        weighting.Current,
 			} {
 				n.Clock.T = at
-				if got, err := n.Weightings.List(t.Context(), testnet.Ann); err != nil || got.Items[1].State != want {
-					t.Error(at, got, err)
+				if got, err := n.Weightings.List(t.Context(), testnet.Ann); check.Is(t, err, nil) {
+					check.Is(t, got.Items[1].State, want, at, got)
 				}
 			}
 		})
@@ -100,12 +100,11 @@ func TestSet(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		t.Run("FD-19 weightings can be set from tomorrow on", func(t *testing.T) {
 			got, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-03-21", equal})
-			if err != nil || got != (weighting.Config{"2026-03-21", equal}) {
-				t.Fatal(got, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, got, weighting.Config{"2026-03-21", equal}))
 			for day, want := range map[calendar.Day]rules.Weightings{"2026-03-20": rules.DefaultWeightings, "2026-03-21": equal} {
-				if c, err := n.Weightings.On(t.Context(), testnet.Ann, string(day)); err != nil || c.Weightings != want {
-					t.Error(day, c, err)
+				if c, err := n.Weightings.On(t.Context(), testnet.Ann, string(day)); check.Is(t, err, nil) {
+					check.Is(t, c.Weightings, want, day, c)
 				}
 			}
 		})
@@ -135,12 +134,9 @@ func TestSet(t *testing.T) {
 			t.Run(c.name, func(t *testing.T) {
 				before := configs(t, n)
 				_, err := n.Weightings.Set(t.Context(), testnet.Ann, c.in)
-				if diff := cmp.Diff(c.want, fault.Of(err).Fields); !fault.Is(err, fault.Invalid) || diff != "" {
-					t.Error(err, diff)
-				}
-				if diff := cmp.Diff(before, configs(t, n)); diff != "" {
-					t.Error(diff)
-				}
+				check.True(t, fault.Is(err, fault.Invalid), err)
+				check.Same(t, fault.Of(err).Fields, c.want, err)
+				check.Same(t, configs(t, n), before)
 			})
 		}
 		t.Run("FD-19 today is Melbourne's: at its midnight tomorrow becomes today", func(t *testing.T) {
@@ -149,9 +145,8 @@ func TestSet(t *testing.T) {
 			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal})
 			must(t, err)
 			n.Clock.T = calendar.Day("2026-10-04").Start()
-			if _, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal}); !fault.Is(err, fault.Invalid) {
-				t.Error(err)
-			}
+			_, err = n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal})
+			check.True(t, fault.Is(err, fault.Invalid), err)
 		})
 		t.Run("FD-19 of configs set at once for one day, one is kept as a whole", func(t *testing.T) {
 			ctx := context.WithoutCancel(t.Context())
@@ -162,15 +157,14 @@ func TestSet(t *testing.T) {
 			}) {
 				must(t, err)
 			}
-			if c, err := n.Weightings.On(t.Context(), testnet.Ann, "2027-01-01"); err != nil || c.Weightings.Check() != nil {
-				t.Error(c, err)
+			if c, err := n.Weightings.On(t.Context(), testnet.Ann, "2027-01-01"); check.Is(t, err, nil) {
+				check.Is(t, c.Weightings.Check(), nil)
 			}
 		})
 		for _, a := range []access.Actor{testnet.Rob, testnet.Olga, testnet.Mia, testnet.Emma} {
 			t.Run("AMB-045 a "+a.Role.Label()+" cannot set weightings", func(t *testing.T) {
-				if _, err := n.Weightings.Set(t.Context(), a, weighting.Form{"2026-04-01", equal}); !fault.Is(err, fault.Forbidden) {
-					t.Error(err)
-				}
+				_, err := n.Weightings.Set(t.Context(), a, weighting.Form{"2026-04-01", equal})
+				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
 	})

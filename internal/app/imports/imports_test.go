@@ -8,9 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/sheet"
@@ -45,28 +44,20 @@ func importPromotions(ctx context.Context, d *db.DB, file string) (Summary, erro
 func sample(t testing.TB, name string) string {
 	t.Helper()
 	data, err := os.ReadFile("../../../samples/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return string(data)
 }
 
 func mustImport(t *testing.T, d *db.DB, run importer, file string, want ...Count) {
 	t.Helper()
 	got, err := run(t.Context(), d, file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(Summary{Counts: want}, got); diff != "" {
-		t.Error(diff)
-	}
+	check.OK(t, err)
+	check.Same(t, got, Summary{Counts: want})
 }
 
 func count(t *testing.T, d *db.DB, table string) (n int) {
 	t.Helper()
-	if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table).Scan(&n))
 	return n
 }
 
@@ -77,12 +68,10 @@ func TestSamples(t *testing.T) {
 			mustImport(t, d, importStores, sample(t, "stores.csv"), Count{"stores", 0, 0, 13})
 			mustImport(t, d, importStores, strings.Replace(sample(t, "stores.csv"), ",LF,yes", ",MF,yes", 1), Count{"stores", 0, 1, 12})
 			var name, postcode string
-			if err := d.QueryRow(t.Context(), `SELECT name, postcode FROM stores WHERE external_id = '2012'`).Scan(&name, &postcode); err != nil {
-				t.Fatal(err)
-			}
-			if name != "Red Centre Bottle-O" || postcode != "0870" {
-				t.Errorf("%s %s", name, postcode)
-			}
+			err := d.QueryRow(t.Context(), `SELECT name, postcode FROM stores WHERE external_id = '2012'`).Scan(&name, &postcode)
+			check.OK(t, err)
+			check.Is(t, name, "Red Centre Bottle-O")
+			check.Is(t, postcode, "0870")
 		})
 		t.Run("AMB-079 the sample with opening hours and places, over the one without them, then again", func(t *testing.T) {
 			mustImport(t, d, importStores, sample(t, "stores.csv"), Count{"stores", 0, 1, 12}) // back to the sizes of the file
@@ -96,9 +85,9 @@ func TestSamples(t *testing.T) {
 			if err := d.QueryRow(t.Context(), `SELECT hours, latitude, longitude FROM stores WHERE external_id = '2009'`).Scan(&hours, &latitude, &longitude); err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(hours, "09:00-00:30") || latitude != -32.056 || longitude != 115.747 {
-				t.Errorf("%s %v %v", hours, latitude, longitude)
-			}
+			check.True(t, strings.Contains(hours, "09:00-00:30"), hours)
+			check.Is(t, latitude, -32.056, hours)
+			check.Is(t, longitude, 115.747, hours)
 		})
 		t.Run("AMB-014 the sample of users, then again", func(t *testing.T) {
 			mustImport(t, d, importUsers, sample(t, "users.csv"), Count{"users", 13, 0, 0})
@@ -107,17 +96,13 @@ func TestSamples(t *testing.T) {
 		t.Run("FD-18 the sample of promotions, then again", func(t *testing.T) {
 			mustImport(t, d, importPromotions, sample(t, "promotions.csv"), Count{"promotions", 3, 0, 0}, Count{"products", 18, 0, 0})
 			mustImport(t, d, importPromotions, sample(t, "promotions.csv"), Count{"promotions", 0, 0, 3}, Count{"products", 0, 0, 18})
-			if n := count(t, d, "promotion_product_pre_marked"); n != 9 {
-				t.Errorf("%d pre-marked", n)
-			}
+			check.Is(t, count(t, d, "promotion_product_pre_marked"), 9)
 		})
 		t.Run("FD-18 absent rows change nothing", func(t *testing.T) {
 			lines := strings.SplitAfter(sample(t, "promotions.csv"), "\n")
 			mustImport(t, d, importPromotions, lines[0]+strings.Replace(lines[1], "56.99", "59.99", 1),
 				Count{"promotions", 0, 0, 1}, Count{"products", 0, 1, 0})
-			if n := count(t, d, "promotion_products"); n != 18 {
-				t.Errorf("%d products", n)
-			}
+			check.Is(t, count(t, d, "promotion_products"), 18)
 		})
 		t.Run("AMB-077 the summary in words", func(t *testing.T) {
 			s := Summary{Counts: []Count{{"promotions", 1, 0, 2}, {"products", 3, 4, 5}}, Kept: []string{"kept: a date"}}
@@ -223,18 +208,14 @@ func TestFaults(t *testing.T) {
 			t.Run(c.name, func(t *testing.T) {
 				_, err := c.run(t.Context(), d, c.file)
 				var got sheet.Faults
-				if !errors.As(err, &got) {
-					t.Fatalf("not refused: %v", err)
-				}
+				check.Must(t, check.True(t, errors.As(err, &got), err))
 				for i, f := range got {
 					if cell := f.Value; cell != "" && !strings.Contains(c.file, cell) {
 						t.Errorf("FD-283 the file has no '%s', of which a mistake speaks", cell)
 					}
 					got[i].Value = ""
 				}
-				if diff := cmp.Diff(c.want, got); diff != "" {
-					t.Error(diff)
-				}
+				check.Same(t, got, c.want)
 				for _, table := range []string{"stores", "users", "promotions", "promotion_products"} {
 					if n := count(t, d, table); n != 0 {
 						t.Errorf("%d rows in %s: not all or nothing", n, table)
@@ -244,9 +225,9 @@ func TestFaults(t *testing.T) {
 		}
 		t.Run("FD-18 a file whose mistakes are only in its cells writes nothing either", func(t *testing.T) {
 			file := storeHeader + "1,One,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,perhaps\n"
-			if _, err := importStores(t.Context(), d, file); !errors.As(err, new(sheet.Faults)) || count(t, d, "stores") != 0 {
-				t.Errorf("%d stores, %v", count(t, d, "stores"), err)
-			}
+			_, err := importStores(t.Context(), d, file)
+			check.True(t, errors.As(err, new(sheet.Faults)), err)
+			check.Is(t, count(t, d, "stores"), 0, err)
 		})
 	})
 	t.Run("AMB-077 the mistakes in words", func(t *testing.T) {
@@ -261,8 +242,9 @@ func TestFaults(t *testing.T) {
 			f[i] = at(i+2, "tier", "Please enter a size")
 		}
 		got := f.Error()
-		if lines := strings.Split(got, "\n"); len(lines) != 102 || lines[0] != "nothing was imported because of 300000 mistakes:" || lines[101] != "  and 299900 more mistakes" {
-			t.Errorf("%d lines, from %q to %q", len(lines), lines[0], lines[len(lines)-1])
+		if lines := strings.Split(got, "\n"); check.Is(t, len(lines), 102, lines, lines[len(lines)-1]) {
+			check.Is(t, lines[0], "nothing was imported because of 300000 mistakes:", lines[len(lines)-1])
+			check.Is(t, lines[101], "  and 299900 more mistakes", lines[len(lines)-1])
 		}
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/pdf/pdftest"
 )
 
@@ -26,9 +27,7 @@ func shot(t testing.TB, seed uint64) []byte {
 		}
 	}
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 80}); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, jpeg.Encode(&out, img, &jpeg.Options{Quality: 80}))
 	return out.Bytes()
 }
 
@@ -51,16 +50,11 @@ func TestPhotosInThePDF(t *testing.T) {
 		for _, p.FailedOnly = range []bool{false, true} {
 			var out bytes.Buffer
 			begun := time.Now()
-			if err := p.WritePDF(&out); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, p.WritePDF(&out))
 			t.Logf("failed only %v: %d ms, %d kB with %d kB of photos", p.FailedOnly, time.Since(begun).Milliseconds(), out.Len()>>10, content>>10)
-			if out.Len() > 15<<20 || out.Len() < content {
-				t.Errorf("%d bytes", out.Len())
-			}
-			if n := bytes.Count(out.Bytes(), []byte("/Subtype /Image")); n != 120 {
-				t.Errorf("%d photos are in it", n)
-			}
+			check.True(t, out.Len() <= 15<<20, out.Len())
+			check.True(t, out.Len() >= content, out.Len())
+			check.Is(t, bytes.Count(out.Bytes(), []byte("/Subtype /Image")), 120)
 		}
 	})
 	t.Run("EVIDENCE-016 FD-166 FD-263 in place of a photo that cannot be shown it says so", func(t *testing.T) {
@@ -68,9 +62,7 @@ func TestPhotosInThePDF(t *testing.T) {
 		p.Lines[1].Key = "x"
 		p.Photos = map[string][][]byte{"x": {[]byte("no picture"), shot(t, 1), shot(t, 1)[:500], {}}}
 		var out bytes.Buffer
-		if err := p.WritePDF(&out); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, p.WritePDF(&out))
 		if n := bytes.Count(out.Bytes(), []byte("/Subtype /Image")); n == 0 {
 			t.Error("the whole photo is missing too")
 		}

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/pdf/pdftest"
 )
 
@@ -64,9 +65,7 @@ func samplePrintout() Printout {
 func printed(t testing.TB, p Printout) (pdf []byte) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := p.WritePDF(&b); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, p.WritePDF(&b))
 	return b.Bytes()
 }
 
@@ -77,9 +76,7 @@ func TestPDF(t *testing.T) {
 			"Wattle & Vine Cellars", "318 High Street, Thornbury 3071, VIC", "Core Range Spring", "1 Oct 2026 to 31 Dec 2026", "Medium",
 			"Summer Sips Catalogue, Spring Racing", "Tom Whitfield", "19 Nov 2026 2:46PM", "Completed and final", "Printed 19 Nov 2026 3:46PM, Melbourne time",
 		} {
-			if !strings.Contains(got, want) {
-				t.Errorf("%q is missing", want)
-			}
+			check.True(t, strings.Contains(got, want), got, want)
 		}
 	})
 	t.Run("EVIDENCE-028 both PDFs say why a line could not be checked", func(t *testing.T) {
@@ -88,9 +85,7 @@ func TestPDF(t *testing.T) {
 		for _, p.FailedOnly = range []bool{false, true} {
 			got := pdftest.Text(t, printed(t, p))
 			for _, want := range []string{"Couldn't be checked", "Rosé stack at the entry", "Area closed for building work", "Back in May"} {
-				if !strings.Contains(got, want) {
-					t.Errorf("failed only %v: %q is missing", p.FailedOnly, want)
-				}
+				check.True(t, strings.Contains(got, want), got, p.FailedOnly, want)
 			}
 		}
 		if got := pdftest.Text(t, printed(t, samplePrintout())); strings.Contains(got, "Couldn't be checked") {
@@ -102,9 +97,7 @@ func TestPDF(t *testing.T) {
 		got := pdftest.Text(t, printed(t, p))
 		for _, s := range rules.PointsOf(p.Lines, p.Weightings).Sections {
 			want := fmt.Sprintf("%s %s %s of %d points %s", s.Section.Title(), scoreText(p.Scores.Of(s.Section)), rules.TenthsNumber(s.Earned), p.Weightings.Of(s.Section), tallyText(s.Counts, true))
-			if !strings.Contains(got, want) {
-				t.Errorf("%q is missing", want)
-			}
+			check.True(t, strings.Contains(got, want), got, want)
 		}
 		if !strings.Contains(got, "5 of 7 passed, 1 failed, 1 not checked") {
 			t.Error("the counts of the focus products do not add up")
@@ -117,15 +110,13 @@ func TestPDF(t *testing.T) {
 		p := samplePrintout()
 		p.Trend = "Down 14 since Core Range Winter: price tickets."
 		want := p.Trend + " Fix all 6 to reach 93; 7 points are focus products that were not checked."
-		if got := strings.Join(slices.Concat(pdftest.Pages(t, printed(t, p))...), " "); !strings.Contains(got, want) {
-			t.Error(got)
-		}
+		got := strings.Join(slices.Concat(pdftest.Pages(t, printed(t, p))...), " ")
+		check.True(t, strings.Contains(got, want), got)
 	})
 	t.Run("R3 an open report shows weights, and no points yet", func(t *testing.T) {
 		got := pdftest.Text(t, printed(t, openPrintout()))
-		if !strings.Contains(got, "50% of the score") || strings.Contains(got, "points") {
-			t.Error(got)
-		}
+		check.True(t, strings.Contains(got, "50% of the score"), got)
+		check.True(t, !strings.Contains(got, "points"), got)
 	})
 	t.Run("SCR-035 lists lines with answer, price, category and comment", func(t *testing.T) {
 		got := pdftest.Text(t, printed(t, samplePrintout()))
@@ -136,9 +127,7 @@ func TestPDF(t *testing.T) {
 			"Fridge temperature log up to date No Cool room Log stops on 9 November. New sheet printed.",
 			"Granite Belt Sparkling Rosé Brut Cuvée 750 mL Yes Wine · Pre-marked",
 		} {
-			if !strings.Contains(got, want) {
-				t.Errorf("%q is missing", want)
-			}
+			check.True(t, strings.Contains(got, want), got, want)
 		}
 	})
 	t.Run("AUDIT-008 AUDIT-036 sections and lines come in the page's order", func(t *testing.T) {
@@ -147,9 +136,7 @@ func TestPDF(t *testing.T) {
 		last := -1
 		for _, next := range []string{"Store Standards", "Age verification", "Bin area", "Fridge", "Promotions (Floor)", "Bass", "Nine", "Promotions (Shelf)", "Focus Products", "1 focus product not checked"} {
 			at := strings.Index(got, next)
-			if at <= last {
-				t.Fatalf("%q comes too early", next)
-			}
+			check.Must(t, check.True(t, at > last, at, next))
 			last = at
 		}
 	})
@@ -158,9 +145,9 @@ func TestPDF(t *testing.T) {
 		if n := strings.Count(got, "Granite Belt"); n != 3 {
 			t.Errorf("a hidden answered line is missing: %d", n)
 		}
-		if n := strings.Count(got, "Балтика"); n != 2 || !strings.Contains(got, "1 focus product not checked") || strings.Contains(got, "Not marked") {
-			t.Errorf("the unchecked product is listed: %d", n)
-		}
+		check.Is(t, strings.Count(got, "Балтика"), 2, "the unchecked product is listed")
+		check.True(t, strings.Contains(got, "1 focus product not checked"), got, "the unchecked product is listed")
+		check.True(t, !strings.Contains(got, "Not marked"), got, "the unchecked product is listed")
 	})
 	t.Run("R6 FULL of an open report lists visible lines, unanswered ones as 'Not marked'", func(t *testing.T) {
 		p := openPrintout()
@@ -173,9 +160,7 @@ func TestPDF(t *testing.T) {
 			t.Errorf("a hidden line is listed: %d", n)
 		}
 		for _, want := range []string{"Score so far", "Started by Priya Raman", "Last saved", "Pending", "This report is not final. The score may change until it is set as final."} {
-			if !strings.Contains(got, want) {
-				t.Errorf("%q is missing", want)
-			}
+			check.True(t, strings.Contains(got, want), got, want)
 		}
 	})
 	t.Run("AUDIT-129 R6 FAILED lists the failed lines only", func(t *testing.T) {
@@ -183,14 +168,11 @@ func TestPDF(t *testing.T) {
 		p.FailedOnly = true
 		got := pdftest.Text(t, printed(t, p))
 		for _, l := range p.Lines {
-			if listed := strings.Contains(got, l.Description); !listed && l.Failed() {
-				t.Errorf("%q is missing", l.Description)
-			}
+			listed := strings.Contains(got, l.Description)
+			check.True(t, listed || !l.Failed(), l.Description)
 		}
 		for _, passed := range []string{"Age verification", "Nine Mile", "1 focus product not checked"} {
-			if strings.Contains(got, passed) {
-				t.Errorf("%q is listed", passed)
-			}
+			check.True(t, !strings.Contains(got, passed), got, passed)
 		}
 		if !strings.Contains(got, "Failed lines 6 of 24") {
 			t.Error("the count is missing")
@@ -204,15 +186,11 @@ func TestPDF(t *testing.T) {
 		for i, next := range rules.PointsOf(p.Lines, p.Weightings).ToDo {
 			want := fmt.Sprintf("%d %s %s %s · %s", i+1, next.Line.Description, next.Cost(), next.What(), next.Line.Section().Title())
 			at := strings.Index(got, want)
-			if at <= last {
-				t.Errorf("%q is at %d", want, at)
-			}
+			check.True(t, at > last, want, at)
 			last = at
 		}
 		for _, want := range []string{"Correct the price ticket · Promotions (Floor) · Beer · $58.00 Ticket still showed last month's $62.00.", "Range it · Focus Products · Cider"} {
-			if !strings.Contains(got, want) {
-				t.Errorf("%q is missing", want)
-			}
+			check.True(t, strings.Contains(got, want), got, want)
 		}
 	})
 	t.Run("FD-261 both PDFs say where each failed line's fix stands, and which audit has replaced the list", func(t *testing.T) {
@@ -247,33 +225,26 @@ func TestPDF(t *testing.T) {
 		p := longPrintout(160)
 		p.FailedOnly = true
 		pages := pdftest.Pages(t, printed(t, p))
-		if len(pages) < 3 {
-			t.Fatalf("%d pages", len(pages))
-		}
+		check.Must(t, check.True(t, len(pages) >= 3, len(pages)))
 		for i, page := range pages[1:] {
-			if page[2] != "What to do" || page[3] != "Costs" {
-				t.Errorf("page %d: %q", i+2, page[:5])
-			}
+			check.Is(t, page[2], "What to do", i+2, page[:5])
+			check.Is(t, page[3], "Costs", i+2, page[:5])
 		}
 	})
 	for failedOnly, want := range map[bool]string{false: "No items to show.", true: "No failed items to show."} {
 		t.Run(fmt.Sprintf("AUDIT-086 a report without lines is N/A and says that there are none: failed only %v", failedOnly), func(t *testing.T) {
 			p := samplePrintout()
 			p.FailedOnly, p.Lines, p.Scores = failedOnly, nil, rules.Score(nil, rules.DefaultWeightings)
-			if got := pdftest.Text(t, printed(t, p)); !strings.Contains(got, want) || !strings.Contains(got, "N/A Score") {
-				t.Fatal(got)
-			}
+			got := pdftest.Text(t, printed(t, p))
+			check.Must(t, check.True(t, strings.Contains(got, want), got))
+			check.Must(t, check.True(t, strings.Contains(got, "N/A Score"), got))
 		})
 	}
 	t.Run("pages are numbered, and from the second one on have a running header", func(t *testing.T) {
 		pages := pdftest.Pages(t, printed(t, longPrintout(120)))
-		if len(pages) < 4 {
-			t.Fatalf("%d pages", len(pages))
-		}
+		check.Must(t, check.True(t, len(pages) >= 4, len(pages)))
 		for i, page := range pages {
-			if !slices.Contains(page, fmt.Sprintf("Page %d of %d", i+1, len(pages))) {
-				t.Errorf("page %d has no number", i+1)
-			}
+			check.True(t, slices.Contains(page, fmt.Sprintf("Page %d of %d", i+1, len(pages))), i+1)
 			if i > 0 && (page[0] != "Audit Report, Core Range Spring" || page[1] != "Wattle & Vine Cellars") {
 				t.Errorf("page %d begins %q", i+1, page[:2])
 			}
@@ -281,9 +252,7 @@ func TestPDF(t *testing.T) {
 	})
 	t.Run("a section that continues repeats its heading and questions", func(t *testing.T) {
 		for i, page := range pdftest.Pages(t, printed(t, longPrintout(120)))[1:] {
-			if !slices.Contains(page, "continued") && !slices.Contains(page[2:4], "Promotions (Shelf)") {
-				t.Errorf("page %d: %q", i+2, page[:6])
-			}
+			check.True(t, slices.Contains(page, "continued") || slices.Contains(page[2:4], "Promotions (Shelf)"), i+2, page[:6])
 		}
 	})
 	t.Run("any text that people typed is drawn", func(t *testing.T) {
@@ -298,15 +267,13 @@ func TestPDF(t *testing.T) {
 			l.Description, l.Category = strings.Repeat(hard, 40), strings.Repeat(hard, 20)
 			l.Comments = []string{strings.Repeat("W", rules.MaxComment), strings.Repeat("x\n", rules.MaxComment/2), hard}[i%3]
 		}
-		if pages := pdftest.Pages(t, printed(t, p)); len(pages) < 5 {
-			t.Fatalf("%d pages", len(pages))
-		}
+		pages := pdftest.Pages(t, printed(t, p))
+		check.Must(t, check.True(t, len(pages) >= 5, len(pages)))
 	})
 	t.Run("an error of the writer is returned", func(t *testing.T) {
 		want := errors.New("disk full")
-		if err := samplePrintout().WritePDF(failingWriter{want}); !errors.Is(err, want) {
-			t.Fatal(err)
-		}
+		err := samplePrintout().WritePDF(failingWriter{want})
+		check.Must(t, check.True(t, errors.Is(err, want), err))
 	})
 }
 
@@ -347,9 +314,8 @@ func TestPaginate(t *testing.T) {
 			s := newSheet(p)
 			s.section(rules.PromotionFloor, "")
 			s.line(rules.PromotionFloor, rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment})
-			if h := s.blocks[len(s.blocks)-1].height + s.again.height; h > bottom-otherTop {
-				t.Errorf("%.12q: %g mm, a page has %g", comment, h, bottom-otherTop)
-			}
+			h := s.blocks[len(s.blocks)-1].height + s.again.height
+			check.True(t, !(h > bottom-otherTop), comment, h)
 			s.again = &block{height: 7}
 			s.toDo(300, rules.ToDo{Line: rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment}}, "Due 2 Dec 2026")
 			if h := s.blocks[len(s.blocks)-1].height + s.again.height; h > bottom-otherTop {
@@ -391,8 +357,6 @@ func BenchmarkPDF(b *testing.B) {
 	p := longPrintout(150)
 	for b.Loop() {
 		var out bytes.Buffer
-		if err := p.WritePDF(&out); err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, p.WritePDF(&out))
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"caravan/internal/platform/check"
 )
 
 func TestJoinComments(t *testing.T) {
@@ -27,9 +29,9 @@ func TestJoinComments(t *testing.T) {
 		"OFFLINE-023 nothing to join where only one of the two changed": {"Bins", "Bins full", "Bins", "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if joined, ok := JoinComments(c.from, c.mine, c.stored); joined != c.joined || ok != c.ok {
-				t.Errorf("%q, %v", joined, ok)
-			}
+			joined, ok := JoinComments(c.from, c.mine, c.stored)
+			check.Is(t, joined, c.joined)
+			check.Is(t, ok, c.ok)
 		})
 	}
 
@@ -41,9 +43,7 @@ func TestJoinComments(t *testing.T) {
 			return
 		}
 		for _, text := range []string{mine, stored} {
-			if text != "" && !hasPart(joined, text) {
-				t.Fatalf("%q lost of %q", text, joined)
-			}
+			check.Must(t, check.True(t, text == "" || hasPart(joined, text), text, joined))
 		}
 		if again, isNew := JoinComments("", mine, joined); isNew && again != joined {
 			t.Fatalf("a repeat made %q of %q", again, joined)
@@ -58,9 +58,7 @@ func TestApplyChangesComments(t *testing.T) {
 	seen := Answer{}
 	save := func(was Line, by, comment string, passed *bool) (Line, []Conflict) {
 		changed, conflicts, err := ApplyChanges([]Line{was}, []Change{{LineID: was.ID, Marks: Marks{Passed: passed}, Comments: &comment, Version: new(int64(1)), From: &seen}}, by, time.Unix(0, 0))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if len(changed) == 1 {
 			was = changed[0]
 		}
@@ -71,13 +69,12 @@ func TestApplyChangesComments(t *testing.T) {
 	t.Run("OFFLINE-023 FD-202 comments of two people stand beside each other, and my own later one takes the place of my earlier one", func(t *testing.T) {
 		mine, _ := save(fresh, "rob", "Bins", nil)
 		mine, _ = save(mine, "rob", "Bins full", nil)
-		if mine.Comments != "Bins full" || mine.CommentsByID != "rob" {
-			t.Fatalf("%q by %q", mine.Comments, mine.CommentsByID)
-		}
+		check.Must(t, check.Is(t, mine.Comments, "Bins full"))
+		check.Must(t, check.Is(t, mine.CommentsByID, "rob"))
 		both, conflicts := save(mine, "rita", "Lid broken", nil)
-		if both.Comments != "Bins full\n\nLid broken" || both.CommentsByID != "" || len(conflicts) > 0 {
-			t.Fatalf("%q by %q, %d conflicts", both.Comments, both.CommentsByID, len(conflicts))
-		}
+		check.Must(t, check.Is(t, both.Comments, "Bins full\n\nLid broken", len(conflicts)))
+		check.Must(t, check.Is(t, both.CommentsByID, "", len(conflicts)))
+		check.Must(t, check.True(t, len(conflicts) <= 0, len(conflicts)))
 		again, _ := save(both, "rita", "Lid broken", nil)
 		if again.Version != both.Version {
 			t.Fatal("a repeat changed the line")
@@ -87,15 +84,13 @@ func TestApplyChangesComments(t *testing.T) {
 		theirs, _ := save(fresh, "rita", "Lid broken", nil)
 		marked, _ := save(theirs, "rob", "", Yes)
 		both, _ := save(marked, "rob", "Bins full", Yes)
-		if both.Comments != "Lid broken\n\nBins full" {
-			t.Fatalf("%q", both.Comments)
-		}
+		check.Must(t, check.Is(t, both.Comments, "Lid broken\n\nBins full"))
 	})
 	t.Run("OFFLINE-023 FD-202 where the marks clash, my side of the choice has both comments", func(t *testing.T) {
 		theirs, _ := save(fresh, "rita", "Lid broken", No)
 		_, conflicts := save(theirs, "rob", "Bins full", Yes)
-		if len(conflicts) != 1 || conflicts[0].Mine.Comments != "Lid broken\n\nBins full" || conflicts[0].Theirs.Comments != "Lid broken" {
-			t.Fatalf("%+v", conflicts)
-		}
+		check.Must(t, check.Is(t, len(conflicts), 1, conflicts))
+		check.Must(t, check.Is(t, conflicts[0].Mine.Comments, "Lid broken\n\nBins full", conflicts))
+		check.Must(t, check.Is(t, conflicts[0].Theirs.Comments, "Lid broken", conflicts))
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 
 	"pgregory.net/rapid"
@@ -34,9 +35,8 @@ func TestCompletionGate(t *testing.T) {
 		if gate.Open && unmarked {
 			t.Fatal("open with an unmarked line")
 		}
-		if gate.Open == (gate.Message != "") || (gate.Left > 0) != unmarked {
-			t.Fatalf("the gate is %+v, with an unmarked line: %v", gate, unmarked)
-		}
+		check.Must(t, check.True(t, gate.Open != (gate.Message != ""), gate.Open, "the gate is", gate, unmarked))
+		check.Must(t, check.Is(t, gate.Left > 0, unmarked, "the gate is", gate, unmarked))
 		if gate.Open != (gate.Left+gate.Waiting == 0) {
 			t.Fatalf("the gate is %+v: it must be open when nothing is left and nothing waits, and only then", gate)
 		}
@@ -63,9 +63,8 @@ func TestCompletionGate(t *testing.T) {
 		lines[i].Marks, lines[i].Hidden, lines[i].Obstacle = Marks{}, false, "Locked"
 		obstructed := CompletionGate(lines, w)
 		lines[i].Hidden, lines[i].Obstacle = true, ""
-		if hidden := CompletionGate(lines, w); obstructed != hidden {
-			t.Fatalf("%+v, hidden %+v", obstructed, hidden)
-		}
+		hidden := CompletionGate(lines, w)
+		check.Must(t, check.Is(t, obstructed, hidden, hidden))
 	}))
 	t.Run("R4 R5 loading every focus product, answering what could not be checked and marking what is seen always opens the gate", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
@@ -73,8 +72,7 @@ func TestCompletionGate(t *testing.T) {
 			lines[i].Hidden, lines[i].Obstacle = false, ""
 		}
 		MarkTrue(lines, false)
-		if gate := CompletionGate(lines, w); !gate.Open {
-			t.Fatalf("%d are left: %s", gate.Left, gate.Message)
-		}
+		gate := CompletionGate(lines, w)
+		check.Must(t, check.True(t, gate.Open, gate.Left, gate.Message))
 	}))
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -34,9 +34,7 @@ func TestLiftOf(t *testing.T) {
 					got.Keys = append(got.Keys, l.Key)
 				}
 			}
-			if diff := cmp.Diff(c.Lift, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, c.Lift)
 		})
 	}
 	t.Run("FD-21 the lift reaches what the rules give once its lines pass, and no shorter one of them does", rapid.MakeCheck(func(t *rapid.T) {
@@ -49,9 +47,10 @@ func TestLiftOf(t *testing.T) {
 			}
 			return
 		}
-		if now := Score(fixed(lines, lift.Lines), w).Total; now != lift.Reaches || was >= LiftTarget || now <= was {
-			t.Fatalf("from %d to %d, said %d", was, now, lift.Reaches)
-		}
+		now := Score(fixed(lines, lift.Lines), w).Total
+		check.Must(t, check.Is(t, now, lift.Reaches, was, lift.Reaches))
+		check.Must(t, check.True(t, was < LiftTarget, was, lift.Reaches))
+		check.Must(t, check.True(t, now > was, now, was, lift.Reaches))
 		if lift.Reaches < LiftTarget && len(lift.Lines) != len(failedOf(lines)) {
 			t.Fatalf("%d of %d failed lines reach only %d", len(lift.Lines), len(failedOf(lines)), lift.Reaches)
 		}
@@ -66,9 +65,7 @@ func TestLiftOf(t *testing.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		before := append([]Line{}, lines...)
 		LiftOf(lines, w)
-		if diff := cmp.Diff(before, lines); diff != "" {
-			t.Fatal(diff)
-		}
+		check.Must(t, check.Same(t, lines, before))
 	}))
 }
 

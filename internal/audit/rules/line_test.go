@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 
 	"pgregory.net/rapid"
@@ -27,15 +28,11 @@ func TestSections(t *testing.T) {
 		lines := []Line{{Type: TypeFocusProduct}, {Type: TypePromotion, Position: network.Shelf}, {Type: TypePromotion, Position: network.Floor}, {Type: TypeNonLiquor}}
 		var titles []string
 		for _, s := range Sections() {
-			if n := len(InSection(lines, s)); n != 1 {
-				t.Errorf("%s has %d lines", s, n)
-			}
+			check.Is(t, len(InSection(lines, s)), 1, s)
 			titles = append(titles, s.Title())
 		}
 		want := []string{"Store Standards", "Promotions (Floor)", "Promotions (Shelf)", "Focus Products"}
-		if !slices.Equal(titles, want) {
-			t.Errorf("got %q", titles)
-		}
+		check.True(t, slices.Equal(titles, want), titles)
 	})
 }
 
@@ -64,9 +61,7 @@ func TestSorting(t *testing.T) {
 		shuffled := rapid.Permutation(lines).Draw(t, "shuffled")
 		SortLines(PromotionFloor, lines)
 		SortLines(PromotionFloor, shuffled)
-		if !slices.Equal(keys(lines), keys(shuffled)) {
-			t.Fatal(keys(lines), keys(shuffled))
-		}
+		check.Must(t, check.True(t, slices.Equal(keys(lines), keys(shuffled)), keys(lines), keys(shuffled)))
 	}))
 }
 

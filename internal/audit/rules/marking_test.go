@@ -11,6 +11,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 )
 
@@ -49,9 +50,10 @@ func TestAnswers(t *testing.T) {
 	}
 	t.Run("AUDIT-053 AUDIT-054 AUDIT-055 yes keeps a right price and clears any other, no is no to both, whatever was there", rapid.MakeCheck(func(t *rapid.T) {
 		before := anyMarks.Draw(t, "before")
-		if got, keeps := SetPassed(TypePromotion, before, Yes), isTrue(before.PricePassed); !isTrue(got.Passed) || isTrue(got.PricePassed) != keeps || isFalse(got.PricePassed) {
-			t.Fatalf("yes to %s became %s", say(before), say(got))
-		}
+		got, keeps := SetPassed(TypePromotion, before, Yes), isTrue(before.PricePassed)
+		check.Must(t, check.True(t, isTrue(got.Passed), say(before), say(got)))
+		check.Must(t, check.Is(t, isTrue(got.PricePassed), keeps, say(before), say(got)))
+		check.Must(t, check.True(t, !isFalse(got.PricePassed), say(before), say(got)))
 		if got := SetPassed(TypePromotion, before, No); !isFalse(got.Passed) || !isFalse(got.PricePassed) {
 			t.Fatalf("no to %s became %s", say(before), say(got))
 		}
@@ -61,9 +63,8 @@ func TestAnswers(t *testing.T) {
 		before := Normalise(kind, anyMarks.Draw(t, "before"))
 		set := rapid.SampledFrom([]func(LineType, Marks, *bool) Marks{SetPassed, SetPrice}).Draw(t, "question")
 		after := set(kind, before, anyAnswer.Draw(t, "answer"))
-		if kept := Normalise(kind, after); !kept.Equal(after) {
-			t.Fatalf("%s: %s became %s, kept as %s", kind, say(before), say(after), say(kept))
-		}
+		kept := Normalise(kind, after)
+		check.Must(t, check.True(t, kept.Equal(after), kind, say(before), say(after), say(kept)))
 	}))
 }
 
@@ -75,23 +76,21 @@ func TestStates(t *testing.T) {
 				t.Fatalf("got %s, want %s", say(stored), say(c.Stored.marks()))
 			}
 			l := Line{Type: c.Type, Marks: stored}
-			if l.Marked() != c.Marked || l.Succeeded() != c.Passed || l.Failed() != c.Failed {
-				t.Fatalf("marked %v, passed %v, failed %v", l.Marked(), l.Succeeded(), l.Failed())
-			}
+			check.Must(t, check.Is(t, l.Marked(), c.Marked))
+			check.Must(t, check.Is(t, l.Succeeded(), c.Passed))
+			check.Must(t, check.Is(t, l.Failed(), c.Failed))
 		})
 	}
 	t.Run("AMB-035 normalising twice changes nothing more", rapid.MakeCheck(func(t *rapid.T) {
 		kind := anyType.Draw(t, "type")
 		once := Normalise(kind, anyMarks.Draw(t, "sent"))
-		if twice := Normalise(kind, once); !twice.Equal(once) {
-			t.Fatal(say(once), say(twice))
-		}
+		twice := Normalise(kind, once)
+		check.Must(t, check.True(t, twice.Equal(once), say(once), say(twice)))
 	}))
 	t.Run("AUDIT-092 a promotion line passed exactly when both answers are yes", rapid.MakeCheck(func(t *rapid.T) {
 		m := anyMarks.Draw(t, "marks")
-		if l := (Line{Type: TypePromotion, Marks: m}); l.Succeeded() != (isTrue(m.Passed) && isTrue(m.PricePassed)) {
-			t.Fatal(say(m))
-		}
+		l := (Line{Type: TypePromotion, Marks: m})
+		check.Must(t, check.Is(t, l.Succeeded(), isTrue(m.Passed) && isTrue(m.PricePassed), say(m)))
 	}))
 	t.Run("AMB-034 a marked line passed or failed, an unmarked one did neither", rapid.MakeCheck(func(t *rapid.T) {
 		l := anyLine.Draw(t, "line")
@@ -110,9 +109,8 @@ func TestMarkTrue(t *testing.T) {
 				if !lines[0].Marks.Equal(want) {
 					t.Errorf("all=%v: got %s, want %s", all, say(lines[0].Marks), say(want))
 				}
-				if differs := !want.Equal(c.Line.line().Marks); (changed == 1) != differs {
-					t.Errorf("all=%v: counted %d changes", all, changed)
-				}
+				differs := !want.Equal(c.Line.line().Marks)
+				check.Is(t, changed == 1, differs, all, changed)
 			}
 		})
 	}
@@ -140,9 +138,9 @@ func TestAutoMark(t *testing.T) {
 	for _, c := range golden.Read[[]autoMarkCase](t, "automark.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			lines := goldenLines(c.Lines)
-			if left, ready := FloorLeft(lines); left != c.FloorLeft || ready != c.Ready {
-				t.Errorf("floor: %d left, ready %v", left, ready)
-			}
+			left, ready := FloorLeft(lines)
+			check.Is(t, left, c.FloorLeft)
+			check.Is(t, ready, c.Ready)
 			if marked, left := AutoMark(lines); marked != c.Marked || left != c.Left {
 				t.Errorf("%d marked, %d left", marked, left)
 			}
@@ -162,9 +160,8 @@ func TestAutoMark(t *testing.T) {
 				t.Fatalf("%s was changed", l.Key)
 			}
 		}
-		if again, _ := AutoMark(lines); again != 0 {
-			t.Fatalf("marked %d more", again)
-		}
+		again, _ := AutoMark(lines)
+		check.Must(t, check.Is(t, again, 0))
 	}))
 }
 
@@ -213,71 +210,71 @@ func TestApplyChanges(t *testing.T) {
 
 	t.Run("FD-09 a change moves the version on and names who made it", func(t *testing.T) {
 		changed, conflicts, err := apply(Change{LineID: "std", Marks: Marks{Passed: Yes}, Comments: new("tidy"), Version: new(int64(3))})
-		if err != nil || len(conflicts) != 0 || len(changed) != 1 {
-			t.Fatal(changed, conflicts, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(conflicts), 0, changed, conflicts))
+		check.Must(t, check.Is(t, len(changed), 1, changed, conflicts))
 		l := changed[0]
 		if l.Version != 4 || l.ChangedByID != "tom" || !l.ChangedAt.Equal(now) || l.Comments != "tidy" || !isTrue(l.Passed) {
 			t.Fatalf("version %d by %s at %v, comments %q, passed %v", l.Version, l.ChangedByID, l.ChangedAt, l.Comments, isTrue(l.Passed))
 		}
-		if lines[0].Version != 3 || lines[0].Passed != nil {
-			t.Fatal("the lines given were written to")
-		}
+		check.Must(t, check.Is(t, lines[0].Version, 3, "the lines given were written to"))
+		check.Must(t, check.True(t, lines[0].Passed == nil, lines[0].Passed, "the lines given were written to"))
 	})
 	t.Run("FD-09 a stale version with another value clashes and nothing is applied", func(t *testing.T) {
 		changed, conflicts, err := apply(
 			Change{LineID: "std", Marks: Marks{Passed: Yes}},
 			Change{LineID: "floor", Marks: Marks{new(false), nil}, Version: new(int64(4))},
 		)
-		if err != nil || len(changed) != 0 || len(conflicts) != 1 {
-			t.Fatal(changed, conflicts, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(changed), 0, changed, conflicts))
+		check.Must(t, check.Is(t, len(conflicts), 1, changed, conflicts))
 		c := conflicts[0]
-		if c.Theirs.ID != "floor" || c.Theirs.Version != 5 || c.Theirs.ChangedByID != "mia" || !c.Theirs.Succeeded() {
-			t.Errorf("theirs is version %d of %s by %s", c.Theirs.Version, c.Theirs.ID, c.Theirs.ChangedByID)
-		}
-		if c.Mine.Version != 4 || !c.Mine.Failed() || c.Mine.Comments != "ok" {
-			t.Errorf("mine is version %d with comments %q, failed %v", c.Mine.Version, c.Mine.Comments, c.Mine.Failed())
-		}
+		check.Is(t, c.Theirs.ID, "floor", "theirs is version")
+		check.Is(t, c.Theirs.Version, 5, "theirs is version")
+		check.Is(t, c.Theirs.ChangedByID, "mia", "theirs is version")
+		check.True(t, c.Theirs.Succeeded(), "theirs is version")
+		check.Is(t, c.Mine.Version, 4, "mine is version", c.Mine.Failed())
+		check.True(t, c.Mine.Failed(), "mine is version", c.Mine.Failed())
+		check.Is(t, c.Mine.Comments, "ok", "mine is version", c.Mine.Failed())
 	})
 	t.Run("FD-09 equal values never clash, however stale", func(t *testing.T) {
 		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{Yes, new(true)}, Comments: new("ok"), Version: new(int64(1))})
-		if err != nil || len(conflicts) != 0 || len(changed) != 0 {
-			t.Fatal(changed, conflicts, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(conflicts), 0, changed, conflicts))
+		check.Must(t, check.Is(t, len(changed), 0, changed, conflicts))
 	})
 	t.Run("FD-09 a version ahead of the stored one is no basis either", func(t *testing.T) {
-		if _, conflicts, _ := apply(Change{LineID: "std", Marks: Marks{Passed: Yes}, Version: new(int64(9))}); len(conflicts) != 1 {
-			t.Fatal(conflicts)
-		}
+		_, conflicts, _ := apply(Change{LineID: "std", Marks: Marks{Passed: Yes}, Version: new(int64(9))})
+		check.Must(t, check.Is(t, len(conflicts), 1, conflicts))
 	})
 	t.Run("FD-09 no version means whatever is stored", func(t *testing.T) {
 		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{new(false), nil}})
-		if err != nil || len(conflicts) != 0 || len(changed) != 1 || changed[0].Version != 6 || changed[0].Comments != "ok" {
-			t.Fatal(changed, conflicts, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(conflicts), 0, changed, conflicts))
+		check.Must(t, check.Is(t, len(changed), 1, changed, conflicts))
+		check.Must(t, check.Is(t, changed[0].Version, 6, changed, conflicts))
+		check.Must(t, check.Is(t, changed[0].Comments, "ok", changed, conflicts))
 		if !changed[0].Marks.Equal(Marks{new(false), new(false)}) {
 			t.Errorf("AMB-035 not normalised: %s", say(changed[0].Marks))
 		}
 	})
 	t.Run("FD-08 hidden works both ways on focus lines", func(t *testing.T) {
 		changed, _, err := apply(Change{LineID: "focus", Hidden: new(false)})
-		if err != nil || len(changed) != 1 || changed[0].Hidden {
-			t.Fatal(changed, err)
-		}
-		if again, _, err := ApplyChanges(changed, []Change{{LineID: "focus", Hidden: new(true)}}, "tom", now); err != nil || !again[0].Hidden {
-			t.Fatal(again, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(changed), 1, changed))
+		check.Must(t, check.True(t, !changed[0].Hidden, changed))
+		again, _, err := ApplyChanges(changed, []Change{{LineID: "focus", Hidden: new(true)}}, "tom", now)
+		check.OK(t, err)
+		check.Must(t, check.True(t, again[0].Hidden, again))
 	})
 	t.Run("FD-08 a NUL in a comment is dropped", func(t *testing.T) {
-		if changed, _, err := apply(Change{LineID: "std", Comments: new("a\x00b")}); err != nil || changed[0].Comments != "ab" {
-			t.Fatal(changed, err)
-		}
+		changed, _, err := apply(Change{LineID: "std", Comments: new("a\x00b")})
+		check.OK(t, err)
+		check.Must(t, check.Is(t, changed[0].Comments, "ab", changed))
 	})
 	t.Run("FD-08 a comment of 1,000 characters fits, whatever their bytes", func(t *testing.T) {
-		if _, _, err := apply(Change{LineID: "std", Comments: new(strings.Repeat("é", MaxComment))}); err != nil {
-			t.Fatal(err)
-		}
+		_, _, err := apply(Change{LineID: "std", Comments: new(strings.Repeat("é", MaxComment))})
+		check.OK(t, err)
 	})
 	for name, c := range map[string]struct {
 		change Change
@@ -291,9 +288,8 @@ func TestApplyChanges(t *testing.T) {
 	} {
 		t.Run(name+" is refused with its field, and nothing is applied", func(t *testing.T) {
 			changed, conflicts, err := apply(Change{LineID: "focus", Hidden: new(false)}, c.change)
-			if !fault.Is(err, fault.Invalid) || len(changed)+len(conflicts) != 0 {
-				t.Fatal(changed, conflicts, err)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Invalid), changed, conflicts, err))
+			check.Must(t, check.Is(t, len(changed)+len(conflicts), 0, changed, conflicts, err))
 			if fields := fault.Of(err).Fields; len(fields) != 1 || fields[0].Path != c.path || fields[0].Message == "" {
 				t.Fatalf("the wrong fields are %v, want %s", fields, c.path)
 			}
@@ -307,14 +303,13 @@ func TestApplyChanges(t *testing.T) {
 		for _, f := range fault.Of(err).Fields {
 			paths = append(paths, f.Path)
 		}
-		if want := []string{"lines[0].id", "lines[1].id", "lines[2].hidden", "lines[3].id", "lines[4].hidden"}; !slices.Equal(paths, want) {
-			t.Fatal(paths)
-		}
+		want := []string{"lines[0].id", "lines[1].id", "lines[2].hidden", "lines[3].id", "lines[4].hidden"}
+		check.Must(t, check.True(t, slices.Equal(paths, want), paths))
 	})
 	t.Run("FD-08 false or absent hidden is accepted on any line", func(t *testing.T) {
-		if changed, _, err := apply(Change{LineID: "std", Hidden: new(false)}, Change{LineID: "floor", Marks: Marks{Yes, Yes}}); err != nil || len(changed) != 0 {
-			t.Fatal(changed, err)
-		}
+		changed, _, err := apply(Change{LineID: "std", Hidden: new(false)}, Change{LineID: "floor", Marks: Marks{Yes, Yes}})
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(changed), 0, changed))
 	})
 	for name, c := range map[string]struct {
 		line   Line
@@ -335,9 +330,9 @@ func TestApplyChanges(t *testing.T) {
 		t.Run("AMB-040 "+name, func(t *testing.T) {
 			c.change.Comments = new("so that the line changes in any case")
 			changed, conflicts, err := ApplyChanges([]Line{c.line}, []Change{c.change}, "tom", now)
-			if err != nil || len(conflicts) > 0 || len(changed) != 1 {
-				t.Fatal(changed, conflicts, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, len(conflicts) <= 0, len(conflicts), changed, conflicts))
+			check.Must(t, check.Is(t, len(changed), 1, changed, conflicts))
 			if got := changed[0].Marks; !got.Equal(c.want) {
 				t.Errorf("got %s, want %s", say(got), say(c.want))
 			}
@@ -350,18 +345,21 @@ func TestApplyChanges(t *testing.T) {
 		stored := Line{Type: TypePromotion, Marks: Marks{Yes, No}, ChangedByID: "mia"}
 		c := Change{KeepPassed: true, KeepPrice: true, Comments: new("dusty"), From: &Answer{Marks: Marks{Yes, nil}}}
 		changed, conflicts, err := ApplyChanges([]Line{stored}, []Change{c}, "tom", now)
-		if err != nil || len(conflicts) > 0 || len(changed) != 1 || !changed[0].Marks.Equal(stored.Marks) || changed[0].Comments != "dusty" {
-			t.Fatal(changed, conflicts, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, len(conflicts) <= 0, len(conflicts), changed, conflicts))
+		check.Must(t, check.Is(t, len(changed), 1, changed, conflicts))
+		check.Must(t, check.True(t, changed[0].Marks.Equal(stored.Marks), changed, conflicts))
+		check.Must(t, check.Is(t, changed[0].Comments, "dusty", changed, conflicts))
 	})
 	for name, stored := range map[string]Marks{"was stored": {Yes, Yes}, "never arrived": {}} {
 		t.Run("FD-25 AUDIT-064 a price answer is taken back whether or not the earlier save "+name, func(t *testing.T) {
 			// The yes may never have arrived, so it is a change from nothing; the price may have, so it is a change from what was sent.
 			c := Change{Marks: Marks{Yes, nil}, Comments: new("dusty"), From: &Answer{Marks: Marks{nil, Yes}}}
 			changed, conflicts, err := ApplyChanges([]Line{{Type: TypePromotion, Marks: stored, ChangedByID: "tom"}}, []Change{c}, "tom", now)
-			if err != nil || len(conflicts) > 0 || len(changed) != 1 || !changed[0].Marks.Equal(Marks{Yes, nil}) {
-				t.Fatal(changed, conflicts, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, len(conflicts) <= 0, len(conflicts), changed, conflicts))
+			check.Must(t, check.Is(t, len(changed), 1, changed, conflicts))
+			check.Must(t, check.True(t, changed[0].Marks.Equal(Marks{Yes, nil}), changed, conflicts))
 		})
 	}
 	t.Run("FD-09 whoever saves last on the current version is stored as sent", rapid.MakeCheck(func(t *rapid.T) {
@@ -372,17 +370,15 @@ func TestApplyChanges(t *testing.T) {
 			changes = append(changes, Change{LineID: stored[i].ID, Marks: anyMarks.Draw(t, "marks"), Version: &stored[i].Version})
 		}
 		changed, conflicts, err := ApplyChanges(stored, changes, "tom", now)
-		if err != nil || len(conflicts) > 0 {
-			t.Fatal(conflicts, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, len(conflicts) <= 0, len(conflicts), conflicts))
 		after := map[string]Line{}
 		for _, l := range append(slices.Clone(stored), changed...) {
 			after[l.ID] = l
 		}
 		for i, c := range changes {
-			if got := after[c.LineID].Marks; !got.Equal(Normalise(stored[i].Type, c.Marks)) {
-				t.Fatalf("%s: sent %s, stored %s", stored[i].Key, say(c.Marks), say(got))
-			}
+			got := after[c.LineID].Marks
+			check.Must(t, check.True(t, got.Equal(Normalise(stored[i].Type, c.Marks)), stored[i].Key, say(c.Marks), say(got)))
 		}
 	}))
 }

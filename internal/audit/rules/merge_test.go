@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 )
 
@@ -38,9 +38,7 @@ func TestMerge(t *testing.T) {
 	}](t, "merge.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			merged, clashes := Merge(c.Type, c.From.answer(), c.Mine.answer(), c.Stored.answer())
-			if diff := cmp.Diff(outcome{c.Merged.answer(), c.Clashes}, outcome{merged, clashes}); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, outcome{merged, clashes}, outcome{c.Merged.answer(), c.Clashes})
 		})
 	}
 
@@ -56,9 +54,7 @@ func TestMerge(t *testing.T) {
 		of := anyType.Draw(t, "type")
 		from, mine, stored := anyAnswer(t, of, "from"), anyAnswer(t, of, "mine"), anyAnswer(t, of, "stored")
 		merged, clashes := Merge(of, from, mine, stored)
-		if !Normalise(of, merged.Marks).Equal(merged.Marks) {
-			t.Fatalf("merged to %s", say(merged.Marks))
-		}
+		check.Must(t, check.True(t, Normalise(of, merged.Marks).Equal(merged.Marks), say(merged.Marks)))
 		if merged.Obstacle != "" && (Line{Marks: merged.Marks}).Answered() {
 			t.Fatalf("%s, and cannot be checked: %s", say(merged.Marks), merged.Obstacle)
 		}
@@ -73,9 +69,9 @@ func TestMerge(t *testing.T) {
 	t.Run("FD-25 without a change by somebody else, what I sent is stored", rapid.MakeCheck(func(t *rapid.T) {
 		of := anyType.Draw(t, "type")
 		from, mine := anyAnswer(t, of, "from"), anyAnswer(t, of, "mine")
-		if merged, clashes := Merge(of, from, mine, from); clashes || !merged.equal(mine) {
-			t.Fatal(merged, clashes)
-		}
+		merged, clashes := Merge(of, from, mine, from)
+		check.Must(t, check.True(t, !clashes, merged, clashes))
+		check.Must(t, check.True(t, merged.equal(mine), merged, clashes))
 	}))
 }
 
@@ -98,9 +94,8 @@ func TestApplyChangesObstacles(t *testing.T) {
 			c.was.ID, c.was.Type = "l", TypeNonLiquor
 			lines := []Line{c.was}
 			changed, conflicts, err := ApplyChanges(lines, []Change{{LineID: "l", Marks: c.marks, Obstacle: c.obstacle}}, "rob", noon)
-			if err != nil || len(conflicts) > 0 {
-				t.Fatal(conflicts, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, len(conflicts) <= 0, len(conflicts), conflicts))
 			if len(changed) == 1 {
 				lines = changed
 			}
@@ -158,19 +153,14 @@ func TestMarksOfOnePerson(t *testing.T) {
 			if c.clashes {
 				return
 			}
-			if (len(changed) == 0) != c.same {
-				t.Fatalf("changed %v", changed)
-			}
+			check.Must(t, check.Is(t, len(changed) == 0, c.same, changed))
 			is := stored
 			if len(changed) > 0 {
 				is = changed[0]
 			}
-			if !same(is.Passed, c.passed) || is.Comments != c.comments {
-				t.Errorf("is %s %q", say(is.Marks), is.Comments)
-			}
-			if kept := is.MarkedAt != nil && is.MarkedAt.Equal(storedAt); kept != same(is.Passed, Yes) {
-				t.Errorf("marked at %s on %s", is.MarkedAt, is.MarkedOn)
-			}
+			check.True(t, same(is.Passed, c.passed), say(is.Marks))
+			check.Is(t, is.Comments, c.comments, say(is.Marks))
+			check.Is(t, is.MarkedAt != nil && is.MarkedAt.Equal(storedAt), same(is.Passed, Yes), is.MarkedAt, is.MarkedOn)
 		})
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -35,9 +35,7 @@ func TestPoints(t *testing.T) {
 			for _, d := range p.ToDo {
 				got.ToDo = append(got.ToDo, goldenToDo{d.Line.Key, d.What(), d.Cost()})
 			}
-			if diff := cmp.Diff(c, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, c)
 		})
 	}
 	t.Run("FD-43 FD-260 every sum holds to the tenth, and what is rounded agrees with what is not", rapid.MakeCheck(func(t *rapid.T) {
@@ -46,40 +44,30 @@ func TestPoints(t *testing.T) {
 	}))
 	t.Run("FD-43 a section never has fewer than no points lost, even where the closest rounding of each level would say so", func(t *testing.T) {
 		for _, whole := range wholeTenths([]levels{{260, 265, 500}, {210, 380, 500}, {230, 300, 500}}, 100) {
-			if whole[0] > whole[1] || whole[1] > whole[2] {
-				t.Error(whole)
-			}
+			check.True(t, whole[0] <= whole[1], whole[0], whole)
+			check.True(t, whole[1] <= whole[2], whole[1], whole)
 		}
 	})
 	t.Run("FD-43 the list has every failed line once, the one that costs most first, and each section's lines cost what it lost", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		p := PointsOf(lines, w)
-		if want := len(Failed(lines)); len(p.ToDo) != want {
-			t.Fatalf("%d of %d", len(p.ToDo), want)
-		}
-		if !slices.IsSortedFunc(p.ToDo, func(a, b ToDo) int { return b.Tenths - a.Tenths }) {
-			t.Fatalf("%+v", p.ToDo)
-		}
+		want := len(Failed(lines))
+		check.Must(t, check.Is(t, len(p.ToDo), want, p.ToDo, want))
+		check.Must(t, check.True(t, slices.IsSortedFunc(p.ToDo, func(a, b ToDo) int { return b.Tenths - a.Tenths }), p.ToDo))
 		cost := map[Section]int{}
 		for _, d := range p.ToDo {
 			cost[d.Line.Section()] += d.Tenths
 		}
 		for _, s := range p.Sections {
-			if cost[s.Section] != s.Failed {
-				t.Fatalf("%s: %d tenths for %d", s.Section, cost[s.Section], s.Failed)
-			}
+			check.Must(t, check.Is(t, cost[s.Section], s.Failed, s.Section, s.Failed))
 		}
 	}))
 	t.Run("FD-43 the order of the lines does not matter, and they stay as they are", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		before := slices.Clone(lines)
 		a, b := PointsOf(lines, w), PointsOf(rapid.Permutation(lines).Draw(t, "shuffled"), w)
-		if diff := cmp.Diff(a, b); diff != "" {
-			t.Fatal(diff)
-		}
-		if diff := cmp.Diff(before, lines); diff != "" {
-			t.Fatal(diff)
-		}
+		check.Must(t, check.Same(t, b, a))
+		check.Must(t, check.Same(t, lines, before))
 	}))
 }
 
@@ -119,18 +107,17 @@ func checkPoints(t *rapid.T, lines []Line, w Weightings) {
 		share, earned, failed, unchecked = share+s.Share, earned+s.Earned, failed+s.Failed, unchecked+s.Unchecked
 	}
 	if score.Total == NotApplicable {
-		if share != 0 || p.Reaches != NotApplicable || p.Sentence != "" {
-			t.Fatalf("%+v without a score", p)
-		}
+		check.Must(t, check.Is(t, share, 0, p))
+		check.Must(t, check.Is(t, p.Reaches, NotApplicable, p))
+		check.Must(t, check.Is(t, p.Sentence, "", p))
 		return
 	}
 	far := func(tenths, whole, most int) bool { return tenths < 10*whole-most || tenths > 10*whole+most }
-	if share != 1000 || far(earned, score.Total, 5) || far(earned+failed, p.Reaches, 5) || far(unchecked, 100-p.Reaches, 5) {
-		t.Fatalf("score %d, reaches %d: %+v", score.Total, p.Reaches, p.Sections)
-	}
-	if now := Score(fixedAll(lines), w).Total; now != p.Reaches {
-		t.Fatalf("reaches %d, not %d", now, p.Reaches)
-	}
+	check.Must(t, check.Is(t, share, 1000, score.Total, p.Reaches, p.Sections))
+	check.Must(t, check.True(t, !far(earned, score.Total, 5), score.Total, p.Reaches, p.Sections))
+	check.Must(t, check.True(t, !far(earned+failed, p.Reaches, 5), score.Total, p.Reaches, p.Sections))
+	check.Must(t, check.True(t, !far(unchecked, 100-p.Reaches, 5), score.Total, p.Reaches, p.Sections))
+	check.Must(t, check.Is(t, Score(fixedAll(lines), w).Total, p.Reaches, p.Reaches))
 }
 
 // fixedAll returns the lines with every failed one passed.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -56,9 +57,7 @@ func TestResync(t *testing.T) {
 			Resynced{Added: []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{Yes, Yes} })}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, Resync(c.stored, c.sources, "rob", noon)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, Resync(c.stored, c.sources, "rob", noon), c.want)
 		})
 	}
 
@@ -81,9 +80,8 @@ func TestResync(t *testing.T) {
 		for _, l := range Resync(stored, sources, "rob", noon).Added {
 			hidden = append(hidden, l.Hidden)
 		}
-		if want := []bool{false, false, true, true, true, true, true, true}; !slices.Equal(hidden, want) {
-			t.Error(hidden)
-		}
+		want := []bool{false, false, true, true, true, true, true, true}
+		check.True(t, slices.Equal(hidden, want), hidden)
 	})
 	t.Run("FD-07 in an empty report they are hidden as in a new one", func(t *testing.T) {
 		var s Sources
@@ -91,9 +89,7 @@ func TestResync(t *testing.T) {
 		for i := range 30 {
 			s.Products = append(s.Products, network.ProductRef{PromotionID: "q", ExternalID: fmt.Sprint(i), Description: fmt.Sprint(i), PreMarked: i%7 == 0})
 		}
-		if diff := cmp.Diff(NewLines(s), Resync(nil, NewLines(s), "rob", noon).Added); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, Resync(nil, NewLines(s), "rob", noon).Added, NewLines(s))
 	})
 }
 
@@ -148,14 +144,13 @@ func TestResyncProperties(t *testing.T) {
 			t.Fatalf("a key is there twice: %+v", all)
 		}
 		for _, s := range sources {
-			if l, found := lines[s.Key]; !found || !l.sameSource(s) {
-				t.Fatalf("%+v for %+v", l, s)
-			}
+			l, found := lines[s.Key]
+			check.Must(t, check.True(t, found, l, s))
+			check.Must(t, check.True(t, l.sameSource(s), l, s))
 		}
 		for _, l := range all {
-			if _, found := source[l.Key]; !found && !l.Answered() && l.Obstacle == "" && l.Comments == "" {
-				t.Fatalf("%+v stays for nothing", l)
-			}
+			_, found := source[l.Key]
+			check.Must(t, check.True(t, found || l.Answered() || l.Obstacle != "" || l.Comments != "", l))
 		}
 	}))
 	t.Run("FD-11 FD-09 a version grows by one where the content changed, and nowhere else", rapid.MakeCheck(func(t *rapid.T) {
@@ -167,9 +162,9 @@ func TestResyncProperties(t *testing.T) {
 			if !is.sameSource(was[is.Key]) {
 				grown = 1
 			}
-			if _, told := changed[is.Key]; is.Version != was[is.Key].Version+grown || told != (grown == 1) {
-				t.Fatalf("%+v became %+v, told %v", was[is.Key], is, told)
-			}
+			_, told := changed[is.Key]
+			check.Must(t, check.Is(t, is.Version, was[is.Key].Version+grown, was[is.Key], is))
+			check.Must(t, check.Is(t, told, grown == 1, was[is.Key], is))
 		}
 	}))
 	t.Run("FD-11 doing it again changes nothing", rapid.MakeCheck(func(t *rapid.T) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 func TestNewLines(t *testing.T) {
@@ -28,13 +29,11 @@ func TestNewLines(t *testing.T) {
 	}
 
 	t.Run("FD-01 FD-06 one line per standard and per product of a promotion and position, each with its own key", func(t *testing.T) {
-		if len(lines) != 35 || len(byKey) != 35 {
-			t.Fatalf("%d lines, %d keys", len(lines), len(byKey))
-		}
+		check.Must(t, check.Is(t, len(lines), 35, lines))
+		check.Must(t, check.Is(t, len(byKey), 35, byKey))
 		for _, key := range []string{"NON_LIQUOR::s1:", "PROMOTION:p:b1:FLOOR", "PROMOTION:p:b1:SHELF", "PROMOTION:p2:b1:FLOOR", "FOCUS_PRODUCT:q:f01:"} {
-			if _, ok := byKey[key]; !ok {
-				t.Errorf("no %s", key)
-			}
+			_, ok := byKey[key]
+			check.True(t, ok, key)
 		}
 	})
 	t.Run("AUDIT-036 AUDIT-037 the lines stand in the order of the sections, each sorted", func(t *testing.T) {
@@ -49,9 +48,9 @@ func TestNewLines(t *testing.T) {
 		for _, l := range InSection(lines, FocusProducts) {
 			switch {
 			case l.PreMarked:
-				if !l.Hidden || !isTrue(l.Passed) || !isTrue(l.PricePassed) {
-					t.Errorf("pre-marked: %+v", l)
-				}
+				check.True(t, l.Hidden, l)
+				check.True(t, isTrue(l.Passed), l)
+				check.True(t, isTrue(l.PricePassed), l)
 			case l.Hidden:
 				hidden++
 			default:
@@ -60,13 +59,10 @@ func TestNewLines(t *testing.T) {
 					t.Errorf("%s is visible after a hidden one", l.Key)
 				}
 			}
-			if !l.PreMarked && l.Answered() {
-				t.Errorf("%s starts answered", l.Key)
-			}
+			check.True(t, l.PreMarked || !l.Answered(), l.Key)
 		}
-		if visible != InitialFocusLines || hidden != 7 {
-			t.Errorf("%d visible, %d hidden", visible, hidden)
-		}
+		check.Is(t, visible, InitialFocusLines)
+		check.Is(t, hidden, 7)
 	})
 	t.Run("FD-07 a promotion line is never hidden or answered from the start", func(t *testing.T) {
 		l := byKey["PROMOTION:p:b1:FLOOR"]
@@ -75,8 +71,7 @@ func TestNewLines(t *testing.T) {
 		}
 	})
 	t.Run("FD-03 a quarter without anything gives no lines", func(t *testing.T) {
-		if got := NewLines(Sources{Quarter: network.PromotionRef{ID: "q"}}); len(got) != 0 {
-			t.Errorf("%d lines", len(got))
-		}
+		got := NewLines(Sources{Quarter: network.PromotionRef{ID: "q"}})
+		check.Is(t, len(got), 0, got)
 	})
 }

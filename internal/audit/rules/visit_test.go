@@ -5,6 +5,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 )
 
 func TestBeforeOf(t *testing.T) {
@@ -60,16 +61,17 @@ func TestBeforeOf(t *testing.T) {
 		}
 		later := blocked()
 		later.Record(ice, Line{Key: "key", Type: TypeNonLiquor, Marks: Marks{Passed: Yes}})
-		if got := BeforeOf([]Visit{later}, ice); got.Obstacle != "" || got.Key != "key" {
-			t.Errorf("the order of the lines counts: %+v", got)
-		}
+		got := BeforeOf([]Visit{later}, ice)
+		check.Is(t, got.Obstacle, "", "the order of the lines counts", got)
+		check.Is(t, got.Key, "key", "the order of the lines counts", got)
 	})
 	t.Run("EVIDENCE-026 a line that could not be checked is neither asked nor failed for whoever keeps fixes and findings", func(t *testing.T) {
 		lines := []Line{{Key: "a", Type: TypeNonLiquor, Obstacle: "Locked"}, {Key: "b", Type: TypeNonLiquor, Marks: Marks{Passed: No}}}
 		got := AnswersOf(lines, func(l Line) Subject { return Subject{Type: l.Type, Of: l.Key} })
-		if len(got) != 1 || got[0].Key != "b" || len(Failed(lines)) != 1 || len(PointsOf(lines, DefaultWeightings).ToDo) != 1 {
-			t.Errorf("%+v", got)
-		}
+		check.Must(t, check.Is(t, len(got), 1, got))
+		check.Is(t, got[0].Key, "b", got)
+		check.Is(t, len(Failed(lines)), 1, got)
+		check.Is(t, len(PointsOf(lines, DefaultWeightings).ToDo), 1, got)
 	})
 	t.Run("EVIDENCE-020 a promotion that waits for its price is not answered, unless it already failed", func(t *testing.T) {
 		for _, c := range []struct {
@@ -79,9 +81,8 @@ func TestBeforeOf(t *testing.T) {
 			beer := Subject{Type: TypePromotion, Position: network.Shelf, Of: "beer"}
 			var v Visit
 			v.Record(beer, Line{Type: TypePromotion, Position: network.Shelf, Marks: c.marks})
-			if got := BeforeOf([]Visit{v}, beer); (got != nil) != c.asked {
-				t.Errorf("%+v: %+v", c.marks, got)
-			}
+			got := BeforeOf([]Visit{v}, beer)
+			check.Is(t, got != nil, c.asked, c.marks, got)
 		}
 	})
 }

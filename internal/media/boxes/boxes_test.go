@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 
 	"pgregory.net/rapid"
+
+	"caravan/internal/platform/check"
 )
 
 // box returns a box with parts as its body.
@@ -37,9 +39,7 @@ var (
 func scrubbed(t *testing.T, r io.Reader) string {
 	t.Helper()
 	out, err := io.ReadAll(Scrub(r))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return string(out)
 }
 
@@ -56,35 +56,30 @@ func TestScrub(t *testing.T) {
 		t.Run("AMB-128 the place and the device are gone from a video: "+name, func(t *testing.T) {
 			for way, r := range map[string]io.Reader{"at once": strings.NewReader(file), "byte by byte": iotest.OneByteReader(strings.NewReader(file)), "with its end": iotest.DataErrReader(strings.NewReader(file))} {
 				got := scrubbed(t, r)
-				if len(got) != len(file) {
-					t.Errorf("%s: %d bytes of %d", way, len(got), len(file))
-				}
+				check.Is(t, len(got), len(file), got, way, len(file))
 				for _, part := range kept {
 					if strings.Index(got, part) != strings.Index(file, part) || !strings.Contains(got, part) {
 						t.Errorf("%s: %s is at %d, not at %d", way, part, strings.Index(got, part), strings.Index(file, part))
 					}
 				}
 				for _, secret := range secrets {
-					if !strings.Contains(file, secret) || strings.Contains(got, secret) {
-						t.Errorf("%s: %s is still there", way, secret)
-					}
+					check.True(t, strings.Contains(file, secret), file, way, secret)
+					check.True(t, !strings.Contains(got, secret), got, way, secret)
 				}
 			}
 		})
 	}
 	t.Run("AMB-128 a video whose index is too large, or breaks off, is refused", func(t *testing.T) {
 		for _, file := range []string{box("moov", "half")[:10], "\x7f\xff\xff\xffmoov", wide("moov", "")[:12] + "\xff\xff\xff\xff"} {
-			if _, err := io.ReadAll(Scrub(strings.NewReader(file))); !errors.Is(err, ErrFormat) {
-				t.Errorf("%q: %v", file, err)
-			}
+			_, err := io.ReadAll(Scrub(strings.NewReader(file)))
+			check.True(t, errors.Is(err, ErrFormat), file, err)
 		}
 	})
 	t.Run("AMB-128 an error while a video arrives is passed on", func(t *testing.T) {
 		lost := errors.New("the connection is gone")
 		for _, before := range []string{"", "\x00\x00", box("ftyp", "isom"), box("mdat", "the pictures")[:12], box("moov", "half")[:10]} {
-			if _, err := io.ReadAll(Scrub(io.MultiReader(strings.NewReader(before), iotest.ErrReader(lost)))); !errors.Is(err, lost) {
-				t.Errorf("after %q: %v", before, err)
-			}
+			_, err := io.ReadAll(Scrub(io.MultiReader(strings.NewReader(before), iotest.ErrReader(lost))))
+			check.True(t, errors.Is(err, lost), before, err)
 		}
 	})
 	t.Run("AMB-128 whatever the bytes are, none is lost or added", func(t *testing.T) {
@@ -96,9 +91,8 @@ func TestScrub(t *testing.T) {
 			}
 			file = append(file, rapid.SliceOfN(rapid.Byte(), 0, 20).Draw(r, "rest")...)
 			got, err := io.ReadAll(Scrub(bytes.NewReader(file)))
-			if err == nil && len(got) != len(file) || err != nil && !errors.Is(err, ErrFormat) {
-				r.Fatalf("%d of %d bytes: %v", len(got), len(file), err)
-			}
+			check.Must(r, check.True(r, err != nil || len(got) == len(file), len(got), len(file), err))
+			check.Must(r, check.True(r, err == nil || errors.Is(err, ErrFormat), len(got), len(file), err))
 		})
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"caravan/internal/media"
+	"caravan/internal/platform/check"
 )
 
 // fake is a server that speaks the part of Mux's API that is used.
@@ -38,9 +39,7 @@ func newFake(t *testing.T) *fake {
 func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 	f.calls = append(f.calls, r.Method+" "+r.URL.Path)
 	body, err := io.ReadAll(r.Body)
-	if err != nil {
-		f.t.Error(err)
-	}
+	check.Is(f.t, err, nil)
 	if status := f.fails; status != 0 {
 		f.fails = 0
 		w.Header().Set("Location", "/elsewhere")
@@ -53,9 +52,8 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	id, secret, _ := r.BasicAuth()
 	if r.Method == http.MethodPut {
-		if id != "" || r.ContentLength != int64(len(body)) {
-			f.t.Errorf("the file came with the secret %q and the length %d", id, r.ContentLength)
-		}
+		check.Is(f.t, id, "", "the file came with the secret")
+		check.Is(f.t, r.ContentLength, int64(len(body)), "the file came with the secret")
 		f.received = string(body)
 		return
 	}
@@ -71,9 +69,8 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 				Passthrough string
 			} `json:"new_asset_settings"`
 		}
-		if err := json.Unmarshal(body, &in); err != nil || fmt.Sprint(in.Settings) != "{[public] media1}" {
-			f.t.Errorf("%v: %s", err, body)
-		}
+		check.OK(f.t, json.Unmarshal(body, &in))
+		check.Is(f.t, fmt.Sprint(in.Settings), "{[public] media1}", body)
 		w.WriteHeader(http.StatusCreated)
 		fmt.Fprintf(w, `{"data":{"id":"up1","status":"waiting","url":"%s/put"}}`, f.URL)
 	case "GET /video/v1/uploads/up1":
@@ -93,9 +90,7 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 
 func (f *fake) service(secret string) *Service {
 	s, err := New(Config{URL: f.URL + "/", TokenID: "id", Secret: secret})
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	check.OK(f.t, err)
 	return s
 }
 
@@ -119,9 +114,7 @@ func TestSteps(t *testing.T) {
 	t.Run("AMB-093 a video is uploaded once, prepared, and then has its playback id", func(t *testing.T) {
 		step(t, media.Progress{Film: media.Film{Upload: "up1"}})
 		step(t, media.Progress{Film: media.Film{Upload: "up1:sent"}, Again: soon})
-		if f.received != film {
-			t.Errorf("%q arrived", f.received)
-		}
+		check.Is(t, f.received, film)
 		f.received = ""
 		step(t, media.Progress{Film: media.Film{Upload: "up1:sent"}, Again: soon}) // the service does not know it yet
 		if f.received != "" {
@@ -157,12 +150,10 @@ func TestFailures(t *testing.T) {
 		for _, status := range []int{302, 400, 404, 429, 500, 503} {
 			for _, known := range []media.Film{uploading, sending, preparing} {
 				f.fails = status
-				if err := try(s, known); err == nil || !strings.Contains(err.Error(), fmt.Sprint(status)) {
-					t.Errorf("%d: %v", status, err)
+				if err := try(s, known); check.True(t, err != nil, status, err) {
+					check.True(t, strings.Contains(err.Error(), fmt.Sprint(status)), err.Error(), status, err)
 				}
-				if err := try(s, known); err != nil {
-					t.Errorf("again after %d: %v", status, err)
-				}
+				check.Is(t, try(s, known), nil, status)
 			}
 		}
 		if strings.Contains(strings.Join(f.calls, " "), "elsewhere") {
@@ -171,16 +162,15 @@ func TestFailures(t *testing.T) {
 	})
 	t.Run("AMB-093 a wrong secret is named by its setting, and is not shown", func(t *testing.T) {
 		err := try(f.service("wrong secret"), uploading)
-		if err == nil || !strings.Contains(err.Error(), "CARAVAN_MUX_SECRET") || strings.Contains(err.Error(), "wrong secret") {
-			t.Error(err)
-		}
+		check.Must(t, check.True(t, err != nil, err))
+		check.True(t, strings.Contains(err.Error(), "CARAVAN_MUX_SECRET"), err.Error(), err)
+		check.True(t, !strings.Contains(err.Error(), "wrong secret"), err.Error(), err)
 	})
 	t.Run("AMB-093 what is no answer of the API is an error", func(t *testing.T) {
 		f.broken = true
 		for _, known := range []media.Film{uploading, sending, preparing} {
-			if err := try(s, known); err == nil {
-				t.Errorf("%+v went on", known)
-			}
+			err := try(s, known)
+			check.True(t, err != nil, known)
 		}
 		f.broken, f.asset, f.ids = false, "ready", "[]"
 		if err := try(s, preparing); err == nil {
@@ -193,9 +183,8 @@ func TestFailures(t *testing.T) {
 			t.Error(err)
 		}
 		_, err := s.Step(t.Context(), "media1", sending, 999, opened) // shorter than its length
-		if err == nil || strings.Contains(err.Error(), "/put") {
-			t.Error(err)
-		}
+		check.Must(t, check.True(t, err != nil, err))
+		check.True(t, !strings.Contains(err.Error(), "/put"), err.Error(), err)
 	})
 	t.Run("AMB-093 a service that does not answer holds nobody up", func(t *testing.T) {
 		done := make(chan struct{})
@@ -203,14 +192,11 @@ func TestFailures(t *testing.T) {
 		defer silent.Close()
 		defer close(done)
 		s, err := New(Config{URL: silent.URL})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
-		if _, err := s.Step(short, "media1", uploading, 8, opened); !errors.Is(err, context.DeadlineExceeded) {
-			t.Error(err)
-		}
+		_, err = s.Step(short, "media1", uploading, 8, opened)
+		check.True(t, errors.Is(err, context.DeadlineExceeded), err)
 	})
 }
 
@@ -219,9 +205,7 @@ func TestRemove(t *testing.T) {
 	s := f.service("secret")
 	t.Run("AMB-093 a video is deleted, and one that is gone already is no error", func(t *testing.T) {
 		for _, id := range []string{"asset1", "asset1", "unknown", "../uploads"} {
-			if err := s.Remove(t.Context(), id); err != nil {
-				t.Errorf("%s: %v", id, err)
-			}
+			check.Is(t, s.Remove(t.Context(), id), nil, id)
 		}
 		if last := f.calls[len(f.calls)-1]; last != "DELETE /video/v1/assets/../uploads" { // escaped: one segment
 			t.Error(last)
@@ -235,12 +219,11 @@ func TestRemove(t *testing.T) {
 
 func TestAddress(t *testing.T) {
 	for _, address := range []string{"ftp://x", "api.mux.com", "http://", "://"} {
-		if _, err := New(Config{URL: address}); err == nil {
-			t.Errorf("AMB-093 %s is accepted", address)
-		}
+		_, err := New(Config{URL: address})
+		check.True(t, err != nil, address)
 	}
-	if s, err := New(Config{}); err != nil || s.base.String() != DefaultURL {
-		t.Errorf("AMB-093 %v %v", s, err)
+	if s, err := New(Config{}); check.Is(t, err, nil) {
+		check.Is(t, s.base.String(), DefaultURL, s)
 	}
 }
 
@@ -250,14 +233,12 @@ func TestStreams(t *testing.T) {
 		{"http://127.0.0.1:9000/mux/", "http://127.0.0.1:9000/mux/a%2Fb.m3u8", "http://127.0.0.1:9000/mux/a%2Fb/thumbnail.jpg", "http://127.0.0.1:9000"},
 	} {
 		s, err := New(Config{URL: c.url})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := s.Stream("a/b"); got.HLS != c.hls || got.Poster != c.poster {
-			t.Errorf("MEDIA-006 AMB-093 streams of %q: %+v", c.url, got)
-		}
-		if got := s.Sources(); len(got) != 1 || got[0] != c.source {
-			t.Errorf("MEDIA-006 AMB-093 sources of %q: %v", c.url, got)
+		check.OK(t, err)
+		got := s.Stream("a/b")
+		check.Is(t, got.HLS, c.hls, "MEDIA-006 AMB-093 streams of", c.url, got)
+		check.Is(t, got.Poster, c.poster, "MEDIA-006 AMB-093 streams of", c.url, got)
+		if got := s.Sources(); check.Is(t, len(got), 1, "MEDIA-006 AMB-093 sources of", c.url, got) {
+			check.Is(t, got[0], c.source, "MEDIA-006 AMB-093 sources of", c.url, got)
 		}
 	}
 }

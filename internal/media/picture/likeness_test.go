@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"golang.org/x/image/draw"
+
+	"caravan/internal/platform/check"
 )
 
 // shelf draws something like a shelf of bottles, the same for each seed.
@@ -39,13 +41,9 @@ func shelf(seed uint64, width, height int) *image.RGBA {
 func likenessOf(t *testing.T, img image.Image, quality int) (Likeness, bool) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}))
 	p, err := Decode(t.Context(), JPEG, b.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return p.Likeness()
 }
 
@@ -70,18 +68,16 @@ func TestLikeness(t *testing.T) {
 		all[seed], _ = likenessOf(t, img, 90)
 		for name, other := range map[string]image.Image{"saved again": img, "smaller": changed(img, 1, 240, 0), "darker": changed(img, .8, 900, 0), "cut a little": changed(img, 1.05, 700, 8)} {
 			t.Run("FD-122 a photo looks like itself "+name, func(t *testing.T) {
-				if got, has := likenessOf(t, other, 40); !has || !got.LooksLike(all[seed]) {
-					t.Errorf("photo %d differs in %d bits", seed, got.Difference(all[seed]))
-				}
+				got, has := likenessOf(t, other, 40)
+				check.True(t, has, seed, got.Difference(all[seed]))
+				check.True(t, got.LooksLike(all[seed]), seed, got.Difference(all[seed]))
 			})
 		}
 	}
 	t.Run("FD-122 different photos do not look alike", func(t *testing.T) {
 		for i, a := range all {
 			for j, b := range all[:i] {
-				if a.LooksLike(b) {
-					t.Errorf("%d and %d differ in %d bits only", i, j, a.Difference(b))
-				}
+				check.True(t, !a.LooksLike(b), i, j, a.Difference(b))
 			}
 		}
 	})
@@ -90,16 +86,15 @@ func TestLikeness(t *testing.T) {
 		for i := range plain.Pix {
 			plain.Pix[i] = uint8(120 + i%3)
 		}
-		if got, has := likenessOf(t, plain, 90); has {
-			t.Errorf("%x", got)
-		}
+		got, has := likenessOf(t, plain, 90)
+		check.True(t, !has, got)
 	})
 	t.Run("FD-122 a picture that is turned has the likeness of what people see", func(t *testing.T) {
 		img := shelf(1, 400, 300)
 		side := (&Picture{img: img, turn: 6}).turn.apply(newRows(img))
 		want, _ := (&Picture{img: side, turn: upright}).Likeness()
-		if got, _ := (&Picture{img: img, turn: 6}).Likeness(); !got.LooksLike(want) || got.LooksLike(all[1]) {
-			t.Errorf("differs in %d bits", got.Difference(want))
-		}
+		got, _ := (&Picture{img: img, turn: 6}).Likeness()
+		check.True(t, got.LooksLike(want), got.Difference(want))
+		check.True(t, !got.LooksLike(all[1]), got.Difference(want))
 	})
 }

@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"caravan/internal/platform/check"
 )
 
 // corners returns a picture that is red on the top left, green on the top right, blue on the bottom left and grey on the bottom right.
@@ -71,9 +73,7 @@ func asPNG(t testing.TB, img image.Image) []byte {
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 }
 
 // segment adds a segment after the beginning of a JPEG.
@@ -141,9 +141,7 @@ func TestTurning(t *testing.T) {
 					if got := names(img); got != want {
 						t.Errorf("%s, want %s", got, want)
 					}
-					if wide := img.Bounds().Dx() > img.Bounds().Dy(); wide != (o < 5 || o > 8) {
-						t.Errorf("%v", img.Bounds())
-					}
+					check.Is(t, img.Bounds().Dx() > img.Bounds().Dy(), o < 5 || o > 8, img.Bounds())
 				}
 				if img, _ := decoded(t, original); img.Bounds().Dx() != p.Width || img.Bounds().Dy() != p.Height || p.Width*p.Height != 64*32 {
 					t.Errorf("%d by %d, and the file has %v", p.Width, p.Height, img.Bounds())
@@ -181,9 +179,8 @@ func TestNothingHiddenSurvives(t *testing.T) {
 			}
 			_, original, small := made(t, c.mediaType, c.file, 20)
 			for _, file := range [][]byte{original, small} {
-				if bytes.Contains(file, []byte(secret)) || bytes.Contains(file, []byte("CMYK")) {
-					t.Error("it is still there")
-				}
+				check.True(t, !bytes.Contains(file, []byte(secret)), "it is still there")
+				check.True(t, !bytes.Contains(file, []byte("CMYK")), "it is still there")
 			}
 		})
 	}
@@ -249,44 +246,37 @@ func TestSizesAndTypes(t *testing.T) {
 	} {
 		t.Run("AMB-128 MEDIA-001 "+name, func(t *testing.T) {
 			p, original, small := made(t, c.mediaType, c.file, 40)
-			if p.Type != c.original || p.SmallType != c.small {
-				t.Errorf("%s and %s", p.Type, p.SmallType)
-			}
+			check.Is(t, p.Type, c.original)
+			check.Is(t, p.SmallType, c.small)
 			img, format := decoded(t, original)
-			if "image/"+format != c.original || img.Bounds().Dx() != p.Width || img.Bounds().Dy() != p.Height {
-				t.Errorf("the original is a %s of %v, not of %d by %d", format, img.Bounds(), p.Width, p.Height)
-			}
+			check.Is(t, "image/"+format, c.original, "the original is a", format, img.Bounds(), p.Width, p.Height)
+			check.Is(t, img.Bounds().Dx(), p.Width, "the original is a", format, img.Bounds(), p.Width, p.Height)
+			check.Is(t, img.Bounds().Dy(), p.Height, "the original is a", format, img.Bounds(), p.Width, p.Height)
 			img, format = decoded(t, small)
 			got := img.Bounds().Size()
 			if c.mediaType == WebP { // whatever the samples' proportions are
 				got.X, got.Y = max(got.X, got.Y), max(got.X, got.Y)
 			}
-			if "image/"+format != c.small || got != c.size {
-				t.Errorf("the small one is a %s of %v", format, got)
-			}
-			if !p.IsLarger(40) || p.IsLarger(max(p.Width, p.Height)) {
-				t.Error("IsLarger is wrong")
-			}
+			check.Is(t, "image/"+format, c.small, "the small one is a", format)
+			check.Is(t, got, c.size, "the small one is a", format)
+			check.True(t, p.IsLarger(40), "IsLarger is wrong")
+			check.True(t, !p.IsLarger(max(p.Width, p.Height)), "IsLarger is wrong")
 		})
 	}
 	t.Run("AMB-128 what can be seen through becomes white in a JPEG, and stays so in a PNG", func(t *testing.T) {
 		img := newRows(clear).all()
-		if got := names(img); got != "wwww" {
-			t.Error(got)
-		}
+		check.Is(t, names(img), "wwww")
 		_, original, small := made(t, PNG, asPNG(t, clear), 40)
 		for _, file := range [][]byte{original, small} {
-			if img, _ := decoded(t, file); names(img) != "0000" {
-				t.Error(names(img))
-			}
+			img, _ := decoded(t, file)
+			check.Is(t, names(img), "0000")
 		}
 	})
 	t.Run("AMB-128 shrinking keeps what the picture shows", func(t *testing.T) {
 		for _, size := range []int{3, 8, 63, 64, 99, 150, 199} {
 			_, _, small := made(t, PNG, asPNG(t, corners(200, 151)), size)
-			if img, _ := decoded(t, small); size > 7 && names(img) != "rgb-" {
-				t.Errorf("at %d: %s", size, names(img))
-			}
+			img, _ := decoded(t, small)
+			check.True(t, size <= 7 || names(img) == "rgb-", size, names(img))
 		}
 	})
 }
@@ -329,26 +319,25 @@ func TestRefusals(t *testing.T) {
 			if _, err := Decode(t.Context(), c.mediaType, c.file); !errors.Is(err, c.want) {
 				t.Errorf("%v, want %v", err, c.want)
 			}
-			if err := Check(c.mediaType, bytes.NewReader(c.file)); (err != nil) != c.atOnce || c.atOnce && !errors.Is(err, c.want) {
-				t.Errorf("its beginning: %v", err)
-			}
+			err := Check(c.mediaType, bytes.NewReader(c.file))
+			check.Is(t, err != nil, c.atOnce, err)
+			check.True(t, !c.atOnce || errors.Is(err, c.want), err)
 		})
 	}
 	t.Run("AMB-128 a file that cannot be read is not taken for a wrong one", func(t *testing.T) {
 		lost := errors.New("the disk is gone")
 		for _, mediaType := range []string{PNG, JPEG, WebP, HEIC} {
-			if err := Check(mediaType, broken{lost}); !errors.Is(err, lost) || errors.Is(err, ErrFormat) {
-				t.Errorf("%s: %v", mediaType, err)
-			}
+			err := Check(mediaType, broken{lost})
+			check.True(t, errors.Is(err, lost), mediaType, err)
+			check.True(t, !errors.Is(err, ErrFormat), mediaType, err)
 		}
 	})
 	t.Run("AMB-128 decoding ends when it is no longer wanted", func(t *testing.T) {
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
 		for mediaType, file := range map[string][]byte{JPEG: photo, PNG: asPNG(t, corners(9, 9)), WebP: sample(t, "lossy.webp"), HEIC: sample(t, "../heif/testdata/colour.heic")} {
-			if _, err := Decode(ended, mediaType, file); !errors.Is(err, context.Canceled) {
-				t.Errorf("%s: %v", mediaType, err)
-			}
+			_, err := Decode(ended, mediaType, file)
+			check.True(t, errors.Is(err, context.Canceled), mediaType, err)
 		}
 	})
 }
@@ -393,19 +382,13 @@ func TestHostileBytes(t *testing.T) {
 		}
 		p, err := Decode(context.Background(), mediaType, file)
 		if err != nil {
-			if !errors.Is(err, ErrFormat) && !errors.Is(err, ErrTooLarge) {
-				r.Fatal(err)
-			}
+			check.Must(r, check.True(r, errors.Is(err, ErrFormat) || errors.Is(err, ErrTooLarge), err))
 			return
 		}
 		var out bytes.Buffer
-		if err := p.WriteOriginal(&out); err != nil {
-			r.Fatal(err)
-		}
+		check.OK(r, p.WriteOriginal(&out))
 		if p.IsLarger(8) {
-			if err := p.WriteSmall(&out, 8); err != nil {
-				r.Fatal(err)
-			}
+			check.OK(r, p.WriteSmall(&out, 8))
 		}
 	})
 }

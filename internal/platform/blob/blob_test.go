@@ -19,6 +19,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 
@@ -29,13 +30,9 @@ import (
 func open(t *testing.T, d *db.DB, cfg blob.Config) *blob.Store {
 	t.Helper()
 	s, err := blob.Open(t.Context(), d, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		check.Is(t, s.Close(), nil)
 	})
 	return s
 }
@@ -49,9 +46,7 @@ func eachPlace(t *testing.T, fn func(t *testing.T, s *blob.Store)) {
 	t.Run("folder", func(t *testing.T) { fn(t, open(t, d, blob.Config{Folder: t.TempDir() + "/new", BaseURL: "/files"})) })
 	t.Run("s3", func(t *testing.T) {
 		backend := s3mem.New()
-		if err := backend.CreateBucket("members"); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, backend.CreateBucket("members"))
 		server := httptest.NewServer(gofakes3.New(backend).Server())
 		t.Cleanup(server.Close)
 		fn(t, open(t, d, blob.Config{URL: "s3://members?region=ap-southeast-2&use_path_style=true&endpoint=" + server.URL, BaseURL: "/files"}))
@@ -61,32 +56,21 @@ func eachPlace(t *testing.T, fn func(t *testing.T, s *blob.Store)) {
 func TestABlobIsStoredReadAndDeleted(t *testing.T) {
 	eachPlace(t, func(t *testing.T, s *blob.Store) {
 		ctx := t.Context()
-		if err := s.Ping(ctx); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, s.Ping(ctx))
 		for _, content := range [][]byte{nil, []byte("hello"), bytes.Repeat([]byte("0123456789"), 600_000)} {
 			key, size, err := s.Put(ctx, "pictures", "image/png", bytes.NewReader(content))
-			if err != nil || size != int64(len(content)) {
-				t.Fatalf("%d bytes stored of %d: %v", size, len(content), err)
-			}
-			if !regexp.MustCompile(`^pictures/[0-9a-f-]{36}$`).MatchString(key) {
-				t.Fatalf("key %q", key)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, size, int64(len(content)), len(content)))
+			check.Must(t, check.True(t, regexp.MustCompile(`^pictures/[0-9a-f-]{36}$`).MatchString(key), key))
 			r, size, err := s.Open(ctx, key)
-			if err != nil || size != int64(len(content)) {
-				t.Fatalf("size %d: %v", size, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, size, int64(len(content))))
 			got, err := io.ReadAll(r)
-			if err != nil || !bytes.Equal(got, content) {
-				t.Fatalf("%d bytes read: %v", len(got), err)
-			}
-			if err := r.Close(); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, bytes.Equal(got, content), len(got)))
+			check.OK(t, r.Close())
 			for range 2 {
-				if err := s.Delete(ctx, key); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, s.Delete(ctx, key))
 			}
 			if _, _, err := s.Open(ctx, key); !errors.Is(err, blob.ErrNotFound) {
 				t.Fatalf("a deleted blob gave %v", err)
@@ -99,9 +83,9 @@ func TestAFullDiskIsAnOutage(t *testing.T) {
 	s := open(t, dbtest.SQLite(t), blob.Config{Folder: t.TempDir()})
 	for _, cause := range []error{syscall.ENOSPC, syscall.EROFS} {
 		_, _, err := s.Put(t.Context(), "pictures", "image/png", iotest.ErrReader(&os.PathError{Op: "write", Path: "x", Err: cause}))
-		if f := fault.Of(err); f.Kind != fault.Unavailable || f.Details["outage"] != "storage" {
-			t.Errorf("got %v", err)
-		}
+		f := fault.Of(err)
+		check.Is(t, f.Kind, fault.Unavailable, err)
+		check.Is[any](t, f.Details["outage"], "storage", err)
 	}
 }
 
@@ -115,22 +99,16 @@ func TestAnUploadThatBreaksOffLeavesNothing(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			t.Errorf("%s was left", path)
-		}
+		check.True(t, err != nil || entry.IsDir(), path)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 }
 
 func TestALinkServesABucketAsItServesAFolder(t *testing.T) {
 	eachPlace(t, func(t *testing.T, s *blob.Store) {
 		key, _, err := s.Put(t.Context(), "papers", "application/pdf", strings.NewReader("%PDF-1.7 and more"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		door := blob.Door{Now: time.Now, Live: func(context.Context, string) (bool, error) { return true, nil },
 			Files: map[string]blob.Find{"p": func(context.Context, string) (blob.File, error) {
 				return blob.File{Key: key, ContentType: "application/pdf", Name: "Café.pdf"}, nil
@@ -143,10 +121,11 @@ func TestALinkServesABucketAsItServesAFolder(t *testing.T) {
 			s.Handler(door).ServeHTTP(w, r)
 			return w
 		}
-		if w := get(""); w.Code != http.StatusOK || w.Body.String() != "%PDF-1.7 and more" || w.Header().Get("Content-Length") != "17" ||
-			w.Header().Get("Content-Disposition") != "attachment; filename*=utf-8''Caf%C3%A9.pdf" {
-			t.Errorf("%d %q %v", w.Code, w.Body, w.Header())
-		}
+		w := get("")
+		check.Is(t, w.Code, http.StatusOK, w.Body, w.Header())
+		check.Is(t, w.Body.String(), "%PDF-1.7 and more", w.Body, w.Header())
+		check.Is(t, w.Header().Get("Content-Length"), "17", w.Body, w.Header())
+		check.Is(t, w.Header().Get("Content-Disposition"), "attachment; filename*=utf-8''Caf%C3%A9.pdf", w.Body, w.Header())
 		if w := get("bytes=5-7"); w.Code != http.StatusPartialContent || w.Body.String() != "1.7" {
 			t.Errorf("a part of it: %d %q", w.Code, w.Body)
 		}
@@ -156,12 +135,9 @@ func TestALinkServesABucketAsItServesAFolder(t *testing.T) {
 func TestAWrongAddressIsRefused(t *testing.T) {
 	d := dbtest.SQLite(t)
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, nil, 0o600))
 	for _, cfg := range []blob.Config{{URL: "gs://bucket"}, {URL: "s3://"}, {URL: "s3://b?unknown=1"}, {Folder: file}} {
-		if _, err := blob.Open(t.Context(), d, cfg); err == nil {
-			t.Errorf("%+v was opened", cfg)
-		}
+		_, err := blob.Open(t.Context(), d, cfg)
+		check.True(t, err != nil, cfg)
 	}
 }

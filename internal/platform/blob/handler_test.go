@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 
@@ -33,9 +34,7 @@ func serve(t *testing.T, d *db.DB) *served {
 	t.Helper()
 	s := &served{Store: open(t, d, blob.Config{Folder: t.TempDir(), BaseURL: "https://portal.example/files/", DayStarts: 17 * time.Hour}), now: noon}
 	key, _, err := s.Put(t.Context(), "pictures", "image/png", strings.NewReader("0123456789"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.file = blob.File{Key: key, ContentType: "image/png"}
 	return s
 }
@@ -102,23 +101,22 @@ func TestALinkSetsTypeNameAndDisposition(t *testing.T) {
 			c.file.Key = s.file.Key
 			s.file = c.file
 			address := s.link(t, openLink(mine))
-			if !strings.HasPrefix(address, "https://portal.example/files/") || strings.Contains(address, "?") {
-				t.Fatalf("address %s", address)
-			}
+			check.Must(t, check.True(t, strings.HasPrefix(address, "https://portal.example/files/"), address))
+			check.Must(t, check.True(t, !strings.Contains(address, "?"), address))
 			w := s.do(http.MethodGet, address)
 			h := w.Header()
-			if w.Code != http.StatusOK || w.Body.String() != "0123456789" {
-				t.Fatalf("%d %q", w.Code, w.Body)
-			}
-			if h.Get("Content-Type") != c.file.ContentType || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Disposition") != c.disposition {
-				t.Errorf("headers %v", h)
-			}
-			if csp := h.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "; sandbox") {
-				t.Errorf("policy %q", csp)
-			}
-			if head := s.do(http.MethodHead, address); head.Code != http.StatusOK || head.Body.Len() != 0 || head.Header().Get("Content-Length") != "10" {
-				t.Errorf("HEAD: %d %q %v", head.Code, head.Body, head.Header())
-			}
+			check.Must(t, check.Is(t, w.Code, http.StatusOK, w.Body))
+			check.Must(t, check.Is(t, w.Body.String(), "0123456789", w.Body))
+			check.Is(t, h.Get("Content-Type"), c.file.ContentType, h)
+			check.Is(t, h.Get("X-Content-Type-Options"), "nosniff", h)
+			check.Is(t, h.Get("Content-Disposition"), c.disposition, h)
+			csp := h.Get("Content-Security-Policy")
+			check.True(t, strings.Contains(csp, "default-src 'none'"), csp)
+			check.True(t, strings.Contains(csp, "; sandbox"), csp)
+			head := s.do(http.MethodHead, address)
+			check.Is(t, head.Code, http.StatusOK, head.Body, head.Header())
+			check.Is(t, head.Body.Len(), 0, head.Body, head.Header())
+			check.Is(t, head.Header().Get("Content-Length"), "10", head.Body, head.Header())
 		})
 	}
 }
@@ -140,24 +138,22 @@ func TestALinkServesRangesAndIsKept(t *testing.T) {
 			s.now = noon
 			address := s.link(t, c.link)
 			w := s.do(http.MethodGet, address, "Range", "bytes=2-4", "Session", mine)
-			if w.Code != http.StatusPartialContent || w.Body.String() != "234" || w.Header().Get("Cache-Control") != c.kept {
-				t.Fatalf("%d %q %v", w.Code, w.Body, w.Header())
-			}
-			if again := s.do(http.MethodGet, address, "If-None-Match", w.Header().Get("ETag"), "Session", mine); again.Code != http.StatusNotModified {
-				t.Errorf("again: %d", again.Code)
-			}
+			check.Must(t, check.Is(t, w.Code, http.StatusPartialContent, w.Body, w.Header()))
+			check.Must(t, check.Is(t, w.Body.String(), "234", w.Body, w.Header()))
+			check.Must(t, check.Is(t, w.Header().Get("Cache-Control"), c.kept, w.Body, w.Header()))
+			again := s.do(http.MethodGet, address, "If-None-Match", w.Header().Get("ETag"), "Session", mine)
+			check.Is(t, again.Code, http.StatusNotModified)
 			turn := s.Turn(mine, c.link.Bound, s.now)
-			if s.now = c.same; s.link(t, c.link) != address || s.Turn(mine, c.link.Bound, s.now) != turn {
-				t.Errorf("the address changed to %s", s.link(t, c.link))
-			}
+			s.now = c.same
+			check.Is(t, s.link(t, c.link), address, "the address changed to")
+			check.Is(t, s.Turn(mine, c.link.Bound, s.now), turn, "the address changed to")
 			if s.now = s.now.Add(time.Second); s.link(t, c.link) == address || s.Turn(mine, c.link.Bound, s.now) == turn {
 				t.Error("the address did not change")
 			}
 		})
 	}
-	if one, two := s.Turn(mine, true, noon), s.Turn(another, true, noon); one == two {
-		t.Errorf("%s for both sessions", one)
-	}
+	one, two := s.Turn(mine, true, noon), s.Turn(another, true, noon)
+	check.True(t, one != two, one)
 }
 
 func TestALinkIsRefused(t *testing.T) {
@@ -298,9 +294,8 @@ func TestALinkIsShort(t *testing.T) {
 		link blob.Link
 		most int
 	}{{boundLink(mine), 46}, {openLink(mine), 69}} {
-		if token := path.Base(s.link(t, c.link)); len(token) > c.most {
-			t.Errorf("FD-303 %d characters: %s", len(token), token)
-		}
+		token := path.Base(s.link(t, c.link))
+		check.True(t, len(token) <= c.most, len(token), token)
 	}
 }
 
@@ -310,13 +305,11 @@ func TestEveryNodeAcceptsEveryNodesLinks(t *testing.T) {
 		one := &served{Store: open(t, d, blob.Config{Folder: folder, BaseURL: "/files"}), now: noon}
 		two := &served{Store: open(t, d, blob.Config{Folder: folder, BaseURL: "/files"}), now: noon}
 		key, _, err := one.Put(t.Context(), "pictures", "image/png", strings.NewReader("x"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		two.file = blob.File{Key: key, ContentType: "image/png"}
 		address := one.link(t, boundLink(mine))
-		if w := two.do(http.MethodGet, address, "Session", mine); w.Code != http.StatusOK || !strings.HasPrefix(address, "/files/") {
-			t.Fatalf("%s: %d", address, w.Code)
-		}
+		w := two.do(http.MethodGet, address, "Session", mine)
+		check.Must(t, check.Is(t, w.Code, http.StatusOK, address))
+		check.Must(t, check.True(t, strings.HasPrefix(address, "/files/"), address))
 	})
 }

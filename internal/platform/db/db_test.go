@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 
@@ -27,16 +28,13 @@ func each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 
 func exec(t *testing.T, q db.Querier, query string, args ...any) {
 	t.Helper()
-	if _, err := q.Exec(t.Context(), query, args...); err != nil {
-		t.Fatal(err)
-	}
+	_, err := q.Exec(t.Context(), query, args...)
+	check.OK(t, err)
 }
 
 func number(t *testing.T, q db.Querier, query string, args ...any) (n int64) {
 	t.Helper()
-	if err := q.QueryRow(t.Context(), query, args...).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, q.QueryRow(t.Context(), query, args...).Scan(&n))
 	return n
 }
 
@@ -63,13 +61,17 @@ func TestRowsAndValuesAreTheSameOnBothEngines(t *testing.T) {
 		exec(t, d, insert, "b", int64(1)<<53, db.MsPtr(nil), false)
 
 		a, err := db.One(ctx, d, scan, selectRow+" WHERE id = $1", "a")
-		if err != nil || a.at == nil || !a.at.Equal(at) || a.at.Location() != time.UTC || !a.done || a.n != 1 {
-			t.Fatalf("read %+v, %v", a, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, a.at != nil, a))
+		check.Must(t, check.True(t, a.at.Equal(at), a))
+		check.Must(t, check.Is(t, a.at.Location(), time.UTC, a))
+		check.Must(t, check.True(t, a.done, a))
+		check.Must(t, check.Is(t, a.n, 1, a))
 		all, err := db.All(ctx, d, scan, selectRow+" ORDER BY id")
-		if err != nil || len(all) != 2 || all[1].at != nil || all[1].n != 1<<53 {
-			t.Fatalf("read %+v, %v", all, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(all), 2, all))
+		check.Must(t, check.True(t, all[1].at == nil, all[1].at, all))
+		check.Must(t, check.Is(t, all[1].n, 1<<53, all))
 		if _, err := db.One(ctx, d, scan, selectRow+" WHERE id = $1", "c"); !errors.Is(err, db.ErrNoRow) {
 			t.Fatalf("a missing row gave %v", err)
 		}
@@ -103,9 +105,8 @@ func TestErrorKinds(t *testing.T) {
 				t.Errorf("%s: unique %v, foreign key %v: %v", c.name, db.IsUnique(err), db.IsForeignKey(err), err)
 			}
 		}
-		if db.IsUnique(nil) || db.IsForeignKey(nil) {
-			t.Error("no error has a kind")
-		}
+		check.True(t, !db.IsUnique(nil), "no error has a kind")
+		check.True(t, !db.IsForeignKey(nil), "no error has a kind")
 	})
 }
 
@@ -113,9 +114,7 @@ func TestMoreTextsThanTheStatementCacheHolds(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		for range 2 {
 			for i := range 600 {
-				if n := number(t, d, fmt.Sprintf("SELECT $1 + 0 * %d", i), 7); n != 7 {
-					t.Fatalf("text %d gave %d", i, n)
-				}
+				check.Must(t, check.Is(t, number(t, d, fmt.Sprintf("SELECT $1 + 0 * %d", i), 7), 7, i))
 			}
 		}
 	})
@@ -125,9 +124,7 @@ func TestAPreparedStatementFollowsAChangedTable(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, $2)", "a", 1)
 		for _, column := range []string{"x", "y"} {
-			if n := number(t, d, "SELECT n FROM counters WHERE id = $1", "a"); n != 1 {
-				t.Fatalf("read %d", n)
-			}
+			check.Must(t, check.Is(t, number(t, d, "SELECT n FROM counters WHERE id = $1", "a"), 1))
 			exec(t, d, "ALTER TABLE counters ADD COLUMN "+column+" TEXT")
 		}
 	})
@@ -148,9 +145,7 @@ func TestAStatementIsRefusedWhileRowsOfTheTransactionAreOpen(t *testing.T) {
 			}
 			return rows.Err()
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	})
 }
 
@@ -163,14 +158,12 @@ func TestSQLiteIsOpenedForDurabilityAndItsReadersCannotWrite(t *testing.T) {
 			}
 		}
 		var mode string
-		if err := tx.QueryRow(t.Context(), "PRAGMA journal_mode").Scan(&mode); err != nil || mode != "wal" {
-			t.Errorf("journal mode %q, %v", mode, err)
+		if check.Is(t, tx.QueryRow(t.Context(), "PRAGMA journal_mode").Scan(&mode), nil) {
+			check.Is(t, mode, "wal")
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if got := number(t, d, "PRAGMA foreign_keys"); got != 1 {
 		t.Errorf("reader: foreign_keys = %d", got)
 	}
@@ -183,9 +176,8 @@ func TestSQLiteIsOpenedForDurabilityAndItsReadersCannotWrite(t *testing.T) {
 func TestTheErrorForAnUnreachableDatabaseShowsNoPassword(t *testing.T) {
 	for _, url := range []string{"postgres://caravan:secret@127.0.0.1:1/x", "postgres://caravan:secret@[::bad/x"} {
 		_, err := db.Open(t.Context(), db.Config{URL: url})
-		if err == nil || strings.Contains(err.Error(), "secret") {
-			t.Fatalf("%s: %v", url, err)
-		}
+		check.Must(t, check.True(t, err != nil, url, err))
+		check.Must(t, check.True(t, !strings.Contains(err.Error(), "secret"), err.Error(), url, err))
 	}
 	if _, err := db.Open(t.Context(), db.Config{Path: t.TempDir() + "/no/such/folder/x.db"}); err == nil {
 		t.Fatal("opened a file in a folder that does not exist")
@@ -196,15 +188,9 @@ func TestCloseLeavesNothingRunning(t *testing.T) {
 	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
 		ignore := goleak.IgnoreCurrent()
 		d, err := db.Open(context.Background(), cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := number(t, d, "SELECT 1"); n != 1 {
-			t.Fatal(n)
-		}
-		if err := d.Close(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, number(t, d, "SELECT 1"), 1))
+		check.OK(t, d.Close())
 		goleak.VerifyNone(t, ignore)
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 func TestMessagesAreAsFewAsPossibleAndFit(t *testing.T) {
@@ -14,12 +16,10 @@ func TestMessagesAreAsFewAsPossibleAndFit(t *testing.T) {
 		for _, m := range all {
 			lines := strings.Split(m, "\n")
 			total += len(lines) - 1
-			if len(m) > maxNotice || lines[0] != "head" {
-				t.Errorf("a message of %d bytes begins with %q", len(m), lines[0])
-			}
+			check.True(t, len(m) <= maxNotice, "a message of", len(m))
+			check.Is(t, lines[0], "head", "a message of", len(m))
 		}
-		if len(all) != c.want || total != c.lines {
-			t.Errorf("%d lines came in %d messages as %d", c.lines, len(all), total)
-		}
+		check.Is(t, len(all), c.want, all, c.lines)
+		check.Is(t, total, c.lines, c.lines)
 	}
 }

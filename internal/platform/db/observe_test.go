@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -16,19 +17,15 @@ func TestObserveSeesEachStatementAsItIsSent(t *testing.T) {
 		cfg.Observe = func(statement string, args []any) { told = append(told, fmt.Sprint(statement, args)) }
 		d := dbtest.Open(t, cfg)
 		exec(t, d, "CREATE TABLE seen (id TEXT)")
-		if err := d.InTx(t.Context(), func(tx *db.Tx) error {
+		err := d.InTx(t.Context(), func(tx *db.Tx) error {
 			exec(t, tx, "INSERT INTO seen (id) VALUES ($1)", "a")
 			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if n := number(t, d, "SELECT COUNT(*) FROM seen WHERE id = $1", "a"); n != 1 {
-			t.Fatalf("%d rows", n)
-		}
+		})
+		check.OK(t, err)
+		check.Must(t, check.Is(t, number(t, d, "SELECT COUNT(*) FROM seen WHERE id = $1", "a"), 1))
 		wrong := errors.New("wrong")
-		if err := d.InTx(t.Context(), func(*db.Tx) error { return wrong }); !errors.Is(err, wrong) {
-			t.Fatal(err)
-		}
+		err = d.InTx(t.Context(), func(*db.Tx) error { return wrong })
+		check.Must(t, check.True(t, errors.Is(err, wrong), err))
 		placeholder := map[db.Engine]string{db.SQLite: "?", db.Postgres: "$1"}[d.Engine()]
 		want := []string{
 			"CREATE TABLE seen (id TEXT)[]",

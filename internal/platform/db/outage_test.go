@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -38,9 +39,7 @@ func eachProxied(t *testing.T, fn func(t *testing.T, d *db.DB, p *dbtest.Proxy))
 func warm(t *testing.T, d *db.DB) {
 	t.Helper()
 	for _, err := range dbtest.AtOnce(8, func(int) error { return read(t.Context(), d, "SELECT n FROM counters, pg_sleep(0.05)") }) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	}
 }
 
@@ -78,13 +77,13 @@ func wantOutage(t *testing.T, d *db.DB, within time.Duration) {
 	for name, call := range calls(d) {
 		began := time.Now()
 		for _, err := range dbtest.AtOnce(12, func(int) error { return call(t.Context()) }) {
-			if f := fault.Of(err); !fault.Is(err, fault.Unavailable) || f.Details["outage"] != db.OutageDatabase || f.RetryAfter == 0 {
-				t.Fatalf("%s gave %v", name, err)
-			}
+			f := fault.Of(err)
+			check.Must(t, check.True(t, fault.Is(err, fault.Unavailable), name, err))
+			check.Must(t, check.Is[any](t, f.Details["outage"], db.OutageDatabase, name, err))
+			check.Must(t, check.True(t, f.RetryAfter != 0, f.RetryAfter, name, err))
 		}
-		if took := time.Since(began); took > within {
-			t.Errorf("%s took %v", name, took)
-		}
+		took := time.Since(began)
+		check.True(t, took <= within, name, took)
 	}
 }
 
@@ -142,21 +141,16 @@ func TestAStatementAndATransactionThatRunWhenTheDatabaseFreezesFailSoon(t *testi
 		last := <-began
 		p.Freeze()
 		for _, err := range <-done {
-			if !fault.Is(err, fault.Unavailable) {
-				t.Fatalf("got %v", err)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Unavailable), err))
 		}
-		if took := time.Since(last); took > soon {
-			t.Fatalf("it took %v", took)
-		}
+		took := time.Since(last)
+		check.Must(t, check.True(t, took <= soon, took))
 	})
 }
 
 func TestASlowStatementIsNotBrokenOffWhileTheDatabaseAnswersOthers(t *testing.T) {
 	eachProxied(t, func(t *testing.T, d *db.DB, _ *dbtest.Proxy) {
-		if err := read(t.Context(), d, "SELECT n FROM counters, pg_sleep(2.5)"); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, read(t.Context(), d, "SELECT n FROM counters, pg_sleep(2.5)"))
 	})
 }
 
@@ -169,13 +163,10 @@ func TestConnectionsThatDiedWhileIdleAreReplacedBeforeAnybodyNotices(t *testing.
 				began := time.Now()
 				all := slices.Collect(maps.Values(calls(d)))
 				for _, err := range dbtest.AtOnce(2*len(all), func(i int) error { return all[i%len(all)](t.Context()) }) {
-					if err != nil {
-						t.Fatal(err)
-					}
+					check.OK(t, err)
 				}
-				if took := time.Since(began); took > soon {
-					t.Errorf("it took %v", took)
-				}
+				took := time.Since(began)
+				check.True(t, took <= soon, took)
 			})
 		})
 	}
@@ -185,12 +176,10 @@ func TestAReadAndATransactionSurviveAConnectionThatBreaks(t *testing.T) {
 	eachProxied(t, func(t *testing.T, d *db.DB, p *dbtest.Proxy) {
 		for range 3 {
 			p.Cut() // just used, so nobody asks first whether it still works
-			if err := read(t.Context(), d, "SELECT n FROM counters"); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, read(t.Context(), d, "SELECT n FROM counters"))
 		}
 		runs := 0
-		if err := d.InTx(t.Context(), func(tx *db.Tx) error {
+		err := d.InTx(t.Context(), func(tx *db.Tx) error {
 			runs++
 			if _, err := tx.Exec(t.Context(), "UPDATE counters SET n = n + 1"); err != nil {
 				return err
@@ -199,9 +188,9 @@ func TestAReadAndATransactionSurviveAConnectionThatBreaks(t *testing.T) {
 				p.Cut()
 			}
 			return read(t.Context(), tx, "SELECT n FROM counters")
-		}); err != nil || runs != 2 {
-			t.Fatalf("%d runs: %v", runs, err)
-		}
+		})
+		check.OK(t, err)
+		check.Must(t, check.Is(t, runs, 2))
 		if n := number(t, d, "SELECT n FROM counters"); n != 1 {
 			t.Fatalf("it was done %d times", n)
 		}
@@ -218,9 +207,8 @@ func TestACommitWithoutAnAnswerIsNotRepeated(t *testing.T) {
 			p.Freeze() // the commit is sent and never answered
 			return err
 		})
-		if !fault.Is(err, fault.Unavailable) || runs != 1 {
-			t.Fatalf("%d runs: %v", runs, err)
-		}
+		check.Must(t, check.True(t, fault.Is(err, fault.Unavailable), err))
+		check.Must(t, check.Is(t, runs, 1, err))
 	})
 }
 
@@ -256,12 +244,11 @@ func TestAStatementOfTheSiteHasALimitAndATransactionsErrorIsNotTakenForAnOutage(
 			return
 		}
 		limit, err := db.One(t.Context(), d, db.Text, "SELECT current_setting('statement_timeout')")
-		if err != nil || limit != "15s" {
-			t.Fatalf("the limit is %q, %v", limit, err)
-		}
-		if err := d.SQL().QueryRowContext(t.Context(), "SELECT current_setting('statement_timeout')").Scan(&limit); err != nil || limit != "0" {
-			t.Fatalf("the limit of a migration is %q, %v", limit, err)
-		}
+		check.Must(t, check.Is(t, err, nil, "the limit is"))
+		check.Must(t, check.Is(t, limit, "15s", "the limit is"))
+		err = d.SQL().QueryRowContext(t.Context(), "SELECT current_setting('statement_timeout')").Scan(&limit)
+		check.Must(t, check.Is(t, err, nil, "the limit of a migration is"))
+		check.Must(t, check.Is(t, limit, "0", "the limit of a migration is"))
 		err = d.InTx(t.Context(), func(tx *db.Tx) error {
 			if _, err := tx.Exec(t.Context(), "SET LOCAL statement_timeout = 50"); err != nil {
 				return err
@@ -300,27 +287,19 @@ func TestNobodyWaitsLongForAConnection(t *testing.T) {
 			})
 		}()
 		for range cfg.MaxConns {
-			if err := <-held; err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, <-held)
 		}
 		began := time.Now()
 		err := read(t.Context(), d, "SELECT 1")
 		took := time.Since(began)
 		close(release)
-		if f := fault.Of(err); f.Kind != fault.Unavailable || f.RetryAfter == 0 {
-			t.Errorf("while every connection is in use, a read gives %v", err)
-		}
-		if took > soon {
-			t.Errorf("it waited %v", took)
-		}
+		f := fault.Of(err)
+		check.Is(t, f.Kind, fault.Unavailable, "while every connection is in use, a read gives", err)
+		check.True(t, f.RetryAfter != 0, f.RetryAfter, "while every connection is in use, a read gives", err)
+		check.True(t, took <= soon, took)
 		for _, err := range <-done {
-			if err != nil {
-				t.Error(err)
-			}
+			check.Is(t, err, nil)
 		}
-		if err := read(t.Context(), d, "SELECT 1"); err != nil {
-			t.Errorf("afterwards: %v", err)
-		}
+		check.Is(t, read(t.Context(), d, "SELECT 1"), nil)
 	})
 }

@@ -7,15 +7,17 @@ import (
 	"testing"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
 
 func wantStorageOutage(t *testing.T, err error) {
 	t.Helper()
-	if f := fault.Of(err); f.Kind != fault.Unavailable || f.Details["outage"] != db.OutageStorage || f.RetryAfter == 0 {
-		t.Errorf("got %v", err)
-	}
+	f := fault.Of(err)
+	check.Is(t, f.Kind, fault.Unavailable, err)
+	check.Is[any](t, f.Details["outage"], db.OutageStorage, err)
+	check.True(t, f.RetryAfter != 0, f.RetryAfter, err)
 }
 
 func TestAFullDiskRefusesWritesAndGoesOnReading(t *testing.T) {
@@ -23,9 +25,7 @@ func TestAFullDiskRefusesWritesAndGoesOnReading(t *testing.T) {
 	exec(t, d, "CREATE TABLE counters (id TEXT PRIMARY KEY, n BIGINT NOT NULL)")
 	exec(t, d, "INSERT INTO counters (id, n) VALUES ('a', 7)")
 	var pages int
-	if err := d.SQL().QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, d.SQL().QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages))
 	if _, err := d.SQL().ExecContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
 		t.Fatal(err)
 	}
@@ -36,12 +36,9 @@ func TestAFullDiskRefusesWritesAndGoesOnReading(t *testing.T) {
 		_, err := tx.Exec(t.Context(), "INSERT INTO counters (id, n) VALUES ($1, 1)", big)
 		return err
 	}))
-	if n := number(t, d, "SELECT n FROM counters"); n != 7 {
-		t.Errorf("read %d", n)
-	}
-	if _, err := d.SQL().ExecContext(t.Context(), "PRAGMA max_page_count = 1000000"); err != nil {
-		t.Fatal(err)
-	}
+	check.Is(t, number(t, d, "SELECT n FROM counters"), 7)
+	_, err = d.SQL().ExecContext(t.Context(), "PRAGMA max_page_count = 1000000")
+	check.OK(t, err)
 	exec(t, d, "INSERT INTO counters (id, n) VALUES ($1, 1)", big)
 }
 
@@ -61,16 +58,12 @@ func TestTheLastRoomOnTheDiskIsForWhatIsEssential(t *testing.T) {
 			wantStorageOutage(t, write(t.Context()))
 			_, err := d.Exec(t.Context(), "DELETE FROM counters")
 			wantStorageOutage(t, err)
-			if err := write(db.Essential(t.Context())); err != nil {
-				t.Error(err)
-			}
-			if n := number(t, d, "SELECT COUNT(*) FROM counters"); n != 0 {
-				t.Errorf("read %d", n)
-			}
+			check.Is(t, write(db.Essential(t.Context())), nil)
+			check.Is(t, number(t, d, "SELECT COUNT(*) FROM counters"), 0)
 		}
 		room = 16 << 20
-		if err := write(t.Context()); err != nil || d.Room() != nil {
-			t.Error(err)
+		if check.Is(t, write(t.Context()), nil) {
+			check.Is(t, d.Room(), nil)
 		}
 	})
 }

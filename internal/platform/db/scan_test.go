@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 )
@@ -19,15 +20,12 @@ func TestValuesUpdatesManyRowsInOneStatement(t *testing.T) {
 		}
 		n, err := d.Exec(t.Context(), "UPDATE counters SET n = COALESCE(v.column2, $1), done = v.column3 FROM (VALUES "+list+
 			") AS v WHERE counters.id = v.column1", append([]any{20}, args...)...)
-		if err != nil || n != 2 {
-			t.Fatalf("%d rows, %v", n, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, n, 2))
 		if sum := number(t, d, "SELECT SUM(n) FROM counters"); sum != 10+20+3 {
 			t.Fatalf("the sum is %d", sum)
 		}
-		if done := number(t, d, "SELECT COUNT(*) FROM counters WHERE done"); done != 1 {
-			t.Fatalf("%d are done", done)
-		}
+		check.Must(t, check.Is(t, number(t, d, "SELECT COUNT(*) FROM counters WHERE done"), 1))
 	})
 }
 
@@ -60,9 +58,8 @@ func TestEachStopsAtTheFirstError(t *testing.T) {
 			}
 			return err
 		}, "SELECT id FROM counters ORDER BY id")
-		if !errors.Is(err, enough) || !slices.Equal(seen, []string{"a", "b"}) {
-			t.Fatalf("read %v, %v", seen, err)
-		}
+		check.Must(t, check.True(t, errors.Is(err, enough), seen, err))
+		check.Must(t, check.True(t, slices.Equal(seen, []string{"a", "b"}), seen, err))
 	})
 }
 
@@ -77,12 +74,8 @@ func TestMoreRowsThanOneStatementHolds(t *testing.T) {
 			ids[i] = fmt.Sprint("id ", i)
 			rows[i] = []any{ids[i], 1}
 		}
-		if err := db.Insert(ctx, d, into, types, rows); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Upsert(ctx, d, into, types, rows, onConflict); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, db.Insert(ctx, d, into, types, rows))
+		check.OK(t, db.Upsert(ctx, d, into, types, rows, onConflict))
 		if sum := number(t, d, "SELECT SUM(n) FROM counters"); sum != int64(2*len(ids)) {
 			t.Errorf("the sum is %d, want each of %d rows stored twice", sum, len(ids))
 		}
@@ -90,22 +83,28 @@ func TestMoreRowsThanOneStatementHolds(t *testing.T) {
 		found, err := db.AllIn(ctx, d, db.Text, "SELECT id FROM counters WHERE id IN (%s) AND n < 100", ids)
 		slices.Sort(found)
 		slices.Sort(ids)
-		if err != nil || !slices.Equal(found, ids) {
-			t.Errorf("found %d of %d, %v", len(found), len(ids), err)
+		if check.Is(t, err, nil) {
+			check.True(t, slices.Equal(found, ids), len(found), len(ids))
 		}
 		named, err := db.MapIn(ctx, d, "SELECT id, 'of ' || id FROM counters WHERE id IN (%s)", ids)
-		if err != nil || len(named) != len(ids) || named["id 7"] != "of id 7" {
-			t.Errorf("%d names of %d, %v", len(named), len(ids), err)
+		if check.Is(t, err, nil) {
+			if check.Is(t, len(named), len(ids), named, len(ids)) {
+				check.Is(t, named["id 7"], "of id 7", len(ids))
+			}
 		}
 		keyed, err := db.KeyedIn(ctx, d, func(scan db.Scan) (row, error) {
 			id, err := db.Text(scan)
 			return row(id), err
 		}, "SELECT id FROM counters WHERE id IN (%s)", ids)
-		if err != nil || len(keyed) != len(ids) || keyed["id 7"] != "id 7" {
-			t.Errorf("%d rows of %d by their ids, %v", len(keyed), len(ids), err)
+		if check.Is(t, err, nil) {
+			if check.Is(t, len(keyed), len(ids), keyed, len(ids)) {
+				check.Is(t, keyed["id 7"], "id 7", len(ids))
+			}
 		}
-		if none, err := db.AllIn(ctx, d, db.Text, "no statement (%s)", nil); err != nil || none == nil || len(none) != 0 {
-			t.Errorf("asking about nothing gives %v, %v", none, err)
+		if none, err := db.AllIn(ctx, d, db.Text, "no statement (%s)", nil); check.Is(t, err, nil, "asking about nothing gives") {
+			if check.True(t, none != nil, "asking about nothing gives", none) {
+				check.Is(t, len(none), 0, "asking about nothing gives", none)
+			}
 		}
 	})
 }

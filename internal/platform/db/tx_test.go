@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 
@@ -20,13 +21,12 @@ func TestInTxCommitsOrLeavesNothing(t *testing.T) {
 			exec(t, tx, "INSERT INTO counters (id, n) VALUES ($1, $2)", id, 1)
 		}
 		var after []string
-		if err := d.InTx(ctx, func(tx *db.Tx) error {
+		err := d.InTx(ctx, func(tx *db.Tx) error {
 			tx.AfterCommit(func() { after = append(after, "committed") })
 			insert(tx, "committed")
 			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		})
+		check.OK(t, err)
 		if err := d.InTx(ctx, func(tx *db.Tx) error {
 			tx.AfterCommit(func() { after = append(after, "failed") })
 			insert(tx, "failed")
@@ -40,19 +40,17 @@ func TestInTxCommitsOrLeavesNothing(t *testing.T) {
 					t.Error("the panic is lost")
 				}
 			}()
-			if err := d.InTx(ctx, func(tx *db.Tx) error {
+			err := d.InTx(ctx, func(tx *db.Tx) error {
 				insert(tx, "panicked")
 				panic("oh")
-			}); err != nil {
-				t.Error(err)
-			}
+			})
+			check.Is(t, err, nil)
 		}()
 		if n := number(t, d, "SELECT COUNT(*) FROM counters"); n != 1 {
 			t.Fatalf("%d rows were kept, want the committed one", n)
 		}
-		if len(after) != 1 || after[0] != "committed" {
-			t.Fatalf("called after commit: %v", after)
-		}
+		check.Must(t, check.Is(t, len(after), 1, "called after commit", after))
+		check.Must(t, check.Is(t, after[0], "committed", "called after commit", after))
 	})
 }
 
@@ -99,12 +97,8 @@ func TestInTxEndsWithItsContext(t *testing.T) {
 			cancel()
 			return nil
 		})
-		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("got %v", err)
-		}
-		if n := number(t, d, "SELECT COUNT(*) FROM counters"); n != 0 {
-			t.Fatalf("%d rows were kept", n)
-		}
+		check.Must(t, check.True(t, errors.Is(err, context.Canceled), err))
+		check.Must(t, check.Is(t, number(t, d, "SELECT COUNT(*) FROM counters"), 0))
 	})
 }
 
@@ -127,16 +121,12 @@ func TestEightWritersOfTwoProcessesThatReadThenWriteLoseNothing(t *testing.T) {
 						_, err := tx.Exec(t.Context(), "UPDATE counters SET n = $1 WHERE id = $2", n+1, "a")
 						return err
 					})
-					if err != nil {
-						t.Error(err)
-					}
+					check.Is(t, err, nil)
 				}
 			})
 		}
 		wg.Wait()
-		if n := number(t, nodes[0], "SELECT n FROM counters WHERE id = $1", "a"); n != writers*rounds {
-			t.Fatalf("%d of %d were kept", n, writers*rounds)
-		}
+		check.Must(t, check.Is(t, number(t, nodes[0], "SELECT n FROM counters WHERE id = $1", "a"), writers*rounds))
 	})
 }
 
@@ -147,22 +137,19 @@ func TestTransactionsThatLockInOppositeOrderBothSucceed(t *testing.T) {
 		for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
 			wg.Go(func() {
 				for range 20 {
-					if err := d.InTx(t.Context(), func(tx *db.Tx) error {
+					err := d.InTx(t.Context(), func(tx *db.Tx) error {
 						for _, id := range order {
 							if _, err := tx.Exec(t.Context(), "UPDATE counters SET n = n + 1 WHERE id = $1", id); err != nil {
 								return err
 							}
 						}
 						return nil
-					}); err != nil {
-						t.Error(err)
-					}
+					})
+					check.Is(t, err, nil)
 				}
 			})
 		}
 		wg.Wait()
-		if n := number(t, d, "SELECT SUM(n) FROM counters"); n != 80 {
-			t.Fatalf("%d of 80 were kept", n)
-		}
+		check.Must(t, check.Is(t, number(t, d, "SELECT SUM(n) FROM counters"), 80))
 	})
 }

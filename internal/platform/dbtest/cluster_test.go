@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 
 	"github.com/jackc/pgx/v5"
@@ -30,16 +31,10 @@ func TestTheClusterStopsWhenItsProcessIsKilled(t *testing.T) {
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), "CARAVAN_DBTEST_CHILD=1")
 	out, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
+	check.OK(t, child.Start())
 	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if strings.Contains(line, dbtest.ErrNoPostgres.Error()) {
 		t.Log(line)
 		return
@@ -47,15 +42,11 @@ func TestTheClusterStopsWhenItsProcessIsKilled(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, strings.Fields(line)[0])
-	if err != nil {
-		t.Fatalf("connect with %q: %v", line, err)
-	}
-	if err := child.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := conn.WaitForNotification(ctx); err == nil || errors.Is(err, context.DeadlineExceeded) {
-		t.Fatalf("the cluster outlived its process: %v", err)
-	}
+	check.Must(t, check.Is(t, err, nil, line))
+	check.OK(t, child.Process.Kill())
+	_, err = conn.WaitForNotification(ctx)
+	check.Must(t, check.True(t, err != nil, "the cluster outlived its process", err))
+	check.Must(t, check.True(t, !errors.Is(err, context.DeadlineExceeded), "the cluster outlived its process", err))
 	if err := child.Wait(); err == nil {
 		t.Fatal("the child ended by itself")
 	}
@@ -70,9 +61,7 @@ func TestTheAddressIsThatOfTheLastTimeUnlessAClusterHasIt(t *testing.T) {
 			t.Log(err)
 			return func() {}
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		addresses = append(addresses, address)
 		return stop
 	}

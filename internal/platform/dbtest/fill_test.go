@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -34,9 +35,8 @@ func TestFill(t *testing.T) {
 			if words != 1 || filled[d.Engine()] != 1 {
 				t.Errorf("%d words, filled %d times; want one of each", words, filled[d.Engine()])
 			}
-			if _, err := d.Exec(t.Context(), `INSERT INTO words (word) VALUES ('sherry')`); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), `INSERT INTO words (word) VALUES ('sherry')`)
+			check.OK(t, err)
 		})
 	}
 }

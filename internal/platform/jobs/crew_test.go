@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -52,19 +53,13 @@ func child() {
 func startNode(t *testing.T, cfg db.Config) (node *exec.Cmd, lines *bufio.Scanner) {
 	t.Helper()
 	encoded, err := json.Marshal(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	node = exec.Command(os.Args[0])
 	node.Env = append(os.Environ(), childVariable+"="+string(encoded))
 	node.Stderr = os.Stderr
 	out, err := node.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := node.Start(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
+	check.OK(t, node.Start())
 	t.Cleanup(func() {
 		node.Process.Kill() // an error means that it has ended already
 		node.Wait()
@@ -77,9 +72,8 @@ func TestJobsOfAKilledNodeAreAllDoneWithEachEffectExactlyOnce(t *testing.T) {
 	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
 		d := dbtest.Open(t, cfg)
 		// No unique index here: the test must see a second effect, not have it refused.
-		if _, err := d.Exec(t.Context(), "CREATE TABLE effects (n BIGINT NOT NULL)"); err != nil {
-			t.Fatal(err)
-		}
+		_, err := d.Exec(t.Context(), "CREATE TABLE effects (n BIGINT NOT NULL)")
+		check.OK(t, err)
 		for n := range jobs {
 			enqueue(t, d, "effect", effect{n}, Options{})
 		}
@@ -90,9 +84,7 @@ func TestJobsOfAKilledNodeAreAllDoneWithEachEffectExactlyOnce(t *testing.T) {
 					t.Fatal("the node ended by itself")
 				}
 			}
-			if err := node.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, node.Process.Kill())
 		}
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
@@ -103,9 +95,8 @@ func TestJobsOfAKilledNodeAreAllDoneWithEachEffectExactlyOnce(t *testing.T) {
 		}))
 		r.Run(ctx)
 		var effects, distinct int
-		if err := d.QueryRow(t.Context(), "SELECT COUNT(*), COUNT(DISTINCT n) FROM effects").Scan(&effects, &distinct); err != nil {
-			t.Fatal(err)
-		}
+		err = d.QueryRow(t.Context(), "SELECT COUNT(*), COUNT(DISTINCT n) FROM effects").Scan(&effects, &distinct)
+		check.OK(t, err)
 		if effects != jobs || distinct != jobs {
 			t.Fatalf("%d effects of %d jobs, want each of %d once", effects, distinct, jobs)
 		}
@@ -149,9 +140,7 @@ func TestNodesShareTheWorkAndNeverDoTheSameJobAtOnce(t *testing.T) {
 		}
 		wg.Wait()
 		for n := range jobs {
-			if runs[n] != 1 {
-				t.Errorf("job %d ran %d times", n, runs[n])
-			}
+			check.Is(t, runs[n], 1, n)
 		}
 	})
 }
@@ -180,9 +169,10 @@ func TestALongJobKeepsItsLease(t *testing.T) {
 			wg.Go(func() { r.Run(ctx) })
 		}
 		wg.Wait()
-		if info := find(t, d, id); info.State != Done || info.Attempts != 1 || attempts.Load() != 1 {
-			t.Fatalf("%d attempts: %+v", attempts.Load(), info)
-		}
+		info := find(t, d, id)
+		check.Must(t, check.Is(t, info.State, Done, info))
+		check.Must(t, check.Is(t, info.Attempts, 1, info))
+		check.Must(t, check.Is(t, attempts.Load(), 1, info))
 	})
 }
 
@@ -196,9 +186,7 @@ func TestTheContextEndsWhenTheLeaseIsLost(t *testing.T) {
 				return err
 			}
 			<-ctx.Done()
-			if !errors.Is(context.Cause(ctx), ErrLost) {
-				t.Errorf("cause %v", context.Cause(ctx))
-			}
+			check.True(t, errors.Is(context.Cause(ctx), ErrLost), context.Cause(ctx))
 			return ctx.Err()
 		})
 		enqueue(t, d, "long", nil, Options{})
@@ -233,9 +221,9 @@ func TestAStoppingNodeLetsJobsFinishAndLeavesTheRestToOthersAtOnce(t *testing.T)
 				id := enqueue(t, d, c.name, nil, Options{Attempts: 1})
 				next := enqueue(t, d, c.name, nil, Options{Delay: time.Hour})
 				r.Run(ctx)
-				if info := find(t, d, id); info.State != c.state || info.DueAt.After(time.Now()) && c.state == Queued {
-					t.Fatalf("the job is %+v", info)
-				}
+				info := find(t, d, id)
+				check.Must(t, check.Is(t, info.State, c.state, "the job is", info))
+				check.Must(t, check.True(t, !info.DueAt.After(time.Now()) || c.state != Queued, "the job is", info))
 				if info := find(t, d, next); info.Attempts != 0 {
 					t.Fatalf("the job is %+v", info)
 				}
@@ -278,9 +266,8 @@ func TestAKindRunsNoMoreJobsAtOnceThanItsLimit(t *testing.T) {
 		}
 		enqueue(t, d, "light", nil, Options{})
 		r.Run(ctx)
-		if most.Load() != 1 || done.Load() != jobs+1 {
-			t.Fatalf("%d at once, %d of %d done", most.Load(), done.Load(), jobs+1)
-		}
+		check.Must(t, check.Is(t, most.Load(), 1))
+		check.Must(t, check.Is(t, done.Load(), jobs+1))
 	})
 }
 
@@ -304,8 +291,7 @@ func TestAJobBeginsSoonAfterItIsEnqueued(t *testing.T) {
 		// The first may come before the node looks for the first time. A busy machine may be late now and then; a node that looks too seldom is late mostly.
 		waited = waited[1:]
 		slices.Sort(waited)
-		if median := waited[len(waited)/2]; median > 200*time.Millisecond {
-			t.Fatalf("they waited %v", waited)
-		}
+		median := waited[len(waited)/2]
+		check.Must(t, check.True(t, median <= 200*time.Millisecond, median, waited))
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -27,13 +28,11 @@ func TestDeadJobs(t *testing.T) {
 		dead := func(page db.Page) (ids []string, total int) {
 			t.Helper()
 			found, total, err := ListDead(t.Context(), d, page)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			for _, i := range found {
-				if i.Error != "the disk is full" || i.State != Dead || i.Finished == nil {
-					t.Errorf("%+v", i)
-				}
+				check.Is(t, i.Error, "the disk is full", i)
+				check.Is(t, i.State, Dead, i)
+				check.True(t, i.Finished != nil, i)
 				ids = append(ids, i.ID)
 			}
 			return ids, total
@@ -41,9 +40,10 @@ func TestDeadJobs(t *testing.T) {
 		if ids, total := dead(db.Page{Limit: 10}); total != 2 || ids[0] != keyed || ids[1] != first {
 			t.Errorf("%v of %d, want the newest first", ids, total)
 		}
-		if ids, total := dead(db.Page{Limit: 1, Offset: 1}); total != 2 || len(ids) != 1 || ids[0] != first {
-			t.Errorf("%v of %d", ids, total)
-		}
+		ids, total := dead(db.Page{Limit: 1, Offset: 1})
+		check.Is(t, total, 2, ids)
+		check.Must(t, check.Is(t, len(ids), 1, ids))
+		check.Is(t, ids[0], first, ids)
 		broken = nil
 
 		t.Run("forty retries at once are one", func(t *testing.T) {
@@ -62,18 +62,17 @@ func TestDeadJobs(t *testing.T) {
 				}
 			}
 			runDue(t, r, 1)
-			if retried != 1 || done != 1 || find(t, d, first).State != Done {
-				t.Errorf("%d retries, done %d times, %+v", retried, done, find(t, d, first))
-			}
+			check.Is(t, retried, 1, find(t, d, first))
+			check.Is(t, done, 1, find(t, d, first))
+			check.Is(t, find(t, d, first).State, Done, find(t, d, first))
 		})
 		t.Run("a retry waits while the same work is queued", func(t *testing.T) {
 			same := enqueue(t, d, "write", struct{}{}, Options{Key: "one"})
-			if again, err := Retry(t.Context(), d, keyed); again || err != nil {
-				t.Errorf("%v %v", again, err)
+			if again, err := Retry(t.Context(), d, keyed); check.Is(t, err, nil) {
+				check.True(t, !again, again)
 			}
-			if find(t, d, same).State != Queued || find(t, d, keyed).State != Dead {
-				t.Error("something has changed")
-			}
+			check.Is(t, find(t, d, same).State, Queued, "something has changed")
+			check.Is(t, find(t, d, keyed).State, Dead, "something has changed")
 		})
 		t.Run("a job is discarded once, and only a dead one", func(t *testing.T) {
 			for _, want := range []bool{true, false} {
@@ -81,11 +80,11 @@ func TestDeadJobs(t *testing.T) {
 					t.Errorf("%v %v, want %v", gone, err, want)
 				}
 			}
-			if gone, err := Discard(t.Context(), d, first); gone || err != nil {
-				t.Errorf("a job that is done: %v %v", gone, err)
+			if gone, err := Discard(t.Context(), d, first); check.Is(t, err, nil, "a job that is done") {
+				check.True(t, !gone, "a job that is done", gone)
 			}
-			if again, err := Retry(t.Context(), d, first); again || err != nil {
-				t.Errorf("a job that is done: %v %v", again, err)
+			if again, err := Retry(t.Context(), d, first); check.Is(t, err, nil, "a job that is done") {
+				check.True(t, !again, "a job that is done", again)
 			}
 		})
 	})

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 
@@ -41,18 +42,14 @@ func enqueue(t testing.TB, d *db.DB, kind string, args any, opts Options) (id st
 		id, err = Enqueue(t.Context(), tx, kind, args, opts)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return id
 }
 
 func find(t testing.TB, d *db.DB, id string) Info {
 	t.Helper()
 	info, err := Find(t.Context(), d, id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return info
 }
 
@@ -78,16 +75,14 @@ func TestAJobExistsOnlyIfItsTransactionCommits(t *testing.T) {
 			_, err := Enqueue(t.Context(), tx, "greet", args{"Bob"}, Options{})
 			return errors.Join(wrong, err)
 		})
-		if !errors.Is(err, wrong) {
-			t.Fatal(err)
-		}
+		check.Must(t, check.True(t, errors.Is(err, wrong), err))
 		runDue(t, r, 1)
-		if fmt.Sprint(got) != "[Ann1]" {
-			t.Fatalf("done: %v", got)
-		}
-		if info := find(t, d, id); info.State != Done || info.Finished == nil || info.Attempts != 1 || info.Error != "" {
-			t.Fatalf("the job is %+v", info)
-		}
+		check.Must(t, check.Is(t, fmt.Sprint(got), "[Ann1]", got))
+		info := find(t, d, id)
+		check.Must(t, check.Is(t, info.State, Done, "the job is", info))
+		check.Must(t, check.True(t, info.Finished != nil, "the job is", info))
+		check.Must(t, check.Is(t, info.Attempts, 1, "the job is", info))
+		check.Must(t, check.Is(t, info.Error, "", "the job is", info))
 	})
 }
 
@@ -134,9 +129,10 @@ func TestAFailingJobIsRetriedThenDeadWithItsLastError(t *testing.T) {
 				if fmt.Sprint(outcomes) != fmt.Sprint(want) {
 					t.Errorf("outcomes %v, want %v", outcomes, want)
 				}
-				if info := find(t, d, id); info.State != c.state || !strings.HasPrefix(info.Error, c.error) || c.error == "" && info.Error != "" {
-					t.Errorf("the job is %+v", info)
-				}
+				info := find(t, d, id)
+				check.Is(t, info.State, c.state, "the job is", info)
+				check.True(t, strings.HasPrefix(info.Error, c.error), info.Error, "the job is", info)
+				check.True(t, c.error != "" || info.Error == "", "the job is", info)
 			})
 		}
 	})
@@ -152,9 +148,11 @@ func TestAFailedJobWaitsForItsPause(t *testing.T) {
 		before := time.Now()
 		runDue(t, r, 1)
 		info := find(t, d, id)
-		if pause := info.DueAt.Sub(before); info.State != Queued || pause < 59*time.Minute || pause > 61*time.Minute || info.Error != "no" {
-			t.Fatalf("the job is %+v", info)
-		}
+		pause := info.DueAt.Sub(before)
+		check.Must(t, check.Is(t, info.State, Queued, "the job is", info))
+		check.Must(t, check.True(t, pause >= 59*time.Minute, pause, "the job is", info))
+		check.Must(t, check.True(t, pause <= 61*time.Minute, pause, "the job is", info))
+		check.Must(t, check.Is(t, info.Error, "no", "the job is", info))
 		delayed := enqueue(t, d, "fails", nil, Options{Delay: time.Minute})
 		runDue(t, r, 0)
 		if info := find(t, d, delayed); info.State != Queued || info.Attempts != 0 {
@@ -190,9 +188,9 @@ func TestAtMostOneUnfinishedJobHasAKey(t *testing.T) {
 		}
 		other := enqueue(t, d, "sync", nil, Options{Key: "other"})
 		runDue(t, r, 2)
-		if again := enqueue(t, d, "sync", nil, Options{Key: "all"}); again == ids[0] || again == other {
-			t.Fatal("a finished job keeps its key")
-		}
+		again := enqueue(t, d, "sync", nil, Options{Key: "all"})
+		check.Must(t, check.True(t, again != ids[0], again, "a finished job keeps its key"))
+		check.Must(t, check.True(t, again != other, again, "a finished job keeps its key"))
 	})
 }
 
@@ -224,16 +222,14 @@ func TestAnAttemptThatLostItsLeaseHasNoEffect(t *testing.T) {
 		})
 		id := enqueue(t, d, "late", nil, Options{})
 		runDue(t, r, 1)
-		if len(outcomes) != 1 || outcomes[0] != Lost {
-			t.Fatalf("outcomes %v", outcomes)
-		}
+		check.Must(t, check.Is(t, len(outcomes), 1, outcomes))
+		check.Must(t, check.Is(t, outcomes[0], Lost, outcomes))
 		var n int
-		if err := d.QueryRow(t.Context(), "SELECT COUNT(*) FROM jobs WHERE kind = 'effect'").Scan(&n); err != nil || n != 0 {
-			t.Fatalf("%d effects, %v", n, err)
-		}
-		if info := find(t, d, id); info.State != Running || info.Attempts != 2 {
-			t.Fatalf("the other attempt's job was changed: %+v", info)
-		}
+		check.OK(t, d.QueryRow(t.Context(), "SELECT COUNT(*) FROM jobs WHERE kind = 'effect'").Scan(&n))
+		check.Must(t, check.Is(t, n, 0))
+		info := find(t, d, id)
+		check.Must(t, check.Is(t, info.State, Running, "the other attempt's job was changed", info))
+		check.Must(t, check.Is(t, info.Attempts, 2, "the other attempt's job was changed", info))
 	})
 }
 
@@ -246,9 +242,8 @@ func TestTidyGivesUpCrashingJobsAndRemovesOldOnes(t *testing.T) {
 		fine, fails := enqueue(t, d, "fine", nil, Options{}), enqueue(t, d, "fails", nil, Options{})
 		runDue(t, r, 2)
 		crashing := enqueue(t, d, "crashes its node", nil, Options{Attempts: 1, Key: "k"})
-		if _, err := d.Exec(t.Context(), "UPDATE jobs SET attempts = 1, state = 'RUNNING' WHERE id = $1", crashing); err != nil {
-			t.Fatal(err)
-		}
+		_, err := d.Exec(t.Context(), "UPDATE jobs SET attempts = 1, state = 'RUNNING' WHERE id = $1", crashing)
+		check.OK(t, err)
 		exists := func(id string) bool {
 			_, err := Find(t.Context(), d, id)
 			return err == nil
@@ -261,16 +256,14 @@ func TestTidyGivesUpCrashingJobsAndRemovesOldOnes(t *testing.T) {
 			{8 * 24 * time.Hour, false, true, true},
 			{91 * 24 * time.Hour, false, false, false},
 		} {
-			if err := tidy(t.Context(), d, now.Add(c.after)); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, tidy(t.Context(), d, now.Add(c.after)))
 			if exists(fine) != c.fine || exists(fails) != c.fails || exists(crashing) != c.crashing {
 				t.Fatalf("after %v: done %v, dead %v, crashed %v", c.after, exists(fine), exists(fails), exists(crashing))
 			}
 			if c.crashing {
-				if info := find(t, d, crashing); info.State != Dead || info.Error == "" {
-					t.Fatalf("the job is %+v", info)
-				}
+				info := find(t, d, crashing)
+				check.Must(t, check.Is(t, info.State, Dead, "the job is", info))
+				check.Must(t, check.True(t, info.Error != "", info.Error, "the job is", info))
 			}
 		}
 		if again := enqueue(t, d, "crashes its node", nil, Options{Key: "k"}); again == crashing {
@@ -289,11 +282,10 @@ func TestACancelledRunDueLeavesTheJobToOthers(t *testing.T) {
 			return ctx.Err()
 		})
 		id := enqueue(t, d, "long", nil, Options{Attempts: 1})
-		if _, err := r.RunDue(ctx); !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
-		if info := find(t, d, id); info.State != Queued || info.DueAt.After(time.Now()) {
-			t.Fatalf("the job is %+v", info)
-		}
+		_, err := r.RunDue(ctx)
+		check.Must(t, check.True(t, errors.Is(err, context.Canceled), err))
+		info := find(t, d, id)
+		check.Must(t, check.Is(t, info.State, Queued, "the job is", info))
+		check.Must(t, check.True(t, !info.DueAt.After(time.Now()), "the job is", info))
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 )
@@ -29,17 +30,14 @@ func TestAScheduledJobIsEnqueuedOncePerTimeForAllNodes(t *testing.T) {
 			{"right after", 4*time.Hour + 29*time.Minute, 2},
 		} {
 			for _, node := range append(nodes, nodes...) {
-				if err := node.enqueueScheduled(t.Context(), start.Add(c.after)); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, node.enqueueScheduled(t.Context(), start.Add(c.after)))
 			}
 			var n int
 			if err := d.QueryRow(t.Context(), "SELECT COUNT(*) FROM jobs WHERE kind = 'report'").Scan(&n); err != nil || n != c.want {
 				t.Fatalf("%s: %d jobs, %v; want %d", c.name, n, err, c.want)
 			}
-			if _, err := d.Exec(t.Context(), "UPDATE jobs SET state = 'DONE', finished_at = created_at"); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), "UPDATE jobs SET state = 'DONE', finished_at = created_at")
+			check.OK(t, err)
 		}
 	})
 }
@@ -49,21 +47,17 @@ func TestNoScheduledJobIsAddedWhileOneIsUnfinished(t *testing.T) {
 		r := New(d, quiet(nil))
 		r.Schedule("slow", Every(time.Hour))
 		for hour := range 4 {
-			if err := r.enqueueScheduled(t.Context(), time.Date(2026, 3, 1, hour, 1, 0, 0, time.UTC)); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, r.enqueueScheduled(t.Context(), time.Date(2026, 3, 1, hour, 1, 0, 0, time.UTC)))
 		}
-		if n, err := Count(t.Context(), d, Queued); err != nil || n != 1 {
-			t.Fatalf("%d jobs, %v", n, err)
-		}
+		n, err := Count(t.Context(), d, Queued)
+		check.OK(t, err)
+		check.Must(t, check.Is(t, n, 1))
 	})
 }
 
 func TestDailyAt(t *testing.T) {
 	melbourne, err := time.LoadLocation("Australia/Melbourne")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for _, c := range []struct {
 		name, after, want string
 		hour, minute      int
@@ -75,9 +69,7 @@ func TestDailyAt(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			after, err := time.Parse(time.RFC3339, c.after)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if got := DailyAt(melbourne, c.hour, c.minute)(after).Format(time.RFC3339); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}

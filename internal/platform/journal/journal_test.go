@@ -5,8 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/journal"
@@ -19,26 +18,23 @@ func TestJournal(t *testing.T) {
 	other := journal.Entry{ActorID: "ann", Action: "close", Target: "door", TargetID: "d2", At: at}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		refused := errors.New("refused")
-		if err := d.InTx(t.Context(), func(tx *db.Tx) error {
+		err := d.InTx(t.Context(), func(tx *db.Tx) error {
 			for _, e := range []journal.Entry{acted, other, plain} {
 				if err := journal.Write(t.Context(), tx, e); err != nil {
 					return err
 				}
 			}
 			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if err := d.InTx(t.Context(), func(tx *db.Tx) error {
+		})
+		check.OK(t, err)
+		err = d.InTx(t.Context(), func(tx *db.Tx) error {
 			return errors.Join(journal.Write(t.Context(), tx, plain), refused)
-		}); !errors.Is(err, refused) {
-			t.Fatal(err)
-		}
+		})
+		check.Must(t, check.True(t, errors.Is(err, refused), err))
 		t.Run("AMB-037 lists what was done to one thing, in order, without acts that were rolled back", func(t *testing.T) {
 			got, err := journal.Of(t.Context(), d, "door", "d1")
-			if diff := cmp.Diff([]journal.Entry{plain, acted}, got); err != nil || diff != "" {
-				t.Fatal(err, diff)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Same(t, got, []journal.Entry{plain, acted}))
 		})
 	})
 }

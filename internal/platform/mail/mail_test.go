@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -45,13 +46,10 @@ func open(t *testing.T, d *db.DB, smtpURL string) *office {
 	o := &office{t: t, log: &bytes.Buffer{}}
 	log := slog.New(slog.NewTextHandler(o.log, nil))
 	var err error
-	if o.blobs, err = blob.Open(t.Context(), d, blob.Config{Folder: t.TempDir(), BaseURL: "/files"}); err != nil {
-		t.Fatal(err)
-	}
+	o.blobs, err = blob.Open(t.Context(), d, blob.Config{Folder: t.TempDir(), BaseURL: "/files"})
+	check.OK(t, err)
 	t.Cleanup(func() {
-		if err := o.blobs.Close(); err != nil {
-			t.Error(err)
-		}
+		check.Is(t, o.blobs.Close(), nil)
 	})
 	o.Mailer, err = New(d, o.blobs, Config{
 		SMTPURL: smtpURL, From: "Portal <portal@sender.example>", Log: log,
@@ -59,9 +57,7 @@ func open(t *testing.T, d *db.DB, smtpURL string) *office {
 			return Brand{Name: "Portal", URL: "https://portal.example", Colour: "#a01450", Footer: "Sent to members."}, nil
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	secret := func(value string) Secret {
 		return func() (string, error) {
 			o.made++
@@ -92,9 +88,7 @@ func (o *office) queue(purpose, reference string, attachments ...Attachment) (id
 		id, err = o.Send(o.t.Context(), tx, purpose, reference, attachments...)
 		return err
 	})
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	check.OK(o.t, err)
 	return id
 }
 
@@ -110,15 +104,11 @@ func (o *office) work(attempts int) {
 func (o *office) entry(id string) Entry {
 	o.t.Helper()
 	e, err := Find(o.t.Context(), o.db, id)
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	check.OK(o.t, err)
 	kept := o.log.String()
 	rows, err := db.All(o.t.Context(), o.db, func(scan db.Scan) (s string, err error) { err = scan(&s); return s, err },
 		"SELECT recipient || subject || text_body || html_body || error || reference FROM mail_outbox UNION ALL SELECT args || error FROM jobs")
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	check.OK(o.t, err)
 	kept += strings.Join(rows, "")
 	if strings.Contains(kept, "live-") {
 		o.t.Errorf("FD-15: a secret is kept: %s", kept)
@@ -130,21 +120,15 @@ func (o *office) entry(id string) Entry {
 func parts(t *testing.T, data []byte) (header netmail.Header, byType map[string]string) {
 	t.Helper()
 	m, err := netmail.ReadMessage(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	byType = map[string]string{}
 	var walk func(contentType string, r io.Reader)
 	walk = func(contentType string, r io.Reader) {
 		kind, params, err := mime.ParseMediaType(contentType)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if !strings.HasPrefix(kind, "multipart/") {
 			body, err := io.ReadAll(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			byType[kind] = string(body)
 			return
 		}
@@ -154,9 +138,7 @@ func parts(t *testing.T, data []byte) (header netmail.Header, byType map[string]
 			if err == io.EOF {
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			walk(p.Header.Get("Content-Type"), p)
 		}
 	}
@@ -175,9 +157,8 @@ func TestAnOddNameDoesNotStopItsOwnersMail(t *testing.T) {
 	for i, name := range names {
 		id := o.queue("test.named", strconv.Itoa(i))
 		o.work(1)
-		if e := o.entry(id); e.Status != Sent {
-			t.Errorf("%q: %s, %s", name, e.Status, e.Error)
-		}
+		e := o.entry(id)
+		check.Is(t, e.Status, Sent, name, e.Error)
 	}
 	for i, m := range smtp.received() {
 		header, _ := parts(t, m.data)
@@ -201,31 +182,27 @@ func TestAMailIsSentWithItsSecretsWhichAreStoredNowhere(t *testing.T) {
 		if e.Status != Sent || e.SentAt == nil || e.Attempts != 1 || e.Recipient != "zoe@reader.example" || e.Subject != "Your new password" || e.Error != "" {
 			t.Fatalf("%q to %s is %s after %d attempts, sent at %v: %s", e.Subject, e.Recipient, e.Status, e.Attempts, e.SentAt, e.Error)
 		}
-		if !strings.Contains(e.Text, "SET IT: "+leftOut) || strings.Count(e.HTML, leftOut) != 2 {
-			t.Errorf("the record does not say what was left out: %s", e.Text)
-		}
+		check.True(t, strings.Contains(e.Text, "SET IT: "+leftOut), "the record does not say what was left out", e.Text)
+		check.Is(t, strings.Count(e.HTML, leftOut), 2, "the record does not say what was left out", e.Text)
 		mails := smtp.received()
 		if len(mails) != 1 || mails[0].from != "portal@sender.example" || mails[0].to != "zoe@reader.example" {
 			t.Fatalf("%d mails arrived, want one from the portal to zoe: %v", len(mails), mails)
 		}
 		header, byType := parts(t, mails[0].data)
-		if subject := header.Get("Subject"); subject != "Your new password" {
-			t.Errorf("subject %q", subject)
+		check.Is(t, header.Get("Subject"), "Your new password")
+		if to, err := header.AddressList("To"); check.Is(t, err, nil) {
+			check.Is(t, to[0].Name, "Zoë Müller", to)
 		}
-		if to, err := header.AddressList("To"); err != nil || to[0].Name != "Zoë Müller" {
-			t.Errorf("to %v, %v", to, err)
-		}
-		if header.Get("Message-ID") != "<"+id+"@sender.example>" || header.Get("Auto-Submitted") != "auto-generated" {
-			t.Errorf("header %v", header)
-		}
+		check.Is(t, header.Get("Message-ID"), "<"+id+"@sender.example>", header)
+		check.Is(t, header.Get("Auto-Submitted"), "auto-generated", header)
 		for kind, body := range byType {
 			if !strings.Contains(body, secretPassword) || !strings.Contains(strings.ReplaceAll(body, "&amp;", "&"), secretLink) {
 				t.Errorf("%s lacks the secret: %s", kind, body)
 			}
 		}
-		if len(byType) != 2 || strings.Contains(byType["text/html"], "<b>") || !strings.Contains(byType["text/plain"], "& more <b>.") {
-			t.Errorf("parts %v", byType)
-		}
+		check.Must(t, check.Is(t, len(byType), 2, byType))
+		check.True(t, !strings.Contains(byType["text/html"], "<b>"), byType["text/html"], byType)
+		check.True(t, strings.Contains(byType["text/plain"], "& more <b>."), byType["text/plain"], byType)
 	})
 }
 
@@ -237,9 +214,10 @@ func TestWithoutAServerAMailStaysInTheOutboxWithoutSecrets(t *testing.T) {
 		if e := o.entry(reset); e.Status != Kept || e.Error != messageKept || e.Recipient != "zoe@reader.example" || o.made != 0 {
 			t.Fatalf("FD-15 %d secrets were made; the mail to %q is %s: %s", o.made, e.Recipient, e.Status, e.Error)
 		}
-		if e := o.entry(report); e.Status != Kept || !strings.Contains(e.Text, "Score: 62 %") || !strings.Contains(e.HTML, `href="https://portal.example/r/r1"`) {
-			t.Fatalf("the mail is %s and says %s", e.Status, e.HTML)
-		}
+		e := o.entry(report)
+		check.Must(t, check.Is(t, e.Status, Kept, "the mail is", e.HTML))
+		check.Must(t, check.True(t, strings.Contains(e.Text, "Score: 62 %"), e.Text, "the mail is", e.HTML))
+		check.Must(t, check.True(t, strings.Contains(e.HTML, `href="https://portal.example/r/r1"`), "the mail is", e.HTML))
 	})
 }
 
@@ -268,9 +246,8 @@ func TestABusyServerIsTriedAgainAndARefusalIsFinal(t *testing.T) {
 				if e.Status != c.status || e.Attempts != c.attempts || !strings.Contains(e.Error, c.error) || c.error == "" && e.Error != "" {
 					t.Fatalf("%s after %d attempts: %q; want %s after %d: %q", e.Status, e.Attempts, e.Error, c.status, c.attempts, c.error)
 				}
-				if got := len(smtp.received()) - before; (c.status == Sent) != (got == 1) {
-					t.Fatalf("%d mails arrived", got)
-				}
+				got := len(smtp.received()) - before
+				check.Must(t, check.Is(t, c.status == Sent, got == 1, got))
 				if o.made != 2*c.attempts {
 					t.Errorf("FD-15 %d secrets in %d attempts, want new ones for each", o.made, c.attempts)
 				}
@@ -286,9 +263,10 @@ func TestAMailIsGivenUpWhenTheServerStaysAway(t *testing.T) {
 	smtp.stop()
 	id := o.queue("test.report", "r1")
 	o.work(jobAttempts)
-	if e := o.entry(id); e.Status != Failed || e.Attempts != jobAttempts || !strings.Contains(e.Error, "reach the mail server") {
-		t.Fatalf("%s after %d attempts: %s", e.Status, e.Attempts, e.Error)
-	}
+	e := o.entry(id)
+	check.Must(t, check.Is(t, e.Status, Failed, e.Error))
+	check.Must(t, check.Is(t, e.Attempts, jobAttempts, e.Error))
+	check.Must(t, check.True(t, strings.Contains(e.Error, "reach the mail server"), e.Error))
 }
 
 func TestAMailWhoseAnswerWasLostIsSentOnceMoreAtMost(t *testing.T) {
@@ -343,9 +321,9 @@ func TestAMailWhoseAnswerWasLostIsSentOnceMoreAtMost(t *testing.T) {
 // dieWhileSending leaves a mail as a node does that is killed while it hands the mail to the server.
 func (o *office) dieWhileSending(id string) {
 	o.t.Helper()
-	if _, message, err := o.write(o.t.Context(), nil, id); err != nil || message == nil {
-		o.t.Fatalf("the mail was not written: %v", err)
-	}
+	_, message, err := o.write(o.t.Context(), nil, id)
+	check.Must(o.t, check.Is(o.t, err, nil, "the mail was not written"))
+	check.Must(o.t, check.True(o.t, message != nil, "the mail was not written"))
 	if e := o.entry(id); e.Status != Sending {
 		o.t.Fatalf("a mail that is being sent is %s", e.Status)
 	}
@@ -359,19 +337,15 @@ func TestAMailThatNoJobWillSendIsGivenUp(t *testing.T) {
 		o := open(t, d, startSMTP(t).url())
 		sending, queued := o.queue("test.report", "r1"), o.queue("test.report", "r2")
 		o.dieWhileSending(sending)
-		if err := giveUp(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-		if e, f := o.entry(sending), o.entry(queued); e.Status != Sending || f.Status != Queued {
-			t.Fatalf("mails that jobs will still send are %s and %s", e.Status, f.Status)
-		}
+		check.OK(t, giveUp(t.Context(), d))
+		e, f := o.entry(sending), o.entry(queued)
+		check.Must(t, check.Is(t, e.Status, Sending, "mails that jobs will still send are"))
+		check.Must(t, check.Is(t, f.Status, Queued, "mails that jobs will still send are"))
 		if _, err := d.Exec(t.Context(), "UPDATE jobs SET state = 'DEAD', finished_at = 1"); err != nil { // as if the last attempts had died
 			t.Fatal(err)
 		}
 		waiting := o.queue("test.report", "r3")
-		if err := giveUp(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, giveUp(t.Context(), d))
 		if e := o.entry(sending); e.Status != Failed || e.Error != messageUnknown {
 			t.Errorf("the mail that may have left is %s: %q", e.Status, e.Error)
 		}
@@ -390,18 +364,16 @@ func TestAMailCarriesItsAttachments(t *testing.T) {
 	o := open(t, d, smtp.url())
 	content := strings.Repeat("%PDF é\n", 1000)
 	key, _, err := o.blobs.Put(t.Context(), "papers", "application/pdf", strings.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	id := o.queue("test.report", "r1", Attachment{Key: key, Name: "Prüfung.pdf", ContentType: "application/pdf"})
 	o.work(1)
-	if e := o.entry(id); e.Status != Sent || len(e.Attachments) != 1 || e.Attachments[0].Key != key {
-		t.Fatalf("%s with the attachments %v: %s", e.Status, e.Attachments, e.Error)
-	}
+	e := o.entry(id)
+	check.Must(t, check.Is(t, e.Status, Sent, e.Attachments, e.Error))
+	check.Must(t, check.Is(t, len(e.Attachments), 1, e.Attachments, e.Error))
+	check.Must(t, check.Is(t, e.Attachments[0].Key, key, e.Attachments, e.Error))
 	_, byType := parts(t, smtp.received()[0].data)
-	if got := decodeBase64(t, byType["application/pdf"]); got != content {
-		t.Fatalf("%d bytes arrived of %d", len(got), len(content))
-	}
+	got := decodeBase64(t, byType["application/pdf"])
+	check.Must(t, check.Is(t, got, content, len(got), len(content)))
 }
 
 func TestAMailToNobodyIsRemovedWithoutATrace(t *testing.T) {
@@ -409,9 +381,8 @@ func TestAMailToNobodyIsRemovedWithoutATrace(t *testing.T) {
 		o := open(t, d, "")
 		id := o.queue("test.reset", "nobody")
 		o.work(1)
-		if _, err := Find(t.Context(), d, id); !errors.Is(err, db.ErrNoRow) {
-			t.Fatal(err)
-		}
+		_, err := Find(t.Context(), d, id)
+		check.Must(t, check.True(t, errors.Is(err, db.ErrNoRow), err))
 	})
 }
 
@@ -428,13 +399,11 @@ func TestAMailIsQueuedOnlyIfItsTransactionCommitsAndItHasARenderer(t *testing.T)
 		}
 		return wrong
 	})
-	if !errors.Is(err, wrong) {
-		t.Fatal(err)
-	}
+	check.Must(t, check.True(t, errors.Is(err, wrong), err))
 	o.work(0)
-	if _, total, err := List(t.Context(), d, "", 10, 0); err != nil || total != 0 {
-		t.Fatalf("%d mails, %v", total, err)
-	}
+	_, total, err := List(t.Context(), d, "", 10, 0)
+	check.OK(t, err)
+	check.Must(t, check.Is(t, total, 0))
 }
 
 func TestTheOutboxIsListedNewestFirst(t *testing.T) {
@@ -473,11 +442,7 @@ func TestALateAttemptDoesNotSendASentMailAgain(t *testing.T) {
 		_, err := jobs.Enqueue(t.Context(), tx, jobKind, jobArgs{id}, jobs.Options{})
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	o.work(1)
-	if got := len(smtp.received()); got != 1 {
-		t.Fatalf("%d mails arrived", got)
-	}
+	check.Must(t, check.Is(t, len(smtp.received()), 1))
 }

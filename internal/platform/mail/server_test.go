@@ -16,6 +16,8 @@ import (
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 	gomail "github.com/wneessen/go-mail"
+
+	"caravan/internal/platform/check"
 )
 
 // smtpServer is a real SMTP server that accepts mails from the user "portal" with the password "pass:word".
@@ -49,23 +51,18 @@ func startSMTPWith(t *testing.T, offered *tls.Config, implicit bool) *smtpServer
 	s.server.TLSConfig = offered
 	s.server.ErrorLog = discard{}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.address = listener.Addr().String()
 	if implicit {
 		listener = tls.NewListener(listener, offered)
 	}
 	var serving sync.WaitGroup
 	serving.Go(func() {
-		if err := s.server.Serve(listener); err != nil && !errors.Is(err, smtp.ErrServerClosed) {
-			t.Error(err)
-		}
+		err := s.server.Serve(listener)
+		check.True(t, err == nil || errors.Is(err, smtp.ErrServerClosed), err)
 	})
 	s.stop = sync.OnceFunc(func() {
-		if err := s.server.Close(); err != nil {
-			t.Error(err)
-		}
+		check.Is(t, s.server.Close(), nil)
 		serving.Wait()
 	})
 	t.Cleanup(s.stop)
@@ -158,9 +155,7 @@ func (s *session) Logout() error { return nil }
 func decodeBase64(t *testing.T, s string) string {
 	t.Helper()
 	decoded, err := base64.StdEncoding.DecodeString(strings.NewReplacer("\r", "", "\n", "").Replace(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return string(decoded)
 }
 
@@ -184,8 +179,8 @@ func TestParseServer(t *testing.T) {
 	for _, address := range []string{
 		"mx.example", "http://mx.example", "smtp://", "smtp://me:secret@mx.example:x", "smtp://me:secret@mx.example/inbox", "smtp://mx.example?starttls=off",
 	} {
-		if got, err := parseServer(address); err == nil || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: %+v, %v", address, got, err)
+		if got, err := parseServer(address); check.True(t, err != nil, address, got, err) {
+			check.True(t, !strings.Contains(err.Error(), "secret"), err.Error(), address, got, err)
 		}
 	}
 }
@@ -193,9 +188,7 @@ func TestParseServer(t *testing.T) {
 func hello(t *testing.T) *gomail.Msg {
 	t.Helper()
 	msg := gomail.NewMsg()
-	if err := errors.Join(msg.From("a@sender.example"), msg.To("b@reader.example")); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(msg.From("a@sender.example"), msg.To("b@reader.example")))
 	msg.SetBodyString(gomail.TypeTextPlain, "hello")
 	return msg
 }
@@ -203,13 +196,12 @@ func hello(t *testing.T) *gomail.Msg {
 func TestTheErrorForAWrongPasswordDoesNotShowIt(t *testing.T) {
 	smtp := startSMTP(t)
 	s, err := parseServer("smtp://portal:wrong-secret@" + smtp.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	err = s.send(t.Context(), hello(t))
-	if err == nil || errors.Is(err, errRefused) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "c2VjcmV0") {
-		t.Fatalf("got %v", err)
-	}
+	check.Must(t, check.True(t, err != nil, err))
+	check.Must(t, check.True(t, !errors.Is(err, errRefused), err))
+	check.Must(t, check.True(t, !strings.Contains(err.Error(), "secret"), err.Error(), err))
+	check.Must(t, check.True(t, !strings.Contains(err.Error(), "c2VjcmV0"), err.Error(), err))
 }
 
 func TestTLS(t *testing.T) {
@@ -236,18 +228,14 @@ func TestTLS(t *testing.T) {
 			}
 			smtp := startSMTPWith(t, offered, strings.HasPrefix(c.address, "smtps"))
 			s, err := parseServer(fmt.Sprintf(c.address, smtp.address))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if c.trusts {
 				s.roots = roots
 			}
-			if err := s.send(t.Context(), hello(t)); (err == nil) != c.sends {
-				t.Fatalf("got %v", err)
-			}
-			if got := len(smtp.received()); (got == 1) != c.sends {
-				t.Fatalf("%d mails arrived", got)
-			}
+			err = s.send(t.Context(), hello(t))
+			check.Must(t, check.Is(t, err == nil, c.sends, err))
+			got := len(smtp.received())
+			check.Must(t, check.Is(t, got == 1, c.sends, got))
 		})
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"caravan/internal/platform/check"
 )
 
 func serve(t *testing.T, handler http.HandlerFunc) *httptest.Server {
@@ -25,23 +27,20 @@ func TestClient(t *testing.T) {
 		if err == nil {
 			answer.Body.Close()
 		}
-		if err == nil || !strings.Contains(err.Error(), "inside the network") || asked {
-			t.Error(asked, err)
-		}
+		check.Must(t, check.True(t, err != nil, asked, err))
+		check.True(t, strings.Contains(err.Error(), "inside the network"), err.Error(), asked, err)
+		check.True(t, !asked, asked, err)
 	})
 	t.Run("AMB-129 a token does not follow to another server", func(t *testing.T) {
 		var token string
 		other := serve(t, func(_ http.ResponseWriter, r *http.Request) { token = r.Header.Get("Authorization") })
 		s := serve(t, http.RedirectHandler(other.URL, http.StatusFound).ServeHTTP)
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		r.Header.Set("Authorization", "Bearer swordfish")
 		answer, err := NewClient("127.0.0.1", time.Minute).Do(r)
-		if err != nil || token != "" {
-			t.Fatal(err, token)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, token, ""))
 		answer.Body.Close()
 	})
 	t.Run("FD-82 an address that a stranger gives is not reached inside the network, and redirects are not followed", func(t *testing.T) {
@@ -54,13 +53,13 @@ func TestClient(t *testing.T) {
 		if err == nil {
 			answer.Body.Close()
 		}
-		if err == nil || !strings.Contains(err.Error(), "inside the network") || asked > 0 {
-			t.Error(asked, err)
-		}
+		check.Must(t, check.True(t, err != nil, asked, err))
+		check.True(t, strings.Contains(err.Error(), "inside the network"), err.Error(), asked, err)
+		check.True(t, asked <= 0, asked, err)
 		answer, err = NewPublicClient("127.0.0.1", time.Minute).Get(inside.URL)
-		if err != nil || answer.StatusCode != http.StatusFound || asked != 1 {
-			t.Fatal(asked, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, answer.StatusCode, http.StatusFound))
+		check.Must(t, check.Is(t, asked, 1))
 		answer.Body.Close()
 	})
 	for address, public := range map[string]bool{
@@ -69,32 +68,30 @@ func TestClient(t *testing.T) {
 		"[::ffff:10.1.2.3]:80": false, "[64:ff9b::10.1.2.3]:80": false, "[64:ff9b::cb00:7107]:443": true, "[2002:a01:203::1]:80": false, "[::10.1.2.3]:80": false, "240.0.0.1:80": false, "224.0.0.1:80": false, "a.name:80": false,
 	} {
 		t.Run("AMB-129 a redirect to "+address, func(t *testing.T) {
-			if err := publicOnly(t.Context(), "tcp", address, nil); (err == nil) != public {
-				t.Error(err)
-			}
+			err := publicOnly(t.Context(), "tcp", address, nil)
+			check.Is(t, err == nil, public, err)
 		})
 	}
 }
 
 func TestParseURL(t *testing.T) {
 	t.Run("AMB-115 an address of a service", func(t *testing.T) {
-		if u, err := ParseURL(""); u != nil || err != nil {
-			t.Error(u, err)
+		if u, err := ParseURL(""); check.Is(t, err, nil) {
+			check.True(t, u == nil, u)
 		}
 		u, err := ParseURL("https://anna:swordfish@content.example/graphql?key=swordfish")
-		if err != nil || Name(u) != "https://content.example/graphql" {
-			t.Error(err)
-		}
+		check.OK(t, err)
+		check.Is(t, Name(u), "https://content.example/graphql")
 		for _, wrong := range []string{"content.example", "ftp://content.example", "https://", "https://swordfish@:1"} {
-			if _, err := ParseURL(wrong); err == nil || strings.Contains(err.Error(), "swordfish") {
-				t.Error(wrong, err)
+			if _, err := ParseURL(wrong); check.True(t, err != nil, wrong, err) {
+				check.True(t, !strings.Contains(err.Error(), "swordfish"), err.Error(), wrong, err)
 			}
 		}
 	})
 	t.Run("AMB-115 an error does not show the address", func(t *testing.T) {
 		_, err := NewClient("127.0.0.1", time.Minute).Get("http://127.0.0.1:1/?key=swordfish")
-		if cause := Cause(err); cause == nil || strings.Contains(cause.Error(), "swordfish") {
-			t.Error(cause)
+		if cause := Cause(err); check.True(t, cause != nil, cause) {
+			check.True(t, !strings.Contains(cause.Error(), "swordfish"), cause.Error(), cause)
 		}
 		if plain := errors.New("no"); !errors.Is(Cause(plain), plain) {
 			t.Error("another error is changed")

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/platform/pdf/pdftest"
 )
@@ -31,30 +32,25 @@ func draw(t *testing.T, text string) []byte {
 		d.Bookmark(pdf.Clean(text), 0, 20)
 	}
 	var b bytes.Buffer
-	if err := d.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, d.Write(&b))
 	return b.Bytes()
 }
 
 func TestDocument(t *testing.T) {
 	t.Run("no text breaks the file", func(t *testing.T) {
-		if pages := pdftest.Pages(t, draw(t, everything)); len(pages) != 3 {
-			t.Fatalf("%d pages", len(pages))
-		}
+		pages := pdftest.Pages(t, draw(t, everything))
+		check.Must(t, check.Is(t, len(pages), 3, pages))
 	})
 	t.Run("letters are drawn as they are, in every font", func(t *testing.T) {
 		for i, texts := range pdftest.Pages(t, draw(t, "Rosé (750 mL) \\ Ξ Ж")) {
-			if !slices.Contains(texts, "Rosé (750 mL) \\ Ξ Ж") {
-				t.Errorf("page %d: %q", i+1, texts)
-			}
+			check.True(t, slices.Contains(texts, "Rosé (750 mL) \\ Ξ Ж"), i+1, texts)
 		}
 	})
 	t.Run("what the fonts lack is drawn as a box, not as a character", func(t *testing.T) {
 		for i, texts := range pdftest.Pages(t, draw(t, "wine 🍷 三!")) {
-			if !slices.Contains(texts, "wine ") || !slices.Contains(texts, "!") || strings.ContainsAny(strings.Join(texts, ""), "□🍷三") {
-				t.Errorf("page %d: %q", i+1, texts)
-			}
+			check.True(t, slices.Contains(texts, "wine "), i+1, texts)
+			check.True(t, slices.Contains(texts, "!"), i+1, texts)
+			check.True(t, !strings.ContainsAny(strings.Join(texts, ""), "□🍷三"), strings.Join(texts, ""), i+1, texts)
 		}
 	})
 	t.Run("the same drawing gives the same bytes", func(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"caravan/internal/platform/check"
 )
 
 func TestClean(t *testing.T) {
@@ -39,13 +41,10 @@ func TestClean(t *testing.T) {
 		in := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
 		out := Clean(in)
 		for _, r := range out {
-			if r != '\n' && r != box && !known().has(r) {
-				t.Fatalf("%q of %q cannot be drawn", r, in)
-			}
+			check.Must(t, check.True(t, r == '\n' || r == box || known().has(r), r, in))
 		}
-		if !utf8.ValidString(out) || Clean(out) != out {
-			t.Fatalf("%q became %q, then %q", in, out, Clean(out))
-		}
+		check.Must(t, check.True(t, utf8.ValidString(out), in, out))
+		check.Must(t, check.Is(t, Clean(out), out, in, out))
 	}))
 }
 
@@ -60,34 +59,29 @@ func TestWrap(t *testing.T) {
 	d := blank()
 	t.Run("breaks at spaces", func(t *testing.T) {
 		lines := d.Wrap("the quick brown fox jumps over the lazy dog", 30)
-		if len(lines) < 3 || strings.Join(lines, " ") != "the quick brown fox jumps over the lazy dog" {
-			t.Fatalf("%q", lines)
-		}
+		check.Must(t, check.True(t, len(lines) >= 3, len(lines), lines))
+		check.Must(t, check.Is(t, strings.Join(lines, " "), "the quick brown fox jumps over the lazy dog", lines))
 	})
 	t.Run("breaks a word that is too wide by itself, and goes on after its last part", func(t *testing.T) {
 		lines := d.Wrap("a "+strings.Repeat("W", 42)+" b", 30)
-		if len(lines) < 5 || lines[0] != "a" || !strings.HasSuffix(lines[len(lines)-1], "W b") {
-			t.Fatalf("%q", lines)
-		}
+		check.Must(t, check.True(t, len(lines) >= 5, len(lines), lines))
+		check.Must(t, check.Is(t, lines[0], "a", lines))
+		check.Must(t, check.True(t, strings.HasSuffix(lines[len(lines)-1], "W b"), lines[len(lines)-1], lines))
 	})
 	t.Run("keeps line breaks, and turns several empty lines into one", func(t *testing.T) {
-		if got := strings.Join(d.Wrap("\n\none\n\n\n \n\ntwo\nthree\n\n", 90), "|"); got != "one||two|three" {
-			t.Fatal(got)
-		}
+		check.Must(t, check.Is(t, strings.Join(d.Wrap("\n\none\n\n\n \n\ntwo\nthree\n\n", 90), "|"), "one||two|three"))
 	})
 	t.Run("an empty text has no lines", func(t *testing.T) {
-		if lines := d.Wrap(" \n\t\x00", 30); len(lines) != 0 {
-			t.Fatalf("%q", lines)
-		}
+		lines := d.Wrap(" \n\t\x00", 30)
+		check.Must(t, check.Is(t, len(lines), 0, lines))
 	})
 	t.Run("nothing is lost and no line is too wide", rapid.MakeCheck(func(t *rapid.T) {
 		in := rapid.StringOf(rapid.RuneFrom([]rune("abcW mi .é三🍷\n"))).Draw(t, "text")
 		width := rapid.Float64Range(1, 60).Draw(t, "width")
 		lines := d.Wrap(in, width)
 		bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
-		if got, want := bare(strings.Join(lines, " ")), bare(Clean(in)); got != want {
-			t.Fatalf("%q became %q", want, got)
-		}
+		got, want := bare(strings.Join(lines, " ")), bare(Clean(in))
+		check.Must(t, check.Is(t, got, want, want))
 		for _, line := range lines {
 			if utf8.RuneCountInString(line) > 1 && d.GetStringWidth(line) > width {
 				t.Fatalf("%q is %g wide, more than %g", line, d.GetStringWidth(line), width)
@@ -111,38 +105,31 @@ func TestSpare(t *testing.T) {
 		d.AddPage()
 		was := d.GetStringWidth("plain")
 		d.Text(10, 10, c.text)
-		if used := d.spares[Regular.spare()]; used != c.spare {
-			t.Errorf("%q: spare font %v", c.text, used)
-		}
+		check.Is(t, d.spares[Regular.spare()], c.spare, c.text)
 		if now := d.GetStringWidth("plain"); now != was {
 			t.Errorf("after %q a plain text is %g wide, not %g", c.text, now, was)
 		}
 	}
 	t.Run("a text is as wide as it is drawn, whichever font draws it", func(t *testing.T) {
 		d := blank()
-		if plain, greek := d.GetStringWidth("aa"), d.GetStringWidth("aaΞ"); greek <= plain {
-			t.Errorf("%g, %g", plain, greek)
-		}
-		if one, two := d.GetStringWidth("□"), d.GetStringWidth("□□"); one <= 0 || two != 2*one {
-			t.Errorf("boxes: %g, %g", one, two)
-		}
+		plain, greek := d.GetStringWidth("aa"), d.GetStringWidth("aaΞ")
+		check.True(t, !(greek <= plain), plain, greek)
+		one, two := d.GetStringWidth("□"), d.GetStringWidth("□□")
+		check.True(t, !(one <= 0), one)
+		check.Is(t, two, 2*one, one)
 	})
 	t.Run("no font has the character that stands for a box", func(t *testing.T) {
 		for font := range faces {
-			if faces[font].known().has(box) {
-				t.Error(font)
-			}
+			check.True(t, !faces[font].known().has(box), font)
 		}
 	})
 }
 
 func TestFit(t *testing.T) {
 	d := blank()
-	if got := d.Fit("  short\n one ", 60); got != "short one" {
-		t.Errorf("%q", got)
-	}
+	check.Is(t, d.Fit("  short\n one ", 60), "short one")
 	long := d.Fit(strings.Repeat("long words ", 30), 60)
-	if !strings.HasSuffix(long, "…") || strings.HasSuffix(long, " …") || d.GetStringWidth(long) > 60 {
-		t.Errorf("%q, %g wide", long, d.GetStringWidth(long))
-	}
+	check.True(t, strings.HasSuffix(long, "…"), long, d.GetStringWidth(long))
+	check.True(t, !strings.HasSuffix(long, " …"), long, d.GetStringWidth(long))
+	check.True(t, !(d.GetStringWidth(long) > 60), long, d.GetStringWidth(long))
 }

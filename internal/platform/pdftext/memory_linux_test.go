@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 // mostMemory is how many kB a process may need for hostile files. One of them needed two million before the sandbox was bounded, and some at once three.
@@ -23,13 +25,10 @@ func zeros(t *testing.T) []byte {
 	var packed bytes.Buffer
 	z := zlib.NewWriter(&packed)
 	for part := make([]byte, 1<<20); packed.Len() < 200_000; {
-		if _, err := z.Write(part); err != nil {
-			t.Fatal(err)
-		}
+		_, err := z.Write(part)
+		check.OK(t, err)
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, z.Close())
 	return fmt.Appendf(nil, "%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"+
 		"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>endobj\n4 0 obj<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream endobj\ntrailer<</Root 1 0 R>>", packed.Len(), packed.Bytes())
 }
@@ -53,9 +52,7 @@ func TestBombsAtOnce(t *testing.T) {
 		p := exec.Command(os.Args[0], "-test.run=^TestBombsAtOnce$")
 		p.Env = append(os.Environ(), bombed+"=1")
 		said, err := p.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %s", err, said)
-		}
+		check.Must(t, check.Is(t, err, nil, said))
 		_, after, _ := strings.Cut(string(said), "VmHWM:")
 		fields := strings.Fields(after)
 		if len(fields) < 2 {

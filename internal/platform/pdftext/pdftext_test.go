@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"caravan/internal/platform/check"
 )
 
 // paper returns a PDF with a page for each text.
@@ -25,9 +27,7 @@ func paper(t *testing.T, protected bool, pages ...string) []byte {
 		p.MultiCell(0, 6, text, "", "", false)
 	}
 	var out bytes.Buffer
-	if err := p.Output(&out); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, p.Output(&out))
 	return out.Bytes()
 }
 
@@ -36,14 +36,14 @@ func TestRead(t *testing.T) {
 	t.Run("FD-216 the words of all pages, in their order", func(t *testing.T) {
 		t.Parallel()
 		got, err := Read(t.Context(), paper(t, false, "Coolroom  rules\nkeep the door shut", "", "Last page"))
-		if want := "Coolroom rules keep the door shut Last page"; got != want || err != nil {
-			t.Errorf("%q %v", got, err)
+		if want := "Coolroom rules keep the door shut Last page"; check.Is(t, err, nil) {
+			check.Is(t, got, want)
 		}
 	})
 	t.Run("FD-216 a file without words", func(t *testing.T) {
 		t.Parallel()
-		if got, err := Read(t.Context(), paper(t, false, "")); got != "" || err != nil {
-			t.Errorf("%q %v", got, err)
+		if got, err := Read(t.Context(), paper(t, false, "")); check.Is(t, err, nil) {
+			check.Is(t, got, "")
 		}
 	})
 	whole := paper(t, false, strings.Repeat("Gin of the south ", 40))
@@ -55,9 +55,7 @@ func TestRead(t *testing.T) {
 		t.Run("FD-216 it does no harm: "+name, func(t *testing.T) {
 			t.Parallel()
 			got, err := Read(t.Context(), content)
-			if err != nil && !errors.Is(err, ErrFormat) {
-				t.Error(err)
-			}
+			check.True(t, err == nil || errors.Is(err, ErrFormat), err)
 			if strings.Contains(got, "Hidden") {
 				t.Error("read what a password protects")
 			}
@@ -72,26 +70,24 @@ func TestRead(t *testing.T) {
 	} {
 		t.Run("FD-283 whether it opens: "+name, func(t *testing.T) {
 			t.Parallel()
-			if err := Check(t.Context(), c.content); (err == nil) != c.opens || err != nil && !errors.Is(err, ErrFormat) {
-				t.Error(err)
-			}
+			err := Check(t.Context(), c.content)
+			check.Is(t, err == nil, c.opens, err)
+			check.True(t, err == nil || errors.Is(err, ErrFormat), err)
 		})
 	}
 	t.Run("FD-216 reading ends in time", func(t *testing.T) {
 		t.Parallel()
 		began := time.Now()
 		_, err := read(t.Context(), paper(t, false, make([]string, 150)...), time.Millisecond)
-		if err == nil || time.Since(began) > 30*time.Second {
-			t.Errorf("%v after %v", err, time.Since(began))
-		}
+		check.Must(t, check.True(t, err != nil, err, time.Since(began)))
+		check.True(t, time.Since(began) <= 30*time.Second, err, time.Since(began))
 	})
 	t.Run("FD-216 whoever waits can stop it", func(t *testing.T) {
 		t.Parallel()
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := Read(ctx, whole); !errors.Is(err, context.Canceled) {
-			t.Error(err)
-		}
+		_, err := Read(ctx, whole)
+		check.True(t, errors.Is(err, context.Canceled), err)
 	})
 }
 
@@ -104,14 +100,11 @@ func TestClean(t *testing.T) {
 		"\ue000 sign":        "sign",
 	} {
 		t.Run(fmt.Sprintf("FD-216 %q", in), func(t *testing.T) {
-			if got := clean(in); got != want {
-				t.Errorf("%q", got)
-			}
+			check.Is(t, clean(in), want)
 		})
 	}
 	t.Run("FD-216 no more than the longest text", func(t *testing.T) {
-		if got := clean(strings.Repeat("ä ", MaxLength)); len([]rune(got)) != MaxLength {
-			t.Error(len([]rune(got)))
-		}
+		got := clean(strings.Repeat("ä ", MaxLength))
+		check.Is(t, len([]rune(got)), MaxLength)
 	})
 }

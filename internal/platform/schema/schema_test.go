@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/schema"
@@ -21,9 +22,7 @@ func TestUpBringsABlankDatabaseToTheLatestVersionAndIsHarmlessWhenRepeated(t *te
 			t.Fatal("a blank database has a version")
 		}
 		for range 2 {
-			if err := schema.Up(t.Context(), d); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, schema.Up(t.Context(), d))
 			expectLatest(t, d)
 		}
 	})
@@ -36,9 +35,7 @@ func TestThreeNodesThatStartAtOnceAllComeUp(t *testing.T) {
 			var wg sync.WaitGroup
 			for _, node := range nodes {
 				wg.Go(func() {
-					if err := schema.Up(t.Context(), node); err != nil {
-						t.Error(err)
-					}
+					check.Is(t, schema.Up(t.Context(), node), nil)
 				})
 			}
 			wg.Wait()
@@ -73,23 +70,17 @@ func TestProcessesThatStartAtOnceOnAnEmptyFolderAllComeUp(t *testing.T) {
 	for range 5 {
 		dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
 			text, err := json.Marshal(cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			var children []*exec.Cmd
 			for range 3 {
 				child := exec.Command(os.Args[0])
 				child.Env = append(os.Environ(), childVariable+"="+string(text))
 				child.Stderr = os.Stderr
-				if err := child.Start(); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, child.Start())
 				children = append(children, child)
 			}
 			for i, child := range children {
-				if err := child.Wait(); err != nil {
-					t.Errorf("process %d: %v", i, err)
-				}
+				check.Is(t, child.Wait(), nil, i)
 			}
 			expectLatest(t, dbtest.Open(t, cfg))
 		})
@@ -99,9 +90,7 @@ func TestProcessesThatStartAtOnceOnAnEmptyFolderAllComeUp(t *testing.T) {
 func TestAProgramRefusesTablesThatAreTooNewForIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		latest, err := schema.Latest(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		for _, c := range []struct {
 			name   string
 			oldest int64
@@ -110,9 +99,8 @@ func TestAProgramRefusesTablesThatAreTooNewForIt(t *testing.T) {
 			{"a migration that older programs understand", latest, false},
 			{"a migration that this program would need to have", latest + 1, true},
 		} {
-			if _, err := d.Exec(t.Context(), "UPDATE schema_floor SET oldest = $1", c.oldest); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), "UPDATE schema_floor SET oldest = $1", c.oldest)
+			check.OK(t, err)
 			for name, err := range map[string]error{"Check": schema.Check(t.Context(), d), "Up": schema.Up(t.Context(), d)} {
 				if errors.Is(err, schema.ErrTooOld) != c.tooOld {
 					t.Errorf("%s, %s: got %v, want too old = %v", c.name, name, err, c.tooOld)
@@ -125,24 +113,18 @@ func TestAProgramRefusesTablesThatAreTooNewForIt(t *testing.T) {
 func TestANodeOfAnOlderReleaseStartsOnANewerSchema(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		_, err := d.Exec(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, $2)", 99_999, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := schema.Up(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-		if v, err := schema.Version(t.Context(), d); err != nil || v != 99_999 {
-			t.Fatalf("version %d, %v", v, err)
-		}
+		check.OK(t, err)
+		check.OK(t, schema.Up(t.Context(), d))
+		v, err := schema.Version(t.Context(), d)
+		check.OK(t, err)
+		check.Must(t, check.Is(t, v, 99_999))
 	})
 }
 
 func expectLatest(t *testing.T, d *db.DB) {
 	t.Helper()
 	latest, err := schema.Latest(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if v, err := schema.Version(t.Context(), d); err != nil || v != latest || v == 0 {
 		t.Fatalf("version %d, want %d (%v)", v, latest, err)
 	}

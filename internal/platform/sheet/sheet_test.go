@@ -9,10 +9,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 var idName = Columns{{"id", "externalId"}, {"name", "name"}}
@@ -27,29 +27,23 @@ func TestReadCSV(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, err := Read(strings.NewReader(c.file), CSV, 1<<20, idName)
-			if err != nil || len(s.faults) > 0 {
-				t.Fatal(err, s)
-			}
+			check.OK(t, err)
+			check.Must(t, check.True(t, len(s.faults) <= 0, len(s.faults), s))
 			var got []map[string]string
 			for _, r := range s.Rows {
 				got = append(got, r.cells)
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 		})
 	}
 	t.Run("AMB-077 a file that cannot be read is not reported as a mistake in it", func(t *testing.T) {
 		broken := errors.New("disk gone")
-		if _, err := Read(io.MultiReader(strings.NewReader("id,name\n"), failing{broken}), CSV, 1<<20, idName); !errors.Is(err, broken) {
-			t.Error(err)
-		}
+		_, err := Read(io.MultiReader(strings.NewReader("id,name\n"), failing{broken}), CSV, 1<<20, idName)
+		check.True(t, errors.Is(err, broken), err)
 	})
 	t.Run("AMB-077 a file that is too large", func(t *testing.T) {
 		_, err := Read(endless{}, CSV, 64<<20, idName)
-		if diff := cmp.Diff(Faults{{Message: "This file is larger than 64 MB"}}, err); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, err, Faults{{Message: "This file is larger than 64 MB"}})
 	})
 }
 
@@ -74,8 +68,9 @@ func TestCells(t *testing.T) {
 	t.Run("FD-18 prices in dollars become cents", func(t *testing.T) {
 		for value, want := range map[string]int64{"0": 0, "12": 1200, "12.5": 1250, "12.05": 1205, "$1999.99": 199999} {
 			r, s := cell(value)
-			if got := r.Cents("c"); got == nil || *got != want || len(s.faults) > 0 {
-				t.Errorf("%s: %v %v", value, got, s.faults)
+			if got := r.Cents("c"); check.True(t, got != nil, value, got, s.faults) {
+				check.Is(t, *got, want, value, got, s.faults)
+				check.True(t, len(s.faults) <= 0, len(s.faults), value, got, s.faults)
 			}
 		}
 		for _, value := range []string{"-1", "1,200.00", "12.999", "12.", ".5", "free", "12 dollars", "1234567890"} {
@@ -95,24 +90,19 @@ func TestCells(t *testing.T) {
 			"12/31/2026": "", "2026-02-30": "", "1/9/26": "", "tomorrow": "", "": "",
 		} {
 			r, _ := cell(value)
-			if got := r.Day("c"); got != want {
-				t.Errorf("%s: %q", value, got)
-			}
+			check.Is(t, r.Day("c"), want, value)
 		}
 	})
 	t.Run("AMB-077 yes and no", func(t *testing.T) {
 		for value, want := range map[string]bool{"yes": true, "Y": true, "TRUE": true, "1": true, "no": false, "n": false, "False": false, "0": false, "": false} {
 			r, s := cell(value)
-			if got := r.YesNo("c"); got != want || len(s.faults) > 0 {
-				t.Errorf("%s: %v %v", value, got, s.faults)
-			}
+			check.Is(t, r.YesNo("c"), want, value, s.faults)
+			check.True(t, len(s.faults) <= 0, len(s.faults), value, s.faults)
 		}
 	})
 	t.Run("FD-18 lists", func(t *testing.T) {
 		r, _ := cell(" MF; LF ;;")
-		if diff := cmp.Diff([]string{"MF", "LF"}, r.List("c")); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, r.List("c"), []string{"MF", "LF"})
 	})
 }
 
@@ -120,20 +110,15 @@ func TestReadJSON(t *testing.T) {
 	t.Run("AMB-129 the same cells as CSV: texts, numbers as they are written, lists, nothing", func(t *testing.T) {
 		s, err := Read(strings.NewReader("\ufeff"+`[{"id": 1001, "name": " Zoë "}, {"name": ["MF", "LF", 3]}, {"id": 12.10, "name": null}, {"id": "", "name": []}, {"id": true}]`),
 			JSON, 1<<20, idName)
-		if err != nil || len(s.faults) > 0 {
-			t.Fatal(err, s)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, len(s.faults) <= 0, len(s.faults), s))
 		var got []map[string]string
 		for i, r := range s.Rows {
-			if r.Number != i+1 {
-				t.Errorf("row %d is number %d", i+1, r.Number)
-			}
+			check.Is(t, r.Number, i+1, i+1)
 			got = append(got, map[string]string{"id": r.Text("id"), "name": r.Text("name")})
 		}
 		want := []map[string]string{{"id": "1001", "name": "Zoë"}, {"id": "", "name": "MF;LF;3"}, {"id": "12.10", "name": ""}, {"id": "", "name": ""}, {"id": "true", "name": ""}}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, got, want)
 	})
 	for _, c := range []struct {
 		name, file string
@@ -163,9 +148,7 @@ func TestReadJSON(t *testing.T) {
 			if err == nil {
 				err = s.Refusal(nil, nil)
 			}
-			if diff := cmp.Diff(c.want, err); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, err, c.want)
 		})
 	}
 }
@@ -195,17 +178,13 @@ func TestRefusal(t *testing.T) {
 			Faults{{2, "price", "Please enter a price", ""}, {2, "name", "Please enter name", ""}, {3, "id", "Please enter yes or no", ""}}},
 	} {
 		t.Run("AMB-077 "+c.name, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, c.sheet.Refusal(c.err, cellOf)); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, c.sheet.Refusal(c.err, cellOf), c.want)
 		})
 	}
 	t.Run("FD-283 a mistake shows what the cell has, and one in several rows the first three", func(t *testing.T) {
 		const rows = "id,name\n1,maybe\n2,perhaps\n3,maybe\n4,\n5,never\n6,who knows\n"
 		s, err := Read(strings.NewReader(rows), CSV, 1<<20, idName)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		for _, r := range s.Rows {
 			s.Add(r.Number, "name", "Please enter yes or no")
 		}
@@ -219,9 +198,7 @@ func TestRefusal(t *testing.T) {
 	})
 	t.Run("AMB-077 an error that is not about the table is returned unchanged", func(t *testing.T) {
 		for _, err := range []error{errors.New("disk gone"), refusal("elsewhere"), fault.New(fault.Conflict, "busy")} {
-			if got := bad.Refusal(err, cellOf); got != err {
-				t.Errorf("%v instead of %v", got, err)
-			}
+			check.Is(t, bad.Refusal(err, cellOf), err, err)
 		}
 	})
 }
@@ -234,21 +211,17 @@ func FuzzJSON(f *testing.F) {
 	f.Fuzz(func(t *testing.T, file string) {
 		s, err := Read(strings.NewReader(file), JSON, 1<<20, idName)
 		if err != nil {
-			if !errors.As(err, new(Faults)) {
-				t.Fatal(err)
-			}
+			check.Must(t, check.True(t, errors.As(err, new(Faults)), err))
 			return
 		}
 		last := 0
 		for _, r := range s.Rows {
-			if r.Number <= last {
-				t.Fatalf("row %d after row %d", r.Number, last)
-			}
+			check.Must(t, check.True(t, r.Number > last, r.Number, last))
 			last = r.Number
 			for _, name := range idName.Names() {
-				if text := r.Text(name); !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-					t.Fatalf("%q is no text", text)
-				}
+				text := r.Text(name)
+				check.Must(t, check.True(t, utf8.ValidString(text), text))
+				check.Must(t, check.True(t, !strings.ContainsRune(text, 0), text))
 			}
 		}
 	})
@@ -264,14 +237,10 @@ func workbook(t *testing.T, rows ...[]any) []byte {
 		if err == nil && row != nil {
 			err = f.SetSheetRow("Sheet1", cell, &row)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	}
 	b, err := f.WriteToBuffer()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return b.Bytes()
 }
 
@@ -279,25 +248,19 @@ func TestReadXLSX(t *testing.T) {
 	read := func(file []byte) (*Sheet, error) { return Read(bytes.NewReader(file), XLSX, 1<<20, idName) }
 	t.Run("AMB-070 numbers, empty cells and empty rows of a workbook are read as those of a CSV file", func(t *testing.T) {
 		s, err := read(workbook(t, []any{" Name", "ID", ""}, []any{"Zoë", 1200}, nil, []any{"Only a name"}, []any{"Two", 2, " "}))
-		if err != nil || len(s.faults) > 0 {
-			t.Fatal(err, s)
-		}
+		check.OK(t, err)
+		check.Must(t, check.True(t, len(s.faults) <= 0, len(s.faults), s))
 		var got []string
 		for _, r := range s.Rows {
 			got = append(got, fmt.Sprintf("%d %s %s", r.Number, r.Text("id"), r.Text("name")))
 		}
-		if diff := cmp.Diff([]string{"2 1200 Zoë", "4  Only a name", "5 2 Two"}, got); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, got, []string{"2 1200 Zoë", "4  Only a name", "5 2 Two"})
 	})
 	t.Run("AMB-070 a row with more cells than the header", func(t *testing.T) {
 		s, err := read(workbook(t, []any{"id", "name"}, []any{1, "One", "more", ""}, []any{2, "Two"}))
-		if err != nil || len(s.Rows) != 1 {
-			t.Fatal(err, s)
-		}
-		if diff := cmp.Diff(Faults{{2, "", "This row has 3 cells, but the header has 2", ""}}, s.faults); diff != "" {
-			t.Error(diff)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(s.Rows), 1, s.Rows, s))
+		check.Same(t, s.faults, Faults{{2, "", "This row has 3 cells, but the header has 2", ""}})
 	})
 	for _, c := range []struct {
 		name string
@@ -310,9 +273,7 @@ func TestReadXLSX(t *testing.T) {
 	} {
 		t.Run("AMB-070 a workbook is refused: "+c.name, func(t *testing.T) {
 			_, err := read(c.file)
-			if diff := cmp.Diff(c.want, err); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, err, c.want)
 		})
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"caravan/internal/platform/check"
 )
 
 // enterLater lets a call wait, and returns once it does.
@@ -156,9 +158,11 @@ func testAdmissionRefuses(t *testing.T) {
 	s, empty := fullServer(t)
 	w, p := call(s, "GET", "/api/short", "")
 	pause, _ := strconv.Atoi(w.Header().Get("Retry-After"))
-	if w.Code != http.StatusServiceUnavailable || p["message"] != messageFull || p["outage"] != OutageFull || pause < leastPause || pause > mostPause {
-		t.Errorf("FD-245 a call beyond the last place: %d %v %s", w.Code, w.Header(), w.Body)
-	}
+	check.Is(t, w.Code, http.StatusServiceUnavailable, "FD-245 a call beyond the last place", w.Header(), w.Body)
+	check.Is[any](t, p["message"], messageFull, "FD-245 a call beyond the last place", w.Header(), w.Body)
+	check.Is[any](t, p["outage"], OutageFull, "FD-245 a call beyond the last place", w.Header(), w.Body)
+	check.True(t, pause >= leastPause, pause, "FD-245 a call beyond the last place", w.Header(), w.Body)
+	check.True(t, pause <= mostPause, pause, "FD-245 a call beyond the last place", w.Header(), w.Body)
 	if w, _ := call(s, "GET", "/healthz", ""); w.Code != http.StatusOK {
 		t.Errorf("FD-245 the check of health of a full server: %d; want 200", w.Code)
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"caravan/internal/platform/check"
 )
 
 type openedInput struct {
@@ -72,9 +74,8 @@ func TestABodyWithTooMuchInItIsRefusedBeforeItIsParsed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := post(s, "/api/opened", test.body)
 			var p Problem
-			if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || w.Code != http.StatusUnprocessableEntity {
-				t.Fatalf("%d %.200s (%v)", w.Code, w.Body, err)
-			}
+			check.OK(t, json.Unmarshal(w.Body.Bytes(), &p))
+			check.Must(t, check.Is(t, w.Code, http.StatusUnprocessableEntity, w.Body))
 			if w.Body.Len() > 4000 {
 				t.Errorf("the answer has %d bytes", w.Body.Len())
 			}
@@ -89,9 +90,8 @@ func TestAStrangerMaySendLess(t *testing.T) {
 	s := newServer(t)
 	s.API.Register("test", Operation{ID: "stranger", Method: "POST", Path: "/stranger", Access: open{},
 		Handler: JSON(func(_ context.Context, in *echoInput) (string, error) { return in.Body.Name, nil })})
-	if w := post(s, "/api/stranger", `{"name":"a"`+strings.Repeat(" ", smallBody)+`}`); w.Code != http.StatusRequestEntityTooLarge {
-		t.Errorf("%d %s", w.Code, w.Body)
-	}
+	w := post(s, "/api/stranger", `{"name":"a"`+strings.Repeat(" ", smallBody)+`}`)
+	check.Is(t, w.Code, http.StatusRequestEntityTooLarge, w.Body)
 }
 
 func TestABodyThatFitsIsLeftAlone(t *testing.T) {
@@ -99,21 +99,19 @@ func TestABodyThatFitsIsLeftAlone(t *testing.T) {
 	items := strings.TrimSuffix(strings.Repeat(`{"KIND":"post","\u0069d":"a \"b\" {[,:]} \\"},`, 100), ",")
 	note := strings.Repeat(`\ud83d\ude00`, 6_000)
 	body := `{"items":[` + items + `],"names":{"a":"b"},"any":{"x":[1,-2.5e3,true,null,"y"]},"note":"` + note + `"}`
-	if w := post(s, "/api/opened", body); w.Code != http.StatusOK || strings.TrimSpace(w.Body.String()) != "100" {
-		t.Errorf("%d %.500s", w.Code, w.Body)
-	}
+	w := post(s, "/api/opened", body)
+	check.Is(t, w.Code, http.StatusOK, w.Body)
+	check.Is(t, strings.TrimSpace(w.Body.String()), "100", w.Body)
 }
 
 func TestALargeBodyWaitsForRoom(t *testing.T) {
 	s := newBodiesServer(t)
 	s.API.bodies.wait = time.Millisecond
-	if err := s.API.bodies.large.Acquire(t.Context(), largeBodies); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, s.API.bodies.large.Acquire(t.Context(), largeBodies))
 	large := `{"items":[],"note":null` + strings.Repeat(" ", smallBody) + `}`
-	if w := post(s, "/api/opened", large); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), messageNoRoom) {
-		t.Errorf("without room: %d %s", w.Code, w.Body)
-	}
+	w := post(s, "/api/opened", large)
+	check.Is(t, w.Code, http.StatusServiceUnavailable, w.Body)
+	check.True(t, strings.Contains(w.Body.String(), messageNoRoom), w.Body.String(), w.Body)
 	if w := post(s, "/api/opened", `{"items":[]}`); w.Code != http.StatusOK {
 		t.Errorf("a small one: %d %s", w.Code, w.Body)
 	}

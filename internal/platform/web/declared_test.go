@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 func TestTheDocumentDeclaresWhatAnswersBeforeTheHandler(t *testing.T) {
@@ -28,9 +30,7 @@ func TestTheDocumentDeclaresWhatAnswersBeforeTheHandler(t *testing.T) {
 		})},
 		Operation{ID: "delete", Method: "DELETE", Path: "/things/{id}", Access: open{}, Status: 204, Handler: Raw(func(context.Context, *PathID) (*Empty, error) { return nil, nil })})
 	raw, err := s.API.OpenAPI()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	var doc struct {
 		Paths map[string]map[string]struct {
 			Responses map[string]struct {
@@ -38,9 +38,7 @@ func TestTheDocumentDeclaresWhatAnswersBeforeTheHandler(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, json.Unmarshal(raw, &doc))
 	for call, want := range map[string]string{
 		"get /things":         "200 422 429 500 503",
 		"get /things/{id}":    "200 401 403 404 422 429 500 503",
@@ -58,9 +56,9 @@ func TestTheDocumentDeclaresWhatAnswersBeforeTheHandler(t *testing.T) {
 	if got := answer("get", "/things/{id}", "200"); !strings.Contains(got, `"null"`) {
 		t.Errorf("an answer that may be null is declared as %s", got)
 	}
-	if again := answer("post", "/things", "200"); again == "" || again != answer("post", "/things", "201") {
-		t.Errorf("AMB-127 a create that is sent again answers %s", again)
-	}
+	again := answer("post", "/things", "200")
+	check.True(t, again != "", again, "AMB-127 a create that is sent again answers")
+	check.Is(t, again, answer("post", "/things", "201"), "AMB-127 a create that is sent again answers")
 }
 
 func TestABodyThatBreaksOffIsNoFailureOfTheServer(t *testing.T) {
@@ -72,22 +70,16 @@ func TestABodyThatBreaksOffIsNoFailureOfTheServer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, err := net.Dial("tcp", site.Listener.Addr().String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			defer c.Close()
 			fmt.Fprintf(c, "POST /api/echo HTTP/1.1\r\nHost: caravan.example\r\nContent-Type: application/json\r\n%s", body)
-			if err := c.(*net.TCPConn).CloseWrite(); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, c.(*net.TCPConn).CloseWrite())
 			answer, err := http.ReadResponse(bufio.NewReader(c), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			defer answer.Body.Close()
-			if said, _ := io.ReadAll(answer.Body); answer.StatusCode != 422 || !strings.Contains(string(said), messageUnreadable) {
-				t.Errorf("%d %s", answer.StatusCode, said)
-			}
+			said, _ := io.ReadAll(answer.Body)
+			check.Is(t, answer.StatusCode, 422, said)
+			check.True(t, strings.Contains(string(said), messageUnreadable), string(said), said)
 		})
 	}
 }

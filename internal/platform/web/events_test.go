@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"caravan/internal/platform/check"
 )
 
 // streams registers a stream that sends what comes through a channel, and returns how many have ended.
@@ -44,12 +46,10 @@ func TestEvents(t *testing.T) {
 	defer site.Close()
 
 	r, err := site.Client().Get(site.URL + "/api/events") // the client accepts gzip
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.Header.Get("Content-Type") != EventsType || r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("X-Accel-Buffering") != "no" {
-		t.Errorf("headers %v", r.Header)
-	}
+	check.OK(t, err)
+	check.Is(t, r.Header.Get("Content-Type"), EventsType, r.Header)
+	check.Is(t, r.Header.Get("Cache-Control"), "no-store", r.Header)
+	check.Is(t, r.Header.Get("X-Accel-Buffering"), "no", r.Header)
 	lines := bufio.NewScanner(r.Body)
 	next := func() string {
 		for lines.Scan() {
@@ -64,17 +64,12 @@ func TestEvents(t *testing.T) {
 	}
 	<-time.After(timeout + timeout/4) // longer than the server waits for a request or an answer
 	events <- "a\nb"
-	if got := next(); got != `data: {"topic":"a\nb"}` {
-		t.Errorf("got %q", got)
-	}
+	check.Is(t, next(), `data: {"topic":"a\nb"}`)
 	events <- "end"
-	if got := next(); got != "" || lines.Err() != nil {
-		t.Errorf("after the end came %q, %v", got, lines.Err())
-	}
+	check.Must(t, check.Is(t, lines.Err(), nil, "after the end came"))
+	check.Is(t, next(), "", "after the end came")
 	r.Body.Close()
-	if n := ended.Load(); n != 1 {
-		t.Errorf("%d have ended", n)
-	}
+	check.Is(t, ended.Load(), 1)
 }
 
 func TestAStreamWhoseReaderHasGoneEnds(t *testing.T) {
@@ -83,9 +78,7 @@ func TestAStreamWhoseReaderHasGoneEnds(t *testing.T) {
 	site := httptest.NewServer(s.Handler())
 	defer site.Close()
 	r, err := site.Client().Get(site.URL + "/api/events")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	r.Body.Close()
 	site.Client().CloseIdleConnections()
 	for end := time.Now().Add(10 * time.Second); ended.Load() == 0; {
@@ -100,27 +93,20 @@ func TestAStoppingServerEndsStreamsAtOnce(t *testing.T) {
 	s := newServer(t)
 	streams(s, nil)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(ctx, l, 0) }()
 	client := &http.Client{}
 	defer client.CloseIdleConnections()
 	r, err := client.Get("http://" + l.Addr().String() + "/api/events")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	defer r.Body.Close()
 	began := time.Now()
 	stop()
-	if err := <-served; err != nil {
-		t.Error(err)
-	}
-	if took := time.Since(began); took > drainTimeout/2 {
-		t.Errorf("stopping took %s", took)
-	}
+	check.Is(t, <-served, nil)
+	took := time.Since(began)
+	check.True(t, took <= drainTimeout/2, took)
 }
 
 func TestAStreamEndsAtOnceWhereConnectionsCannotStayOpen(t *testing.T) {
@@ -128,7 +114,7 @@ func TestAStreamEndsAtOnceWhereConnectionsCannotStayOpen(t *testing.T) {
 	ended := streams(s, nil)
 	w := httptest.NewRecorder()
 	s.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/api/events", nil))
-	if w.Code != 200 || ended.Load() != 1 || strings.Contains(w.Body.String(), "data") {
-		t.Errorf("%d %q, %d ended", w.Code, w.Body, ended.Load())
-	}
+	check.Is(t, w.Code, 200, w.Body)
+	check.Is(t, ended.Load(), 1, w.Body)
+	check.True(t, !strings.Contains(w.Body.String(), "data"), w.Body.String(), w.Body)
 }

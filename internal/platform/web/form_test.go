@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 // formServer serves an operation that reads a form and tells what it got. A request without a form has timeout, or any time if that is 0.
@@ -64,16 +65,12 @@ func form(t *testing.T, fileName string, size int) (contentType string, body []b
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
-	if err := w.WriteField("note", "hello"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, w.WriteField("note", "hello"))
 	file, err := w.CreateFormFile("files", fileName)
 	if err == nil {
 		_, err = file.Write(bytes.Repeat([]byte("x"), size))
 	}
-	if err := errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(err, w.Close()))
 	return w.FormDataContentType(), b.Bytes()
 }
 
@@ -82,14 +79,10 @@ func TestForm(t *testing.T) {
 	send := func(t *testing.T, site *httptest.Server, contentType string, body io.Reader) (int, string) {
 		t.Helper()
 		r, err := site.Client().Post(site.URL+"/api/send", contentType, body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer r.Body.Close()
 		answer, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		return r.StatusCode, string(answer)
 	}
 	want := func(t *testing.T, status int, answer string, wantStatus int, says string) {
@@ -137,20 +130,14 @@ func TestForm(t *testing.T) {
 
 		// Whoever tells the length is refused before anything of the form is read.
 		conn, err := net.Dial("tcp", site.Listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer conn.Close()
 		fmt.Fprintf(conn, "POST /api/send HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", contentType, len(large))
 		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer r.Body.Close()
 		text, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		want(t, r.StatusCode, string(text), 413, messageTooLarge)
 	})
 	t.Run("FD-280 a part that the operation does not have is refused, and so are a file without a name and a text that is too long", func(t *testing.T) {
@@ -161,9 +148,7 @@ func TestForm(t *testing.T) {
 		} {
 			var b bytes.Buffer
 			w := multipart.NewWriter(&b)
-			if err := errors.Join(w.WriteField(c.name, c.content), w.Close()); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, errors.Join(w.WriteField(c.name, c.content), w.Close()))
 			status, answer := send(t, site, w.FormDataContentType(), &b)
 			want(t, status, answer, 422, c.says)
 		}
@@ -171,34 +156,24 @@ func TestForm(t *testing.T) {
 	t.Run("who is refused in the middle can send the rest and then reads why", func(t *testing.T) {
 		contentType, refused := form(t, "refuse", 3<<20)
 		conn, err := net.Dial("tcp", site.Listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer conn.Close()
 		fmt.Fprintf(conn, "POST /api/send HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", contentType, len(refused))
 		if _, err := conn.Write(refused); err != nil { // a client that only reads when it has sent everything
 			t.Fatal(err)
 		}
 		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer r.Body.Close()
 		answer, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		want(t, r.StatusCode, string(answer), 422, "Not this file.")
 	})
 	t.Run("the API document describes the form", func(t *testing.T) {
 		doc, err := s.API.OpenAPI()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		for _, part := range []string{`"multipart/form-data"`, `"format": "binary"`, `"The files"`, `"415"`, `"413"`, `"408"`} {
-			if !bytes.Contains(doc, []byte(part)) {
-				t.Errorf("no %s", part)
-			}
+			check.True(t, bytes.Contains(doc, []byte(part)), part)
 		}
 	})
 }
@@ -258,17 +233,11 @@ func TestAFileThatIsLookedAtBeforeItCounts(t *testing.T) {
 				} else {
 					err = w.WriteField(p[0], p[1])
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
 			}
-			if err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, w.Close())
 			r, err := site.Client().Post(site.URL+"/api/take", w.FormDataContentType(), &b)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			defer r.Body.Close()
 			answer, err := io.ReadAll(r.Body)
 			if err != nil || r.StatusCode != c.status || !strings.Contains(string(answer), c.says) {

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"caravan/internal/platform/check"
 )
 
 func TestHeavyCallsTakeTurns(t *testing.T) {
@@ -33,17 +35,16 @@ func TestHeavyCallsTakeTurns(t *testing.T) {
 		<-time.After(time.Millisecond)
 	}
 	w, p := call(s, "GET", "/api/heavy", "")
-	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "5" || p["message"] != messageHeavy {
-		t.Errorf("one more: %d %v %s", w.Code, w.Header(), w.Body)
-	}
+	check.Is(t, w.Code, http.StatusServiceUnavailable, w.Header(), w.Body)
+	check.Is(t, w.Header().Get("Retry-After"), "5", w.Header(), w.Body)
+	check.Is[any](t, p["message"], messageHeavy, w.Header(), w.Body)
 	if w, _ := call(s, "GET", "/healthz", ""); w.Code != http.StatusOK {
 		t.Errorf("another call: %d", w.Code)
 	}
 	close(finish)
 	for range most {
-		if w := <-answers; w.Code != http.StatusOK {
-			t.Errorf("%d %s", w.Code, w.Body)
-		}
+		w := <-answers
+		check.Is(t, w.Code, http.StatusOK, w.Body)
 	}
 	if w, _ := call(s, "GET", "/api/heavy", ""); w.Code != http.StatusOK || highest.Load() > int64(most) || len(s.API.workshop.places) != 0 {
 		t.Errorf("afterwards: %d, %d at once, %d places taken", w.Code, highest.Load(), len(s.API.workshop.places))

@@ -6,6 +6,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 type fixedVersions struct {
@@ -42,13 +44,15 @@ func TestAPollIsAnsweredWithoutReadingUnlessSomethingHasChanged(t *testing.T) {
 	}
 	first := get("", "")
 	tag := first.Header().Get("ETag")
-	if first.Code != 200 || !strings.HasPrefix(tag, `W/"`) || !strings.Contains(first.Body.String(), `"items":["a"]`) {
-		t.Fatalf("%d %q %s", first.Code, tag, first.Body)
-	}
+	check.Must(t, check.Is(t, first.Code, 200, tag, first.Body))
+	check.Must(t, check.True(t, strings.HasPrefix(tag, `W/"`), tag, first.Body))
+	check.Must(t, check.True(t, strings.Contains(first.Body.String(), `"items":["a"]`), first.Body.String(), tag, first.Body))
 	for _, same := range []string{tag, `"other", ` + tag} {
-		if w := get("", same); w.Code != 304 || w.Body.Len() > 0 || w.Header().Get("ETag") != tag || reads != 1 {
-			t.Errorf("%d %s, read %d times", w.Code, w.Body, reads)
-		}
+		w := get("", same)
+		check.Is(t, w.Code, 304, w.Body)
+		check.True(t, w.Body.Len() <= 0, w.Body.Len(), w.Body)
+		check.Is(t, w.Header().Get("ETag"), tag, w.Body)
+		check.Is(t, reads, 1, w.Body)
 	}
 	for name, change := range map[string]func() (address, tag string){
 		"another tag":          func() (string, string) { return "", `W/"other"` },
@@ -62,15 +66,13 @@ func TestAPollIsAnsweredWithoutReadingUnlessSomethingHasChanged(t *testing.T) {
 		*versions, who = fixedVersions{"1", true}, "ann"
 		before := reads
 		w := get(change())
-		if w.Code != 200 || reads != before+1 {
-			t.Errorf("%s: %d, read %d times", name, w.Code, reads-before)
-		}
+		check.Is(t, w.Code, 200, name, reads-before)
+		check.Is(t, reads, before+1, name, reads-before)
 		if _, tagged := w.Header()["Etag"]; tagged != versions.ok {
 			t.Errorf("%s: the answer has a tag: %v", name, tagged)
 		}
 	}
 	doc, err := s.API.OpenAPI()
-	if err != nil || !strings.Contains(string(doc), `"304"`) {
-		t.Errorf("the document does not name the answer: %v", err)
-	}
+	check.Must(t, check.Is(t, err, nil, "the document does not name the answer"))
+	check.True(t, strings.Contains(string(doc), `"304"`), string(doc), "the document does not name the answer")
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"caravan/internal/platform/check"
 )
 
 func TestARepeatIsAnsweredWithoutLookingUpTheSession(t *testing.T) {
@@ -22,9 +24,7 @@ func TestARepeatIsAnsweredWithoutLookingUpTheSession(t *testing.T) {
 		},
 		RateKey: func(r *http.Request) string { return r.Header.Get("Authorization") + r.Header.Get("Cookie") },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	now := time.Now()
 	s.repeats.now = func() time.Time { return now }
 	versions := &fixedVersions{"1", true}
@@ -50,9 +50,9 @@ func TestARepeatIsAnsweredWithoutLookingUpTheSession(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			before := lookups
 			w := do()
-			if w.Code != wantStatus || lookups-before != wantLookups || wantStatus == 304 && w.Header().Get("ETag") != tag {
-				t.Errorf("%d with %d look-ups, tag %q: %s", w.Code, lookups-before, w.Header().Get("ETag"), w.Body)
-			}
+			check.Is(t, w.Code, wantStatus, w.Header().Get("ETag"), w.Body)
+			check.Is(t, lookups-before, wantLookups, w.Header().Get("ETag"), w.Body)
+			check.True(t, wantStatus != 304 || w.Header().Get("ETag") == tag, w.Header().Get("ETag"), w.Body)
 		})
 	}
 	look("MSG-017 MSG-018 MSG-019 who has the answer is answered at once", 304, 0, func() *httptest.ResponseRecorder { return get("GET", "/poll", tag, ann...) })
@@ -118,7 +118,6 @@ func TestWhatIsRememberedOfAnswersIsBounded(t *testing.T) {
 			m.remember(context.WithValue(t.Context(), incomingKey{}, incoming{request: r}), "tag", "1", &fixedVersions{"1", true}, nil)
 		}
 	}
-	if n := len(m.recent) + len(m.older); n > 2*maxRepeats {
-		t.Errorf("%d answers are remembered", n)
-	}
+	n := len(m.recent) + len(m.older)
+	check.True(t, n <= 2*maxRepeats, n)
 }

@@ -19,6 +19,7 @@ import (
 	"go.uber.org/goleak"
 
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -49,9 +50,7 @@ func newServer(t *testing.T) *Server {
 func newLoggedServer(t *testing.T, log *slog.Logger) *Server {
 	t.Helper()
 	s, err := New(Config{Title: "Test", Version: "1", PublicURL: "https://caravan.example", Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.API.Register("test", Operation{ID: "echo", Method: "POST", Path: "/echo", Access: open{}, MaxBody: 200,
 		Handler: JSON(func(_ context.Context, in *echoInput) (string, error) { return in.Body.Name, nil })})
 	s.API.Register("test", Operation{ID: "shut", Method: "POST", Path: "/shut", Access: shut{},
@@ -121,12 +120,9 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w, _ := call(s, "GET", c.path, "", "Accept-Encoding", c.accept)
-			if got := w.Header().Get("Content-Encoding"); w.Code != http.StatusOK || got != c.encoding {
-				t.Fatalf("%d, packed as %q", w.Code, got)
-			}
-			if vary := w.Header().Get("Vary"); vary != "Accept-Encoding" {
-				t.Errorf("Vary: %q", vary)
-			}
+			check.Must(t, check.Is(t, w.Code, http.StatusOK))
+			check.Must(t, check.Is(t, w.Header().Get("Content-Encoding"), c.encoding))
+			check.Is(t, w.Header().Get("Vary"), "Accept-Encoding")
 		})
 	}
 }
@@ -162,20 +158,17 @@ func TestErrorsLeaveAsProblems(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w, out := call(s, c.method, c.path, c.body)
-			if w.Code != c.status || out["message"] != c.message || out["statusCode"] != float64(c.status) {
-				t.Fatalf("%d %s", w.Code, w.Body)
-			}
+			check.Must(t, check.Is(t, w.Code, c.status, w.Body))
+			check.Must(t, check.Is[any](t, out["message"], c.message, w.Body))
+			check.Must(t, check.Is[any](t, out["statusCode"], float64(c.status), w.Body))
 			if strings.Contains(w.Body.String(), "secret") {
 				t.Fatalf("an inner text leaked: %s", w.Body)
 			}
-			if ct := w.Header().Get("Content-Type"); ct != "application/problem+json" {
-				t.Fatal(ct)
-			}
+			check.Must(t, check.Is(t, w.Header().Get("Content-Type"), "application/problem+json"))
 			if c.location != "" {
 				first := out["errors"].([]any)[0].(map[string]any)
-				if first["location"] != c.location || first["message"] == "" {
-					t.Fatalf("%v", first)
-				}
+				check.Must(t, check.Is[any](t, first["location"], c.location, first))
+				check.Must(t, check.True(t, first["message"] != "", first["message"], first))
 			}
 		})
 	}
@@ -190,9 +183,9 @@ func TestErrorsLeaveAsProblems(t *testing.T) {
 func TestTextThatLooksLikeANULIsText(t *testing.T) {
 	w, _ := call(newServer(t), "POST", "/api/echo", `{"name":"see \\u0000, \\\\u0000"}`)
 	var name string
-	if err := json.Unmarshal(w.Body.Bytes(), &name); err != nil || w.Code != 200 || name != `see \u0000, \\u0000` {
-		t.Fatalf("FD-08 a comment may hold any text: %d %s", w.Code, w.Body)
-	}
+	check.Must(t, check.Is(t, json.Unmarshal(w.Body.Bytes(), &name), nil, "FD-08 a comment may hold any text"))
+	check.Must(t, check.Is(t, w.Code, 200, "FD-08 a comment may hold any text", w.Body))
+	check.Must(t, check.Is(t, name, `see \u0000, \\u0000`, "FD-08 a comment may hold any text", w.Body))
 }
 
 func TestMetricsDoNotGrowWithWhatStrangersSend(t *testing.T) {
@@ -211,9 +204,7 @@ func TestMetricsDoNotGrowWithWhatStrangersSend(t *testing.T) {
 		call(s, "GET", "/api/fail/"+word, "")
 		call(s, "GET", "/api/nothing/"+word, "")
 	}
-	if after := series(); after != before {
-		t.Errorf("%d series became %d", before, after)
-	}
+	check.Is(t, series(), before, before)
 }
 
 func TestAnOperationWithoutAccessDoesNotStart(t *testing.T) {
@@ -242,9 +233,8 @@ func TestCrossSiteWritesAreRefused(t *testing.T) {
 		{"AMB-009 another site in an old browser", []string{"Origin", "https://evil.example"}, 403},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if w, _ := call(s, "POST", "/api/echo", body, c.headers...); w.Code != c.status {
-				t.Fatalf("%d %s", w.Code, w.Body)
-			}
+			w, _ := call(s, "POST", "/api/echo", body, c.headers...)
+			check.Must(t, check.Is(t, w.Code, c.status, w.Body))
 		})
 	}
 }
@@ -252,9 +242,7 @@ func TestCrossSiteWritesAreRefused(t *testing.T) {
 func TestLimitCountsCallers(t *testing.T) {
 	s, err := New(Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Proxies: []string{"192.0.2.0/24"},
 		RateKey: func(r *http.Request) string { return r.Header.Get("X-Session") }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.API.Register("test", Operation{ID: "open", Method: "GET", Path: "/open", Access: open{},
 		Handler: JSON(func(context.Context, *struct{}) (string, error) { return "ok", nil })})
 	for range requestsPerMinute {
@@ -270,9 +258,8 @@ func TestLimitCountsCallers(t *testing.T) {
 		{"a stranger at the same address", nil, 200},
 		{"a stranger behind the proxy", []string{"X-Forwarded-For", "203.0.113.7"}, 200},
 	} {
-		if w, _ := call(s, "GET", "/api/open", "", c.headers...); w.Code != c.status {
-			t.Errorf("%s: %d", c.name, w.Code)
-		}
+		w, _ := call(s, "GET", "/api/open", "", c.headers...)
+		check.Is(t, w.Code, c.status, c.name)
 	}
 	for range requestsPerMinute {
 		call(s, "GET", "/api/open", "", "X-Forwarded-For", "203.0.113.7")
@@ -290,14 +277,13 @@ func TestACallMayHaveALowerLimitForEachAddress(t *testing.T) {
 	s.API.Register("test", Operation{ID: "costly", Method: "POST", Path: "/costly", Access: open{}, PerMinute: 5,
 		Handler: JSON(func(context.Context, *struct{}) (string, error) { return "", nil })})
 	for i := range 5 {
-		if w, _ := call(s, "POST", "/api/costly", "", "X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i)); w.Code != 200 {
-			t.Fatalf("call %d: %d %s", i+1, w.Code, w.Body)
-		}
+		w, _ := call(s, "POST", "/api/costly", "", "X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i))
+		check.Must(t, check.Is(t, w.Code, 200, i+1, w.Body))
 	}
 	w, p := call(s, "POST", "/api/costly", "", "X-Forwarded-For", "203.0.113.99")
-	if w.Code != 429 || w.Header().Get("Retry-After") == "" || p["message"] == "" {
-		t.Errorf("one more, with a forged address: %d %s", w.Code, w.Body)
-	}
+	check.Is(t, w.Code, 429, "one more, with a forged address", w.Body)
+	check.True(t, w.Header().Get("Retry-After") != "", w.Header().Get("Retry-After"), "one more, with a forged address", w.Body)
+	check.True(t, p["message"] != "", p["message"], "one more, with a forged address", w.Body)
 	if w, _ := call(s, "GET", "/api/fail/field", ""); w.Code == 429 {
 		t.Errorf("another call: %d", w.Code)
 	}
@@ -308,22 +294,15 @@ func TestHeaders(t *testing.T) {
 	csp := w.Header().Get("Content-Security-Policy")
 	for _, part := range []string{"script-src 'self';", "worker-src 'self';", "object-src 'none'", "frame-ancestors 'none'", "base-uri 'none'",
 		"frame-src https://www.youtube-nocookie.com https://www.youtube.com;"} {
-		if !strings.Contains(csp, part) {
-			t.Errorf("CSP misses %s: %s", part, csp)
-		}
+		check.True(t, strings.Contains(csp, part), part, csp)
 	}
 	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", "Strict-Transport-Security": "max-age=31536000"} {
-		if got := w.Header().Get(name); got != want {
-			t.Errorf("%s: %q", name, got)
-		}
+		check.Is(t, w.Header().Get(name), want, name)
 	}
-	if strings.Contains(csp, "media-src") || !strings.Contains(csp, "connect-src 'self';") {
-		t.Errorf("without a video service: %s", csp)
-	}
+	check.True(t, !strings.Contains(csp, "media-src"), "without a video service", csp)
+	check.True(t, strings.Contains(csp, "connect-src 'self';"), "without a video service", csp)
 	videos, err := New(Config{VideoSources: []string{"https://*.video.example"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	w, _ = call(videos, "GET", "/healthz", "")
 	for _, part := range []string{"img-src 'self' data: blob: https://*.video.example;", "media-src 'self' blob: https://*.video.example;", "connect-src 'self' https://*.video.example;", "script-src 'self';"} {
 		if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, part) {
@@ -331,17 +310,13 @@ func TestHeaders(t *testing.T) {
 		}
 	}
 	inline, err := New(Config{Scripts: []string{"'sha256-abc='"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	w, _ = call(inline, "GET", "/healthz", "")
 	if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "script-src 'self' 'sha256-abc='; worker-src 'self';") {
 		t.Errorf("with a script in a page: %s", csp)
 	}
 	subdomains, err := New(Config{PublicURL: "https://caravan.example", HSTSSubdomains: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if w, _ := call(subdomains, "GET", "/healthz", ""); w.Header().Get("Strict-Transport-Security") != "max-age=31536000; includeSubDomains" {
 		t.Errorf("with subdomains: %q", w.Header().Get("Strict-Transport-Security"))
 	}
@@ -350,9 +325,9 @@ func TestHeaders(t *testing.T) {
 func TestTheLogContainsNoQueryAndNoBody(t *testing.T) {
 	var log strings.Builder
 	call(newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil))), "POST", "/api/echo?token=sesame", `{"name":"open"}`, "Authorization", "Bearer sesame")
-	if !strings.Contains(log.String(), "/api/echo") || strings.Contains(log.String(), "sesame") || strings.Contains(log.String(), "open") {
-		t.Fatal(log.String())
-	}
+	check.Must(t, check.True(t, strings.Contains(log.String(), "/api/echo"), log.String()))
+	check.Must(t, check.True(t, !strings.Contains(log.String(), "sesame"), log.String()))
+	check.Must(t, check.True(t, !strings.Contains(log.String(), "open"), log.String()))
 }
 
 func TestLogNamesTheRequestThatFailed(t *testing.T) {
@@ -360,9 +335,8 @@ func TestLogNamesTheRequestThatFailed(t *testing.T) {
 		var log strings.Builder
 		w, _ := call(newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil))), "GET", "/api/fail/"+how, "")
 		want := `level=ERROR msg="request failed" request=` + w.Header().Get("X-Request-Id")
-		if !strings.Contains(log.String(), want) || !strings.Contains(log.String(), "secret") {
-			t.Errorf("no %s in %s", want, log.String())
-		}
+		check.True(t, strings.Contains(log.String(), want), want, log.String())
+		check.True(t, strings.Contains(log.String(), "secret"), want, log.String())
 	}
 }
 
@@ -376,9 +350,7 @@ func TestStopDropsNoRequest(t *testing.T) {
 			return "done", nil
 		})})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(ctx, l, 0) }()
@@ -413,41 +385,33 @@ func TestStopDropsNoRequest(t *testing.T) {
 	if !answered.Load() {
 		t.Error("the running request was dropped")
 	}
-	if err := <-served; err != nil {
-		t.Error(err)
-	}
+	check.Is(t, <-served, nil)
 }
 
 func TestAnAnswerToManyMistakesIsBounded(t *testing.T) {
 	w, problem := call(newServer(t), "GET", "/api/fail/many", "")
-	if w.Code != 422 || w.Body.Len() > 20_000 {
-		t.Errorf("%d, %d bytes", w.Code, w.Body.Len())
-	}
-	if listed, _ := problem["errors"].([]any); len(listed) != 100 || problem["errorCount"] != 300_000.0 {
-		t.Errorf("%d of %v mistakes are listed", len(listed), problem["errorCount"])
-	}
+	check.Is(t, w.Code, 422, w.Body.Len())
+	check.True(t, w.Body.Len() <= 20_000, w.Body.Len())
+	listed, _ := problem["errors"].([]any)
+	check.Is(t, len(listed), 100, listed)
+	check.Is[any](t, problem["errorCount"], 300_000.0)
 }
 
 func TestAStoppingServerAnswersWhatHasReachedIt(t *testing.T) {
 	const people = 50
 	s := newServer(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	ask := func(c net.Conn) {
 		t.Helper()
-		if _, err := io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
-			t.Error(err)
-		}
+		_, err := io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+		check.Is(t, err, nil)
 	}
 	dial := func() net.Conn {
 		t.Helper()
 		c, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		t.Cleanup(func() { c.Close() })
 		return c
 	}
@@ -460,12 +424,10 @@ func TestAStoppingServerAnswersWhatHasReachedIt(t *testing.T) {
 	answer := func(c net.Conn) *http.Response {
 		t.Helper()
 		w, err := http.ReadResponse(bufio.NewReader(c), nil)
-		if err != nil || w.StatusCode != http.StatusOK {
-			t.Fatalf("%v %v", w, err)
-		}
-		if _, err := io.Copy(io.Discard, w.Body); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, w.StatusCode, http.StatusOK, w))
+		_, err = io.Copy(io.Discard, w.Body)
+		check.OK(t, err)
 		return w
 	}
 	stop() // before it has begun, so that all of them are waiting
@@ -473,15 +435,12 @@ func TestAStoppingServerAnswersWhatHasReachedIt(t *testing.T) {
 	for _, c := range waiting {
 		answer(c)
 	}
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, <-done)
 
 	t.Run("on a connection that is kept", func(t *testing.T) {
 		s := newServer(t)
-		if l, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-			t.Fatal(err)
-		}
+		l, err = net.Listen("tcp", "127.0.0.1:0")
+		check.OK(t, err)
 		ctx, stop := context.WithCancel(t.Context())
 		go func() { done <- s.Serve(ctx, l, 0) }()
 		kept := dial()
@@ -502,9 +461,7 @@ func TestAStoppingServerAnswersWhatHasReachedIt(t *testing.T) {
 		if !answer(kept).Close {
 			t.Error("the last answer does not say that the connection ends")
 		}
-		if err := <-done; err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, <-done)
 	})
 }
 

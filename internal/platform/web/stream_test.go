@@ -10,6 +10,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 func TestStream(t *testing.T) {
@@ -49,10 +51,11 @@ func TestStream(t *testing.T) {
 	}
 	t.Run("a file has its type and a file name", func(t *testing.T) {
 		r, body, err := get("whole")
-		if err != nil || r.StatusCode != 200 || body != "a,b\n" || r.Header.Get("Content-Type") != "text/csv" ||
-			r.Header.Get("Content-Disposition") != `attachment; filename="a \"b\".csv"` {
-			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
-		}
+		check.OK(t, err)
+		check.Is(t, r.StatusCode, 200, r.Header)
+		check.Is(t, body, "a,b\n", r.Header)
+		check.Is(t, r.Header.Get("Content-Type"), "text/csv", r.Header)
+		check.Is(t, r.Header.Get("Content-Disposition"), `attachment; filename="a \"b\".csv"`, r.Header)
 	})
 	t.Run("an empty file is sent as a file", func(t *testing.T) {
 		r, body, err := get("empty")
@@ -62,24 +65,24 @@ func TestStream(t *testing.T) {
 	})
 	t.Run("an error before the first byte is sent as a problem", func(t *testing.T) {
 		r, body, err := get("none")
-		if err != nil || r.StatusCode != 500 || r.Header.Get("Content-Type") != "application/problem+json" || r.Header.Get("Content-Disposition") != "" ||
-			strings.Contains(body, "secret") {
-			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
-		}
+		check.OK(t, err)
+		check.Is(t, r.StatusCode, 500, body, r.Header)
+		check.Is(t, r.Header.Get("Content-Type"), "application/problem+json", body, r.Header)
+		check.Is(t, r.Header.Get("Content-Disposition"), "", body, r.Header)
+		check.True(t, !strings.Contains(body, "secret"), body, r.Header)
 	})
 	t.Run("an error after it breaks the connection, so that nobody keeps half a file", func(t *testing.T) {
 		if _, body, err := get("half"); err == nil {
 			t.Errorf("%d bytes were accepted as the whole file", len(body))
 		}
 		site.Close() // now the request has ended and its log is complete
-		if !strings.Contains(log.String(), "sending a file failed part-way") || !strings.Contains(log.String(), "secret detail") {
-			t.Error(log.String())
-		}
+		check.True(t, strings.Contains(log.String(), "sending a file failed part-way"), log.String())
+		check.True(t, strings.Contains(log.String(), "secret detail"), log.String())
 	})
 	t.Run("the API document names the media types", func(t *testing.T) {
 		doc, err := s.API.OpenAPI()
-		if err != nil || !bytes.Contains(doc, []byte(`"text/csv": {`)) || !bytes.Contains(doc, []byte(`"image/png": {`)) {
-			t.Error(err)
-		}
+		check.OK(t, err)
+		check.True(t, bytes.Contains(doc, []byte(`"text/csv": {`)))
+		check.True(t, bytes.Contains(doc, []byte(`"image/png": {`)))
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"caravan/internal/platform/check"
 )
 
 func TestTextsHaveNoSpaceAroundThem(t *testing.T) {
@@ -41,18 +43,13 @@ func TestTrimmingChangesNoOtherCharacter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text")
 		raw, err := json.Marshal([]string{text})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		var got []string
-		if err := json.Unmarshal(trimmed(raw), &got); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, json.Unmarshal(trimmed(raw), &got))
 		if want := strings.TrimFunc(strings.ToValidUTF8(text, "\ufffd"), isSpace); got[0] != want {
 			t.Fatalf("%q, want %q", got[0], want)
 		}
-		if again := trimmed(trimmed(raw)); !bytes.Equal(again, trimmed(raw)) {
-			t.Fatalf("%q changes again", again)
-		}
+		again := trimmed(trimmed(raw))
+		check.Must(t, check.True(t, bytes.Equal(again, trimmed(raw)), again))
 	})
 }

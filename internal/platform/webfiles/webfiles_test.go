@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/webfiles"
@@ -59,13 +60,10 @@ func newNetwork(t *testing.T, d *db.DB) *network {
 	t.Helper()
 	n := &network{t: t, folder: t.TempDir(), now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
 	var err error
-	if n.blobs, err = blob.Open(t.Context(), d, blob.Config{Folder: n.folder, BaseURL: "/files"}); err != nil {
-		t.Fatal(err)
-	}
+	n.blobs, err = blob.Open(t.Context(), d, blob.Config{Folder: n.folder, BaseURL: "/files"})
+	check.OK(t, err)
 	t.Cleanup(func() {
-		if err := n.blobs.Close(); err != nil {
-			t.Error(err)
-		}
+		check.Is(t, n.blobs.Close(), nil)
 	})
 	return n
 }
@@ -77,9 +75,7 @@ func (n *network) node(d *db.DB) *webfiles.Files {
 // start does what a node does when it starts.
 func (n *network) start(f *webfiles.Files, built fs.FS) {
 	n.t.Helper()
-	if err := errors.Join(f.Keep(n.t.Context(), built), f.Sweep(n.t.Context())); err != nil {
-		n.t.Fatal(err)
-	}
+	check.OK(n.t, errors.Join(f.Keep(n.t.Context(), built), f.Sweep(n.t.Context())))
 }
 
 // wantKept checks which of the names can be opened, and that the storage has exactly as many files.
@@ -91,13 +87,9 @@ func (n *network) wantKept(f *webfiles.Files, want ...string) {
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err != nil {
-			n.t.Fatal(err)
-		}
+		check.OK(n.t, err)
 		kept = append(kept, name)
-		if err := content.Close(); err != nil {
-			n.t.Error(err)
-		}
+		check.Is(n.t, content.Close(), nil)
 	}
 	if strings.Join(kept, " ") != strings.Join(want, " ") {
 		n.t.Errorf("kept are %v, want %v", kept, want)
@@ -149,9 +141,7 @@ func TestAKeptFileIsReadAsItWasBuilt(t *testing.T) {
 		{"both-SAME.css", false, "both", false},
 	} {
 		content, packed, err := f.Open(t.Context(), c.name, c.plain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		got, err := io.ReadAll(content)
 		if err := errors.Join(err, content.Close()); err != nil || string(got) != c.want || packed != c.packed {
 			t.Errorf("%s, plain %v: %q, packed %v, %v", c.name, c.plain, got, packed, err)
@@ -160,13 +150,10 @@ func TestAKeptFileIsReadAsItWasBuilt(t *testing.T) {
 	for _, name := range []string{
 		"", "index.html", "main-OLD1.js.gz", "main-OLD1.js.br", "../index.html", "both-same.css", "web-files", "both-SAME.css/", strings.Repeat("x", 10_000),
 	} {
-		if _, _, err := f.Open(t.Context(), name, true); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%.50q is answered with %v", name, err)
-		}
+		_, _, err := f.Open(t.Context(), name, true)
+		check.True(t, errors.Is(err, fs.ErrNotExist), name, err)
 	}
-	if err := os.RemoveAll(filepath.Join(n.folder, "web-files")); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.RemoveAll(filepath.Join(n.folder, "web-files")))
 	if _, _, err := f.Open(t.Context(), "main-OLD1.js", true); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file whose content is gone is answered with %v", err)
 	}
@@ -177,9 +164,7 @@ func TestNodesThatStartAtOnceKeepEachFileOnce(t *testing.T) {
 		n := newNetwork(t, dbtest.Open(t, cfg))
 		nodes := []*webfiles.Files{n.node(dbtest.Open(t, cfg)), n.node(dbtest.Open(t, cfg)), n.node(dbtest.Open(t, cfg)), n.node(dbtest.Open(t, cfg))}
 		for _, err := range dbtest.AtOnce(len(nodes), func(i int) error { return nodes[i].Keep(t.Context(), []fs.FS{older, newer}[i%2]) }) {
-			if err != nil {
-				t.Error(err)
-			}
+			check.Is(t, err, nil)
 		}
 		n.wantKept(nodes[0], names...)
 	})

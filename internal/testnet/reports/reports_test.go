@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/reports"
@@ -29,9 +30,7 @@ func TestNetwork(t *testing.T) {
 		}
 		want := map[rules.Section]count{
 			rules.StoreStandards: {lines: 4}, rules.FocusProducts: {lines: 25, hidden: 5, preMarked: 1}, rules.PromotionFloor: {lines: 3}, rules.PromotionShelf: {lines: 2}}
-		if diff := cmp.Diff(want, got, cmp.AllowUnexported(count{})); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, got, want, cmp.AllowUnexported(count{}))
 	})
 	if final := m.Final(t, "south"); !final.Final {
 		t.Error("a final report is not final")

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"caravan/internal/platform/check"
 )
 
 const enough = 40_000_000
@@ -15,9 +17,7 @@ const enough = 40_000_000
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return b
 }
 
@@ -26,9 +26,7 @@ func TestDecode(t *testing.T) {
 		t.Run("AMB-128 "+name+" is decoded", func(t *testing.T) {
 			content := sample(t, name)
 			img, err := Decode(t.Context(), content, enough)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if got := img.Bounds().Size(); got != want {
 				t.Errorf("%v pixels, want %v", got, want)
 			}
@@ -50,30 +48,26 @@ func TestDecode(t *testing.T) {
 func TestDecodeRefuses(t *testing.T) {
 	whole := sample(t, "colour.heic")
 	t.Run("AMB-128 too many pixels", func(t *testing.T) {
-		if _, err := Decode(t.Context(), whole, 512*512-1); !errors.Is(err, ErrFormat) {
-			t.Error(err)
-		}
+		_, err := Decode(t.Context(), whole, 512*512-1)
+		check.True(t, errors.Is(err, ErrFormat), err)
 	})
 	t.Run("AMB-128 nothing, half a file, and a file whose bytes were changed", func(t *testing.T) {
 		for _, b := range [][]byte{nil, {0}, whole[:100], whole[:len(whole)/4]} {
-			if _, err := Decode(t.Context(), b, enough); !errors.Is(err, ErrFormat) {
-				t.Errorf("%d bytes: %v", len(b), err)
-			}
+			_, err := Decode(t.Context(), b, enough)
+			check.True(t, errors.Is(err, ErrFormat), len(b), err)
 		}
 		for at := 0; at < 400; at += 41 {
 			changed := append([]byte(nil), whole...)
 			changed[at] ^= 0xff
 			img, err := Decode(t.Context(), changed, enough)
-			if err != nil && !errors.Is(err, ErrFormat) || err == nil && img == nil {
-				t.Errorf("byte %d: %v", at, err)
-			}
+			check.True(t, err == nil || errors.Is(err, ErrFormat), at, err)
+			check.True(t, err != nil || img != nil, at, err)
 		}
 	})
 	t.Run("AMB-128 a decoder that takes too long is stopped", func(t *testing.T) {
 		short, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
-		if _, err := Decode(short, sample(t, "large.heic"), enough); !errors.Is(err, context.DeadlineExceeded) {
-			t.Error(err)
-		}
+		_, err := Decode(short, sample(t, "large.heic"), enough)
+		check.True(t, errors.Is(err, context.DeadlineExceeded), err)
 	})
 }
