@@ -17,7 +17,6 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/network"
-	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -49,49 +48,45 @@ func TestHTTPUpload(t *testing.T) {
 		sent := items(t, upload(), 201)
 		t.Run("MEDIA-002 MEDIA-001 several files are uploaded at once, and their attachments come back in their order", func(t *testing.T) {
 			same(t, network.AttachmentView{ID: shelfID, Name: "Shelf.jpg", MimeType: "image/jpeg", Size: sent[0].Size, Alt: "The gin shelf"}, sent[0])
-			plan := sent[1]
-			check.Is(t, plan.ID, planID, plan)
-			check.Is(t, plan.Name, "plan.pdf", plan)
-			check.Is(t, plan.MimeType, "application/pdf", plan)
-			check.Is(t, plan.Size, int64(len(pdfFile)), plan)
-			check.True(t, plan.Ready, plan)
-			check.Must(t, check.True(t, plan.SignedURL != nil, plan))
-			check.True(t, plan.ResizedURLs == nil, plan.ResizedURLs, plan)
-			check.True(t, plan.MuxPlaybackID == nil, plan.MuxPlaybackID, plan)
-			check.Is(t, plan.Alt, "", plan)
+			if plan := sent[1]; plan.ID != planID || plan.Name != "plan.pdf" || plan.MimeType != "application/pdf" || plan.Size != int64(len(pdfFile)) || !plan.Ready ||
+				plan.SignedURL == nil || plan.ResizedURLs != nil || plan.MuxPlaybackID != nil || plan.Alt != "" {
+				t.Errorf("%+v", plan)
+			}
 		})
 		t.Run("AMB-127 a repeat is harmless: it answers 200 with the same files, and stores nothing", func(t *testing.T) {
 			before := s.Files(t, shelf)
 			same(t, sent, items(t, upload(), 200))
-			check.Is(t, s.Files(t, shelf), before, before)
+			if after := s.Files(t, shelf); after != before {
+				t.Errorf("%d files became %d", before, after)
+			}
 		})
 		t.Run("AMB-127 somebody else's id is refused, and shows nothing of their file", func(t *testing.T) {
 			w := s.post(t, "olga", file{"", "", "own.pdf", []byte(pdfFile)}, file{shelfID, "", "mine.jpg", photo(t, 10, 10)})
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, `'mine.jpg' could not be added under this id.`, `"location":"body.files[1]"`)
-			check.True(t, !strings.Contains(w.Body.String(), "Shelf"), w.Body.String(), w.Body)
-			check.Is(t, s.Files(t, shelf), 2, w.Body)
+			if strings.Contains(w.Body.String(), "Shelf") || s.Files(t, shelf) != 2 {
+				t.Errorf("%s; %d files", w.Body, s.Files(t, shelf))
+			}
 		})
 		s.Work(t)
 		ready := apitest.Read[network.AttachmentView](t, s.Site, "mia", "GET", "/media/"+shelfID, "")
 		t.Run("MEDIA-001 a picture is ready when its job has made it: xs, md and original open, and tell no key", func(t *testing.T) {
-			check.Must(t, check.True(t, ready.Ready, ready))
-			check.Must(t, check.Is(t, ready.Width, 1600, ready))
-			check.Must(t, check.Is(t, ready.Height, 1200, ready))
-			check.Must(t, check.True(t, ready.Problem == nil, ready.Problem, ready))
-			check.Must(t, check.True(t, ready.ResizedURLs != nil, ready))
-			check.Must(t, check.Is(t, *ready.SignedURL, ready.ResizedURLs.Original, ready))
+			if !ready.Ready || ready.Width != 1600 || ready.Height != 1200 || ready.Problem != nil || ready.ResizedURLs == nil || *ready.SignedURL != ready.ResizedURLs.Original {
+				t.Fatalf("%+v", ready)
+			}
 			sizes := map[int]bool{}
 			for _, link := range []string{ready.ResizedURLs.XS, ready.ResizedURLs.MD, ready.ResizedURLs.Original} {
 				w := s.get(t, link)
 				apitest.WantStatus(t, w, 200)
 				apitest.WantHeaders(t, w, "Content-Type", "image/jpeg", "X-Content-Type-Options", "nosniff", "Content-Disposition", "inline; filename=Shelf.jpg")
 				sizes[w.Body.Len()] = true
-				check.True(t, !strings.Contains(link, shelf+"/"), link)
+				if strings.Contains(link, shelf+"/") {
+					t.Errorf("%s tells the key", link)
+				}
 			}
-			w := s.get(t, ready.ResizedURLs.Original)
-			check.Is(t, len(sizes), 3, sizes, ready.Size)
-			check.Is(t, int64(w.Body.Len()), ready.Size, sizes, ready.Size)
+			if w := s.get(t, ready.ResizedURLs.Original); len(sizes) != 3 || int64(w.Body.Len()) != ready.Size {
+				t.Errorf("sizes %v, and %d bytes told", sizes, ready.Size)
+			}
 			if n := s.Files(t, shelf); n != 4 {
 				t.Errorf("%d files, want the document and three sizes: the photo as it came is gone", n)
 			}
@@ -122,13 +117,15 @@ func TestHTTPUpload(t *testing.T) {
 					}
 				}
 			}
-			check.Is(t, len(sizes), 3, sizes)
+			if len(sizes) != 3 {
+				t.Error(sizes)
+			}
 		})
 		t.Run("MEDIA-001 who uploaded a picture writes its alt text", func(t *testing.T) {
 			got := apitest.Read[network.AttachmentView](t, s.Site, "mia", "POST", "/media/"+shelfID, `{"alt":" Gin\nat eye level "}`)
-			check.Is(t, got.Alt, "Gin at eye level", got)
-			check.True(t, got.Ready, got)
-			check.Is(t, s.now(t, testnet.Mia, shelfID).Alt, got.Alt, got)
+			if got.Alt != "Gin at eye level" || !got.Ready || s.now(t, testnet.Mia, shelfID).Alt != got.Alt {
+				t.Errorf("%+v", got)
+			}
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"MEDIA-002 no form", "mia", "POST", "/media", `{}`, 415, "Please send this as multipart/form-data."},
@@ -183,8 +180,9 @@ func TestHostileUploads(t *testing.T) {
 				apitest.WantStatus(t, w, c.status)
 				apitest.WantParts(t, w, c.says...)
 				apitest.WantHeaders(t, w, "Content-Type", "application/problem+json")
-				files, rows := s.Files(t, shelf), s.net.Count(t, `SELECT COUNT(*) FROM media`)
-				check.Is(t, files+rows, 0, files, rows)
+				if files, rows := s.Files(t, shelf), s.net.Count(t, `SELECT COUNT(*) FROM media`); files+rows != 0 {
+					t.Errorf("%d files and %d rows are left", files, rows)
+				}
 			})
 		}
 		text := func(name, content string) apitest.Part { return apitest.Part{Name: name, Content: content} }
@@ -198,26 +196,25 @@ func TestHostileUploads(t *testing.T) {
 		} {
 			t.Run("FD-280 "+name+" is refused, and nothing of the upload is kept", func(t *testing.T) {
 				apitest.WantStatus(t, s.Post("emma", "/media", parts...), 422)
-				files, rows := s.Files(t, shelf), s.net.Count(t, `SELECT COUNT(*) FROM media`)
-				check.Is(t, files+rows, 0, files, rows)
+				if files, rows := s.Files(t, shelf), s.net.Count(t, `SELECT COUNT(*) FROM media`); files+rows != 0 {
+					t.Errorf("%d files and %d rows are left", files, rows)
+				}
 			})
 		}
 		t.Run("AMB-128 25 MB, and a video of more, are taken", func(t *testing.T) {
 			for name, content := range map[string][]byte{"a.pdf": append([]byte("%PDF-"), make([]byte, 25<<20-5)...), "a.mp4": append([]byte(mp4Head), make([]byte, 26<<20)...)} {
-				got := items(t, s.post(t, "emma", file{name: name, content: content}), 201)
-				check.Is(t, got[0].Size, int64(len(content)), name)
+				if got := items(t, s.post(t, "emma", file{name: name, content: content}), 201); got[0].Size != int64(len(content)) {
+					t.Errorf("%s has %d bytes", name, got[0].Size)
+				}
 			}
 		})
 		t.Run("AMB-128 half a photo fails with a sentence; the node goes on, and nobody gets the file", func(t *testing.T) {
 			whole := photo(t, 900, 900)
 			half := items(t, s.post(t, "emma", file{name: "half.jpg", content: whole[:len(whole)/2]}, file{name: "whole.jpg", content: whole}), 201)
 			s.Work(t)
-			got := s.now(t, testnet.Emma, half[0].ID)
-			check.True(t, !got.Ready, got)
-			check.True(t, got.SignedURL == nil, got.SignedURL, got)
-			check.True(t, got.ResizedURLs == nil, got.ResizedURLs, got)
-			check.Must(t, check.True(t, got.Problem != nil, got))
-			check.Is(t, *got.Problem, "'half.jpg' cannot be read. The file may be damaged.", got)
+			if got := s.now(t, testnet.Emma, half[0].ID); got.Ready || got.SignedURL != nil || got.ResizedURLs != nil || got.Problem == nil || *got.Problem != "'half.jpg' cannot be read. The file may be damaged." {
+				t.Errorf("%+v", got)
+			}
 			if got := s.now(t, testnet.Emma, half[1].ID); !got.Ready {
 				t.Errorf("the other one: %+v", got)
 			}
@@ -235,9 +232,9 @@ func TestHostileUploads(t *testing.T) {
 			s.Work(t)
 			v := s.now(t, testnet.Emma, sent[0].ID)
 			for _, link := range []string{v.ResizedURLs.XS, v.ResizedURLs.MD, v.ResizedURLs.Original} {
-				w := s.get(t, link)
-				check.Is(t, w.Code, 200, w.Body.Len())
-				check.True(t, !bytes.Contains(w.Body.Bytes(), []byte(place)), w.Body.Len())
+				if w := s.get(t, link); w.Code != 200 || bytes.Contains(w.Body.Bytes(), []byte(place)) {
+					t.Errorf("%d with %d bytes", w.Code, w.Body.Len())
+				}
 			}
 		})
 	})
@@ -247,21 +244,20 @@ func TestVideosAreReadInRanges(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		content := append([]byte(movHead), "abcdefghij"...)
 		sent := items(t, s.post(t, "rob", file{name: "tour.mov", content: content}), 201)
-		check.True(t, !sent[0].Ready, sent[0])
-		check.True(t, sent[0].MuxPlaybackID == nil, sent[0].MuxPlaybackID, sent[0])
+		if sent[0].Ready || sent[0].MuxPlaybackID != nil {
+			t.Errorf("%+v", sent[0])
+		}
 		s.Work(t)
 		v := s.now(t, testnet.Rob, sent[0].ID)
 		t.Run("MEDIA-006 AMB-093 a video has a playback id, and a document or a picture has none", func(t *testing.T) {
-			check.Must(t, check.True(t, v.Ready, v))
-			check.Must(t, check.True(t, v.MuxPlaybackID != nil, v))
-			check.Must(t, check.Is(t, *v.MuxPlaybackID, LocalPlayback+v.ID, v))
-			check.Must(t, check.Is(t, v.MimeType, "video/quicktime", v))
-			check.Must(t, check.True(t, v.ResizedURLs == nil, v.ResizedURLs, v))
-			check.Must(t, check.True(t, v.Stream == nil, v.Stream, v))
+			if !v.Ready || v.MuxPlaybackID == nil || *v.MuxPlaybackID != LocalPlayback+v.ID || v.MimeType != "video/quicktime" || v.ResizedURLs != nil || v.Stream != nil {
+				t.Fatalf("%+v", v)
+			}
 			pic := s.add(t, testnet.Rob, "a.png", drawing(t, 5, 5))
 			s.Work(t)
-			got := s.now(t, testnet.Rob, pic.ID)
-			check.True(t, got.MuxPlaybackID == nil, got.MuxPlaybackID, got)
+			if got := s.now(t, testnet.Rob, pic.ID); got.MuxPlaybackID != nil {
+				t.Errorf("%+v", got)
+			}
 		})
 		t.Run("AMB-128 where a phone filmed is gone from the video that others get", func(t *testing.T) {
 			const place = "+37.8136+144.9631/"

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 
 	"github.com/xuri/excelize/v2"
@@ -98,8 +97,9 @@ func TestMacros(t *testing.T) {
 				w := s.post(t, "emma", file{name: "good.pdf", content: []byte(pdfFile)}, file{name: name, content: []byte(c.content)})
 				apitest.WantStatus(t, w, 422)
 				apitest.WantParts(t, w, c.says, "body.files[1]")
-				files, rows := s.Files(t, shelf), s.net.Count(t, `SELECT COUNT(*) FROM media`)
-				check.Is(t, files+rows, 0, files, rows)
+				if files, rows := s.Files(t, shelf), s.net.Count(t, `SELECT COUNT(*) FROM media`); files+rows != 0 {
+					t.Errorf("%d files and %d rows are left", files, rows)
+				}
 			})
 		}
 		t.Run("FD-310 a document without macros is taken", func(t *testing.T) {

@@ -17,7 +17,6 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/media/picture"
 	"caravan/internal/network"
-	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -78,9 +77,9 @@ func TestUse(t *testing.T) {
 			asked := &dbtest.Recorder{Querier: w.db}
 			views, err := w.Views(t.Context(), asked, testnet.Sam, []string{plan.ID, pic.ID, "nothing"})
 			must(t, err)
-			check.Is(t, len(asked.Statements), 1, asked.Statements, views)
-			check.Must(t, check.Is(t, len(views), 2, views))
-			check.Is(t, views[plan.ID].Name, "plan.pdf", views)
+			if len(asked.Statements) != 1 || len(views) != 2 || views[plan.ID].Name != "plan.pdf" {
+				t.Errorf("%d statements, %v", len(asked.Statements), views)
+			}
 			if mine := w.now(t, testnet.Mia, plan.ID); *mine.SignedURL == *views[plan.ID].SignedURL {
 				t.Error("two readers have the same link")
 			}
@@ -88,7 +87,9 @@ func TestUse(t *testing.T) {
 			_, err = w.UsedBy(t.Context(), asked, testnet.Sam, []string{"post:1", "post:2"})
 			must(t, err)
 			dbtest.WantIndexes(t, w.db.Engine(), w.db, asked.Statements[0], "u")
-			check.Is(t, len(asked.Statements), 1, asked.Statements)
+			if len(asked.Statements) != 1 {
+				t.Errorf("%d statements", len(asked.Statements))
+			}
 			for _, nothing := range [][]string{nil, {}} {
 				none, err := w.Views(t.Context(), nil, testnet.Sam, nothing)
 				must(t, err)
@@ -134,7 +135,9 @@ func TestSweep(t *testing.T) {
 			same(t, []string{"used.jpg", "dropped.jpg"}, sweep(2*day))
 			same(t, []string{"used.jpg"}, sweep(2*day+2*time.Second))
 			same(t, []string{"used.jpg"}, sweep(90*day))
-			check.Is(t, w.Files(t, shelf), 3)
+			if n := w.Files(t, shelf); n != 3 {
+				t.Errorf("%d files", n)
+			}
 		})
 		t.Run("AMB-128 the sweep reads no table from end to end", func(t *testing.T) {
 			must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
@@ -150,8 +153,9 @@ func TestSweep(t *testing.T) {
 			_, err := w.db.Exec(t.Context(), `DELETE FROM jobs WHERE kind = $1`, jobPicture)
 			must(t, err)
 			must(t, w.sweep(t.Context()))
-			got := w.now(t, testnet.Mia, lost.ID)
-			check.True(t, got.Problem == nil, got.Problem, *got.Problem)
+			if got := w.now(t, testnet.Mia, lost.ID); got.Problem != nil {
+				t.Errorf("too early: %s", *got.Problem)
+			}
 			w.clock.T = w.clock.T.Add(2 * time.Hour)
 			must(t, w.sweep(t.Context()))
 			if got := w.now(t, testnet.Mia, lost.ID); got.Ready || got.Problem == nil || *got.Problem != "'lost.jpg' could not be prepared. Please add it again." {
@@ -189,9 +193,13 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 					t.Errorf("round %d: use %v, find %v", round, errs[1], err)
 				}
 			}
-			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM media`), usedUp, usedUp, swept)
+			if n := w.net.Count(t, `SELECT COUNT(*) FROM media`); n != usedUp {
+				t.Errorf("%d rows after %d uses and %d sweeps", n, usedUp, swept)
+			}
 			w.Work(t)
-			check.Is(t, w.Files(t, shelf), usedUp, usedUp)
+			if n := w.Files(t, shelf); n != usedUp {
+				t.Errorf("%d files after %d uses", n, usedUp)
+			}
 		})
 		t.Run("AMB-127 the same file uploaded many times at once is stored once", func(t *testing.T) {
 			id, before, rows := db.NewID(), w.Files(t, shelf), w.net.Count(t, `SELECT COUNT(*) FROM media`)
@@ -208,15 +216,14 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 				views, err := s.send(t, testnet.Mia, Upload{ID: id, Name: "a.jpg", Content: bytes.NewReader(content)})
 				return outcome{views, err}
 			}) {
-				if check.Is(t, o.err, nil) {
-					if check.Is(t, len(o.views), 1, o.views) {
-						check.Is(t, o.views[0].ID, id, o.views)
-					}
+				if o.err != nil || len(o.views) != 1 || o.views[0].ID != id {
+					t.Errorf("%v %v", o.views, o.err)
 				}
 			}
 			w.Work(t)
-			check.Is(t, w.Files(t, shelf)-before, 1)
-			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM media`)-rows, 1)
+			if files := w.Files(t, shelf) - before; files != 1 || w.net.Count(t, `SELECT COUNT(*) FROM media`)-rows != 1 {
+				t.Errorf("%d files", files)
+			}
 		})
 		t.Run("AMB-128 two attempts at one picture, the second after a lost lease, leave one set of files", func(t *testing.T) {
 			before := w.Files(t, shelf)
@@ -234,8 +241,9 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 				must(t, err)
 			}
 			w.Work(t)
-			check.Is(t, w.Files(t, shelf)-before, 3)
-			check.True(t, w.now(t, testnet.Mia, v.ID).Ready)
+			if files := w.Files(t, shelf) - before; files != 3 || !w.now(t, testnet.Mia, v.ID).Ready {
+				t.Errorf("%d files", files)
+			}
 		})
 	})
 }
@@ -252,7 +260,9 @@ func TestAPictureThatIsSweptMeanwhile(t *testing.T) {
 			must(t, w.sweep(t.Context()))
 			must(t, w.finish(t.Context(), nil, m, made))
 			w.Work(t)
-			check.Is(t, w.Files(t, shelf), 0)
+			if n := w.Files(t, shelf); n != 0 {
+				t.Errorf("%d files", n)
+			}
 		})
 	})
 }
@@ -310,17 +320,14 @@ func TestVideoService(t *testing.T) {
 		w := newWorld(t, d, service)
 		t.Run("AMB-093 MEDIA-006 a video goes through its service step by step, and then has its playback id", func(t *testing.T) {
 			v := w.add(t, testnet.Mia, "a.mp4", video)
-			check.True(t, !v.Ready, v)
-			check.True(t, v.MuxPlaybackID == nil, v.MuxPlaybackID, v)
-			check.True(t, v.SignedURL == nil, v.SignedURL, v)
+			if v.Ready || v.MuxPlaybackID != nil || v.SignedURL != nil {
+				t.Errorf("%+v", v)
+			}
 			w.Work(t)
 			same(t, []Film{{}, {"up1", ""}, {"up1", "asset1"}}, service.steps)
-			got := w.now(t, testnet.Mia, v.ID)
-			check.True(t, got.Ready, got)
-			check.Is(t, *got.MuxPlaybackID, "play1", got)
-			check.Must(t, check.True(t, got.SignedURL != nil, got))
-			check.Must(t, check.True(t, got.Stream != nil, got))
-			check.Is(t, got.Stream.HLS, "https://video.example/play1", got)
+			if got := w.now(t, testnet.Mia, v.ID); !got.Ready || *got.MuxPlaybackID != "play1" || got.SignedURL == nil || got.Stream == nil || got.Stream.HLS != "https://video.example/play1" {
+				t.Errorf("%+v", got)
+			}
 			w.clock.T = testnet.Now.Add(2 * day)
 			must(t, w.sweep(t.Context()))
 			w.Work(t)
@@ -331,9 +338,9 @@ func TestVideoService(t *testing.T) {
 			service.fails, service.steps = errors.New("no answer"), nil
 			v := w.add(t, testnet.Mia, "b.mp4", video)
 			w.Work(t)
-			got := w.now(t, testnet.Mia, v.ID)
-			check.True(t, !got.Ready, got)
-			check.True(t, got.Problem == nil, got.Problem, got)
+			if got := w.now(t, testnet.Mia, v.ID); got.Ready || got.Problem != nil {
+				t.Errorf("%+v", got)
+			}
 			_, err := d.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE state = $1`, jobs.Queued)
 			must(t, err)
 			w.Work(t)
@@ -345,19 +352,18 @@ func TestVideoService(t *testing.T) {
 			service.problem = "no video track"
 			v := w.add(t, testnet.Mia, "c.mp4", video)
 			w.Work(t)
-			got := w.now(t, testnet.Mia, v.ID)
-			check.True(t, !got.Ready, got)
-			check.Must(t, check.True(t, got.Problem != nil, got))
-			check.Is(t, *got.Problem, "'c.mp4' could not be prepared. Please add it again.", got)
+			if got := w.now(t, testnet.Mia, v.ID); got.Ready || got.Problem == nil || *got.Problem != "'c.mp4' could not be prepared. Please add it again." {
+				t.Errorf("%+v", got)
+			}
 			service.problem = ""
 		})
 		t.Run("AMB-093 a video that the service never finishes has failed after a day", func(t *testing.T) {
 			v := w.add(t, testnet.Mia, "d.mp4", video)
 			w.clock.T = testnet.Now.Add(day + time.Minute)
 			w.Work(t)
-			got := w.now(t, testnet.Mia, v.ID)
-			check.True(t, !got.Ready, got)
-			check.True(t, got.Problem != nil, got)
+			if got := w.now(t, testnet.Mia, v.ID); got.Ready || got.Problem == nil {
+				t.Errorf("%+v", got)
+			}
 		})
 	})
 }
@@ -365,9 +371,9 @@ func TestVideoService(t *testing.T) {
 func TestMayManage(t *testing.T) {
 	for _, a := range testnet.Everybody() {
 		t.Run("AMB-010 a "+a.Role.Label()+" manages only what they have uploaded themselves", func(t *testing.T) {
-			check.True(t, mayManage(a, Media{CreatedBy: a.UserID}), "wrong")
-			check.True(t, !mayManage(a, Media{CreatedBy: "somebody else"}), "wrong")
-			check.True(t, !mayManage(access.Actor{Role: access.HeadOffice}, Media{CreatedBy: a.UserID}), "wrong")
+			if !mayManage(a, Media{CreatedBy: a.UserID}) || mayManage(a, Media{CreatedBy: "somebody else"}) || mayManage(access.Actor{Role: access.HeadOffice}, Media{CreatedBy: a.UserID}) {
+				t.Error("wrong")
+			}
 		})
 	}
 }
@@ -400,7 +406,9 @@ func TestAlikeLooksAtTheNearestPicturesOnly(t *testing.T) {
 				var got []string
 				must(t, w.alike(t.Context(), w.db, c.asked, "submission", c.most, func(_, _, _, other string, difference int) {
 					got = append(got, other)
-					check.Is(t, difference, 0, other)
+					if difference != 0 {
+						t.Error(other, difference)
+					}
 				}))
 				slices.Sort(got)
 				same(t, c.want, got)
@@ -426,9 +434,8 @@ func TestSmallPicturesOfADocument(t *testing.T) {
 			must(t, err)
 			for _, id := range ids {
 				img, kind, err := image.Decode(bytes.NewReader(got[id]))
-				if check.Is(t, err, nil) {
-					check.Is(t, kind, "jpeg")
-					check.True(t, max(img.Bounds().Dx(), img.Bounds().Dy()) <= 320, max(img.Bounds().Dx(), img.Bounds().Dy()))
+				if err != nil || kind != "jpeg" || max(img.Bounds().Dx(), img.Bounds().Dy()) > 320 {
+					t.Errorf("%q: %v", kind, err)
 				}
 			}
 		})

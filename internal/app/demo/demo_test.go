@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"caravan/internal/academy"
 	"caravan/internal/access"
 	"caravan/internal/audit"
@@ -31,7 +33,6 @@ import (
 	"caravan/internal/notification"
 	"caravan/internal/obstacle"
 	"caravan/internal/platform/blob"
-	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -55,12 +56,16 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Helper()
 	clock := calendar.At(day.Start().Add(15 * time.Hour))
 	a, err := auth.NewService(d, clock, nil, auth.URLs{}, nil, nil)
-	check.OK(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	promotions := promotion.NewService(d, clock, nil)
 	lines := standards.NewService(d, clock, promotions)
 	stores := store.NewService(d, clock)
 	blobs, err := blob.Open(t.Context(), d, blob.Config{Folder: t.TempDir(), BaseURL: "/files"})
-	check.OK(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
@@ -99,7 +104,9 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 	t.Helper()
 	outs := dbtest.AtOnce(2, func(int) Result {
 		out, err := Load(context.Background(), d, today)
-		check.Is(t, err, nil)
+		if err != nil {
+			t.Error(err)
+		}
 		return out
 	})
 	if outs[1].Loaded {
@@ -121,16 +128,22 @@ func dump(t *testing.T, d *db.DB) []string {
 	var lines []string
 	for _, table := range tables {
 		rows, err := d.Query(t.Context(), `SELECT * FROM `+table)
-		check.OK(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		columns, err := rows.Columns()
-		check.OK(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		values := make([]sql.NullString, len(columns))
 		dest := make([]any, len(columns))
 		for i := range values {
 			dest[i] = &values[i]
 		}
 		for rows.Next() {
-			check.OK(t, rows.Scan(dest...))
+			if err := rows.Scan(dest...); err != nil {
+				t.Fatal(err)
+			}
 			line := table
 			for i, name := range columns {
 				value := values[i].String
@@ -144,7 +157,9 @@ func dump(t *testing.T, d *db.DB) []string {
 			}
 			lines = append(lines, line)
 		}
-		check.OK(t, rows.Err())
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
 		rows.Close()
 	}
 	slices.Sort(lines)
@@ -183,26 +198,25 @@ func TestLoad(t *testing.T) {
 					t.Errorf("%s has unread %+v, want %+v: %v", email, got, want, err)
 				}
 				found, _, err := room.List(t.Context(), actor, messaging.List{Type: messaging.Members, Page: db.Page{Limit: 50}})
-				if check.Is(t, err, nil) {
-					check.True(t, len(found) >= 6, email, len(found))
+				if err != nil || len(found) < 6 {
+					t.Errorf("%s has %d conversations: %v", email, len(found), err)
 				}
 				for _, c := range found {
 					thread, err := room.Thread(t.Context(), actor, c.ID, messaging.Window{Limit: 100})
-					if check.Is(t, err, nil) {
-						check.True(t, len(thread.Messages) >= 2, c.Title, len(thread.Messages))
-						check.True(t, !thread.Older, c.Title, len(thread.Messages))
+					if err != nil || len(thread.Messages) < 2 || thread.Older {
+						t.Errorf("%s has %d messages: %v", c.Title, len(thread.Messages), err)
 					}
 					for i, m := range thread.Messages {
-						check.True(t, i <= 0 || m.SentAt.After(thread.Messages[i-1].SentAt), c.Title, m)
-						check.True(t, !m.SentAt.After(today.Start()), c.Title, m)
-						check.Is(t, len(m.Files), m.Message.Files, m.Files, c.Title, m)
+						if i > 0 && !m.SentAt.After(thread.Messages[i-1].SentAt) || m.SentAt.After(today.Start()) || len(m.Files) != m.Message.Files {
+							t.Errorf("%s: %+v", c.Title, m)
+						}
 					}
 				}
 			}
 			inbox, total, err := room.Inbox(t.Context(), access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice, HeadOfficeChat: true}, messaging.InboxFilter{Page: db.Page{Limit: 50}})
-			check.Must(t, check.Is(t, err, nil, "the inbox has"))
-			check.Is(t, total, officeTalks-1, "the inbox has")
-			check.Is(t, len(inbox), total, inbox, "the inbox has")
+			if err != nil || total != officeTalks-1 || len(inbox) != total {
+				t.Errorf("the inbox has %d of %d, but for the snoozed one: %v", len(inbox), total, err)
+			}
 		})
 		t.Run("FD-17 two nodes that start at the same time load it once", func(t *testing.T) {
 			if second != (Result{}) {
@@ -215,8 +229,8 @@ func TestLoad(t *testing.T) {
 			for who, actor := range map[string]access.Actor{"the owner": home, "head office": {UserID: accountOf(headOffice), Role: access.HeadOffice}} {
 				for _, show := range []fix.Show{fix.ShowOpen, fix.ShowOverdue, fix.ShowDone, fix.ShowAccepted, fix.ShowClosed} {
 					found, total, n, err := rooms.Fixes.List(t.Context(), actor, fix.Filter{Show: show}, db.Page{Limit: 50})
-					if check.Is(t, err, nil) {
-						check.True(t, total != 0, who, total, show)
+					if err != nil || total == 0 {
+						t.Errorf("%s sees %d %s: %v", who, total, show, err)
 					}
 					if counts, err := rooms.Fixes.Counts(t.Context(), actor, ""); counts != n || err != nil {
 						t.Errorf("%s: home says %+v, the list %+v: %v", who, counts, n, err)
@@ -225,8 +239,9 @@ func TestLoad(t *testing.T) {
 						if !f.DueOn.After(f.AuditedOn) {
 							t.Errorf("%s: due on %s, found on %s", who, f.DueOn, f.AuditedOn)
 						}
-						check.Is(t, f.DoneAt != nil, len(f.Photos) > 0, who, f)
-						check.True(t, f.DoneAt == nil || f.DoneBy != "" && !f.DoneAt.After(today.Start()), who, f)
+						if (f.DoneAt != nil) != (len(f.Photos) > 0) || f.DoneAt != nil && (f.DoneBy == "" || f.DoneAt.After(today.Start())) {
+							t.Errorf("%s: %+v", who, f)
+						}
 					}
 				}
 			}
@@ -236,31 +251,20 @@ func TestLoad(t *testing.T) {
 			var report string
 			testnet.Must(t, d.QueryRow(t.Context(), `SELECT id FROM audit_reports WHERE store_id = $1 AND status = 'COMPLETED' ORDER BY completed_at DESC LIMIT 1`, home.StoreID).Scan(&report))
 			got, err := rooms.SelfChecks.ForReport(t.Context(), home, report)
-			check.OK(t, err)
-			check.Must(t, check.True(t, got != nil, got))
-			check.True(t, len(got.Differ) >= selfCheckMissed, len(got.Differ), got)
-			check.True(t, got.Agree >= 20, got.Agree, got)
-			check.Must(t, check.True(t, len(got.OnlyVisit) != 0, len(got.OnlyVisit), got))
-			check.Is(t, got.StartedBy.ID, home.UserID, got)
-			if now, err := rooms.SelfChecks.Current(t.Context(), home); check.Is(t, err, nil) {
-				check.True(t, now.Can.Start, now.Can)
+			if err != nil || got == nil || len(got.Differ) < selfCheckMissed || got.Agree < 20 || len(got.OnlyVisit) == 0 || got.StartedBy.ID != home.UserID {
+				t.Errorf("got %+v: %v", got, err)
+			}
+			if now, err := rooms.SelfChecks.Current(t.Context(), home); err != nil || !now.Can.Start {
+				t.Errorf("got %+v: %v", now.Can, err)
 			}
 		})
 		t.Run("FD-17 EVIDENCE-017 what good looks like stands beside lines", func(t *testing.T) { exemplified(t, d) })
 		t.Run("FD-17 counts", func(t *testing.T) {
-			check.True(t, first.Loaded, first)
-			check.Is(t, first.Stores, 42, first)
-			check.True(t, first.Users >= 150, first.Users, first)
-			check.Is(t, first.Promotions, 9*5, first)
-			check.Is(t, first.Standards, 30, first)
-			check.True(t, first.Reports >= 230, first.Reports, first)
-			check.True(t, first.Reports <= 290, first.Reports, first)
-			check.True(t, first.Lines >= 100*first.Reports, first.Lines, first)
-			check.Is(t, first.Posts, 150, first)
-			check.True(t, first.Comments >= 800, first.Comments, first)
-			check.True(t, first.Likes >= 4000, first.Likes, first)
-			check.True(t, first.Resources >= 40, first.Resources, first)
-			check.Is(t, first.Conversations, len(chats)+officeTalks, first)
+			if !first.Loaded || first.Stores != 42 || first.Users < 150 || first.Promotions != 9*5 || first.Standards != 30 ||
+				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports ||
+				first.Posts != 150 || first.Comments < 800 || first.Likes < 4000 || first.Resources < 40 || first.Conversations != len(chats)+officeTalks {
+				t.Errorf("loaded %+v", first)
+			}
 			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
 				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines,
 				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos, "conversations": first.Conversations,
@@ -268,16 +272,20 @@ func TestLoad(t *testing.T) {
 			got := map[string]int{}
 			for table := range want {
 				var n int
-				check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table).Scan(&n))
+				if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table).Scan(&n); err != nil {
+					t.Fatal(err)
+				}
 				got[table] = n
 			}
-			check.Same(t, got, want)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
 		})
 		t.Run("FD-17 INCENTIVE-027 incentives in every state, and what they gave is in the ledger, over three financial years", func(t *testing.T) { rewarding(t, rooms, first) })
 		t.Run("FD-17 loading it again does nothing, even on a later day", func(t *testing.T) {
 			for _, day := range []calendar.Day{today, "2027-03-01"} {
-				if again, err := Load(t.Context(), rooms, day); check.Is(t, err, nil) {
-					check.Is(t, again, Result{}, day)
+				if again, err := Load(t.Context(), rooms, day); again != (Result{}) || err != nil {
+					t.Errorf("on %s it loads %+v, %v", day, again, err)
 				}
 			}
 			wantSame(t, dumps[d.Engine()], dump(t, d))
@@ -285,27 +293,28 @@ func TestLoad(t *testing.T) {
 		t.Run("FD-17 the accounts have the password, and nobody else has one", func(t *testing.T) {
 			for _, a := range Accounts() {
 				in, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: a.Email, Password: Password})
-				if check.Is(t, err, nil) {
-					check.True(t, !in.User.HasTemporaryPassword, a.Email)
+				if err != nil || in.User.HasTemporaryPassword {
+					t.Errorf("%s: %v", a.Email, err)
 				}
-				who := in.User.FirstName + " " + in.User.LastName
-				check.True(t, strings.HasPrefix(a.Note, who+", "), a.Email, who, a.Note)
+				if who := in.User.FirstName + " " + in.User.LastName; !strings.HasPrefix(a.Note, who+", ") {
+					t.Errorf("%s is %s, not %s", a.Email, who, a.Note)
+				}
 			}
-			_, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: "daniel.okafor@caravan.example", Password: Password})
-			check.True(t, fault.Is(err, fault.Unauthenticated), err)
+			if _, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: "daniel.okafor@caravan.example", Password: Password}); !fault.Is(err, fault.Unauthenticated) {
+				t.Error(err)
+			}
 		})
 		t.Run("FD-17 USERS-001 one account only sees Compliance, and one is a demo account with days left", func(t *testing.T) {
 			only, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: complianceOnly, Password: Password})
 			testnet.Must(t, err)
-			check.True(t, only.User.IsComplianceOnly, only.User)
-			check.True(t, !only.User.IsDemo, only.User)
+			if !only.User.IsComplianceOnly || only.User.IsDemo {
+				t.Errorf("%+v", only.User)
+			}
 			demo, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: visitor, Password: Password})
 			testnet.Must(t, err)
-			end := today.AddDays(visitDays + 1).Start()
-			check.True(t, demo.User.IsDemo, demo.User)
-			check.Must(t, check.True(t, demo.User.DemoEndsAt != nil, demo.User))
-			check.True(t, demo.User.DemoEndsAt.Equal(end), demo.User)
-			check.True(t, !demo.User.IsComplianceOnly, demo.User)
+			if end := today.AddDays(visitDays + 1).Start(); !demo.User.IsDemo || demo.User.DemoEndsAt == nil || !demo.User.DemoEndsAt.Equal(end) || demo.User.IsComplianceOnly {
+				t.Errorf("%+v", demo.User)
+			}
 		})
 		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
 		t.Run("FD-17 FEED-018 RESOURCE-017 an employee finds a living feed and library", func(t *testing.T) { living(t, rooms) })
@@ -315,11 +324,9 @@ func TestLoad(t *testing.T) {
 			employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
 			banners, err := rooms.Marketing.Banners(t.Context(), employee)
 			offers, offersErr := rooms.Marketing.Offers(t.Context(), employee, "")
-			check.OK(t, err)
-			check.OK(t, offersErr)
-			check.Must(t, check.Is(t, len(banners), 6, banners, len(offers)))
-			check.True(t, len(offers) >= 8, len(offers))
-			check.Is(t, banners[0].Desktop.Width, 1080, len(offers))
+			if err != nil || offersErr != nil || len(banners) != 6 || len(offers) < 8 || banners[0].Desktop.Width != 1080 {
+				t.Error(err, offersErr, len(banners), len(offers))
+			}
 		})
 		t.Run("NOTIF-002 FD-17 everybody with an account finds notifications, old ones seen and new ones not", func(t *testing.T) { tells(t, rooms) })
 		t.Run("AMB-008 FD-17 nobody has said anything since they signed in last", func(t *testing.T) { signedIn(t, d) })
@@ -338,23 +345,25 @@ func TestLoad(t *testing.T) {
 func living(t *testing.T, rooms Deps) {
 	employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
 	posts, more, _, err := rooms.Feed.Feed(t.Context(), employee, feed.Filter{}, time.Time{}, db.Page{Limit: 100})
-	check.OK(t, err)
-	check.Must(t, check.True(t, len(posts) >= 100, len(posts), more))
-	check.Must(t, check.True(t, more, len(posts), more))
+	if err != nil || len(posts) < 100 || !more {
+		t.Fatalf("%d posts, more: %t, %v", len(posts), more, err)
+	}
 	pictures, comments := 0, 0
 	for _, p := range posts {
 		for _, f := range p.Files {
-			check.True(t, f.Ready, "a picture cannot be shown", f)
-			check.True(t, f.Alt != "", f.Alt, "a picture cannot be shown", f)
-			check.True(t, f.SignedURL != nil, "a picture cannot be shown", f)
+			if !f.Ready || f.Alt == "" || f.SignedURL == nil {
+				t.Errorf("a picture cannot be shown: %+v", f)
+			}
 			pictures++
 		}
 		comments += p.Comments
-		check.True(t, !strings.ContainsAny(p.Body, "{}"), "a post says", p.Body)
-		check.Is(t, richtext.Clean(p.Body), p.Body, "a post says", p.Body)
+		if strings.ContainsAny(p.Body, "{}") || richtext.Clean(p.Body) != p.Body {
+			t.Errorf("a post says %q", p.Body)
+		}
 	}
-	check.True(t, pictures >= 100, "100 posts have", pictures, comments)
-	check.True(t, comments >= 300, "100 posts have", pictures, comments)
+	if pictures < 100 || comments < 300 {
+		t.Errorf("100 posts have %d pictures and %d comments", pictures, comments)
+	}
 	if found, total, err := rooms.Resources.List(t.Context(), employee, resource.Filter{}, db.Page{Limit: 100}); err != nil || total < 35 || len(found) != total {
 		t.Errorf("%d of %d resources, %v", len(found), total, err)
 	}
@@ -363,27 +372,29 @@ func living(t *testing.T, rooms Deps) {
 func taught(t *testing.T, rooms Deps) {
 	employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
 	courses, total, err := rooms.Academy.List(t.Context(), employee, academy.Filter{}, db.Page{Limit: 100})
-	check.OK(t, err)
-	check.Must(t, check.Is(t, len(courses), 6, courses))
-	check.Must(t, check.Is(t, total, 6))
+	if err != nil || len(courses) != 6 || total != 6 {
+		t.Fatalf("%d of %d courses, %v", len(courses), total, err)
+	}
 	films := 0
 	for _, about := range courses {
 		c, err := rooms.Academy.Get(t.Context(), employee, about.ID)
-		check.OK(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, l := range c.Lessons {
 			f, has := c.Files[l.Video]
 			if !has {
 				continue
 			}
 			films++
-			check.True(t, f.Ready, "a film cannot be shown", f)
-			check.True(t, f.Alt != "", f.Alt, "a film cannot be shown", f)
-			if check.True(t, f.SignedURL != nil, "a film cannot be shown", f) {
-				check.True(t, f.MuxPlaybackID != nil, "a film cannot be shown", f)
+			if !f.Ready || f.Alt == "" || f.SignedURL == nil || f.MuxPlaybackID == nil {
+				t.Errorf("a film cannot be shown: %+v", f)
 			}
 		}
 	}
-	check.Is(t, films, 1)
+	if films != 1 {
+		t.Errorf("%d films", films)
+	}
 }
 
 // counted compares what is stored beside posts and comments with the rows.
@@ -397,16 +408,17 @@ func counted(t *testing.T, d *db.DB) {
 		"comments from before their post": `SELECT COUNT(*) FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.created_at < p.created_at`,
 	} {
 		var n int
-		if check.Is(t, d.QueryRow(t.Context(), query).Scan(&n), nil) {
-			check.True(t, n <= 0, n, what)
+		if err := d.QueryRow(t.Context(), query).Scan(&n); err != nil || n > 0 {
+			t.Errorf("%d %s are counted wrongly, %v", n, what, err)
 		}
 	}
 }
 
 // photographed checks that photos stand beside failed lines, with a file that the photo uses, and that the home store's owner finds some.
 func photographed(t *testing.T, d *db.DB) {
-	all := number(t, d, `SELECT COUNT(*) FROM evidence_photos`)
-	check.True(t, all >= 100, all)
+	if all := number(t, d, `SELECT COUNT(*) FROM evidence_photos`); all < 100 {
+		t.Errorf("%d photos", all)
+	}
 	if fine := number(t, d, `SELECT COUNT(*) FROM evidence_photos e WHERE NOT EXISTS (SELECT 1 FROM audit_report_lines l WHERE l.report_id = e.report_id AND l.line_key = e.line_key
 	AND NOT (l.passed AND COALESCE(l.price_passed, TRUE)))`); fine > 0 {
 		t.Errorf("%d photos are not of failed lines", fine)
@@ -436,18 +448,16 @@ func rewarded(t *testing.T, rooms Deps) {
 	var all int64
 	for year := 2027; year > 2024; year-- {
 		o, err := rooms.Year.Overview(t.Context(), employee, "", year)
-		check.OK(t, err)
-		check.Must(t, check.Is(t, len(o.Cards), len(aims), o.Cards, year, o))
-		check.Must(t, check.Is(t, len(o.Years), financialYears, o.Years, year, o))
-		check.Must(t, check.Is(t, o.Stores, len(shops), year, o))
-		check.Must(t, check.True(t, o.Rank >= 1, o.Rank, year, o))
-		check.Must(t, check.True(t, o.PDF != nil, year, o))
-		check.Must(t, check.True(t, o.OfYear != 0, o.OfYear, year, o))
+		if err != nil || len(o.Cards) != len(aims) || len(o.Years) != financialYears || o.Stores != len(shops) || o.Rank < 1 || o.PDF == nil || o.OfYear == 0 {
+			t.Fatalf("FY%d: %+v %v", year, o, err)
+		}
 		var cards int64
 		for _, c := range o.Cards {
 			cards += c.Earned
 			for _, s := range c.Stamps {
-				check.Is(t, s.EndDate.Before(today), s.State != storeoftheyear.Ahead, c.Name, s.Period, year, s.State)
+				if over := s.EndDate.Before(today); over != (s.State != storeoftheyear.Ahead) {
+					t.Errorf("%s %s FY%d is %s", c.Name, s.Period, year, s.State)
+				}
 			}
 		}
 		if all += o.OfYear; cards != o.OfYear {
@@ -461,24 +471,26 @@ func rewarded(t *testing.T, rooms Deps) {
 		}
 	}
 	uploads, total, err := rooms.Year.Uploads(t.Context(), access.Actor{Role: access.HeadOffice}, db.Page{Limit: 1})
-	check.OK(t, err)
-	check.Is(t, total, 10, uploads[0].CreatedAt)
-	check.True(t, !uploads[0].CreatedAt.After(today.Start()), uploads[0].CreatedAt)
+	if err != nil || total != 10 || uploads[0].CreatedAt.After(today.Start()) {
+		t.Errorf("%d uploads, the newest of %s, %v", total, uploads[0].CreatedAt, err)
+	}
 }
 
 // rewardsAreSound checks that results are of periods that are over, and each of one place.
 func rewardsAreSound(t *testing.T, h *history) {
 	t.Helper()
 	in, lines, err := h.storeOfTheYear()
-	check.OK(t, err)
-	check.Must(t, check.Is(t, len(in.Criteria), financialYears*len(aims), in.Criteria))
+	if err != nil || len(in.Criteria) != financialYears*len(aims) {
+		t.Fatal(len(in.Criteria), err)
+	}
 	criteria, seen, sum := map[string]storeoftheyear.Criterion{}, map[string]bool{}, int64(0)
 	for _, c := range in.Criteria {
 		criteria[c.ID] = c
 	}
 	for _, u := range in.Uploads {
-		check.True(t, calendar.DayOf(u.CreatedAt).Before(h.today), u.FileName, u.CreatedAt)
-		check.True(t, !u.CreatedAt.Before(h.founded), u.FileName, u.CreatedAt)
+		if !calendar.DayOf(u.CreatedAt).Before(h.today) || u.CreatedAt.Before(h.founded) {
+			t.Errorf("%s was uploaded at %s", u.FileName, u.CreatedAt)
+		}
 		for _, r := range u.Results {
 			c := criteria[r.CriterionID]
 			if _, last := c.Frequency.Days(c.FinancialYear, r.Period); c.Frequency != storeoftheyear.Other && !last.Before(h.today) {
@@ -504,12 +516,17 @@ func rewardsAreSound(t *testing.T, h *history) {
 func scores(t *testing.T, rooms Deps) {
 	head := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
 	ids, err := db.All(t.Context(), rooms.DB, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL`)
-	check.OK(t, err)
-	check.Must(t, check.True(t, len(ids) != 0, len(ids)))
+	if err != nil || len(ids) == 0 {
+		t.Fatalf("%d reports, %v", len(ids), err)
+	}
 	for _, id := range ids {
 		r, err := rooms.Audits.Get(t.Context(), head, id)
-		check.OK(t, err)
-		check.Is(t, rules.Score(r.Lines, r.Weightings), r.Scores, r.Store.Name, r.Date, r.Scores)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rules.Score(r.Lines, r.Weightings); got != r.Scores {
+			t.Errorf("%s %s: %+v is stored, %+v is right", r.Store.Name, r.Date, r.Scores, got)
+		}
 	}
 }
 
@@ -524,8 +541,12 @@ func templates(t *testing.T, rooms Deps) {
 			continue
 		}
 		got, err := rooms.Audits.Open(t.Context(), access.Actor{UserID: accountOf(rep), Role: access.StoreRep}, audit.NewReport{StoreID: s.id(), Date: string(today)})
-		check.OK(t, err)
-		check.Same(t, got.Lines, rules.NewLines(h.sources(s, q, today)), s.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(rules.NewLines(h.sources(s, q, today)), got.Lines); diff != "" {
+			t.Errorf("%s: %s", s.name, diff)
+		}
 	}
 	if begun == len(shops) {
 		t.Error("every store has a report this quarter")
@@ -553,14 +574,14 @@ func tells(t *testing.T, rooms Deps) {
 			t.Errorf("%s has %d notifications, of which %d are unseen", a.Email, page.Total, page.Unseen)
 		}
 		for _, n := range page.Items {
-			check.True(t, !n.CreatedAt.After(today.Start()), a.Email, n)
-			check.True(t, n.Title != "", n.Title, a.Email, n)
-			check.True(t, !strings.Contains(n.Content, "<"), n.Content, a.Email, n)
-			check.Is(t, n.Seen, n.CreatedAt.Before(today.AddDays(-unseenDays).Start()), a.Email, n)
+			if n.CreatedAt.After(today.Start()) || n.Title == "" || strings.Contains(n.Content, "<") || n.Seen != n.CreatedAt.Before(today.AddDays(-unseenDays).Start()) {
+				t.Errorf("%s was told %+v", a.Email, n)
+			}
 		}
 	}
-	waiting := number(t, rooms.DB, `SELECT COUNT(*) FROM notification_deliveries`)
-	check.True(t, waiting <= 0, waiting)
+	if waiting := number(t, rooms.DB, `SELECT COUNT(*) FROM notification_deliveries`); waiting > 0 {
+		t.Errorf("%d are still to be sent", waiting)
+	}
 }
 
 // signedIn checks when people signed in last.
@@ -583,8 +604,9 @@ VALUES ('own', 'Own', 'own', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0,
 			}
 			before := dump(t, d)
 			_, err := Load(t.Context(), deps(t, d, today), today)
-			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
-			check.Must(t, check.Is(t, fault.Of(err).Message, messageOtherData, err))
+			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != messageOtherData {
+				t.Fatal(err)
+			}
 			wantSame(t, before, dump(t, d))
 		})
 	})
@@ -596,7 +618,9 @@ func TestFD17EveryDay(t *testing.T) {
 		t.Run(string(day), func(t *testing.T) {
 			h := newHistory(day)
 			reports, err := h.reports()
-			check.OK(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
 			quartersAreSound(t, h)
 			rewardsAreSound(t, h)
 			casesAreThere(t, reports)
@@ -611,22 +635,25 @@ func TestFD17EveryDay(t *testing.T) {
 // sizes are right.
 func quartersAreSound(t *testing.T, h *history) {
 	t.Helper()
-	now := h.quarters[quartersBefore]
-	check.True(t, calendar.Covers(now.start(), now.end(), h.today), now.start(), now.end())
+	if now := h.quarters[quartersBefore]; !calendar.Covers(now.start(), now.end(), h.today) {
+		t.Errorf("%s to %s does not cover today", now.start(), now.end())
+	}
 	for i, q := range h.quarters {
-		check.True(t, i <= 0 || h.quarters[i-1].end().AddDays(1) == q.start(), h.quarters[i-1].end(), q.start())
-		n := len(q.core.Products)
-		check.True(t, n >= 60, q.core.Description, n)
+		if i > 0 && h.quarters[i-1].end().AddDays(1) != q.start() {
+			t.Errorf("between %s and %s lies a gap", h.quarters[i-1].end(), q.start())
+		}
+		if n := len(q.core.Products); n < 60 {
+			t.Errorf("%s has %d focus products", q.core.Description, n)
+		}
 		for day := q.start(); day <= q.end(); day = day.AddDays(1) {
 			if !slices.ContainsFunc(q.catalogues[:3], func(c promotion.Entry) bool { return calendar.Covers(c.StartDate, c.EndDate, day) }) {
 				t.Errorf("%s has no promotional period", day)
 			}
 		}
 		for _, c := range q.catalogues {
-			days := c.StartDate.DaysUntil(c.EndDate) + 1
-			check.True(t, days >= 27, c.Description, days, len(c.Products))
-			check.True(t, days <= 42, c.Description, days, len(c.Products))
-			check.True(t, len(c.Products) >= 40, c.Description, days, len(c.Products))
+			if days := c.StartDate.DaysUntil(c.EndDate) + 1; days < 27 || days > 42 || len(c.Products) < 40 {
+				t.Errorf("%s: %d days, %d products", c.Description, days, len(c.Products))
+			}
 		}
 	}
 }
@@ -726,7 +753,9 @@ func reportIsSound(t *testing.T, h *history, r audit.Report) {
 func TestNetwork(t *testing.T) {
 	t.Run("FD-17 the same day gives the same reports", func(t *testing.T) {
 		once, err := newHistory(today).reports()
-		check.OK(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if twice, err := newHistory(today).reports(); err != nil || !reflect.DeepEqual(once, twice) {
 			t.Error("they differ", err)
 		}
@@ -737,10 +766,9 @@ func TestNetwork(t *testing.T) {
 			regions[s.region]++
 			tiers[s.tier]++
 		}
-		check.Is(t, len(regions), len(network.Regions()), regions, tiers)
-		check.True(t, tiers[network.Small] >= 8, tiers[network.Small], regions, tiers)
-		check.True(t, tiers[network.Medium] >= 8, tiers[network.Medium], regions, tiers)
-		check.True(t, tiers[network.Large] >= 8, tiers[network.Large], regions, tiers)
+		if len(regions) != len(network.Regions()) || tiers[network.Small] < 8 || tiers[network.Medium] < 8 || tiers[network.Large] < 8 {
+			t.Errorf("%v %v", regions, tiers)
+		}
 	})
 	t.Run("GENERAL-016 every role; every store has an owner, a manager and an employee", func(t *testing.T) {
 		roles := map[access.Role]int{}
@@ -749,11 +777,14 @@ func TestNetwork(t *testing.T) {
 			roles[u.Role]++
 			posts[u.StoreExternalID+" "+string(u.Role)] = true
 		}
-		check.Is(t, roles[access.HeadOffice], 5, roles)
-		check.Is(t, roles[access.StoreRep], 5, roles)
+		if roles[access.HeadOffice] != 5 || roles[access.StoreRep] != 5 {
+			t.Errorf("%v", roles)
+		}
 		for _, s := range shops {
 			for _, role := range []access.Role{access.StoreOwner, access.StoreManager, access.StoreEmployee} {
-				check.True(t, posts[s.number+" "+string(role)], s.name, role.Label())
+				if !posts[s.number+" "+string(role)] {
+					t.Errorf("%s has no %s", s.name, role.Label())
+				}
 			}
 		}
 	})
@@ -773,37 +804,43 @@ func TestNetwork(t *testing.T) {
 				stages["in force"]++
 			}
 		}
-		check.Is(t, len(stages), 4, stages, mixes)
-		check.True(t, len(mixes) >= 6, len(mixes), stages, mixes)
+		if len(stages) != 4 || len(mixes) < 6 {
+			t.Errorf("%v %v", stages, mixes)
+		}
 	})
 	t.Run("FD-17 names with diacritics, of stores, people and products", func(t *testing.T) {
 		odd := func(s string) bool {
 			return strings.ContainsFunc(s, func(r rune) bool { return r > 0xbf && r != '×' && r != '’' })
 		}
-		check.True(t, slices.ContainsFunc(shops, func(s shop) bool { return odd(s.name) }), "plain letters only")
-		check.True(t, slices.ContainsFunc(crew(), func(p person) bool { return odd(p.last) }), "plain letters only")
-		check.True(t, slices.ContainsFunc(catalogue, func(p product) bool { return odd(p.name) }), "plain letters only")
+		if !slices.ContainsFunc(shops, func(s shop) bool { return odd(s.name) }) ||
+			!slices.ContainsFunc(crew(), func(p person) bool { return odd(p.last) }) ||
+			!slices.ContainsFunc(catalogue, func(p product) bool { return odd(p.name) }) {
+			t.Error("plain letters only")
+		}
 	})
 }
 
 // rewarding checks the incentives and the ledger.
 func rewarding(t *testing.T, rooms Deps, loaded Result) {
 	t.Helper()
-	check.Is(t, loaded.Incentives, 25)
-	check.Is(t, loaded.Entries, 400)
+	if loaded.Incentives != 25 || loaded.Entries != 400 {
+		t.Errorf("loaded %d incentives and %d entries", loaded.Incentives, loaded.Entries)
+	}
 	actor := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
 	all, _, err := rooms.Incentives.List(t.Context(), actor, incentive.Filter{}, db.Page{Limit: 100})
 	testnet.Must(t, err)
 	states := map[incentive.Status]int{}
 	for _, i := range all {
 		states[i.Status]++
-		check.Is(t, len(i.Code), incentive.CodeLength, i.Code)
+		if len(i.Code) != incentive.CodeLength {
+			t.Errorf("the code %s", i.Code)
+		}
 	}
 	testnet.Same(t, map[incentive.Status]int{incentive.Scheduled: 2, incentive.Active: 5, incentive.Ended: 3, incentive.Awarded: 15}, states)
 	var won, given, years int64
 	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(e.camel_bucks) AS BIGINT) FROM incentive_submissions e JOIN member_incentives i ON i.id = e.incentive_id WHERE i.rewarded_at IS NOT NULL`).Scan(&won))
 	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE'`).Scan(&given, &years))
-	check.Is(t, won, given, "entries have won", given, years)
-	check.True(t, won != 0, won, "entries have won", given, years)
-	check.True(t, years >= 3, "entries have won", given, years)
+	if won != given || won == 0 || years < 3 {
+		t.Errorf("entries have won %d, the ledger has %d over %d years", won, given, years)
+	}
 }
