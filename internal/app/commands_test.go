@@ -39,7 +39,7 @@ func TestUserCommands(t *testing.T) {
 		defer h.close()
 		in, err := h.auth.Login(t.Context(), auth.Attempt{Email: "boss@caravan.example", Password: password[1]})
 		check.Must(t, check.Is(t, err, nil, "has a temporary password"))
-		check.Must(t, check.True(t, in.User.HasTemporaryPassword, "has a temporary password", in.User.HasTemporaryPassword))
+		check.Must(t, check.True(t, in.User.HasTemporaryPassword, "has a temporary password"))
 	})
 	for _, c := range []struct {
 		name string

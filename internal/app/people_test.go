@@ -16,7 +16,7 @@ func TestWhatPeopleLoseAtTheNextRequest(t *testing.T) {
 		wants := func(token, method, path, body string, want int) {
 			t.Helper()
 			status, answer := s.call(t, token, method, path, body)
-			check.Is(t, status, want, method, path, answer, want)
+			check.Is(t, status, want, method, path, answer)
 		}
 		read := func(id string) (person map[string]any) {
 			t.Helper()

@@ -58,7 +58,7 @@ func TestPointsOfAReport(t *testing.T) {
 			for _, l := range r.Lines {
 				listed[l.ID] = true
 			}
-			check.Is(t, len(r.Points.ToDo), len(r.Lines), r.Points.ToDo, len(r.Lines))
+			check.Is(t, len(r.Points.ToDo), len(r.Lines), r.Points.ToDo)
 			for _, d := range r.Points.ToDo {
 				check.True(t, listed[d.LineID], d)
 				check.True(t, d.What != "", d.What, d)

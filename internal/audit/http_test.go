@@ -57,8 +57,8 @@ func TestHTTPStory(t *testing.T) {
 			check.Is(t, template.ID, "")
 			check.Is(t, len(template.Lines), 34, template.Lines)
 			check.Is(t, template.Store.TierLabel, "Medium")
-			check.True(t, template.Can.Save, "the permissions are", template.Can)
-			check.True(t, !template.Can.Delete, "the permissions are", template.Can)
+			check.True(t, template.Can.Save, template.Can)
+			check.True(t, !template.Can.Delete, template.Can)
 		}},
 		{"AUDIT-118 FD-02 AMB-127 the first create gets 201, a repeated one 200 with the same report", func(t *testing.T, s *site) {
 			const id = "0199d3a0-0000-7000-8000-000000000001"
@@ -282,9 +282,9 @@ func TestHTTPRefuses(t *testing.T) {
 		t.Run("none of these requests changed the report", func(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
 			must(t, err)
-			check.True(t, got.UpdatedAt.Equal(open.UpdatedAt), "the report is", stands(got.Report))
-			check.Is(t, got.Status, rules.Pending, "the report is", stands(got.Report))
-			check.True(t, !line(t, got, open.Lines[0].Key).Answered(), "the report is", stands(got.Report))
+			check.True(t, got.UpdatedAt.Equal(open.UpdatedAt), stands(got.Report))
+			check.Is(t, got.Status, rules.Pending, stands(got.Report))
+			check.True(t, !line(t, got, open.Lines[0].Key).Answered(), stands(got.Report))
 		})
 	})
 }

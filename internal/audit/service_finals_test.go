@@ -47,7 +47,7 @@ func TestSetFinals(t *testing.T) {
 			same(t, set(t, open.ID, south.ID, "nothing"),
 				"REFUSED 100% Bottles: "+fault.Of(alone).Message, "SET 100% Bottles", "REFUSED : "+fault.Of(unknown).Message)
 			if got, err := w.Get(t.Context(), ann, south.ID); check.Is(t, err, nil) {
-				check.True(t, got.Final, got.Final, w.acts(t, south.ID))
+				check.True(t, got.Final, w.acts(t, south.ID))
 				check.True(t, slices.Equal(w.acts(t, south.ID), []string{"set-final ann"}), got.Final, w.acts(t, south.ID))
 			}
 		})
@@ -59,7 +59,7 @@ func TestSetFinals(t *testing.T) {
 		t.Run("FD-36 a final report is not replaced together with others, as SET AS FINAL by itself does", func(t *testing.T) {
 			same(t, set(t, second.ID), "REFUSED Café Nord: "+MessageOtherFinal)
 			if got, err := w.Get(t.Context(), ann, held.ID); check.Is(t, err, nil) {
-				check.True(t, got.Final, got.Final)
+				check.True(t, got.Final)
 			}
 		})
 		t.Run("FD-36 of two reports of a store and quarter neither is set", func(t *testing.T) {

@@ -28,7 +28,7 @@ func TestHTTPKit(t *testing.T) {
 				check.Must(t, check.Is(t, k.Weightings, r.Weightings, store, k))
 				check.Must(t, check.Is(t, k.Can, r.Can, store, k))
 				lines := k.Templates[i].Lines
-				check.Must(t, check.Is(t, len(lines), len(r.Lines), lines, store, len(r.Lines)))
+				check.Must(t, check.Is(t, len(lines), len(r.Lines), lines, store))
 				for j, l := range r.Lines {
 					check.Is(t, lines[j].Key, l.Key, store, l, lines[j])
 					check.Is(t, lines[j].Description, l.Description, store, l, lines[j])

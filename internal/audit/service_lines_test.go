@@ -40,17 +40,17 @@ func TestSaveLines(t *testing.T) {
 
 		t.Run("AUDIT-121 AUDIT-056 FD-12 marks, hidden and comments are stored, by any auditor, with who and when", func(t *testing.T) {
 			l := line(t, got, keyStandard)
-			check.True(t, isTrue(l.Passed), "the line is", shown(l))
-			check.Is(t, l.Comments, "Ça va 🐪", "the line is", shown(l))
-			check.Is(t, l.ChangedByID, "rita", "the line is", shown(l))
-			check.True(t, l.ChangedAt.Equal(w.clock.T), "the line is", shown(l))
-			check.Is(t, l.Version, 2, "the line is", shown(l))
+			check.True(t, isTrue(l.Passed), shown(l))
+			check.Is(t, l.Comments, "Ça va 🐪", shown(l))
+			check.Is(t, l.ChangedByID, "rita", shown(l))
+			check.True(t, l.ChangedAt.Equal(w.clock.T), shown(l))
+			check.Is(t, l.Version, 2, shown(l))
 			check.Is(t, got.People["rita"].FirstName, "Rita")
 		})
 		t.Run("AMB-035 FD-08 marks are stored normalised", func(t *testing.T) {
 			l := line(t, got, keyFloor)
-			check.True(t, isFalse(l.Passed), "the line is", shown(l))
-			check.True(t, isFalse(l.PricePassed), "the line is", shown(l))
+			check.True(t, isFalse(l.Passed), shown(l))
+			check.True(t, isFalse(l.PricePassed), shown(l))
 			if l := line(t, got, keyFocus); !isFalse(l.Passed) || !isFalse(l.PricePassed) || !l.Hidden {
 				t.Errorf("the line is %s", shown(l))
 			}
@@ -91,14 +91,14 @@ func TestSaveLines(t *testing.T) {
 				t.Fatalf("%d conflicts, want one", len(conflicts))
 			}
 			c := conflicts[0]
-			check.Is(t, c.LineID, standard.ID, "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
-			check.Is(t, c.Key, keyStandard, "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
-			check.True(t, isFalse(c.Mine.Passed), "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
-			check.Is(t, c.Mine.Comments, "Ça va 🐪", "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
-			check.True(t, isTrue(c.Theirs.Passed), "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
-			check.Is(t, c.Theirs.Version, 2, "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
-			check.Is(t, c.ChangedBy.FirstName, "Rita", "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
-			check.True(t, c.ChangedAt.Equal(atFirst.Add(time.Minute)), "the conflict is about", c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.LineID, standard.ID, c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.Key, keyStandard, c.ChangedAt, c.Mine, c.Theirs)
+			check.True(t, isFalse(c.Mine.Passed), c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.Mine.Comments, "Ça va 🐪", c.ChangedAt, c.Mine, c.Theirs)
+			check.True(t, isTrue(c.Theirs.Passed), c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.Theirs.Version, 2, c.ChangedAt, c.Mine, c.Theirs)
+			check.Is(t, c.ChangedBy.FirstName, "Rita", c.ChangedAt, c.Mine, c.Theirs)
+			check.True(t, c.ChangedAt.Equal(atFirst.Add(time.Minute)), c.ChangedAt, c.Mine, c.Theirs)
 			after, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
 			check.True(t, !line(t, after, "NON_LIQUOR::std-today:").Answered(), "something was stored")
@@ -170,8 +170,8 @@ func TestSaveLinesRefuses(t *testing.T) {
 		})
 		t.Run("AMB-040 the path of a single line's field is its bare name", func(t *testing.T) {
 			_, err := w.SaveLine(t.Context(), rob, rules.Change{LineID: standard.ID, Comments: &long})
-			if f := fault.Of(err); check.Is(t, len(f.Fields), 1, "the wrong fields are", f.Fields) {
-				check.Is(t, f.Fields[0].Path, "comments", "the wrong fields are", f.Fields)
+			if f := fault.Of(err); check.Is(t, len(f.Fields), 1, f.Fields) {
+				check.Is(t, f.Fields[0].Path, "comments", f.Fields)
 			}
 		})
 		t.Run("AMB-040 an unknown single line", func(t *testing.T) {
@@ -202,9 +202,9 @@ func TestServiceLoadMore(t *testing.T) {
 			check.Is(t, hidden, 1)
 			check.True(t, line(t, got, "FOCUS_PRODUCT:summer:f03:").Hidden)
 			l := line(t, got, keyHidden)
-			check.True(t, !l.Hidden, "the line is", shown(l))
-			check.Is(t, l.Version, 2, "the line is", shown(l))
-			check.Is(t, l.ChangedByID, "rita", "the line is", shown(l))
+			check.True(t, !l.Hidden, shown(l))
+			check.Is(t, l.Version, 2, shown(l))
+			check.Is(t, l.ChangedByID, "rita", shown(l))
 			stored, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
 			if _, hidden := count(stored, rules.FocusProducts); hidden != 1 {

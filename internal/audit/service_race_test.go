@@ -72,8 +72,8 @@ func TestAtOnce(t *testing.T) {
 			got, err := w.Get(ctx, rob, r.ID)
 			must(t, err)
 			testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
-			check.Is(t, got.Scores.PromoFloor, 100, "the floor has")
-			check.Is(t, got.Scores.PromoShelf, 100, "the floor has")
+			check.Is(t, got.Scores.PromoFloor, 100)
+			check.Is(t, got.Scores.PromoShelf, 100)
 		})
 
 		t.Run("FD-09 of saves of one line at once one is kept, the others get a conflict", func(t *testing.T) {

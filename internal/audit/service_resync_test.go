@@ -95,9 +95,9 @@ func TestServiceResync(t *testing.T) {
 			check.True(t, !slices.Contains(keys, keyVanished), "a removed line is still there")
 			check.True(t, !slices.Contains(keys, keyFocus), "a removed line is still there")
 			l := line(t, got, keyLate)
-			check.True(t, isTrue(l.Passed), "the line is", shown(l))
-			check.True(t, l.PricePassed == nil, l.PricePassed, "the line is", shown(l))
-			check.Is(t, l.Version, 2, "the line is", shown(l))
+			check.True(t, isTrue(l.Passed), shown(l))
+			check.True(t, l.PricePassed == nil, l.PricePassed, shown(l))
+			check.Is(t, l.Version, 2, shown(l))
 		})
 		t.Run("FD-11 FD-07 new lines are unmarked; new focus products are visible while there is room, and those known to be ranged are answered", func(t *testing.T) {
 			for key, hidden := range map[string]bool{"NON_LIQUOR::std-new:": false, "PROMOTION:xmas:b9:FLOOR": false, "FOCUS_PRODUCT:summer:g1:": false, "FOCUS_PRODUCT:summer:g2:": true} {
@@ -109,7 +109,7 @@ func TestServiceResync(t *testing.T) {
 			}
 			l := line(t, got, "FOCUS_PRODUCT:summer:g3:")
 			check.True(t, l.Hidden, "the pre-marked line", l.PreMarked, shown(l))
-			check.True(t, l.PreMarked, "the pre-marked line", l.PreMarked, shown(l))
+			check.True(t, l.PreMarked, "the pre-marked line", shown(l))
 			check.True(t, isTrue(l.PricePassed), "the pre-marked line", l.PreMarked, shown(l))
 		})
 		t.Run("FD-03 FD-06 the promotional periods are those that now cover its date", func(t *testing.T) {
@@ -122,8 +122,8 @@ func TestServiceResync(t *testing.T) {
 		})
 		t.Run("FD-10 the running score is updated, and the status stays", func(t *testing.T) {
 			testnet.Same(t, rules.Score(got.Lines, rules.DefaultWeightings), got.Scores)
-			check.Is(t, got.Status, rules.Draft, "the report is", stands(got.Report))
-			check.True(t, got.UpdatedAt.Equal(w.clock.T), "the report is", stands(got.Report))
+			check.Is(t, got.Status, rules.Draft, stands(got.Report))
+			check.True(t, got.UpdatedAt.Equal(w.clock.T), stands(got.Report))
 		})
 		t.Run("AUDIT-117 it reads back as the resync returned it", func(t *testing.T) {
 			stored, err := w.Get(t.Context(), rita, made.ID)

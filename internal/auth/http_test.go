@@ -212,10 +212,10 @@ func TestLogin(t *testing.T) {
 		t.Run("AUTH-029 the token is also sent as an HttpOnly cookie", func(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
 			c := a.cookie("access_token")
-			check.Must(t, check.True(t, c != nil, "the cookie is", c))
-			check.Must(t, check.True(t, c.HttpOnly, "the cookie is", c))
-			check.Must(t, check.True(t, c.Secure, "the cookie is", c))
-			check.Must(t, check.Is(t, c.SameSite, http.SameSiteLaxMode, "the cookie is", c))
+			check.Must(t, check.True(t, c != nil, c))
+			check.Must(t, check.True(t, c.HttpOnly, c))
+			check.Must(t, check.True(t, c.Secure, c))
+			check.Must(t, check.Is(t, c.SameSite, http.SameSiteLaxMode, c))
 			check.Must(t, check.Is[any](t, c.Value, a.json["token"], "the cookie is", c))
 			if got := s.call("GET", "/other", "", nil, c); got.Code != 200 {
 				t.Fatalf("the cookie does not sign in: %d", got.Code)
@@ -339,8 +339,8 @@ func TestSessions(t *testing.T) {
 		t.Run("AUTH-030 signing in ends a left-over impersonation", func(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword})
 			c := a.cookie("impersonation_token")
-			check.Must(t, check.True(t, c != nil, "the cookie is", c))
-			check.Must(t, check.True(t, c.MaxAge < 0, c.MaxAge, "the cookie is", c))
+			check.Must(t, check.True(t, c != nil, c))
+			check.Must(t, check.True(t, c.MaxAge < 0, c.MaxAge, c))
 		})
 		t.Run("AUTH-027 the app learns whether anybody is signed in without being refused", func(t *testing.T) {
 			token := s.login("rep")

@@ -377,7 +377,7 @@ func TestProviderWithItsOwnSecondStep(t *testing.T) {
 		b := p.begin()
 		token := b.finish(b.comes("subject-1", "owner@caravan.example", nil)).json["token"].(string)
 		t.Run("FD-210 a provider that asks for the second step is enough, but the password alone is not", func(t *testing.T) {
-			check.True(t, s.works(token), "with the provider", s.works(token))
+			check.True(t, s.works(token), "with the provider")
 			check.True(t, !s.works(s.login("owner")), "with the provider", s.works(token))
 		})
 		t.Run("FD-210 once the setting is off, sessions that began there need ours within a day", func(t *testing.T) {

@@ -32,7 +32,7 @@ func (s ticketSite) signIn(t *testing.T, id string) access.Actor {
 	t.Helper()
 	identity, ok, err := s.service.Identify(t.Context(), s.login(id))
 	check.OK(t, err)
-	check.Must(t, check.True(t, ok, ok))
+	check.Must(t, check.True(t, ok))
 	return identity.Actor
 }
 

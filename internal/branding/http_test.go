@@ -89,7 +89,7 @@ func TestChangesAtOnce(t *testing.T) {
 			}
 			b, err := n.Branding.Get(t.Context(), testnet.Ann)
 			testnet.Must(t, err)
-			check.Is(t, b.Product, saved, "AMB-119 the stored brand is the saved one", b, saved)
+			check.Is(t, b.Product, saved, "AMB-119 the stored brand is the saved one", b)
 			check.Is(t, b.Version, version+1, "AMB-119 the stored brand is the saved one", b, saved)
 		}
 	})

@@ -51,8 +51,8 @@ func TestFD04DaysAreCalendarDaysAcrossDaylightSaving(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := DayOf(time.Unix(rapid.Int64Range(0, 4e9).Draw(t, "at"), 0))
 		n := rapid.IntRange(-4000, 4000).Draw(t, "n")
-		check.Must(t, check.Is(t, d.DaysUntil(d.AddDays(n)), n, d, n))
-		check.Must(t, check.Is(t, DayOf(d.Start()), d, d))
+		check.Must(t, check.Is(t, d.DaysUntil(d.AddDays(n)), n, d))
+		check.Must(t, check.Is(t, DayOf(d.Start()), d))
 		if DayOf(d.Start().Add(-time.Millisecond)) != d.AddDays(-1) {
 			t.Fatalf("before %s is not the day before", d)
 		}

@@ -28,7 +28,7 @@ func TestLimits(t *testing.T) {
 				c.with(&form)
 				l, created, err := w.room.Correct(t.Context(), testnet.Ann, form)
 				must(t, err)
-				check.True(t, created, l, created)
+				check.True(t, created, l)
 				check.True(t, l.ID != "", l.ID, l, created)
 				check.Is(t, l.Amount, form.Amount, l, created)
 			})
@@ -45,7 +45,7 @@ func TestLimits(t *testing.T) {
 				err := w.award(incentiveOf("south", "fine", 5), incentiveOf("south", "not", amount))
 				check.True(t, err != nil, amount)
 			}
-			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`), before, before)
+			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`), before)
 		})
 		t.Run("FD-83 a question may have 2,000 characters, and needs no id; the title of its line is no HTML", func(t *testing.T) {
 			one := incentiveOf("south", "one", 1)

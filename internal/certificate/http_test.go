@@ -79,9 +79,9 @@ func TestHTTPCertificates(t *testing.T) {
 					CreatedAt         time.Time
 				}
 			}](t, s.Site, "olga", "GET", path, "").Certificate
-			check.Must(t, check.True(t, c != nil, "the certificate is", c))
-			check.Must(t, check.Is(t, c.Number, "C-00002", "the certificate is", c))
-			check.Must(t, check.True(t, c.CreatedAt.Equal(atFirst), "the certificate is", c))
+			check.Must(t, check.True(t, c != nil, c))
+			check.Must(t, check.Is(t, c.Number, "C-00002", c))
+			check.Must(t, check.True(t, c.CreatedAt.Equal(atFirst), c))
 			link, err := url.Parse(c.SignedURL)
 			must(t, err)
 			w := s.Fetch("", "GET", link.RequestURI(), "")

@@ -79,9 +79,9 @@ func (w *world) whole(t testing.TB, runID string, n int) {
 		keys[c.Key] = true
 		check.Is(t, c.Number, int64(i+1), i+1)
 	}
-	check.Is(t, len(all), n, all, n)
-	check.Is(t, len(keys), n, keys, n)
-	check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM certificates`), n, n)
+	check.Is(t, len(all), n, all)
+	check.Is(t, len(keys), n, keys)
+	check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM certificates`), n)
 }
 
 // nextTo returns another node with the same database and files as a world.

@@ -107,7 +107,7 @@ func TestCertificates(t *testing.T) {
 				t.Errorf("found %v: number %q of %q with the link %q, %v", found, c.Number, c.Quarter, c.URL, err)
 			}
 			if _, found, err := w.Newest(t.Context(), testnet.Ann, "nothing"); check.Is(t, err, nil) {
-				check.True(t, !found, found)
+				check.True(t, !found)
 			}
 		})
 	})
@@ -155,8 +155,8 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			}
 			open, err := w.reports.Audits.SetPending(ctx, ann, r.ID, nil)
 			must(t, err)
-			check.True(t, open.Certificate == nil, open.Certificate, "it still counts")
-			check.True(t, !has(r.ID), "it still counts")
+			check.True(t, open.Certificate == nil, open.Certificate)
+			check.True(t, !has(r.ID))
 			_, err = w.reports.Audits.Certificate(ctx, ann, r.ID)
 			check.True(t, fault.Is(err, fault.Conflict), err)
 			check.Is(t, fault.Of(err).Message, "This report is not final, so it has no certificate.", err)
@@ -177,13 +177,13 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 		})
 		t.Run("AUDIT-106 by another final report, whose certificate takes its place", func(t *testing.T) {
 			other := w.reports.Final(t, "north", keyStandard)
-			check.True(t, !has(r.ID), "one counts")
-			check.True(t, !has(other.ID), "one counts")
+			check.True(t, !has(r.ID))
+			check.True(t, !has(other.ID))
 			w.certifyAll(t, network.CurrentQuarter)
 			c := w.stored(t, other.ID)
 			text := w.PDF(t, c.Key)
-			check.Is(t, c.Number, 1, "its number is", text)
-			check.True(t, strings.Contains(text, "scored 98"), "its number is", text)
+			check.Is(t, c.Number, 1, text)
+			check.True(t, strings.Contains(text, "scored 98"), text)
 			_, err := w.reports.Audits.SetFinal(ctx, ann, r.ID)
 			must(t, err)
 			if has(r.ID) {
@@ -194,7 +194,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 		t.Run("AMB-037 by deleting its report", func(t *testing.T) {
 			must(t, w.reports.Audits.Delete(ctx, ann, r.ID))
 			if _, found, err := w.Newest(ctx, testnet.Ann, "north"); check.Is(t, err, nil) {
-				check.True(t, !found, found)
+				check.True(t, !found)
 			}
 		})
 	})

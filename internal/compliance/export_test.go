@@ -127,7 +127,7 @@ func TestWriteXLSX(t *testing.T) {
 	})
 	t.Run("SCR-028 the header stays visible", func(t *testing.T) {
 		if panes, err := f.GetPanes(sheetName); check.Is(t, err, nil) {
-			check.True(t, panes.Freeze, panes.Freeze)
+			check.True(t, panes.Freeze)
 			check.Is(t, panes.YSplit, 1, panes.Freeze)
 		}
 	})

@@ -44,8 +44,8 @@ func TestHTTPFigures(t *testing.T) {
 			if diff := cmp.Diff(&want, quarters[2].Run); diff != "" || quarters[2].Certificates != 2 {
 				t.Errorf("%d certificates, run (-want +got):\n%s", quarters[2].Certificates, diff)
 			}
-			check.Is(t, quarters[1].Certificates, 0, "a quarter without certificates has")
-			check.True(t, quarters[1].Run == nil, quarters[1].Run, "a quarter without certificates has")
+			check.Is(t, quarters[1].Certificates, 0)
+			check.True(t, quarters[1].Run == nil, quarters[1].Run)
 		})
 		t.Run("PROMOTION-009 a closed quarter says when it ended", func(t *testing.T) {
 			body := s.Call("ann", "GET", "/audit-reports/quarters?page=3&limit=1", "").Body.String()

@@ -119,7 +119,7 @@ func TestList(t *testing.T) {
 			must(t, err)
 			l := found[0]
 			check.Is(t, l.Status, rules.Completed, l.ID, l.Final)
-			check.True(t, l.Final, l.ID, l.Final)
+			check.True(t, l.Final, l.ID)
 			check.Is(t, l.Scores, first.Scores, l.ID, l.Final)
 			check.Is(t, l.Date, today, l.ID, l.Final)
 			check.Must(t, check.True(t, l.CompletedAt != nil, l.ID, l.Final))

@@ -270,9 +270,9 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 			s.shelf.Work(t)
 			pictures, err := s.room.Pictures(t.Context(), s.net.DB, r.ID) // EVIDENCE-016
 			must(t, err)
-			check.Must(t, check.Is(t, len(pictures), 1, pictures, "the PDF has"))
-			check.Must(t, check.Is(t, len(pictures[standard]), 1, pictures[standard], "the PDF has"))
-			check.Is(t, http.DetectContentType(pictures[standard][0]), "image/jpeg", "the PDF has")
+			check.Must(t, check.Is(t, len(pictures), 1, pictures))
+			check.Must(t, check.Is(t, len(pictures[standard]), 1, pictures[standard]))
+			check.Is(t, http.DetectContentType(pictures[standard][0]), "image/jpeg")
 			final(409, "1 photo is still to come. The report can be set as final once it has arrived.")
 			apitest.Read[evidence.PhotoView](t, s.Site, "ann", "POST", "/audit-reports/photos/"+q.id+"/give-up", "") // EVIDENCE-011
 			final(200, `"final":true`)

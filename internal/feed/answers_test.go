@@ -36,8 +36,8 @@ func TestCommenting(t *testing.T) {
 		whole := fields{"id": id, "replyingToPost": p.ID, "attachments": []string{file}, "taggedUsers": []string{"olga"}, "body": `<p>Thank <i>you</i><script>x()</script></p>`}
 		t.Run("COMMENT-001 COMMENT-017 COMMENT-021 the answer has every field", func(t *testing.T) {
 			got := w.comment("mia", whole)
-			check.Must(t, check.Is(t, len(got.Attachments), 1, "the files are", got.Attachments))
-			check.Must(t, check.Is(t, got.Attachments[0].ID, file, "the files are", got.Attachments))
+			check.Must(t, check.Is(t, len(got.Attachments), 1, got.Attachments))
+			check.Must(t, check.Is(t, got.Attachments[0].ID, file, got.Attachments))
 			want := CommentView{ID: id, Body: "<p>Thank <i>you</i></p>", CreatedAt: w.net.Clock.T, ReplyingToPost: p.ID,
 				CreatedBy:   AuthorView{network.AuthorRef{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, "Store Manager", "Café Nord"},
 				TaggedUsers: []network.AuthorRef{{PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}}, Can: CommentCan{true, true, true, true}}
@@ -189,8 +189,8 @@ func TestLiking(t *testing.T) {
 			got := w.get("sam", p.ID).Likes
 			same(t, LikesView{1, &first.ID, []network.AuthorRef{want.CreatedBy}}, got)
 			other := w.get("mia", p.ID).Likes
-			check.True(t, other.Mine == nil, other.Mine, "for somebody else it is", other)
-			check.Is(t, other.Count, 1, "for somebody else it is", other)
+			check.True(t, other.Mine == nil, other.Mine, other)
+			check.Is(t, other.Count, 1, other)
 		})
 		t.Run("AMB-100 a second like is the first, and createdBy comes from the sign-in", func(t *testing.T) {
 			got := w.like("sam", fields{"reactingToPost": p.ID, "createdBy": "olga"})
@@ -210,11 +210,11 @@ func TestLiking(t *testing.T) {
 			}
 			same(t, []string{"ann", "emma", "rob"}, names)
 			page := apitest.Read[web.List[ReactionView]](t, w.Site, "mia", "GET", "/reactions?limit=2&page=2&reactingToPost="+p.ID, "")
-			check.Is(t, page.Meta.TotalItems, 5, "REACTION-011 the list is", page)
-			check.Is(t, got.Count, 5, "REACTION-011 the list is", page)
-			check.Must(t, check.Is(t, len(page.Items), 2, page.Items, "REACTION-011 the list is", page))
-			check.Is(t, page.Items[0].CreatedBy.ID, "rob", "REACTION-011 the list is", page)
-			check.Is(t, page.Items[1].CreatedBy.FullName(), "Deactivated User", "REACTION-011 the list is", page)
+			check.Is(t, page.Meta.TotalItems, 5, page)
+			check.Is(t, got.Count, 5, page)
+			check.Must(t, check.Is(t, len(page.Items), 2, page.Items, page))
+			check.Is(t, page.Items[0].CreatedBy.ID, "rob", page)
+			check.Is(t, page.Items[1].CreatedBy.FullName(), "Deactivated User", page)
 		})
 		t.Run("REACTION-004 REACTION-008 a like of a comment, and taking it back", func(t *testing.T) {
 			mine := w.like("olga", fields{"reactingToComment": c.ID})

@@ -128,7 +128,7 @@ func TestAPageTakesTheSameNumberOfStatements(t *testing.T) {
 			return sent
 		}
 		one, many := count(1), count(90)
-		check.Is(t, one, many, "a page of 1 post takes", many)
+		check.Is(t, one, many, "a page of 1 post takes")
 		check.True(t, one <= 16, one, "a page of 1 post takes", many)
 	})
 }

@@ -48,9 +48,9 @@ func TestPosting(t *testing.T) {
 			"sendNotifications": true}
 		t.Run("POST-001 POST-003 POST-004 POST-012 POST-021 POST-023 POST-039 AMB-091 the answer has every field", func(t *testing.T) {
 			got := w.post("ann", whole)
-			check.Must(t, check.Is(t, len(got.Attachments), 1, "the files are", got.Attachments))
-			check.Must(t, check.Is(t, got.Attachments[0].ID, file, "the files are", got.Attachments))
-			check.Must(t, check.True(t, got.Attachments[0].SignedURL != nil, "the files are", got.Attachments))
+			check.Must(t, check.Is(t, len(got.Attachments), 1, got.Attachments))
+			check.Must(t, check.Is(t, got.Attachments[0].ID, file, got.Attachments))
+			check.Must(t, check.True(t, got.Attachments[0].SignedURL != nil, got.Attachments))
 			now, visibility := w.net.Clock.T, audience.SelectStores
 			ann := network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}
 			want := PostView{ID: id, Body: `<p>New hours, <span data-type="mention" data-id="olga" data-label="Olga">@Olga</span></p>`,
@@ -86,13 +86,13 @@ func TestPosting(t *testing.T) {
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+got.ID, ""), 404)
 		})
 		t.Run("POST-035 a rep sees for whom it is, AMB-084 and nobody of another store sees it", func(t *testing.T) {
-			if got := w.get("rob", id); check.True(t, got.Visibility != nil, "a rep does not learn for whom it is", got) {
-				check.Is(t, len(got.RestrictedToStores), 1, got.RestrictedToStores, "a rep does not learn for whom it is", got)
+			if got := w.get("rob", id); check.True(t, got.Visibility != nil, got) {
+				check.Is(t, len(got.RestrictedToStores), 1, got.RestrictedToStores, got)
 			}
 			got := w.get("mia", id)
-			check.True(t, got.Visibility == nil, got.Visibility, "a manager learns for whom it is", got)
-			check.Is(t, len(got.RestrictedToStores), 0, got.RestrictedToStores, "a manager learns for whom it is", got)
-			check.True(t, !got.SendNotifications, "a manager learns for whom it is", got)
+			check.True(t, got.Visibility == nil, got.Visibility, got)
+			check.Is(t, len(got.RestrictedToStores), 0, got.RestrictedToStores, got)
+			check.True(t, !got.SendNotifications, got)
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+id, ""), 404)
 		})
 		t.Run("POST-037 AMB-101 an author who left is a 'Deactivated User'", func(t *testing.T) {

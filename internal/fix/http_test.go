@@ -34,7 +34,7 @@ func TestAReportsFixes(t *testing.T) {
 		r := s.maker.Completed(t, testnet.Rob, "north", standard)
 		l := s.list("olga", "")
 		t.Run("FIX-001 FIX-004 each failed line is a fix with what to do, its points and a due day", func(t *testing.T) {
-			check.Must(t, check.Is(t, len(l.Items), len(rules.Failed(r.Lines)), l.Items, len(rules.Failed(r.Lines))))
+			check.Must(t, check.Is(t, len(l.Items), len(rules.Failed(r.Lines)), l.Items))
 			check.Must(t, check.True(t, len(l.Items) != 0, len(l.Items), len(rules.Failed(r.Lines))))
 			for _, f := range l.Items {
 				check.Is(t, f.What, "Fix this standard", f)

@@ -44,8 +44,8 @@ func TestManaging(t *testing.T) {
 			photo := s.photo(testnet.Ann, 3)
 			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives", body(map[string]any{"id": id, "code": " summer-026 ", "name": " Summer ",
 				"startAt": later(-1), "detailsAdditional": "Small print", "photo": map[string]any{"id": photo}, "showWinners": true}))
-			check.Must(t, check.True(t, got.Photo != nil, "the photo is", got.Photo))
-			check.Must(t, check.Is(t, got.Photo.ID, photo, "the photo is", got.Photo))
+			check.Must(t, check.True(t, got.Photo != nil, got.Photo))
+			check.Must(t, check.Is(t, got.Photo.ID, photo, got.Photo))
 			start, zero, none := testnet.Now.Add(-time.Hour), 0, []incentive.SubmissionView{}
 			got.Photo = nil
 			same(t, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Now.AddDate(0, 0, 30), Status: incentive.Active,
@@ -98,7 +98,7 @@ func TestManaging(t *testing.T) {
 			{Name: "INCENTIVE-014 AMB-054 an edit to a code that is taken", Who: "ann", Method: "POST", Path: "/member-incentives/" + id, Body: body(map[string]any{"code": "repeated-1"}), Status: 409, Says: incentive.MessageCodeTaken},
 			{Name: "INCENTIVE-035 an incentive that is not there", Who: "ann", Method: "POST", Path: "/member-incentives/nothing", Body: body(nil), Status: 404, Says: "could not be found"},
 		})
-		check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`), before, before)
+		check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`), before)
 		t.Run("AMB-055 a short description of 100 characters and a name of 50 are taken", func(t *testing.T) {
 			s.add(90, map[string]any{"descriptionShort": strings.Repeat("ü", 100), "name": strings.Repeat("ü", 50)})
 		})
@@ -201,8 +201,8 @@ func TestEntering(t *testing.T) {
 				apitest.WantStatus(t, s.Call("emma", "POST", path, b), want)
 			}
 			got := (*s.get("olga", i.ID).Submissions)[0]
-			check.Must(t, check.Is(t, len(got.Photos), 1, "the photos are", got.Photos))
-			check.Must(t, check.Is(t, got.Photos[0].ID, photo, "the photos are", got.Photos))
+			check.Must(t, check.Is(t, len(got.Photos), 1, got.Photos))
+			check.Must(t, check.Is(t, got.Photos[0].ID, photo, got.Photos))
 			got.Photos = nil
 			store := "north"
 			same(t, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store, Store: &incentive.StoreName{ID: "north", Name: "Café Nord"},
@@ -275,9 +275,9 @@ func TestJudgingAndAwarding(t *testing.T) {
 		t.Run("FD-86 names are hidden on wish", func(t *testing.T) {
 			for _, hide := range []bool{true, false} {
 				for _, e := range apitest.Read[web.List[incentive.SubmissionView]](t, s.Site, "ann", "GET", fmt.Sprintf("%s/submissions?hideNames=%v", path, hide), "").Items {
-					check.Is(t, e.Store == nil, hide, hide, e)
-					check.Is(t, e.CreatedBy == nil, hide, hide, e)
-					check.Is(t, e.StoreID == nil, hide, hide, e)
+					check.Is(t, e.Store == nil, hide, e)
+					check.Is(t, e.CreatedBy == nil, hide, e)
+					check.Is(t, e.StoreID == nil, hide, e)
 				}
 			}
 		})
@@ -302,9 +302,9 @@ func TestJudgingAndAwarding(t *testing.T) {
 		t.Run("INCENTIVE-056 FD-86 a draft of rewards shows to head office only", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/rewards", draft), 204)
 			got := (*s.get("ann", i.ID).Submissions)[0]
-			check.Is(t, *got.CamelBucks, 250, "head office sees", got)
-			check.Is(t, got.State, incentive.Received, "head office sees", got)
-			check.True(t, got.Result == nil, got.Result, "head office sees", got)
+			check.Is(t, *got.CamelBucks, 250, got)
+			check.Is(t, got.State, incentive.Received, got)
+			check.True(t, got.Result == nil, got.Result, got)
 			for _, who := range []string{"olga", "emma"} {
 				got := (*s.get(who, i.ID).Submissions)[0]
 				check.True(t, got.CamelBucks == nil, got.CamelBucks, who, got)
@@ -431,8 +431,8 @@ func TestLookAlikes(t *testing.T) {
 						of = *l.For
 					}
 					at := slices.IndexFunc(e.Photos, func(p network.AttachmentView) bool { return p.ID == l.PhotoID })
-					if check.True(t, l.Photo.ResizedURLs != nil, "the other photo is", l.Photo) {
-						check.True(t, l.Photo.ID != l.PhotoID, l.Photo.ID, "the other photo is", l.Photo)
+					if check.True(t, l.Photo.ResizedURLs != nil, l.Photo) {
+						check.True(t, l.Photo.ID != l.PhotoID, l.Photo.ID, l.Photo)
 					}
 					out = append(out, fmt.Sprintf("%s photo %d: %s, %s, same store %v", e.ID, at+1, store, of, l.SameStore))
 				}

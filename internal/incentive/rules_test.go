@@ -203,8 +203,8 @@ func TestWhatAnEntryHasWon(t *testing.T) {
 				t.Errorf("got %s, %q, %d, wanted %+v", c.entry.State(true), c.entry.Result(), bucksOf(c.entry), c)
 			}
 			before := c.entry.State(false)
-			check.True(t, before != Won, "before the award it is", before)
-			check.True(t, before != NotAwarded, "before the award it is", before)
+			check.True(t, before != Won, before)
+			check.True(t, before != NotAwarded, before)
 		})
 	}
 	t.Run("INCENTIVE-050 an incentive with another prize takes an amount of nothing, and no other", func(t *testing.T) {

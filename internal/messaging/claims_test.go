@@ -105,9 +105,9 @@ func TestWhatListsLeaveOut(t *testing.T) {
 			id := db.NewID()
 			w.begin("olga", fields{"id": id, "userIds": []string{"sam"}, "name": "Orders", "body": "Before"})
 			apitest.Read[ConversationView](t, w.Site, "olga", "POST", "/conversations/"+id+"/members", `{"userIds":["rob"]}`)
-			if got := w.list("rob", ""); check.Is(t, len(got), 1, got, "Rob's list has") {
-				check.True(t, got[0].LastMessage == nil, got[0].LastMessage, "Rob's list has")
-				check.Is(t, got[0].Unread, 0, "Rob's list has")
+			if got := w.list("rob", ""); check.Is(t, len(got), 1, got) {
+				check.True(t, got[0].LastMessage == nil, got[0].LastMessage)
+				check.Is(t, got[0].Unread, 0)
 			}
 			same(t, "Before", w.list("sam", "")[0].LastMessage.Text)
 			apitest.WantStatus(t, w.Call("sam", "POST", "/conversations", encoded(fields{"id": id, "userIds": []string{"olga", "rob"}})), 409)

@@ -67,8 +67,8 @@ func TestLimitsAreIncluded(t *testing.T) {
 		"FD-79 something is snoozed for":       {snooze(time.Millisecond), snooze(0)},
 	} {
 		t.Run(title, func(t *testing.T) {
-			check.Must(t, check.Is(t, c.most, nil, "the most is answered with"))
-			check.True(t, fault.Is(c.beyond, fault.Invalid), "the most is answered with", c.beyond)
+			check.Must(t, check.Is(t, c.most, nil))
+			check.True(t, fault.Is(c.beyond, fault.Invalid), c.beyond)
 		})
 	}
 }
@@ -135,7 +135,7 @@ func TestSavedAnswersAtOnce(t *testing.T) {
 		t.Run("GENERAL-014 FD-79 a repeat is no new answer, also when there are as many as are allowed", func(t *testing.T) {
 			created, err := save(last)
 			check.OK(t, err)
-			check.True(t, !created, created)
+			check.True(t, !created)
 		})
 		t.Run("FD-79 the id of an answer belongs to what it says", func(t *testing.T) {
 			for _, other := range []AnswerForm{{ID: last.ID, Title: "Other", Body: "Yes"}, {ID: last.ID, Title: "Last", Body: "No"}} {

@@ -123,7 +123,7 @@ func TestALongConversationTakesTheSameStatements(t *testing.T) {
 			begin(testnet.Olga, other)
 		}
 		many := count(list)
-		check.Is(t, few, many, "a list of 2 conversations takes", many)
+		check.Is(t, few, many, "a list of 2 conversations takes")
 		check.True(t, many <= 10, "a list of 2 conversations takes", many)
 		if counts := count(func() error { _, err := room.Count(background, testnet.Olga); return err }); counts > 2 {
 			t.Errorf("the counts take %d statements", counts)

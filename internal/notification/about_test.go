@@ -34,7 +34,7 @@ func TestWhatLeadsToNothingIsNotSent(t *testing.T) {
 			p.pass(t, "2026-03-20T12:01:00+11:00")
 			page, err := p.s.List(t.Context(), testnet.Olga, db.Page{Limit: 100})
 			must(t, err)
-			check.Is(t, len(page.Items), page.Total, page.Items, page.Total)
+			check.Is(t, len(page.Items), page.Total, page.Items)
 			return page.Total, page.Unseen, len(service.bodies("olga")), len(p.mails(t))
 		}
 		t.Run("FD-272 what leads to a thing that is not there is neither listed nor counted, mailed or pushed", func(t *testing.T) {

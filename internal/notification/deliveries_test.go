@@ -46,8 +46,8 @@ func TestMailsOfNotifications(t *testing.T) {
 			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
 			must(t, err)
 			for _, part := range []string{testnet.PublicURL + "/news/a", testnet.PublicURL + "/settings/notifications", "About a"} {
-				check.True(t, strings.Contains(page[0].HTML, part), page[0].HTML, "the mail does not have", part, page[0].Text)
-				check.True(t, strings.Contains(page[0].Text, part), "the mail does not have", part, page[0].Text)
+				check.True(t, strings.Contains(page[0].HTML, part), page[0].HTML, part, page[0].Text)
+				check.True(t, strings.Contains(page[0].Text, part), part, page[0].Text)
 			}
 		})
 		t.Run("FD-81 telling again and doing the jobs again sends nothing twice", func(t *testing.T) {

@@ -236,9 +236,9 @@ func TestPush(t *testing.T) {
 			for range 2 {                  // repeating it is harmless
 				p.turnOn(t, "olga", service.subscribe("olga"))
 			}
-			check.True(t, p.settings(t, "olga").Push.On, "it is not on")
-			check.True(t, !p.settings(t, "mia").Push.On, "it is not on")
-			check.Is(t, devices(), 1, "it is not on")
+			check.True(t, p.settings(t, "olga").Push.On)
+			check.True(t, !p.settings(t, "mia").Push.On)
+			check.Is(t, devices(), 1)
 			p.mention(t, "a", "olga", "mia")
 			same(t, []string{hidden}, service.bodies("olga"))
 			b := service.browsers["/olga"]
@@ -291,9 +291,9 @@ func TestPush(t *testing.T) {
 			p.node.Work(t)
 			same(t, []string{"Ann Ott: The fridge is fixed"}, service.bodies("olga")[4:])
 			b := service.browsers["/olga"]
-			check.Is(t, b.topics[3], b.topics[4], "the topics are", b.topics)
-			check.True(t, b.topics[3] != b.topics[2], b.topics[3], "the topics are", b.topics)
-			check.Is(t, b.got[4].Link, "/inbox/c1", "the topics are", b.topics)
+			check.Is(t, b.topics[3], b.topics[4], b.topics)
+			check.True(t, b.topics[3] != b.topics[2], b.topics[3], b.topics)
+			check.Is(t, b.got[4].Link, "/inbox/c1", b.topics)
 			p.change(t, "olga", `{"showText":false}`)
 		})
 		t.Run("FD-82 it is tried again with longer and longer pauses, or when the push service asks for it", func(t *testing.T) {
@@ -335,8 +335,8 @@ func TestPush(t *testing.T) {
 			shared := service.subscribe("shared")
 			p.turnOn(t, "mia", shared)
 			p.turnOn(t, "sam", shared)
-			check.True(t, !p.settings(t, "mia").Push.On, "both have it")
-			check.True(t, p.settings(t, "sam").Push.On, "both have it")
+			check.True(t, !p.settings(t, "mia").Push.On)
+			check.True(t, p.settings(t, "sam").Push.On)
 			p.mention(t, "h", "mia", "sam")
 			got := service.bodies("shared")
 			check.Is(t, len(got), 1, got)

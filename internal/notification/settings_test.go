@@ -117,8 +117,8 @@ func TestEveryKind(t *testing.T) {
 			seen[kind] = true
 		}
 		seen[KindImpersonation] = true // whoever was impersonated is always told on the site, so there is nothing to choose
-		check.Is(t, len(seen), len(kinds), seen, "the order has", len(kinds))
-		check.Is(t, len(order), len(kinds)-1, order, "the order has", len(kinds))
+		check.Is(t, len(seen), len(kinds), seen)
+		check.Is(t, len(order), len(kinds)-1, order, len(kinds))
 		for kind, choice := range kinds {
 			check.Is(t, choice.InApp, kind.inApp(), kind)
 			wants := kind == KindMustRead

@@ -156,8 +156,8 @@ func TestUpsert(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Updated: 1}, Products: Counts{Updated: 1, Unchanged: 1},
 				Kept: []Kept{{"spring", "Core Range Spring 2026", "actualEndDate", "2026-11-20", "2026-11-30"}}}, spring())
 			p := all(t, d)[0]
-			check.Is(t, p.ActualEndDate, "2026-11-20", "it ends on")
-			check.Is(t, p.EndDate, "2026-11-30", "it ends on")
+			check.Is(t, p.ActualEndDate, "2026-11-20")
+			check.Is(t, p.EndDate, "2026-11-30")
 			late := spring()
 			late.StartDate = "2026-11-21"
 			wantFields(t, d, s, []fault.Field{{Path: "promotions[0].startDate", Message: "This promotion ended on 2026-11-20; it cannot start after that"}}, late)

@@ -87,9 +87,9 @@ func TestSharing(t *testing.T) {
 			"link": nil, "visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}, "expiresAt": "2027-03-20T12:00:00Z"}
 		t.Run("RESOURCE-001 RESOURCE-019 the answer has every field", func(t *testing.T) {
 			got := s.share("ann", plan)
-			check.Must(t, check.True(t, got.File != nil, "the file is", got.File))
-			check.Must(t, check.Is(t, got.File.Name, "plan.pdf", "the file is", got.File))
-			check.Must(t, check.True(t, got.File.SignedURL != nil, "the file is", got.File))
+			check.Must(t, check.True(t, got.File != nil, got.File))
+			check.Must(t, check.Is(t, got.File.Name, "plan.pdf", got.File))
+			check.Must(t, check.True(t, got.File.SignedURL != nil, got.File))
 			got.File = nil
 			expiry, restricted := time.Date(2027, 3, 20, 12, 0, 0, 0, time.UTC), audience.SelectStores
 			want := resource.View{ID: id, Type: resource.File, Name: "Summer-plan", Path: "/Planograms/Summer",

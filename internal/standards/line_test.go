@@ -171,7 +171,7 @@ func TestCopiesFor(t *testing.T) {
 				inForce++
 			}
 		}
-		check.Must(t, check.Is(t, len(copies)+skipped, inForce, len(copies), skipped, inForce))
+		check.Must(t, check.Is(t, len(copies)+skipped, inForce, len(copies), skipped))
 		all := slices.Clone(lines)
 		for i, c := range copies {
 			for _, l := range all {

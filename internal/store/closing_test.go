@@ -117,8 +117,8 @@ func TestClosing(t *testing.T) {
 			wantOutcome(t, d, s, Outcome{Unchanged: 1}, e)
 			e.ClosedOn, e.ClosedReason = "", ""
 			wantOutcome(t, d, s, Outcome{Unchanged: 1}, e)
-			check.True(t, !listed(t, "c7", false), "the table has opened it")
-			check.True(t, listed(t, "c7", true), "the table has opened it")
+			check.True(t, !listed(t, "c7", false))
+			check.True(t, listed(t, "c7", true))
 		})
 		t.Run("STORE-031 AtOnce two who close it differently: one does, the other is told", func(t *testing.T) {
 			was := stored(t, "c8")

@@ -176,11 +176,11 @@ func TestSave(t *testing.T) {
 		form := Form{ExternalID: "1", Details: e.Details}
 		first, created, err := s.Save(t.Context(), headOffice, form)
 		check.OK(t, err)
-		check.Must(t, check.True(t, created, created))
+		check.Must(t, check.True(t, created))
 		t.Run("STORE-025 adding the same store again changes nothing", func(t *testing.T) {
 			again, created, err := s.Save(t.Context(), headOffice, form)
 			check.OK(t, err)
-			check.True(t, !created, created)
+			check.True(t, !created)
 			check.Is(t, again.ID, first.ID, created)
 		})
 		edit := Form{ID: first.ID, Version: first.Version, ExternalID: "1", Details: e.Details}

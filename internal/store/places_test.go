@@ -23,7 +23,7 @@ func TestPlaces(t *testing.T) {
 			found, unplaced, more, err := s.Places(t.Context(), rep, Filter{})
 			check.OK(t, err)
 			check.Must(t, check.Is(t, unplaced, 1, more))
-			check.Must(t, check.True(t, !more, more))
+			check.Must(t, check.True(t, !more))
 			got := []string{}
 			for _, p := range found {
 				got = append(got, p.Name)

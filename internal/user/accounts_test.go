@@ -150,7 +150,7 @@ func TestAccounts(t *testing.T) {
 		t.Run("AMB-014 an invitation is repeatable; another one with its id or its e-mail is refused", func(t *testing.T) {
 			f := form("nia.o@caravan.example", access.StoreManager, "north")
 			if again, created, err := o.Invite(t.Context(), testnet.Ann, nia.ID, f); check.Is(t, err, nil) {
-				check.True(t, !created, created, o.sent.invited)
+				check.True(t, !created, o.sent.invited)
 				check.Is(t, again.Email, "nia.o@caravan.example", created, o.sent.invited)
 				check.Is(t, len(o.sent.invited), 1, created, o.sent.invited)
 			}
@@ -285,7 +285,7 @@ func TestDemoAccounts(t *testing.T) {
 		got, _, err := o.Account(t.Context(), testnet.Ann, id)
 		testnet.Must(t, err)
 		end := calendar.Day("2026-04-02").Start()
-		check.True(t, got.IsDemo, got.IsDemo, got.DemoEndsAt)
+		check.True(t, got.IsDemo, got.DemoEndsAt)
 		if check.True(t, got.DemoEndsAt != nil, got.IsDemo, got.DemoEndsAt) {
 			check.True(t, got.DemoEndsAt.Equal(end), got.IsDemo, got.DemoEndsAt)
 		}

@@ -83,7 +83,7 @@ func wantFields(t *testing.T, d *db.DB, s *Service, want []fault.Field, entries 
 	_, err := upsert(t, d, s, entries...)
 	check.Must(t, check.True(t, fault.Is(err, fault.Invalid), err))
 	check.Same(t, fault.Of(err).Fields, want)
-	check.Is(t, count(t, d), before, before)
+	check.Is(t, count(t, d), before)
 }
 
 func count(t *testing.T, d *db.DB) (n int) {
@@ -277,8 +277,8 @@ func TestCreate(t *testing.T) {
 			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
 			check.Must(t, check.Is(t, fault.Of(err).Message, "Someone already uses this email.", err))
 			u := byEmail(t, w.Service, "first@example.com")
-			check.Is(t, u.LastName, "Nguyễn", "the last name is")
-			check.Is(t, len(w.in.ids), 1, w.in.ids, "the last name is")
+			check.Is(t, u.LastName, "Nguyễn")
+			check.Is(t, len(w.in.ids), 1, w.in.ids)
 		}},
 	})
 }

@@ -35,7 +35,7 @@ func TestConditions(t *testing.T) {
 		"Frogs": Clouds,
 	} {
 		t.Run("WEATHER-002 AMB-116 OpenWeatherMap's "+name, func(t *testing.T) {
-			check.Is(t, conditionOfName(name), want, want)
+			check.Is(t, conditionOfName(name), want)
 		})
 	}
 	codes := map[Condition][]int{

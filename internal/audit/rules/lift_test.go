@@ -48,7 +48,7 @@ func TestLiftOf(t *testing.T) {
 			return
 		}
 		now := Score(fixed(lines, lift.Lines), w).Total
-		check.Must(t, check.Is(t, now, lift.Reaches, was, lift.Reaches))
+		check.Must(t, check.Is(t, now, lift.Reaches, was))
 		check.Must(t, check.True(t, was < LiftTarget, was, lift.Reaches))
 		check.Must(t, check.True(t, now > was, now, was, lift.Reaches))
 		if lift.Reaches < LiftTarget && len(lift.Lines) != len(failedOf(lines)) {

@@ -217,8 +217,8 @@ func TestApplyChanges(t *testing.T) {
 		if l.Version != 4 || l.ChangedByID != "tom" || !l.ChangedAt.Equal(now) || l.Comments != "tidy" || !isTrue(l.Passed) {
 			t.Fatalf("version %d by %s at %v, comments %q, passed %v", l.Version, l.ChangedByID, l.ChangedAt, l.Comments, isTrue(l.Passed))
 		}
-		check.Must(t, check.Is(t, lines[0].Version, 3, "the lines given were written to"))
-		check.Must(t, check.True(t, lines[0].Passed == nil, lines[0].Passed, "the lines given were written to"))
+		check.Must(t, check.Is(t, lines[0].Version, 3))
+		check.Must(t, check.True(t, lines[0].Passed == nil, lines[0].Passed))
 	})
 	t.Run("FD-09 a stale version with another value clashes and nothing is applied", func(t *testing.T) {
 		changed, conflicts, err := apply(
@@ -229,13 +229,13 @@ func TestApplyChanges(t *testing.T) {
 		check.Must(t, check.Is(t, len(changed), 0, changed, conflicts))
 		check.Must(t, check.Is(t, len(conflicts), 1, changed, conflicts))
 		c := conflicts[0]
-		check.Is(t, c.Theirs.ID, "floor", "theirs is version")
-		check.Is(t, c.Theirs.Version, 5, "theirs is version")
-		check.Is(t, c.Theirs.ChangedByID, "mia", "theirs is version")
-		check.True(t, c.Theirs.Succeeded(), "theirs is version")
-		check.Is(t, c.Mine.Version, 4, "mine is version", c.Mine.Failed())
-		check.True(t, c.Mine.Failed(), "mine is version", c.Mine.Failed())
-		check.Is(t, c.Mine.Comments, "ok", "mine is version", c.Mine.Failed())
+		check.Is(t, c.Theirs.ID, "floor")
+		check.Is(t, c.Theirs.Version, 5)
+		check.Is(t, c.Theirs.ChangedByID, "mia")
+		check.True(t, c.Theirs.Succeeded())
+		check.Is(t, c.Mine.Version, 4, c.Mine.Failed())
+		check.True(t, c.Mine.Failed())
+		check.Is(t, c.Mine.Comments, "ok", c.Mine.Failed())
 	})
 	t.Run("FD-09 equal values never clash, however stale", func(t *testing.T) {
 		changed, conflicts, err := apply(Change{LineID: "floor", Marks: Marks{Yes, new(true)}, Comments: new("ok"), Version: new(int64(1))})

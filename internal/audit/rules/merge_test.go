@@ -70,7 +70,7 @@ func TestMerge(t *testing.T) {
 		of := anyType.Draw(t, "type")
 		from, mine := anyAnswer(t, of, "from"), anyAnswer(t, of, "mine")
 		merged, clashes := Merge(of, from, mine, from)
-		check.Must(t, check.True(t, !clashes, merged, clashes))
+		check.Must(t, check.True(t, !clashes, merged))
 		check.Must(t, check.True(t, merged.equal(mine), merged, clashes))
 	}))
 }

@@ -54,7 +54,7 @@ func TestScore(t *testing.T) {
 	t.Run("R2 the order of the lines does not matter", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		a, b := Score(lines, w), Score(rapid.Permutation(lines).Draw(t, "shuffled"), w)
-		check.Must(t, check.Is(t, a, b, b))
+		check.Must(t, check.Is(t, a, b))
 	}))
 	t.Run("R1 passing a line never lowers a figure", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
@@ -84,11 +84,11 @@ func TestScore(t *testing.T) {
 		unmarked, hope := Score(lines, w), BestScore(lines, w)
 		l.Obstacle = "Locked"
 		obstructed := Score(lines, w)
-		check.Must(t, check.Is(t, obstructed, unmarked, unmarked, passed))
+		check.Must(t, check.Is(t, obstructed, unmarked, passed))
 		check.Must(t, check.True(t, obstructed.Total <= passed.Total, obstructed.Total, unmarked, passed))
 		l.Obstacle, l.Marks = "", Normalise(l.Type, Marks{No, No})
 		failed := Score(lines, w)
-		check.Must(t, check.Is(t, obstructed, failed, failed))
+		check.Must(t, check.Is(t, obstructed, failed))
 		best := BestScore(lines, w)
 		l.Obstacle, l.Marks = "Locked", Marks{}
 		if got := BestScore(lines, w); got != best || got > hope {

@@ -235,10 +235,10 @@ func TestStreams(t *testing.T) {
 		s, err := New(Config{URL: c.url})
 		check.OK(t, err)
 		got := s.Stream("a/b")
-		check.Is(t, got.HLS, c.hls, "MEDIA-006 AMB-093 streams of", c.url, got)
-		check.Is(t, got.Poster, c.poster, "MEDIA-006 AMB-093 streams of", c.url, got)
-		if got := s.Sources(); check.Is(t, len(got), 1, "MEDIA-006 AMB-093 sources of", c.url, got) {
-			check.Is(t, got[0], c.source, "MEDIA-006 AMB-093 sources of", c.url, got)
+		check.Is(t, got.HLS, c.hls, c.url, got)
+		check.Is(t, got.Poster, c.poster, c.url, got)
+		if got := s.Sources(); check.Is(t, len(got), 1, c.url, got) {
+			check.Is(t, got[0], c.source, c.url, got)
 		}
 	}
 }

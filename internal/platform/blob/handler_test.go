@@ -145,8 +145,8 @@ func TestALinkServesRangesAndIsKept(t *testing.T) {
 			check.Is(t, again.Code, http.StatusNotModified)
 			turn := s.Turn(mine, c.link.Bound, s.now)
 			s.now = c.same
-			check.Is(t, s.link(t, c.link), address, "the address changed to")
-			check.Is(t, s.Turn(mine, c.link.Bound, s.now), turn, "the address changed to")
+			check.Is(t, s.link(t, c.link), address)
+			check.Is(t, s.Turn(mine, c.link.Bound, s.now), turn)
 			if s.now = s.now.Add(time.Second); s.link(t, c.link) == address || s.Turn(mine, c.link.Bound, s.now) == turn {
 				t.Error("the address did not change")
 			}

@@ -16,10 +16,10 @@ func TestMessagesAreAsFewAsPossibleAndFit(t *testing.T) {
 		for _, m := range all {
 			lines := strings.Split(m, "\n")
 			total += len(lines) - 1
-			check.True(t, len(m) <= maxNotice, "a message of", len(m))
-			check.Is(t, lines[0], "head", "a message of", len(m))
+			check.True(t, len(m) <= maxNotice, len(m))
+			check.Is(t, lines[0], "head", len(m))
 		}
 		check.Is(t, len(all), c.want, all, c.lines)
-		check.Is(t, total, c.lines, c.lines)
+		check.Is(t, total, c.lines)
 	}
 }

@@ -244,11 +244,11 @@ func TestAStatementOfTheSiteHasALimitAndATransactionsErrorIsNotTakenForAnOutage(
 			return
 		}
 		limit, err := db.One(t.Context(), d, db.Text, "SELECT current_setting('statement_timeout')")
-		check.Must(t, check.Is(t, err, nil, "the limit is"))
-		check.Must(t, check.Is(t, limit, "15s", "the limit is"))
+		check.Must(t, check.Is(t, err, nil))
+		check.Must(t, check.Is(t, limit, "15s"))
 		err = d.SQL().QueryRowContext(t.Context(), "SELECT current_setting('statement_timeout')").Scan(&limit)
-		check.Must(t, check.Is(t, err, nil, "the limit of a migration is"))
-		check.Must(t, check.Is(t, limit, "0", "the limit of a migration is"))
+		check.Must(t, check.Is(t, err, nil))
+		check.Must(t, check.Is(t, limit, "0"))
 		err = d.InTx(t.Context(), func(tx *db.Tx) error {
 			if _, err := tx.Exec(t.Context(), "SET LOCAL statement_timeout = 50"); err != nil {
 				return err
@@ -294,8 +294,8 @@ func TestNobodyWaitsLongForAConnection(t *testing.T) {
 		took := time.Since(began)
 		close(release)
 		f := fault.Of(err)
-		check.Is(t, f.Kind, fault.Unavailable, "while every connection is in use, a read gives", err)
-		check.True(t, f.RetryAfter != 0, f.RetryAfter, "while every connection is in use, a read gives", err)
+		check.Is(t, f.Kind, fault.Unavailable, err)
+		check.True(t, f.RetryAfter != 0, f.RetryAfter, err)
 		check.True(t, took <= soon, took)
 		for _, err := range <-done {
 			check.Is(t, err, nil)

@@ -88,7 +88,7 @@ func TestMoreRowsThanOneStatementHolds(t *testing.T) {
 		}
 		named, err := db.MapIn(ctx, d, "SELECT id, 'of ' || id FROM counters WHERE id IN (%s)", ids)
 		if check.Is(t, err, nil) {
-			if check.Is(t, len(named), len(ids), named, len(ids)) {
+			if check.Is(t, len(named), len(ids), named) {
 				check.Is(t, named["id 7"], "of id 7", len(ids))
 			}
 		}
@@ -97,13 +97,13 @@ func TestMoreRowsThanOneStatementHolds(t *testing.T) {
 			return row(id), err
 		}, "SELECT id FROM counters WHERE id IN (%s)", ids)
 		if check.Is(t, err, nil) {
-			if check.Is(t, len(keyed), len(ids), keyed, len(ids)) {
+			if check.Is(t, len(keyed), len(ids), keyed) {
 				check.Is(t, keyed["id 7"], "id 7", len(ids))
 			}
 		}
-		if none, err := db.AllIn(ctx, d, db.Text, "no statement (%s)", nil); check.Is(t, err, nil, "asking about nothing gives") {
-			if check.True(t, none != nil, "asking about nothing gives", none) {
-				check.Is(t, len(none), 0, "asking about nothing gives", none)
+		if none, err := db.AllIn(ctx, d, db.Text, "no statement (%s)", nil); check.Is(t, err, nil) {
+			if check.True(t, none != nil, none) {
+				check.Is(t, len(none), 0, none)
 			}
 		}
 	})

@@ -222,8 +222,8 @@ func TestAStoppingNodeLetsJobsFinishAndLeavesTheRestToOthersAtOnce(t *testing.T)
 				next := enqueue(t, d, c.name, nil, Options{Delay: time.Hour})
 				r.Run(ctx)
 				info := find(t, d, id)
-				check.Must(t, check.Is(t, info.State, c.state, "the job is", info))
-				check.Must(t, check.True(t, !info.DueAt.After(time.Now()) || c.state != Queued, "the job is", info))
+				check.Must(t, check.Is(t, info.State, c.state, info))
+				check.Must(t, check.True(t, !info.DueAt.After(time.Now()) || c.state != Queued, info))
 				if info := find(t, d, next); info.Attempts != 0 {
 					t.Fatalf("the job is %+v", info)
 				}

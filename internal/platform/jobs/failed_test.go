@@ -69,7 +69,7 @@ func TestDeadJobs(t *testing.T) {
 		t.Run("a retry waits while the same work is queued", func(t *testing.T) {
 			same := enqueue(t, d, "write", struct{}{}, Options{Key: "one"})
 			if again, err := Retry(t.Context(), d, keyed); check.Is(t, err, nil) {
-				check.True(t, !again, again)
+				check.True(t, !again)
 			}
 			check.Is(t, find(t, d, same).State, Queued, "something has changed")
 			check.Is(t, find(t, d, keyed).State, Dead, "something has changed")
@@ -81,10 +81,10 @@ func TestDeadJobs(t *testing.T) {
 				}
 			}
 			if gone, err := Discard(t.Context(), d, first); check.Is(t, err, nil, "a job that is done") {
-				check.True(t, !gone, "a job that is done", gone)
+				check.True(t, !gone, "a job that is done")
 			}
 			if again, err := Retry(t.Context(), d, first); check.Is(t, err, nil, "a job that is done") {
-				check.True(t, !again, "a job that is done", again)
+				check.True(t, !again, "a job that is done")
 			}
 		})
 	})

@@ -79,10 +79,10 @@ func TestAJobExistsOnlyIfItsTransactionCommits(t *testing.T) {
 		runDue(t, r, 1)
 		check.Must(t, check.Is(t, fmt.Sprint(got), "[Ann1]", got))
 		info := find(t, d, id)
-		check.Must(t, check.Is(t, info.State, Done, "the job is", info))
-		check.Must(t, check.True(t, info.Finished != nil, "the job is", info))
-		check.Must(t, check.Is(t, info.Attempts, 1, "the job is", info))
-		check.Must(t, check.Is(t, info.Error, "", "the job is", info))
+		check.Must(t, check.Is(t, info.State, Done, info))
+		check.Must(t, check.True(t, info.Finished != nil, info))
+		check.Must(t, check.Is(t, info.Attempts, 1, info))
+		check.Must(t, check.Is(t, info.Error, "", info))
 	})
 }
 
@@ -130,9 +130,9 @@ func TestAFailingJobIsRetriedThenDeadWithItsLastError(t *testing.T) {
 					t.Errorf("outcomes %v, want %v", outcomes, want)
 				}
 				info := find(t, d, id)
-				check.Is(t, info.State, c.state, "the job is", info)
-				check.True(t, strings.HasPrefix(info.Error, c.error), info.Error, "the job is", info)
-				check.True(t, c.error != "" || info.Error == "", "the job is", info)
+				check.Is(t, info.State, c.state, info)
+				check.True(t, strings.HasPrefix(info.Error, c.error), info.Error, info)
+				check.True(t, c.error != "" || info.Error == "", info)
 			})
 		}
 	})
@@ -149,10 +149,10 @@ func TestAFailedJobWaitsForItsPause(t *testing.T) {
 		runDue(t, r, 1)
 		info := find(t, d, id)
 		pause := info.DueAt.Sub(before)
-		check.Must(t, check.Is(t, info.State, Queued, "the job is", info))
-		check.Must(t, check.True(t, pause >= 59*time.Minute, pause, "the job is", info))
-		check.Must(t, check.True(t, pause <= 61*time.Minute, pause, "the job is", info))
-		check.Must(t, check.Is(t, info.Error, "no", "the job is", info))
+		check.Must(t, check.Is(t, info.State, Queued, info))
+		check.Must(t, check.True(t, pause >= 59*time.Minute, pause, info))
+		check.Must(t, check.True(t, pause <= 61*time.Minute, pause, info))
+		check.Must(t, check.Is(t, info.Error, "no", info))
 		delayed := enqueue(t, d, "fails", nil, Options{Delay: time.Minute})
 		runDue(t, r, 0)
 		if info := find(t, d, delayed); info.State != Queued || info.Attempts != 0 {
@@ -262,8 +262,8 @@ func TestTidyGivesUpCrashingJobsAndRemovesOldOnes(t *testing.T) {
 			}
 			if c.crashing {
 				info := find(t, d, crashing)
-				check.Must(t, check.Is(t, info.State, Dead, "the job is", info))
-				check.Must(t, check.True(t, info.Error != "", info.Error, "the job is", info))
+				check.Must(t, check.Is(t, info.State, Dead, info))
+				check.Must(t, check.True(t, info.Error != "", info.Error, info))
 			}
 		}
 		if again := enqueue(t, d, "crashes its node", nil, Options{Key: "k"}); again == crashing {
@@ -285,7 +285,7 @@ func TestACancelledRunDueLeavesTheJobToOthers(t *testing.T) {
 		_, err := r.RunDue(ctx)
 		check.Must(t, check.True(t, errors.Is(err, context.Canceled), err))
 		info := find(t, d, id)
-		check.Must(t, check.Is(t, info.State, Queued, "the job is", info))
-		check.Must(t, check.True(t, !info.DueAt.After(time.Now()), "the job is", info))
+		check.Must(t, check.Is(t, info.State, Queued, info))
+		check.Must(t, check.True(t, !info.DueAt.After(time.Now()), info))
 	})
 }

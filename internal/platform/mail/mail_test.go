@@ -215,9 +215,9 @@ func TestWithoutAServerAMailStaysInTheOutboxWithoutSecrets(t *testing.T) {
 			t.Fatalf("FD-15 %d secrets were made; the mail to %q is %s: %s", o.made, e.Recipient, e.Status, e.Error)
 		}
 		e := o.entry(report)
-		check.Must(t, check.Is(t, e.Status, Kept, "the mail is", e.HTML))
-		check.Must(t, check.True(t, strings.Contains(e.Text, "Score: 62 %"), e.Text, "the mail is", e.HTML))
-		check.Must(t, check.True(t, strings.Contains(e.HTML, `href="https://portal.example/r/r1"`), "the mail is", e.HTML))
+		check.Must(t, check.Is(t, e.Status, Kept, e.HTML))
+		check.Must(t, check.True(t, strings.Contains(e.Text, "Score: 62 %"), e.Text, e.HTML))
+		check.Must(t, check.True(t, strings.Contains(e.HTML, `href="https://portal.example/r/r1"`), e.HTML))
 	})
 }
 
@@ -339,8 +339,8 @@ func TestAMailThatNoJobWillSendIsGivenUp(t *testing.T) {
 		o.dieWhileSending(sending)
 		check.OK(t, giveUp(t.Context(), d))
 		e, f := o.entry(sending), o.entry(queued)
-		check.Must(t, check.Is(t, e.Status, Sending, "mails that jobs will still send are"))
-		check.Must(t, check.Is(t, f.Status, Queued, "mails that jobs will still send are"))
+		check.Must(t, check.Is(t, e.Status, Sending))
+		check.Must(t, check.Is(t, f.Status, Queued))
 		if _, err := d.Exec(t.Context(), "UPDATE jobs SET state = 'DEAD', finished_at = 1"); err != nil { // as if the last attempts had died
 			t.Fatal(err)
 		}

@@ -114,7 +114,7 @@ func TestReadJSON(t *testing.T) {
 		check.Must(t, check.True(t, len(s.faults) <= 0, len(s.faults), s))
 		var got []map[string]string
 		for i, r := range s.Rows {
-			check.Is(t, r.Number, i+1, i+1)
+			check.Is(t, r.Number, i+1)
 			got = append(got, map[string]string{"id": r.Text("id"), "name": r.Text("name")})
 		}
 		want := []map[string]string{{"id": "1001", "name": "Zoë"}, {"id": "", "name": "MF;LF;3"}, {"id": "12.10", "name": ""}, {"id": "", "name": ""}, {"id": "true", "name": ""}}
@@ -198,7 +198,7 @@ func TestRefusal(t *testing.T) {
 	})
 	t.Run("AMB-077 an error that is not about the table is returned unchanged", func(t *testing.T) {
 		for _, err := range []error{errors.New("disk gone"), refusal("elsewhere"), fault.New(fault.Conflict, "busy")} {
-			check.Is(t, bad.Refusal(err, cellOf), err, err)
+			check.Is(t, bad.Refusal(err, cellOf), err)
 		}
 	})
 }
