@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { openingTime } from './opening.ts'
-import { every } from './queryClient.ts'
+import { polled } from './queryClient.ts'
 import type { paths } from './schema.gen.ts'
 
 type FeedParameters = NonNullable<paths['/users/me/feed']['get']['parameters']['query']>
@@ -69,8 +69,8 @@ export function newerQuery(filters: FeedFilters, since: string) {
     queryFn: ({ signal }) => call(api.GET('/users/me/feed/new', { params: { query }, signal })),
     select: ({ count }) => count,
     staleTime: 0,
+    ...polled(newerInterval),
     retry: false,
-    refetchInterval: every(newerInterval),
   })
 }
 

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { compareMoments } from '@/lib/moments.ts'
 import { api, call } from './client.ts'
-import { every } from './queryClient.ts'
+import { polled } from './queryClient.ts'
 import type { paths } from './schema.gen.ts'
 import type { Conversation, Message, Page, Thread } from './types.ts'
 
@@ -40,7 +40,7 @@ function listQuery(key: readonly unknown[], load: (page: number, signal: AbortSi
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.totalPages ? meta.currentPage + 1 : undefined),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: every(listInterval),
+    ...polled(listInterval),
   })
 }
 
@@ -63,7 +63,7 @@ export const countQuery = queryOptions({
   queryKey: messagingKeys.count,
   queryFn: ({ signal }) => call(api.GET('/users/me/conversations/count', { signal })),
   staleTime: 0,
-  refetchInterval: every(countInterval),
+  ...polled(countInterval),
 })
 
 type Window = { before?: string; after?: string; limit?: number }
@@ -112,7 +112,7 @@ export function threadQuery(id: string) {
       return { ...newest, messages, hasOlder: true }
     },
     staleTime: openingTime,
-    refetchInterval: every(listInterval),
+    ...polled(listInterval),
   })
 }
 

@@ -1,7 +1,7 @@
 /** Queries to the notification room: what the person is told. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
-import { every } from './queryClient.ts'
+import { polled } from './queryClient.ts'
 import type { components } from './schema.gen.ts'
 
 export type Notification = components['schemas']['NotificationView']
@@ -19,7 +19,7 @@ export function notificationsQuery(page = 1) {
     queryFn: ({ signal }) => call(api.GET('/users/me/notifications', { params: { query: { page } }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: every(pollInterval),
+    ...polled(pollInterval),
   })
 }
 

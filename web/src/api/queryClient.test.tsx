@@ -1,7 +1,7 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from './errors.ts'
-import { createQueryClient, every } from './queryClient.ts'
+import { ApiError, OfflineError } from './errors.ts'
+import { createQueryClient, polled } from './queryClient.ts'
 
 test('while a part behind the server fails, what a screen reads is asked for again until it comes', async () => {
   vi.useFakeTimers()
@@ -24,11 +24,34 @@ test('while a part behind the server fails, what a screen reads is asked for aga
 })
 
 test('FD-245 while the server has too much to do, pages ask less often whether something has changed, and not all at once', () => {
-  const interval = every(10_000)
+  const interval = polled(10_000).refetchInterval
   const busy = () => new ApiError(503, { outage: 'full' })
   const pauses = Array.from({ length: 20 }, () => interval({ state: { error: busy() } }))
   expect(Math.min(...pauses)).toBeGreaterThan(30_000)
   expect(new Set(pauses).size).toBeGreaterThan(1)
   expect(busy().message).toBe('The site is very busy right now. What you typed is kept.')
   for (const error of [null, new Error('no connection'), new ApiError(500)]) expect(interval({ state: { error } })).toBe(10_000)
+})
+
+test('FD-326 without a connection a page hardly asks whether something has changed, and asks at once when the connection is back', async () => {
+  vi.useFakeTimers()
+  const queryFn = vi.fn(() => {
+    onlineManager.setOnline(false)
+    return Promise.reject(new OfflineError())
+  })
+  const client = createQueryClient()
+  client.mount()
+  const stop = new QueryObserver(client, { queryKey: ['news'], queryFn: () => queryFn(), ...polled(5000) }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  expect(queryFn.mock.calls.length).toBeLessThanOrEqual(6)
+  queryFn.mockImplementation(() => Promise.resolve('here') as never)
+  const asked = queryFn.mock.calls.length
+  onlineManager.setOnline(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queryFn).toHaveBeenCalledTimes(asked + 1)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(queryFn).toHaveBeenCalledTimes(asked + 2)
+  stop()
+  client.unmount()
+  vi.useRealTimers()
 })

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './errors.ts'
+import { ApiError, OfflineError } from './errors.ts'
 
 const second = 1000
 const retries = 2
@@ -14,9 +14,22 @@ function isOutage(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.outage
 }
 
-/** How often a page asks whether something has changed, in milliseconds: less often while a part behind the server fails or has too much to do (FD-245). */
-export function every(interval: number) {
-  return ({ state: { error } }: { state: { error: Error | null } }) => (isOutage(error) ? 3 * interval + error.pause : interval)
+/** How often a page without a connection asks whether something has changed. Whether the connection is back is asked elsewhere, and more often. */
+const unreachableInterval = 60 * second
+
+/**
+ * For queries that ask whether something has changed, every so many milliseconds: less often while a part behind the server fails or has too much to do
+ * (FD-245), hardly ever without a connection, and at once when that is back (FD-326).
+ */
+export function polled(interval: number) {
+  return {
+    refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) => {
+      if (error instanceof OfflineError) return unreachableInterval
+      return isOutage(error) ? 3 * interval + error.pause : interval
+    },
+    refetchOnReconnect: 'always' as const,
+    retry: (failures: number, error: Error) => !(error instanceof OfflineError) && retry(failures, error),
+  }
 }
 
 /** Makes the cache of what the server answered. */

@@ -19,7 +19,8 @@ const probeInterval = 10_000
 export function OfflineBanner() {
   const online = useOnline()
   const [dismissed, setDismissed] = useState(false)
-  useQuery({ ...meQuery, refetchInterval: online ? false : probeInterval })
+  // One attempt each time: that it failed is what the banner says already.
+  useQuery({ ...meQuery, ...(!online && { refetchInterval: probeInterval, retry: false }) })
 
   if (online && dismissed) setDismissed(false)
   return <div role="status">{!online && !dismissed && <Banner onDismiss={() => setDismissed(true)} />}</div>
