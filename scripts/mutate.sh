@@ -15,6 +15,7 @@ failed=0
 for package in "$@"; do
   say "== $package"
   # Test programs of rooms need longer to link than to run, so the time of a test says nothing of when it hangs.
-  tool gremlins unleash --workers 2 --timeout-coefficient 30 --threshold-efficacy 90 "./internal/$package" | grep -v KILLED || failed=1
+  # Where lines of a PDF stand is no rule.
+  tool gremlins unleash --workers 2 --timeout-coefficient 30 --threshold-efficacy 90 --exclude-files printout.go "./internal/$package" | grep -v KILLED || failed=1
 done
 exit "$failed"

@@ -270,19 +270,25 @@ func (c Course) equalEntry(o Course) (bool, error) {
 }
 
 // Update replaces a course with its lessons (AMB-111). Progress in lessons that stay is kept. Faults: Forbidden; Invalid with fields; NotFound; Conflict
-// when somebody has changed it since the version of the form.
+// when somebody has changed it since the version of the form; the same again succeeds.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "academy.Update(%q)", id)
 	err = s.manage(ctx, actor, id, func(tx *db.Tx, was Course, now time.Time) error {
-		if form.Version != 0 && form.Version != was.Version {
-			return fault.New(fault.Conflict, messageChanged)
-		}
 		form.ID = id
 		c, err := s.checked(ctx, tx, actor, form, &was, now)
+		stale := form.Version != 0 && form.Version != was.Version
+		if stale && fault.Is(err, fault.Invalid) {
+			return fault.New(fault.Conflict, messageChanged)
+		}
 		if err != nil {
 			return err
 		}
 		c.By, c.CreatedAt = was.By, was.CreatedAt
+		if same, err := c.equalEntry(was); err != nil {
+			return err
+		} else if stale && !same {
+			return fault.New(fault.Conflict, messageChanged)
+		}
 		if err := s.repo.save(ctx, tx, c, now); err != nil {
 			return err
 		}

@@ -59,7 +59,7 @@ func TestManaging(t *testing.T) {
 			}
 			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives", strings.Replace(b, "Summer", "Winter", 1)), 409)
 		})
-		t.Run("INCENTIVE-035 all fields are replaced; startAt null is not scheduled", func(t *testing.T) {
+		t.Run("INCENTIVE-035 FD-325 all fields are replaced; startAt null is not scheduled; an older version is refused, but for the same again", func(t *testing.T) {
 			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+id, body(map[string]any{"id": id, "version": 1, "code": "WINTER-026", "startAt": nil, "photo": nil}))
 			check.Is(t, got.Code, "WINTER-026", got)
 			check.True(t, got.StartAt == nil, got.StartAt, got)
@@ -67,9 +67,12 @@ func TestManaging(t *testing.T) {
 			check.Is(t, got.DetailsAdditional, "", got)
 			check.True(t, !got.ShowWinners, got)
 			check.Is(t, got.Version, 2, got)
-			w := s.Call("ann", "POST", "/member-incentives/"+id, body(map[string]any{"version": 1, "code": "WINTER-026"}))
-			apitest.WantStatus(t, w, 409)
-			apitest.WantParts(t, w, "Someone else has changed this member incentive.")
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+id, body(map[string]any{"version": 1, "code": "WINTER-026"})), 200) // the same again
+			for _, other := range []map[string]any{{"version": 1, "code": "SPRING-026"}, {"version": 1, "code": ""}} {
+				w := s.Call("ann", "POST", "/member-incentives/"+id, body(other))
+				apitest.WantStatus(t, w, 409)
+				apitest.WantParts(t, w, "Someone else has changed this member incentive.")
+			}
 		})
 		before := s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`)
 		post := func(name, message string, change map[string]any) apitest.Refusal {

@@ -242,19 +242,20 @@ func (s *Service) usePhoto(ctx context.Context, tx *db.Tx, actor access.Actor, i
 }
 
 // Update replaces the fields of an incentive (INCENTIVE-035). Another prize type forgets the drafts of rewards. It is for head office. Faults: Invalid with
-// fields; NotFound; Conflict when the code is taken, or when somebody has changed it since the version of the form.
+// fields; NotFound; Conflict when the code is taken, or when somebody has changed it since the version of the form; the same again succeeds.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "incentive.Update(%q)", id)
 	err = s.manage(ctx, actor, id, func(tx *db.Tx, was Incentive, now time.Time) error {
-		if form.Version != 0 && form.Version != was.Version {
-			return fault.New(fault.Conflict, messageChanged)
-		}
 		counts, err := s.repo.counts(ctx, tx, []string{id})
 		if err != nil {
 			return err
 		}
 		form.ID = id
 		i, err := form.check(&was, counts[id], now)
+		i.By = was.By
+		if form.Version != 0 && form.Version != was.Version && (err != nil || !i.equalEntry(was)) {
+			return fault.New(fault.Conflict, messageChanged)
+		}
 		if err != nil {
 			return err
 		}

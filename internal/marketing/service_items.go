@@ -109,7 +109,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 }
 
 // Update replaces the fields of an item. Faults: Forbidden; NotFound; Invalid with fields; Conflict when somebody has changed it since the version of the
-// form.
+// form; the same again succeeds.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Kept, err error) {
 	defer fault.Wrap(&err, "marketing.Update(%q)", id)
 	err = s.change(ctx, actor, form.Kind, func(tx *db.Tx, today calendar.Day, now time.Time) error {
@@ -117,10 +117,10 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		if err != nil {
 			return err
 		}
-		if form.Version != 0 && form.Version != was.Version {
+		item, err := form.check(&was, today)
+		if form.Version != 0 && form.Version != was.Version && (err != nil || !item.sameForm(was)) {
 			return fault.New(fault.Conflict, messageChanged)
 		}
-		item, err := form.check(&was, today)
 		if err != nil {
 			return err
 		}

@@ -237,18 +237,18 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 }
 
 // Update replaces the fields of a resource (RESOURCE-021). Another file becomes its next version. It is for the author and head office. Faults: Invalid
-// with fields; NotFound; Conflict when somebody has changed it since the version of the form.
+// with fields; NotFound; Conflict when somebody has changed it since the version of the form; the same again succeeds.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "resource.Update(%q)", id)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, v audience.Viewer, was Resource, now time.Time) error {
-		if form.Version != 0 && form.Version != was.Version {
+		r, err := form.check(v, &was, now)
+		r.ID, r.By, r.ByStoreID = was.ID, was.By, was.ByStoreID
+		if form.Version != 0 && form.Version != was.Version && (err != nil || !r.equalEntry(was)) {
 			return fault.New(fault.Conflict, messageChanged)
 		}
-		r, err := form.check(v, &was, now)
 		if err != nil {
 			return err
 		}
-		r.ID, r.By, r.ByStoreID = was.ID, was.By, was.ByStoreID
 		if !r.To.Equal(was.To) { // what stays may have a store that is gone
 			if err := s.stores.CheckAudience(ctx, tx, r.To); err != nil {
 				return err

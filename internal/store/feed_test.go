@@ -187,7 +187,9 @@ func TestSave(t *testing.T) {
 		edit.Name = "Wattle & Co"
 		t.Run("STORE-025 an id changes that store, and of two edits of one version the second is refused", func(t *testing.T) {
 			done := 0
-			for _, err := range dbtest.AtOnce(2, func(int) error {
+			for _, err := range dbtest.AtOnce(2, func(n int) error {
+				edit := edit
+				edit.Suburb = []string{"Carlton", "Brunswick"}[n]
 				_, _, err := s.Save(t.Context(), headOffice, edit)
 				return err
 			}) {
@@ -201,6 +203,9 @@ func TestSave(t *testing.T) {
 				check.Is(t, done, 1, got)
 				check.Is(t, got.Name, "Wattle & Co", got)
 				check.Is(t, got.Version, first.Version+1, got)
+				again, _, err := s.Save(t.Context(), headOffice, Form{ID: first.ID, Version: first.Version, ExternalID: "1", Details: got.Details})
+				check.OK(t, err)
+				check.Is(t, again.Version, got.Version, "FD-325 the same again changes nothing")
 			}
 		})
 		t.Run("STORE-025 a number that another store has, an unknown id and coordinates out of range", func(t *testing.T) {

@@ -174,7 +174,7 @@ type Form struct {
 
 var errChanged = fault.New(fault.Conflict, "Someone else has changed this store. Please load the page again.")
 
-// Save adds a store, or replaces the details of the one with the form's id (STORE-025, AMB-077). Adding the same store again, by its number, changes nothing and
+// Save adds a store, or replaces the details of the one with the form's id (STORE-025, AMB-077). The same again, of a new store by its number, changes nothing and
 // returns the store. It is for head office. Faults: Forbidden; Invalid; NotFound; Conflict when the store has been changed since, or another has its number.
 func (s *Service) Save(ctx context.Context, actor access.Actor, form Form) (saved Store, created bool, err error) {
 	defer fault.Wrap(&err, "store.Save(%q)", form.ID)
@@ -210,6 +210,8 @@ func (s *Service) Save(ctx context.Context, actor access.Actor, form Form) (save
 			return err
 		}
 		switch {
+		case taken && same.ID == saved.ID && same.Details == form.Details:
+			return nil
 		case taken && same.ID != saved.ID:
 			return fault.New(fault.Conflict, "Another store has this number.", fault.Field{Path: "externalId", Message: "Another store has this number."})
 		case !created && saved.Version != form.Version:

@@ -187,8 +187,16 @@ func TestAccounts(t *testing.T) {
 			if !slices.Equal(o.sent.readdressed, []string{nia.ID}) {
 				t.Errorf("written to at the new address: %q", o.sent.readdressed)
 			}
-			_, err = o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f)
-			check.True(t, fault.Is(err, fault.Conflict), err)
+			again, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f)
+			check.OK(t, err)
+			check.Is(t, again.Version, got.Version, "FD-325 the same again changes nothing")
+			for what, other := range map[string]func(f *user.Form){"another name": func(f *user.Form) { f.FirstName = "Mia" }, "no permission": func(f *user.Form) { f.Permissions = nil },
+				"no demonstration": func(f *user.Form) { f.IsDemo = false }, "another end": func(f *user.Form) { f.DemoEndsOn = "2026-04-02" }, "no end": func(f *user.Form) { f.DemoEndsOn = "" }} {
+				changed := f
+				other(&changed)
+				_, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, changed)
+				check.True(t, fault.Is(err, fault.Conflict), what, err)
+			}
 			f = form("office@caravan.example", access.StoreRep, "")
 			got, err = o.Edit(t.Context(), testnet.Ann, nia.ID, got.Version, f)
 			check.OK(t, err)

@@ -121,7 +121,7 @@ func (s *Service) checkPlace(ctx context.Context, tx *db.Tx, id string, form For
 }
 
 // Edit replaces what head office knows about a person (USERS-006). version is that of the account when the form was opened. A new role or store counts from the
-// person's next request. Faults: Forbidden; NotFound; Invalid with fields; Conflict when the account has changed since, when somebody has the e-mail, when the
+// person's next request. The same again changes nothing. Faults: Forbidden; NotFound; Invalid with fields; Conflict when the account has changed since, when somebody has the e-mail, when the
 // person was deleted, for one's own role, and for the last one at head office.
 func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, version int64, form Form) (out Account, err error) {
 	defer fault.Wrap(&err, "user.Edit(%q)", id)
@@ -133,9 +133,14 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, versi
 		return Account{}, err
 	}
 	err = s.change(ctx, id, func(tx *db.Tx, was User) error {
+		there, err := s.repo.account(ctx, tx, id)
 		switch {
+		case err != nil:
+			return err
 		case was.DeletedAt != nil:
 			return conflict(messageLeft)
+		case form.isIn(there):
+			return nil
 		case was.Version != version:
 			return conflict(messageChanged)
 		case isSelf(actor, id) && form.Role != was.Role:
