@@ -173,7 +173,7 @@ test('OFFLINE-043 OFFLINE-044 OFFLINE-045 OFFLINE-047 OFFLINE-048 a planogram an
         .getByRole('main')
         .getByRole('button', { name: /log ?out/i })
         .click()
-      await expect(phone.getByLabel('Password', { exact: true })).toBeVisible()
+      await expect(phone.getByRole('form', { name: 'Sign in' })).toBeVisible()
       await expect(async () => expect(await onDevice(phone)).toEqual([0, 0])).toPass()
     })
   } finally {
