@@ -3,7 +3,7 @@ import { keepTyped } from './typed.ts'
 /**
  * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks
  * by person and report (DM-038), who edits them, answers of self-checks by person and self-check, comments and messages that were not sent yet by
- * person and place, posts, courses and criteria that were begun by person, the Camel Bucks that a person has seen, what they searched for, where they
+ * person and place, messages that a page has only just sent, posts, courses and criteria that were begun by person, the Camel Bucks that a person has seen, what they searched for, where they
  * were when they left to sign in elsewhere, and a name of this device that means nothing.
  */
 export type NoteKey =
@@ -19,6 +19,7 @@ export type NoteKey =
   | `course-draft:${string}`
   | `criteria-draft:${string}`
   | `message-draft:${string}`
+  | `outgoing:${string}`
   | `self-check:${string}`
   | `rewards-seen:${string}`
   | `recent-searches:${string}`

@@ -6,12 +6,13 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
 import { upload } from '@/api/media.ts'
+import { notes } from '@/lib/notes.ts'
 import { pauseAfter } from '@/lib/pauses.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
 import { meQuery } from '@/shared/session/session.ts'
-import { type Kind, mostBytes, type Outgoing, type OutgoingFile, sizeOf } from './kinds.ts'
+import { type Kind, mostBytes, type Outgoing, type OutgoingFile, sizeOf, toOutgoing } from './kinds.ts'
 import { failedTries, isRead, shown } from './shown.ts'
 import { type Bytes, store } from './store.ts'
 import { texts } from './strings.ts'
@@ -87,7 +88,7 @@ export function startSending(person: string, queryClient: QueryClient) {
   }
   shown.set([])
   isRead.set(false)
-  if (person) void show(person).then(sendEverything)
+  if (person) void begin(person).then(sendEverything)
 }
 
 const sendEverything = () => {
@@ -105,15 +106,37 @@ tabs.listen((message) => {
 
 type Written<K extends Kind> = Omit<Outgoing<K>, 'person' | 'refused'>
 
+/** The database takes a moment to store something, in which the page may end. A note is there at once. */
+const noteOf = (person: string, id: string) => `outgoing:${person}:${id}` as const
+
+/** Stores what an earlier page had no time to store, and shows what waits. */
+async function begin(person: string): Promise<void> {
+  const left = notes.keys('outgoing:').flatMap((key): Outgoing[] => {
+    const thing = toOutgoing(notes.read(key))
+    return thing ? [{ ...thing, person: key.split(':')[1] } as Outgoing] : []
+  })
+  for (const thing of left.toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt))) await keep(thing)
+  await show(person)
+}
+
+/** Stores a thing. What the browser cannot store is kept as long as the page is open, and its note may last longer. */
+async function keep(thing: Outgoing): Promise<void> {
+  try {
+    await store.add(thing)
+    notes.remove(noteOf(thing.person, thing.id))
+  } catch (error) {
+    console.error('outgoing: the browser cannot keep it', error)
+    store.hold(thing)
+  }
+}
+
 /** Takes a message, and returns when it cannot be lost any more. What the browser cannot store is kept as long as the page is open. */
 export async function sendLater<K extends Kind>(written: Written<K>): Promise<void> {
   const whole = { ...written, person: owner } as Outgoing
   storing = [...storing, whole]
+  notes.write(noteOf(owner, whole.id), whole)
   shown.set([...shown.get(), whole])
-  await store.add(whole).catch((error: unknown) => {
-    console.error('outgoing: the browser cannot keep it', error)
-    store.hold(whole)
-  })
+  await keep(whole)
   storing = storing.filter(({ id }) => id !== whole.id)
   tell()
   lines.get(whole.kind)?.send()
@@ -154,6 +177,7 @@ export async function tryAgain(id: string): Promise<void> {
 /** Removes a thing with its files. */
 export async function giveUp(id: string): Promise<void> {
   await store.remove(id)
+  notes.remove(noteOf(owner, id))
   await changed()
 }
 
@@ -212,6 +236,7 @@ async function sendAll(kind: Kind, line: Line, person: string): Promise<void> {
       // The person may have taken it back while its files were on their way.
       if ((await store.all(person)).some(({ id }) => id === next.id)) await line.sender.send(next as never, client)
       await store.removeSent(next)
+      notes.remove(noteOf(person, next.id))
       countTries(next.id, 0)
       line.failures = 0
     } catch (error) {

@@ -44,7 +44,7 @@ class OutgoingStore {
 
   /** Keeps a thing as long as the page is open. */
   hold(thing: Outgoing) {
-    this.#unstored.push(thing)
+    this.#unstored = [...this.#unstored.filter(({ id }) => id !== thing.id), thing]
   }
 
   /** Whether something of a person is kept only as long as the page is open. */

@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
+import { openDB } from 'idb'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notes } from '@/lib/notes.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
 import { giveUp, sendLater, startSending, tryAgain } from '@/shared/outgoing/queue.ts'
 import { useOutgoing } from '@/shared/outgoing/shown.ts'
@@ -44,6 +46,14 @@ function signIn(user: { id: string }) {
   const client = new QueryClient()
   client.setQueryData(meQuery.queryKey, user as typeof mia)
   startSending(user.id, client)
+}
+
+/** What the database of this browser holds. */
+async function readAll(name: string): Promise<unknown[]> {
+  const db = await openDB('caravan-outgoing')
+  const all = db.objectStoreNames.contains(name) ? await db.getAll(name) : []
+  db.close()
+  return all
 }
 
 const aMessage = (id: string, body: string, conversation = 'c1'): Omit<Outgoing<'message'>, 'person'> => ({
@@ -166,6 +176,30 @@ describe('the queue of messages', () => {
     await waitFor(() => expect(show(hook)).toEqual([]))
     expect(taken.indexOf('from the other tab')).toBeLessThan(taken.indexOf('from this tab'))
     other.startSending('', new QueryClient())
+  })
+
+  test('MSG-012 OFFLINE-003 what a page had no time to store is sent once by the next page, in its order', async () => {
+    startSending(mia.id, new QueryClient()) // this page does not come to sending
+    const storing = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('The page has ended.', 'AbortError')
+    })
+    await write('first')
+    await write('second')
+    expect(await readAll('things')).toEqual([])
+    startSending('', new QueryClient())
+    for (const { id } of await store.all(mia.id)) await store.remove(id) // what the page held goes with it
+    storing.mockRestore()
+
+    vi.resetModules()
+    const next = await import('@/shared/outgoing/queue.ts')
+    await import('./queue.ts')
+    const client = new QueryClient()
+    client.setQueryData(meQuery.queryKey, mia)
+    next.startSending(mia.id, client)
+    await waitFor(() => expect(taken).toEqual(['first', 'second']))
+    await waitFor(async () => expect(await readAll('things')).toEqual([]))
+    expect(notes.keys('outgoing:')).toEqual([])
+    next.startSending('', client)
   })
 
   test('MSG-012 somebody whose session has ended sends nothing', async () => {
