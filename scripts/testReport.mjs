@@ -1,6 +1,8 @@
-// Prints the ten slowest tests of a report that go test, Vitest or Playwright has written as JSON, or the tests that failed with the start of what they said.
+// Prints the ten slowest tests of a report that go test, Vitest or Playwright has written as JSON, or the tests that failed with the start of what they said, and
+// once more their names, so that whoever sees only the end of the output knows them.
 //   node scripts/testReport.mjs slowest|failed FILE
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 const [what, file] = process.argv.slice(2)
 const text = readFileSync(file, 'utf8')
@@ -54,8 +56,11 @@ if (what === 'slowest') {
   const slowest = all.sort((a, b) => b.seconds - a.seconds).slice(0, 10)
   for (const { seconds, name } of slowest) console.log(`${seconds.toFixed(1).padStart(9)} s  ${name.slice(0, 130)}`)
 } else {
-  for (const { name, said } of all.filter(({ outcome }) => outcome === 'failed')) {
+  const failed = all.filter(({ outcome }) => outcome === 'failed')
+  for (const { name, said } of failed) {
     console.log(`\nfailed: ${name}`)
-    for (const line of said.trim().split('\n').slice(0, 20)) console.log(`    ${line.slice(0, 200)}`)
+    for (const line of stripVTControlCharacters(said).trim().split('\n').slice(0, 20)) console.log(`    ${line.slice(0, 200)}`)
   }
+  if (failed.length > 0) console.log('')
+  for (const { name } of failed) console.log(`failed: ${name.slice(0, 200)}`)
 }

@@ -26,6 +26,7 @@ test('AMB-119 head office names the portal and the assistant, and its people see
   await page.goto('/settings/brand')
   const product = page.getByRole('textbox', { name: 'Name of the portal' })
   const assistant = page.getByRole('textbox', { name: 'Name of the assistant' })
+  await expect(assistant).toBeVisible()
   await expectAccessible()
   await product.fill('Bottle Post')
   await assistant.fill('Matilda')

@@ -20,7 +20,7 @@ type WorkerFixtures = {
 type Fixtures = {
   /** Signs in through the API. Open a page afterwards. */
   signIn: (account: Account) => Promise<void>
-  /** Checks the page as it is now with axe, or only its colours, which are all that another colour scheme changes. Fails with one line for each problem. */
+  /** Checks the page with axe, as it is once it has its heading, or only its colours, which are all that another colour scheme changes. Fails with one line for each problem. */
   expectAccessible: (what?: 'all' | 'colours') => Promise<void>
   /** Fails a story in which the page throws an error, and keeps the server's output if a story fails. */
   watch: undefined
@@ -68,6 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectAccessible: ({ page }, use) =>
     use(async (what = 'all') => {
+      await expect(page.locator('h1'), 'the page has its heading').not.toHaveCount(0) // before that it is still loading
       // axe runs in the page itself, which has no frames. @axe-core/playwright opens a second page for each run and takes ten times as long.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
       const violations = await page.evaluate(async (runOnly) => {
