@@ -19,6 +19,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/web/contract"
 	"caravan/internal/testnet"
@@ -466,9 +467,9 @@ func (s *site) offer(t *testing.T, body string) string {
 	t.Helper()
 	w := s.send(caller{actor: testnet.Ann}, "POST", "/api/marketing-items", body)
 	var made struct{ ID string }
-	if err := json.Unmarshal(w.body, &made); err != nil || w.status != 201 {
-		t.Fatalf("%d %s", w.status, w.body)
-	}
+	err := json.Unmarshal(w.body, &made)
+	check.OK(t, err)
+	check.Must(t, check.Is(t, w.status, 201, w.body))
 	return made.ID
 }
 
@@ -517,9 +518,9 @@ func (s *site) selfCheck(t *testing.T, store string) string {
 	t.Helper()
 	var got struct{ Check struct{ ID string } }
 	a := s.send(caller{actor: map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]}, "POST", "/api/self-checks", fmt.Sprintf(`{"id":%q}`, db.NewID()))
-	if err := json.Unmarshal(a.body, &got); err != nil || got.Check.ID == "" {
-		t.Fatalf("got %d %s", a.status, a.body)
-	}
+	err := json.Unmarshal(a.body, &got)
+	check.OK(t, err)
+	check.Must(t, check.True(t, got.Check.ID != "", a.status, a.body))
 	return got.Check.ID
 }
 
@@ -579,9 +580,9 @@ func (s *site) shareAs(t *testing.T, store, more string) string {
 	owner := map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]
 	w := s.send(caller{actor: owner}, "POST", "/api/resources", `{"type":"LINK","name":"Roster","link":"https://caravan.example/roster","visibility":"MY_STORE"`+more+`}`)
 	var made struct{ ID string }
-	if err := json.Unmarshal(w.body, &made); err != nil || w.status != 201 {
-		t.Fatalf("%d %s", w.status, w.body)
-	}
+	err := json.Unmarshal(w.body, &made)
+	check.OK(t, err)
+	check.Must(t, check.Is(t, w.status, 201, w.body))
 	return made.ID
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -46,8 +47,8 @@ func TestBombs(t *testing.T) {
 				for err == nil && status == http.StatusServiceUnavailable { // a page asks again
 					status, _, err = p.call("GET", "/users/me", nil)
 				}
-				if err != nil || status != http.StatusOK {
-					t.Errorf("somebody else: %d %v", status, err)
+				if check.Is(t, err, nil) {
+					check.Is(t, status, http.StatusOK)
 				}
 				slowest = max(slowest, time.Since(began))
 				highest = max(highest, p.memory(t))
@@ -79,8 +80,9 @@ func TestBombs(t *testing.T) {
 					}
 					defer a.Body.Close()
 					answer, err := io.ReadAll(a.Body)
-					if err != nil || !refusals[a.StatusCode] || len(answer) > 4_000 {
-						t.Errorf("%s: %d with %d bytes: %v", b.path, a.StatusCode, len(answer), err)
+					if check.Is(t, err, nil, b.path) {
+						check.True(t, refusals[a.StatusCode], b.path, a.StatusCode)
+						check.True(t, len(answer) <= 4_000, len(answer), b.path)
 					}
 				})
 			}

@@ -14,6 +14,7 @@ import (
 
 	"caravan/internal/app"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web/contract"
@@ -190,9 +191,10 @@ func (d doubt) try(t *testing.T) (once reply, commits int) {
 		what := fmt.Sprintf("%s on %s by %s, cut at its commit %d,", d.op.ID, d.row.of, d.by.name, commits)
 		var problem struct{ Outage, Message string }
 		testnet.Must(t, json.Unmarshal(first.body, &problem))
-		if first.status != http.StatusServiceUnavailable || first.header.Get("Retry-After") == "" || problem.Outage != "database" || !strings.HasSuffix(problem.Message, "Please try again in a moment.") {
-			t.Errorf("%s got %d %s; want 503 that says to try again", what, first.status, first.body)
-		}
+		check.Is(t, first.status, http.StatusServiceUnavailable, what, first.body)
+		check.True(t, first.header.Get("Retry-After") != "", what)
+		check.Is(t, problem.Outage, "database", what)
+		check.True(t, strings.HasSuffix(problem.Message, "Please try again in a moment."), problem.Message, what)
 		again := r.send(d.behind)
 		for until := time.Now().Add(30 * time.Second); again.status == http.StatusServiceUnavailable && time.Now().Before(until); again = r.send(d.behind) {
 			<-time.After(20 * time.Millisecond)

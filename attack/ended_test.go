@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -58,9 +59,9 @@ func TestTheEndOfASessionIsToldToAllNodes(t *testing.T) {
 					}
 					streams[i] = at[i].news(t)
 				}
-				if status, answer, err := by.call(method, path, nil); err != nil || status >= 300 {
-					t.Fatalf("%s %s: %d %s %v; want a success", method, path, status, answer, err)
-				}
+				status, answer, err := by.call(method, path, nil)
+				check.OK(t, err)
+				check.True(t, status < 300, status, method, path, answer)
 				for i := range nodes {
 					// Another node hears of it a moment later.
 					status, late := 0, time.Now().Add(10*time.Second)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"caravan/internal/app/demo"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -140,7 +141,5 @@ func (p *program) read(t *testing.T, method, path string, body, into any) {
 	if err == nil {
 		err = json.Unmarshal(answer, into)
 	}
-	if err != nil {
-		t.Fatalf("%s %s: %v", method, path, err)
-	}
+	check.OK(t, err)
 }

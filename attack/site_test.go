@@ -25,6 +25,7 @@ import (
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
 	"caravan/internal/auth"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/web/contract"
@@ -303,9 +304,9 @@ func (s *site) madeBy(t *testing.T, by access.Actor, address, body string) strin
 	t.Helper()
 	var thing struct{ ID string }
 	a := s.send(caller{actor: by}, "POST", address, body)
-	if err := json.Unmarshal(a.body, &thing); err != nil || thing.ID == "" {
-		t.Fatalf("%s got %d %s", address, a.status, a.body)
-	}
+	err := json.Unmarshal(a.body, &thing)
+	check.OK(t, err)
+	check.Must(t, check.True(t, thing.ID != "", address, a.status, a.body))
 	return thing.ID
 }
 

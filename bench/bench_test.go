@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"caravan/internal/platform/check"
 )
 
 // TestMain lets the program of the tests be the node that is under load, too.
@@ -19,37 +21,38 @@ func TestMain(m *testing.M) {
 func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
 	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600, people: 2000, texts: 1000, findings: 100,
 		load: loadEffort{people: []int{50}, nodes: 1, warmUp: time.Second, lasts: 2 * time.Second, posts: 1000, messages: 1000, alerts: 1000, all: 200}, parts: append(parts, loadPart)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	rows := found.rows
-	if len(rows) != 45 || len(found.crowds) != 7 || len(found.streams) != 1 || len(found.screens) != 15 || len(found.load) != 1 {
-		t.Fatalf("%d operations, %d writes, %d of streams, %d of screens, %d of load; want 45, 7, 1, 15, 1", len(rows), len(found.crowds), len(found.streams), len(found.screens), len(found.load))
-	}
+	check.Must(t, check.Is(t, len(rows), 45, rows))
+	check.Must(t, check.Is(t, len(found.crowds), 7, found.crowds))
+	check.Must(t, check.Is(t, len(found.streams), 1, found.streams))
+	check.Must(t, check.Is(t, len(found.screens), 15, found.screens))
+	check.Must(t, check.Is(t, len(found.load), 1, found.load))
 	for _, l := range found.load {
-		if len(l.waited) == 0 || l.failed > 0 || l.planned != len(l.waited)+l.refused {
-			t.Errorf("%d people make %d calls, of which %d are answered, %d refused, %d failed: %v; want an answer or a refusal for each", l.people, l.planned, len(l.waited), l.refused, l.failed, l.problem)
-		}
+		check.True(t, len(l.waited) != 0, l.people, l.problem)
+		check.True(t, l.failed <= 0, l.failed, l.people)
+		check.Is(t, l.planned, len(l.waited)+l.refused, l.people)
 	}
 	for _, s := range found.screens {
-		if s.statements == 0 || s.bytes == 0 || s.sent == 0 || s.took <= 0 {
-			t.Errorf("%+v", s)
-		}
+		check.True(t, s.statements != 0)
+		check.True(t, s.bytes != 0)
+		check.True(t, s.sent != 0)
+		check.True(t, s.took > 0, s.took)
 	}
-	if s := found.streams[0]; s.memory == 0 || s.last == 0 {
-		t.Errorf("streams: %+v", s)
-	}
+	s := found.streams[0]
+	check.True(t, s.memory != 0)
+	check.True(t, s.last != 0)
 	for _, c := range found.crowds {
-		if c.ours.perSecond <= 0 || c.ceiling.perSecond <= 0 {
-			t.Errorf("%s: %+v", c.name, c)
-		}
+		check.True(t, c.ours.perSecond > 0, c.ours.perSecond, c.name)
+		check.True(t, c.ceiling.perSecond > 0, c.ceiling.perSecond, c.name)
 	}
 	allocs := map[string]int64{}
 	for _, r := range rows {
 		allocs[r.op] = r.ours.allocs
-		if r.ours.request <= r.ours.handler || r.ceiling.request <= r.ceiling.handler || r.ratio <= 0 || r.ours.allocs <= 0 {
-			t.Errorf("%s: %+v", r.op, r)
-		}
+		check.True(t, r.ours.request > r.ours.handler, r.ours.request, r.ours.handler, r.op)
+		check.True(t, r.ceiling.request > r.ceiling.handler, r.ceiling.request, r.ceiling.handler, r.op)
+		check.True(t, r.ratio > 0, r.ratio, r.op)
+		check.True(t, r.ours.allocs > 0, r.ours.allocs, r.op)
 	}
 	t.Run("FINDING-007 what audits have found is held to its limit", func(t *testing.T) {
 		for _, r := range rows {
@@ -59,9 +62,9 @@ func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
 		}
 		t.Error("it is not measured")
 	})
-	if first, again := allocs["1000 posts, first page of the feed"], allocs["1000 posts, first page of the feed, again"]; again == 0 || again > first/4 {
-		t.Errorf("a repeated read takes %d allocations, the first one %d", again, first)
-	}
+	first, again := allocs["1000 posts, first page of the feed"], allocs["1000 posts, first page of the feed, again"]
+	check.True(t, again != 0)
+	check.True(t, again <= first/4, again, first/4)
 }
 
 func TestMedian(t *testing.T) {

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"testing"
 	"testing/fstest"
+
+	"caravan/internal/platform/check"
 )
 
 func TestEarlySignIn(t *testing.T) {
@@ -28,9 +30,7 @@ func TestEarlySignIn(t *testing.T) {
 		CommonName: "Caravan",
 		Others:     noOthers{},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	get := func(path, cookie, accept string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", path, nil)
 		r.Header.Set("Accept-Encoding", accept)
@@ -60,19 +60,17 @@ func TestEarlySignIn(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			product, failure = c.product, c.failure
 			w := get(c.path, c.cookie, "")
-			if w.Code != 200 || w.Body.String() != c.want || w.Header().Get("Cache-Control") != cacheAsk {
-				t.Errorf("%d %s %v", w.Code, w.Body, w.Header())
-			}
+			check.Is(t, w.Code, 200, w.Body)
+			check.Is(t, w.Body.String(), c.want)
+			check.Is(t, w.Header().Get("Cache-Control"), cacheAsk)
 		})
 	}
 	product, failure = "Hop", nil
 	w := get("/", "", "gzip")
 	unpacked, err := gzip.NewReader(bytes.NewReader(w.Body.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if body, err := io.ReadAll(unpacked); err != nil || string(body) != `<p title="Hop">sign in to Hop</p>` {
-		t.Errorf("packed: %s, %v", body, err)
+	check.OK(t, err)
+	if body, err := io.ReadAll(unpacked); check.Is(t, err, nil) {
+		check.Is(t, string(body), `<p title="Hop">sign in to Hop</p>`)
 	}
 	for _, path := range []string{"/early/sign-in.html", "/early/sign-in-named.html"} {
 		if w := get(path, "", ""); w.Code != http.StatusNotFound {

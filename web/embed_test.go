@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"caravan/internal/platform/check"
 )
 
 func stranger(*http.Request) bool { return false }
@@ -50,9 +52,7 @@ func TestTheBuildIsNamedByItsFirstScript(t *testing.T) {
 		"<p>app</p>": "",
 	} {
 		h, err := NewHandler(fstest.MapFS{"index.html": {Data: []byte(page)}}, strangers)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if got := h.Build(); got != want {
 			t.Errorf("%s is named %q, want %q", page, got, want)
 		}
@@ -69,9 +69,7 @@ func TestFilesOfOtherBuilds(t *testing.T) {
 		"index.html":          {Data: []byte("<p>app</p>")},
 		"assets/main-NEW1.js": {Data: []byte("new")},
 	}, Parts{IsMember: stranger, Product: caravan, Others: otherBuilds{"main-OLD1.js": "packed old", "face-OLD1.woff2": "font", "main-NEW1.js": "another", "sad-OLD1.js": "broken"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for _, c := range []struct {
 		path, accept            string
 		status                  int
@@ -94,10 +92,10 @@ func TestFilesOfOtherBuilds(t *testing.T) {
 				w := httptest.NewRecorder()
 				h.ServeHTTP(w, r)
 				header := w.Header()
-				if w.Code != c.status || header.Get("Content-Encoding") != c.encoding || header.Get("Cache-Control") != c.cache ||
-					header.Get("Content-Type") != c.wantsContentType {
-					t.Errorf("%s: %d %v", method, w.Code, header)
-				}
+				check.Is(t, w.Code, c.status, method)
+				check.Is(t, header.Get("Content-Encoding"), c.encoding, method)
+				check.Is(t, header.Get("Cache-Control"), c.cache, method)
+				check.Is(t, header.Get("Content-Type"), c.wantsContentType, method)
 				if got := w.Body.String(); method == "GET" && got != c.body {
 					t.Errorf("body %q", got)
 				}
@@ -114,9 +112,7 @@ func TestHandler(t *testing.T) {
 		"assets/main-1a2b.js.gz": {Data: []byte("packed script")},
 		"favicon.svg":            {Data: []byte("<svg/>")},
 	}, strangers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	get := func(path string, headers ...string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", path, nil)
 		for i := 0; i < len(headers); i += 2 {
@@ -138,10 +134,11 @@ func TestHandler(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := get(c.path, "Accept-Encoding", c.accept)
-			if w.Code != 200 || w.Body.String() != c.body || w.Header().Get("Content-Encoding") != c.encoding ||
-				w.Header().Get("Cache-Control") != c.cache || w.Header().Get("Content-Type") != c.contentType {
-				t.Fatalf("%d %q %v", w.Code, w.Body, w.Header())
-			}
+			check.Must(t, check.Is(t, w.Code, 200, w.Body))
+			check.Is(t, w.Body.String(), c.body)
+			check.Is(t, w.Header().Get("Content-Encoding"), c.encoding)
+			check.Is(t, w.Header().Get("Cache-Control"), c.cache)
+			check.Is(t, w.Header().Get("Content-Type"), c.contentType)
 			if again := get(c.path, "Accept-Encoding", c.accept, "If-None-Match", w.Header().Get("ETag")); again.Code != http.StatusNotModified {
 				t.Fatalf("asked again: %d", again.Code)
 			}
@@ -149,9 +146,8 @@ func TestHandler(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	h.File("/favicon.svg").ServeHTTP(w, httptest.NewRequest("GET", "/elsewhere", nil))
-	if w.Code != 200 || w.Body.String() != "<svg/>" {
-		t.Errorf("one file: %d %s", w.Code, w.Body)
-	}
+	check.Is(t, w.Code, 200, w.Body)
+	check.Is(t, w.Body.String(), "<svg/>")
 	if w := get("/assets/gone.js"); w.Code != 404 {
 		t.Errorf("a missing file answers %d", w.Code)
 	}
@@ -159,9 +155,7 @@ func TestHandler(t *testing.T) {
 		t.Errorf("a path outside answers %d", w.Code)
 	}
 	empty, err := NewHandler(fstest.MapFS{}, strangers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	w = httptest.NewRecorder()
 	empty.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != http.StatusServiceUnavailable {

@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"testing"
 	"testing/fstest"
+
+	"caravan/internal/platform/check"
 )
 
 func TestPageHints(t *testing.T) {
@@ -14,9 +16,7 @@ func TestPageHints(t *testing.T) {
 	h, err := NewHandler(fstest.MapFS{
 		"index.html": {Data: []byte("<p>app</p>")}, "icon.svg": {Data: []byte("<svg/>")}, "hints.json": {Data: []byte(hints)},
 	}, Parts{IsMember: func(r *http.Request) bool { return r.Header.Get("Cookie") != "" }, Product: caravan, Others: noOthers{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	get := func(path, cookie string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", path, nil)
 		if cookie != "" {
@@ -38,9 +38,9 @@ func TestPageHints(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := get(c.path, c.cookie)
-			if w.Code != http.StatusOK || w.Header().Get("Link") != c.link || w.Body.Len() == 0 {
-				t.Errorf("%d, Link %q, %q; want %q", w.Code, w.Header().Get("Link"), w.Body, c.link)
-			}
+			check.Is(t, w.Code, http.StatusOK, w.Body)
+			check.Is(t, w.Header().Get("Link"), c.link)
+			check.True(t, w.Body.Len() != 0)
 		})
 	}
 	if w := get("/hints.json", "a=1"); w.Code != http.StatusNotFound {

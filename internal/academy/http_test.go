@@ -28,9 +28,8 @@ func TestLearning(t *testing.T) {
 		t.Run("ACADEMY-003 AMB-111 a course has its lessons, and no answer before a try", func(t *testing.T) {
 			w := s.Call("olga", "GET", path, "")
 			apitest.WantParts(t, w, `"minutes":6`, `"completedLessons":[]`, `"percent":0`)
-			if strings.Contains(w.Body.String(), "Because B.") || strings.Contains(w.Body.String(), `"right"`) {
-				t.Error("the right answers have left the server")
-			}
+			check.True(t, !strings.Contains(w.Body.String(), "Because B."), "the right answers have left the server")
+			check.True(t, !strings.Contains(w.Body.String(), `"right"`), "the right answers have left the server")
 		})
 		t.Run("ACADEMY-004 FD-116 a lesson with a quiz is not complete before the quiz is passed", func(t *testing.T) {
 			w := s.Call("olga", "POST", path+"/progress", `{"lessonId":"two","completed":true}`)
@@ -126,9 +125,9 @@ func TestSeeing(t *testing.T) {
 			every := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores", "")
 			check.True(t, every.Meta.TotalItems >= 2, every.Meta.TotalItems, every)
 			few := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores?search="+url.QueryEscape(every.Items[1].Store.Name), "")
-			if few.Meta.TotalItems >= every.Meta.TotalItems || few.People >= every.People || few.People < 1 {
-				t.Errorf("the name of a store leaves %+v of %+v", few, every)
-			}
+			check.True(t, few.Meta.TotalItems < every.Meta.TotalItems, few.Meta.TotalItems, every.Meta.TotalItems)
+			check.True(t, few.People < every.People, few.People, every.People)
+			check.True(t, few.People >= 1, few.People)
 			apitest.WantStatus(t, s.Call("mia", "GET", "/academy/courses/"+all+"/learners", ""), 403)
 			apitest.WantStatus(t, s.Call("rob", "GET", "/academy/courses/"+all+"/stores", ""), 403)
 			apitest.WantStatus(t, s.Call("olga", "GET", "/academy/courses/"+all+"/learners?store=somewhere", ""), 403)
@@ -403,9 +402,8 @@ func TestProgressAtOnce(t *testing.T) {
 			must(t, <-done)
 		}
 		got := apitest.Read[academy.CourseView](t, s.Site, "olga", "GET", "/academy/courses/"+id, "")
-		if got.Progress.CompletedAt == nil || len(got.Progress.CompletedLessons) != 40 {
-			t.Errorf("ACADEMY-004 forty lessons at once: %+v", got.Progress)
-		}
+		check.True(t, got.Progress.CompletedAt != nil)
+		check.Is(t, len(got.Progress.CompletedLessons), 40, got.Progress.CompletedLessons)
 	})
 }
 

@@ -42,9 +42,8 @@ func TestRules(t *testing.T) {
 		for _, role := range Roles() {
 			only, whole := Actor{Role: role, ComplianceOnly: true}, Actor{Role: role}
 			for name, rule := range map[string]Rule{"SignedIn": SignedIn, "Admin": Admin, "Only": Only(Roles()...), "in person": SignedIn.InPerson("share a post"), "zero": {}} {
-				if rule.Allows(only) || !fault.Is(rule.Check(With(context.Background(), only)), fault.Forbidden) {
-					t.Errorf("%s lets a %s in", name, role)
-				}
+				check.True(t, !rule.Allows(only), only, name, role)
+				check.True(t, fault.Is(rule.Check(With(context.Background(), only)), fault.Forbidden), name, role)
 			}
 			for name, rule := range map[string]Rule{"Everybody": Everybody, "AnyPassword": AnyPassword, "AnyFactor": AnyFactor, "Office": Office, "Auditors": Auditors, "Readers": Readers,
 				"Only": Only(StoreOwner).ComplianceToo(), "in person": Everybody.InPerson("change a profile")} {

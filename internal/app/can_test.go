@@ -82,15 +82,16 @@ func TestWhoChats(t *testing.T) {
 		{"somebody who is impersonated", access.Actor{Role: access.HeadOffice, HeadOfficeChat: true, ImpersonatorID: "ann"}, false, false},
 	} {
 		t.Run("AMB-107 FD-76 "+c.name, func(t *testing.T) {
-			if can := canDo(c.actor); can.Chat != c.chats || can.AnswerForOffice != c.answer {
-				t.Errorf("may chat: %v, may answer for head office: %v", can.Chat, can.AnswerForOffice)
-			}
+			can := canDo(c.actor)
+			check.Is(t, can.Chat, c.chats)
+			check.Is(t, can.AnswerForOffice, c.answer)
 		})
 	}
 }
 
 func TestNobodyPublishesForSomebodyElse(t *testing.T) {
-	if got := canDo(access.Actor{UserID: "somebody", Role: access.HeadOffice, ImpersonatorID: "ann"}).PublishTo; got == nil || len(got) != 0 {
-		t.Errorf("somebody who is impersonated may publish to %v", got)
+	got := canDo(access.Actor{UserID: "somebody", Role: access.HeadOffice, ImpersonatorID: "ann"}).PublishTo
+	if check.True(t, got != nil) {
+		check.Is(t, len(got), 0, got)
 	}
 }

@@ -273,8 +273,8 @@ func TestOnlyTheOwnerCanReadTheDatabase(t *testing.T) {
 		check.OK(t, err)
 		check.Must(t, check.True(t, len(files) != 0, len(files)))
 		for _, file := range files {
-			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-				t.Errorf("%s: %s has the mode %v, want 0600 (%v)", when, filepath.Base(file), info.Mode().Perm(), err)
+			if info, err := os.Stat(file); check.Is(t, err, nil) {
+				check.Is(t, info.Mode().Perm(), 0o600, when, filepath.Base(file))
 			}
 		}
 		check.OK(t, os.Chmod(database, 0o644))

@@ -103,23 +103,25 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 
 		t.Run("AUDIT-125 AMB-039 FD-24 the owner receives the mail with the PDF, and the sender sees it as sent", func(t *testing.T) {
 			queued := read[sent](s, rep, "POST", path+"/send-email-to-store-owner", `{"exportType":"FULL"}`).Mails
-			if len(queued) != 1 || queued[0].Recipient != owner || queued[0].Status != "QUEUED" || queued[0].SentAt != nil {
-				t.Fatalf("queued are %+v, want one mail to %s", queued, owner)
-			}
+			check.Must(t, check.Is(t, len(queued), 1, queued))
+			check.Is(t, queued[0].Recipient, owner)
+			check.Is(t, queued[0].Status, "QUEUED")
+			check.Must(t, check.True(t, queued[0].SentAt == nil, queued))
 			s.work()
-			if len(s.box.mails[owner]) != 1 || !strings.Contains(s.box.mails[owner][0], "https://caravan.example/compliance/audit-reports/"+final.ID) ||
-				!strings.Contains(s.box.mails[owner][0], "Every line of the report is in the attached PDF.") {
-				t.Fatalf("%v", s.box.mails)
-			}
+			check.Must(t, check.Is(t, len(s.box.mails[owner]), 1, s.box.mails[owner]))
+			check.True(t, strings.Contains(s.box.mails[owner][0], "https://caravan.example/compliance/audit-reports/"+final.ID), s.box.mails)
+			check.True(t, strings.Contains(s.box.mails[owner][0], "Every line of the report is in the attached PDF."), s.box.mails)
 			for name, content := range s.box.files[owner][0] {
 				pages := pdftest.Pages(t, content)
-				if !strings.HasPrefix(name, "audit-report-") || !strings.Contains(strings.Join(pages[0], " "), final.Store.Name) {
-					t.Errorf("%s: %v", name, pages[0])
-				}
+				check.True(t, strings.HasPrefix(name, "audit-report-"), name)
+				check.True(t, strings.Contains(strings.Join(pages[0], " "), final.Store.Name), final.Store.Name)
 			}
 			mails := read[list](s, rep, "GET", path+"/mails", "").Items
-			if len(mails) != 1 || mails[0].ID != queued[0].ID || mails[0].Status != "SENT" || mails[0].SentAt == nil || mails[0].Error != "" {
-				t.Errorf("the mails are %+v, want %s sent", mails, queued[0].ID)
+			if check.Is(t, len(mails), 1, mails) {
+				check.Is(t, mails[0].ID, queued[0].ID)
+				check.Is(t, mails[0].Status, "SENT")
+				check.True(t, mails[0].SentAt != nil)
+				check.Is(t, mails[0].Error, "")
 			}
 		})
 		t.Run("AUDIT-125 the sender sees why the server refused a mail", func(t *testing.T) {
@@ -127,8 +129,10 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			read[sent](s, headOffice, "POST", path+"/send-email-to-store-owner", `{"exportType":"FAILED"}`)
 			s.work()
 			mails := read[list](s, rep, "GET", path+"/mails", "").Items
-			if len(mails) != 2 || mails[0].Status != "FAILED" || mails[0].ExportType != "FAILED" || !strings.Contains(mails[0].Error, "no such user") {
-				t.Errorf("the mails are %+v, want the newest failed", mails)
+			if check.Is(t, len(mails), 2, mails) {
+				check.Is(t, mails[0].Status, "FAILED")
+				check.Is(t, mails[0].ExportType, "FAILED")
+				check.True(t, strings.Contains(mails[0].Error, "no such user"), mails)
 			}
 		})
 		t.Run("SCR-044 head office sees in the outbox what was sent and what was not", func(t *testing.T) {
@@ -143,9 +147,8 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			}
 			all := read[outbox](s, headOffice, "GET", "/mail-outbox", "")
 			failed := read[outbox](s, headOffice, "GET", "/mail-outbox?status=FAILED&limit=1", "")
-			if all.Meta.TotalItems != 2 || failed.Meta.TotalItems != 1 {
-				t.Fatalf("%d mails and %d failed ones, want 2 and 1", all.Meta.TotalItems, failed.Meta.TotalItems)
-			}
+			check.Is(t, all.Meta.TotalItems, 2)
+			check.Is(t, failed.Meta.TotalItems, 1)
 			m := all.Items[1]
 			check.Is(t, m.Purpose, "audit.report", m.Subject, m.About)
 			check.Is(t, m.Recipient, owner, m.Subject, m.About)
@@ -203,9 +206,8 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 			check.Must(t, check.True(t, c.Quarter != "", c.Quarter, c))
 			check.Must(t, check.True(t, c.CreatedAt != "", c.CreatedAt, c))
 			w := s.Fetch("", "GET", link.RequestURI(), "")
-			if w.Code != 200 || !bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")) {
-				t.Fatalf("status %d, and the file begins with %.20q; want 200 and a PDF", w.Code, w.Body)
-			}
+			check.Must(t, check.Is(t, w.Code, 200, w.Body))
+			check.True(t, bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")), w.Body)
 			head := s.Fetch("", "HEAD", link.RequestURI(), "")
 			apitest.WantStatus(t, head, 200)
 			apitest.WantHeaders(t, head, "Content-Length", strconv.Itoa(w.Body.Len()))

@@ -34,9 +34,8 @@ func TestTheProgramAtTheEdgesOfDays(t *testing.T) {
 	} {
 		clock := calendar.At(moment(t, walk[0]))
 		s := newDemoSiteAt(t, dbtest.SQLite(t), clock)
-		if _, err := s.hall.db.Exec(t.Context(), `DELETE FROM jobs`); err != nil { // smaller pictures and texts, which need long
-			t.Fatal(err)
-		}
+		_, err := s.hall.db.Exec(t.Context(), `DELETE FROM jobs`) // smaller pictures and texts, which need long
+		check.OK(t, err)
 		for _, at := range walk {
 			clock.T = moment(t, at)
 			s.tokens = map[string]string{} // the sessions of the moment before have ended
@@ -60,21 +59,18 @@ func moment(t *testing.T, at string) time.Time {
 // doTimed does the jobs that look at the time, and what they leave to do, and wants them all to succeed.
 func (s *demoSite) doTimed(t *testing.T) {
 	t.Helper()
-	if err := s.hall.db.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, s.hall.db.InTx(t.Context(), func(tx *db.Tx) error {
 		for _, kind := range timed {
 			if _, err := jobs.Enqueue(t.Context(), tx, kind, struct{}{}, jobs.Options{}); err != nil {
 				return err
 			}
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	s.work()
 	left, err := db.All(t.Context(), s.hall.db, db.Text, `SELECT kind || ' is ' || state || ' ' || COALESCE(error, '') FROM jobs WHERE state <> 'DONE'`)
-	if err != nil || len(left) > 0 {
-		t.Errorf("after the jobs, %v, %v; want all done", left, err)
-	}
+	check.OK(t, err)
+	check.Is(t, len(left), 0, left)
 }
 
 // readAll reads whatever needs no id, as each role. Nothing fails, and nothing has happened at a time that is still to come.
@@ -149,9 +145,8 @@ func (s *demoSite) agrees(t *testing.T, day calendar.Day) {
 	for _, due := range []calendar.Day{day, day.AddDays(-1)} { // one is due today, one is overdue since today
 		n, err := s.hall.db.Exec(t.Context(), `UPDATE fixes SET due_on = $1
 			WHERE id IN (SELECT id FROM fixes WHERE state = 'OPEN' AND due_on NOT IN ($2, $3) ORDER BY id LIMIT 1)`, due, day, day.AddDays(-1))
-		if n != 1 || err != nil {
-			t.Fatalf("%d fixes are due on %s, %v; want 1", n, due, err)
-		}
+		check.Must(t, check.Is(t, n, 1, due))
+		check.OK(t, err)
 	}
 	open := period{} // the quarter that covers the day
 	quarters := read[struct{ Items []struct{ Promotion period } }](s, headOffice, "GET", "/audit-reports/quarters?limit=100", "")

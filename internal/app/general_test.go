@@ -64,9 +64,8 @@ func TestTheWholeProgram(t *testing.T) {
 
 		t.Run("GENERAL-001 one program is the members' portal and the compliance area, with one sign-in", func(t *testing.T) {
 			portal, compliance := s.Fetch("", "GET", "/", ""), s.Fetch("", "GET", "/compliance", "")
-			if portal.Code != compliance.Code || portal.Body.String() != compliance.Body.String() { // without a built web app, both are missing
-				t.Errorf("%d %d", portal.Code, compliance.Code)
-			}
+			check.Is(t, portal.Code, compliance.Code) // without a built web app, both are missing
+			check.Is(t, portal.Body.String(), compliance.Body.String())
 			me := read[struct{ Can struct{ ViewCompliance bool } }](s, owner, "GET", "/users/me", "")
 			w := s.Call(owner, "GET", "/audit-reports", "")
 			check.Is(t, w.Code, 200, me)

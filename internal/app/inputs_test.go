@@ -56,9 +56,8 @@ func TestWhatIsMisspeltIsNotOverlooked(t *testing.T) {
 				check.True(t, strings.Contains(w.Body.String(), `"location":"body.`+misspelt+`"`), w.Body.String(), w.Body)
 			})
 		})
-		if seen < 100 || forms < 3 {
-			t.Errorf("only %d operations were looked at, %d of them with a form", seen, forms)
-		}
+		check.True(t, seen >= 100, seen)
+		check.True(t, forms >= 3, forms)
 	})
 }
 
@@ -96,9 +95,8 @@ func TestACallWithoutABodySaysWhatIsMissing(t *testing.T) {
 				status, words := say(t, method, address, "")
 				for _, name := range required {
 					named := slices.ContainsFunc(words.Errors, func(e web.ProblemField) bool { return strings.HasPrefix(e.Location, "body."+name) })
-					if status != 422 || !named {
-						t.Errorf("%d %+v does not say that %s is missing", status, words, name)
-					}
+					check.Is(t, status, 422, words, name)
+					check.True(t, named, name)
 				}
 				if len(required) == 0 && (status == 400 || status == 415 || strings.Contains(words.Message, "could not be read")) {
 					t.Errorf("%d %s", status, words.Message)

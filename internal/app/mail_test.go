@@ -186,9 +186,8 @@ func TestMailsOfSigningIn(t *testing.T) {
 				t.Fatalf("%d %v", code, out)
 			}
 			deliver()
-			if len(box.mails[email]) != 3 || !strings.Contains(box.mails[email][2], "was just changed") {
-				t.Fatalf("%v", box.mails[email])
-			}
+			check.Must(t, check.Is(t, len(box.mails[email]), 3, box.mails[email]))
+			check.True(t, strings.Contains(box.mails[email][2], "was just changed"), box.mails[email])
 		})
 		t.Run("FD-15 nothing stored from the mails can be used to sign in", func(t *testing.T) {
 			var bodies string

@@ -47,9 +47,9 @@ func TestEveryRouteRefusesStrangers(t *testing.T) {
 				return nil
 			}
 			t.Run("GENERAL-003 "+name, func(t *testing.T) {
-				if op, ok := declared[name]; !ok || op.Access.IsPublic() {
-					t.Fatalf("answers without a sign-in, or is not an operation of the API: declared %v", ok)
-				}
+				op, ok := declared[name]
+				check.Must(t, check.True(t, ok))
+				check.True(t, !op.Access.IsPublic())
 				path := parameter.ReplaceAllString(strings.TrimSuffix(route, "/"), "00000000-0000-7000-8000-000000000000")
 				w := httptest.NewRecorder()
 				s.Handler().ServeHTTP(w, httptest.NewRequest(method, path, strings.NewReader("{")))

@@ -98,8 +98,10 @@ func TestChecked(t *testing.T) {
 			if c.field == "" && err == nil {
 				return
 			}
-			if fields := fault.Of(err).Fields; len(fields) != 1 || fields[0].Path != c.field || fields[0].Message != c.says {
-				t.Errorf("got %+v, want %s: %s", fields, c.field, c.says)
+			fields := fault.Of(err).Fields
+			if check.Is(t, len(fields), 1, fields) {
+				check.Is(t, fields[0].Path, c.field)
+				check.Is(t, fields[0].Message, c.says)
 			}
 		})
 	}
@@ -141,8 +143,10 @@ func TestEdited(t *testing.T) {
 			if c.says == "" && err == nil {
 				return
 			}
-			if fields := fault.Of(err).Fields; len(fields) != 1 || fields[0].Path != "visibility" || fields[0].Message != c.says {
-				t.Errorf("got %+v, want %s", fields, c.says)
+			fields := fault.Of(err).Fields
+			if check.Is(t, len(fields), 1, fields) {
+				check.Is(t, fields[0].Path, "visibility")
+				check.Is(t, fields[0].Message, c.says)
 			}
 		})
 	}

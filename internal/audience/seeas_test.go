@@ -35,9 +35,8 @@ func TestSeeAs(t *testing.T) {
 		for _, role := range access.Roles()[1:] {
 			p := audience.SeeAs{Role: role, Region: network.VIC, Tier: network.Medium}.Actor(access.Actor{UserID: "ann", Role: access.HeadOffice, SessionID: "s"})
 			for _, rule := range []access.Rule{access.SignedIn, access.AnyPassword, access.AnyFactor, access.Auditors, access.Readers, access.Admin, access.Only(role)} {
-				if rule.Allows(p) || !fault.Is(rule.Check(access.With(context.Background(), p)), fault.Forbidden) {
-					t.Errorf("%s: %s lets it", role, rule)
-				}
+				check.True(t, !rule.Allows(p), p, role, rule)
+				check.True(t, fault.Is(rule.Check(access.With(context.Background(), p)), fault.Forbidden), role, rule)
 			}
 			check.Is(t, p.SessionID, "s", p)
 			check.True(t, !p.MayImpersonate(access.Target{UserID: "x", Role: access.StoreOwner, HasSignedIn: true}), p)

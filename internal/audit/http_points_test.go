@@ -45,9 +45,8 @@ func TestPointsOfAReport(t *testing.T) {
 					lines += of.Lines
 					earned += of.Earned
 				}
-				if lines != len(done.Lines) || math.Round(earned) != float64(r.Score) {
-					t.Errorf("%s: %d lines, %.1f points of a score of %d", who, lines, earned, r.Score)
-				}
+				check.Is(t, lines, len(done.Lines), who)
+				check.Is(t, math.Round(earned), float64(r.Score), who)
 				check.Is(t, r.Trend.Points, r.Score-100, who, *r.Trend)
 				check.True(t, strings.HasPrefix(r.Trend.Sentence, "Down "), r.Trend.Sentence, who, *r.Trend)
 			}

@@ -97,8 +97,11 @@ func TestHTTPStory(t *testing.T) {
 		{"AUDIT-121 FD-09 a save returns the score, versions and time", func(t *testing.T, s *site) {
 			r := s.reads(t, "rob", s.open(t, rob, "north").ID)
 			saved := apitest.Read[SavedView](t, s.Site, "rob", "PUT", "/audit-reports/"+r.ID+"/lines", saveBody(r, "std-open"))
-			if saved.Score != 98 || saved.Scores.NonLiquor != 75 || len(saved.Lines) != 34 || saved.Lines[0].Version != 2 || saved.SavedAt.IsZero() {
-				t.Errorf("score %d, standards %d, %d lines, the first of version %d, at %s", saved.Score, saved.Scores.NonLiquor, len(saved.Lines), saved.Lines[0].Version, saved.SavedAt)
+			check.Is(t, saved.Score, 98)
+			check.Is(t, saved.Scores.NonLiquor, 75)
+			if check.Is(t, len(saved.Lines), 34, saved.Lines) {
+				check.Is(t, saved.Lines[0].Version, 2)
+				check.True(t, !saved.SavedAt.IsZero(), saved.SavedAt)
 			}
 		}},
 		{"AUDIT-119 completing returns the completed report", func(t *testing.T, s *site) {
@@ -114,8 +117,9 @@ func TestHTTPStory(t *testing.T) {
 		{"AUDIT-061 AMB-010 the owner gets the failed line and nothing else", func(t *testing.T, s *site) {
 			id := s.completed(t, rob, "north", keyStandard).ID
 			owned := s.reads(t, "olga", id)
-			if len(owned.Lines) != 1 || owned.Lines[0].Key != keyStandard || owned.UncheckedFocusProducts != 0 {
-				t.Errorf("%d lines and %d unchecked, want %s alone", len(owned.Lines), owned.UncheckedFocusProducts, keyStandard)
+			if check.Is(t, len(owned.Lines), 1, owned.Lines) {
+				check.Is(t, owned.Lines[0].Key, keyStandard)
+				check.Is(t, owned.UncheckedFocusProducts, 0)
 			}
 			if diff := cmp.Diff(Can{ExportFailed: true}, owned.Can); diff != "" {
 				t.Errorf("the owner's permissions (-want +got):\n%s", diff)
@@ -158,9 +162,9 @@ func TestHTTPStory(t *testing.T) {
 			id := s.final(t, "north", keyStandard).ID
 			ticket := s.ticketed(t, "olga", id)
 			reopened := apitest.Read[ReportView](t, s.Site, "ann", "POST", "/audit-reports/"+id, `{"status":"PENDING"}`)
-			if reopened.Status != rules.Pending || reopened.Final || !reopened.Can.Complete {
-				t.Errorf("%s, final %v, can be completed %v", reopened.Status, reopened.Final, reopened.Can.Complete)
-			}
+			check.Is(t, reopened.Status, rules.Pending)
+			check.True(t, !reopened.Final)
+			check.True(t, reopened.Can.Complete)
 			apitest.WantStatus(t, s.Call("", "GET", ticket, ""), 403)
 		}},
 		{"FD-09 a conflict is a 409 with both values", func(t *testing.T, s *site) {
@@ -175,8 +179,8 @@ func TestHTTPStory(t *testing.T) {
 		{"AUDIT-122 AMB-040 one line is saved by its own id", func(t *testing.T, s *site) {
 			id := s.marked(t, rob, "north").Lines[0].ID
 			one := apitest.Read[SavedView](t, s.Site, "rita", "POST", "/audit-reports/lines/"+id, `{"passed":false,"pricePassed":null,"comments":"Dusty"}`)
-			if len(one.Lines) != 1 || one.Lines[0].Version != 3 {
-				t.Errorf("saved %v, want one line of version 3", one.Lines)
+			if check.Is(t, len(one.Lines), 1, one.Lines) {
+				check.Is(t, one.Lines[0].Version, 3)
 			}
 		}},
 		{"AUDIT-122 AMB-040 FD-27 what is left out of a single line stays", func(t *testing.T, s *site) {
@@ -187,9 +191,10 @@ func TestHTTPStory(t *testing.T) {
 			}
 			r, err := s.Get(t.Context(), rob, made.ID)
 			must(t, err)
-			if now := line(t, r, keyStandard); !now.Marks.Equal(l.Marks) || l.Passed == nil || now.Comments != "Dusty" {
-				t.Errorf("passed is %v and the comment %q, want what was marked, and Dusty", now.Passed, now.Comments)
-			}
+			now := line(t, r, keyStandard)
+			check.True(t, now.Marks.Equal(l.Marks), l.Marks, now.Passed)
+			check.True(t, l.Passed != nil)
+			check.Is(t, now.Comments, "Dusty")
 		}},
 		{"AUDIT-124 AMB-038 load more works with and without a count", func(t *testing.T, s *site) {
 			path := "/audit-reports/" + s.open(t, rob, "north").ID + "/load-more-focus-products"

@@ -131,8 +131,10 @@ func TestReadable(t *testing.T) {
 		check.Is(t, unchecked, 1)
 	})
 	t.Run("AUDIT-061 AMB-010 an owner gets the failed lines and nothing else", func(t *testing.T) {
-		if lines, unchecked := readable(olga, r); len(lines) != 1 || lines[0].Key != "b" || unchecked != 0 {
-			t.Errorf("got the lines %v and %d unchecked, want b alone", keys(lines), unchecked)
+		lines, unchecked := readable(olga, r)
+		if check.Is(t, len(lines), 1, lines, keys(lines)) {
+			check.Is(t, lines[0].Key, "b")
+			check.Is(t, unchecked, 0)
 		}
 	})
 }

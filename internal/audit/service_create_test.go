@@ -227,9 +227,10 @@ func TestImport(t *testing.T) {
 			}
 			got, err := w.Get(t.Context(), rob, reports[59].ID)
 			must(t, err)
-			if len(got.Lines) != len(template.Lines) || len(got.Promos) != 2 || got.CompletedByID != "rita" || got.Weightings != rules.DefaultWeightings {
-				t.Errorf("%d lines, %d promotional periods; the report is %s", len(got.Lines), len(got.Promos), stands(got.Report))
-			}
+			check.Is(t, len(got.Lines), len(template.Lines), got.Lines, stands(got.Report))
+			check.Is(t, len(got.Promos), 2, got.Promos)
+			check.Is(t, got.CompletedByID, "rita")
+			check.Is(t, got.Weightings, rules.DefaultWeightings)
 		})
 		t.Run("FD-02 when an index refuses one report, none is stored", func(t *testing.T) {
 			open := reports[0]

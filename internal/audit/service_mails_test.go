@@ -44,18 +44,18 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 			again, err := w.MailReport(ctx, ann, r.ID, FailedOnly)
 			must(t, err)
 			testnet.Same(t, sent, again)
-			if mails, files := w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`), w.Files(t, mailShelf); mails != 2 || files != 1 {
-				t.Errorf("%d mails with %d files, want 2 with one", mails, files)
-			}
+			mails, files := w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`), w.Files(t, mailShelf)
+			check.Is(t, mails, 2)
+			check.Is(t, files, 1)
 		})
 		t.Run("AUDIT-125 the attachment is the report as it was when the mail was queued, even if it changes later", func(t *testing.T) {
 			_, err := w.SetPending(ctx, ann, r.ID, nil)
 			must(t, err)
 			w.Work(t)
 			e := w.outbox(t, sent[1])
-			if len(e.Attachments) != 1 || e.Attachments[0].Name != "audit-report-cafe-nord-2026-03-20-failed.pdf" || e.Attachments[0].ContentType != "application/pdf" {
-				t.Fatalf("the attachments are %+v", e.Attachments)
-			}
+			check.Must(t, check.Is(t, len(e.Attachments), 1, e.Attachments))
+			check.Is(t, e.Attachments[0].Name, "audit-report-cafe-nord-2026-03-20-failed.pdf")
+			check.Is(t, e.Attachments[0].ContentType, "application/pdf")
 			text := w.PDF(t, e.Attachments[0].Key)
 			check.True(t, strings.Contains(text, "Windows clean"), text)
 			check.True(t, !strings.Contains(text, "Floor swept"), text)
@@ -104,9 +104,8 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 			must(t, err)
 			third, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
 			must(t, err)
-			if third[0].ID == again[0].ID || third[1].ID != again[1].ID {
-				t.Errorf("the mails are %v; want a new one only in place of the failed %s", third, again[0].ID)
-			}
+			check.True(t, third[0].ID != again[0].ID)
+			check.Is(t, third[1].ID, again[1].ID)
 			mails, err := w.Mails(ctx, ann, r.ID)
 			must(t, err)
 			failed := 0
@@ -115,8 +114,9 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 					failed++
 				}
 			}
-			if len(mails) != 7 || failed != 1 || mails[0].ID != third[0].ID {
-				t.Errorf("%d mails, %d failed, the newest %s; want 7, one, %s", len(mails), failed, mails[0].ID, third[0].ID)
+			if check.Is(t, len(mails), 7, mails) {
+				check.Is(t, failed, 1)
+				check.Is(t, mails[0].ID, third[0].ID)
 			}
 		})
 	})

@@ -33,8 +33,9 @@ func TestAtOnce(t *testing.T) {
 				return outcome{r.ID, len(r.Lines), created, err}
 			})
 			for _, o := range got {
-				if o.err != nil || o.id != got[0].id || o.lines != 34 {
-					t.Errorf("report %s with %d lines, %v; want %s with 34", o.id, o.lines, o.err, got[0].id)
+				if check.Is(t, o.err, nil) {
+					check.Is(t, o.id, got[0].id)
+					check.Is(t, o.lines, 34)
 				}
 				if o.created {
 					made++
@@ -131,9 +132,9 @@ func TestAtOnce(t *testing.T) {
 				got, err := w.Get(ctx, rob, r.ID)
 				must(t, err)
 				undone, final := errs[0] == nil, errs[1] == nil
-				if undone == final || got.IsCompleted() != final || got.Final != final {
-					t.Errorf("undone: %v, set as final: %v; the report is %s", errs[0], errs[1], stands(got.Report))
-				}
+				check.True(t, undone != final, stands(got.Report))
+				check.Is(t, got.IsCompleted(), final)
+				check.Is(t, got.Final, final)
 				must(t, w.Delete(ctx, ann, r.ID))
 			}
 		})

@@ -110,8 +110,10 @@ func TestResyncAtOnce(t *testing.T) {
 					must(t, err)
 				}
 				testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
-				if l := line(t, got, keyFloor); !isTrue(l.PricePassed) || *l.PriceCents != int64(round) || l.Version != 3 {
-					t.Errorf("in round %d the line for %d cents is %s", round, *l.PriceCents, shown(l))
+				l := line(t, got, keyFloor)
+				if check.True(t, isTrue(l.PricePassed), l.PricePassed, shown(l)) {
+					check.Is(t, *l.PriceCents, int64(round))
+					check.Is(t, l.Version, 3)
 				}
 			}
 		})

@@ -65,9 +65,8 @@ func TestServiceComplete(t *testing.T) {
 		running, err := w.Get(t.Context(), rob, r.ID)
 		must(t, err)
 		t.Run("AMB-046 while open the weightings of the day of creation count", func(t *testing.T) {
-			if running.Weightings.StoreStandards != 40 || running.Scores.Total != 90 {
-				t.Errorf("the standards count %d, the total is %d; want 40 and 90", running.Weightings.StoreStandards, running.Scores.Total)
-			}
+			check.Is(t, running.Weightings.StoreStandards, 40)
+			check.Is(t, running.Scores.Total, 90)
 		})
 		w.clock.T = atFirst.AddDate(0, 0, 6)
 		var done Reading
@@ -87,9 +86,8 @@ func TestServiceComplete(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
 			must(t, err)
 			testnet.Same(t, rules.Weightings{StoreStandards: 70, FocusProducts: 10, PromotionFloor: 10, PromotionShelf: 10}, got.Weightings)
-			if got.Scores.Total != 83 || got.Scores.NonLiquor != 75 {
-				t.Errorf("the total is %d, the standards have %d; want 83 and 75", got.Scores.Total, got.Scores.NonLiquor)
-			}
+			check.Is(t, got.Scores.Total, 83)
+			check.Is(t, got.Scores.NonLiquor, 75)
 			check.True(t, strings.Contains(log, "client=90"), log)
 			check.True(t, strings.Contains(log, "server=83"), log)
 		})
@@ -146,8 +144,8 @@ func TestPendingAndReopen(t *testing.T) {
 		t.Run("AMB-017 a draft becomes pending", func(t *testing.T) {
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'DRAFT' WHERE id = $1`, open.ID)
 			must(t, err)
-			if _, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)}); err != nil || created {
-				t.Error("FD-02 a draft is not the open report:", err)
+			if _, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)}); check.Is(t, err, nil) {
+				check.True(t, !created)
 			}
 			if got, err := w.SetPending(t.Context(), rob, open.ID, nil); check.Is(t, err, nil) {
 				check.Is(t, got.Status, rules.Pending)

@@ -58,7 +58,7 @@ func TestLastVisit(t *testing.T) {
 		s.visited(t, "2025-12-20", "std-ended", "f01")
 		last := s.visited(t, "2026-03-18", "std-ended", "f01", "b1:FLOOR")
 		s.net.AddCopy(t, "A copy by another name", "std-ended", "summer")
-		check := func(t *testing.T, r ReportView, told map[string]BeforeView) {
+		tellsIt := func(t *testing.T, r ReportView, told map[string]BeforeView) {
 			t.Helper()
 			if check.True(t, r.LastVisit != nil, r.LastVisit) {
 				check.Is(t, r.LastVisit.ReportID, last.ID, r.LastVisit)
@@ -71,9 +71,9 @@ func TestLastVisit(t *testing.T) {
 				"std-open": {},
 			} {
 				got, is := told[source]
-				if got.Key = ""; !is || got != want {
-					t.Errorf("%s: %+v %v, want %+v", source, got, is, want)
-				}
+				got.Key = ""
+				check.True(t, is, source)
+				check.Is(t, got, want, source)
 			}
 			for _, source := range []string{"std-from", "f26"} { // not in force then, and hidden
 				b, is := told[source]
@@ -82,7 +82,7 @@ func TestLastVisit(t *testing.T) {
 		}
 		t.Run("EVIDENCE-020 FD-168 a template tells what each line was, over quarters and copies", func(t *testing.T) {
 			r, told := before(t, "rob", path)
-			check(t, r, told)
+			tellsIt(t, r, told)
 			if key := told["std-copy"].Key; !strings.Contains(key, "std-ended") {
 				t.Errorf("key of the last visit's line: %q", key)
 			}
@@ -90,7 +90,7 @@ func TestLastVisit(t *testing.T) {
 		open := s.open(t, rob, "north")
 		t.Run("EVIDENCE-020 a stored report tells the same, in a fixed number of queries", func(t *testing.T) {
 			r, told := before(t, "ann", "/audit-reports/"+open.ID)
-			check(t, r, told)
+			tellsIt(t, r, told)
 			rec := &dbtest.Recorder{Querier: s.db}
 			_, err := s.lastVisit(t.Context(), rec, open.Report)
 			must(t, err)
@@ -103,21 +103,22 @@ func TestLastVisit(t *testing.T) {
 			early.Date = "2026-03-01"
 			got, err := s.lastVisit(t.Context(), s.db, early)
 			must(t, err)
-			if got == nil || got.Date != "2025-12-20" {
-				t.Errorf("%+v", got)
+			if check.True(t, got != nil) {
+				check.Is(t, got.Date, "2025-12-20")
 			}
 		})
 		t.Run("EVIDENCE-020 a completed report and an owner are told nothing of it", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga"} {
-				if r, told := before(t, who, "/audit-reports/"+last.ID); r.LastVisit != nil || len(told) != 0 {
-					t.Errorf("%s: %+v, %v", who, r.LastVisit, told)
-				}
+				r, told := before(t, who, "/audit-reports/"+last.ID)
+				check.True(t, r.LastVisit == nil, who)
+				check.Is(t, len(told), 0, told, who)
 			}
 		})
 		t.Run("EVIDENCE-020 a deleted report was no visit", func(t *testing.T) {
 			must(t, s.Delete(t.Context(), ann, last.ID))
-			if r, _ := before(t, "rob", "/audit-reports/"+open.ID); r.LastVisit == nil || r.LastVisit.Date != "2025-12-20" {
-				t.Errorf("%+v", r.LastVisit)
+			r, _ := before(t, "rob", "/audit-reports/"+open.ID)
+			if check.True(t, r.LastVisit != nil) {
+				check.Is(t, r.LastVisit.Date, "2025-12-20")
 			}
 		})
 	})

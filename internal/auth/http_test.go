@@ -359,9 +359,9 @@ func TestSessions(t *testing.T) {
 			token := s.login("rep")
 			cookie := &http.Cookie{Name: "access_token", Value: token}
 			a := s.call("POST", "/auth/logout", "", nil, cookie)
-			if a.Code != 204 || a.cookie("access_token").MaxAge >= 0 || a.cookie("impersonation_token").MaxAge >= 0 {
-				t.Fatalf("%d %v", a.Code, a.Header())
-			}
+			check.Must(t, check.Is(t, a.Code, 204, a.Header()))
+			check.True(t, a.cookie("access_token").MaxAge < 0)
+			check.True(t, a.cookie("impersonation_token").MaxAge < 0)
 			if s.works(token) {
 				t.Fatal("the token still works")
 			}
@@ -392,9 +392,7 @@ func TestSessions(t *testing.T) {
 			s.exec(`INSERT INTO sign_in_failures (id, email, at) VALUES ('old', 'x', 1)`)
 			check.OK(t, s.service.Purge(t.Context()))
 			var sessions, failures int
-			if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM sessions), (SELECT COUNT(*) FROM sign_in_failures)`).Scan(&sessions, &failures); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM sessions), (SELECT COUNT(*) FROM sign_in_failures)`).Scan(&sessions, &failures))
 			check.Must(t, check.True(t, s.works(token)))
 			check.Must(t, check.Is(t, sessions, 1))
 			check.Must(t, check.Is(t, failures, 0))
@@ -586,9 +584,7 @@ func TestForgotAndReset(t *testing.T) {
 				a := s.call("POST", "/auth/forgot-password", "", fields{"email": email})
 				check.Must(t, check.Is(t, a.Code, 204, email))
 			}
-			if !slices.Equal(s.mails.mails, []string{PurposeReset + " rep@caravan.example", PurposeReset + " nobody@caravan.example"}) {
-				t.Fatal(s.mails.mails)
-			}
+			check.Same(t, s.mails.mails, []string{PurposeReset + " rep@caravan.example", PurposeReset + " nobody@caravan.example"})
 		})
 		link := func() string {
 			link, err := s.service.ResetLink(t.Context(), "rep@caravan.example")
@@ -652,9 +648,7 @@ func TestForgotAndReset(t *testing.T) {
 		})
 		t.Run("FD-104 a link that was sent to an address ends when the person gets another", func(t *testing.T) {
 			token := link()
-			if err := d.InTx(t.Context(), func(tx *db.Tx) error { return s.service.Readdressed(t.Context(), tx, []string{"owner", "rep"}) }); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, d.InTx(t.Context(), func(tx *db.Tx) error { return s.service.Readdressed(t.Context(), tx, []string{"owner", "rep"}) }))
 			reset(token, "brand-new-5", "brand-new-5").says(t, 422, messageDeadLink, "body.passwordConfirm")
 		})
 		t.Run("FD-15 AMB-006 no link for somebody deactivated or unknown, and one from before opens nothing", func(t *testing.T) {

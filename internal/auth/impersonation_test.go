@@ -106,9 +106,10 @@ func TestImpersonating(t *testing.T) {
 			got := s.call("GET", "/other", "", nil, own, c)
 			check.Must(t, check.Is(t, strings.TrimSpace(got.Body.String()), `"owner"`, got.Code, got.Body))
 			stopped := s.call("POST", "/auth/stop-impersonating", "", nil, own, c)
-			if stopped.Code != 204 || stopped.cookie("impersonation_token").MaxAge >= 0 || s.works(c.Value) || !s.works(token) {
-				t.Fatalf("%d %v", stopped.Code, stopped.Header())
-			}
+			check.Must(t, check.Is(t, stopped.Code, 204, stopped.Header()))
+			check.True(t, stopped.cookie("impersonation_token").MaxAge < 0)
+			check.True(t, !s.works(c.Value), c.Value)
+			check.True(t, s.works(token), token)
 			again := s.call("POST", "/auth/stop-impersonating", "", nil, own, c)
 			check.Must(t, check.Is(t, again.Code, 204))
 		})

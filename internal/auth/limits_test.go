@@ -52,9 +52,11 @@ func TestAStrangerCannotLockAPersonOut(t *testing.T) {
 		}
 		first := s.from(store, "", "owner", goodPassword)
 		device := knownDevice(first)
-		if device == nil || !device.HttpOnly || !device.Secure || device.Path != "/api/auth/login" || strings.Contains(first.Body.String(), device.Value) {
-			t.Fatalf("FD-28 the cookie is %v", device)
-		}
+		check.Must(t, check.True(t, device != nil))
+		check.True(t, device.HttpOnly, device)
+		check.True(t, device.Secure, device)
+		check.Is(t, device.Path, "/api/auth/login")
+		check.True(t, !strings.Contains(first.Body.String(), device.Value), device.Value, device)
 		t.Run("FD-28 ten failures lock their source, which a forged header does not change", func(t *testing.T) {
 			for i := range 10 {
 				want(t, s.from(stranger, fmt.Sprintf("192.0.2.%d", i), "owner", "wrong"), 401)

@@ -312,9 +312,9 @@ func TestPasskeysAreBothSteps(t *testing.T) {
 		t.Run("FD-208 once the role must have two steps, sessions that began with the password alone end, and others go on", func(t *testing.T) {
 			signedIn := s.withPasskey(k.sign(s.challenge())).json["token"].(string)
 			require("STORE_OWNER", true).says(t, 200, "", "")
-			if s.works(password) || !s.works(signedIn) || !s.works(owner) { // the passkey was added in the last one
-				t.Errorf("with the password: %v, with the passkey: %v, where it was added: %v", s.works(password), s.works(signedIn), s.works(owner))
-			}
+			check.True(t, !s.works(password), password) // the passkey was added in the last one
+			check.True(t, s.works(signedIn), signedIn)
+			check.True(t, s.works(owner), owner)
 		})
 		t.Run("FD-208 the password then asks for the passkey, and opens nothing", func(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})

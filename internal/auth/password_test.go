@@ -69,9 +69,8 @@ func TestHasher(t *testing.T) {
 	}
 	t.Run("FD-14 an unknown e-mail costs a real hash too", func(t *testing.T) {
 		params, _, _, err := argon2id.DecodeHash(h.unknown)
-		if err != nil || *params != cost {
-			t.Fatalf("its cost is %+v, %v; want %+v", params, err, cost)
-		}
+		check.OK(t, err)
+		check.Is(t, *params, cost)
 	})
 	t.Run("a third hash waits, and gives up when its request ends", func(t *testing.T) {
 		h.slots <- struct{}{}

@@ -80,9 +80,9 @@ func TestSecondStep(t *testing.T) {
 			s.call("POST", "/users/me/second-factor/confirm", token, fields{"code": " "}).says(t, 422, MessageCodeRequired, "body.code")
 			s.login("owner") // it does not count yet
 			p = s.enrol(token)
-			if len(p.recovery) != RecoveryCodes || !s.works(token) || s.works(other) {
-				t.Errorf("%d codes, this session works: %v, the other: %v", len(p.recovery), s.works(token), s.works(other))
-			}
+			check.Is(t, len(p.recovery), RecoveryCodes, p.recovery)
+			check.True(t, s.works(token), token)
+			check.True(t, !s.works(other), other)
 			check.True(t, slices.Contains(s.mails.mails, PurposeFactorOn+" owner"), s.mails.mails)
 			s.call("POST", "/users/me/second-factor", token, fields{}).says(t, 409, messageHasFactor, "")
 			if f := s.call("GET", "/users/me/second-factor", token, nil); check.True(t, f.json["since"] != nil, f.Body) {
@@ -103,8 +103,8 @@ func TestSecondStep(t *testing.T) {
 				t.Errorf("it opens for somebody else: %q", open)
 			}
 			var plain int
-			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM recovery_codes WHERE code_hash = $1`, p.recovery[0]).Scan(&plain); err != nil || plain != 0 {
-				t.Errorf("%d %v", plain, err)
+			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM recovery_codes WHERE code_hash = $1`, p.recovery[0]).Scan(&plain); check.Is(t, err, nil) {
+				check.Is(t, plain, 0)
 			}
 		})
 		t.Run("FD-131 signing in asks for a code; each works once, and neighbours of the newest do too", func(t *testing.T) {
@@ -272,9 +272,9 @@ func TestRolesThatNeedASecondStep(t *testing.T) {
 			}
 			refused := s.call("GET", "/other", rep, nil)
 			refused.says(t, 403, "Please set up two-step sign-in first.", "")
-			if refused.json["needsSecondFactor"] != true || s.works(acting) || !s.works(office) {
-				t.Errorf("%s; acting as somebody works: %v, head office: %v", refused.Body, s.works(acting), s.works(office))
-			}
+			check.Is(t, refused.json["needsSecondFactor"], true, refused.Body)
+			check.True(t, !s.works(acting), acting)
+			check.True(t, s.works(office), office)
 			s.impersonate(own, "owner").says(t, 403, "Please set up two-step sign-in first.", "")
 			me := s.call("GET", "/auth/session", rep, nil)
 			user, _ := me.json["user"].(map[string]any)
@@ -362,8 +362,9 @@ func TestPurgeOfSecondSteps(t *testing.T) {
 		s.clock.T = s.clock.T.Add(25 * time.Hour)
 		check.OK(t, s.service.Purge(t.Context()))
 		var factors, waiting int
-		if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM second_factors), (SELECT COUNT(*) FROM pending_sign_ins)`).Scan(&factors, &waiting); err != nil || factors != 1 || waiting != 0 {
-			t.Errorf("FD-131 %d apps, %d sign-ins that wait, %v", factors, waiting, err)
+		if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM second_factors), (SELECT COUNT(*) FROM pending_sign_ins)`).Scan(&factors, &waiting); check.Is(t, err, nil) {
+			check.Is(t, factors, 1)
+			check.Is(t, waiting, 0)
 		}
 		if a := s.secondStep(s.firstStep("owner"), p.next()); a.Code != 200 {
 			t.Errorf("FD-131 an app that counts stays: %d", a.Code)

@@ -46,9 +46,9 @@ func (s ticketSite) issue(t *testing.T, actor access.Actor) string {
 // dead expects that a ticket opens nothing.
 func (s ticketSite) dead(t *testing.T, ticket, purpose, subject string) {
 	t.Helper()
-	if a, ok, err := s.tickets.Redeem(t.Context(), ticket, purpose, subject); ok || err != nil {
-		t.Errorf("Redeem(%q, %q, %q) = %+v, %v, %v; want nothing and no fault", ticket, purpose, subject, a, ok, err)
-	}
+	a, ok, err := s.tickets.Redeem(t.Context(), ticket, purpose, subject)
+	check.True(t, !ok, ticket, purpose, subject, a)
+	check.OK(t, err)
 }
 
 func TestTickets(t *testing.T) {
@@ -60,8 +60,9 @@ func TestTickets(t *testing.T) {
 			for _, actor := range []access.Actor{rep, owner} {
 				ticket := s.issue(t, actor)
 				for range 2 {
-					if got, ok, err := s.tickets.Redeem(t.Context(), ticket, aPurpose, aSubject); err != nil || !ok || got != actor {
-						t.Errorf("Redeem = %+v, %v, %v; want %+v", got, ok, err, actor)
+					if got, ok, err := s.tickets.Redeem(t.Context(), ticket, aPurpose, aSubject); check.Is(t, err, nil) {
+						check.True(t, ok)
+						check.Is(t, got, actor)
 					}
 				}
 			}
@@ -90,8 +91,8 @@ func TestTicketsEnd(t *testing.T) {
 			defer func() { s.clock.T = begin }()
 			ticket := s.issue(t, s.signIn(t, "rep"))
 			s.clock.T = begin.Add(TicketValid - time.Second)
-			if _, ok, err := s.tickets.Redeem(t.Context(), ticket, aPurpose, aSubject); err != nil || !ok {
-				t.Errorf("a second before its end: %v, %v; want it to be valid", ok, err)
+			if _, ok, err := s.tickets.Redeem(t.Context(), ticket, aPurpose, aSubject); check.Is(t, err, nil) {
+				check.True(t, ok)
 			}
 			s.clock.T = begin.Add(TicketValid)
 			s.dead(t, ticket, aPurpose, aSubject)

@@ -39,9 +39,9 @@ func TestPeriods(t *testing.T) {
 		case day < p.StartDate:
 			want = Upcoming
 		}
-		if got := p.Status(day); got != want || p.Covers(day) != (want == Current) {
-			t.Fatalf("%s of %+v is %s, want %s", day, p, got, want)
-		}
+		got := p.Status(day)
+		check.Must(t, check.Is(t, got, want))
+		check.Must(t, check.Is(t, p.Covers(day), want == Current))
 		check.Must(t, check.True(t, !day.Before(day), day))
 		check.Must(t, check.True(t, !day.After(day), day))
 	}))
@@ -51,9 +51,8 @@ func TestPeriods(t *testing.T) {
 		for day := range covered(one) {
 			want = want || covered(other)[day]
 		}
-		if one.Overlaps(other) != want || other.Overlaps(one) != want {
-			t.Fatalf("%+v and %+v overlap: %v and %v, want %v", one, other, one.Overlaps(other), other.Overlaps(one), want)
-		}
+		check.Must(t, check.Is(t, one.Overlaps(other), want))
+		check.Must(t, check.Is(t, other.Overlaps(one), want))
 	}))
 }
 
@@ -80,9 +79,9 @@ func TestDaysAsPeopleReadThem(t *testing.T) {
 		{"FD-13 no day of any year", "2026-02-30", MessageMisshape, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got, message := ReadDay(c.typed, "Please choose"); got != c.want || message != c.message {
-				t.Errorf("%q was read as %q with %q, want %q with %q", c.typed, got, message, c.want, c.message)
-			}
+			got, message := ReadDay(c.typed, "Please choose")
+			check.Is(t, got, c.want, c.typed)
+			check.Is(t, message, c.message, c.typed)
 			none := c.want.OrNil()
 			check.Is(t, none == nil, c.want == "", c.want, none)
 		})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/golden"
 )
 
@@ -17,9 +18,9 @@ func TestFinancialYear(t *testing.T) {
 	}](t, "financialyear.json") {
 		t.Run("GENERAL-033 GENERAL-034 "+c.Name, func(t *testing.T) {
 			day := calendar.DayOf(c.At)
-			if year, quarter := day.FinancialYear(), day.FiscalQuarter(); year != c.Year || quarter != c.Quarter {
-				t.Fatalf("%s is in FY%d Q%d, want FY%d Q%d", day, year, quarter, c.Year, c.Quarter)
-			}
+			year, quarter := day.FinancialYear(), day.FiscalQuarter()
+			check.Is(t, year, c.Year, day)
+			check.Is(t, quarter, c.Quarter, day)
 		})
 	}
 }

@@ -117,9 +117,8 @@ func TestWhatIsTakenBackLeavesNoStoreBelowZero(t *testing.T) {
 		lines := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`)
 		err := w.takeBackWhole("a", "b")
 		const want = "100% Bottles would be 20 Camel Bucks below zero in Member Incentives in FY2026; Café Nord would be 1 Camel Buck below zero in Member Incentives in FY2026"
-		if !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), want) {
-			t.Errorf("FD-284 %v, want %s", err, want)
-		}
+		check.True(t, fault.Is(err, fault.Conflict), err)
+		check.True(t, strings.Contains(err.Error(), want), err)
 		if n := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`); n != lines {
 			t.Errorf("FD-284 %d lines were added all the same", n-lines)
 		}
@@ -211,9 +210,8 @@ func TestTotalsAreSumsOfLines(t *testing.T) {
 								want += n
 							}
 						}
-						if total != want || got.Total != want {
-							t.Fatalf("act %d: %s has %d, want %d", act, store, got.Total, want)
-						}
+						check.Must(t, check.Is(t, total, want, act, store))
+						check.Must(t, check.Is(t, got.Total, want, act, store))
 						if got.Meta.TotalPages == 1 {
 							var sum int64
 							for _, l := range got.Items {

@@ -85,10 +85,10 @@ func TestHTTPCertificates(t *testing.T) {
 			link, err := url.Parse(c.SignedURL)
 			must(t, err)
 			w := s.Fetch("", "GET", link.RequestURI(), "")
-			if w.Code != 200 || !strings.HasPrefix(w.Body.String(), "%PDF-") || w.Header().Get("Content-Type") != "application/pdf" ||
-				w.Header().Get("Content-Disposition") != `attachment; filename=certificate-c-00002-cafe-nord-summer-2026.pdf` {
-				t.Errorf("%d %v", w.Code, w.Header())
-			}
+			check.Is(t, w.Code, 200)
+			check.True(t, strings.HasPrefix(w.Body.String(), "%PDF-"))
+			check.Is(t, w.Header().Get("Content-Type"), "application/pdf")
+			check.Is(t, w.Header().Get("Content-Disposition"), `attachment; filename=certificate-c-00002-cafe-nord-summer-2026.pdf`)
 			s.ended = testnet.Olga.SessionID
 			if w := s.Fetch("", "GET", link.RequestURI(), ""); w.Code != 403 {
 				t.Errorf("%d after the session's end", w.Code)
@@ -103,15 +103,15 @@ func TestHTTPCertificates(t *testing.T) {
 			s.Call("ann", "POST", "/promotions/summer/generate-certificates", "")
 			s.Work(t)
 			w = s.Fetch("", "GET", link.RequestURI(), "")
-			if w.Code != 200 || w.Header().Get("ETag") == before || w.Header().Get("Cache-Control") != "private, no-cache" {
-				t.Errorf("once the file was made again the link opens %d %v", w.Code, w.Header())
-			}
+			check.Is(t, w.Code, 200)
+			check.True(t, w.Header().Get("ETag") != before)
+			check.Is(t, w.Header().Get("Cache-Control"), "private, no-cache")
 		})
 		t.Run("FD-23 the quarter's certificates can be downloaded as one file", func(t *testing.T) {
 			w := s.Call("ann", "GET", "/audit-reports/certificates.zip?quarter=CURRENT_QUARTER", "")
-			if w.Code != 200 || w.Header().Get("Content-Type") != "application/zip" || w.Header().Get("Content-Disposition") != `attachment; filename=certificates-summer-2026.zip` {
-				t.Fatalf("%d %v", w.Code, w.Header())
-			}
+			check.Must(t, check.Is(t, w.Code, 200))
+			check.Is(t, w.Header().Get("Content-Type"), "application/zip")
+			check.Is(t, w.Header().Get("Content-Disposition"), `attachment; filename=certificates-summer-2026.zip`)
 			z, err := zip.NewReader(bytes.NewReader(w.Body.Bytes()), int64(w.Body.Len()))
 			must(t, err)
 			var names []string
@@ -125,9 +125,7 @@ func TestHTTPCertificates(t *testing.T) {
 				}
 				must(t, content.Close())
 			}
-			if fmt.Sprint(names) != "[certificate-c-00001-100-bottles-summer-2026.pdf certificate-c-00002-cafe-nord-summer-2026.pdf]" {
-				t.Error(names)
-			}
+			check.Is(t, fmt.Sprint(names), "[certificate-c-00001-100-bottles-summer-2026.pdf certificate-c-00002-cafe-nord-summer-2026.pdf]")
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AUDIT-126 no quarter", "ann", "POST", "/audit-reports/generate-certificates", "", 422, `"location":"query.quarter"`},
@@ -138,9 +136,8 @@ func TestHTTPCertificates(t *testing.T) {
 		t.Run("AMB-044 no current quarter", func(t *testing.T) {
 			s.clock.T = atFirst.AddDate(1, 0, 0)
 			w := s.Call("ann", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")
-			if w.Code != 409 || !strings.Contains(w.Body.String(), "There is no current quarter. Add or sync one under Quarters.") {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			check.Is(t, w.Code, 409, w.Body)
+			check.True(t, strings.Contains(w.Body.String(), "There is no current quarter. Add or sync one under Quarters."), w.Body)
 		})
 	})
 }

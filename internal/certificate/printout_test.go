@@ -24,9 +24,8 @@ func drawn(t testing.TB, c Printout) string {
 	var b bytes.Buffer
 	must(t, c.WritePDF(&b))
 	pages := pdftest.Pages(t, b.Bytes())
-	if len(pages) != 1 || !strings.Contains(b.String(), "/MediaBox [0 0 841.89 595.28]") {
-		t.Fatalf("%d pages, or not A4 on its side", len(pages))
-	}
+	check.Must(t, check.Is(t, len(pages), 1, pages))
+	check.Must(t, check.True(t, strings.Contains(b.String(), "/MediaBox [0 0 841.89 595.28]")))
 	return strings.Join(pages[0], " ")
 }
 

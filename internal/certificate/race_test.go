@@ -112,8 +112,9 @@ func TestCertificatesAtOnce(t *testing.T) {
 				return outcome{run, err}
 			})
 			for _, o := range got {
-				if o.err != nil || o.run.ID != got[0].run.ID || o.run.Total != shops {
-					t.Errorf("run %s of %d, %v; want %s of %d", o.run.ID, o.run.Total, o.err, got[0].run.ID, shops)
+				if check.Is(t, o.err, nil) {
+					check.Is(t, o.run.ID, got[0].run.ID)
+					check.Is(t, o.run.Total, shops)
 				}
 			}
 			check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM jobs`), 1)

@@ -40,8 +40,8 @@ func TestCertificates(t *testing.T) {
 			got, err := w.Run(t.Context(), ann, run.ID)
 			must(t, err)
 			wantRun(t, got, RunDone, 2, 0)
-			if latest, err := w.LatestRun(t.Context(), ann, "summer"); err != nil || latest.ID != run.ID {
-				t.Errorf("the latest run is %v, %v; want %s", latest, err, run.ID)
+			if latest, err := w.LatestRun(t.Context(), ann, "summer"); check.Is(t, err, nil) {
+				check.Is(t, latest.ID, run.ID)
 			}
 			if none, err := w.LatestRun(t.Context(), ann, "spring"); check.Is(t, err, nil, "spring had the run") {
 				check.True(t, none == nil, none, "spring had the run")
@@ -52,9 +52,10 @@ func TestCertificates(t *testing.T) {
 			check.OK(t, err)
 			check.Same(t, counts, map[string]int{"summer": 2})
 			runs, err := w.LatestRuns(t.Context(), []string{"summer", "spring"})
-			if err != nil || len(runs) != 1 || runs["summer"].ID != run.ID || runs["summer"].State != RunDone {
-				t.Errorf("the latest runs are %v, %v; want summer's %s, done", runs, err, run.ID)
-			}
+			check.OK(t, err)
+			check.Is(t, len(runs), 1, runs)
+			check.Is(t, runs["summer"].ID, run.ID)
+			check.Is(t, runs["summer"].State, RunDone)
 		})
 		t.Run("AUDIT-013 AUDIT-130 DM-028 auditors, owner and manager find it on the report, with a link that expires", func(t *testing.T) {
 			for _, actor := range []access.Actor{ann, rob, olga, mia} {
@@ -66,8 +67,8 @@ func TestCertificates(t *testing.T) {
 				check.Must(t, check.True(t, c.MadeAt.Equal(atFirst), actor.UserID, c))
 				check.Must(t, check.True(t, strings.HasPrefix(c.URL, "https://caravan.example/files/"), c.URL, actor.UserID, c))
 			}
-			if c, err := w.reports.Audits.Certificate(t.Context(), olga, north.ID); err != nil || c.Number != "C-00002" {
-				t.Errorf("the certificate has the number %q, %v", c.Number, err)
+			if c, err := w.reports.Audits.Certificate(t.Context(), olga, north.ID); check.Is(t, err, nil) {
+				check.Is(t, c.Number, "C-00002")
 			}
 			for _, actor := range []access.Actor{sam, emma} {
 				_, err := w.reports.Audits.Certificate(t.Context(), actor, north.ID)
@@ -89,9 +90,9 @@ func TestCertificates(t *testing.T) {
 				t.Error("it is the same run")
 			}
 			c := w.stored(t, north.ID)
-			if c.Number != first.Number || c.Key == first.Key || !c.MadeAt.Equal(w.clock.T) {
-				t.Errorf("number %d, file %s of %s; it was number %d, file %s", c.Number, c.Key, c.MadeAt, first.Number, first.Key)
-			}
+			check.Is(t, c.Number, first.Number)
+			check.True(t, c.Key != first.Key)
+			check.True(t, c.MadeAt.Equal(w.clock.T), c.MadeAt, w.clock.T)
 			check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM certificates`), 2)
 		})
 		t.Run("AUDIT-130 a replaced file is kept while links to it are valid, and then removed", func(t *testing.T) {
@@ -103,8 +104,11 @@ func TestCertificates(t *testing.T) {
 			w.PDF(t, w.stored(t, south.ID).Key)
 		})
 		t.Run("AMB-043 the newest one is the store's", func(t *testing.T) {
-			if c, found, err := w.Newest(t.Context(), testnet.Ann, "south"); err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" || c.URL == "" {
-				t.Errorf("found %v: number %q of %q with the link %q, %v", found, c.Number, c.Quarter, c.URL, err)
+			if c, found, err := w.Newest(t.Context(), testnet.Ann, "south"); check.Is(t, err, nil) {
+				check.True(t, found)
+				check.Is(t, c.Number, "C-00001")
+				check.Is(t, c.Quarter, "Summer 2026")
+				check.True(t, c.URL != "")
 			}
 			if _, found, err := w.Newest(t.Context(), testnet.Ann, "nothing"); check.Is(t, err, nil) {
 				check.True(t, !found)
@@ -123,11 +127,12 @@ func TestTheNewestCertificate(t *testing.T) {
 		w.certifyAll(t, "spring")
 		t.Run("AMB-043 is that of the latest quarter, also when an earlier one's was made after it", func(t *testing.T) {
 			c, found, err := w.Newest(t.Context(), testnet.Ann, "north")
-			if err != nil || !found || c.Number != "C-00001" || c.Quarter != "Summer 2026" {
-				t.Errorf("the newest certificate is %q of %q, %v; want C-00001 of Summer 2026", c.Number, c.Quarter, err)
-			}
-			if counts, err := w.Counts(t.Context(), []string{"summer", "spring"}); err != nil || counts["spring"] != 1 {
-				t.Errorf("there are %v certificates, %v; want one of spring", counts, err)
+			check.OK(t, err)
+			check.True(t, found)
+			check.Is(t, c.Number, "C-00001")
+			check.Is(t, c.Quarter, "Summer 2026")
+			if counts, err := w.Counts(t.Context(), []string{"summer", "spring"}); check.Is(t, err, nil) {
+				check.Is(t, counts["spring"], 1)
 			}
 		})
 	})

@@ -33,17 +33,16 @@ func TestHTTPExport(t *testing.T) {
 			check.Is(t, w.Header().Get("Content-Type"), "text/csv; charset=utf-8", w.Header())
 			check.Is(t, w.Header().Get("Content-Disposition"), "attachment; filename=audit-reports-2026-03-20.csv", w.Header())
 			check.Is(t, w.Header().Get("Cache-Control"), "no-store", w.Header())
-			if body := w.Body.String(); !strings.HasPrefix(body, "\uFEFFStore,") ||
-				!strings.Contains(body, "\r\nCafé Nord,Brunswick,VIC,Medium,Spring 2025,2025-11-01,Completed,No,60,N/A,20,30,10,0,Rob Ryder,Rob Ryder,2025-11-01 00:00\r\n") {
-				t.Error(body)
-			}
+			body := w.Body.String()
+			check.True(t, strings.HasPrefix(body, "\uFEFFStore,"), body)
+			check.True(t, strings.Contains(body, "\r\nCafé Nord,Brunswick,VIC,Medium,Spring 2025,2025-11-01,"+
+				"Completed,No,60,N/A,20,30,10,0,Rob Ryder,Rob Ryder,2025-11-01 00:00\r\n"), body)
 		})
 		t.Run("SCR-028 a workbook", func(t *testing.T) {
 			w := s.Call("rob", "GET", "/audit-reports/export?format=xlsx&search=nord&sort=date&order=asc", "")
-			if w.Code != 200 || w.Header().Get("Content-Type") != "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" ||
-				w.Header().Get("Content-Disposition") != "attachment; filename=audit-reports-2026-03-20.xlsx" {
-				t.Errorf("%d %v", w.Code, w.Header())
-			}
+			check.Is(t, w.Code, 200)
+			check.Is(t, w.Header().Get("Content-Type"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+			check.Is(t, w.Header().Get("Content-Disposition"), "attachment; filename=audit-reports-2026-03-20.xlsx")
 			shown, _, _ := workbook(t, w.Body.Bytes())
 			check.Must(t, check.Is(t, len(shown), 4, shown))
 			check.Is(t, shown[1][0], "Café Nord", shown)

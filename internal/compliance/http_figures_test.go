@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/web"
@@ -41,17 +39,14 @@ func TestHTTPFigures(t *testing.T) {
 		t.Run("AUDIT-132 FD-23 the quarters say how many certificates there are, and how the last run went", func(t *testing.T) {
 			quarters := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters", "").Items
 			want := RunView(springRun)
-			if diff := cmp.Diff(&want, quarters[2].Run); diff != "" || quarters[2].Certificates != 2 {
-				t.Errorf("%d certificates, run (-want +got):\n%s", quarters[2].Certificates, diff)
-			}
+			check.Same(t, quarters[2].Run, &want)
+			check.Is(t, quarters[2].Certificates, 2)
 			check.Is(t, quarters[1].Certificates, 0)
 			check.True(t, quarters[1].Run == nil, quarters[1].Run)
 		})
 		t.Run("PROMOTION-009 a closed quarter says when it ended", func(t *testing.T) {
 			body := s.Call("ann", "GET", "/audit-reports/quarters?page=3&limit=1", "").Body.String()
-			if !strings.Contains(body, `"actualEndDate":"2025-12-28","effectiveEndDate":"2025-12-28","status":"ENDED"`) {
-				t.Error(body)
-			}
+			check.True(t, strings.Contains(body, `"actualEndDate":"2025-12-28","effectiveEndDate":"2025-12-28","status":"ENDED"`), body)
 		})
 		t.Run("FD-20 the summary of the current quarter", func(t *testing.T) {
 			apitest.SameJSON(t, s.Call("rob", "GET", "/audit-reports/summary", "").Body.String(),
@@ -68,9 +63,9 @@ func TestHTTPFigures(t *testing.T) {
 		})
 		t.Run("FD-20 the report that counts can be opened by the owner", func(t *testing.T) {
 			h := apitest.Read[HistoryView](t, s.Site, "olga", "GET", "/audit-reports/history?store=north", "")
-			if last := h.Quarters[1]; *last.ReportID != ids[2] || *last.Score != 80 {
-				t.Errorf("the report is %s with %d, want %s with 80", *last.ReportID, *last.Score, ids[2])
-			}
+			last := h.Quarters[1]
+			check.Is(t, *last.ReportID, ids[2])
+			check.Is(t, *last.Score, 80)
 			_, err := s.reports.Audits.Get(t.Context(), olga, *h.Quarters[1].ReportID)
 			must(t, err)
 		})
@@ -83,9 +78,8 @@ func TestHTTPFigures(t *testing.T) {
 		})
 		t.Run("an auditor must name a store", func(t *testing.T) {
 			w := s.Call("rob", "GET", "/audit-reports/history", "")
-			if w.Code != 422 || !strings.Contains(w.Body.String(), `{"location":"query.store","message":"Please choose a store"}`) {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			check.Is(t, w.Code, 422, w.Body)
+			check.True(t, strings.Contains(w.Body.String(), `{"location":"query.store","message":"Please choose a store"}`), w.Body)
 		})
 	})
 }
@@ -107,8 +101,9 @@ func TestHTTPHome(t *testing.T) {
 		})
 		t.Run("FD-22 today's list", func(t *testing.T) {
 			v := apitest.Read[TodayView](t, s.Site, "rita", "GET", "/audit-reports/today", "")
-			if len(v.Open) != 2 || v.Open[0].ID != ids[6] || len(v.Due) != 0 {
-				t.Errorf("%d open reports and %d due stores, want 2 and none: %v", len(v.Open), len(v.Due), v.Open)
+			if check.Is(t, len(v.Open), 2, v.Open) {
+				check.Is(t, v.Open[0].ID, ids[6])
+				check.Is(t, len(v.Due), 0, v.Due)
 			}
 			check.Is(t, s.Call("rob", "GET", "/audit-reports/today", "").Body.String(), `{"open":[],"due":[`+empty+"]}\n")
 		})
@@ -164,9 +159,11 @@ func TestHTTPList(t *testing.T) {
 			if list.Meta.TotalItems != 1 {
 				t.Fatalf("%d reports, want one", list.Meta.TotalItems)
 			}
-			if r := list.Items[0]; r.FailedLines != 1 || r.MarkedLines != 29 || r.LinesToMark != 29 || r.CompletedBy.ID != "rob" {
-				t.Errorf("%d failed, %d marked of %d visible lines, completed by %s; want 1, 29, 29, rob", r.FailedLines, r.MarkedLines, r.LinesToMark, r.CompletedBy.ID)
-			}
+			r := list.Items[0]
+			check.Is(t, r.FailedLines, 1)
+			check.Is(t, r.MarkedLines, 29)
+			check.Is(t, r.LinesToMark, 29)
+			check.Is(t, r.CompletedBy.ID, "rob")
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AMB-127 a page that is too large", "rob", "GET", "/audit-reports?limit=101", "", 422, ""},

@@ -20,8 +20,8 @@ func TestScopeOf(t *testing.T) {
 		{"AMB-026 a manager too", mia, Scope{"north", true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got, err := scopeOf(c.actor); err != nil || got != c.want {
-				t.Errorf("the scope is %+v, %v; want %+v", got, err, c.want)
+			if got, err := scopeOf(c.actor); check.Is(t, err, nil) {
+				check.Is(t, got, c.want)
 			}
 		})
 	}

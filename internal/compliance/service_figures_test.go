@@ -70,11 +70,13 @@ func TestQuarters(t *testing.T) {
 		t.Run("AUDIT-132 GENERAL-024 pages follow each other", func(t *testing.T) {
 			second, total, err := w.Quarters(t.Context(), ann, db.Page{Limit: 2, Offset: 2})
 			must(t, err)
-			if total != 3 || len(second) != 1 || second[0].ID != "spring" || second[0].Figures.Total().Audited != 2 {
-				t.Errorf("%d quarters, on the second page %v; want 3, only spring", total, second)
+			check.Is(t, total, 3)
+			if check.Is(t, len(second), 1, second) {
+				check.Is(t, second[0].ID, "spring")
+				check.Is(t, second[0].Figures.Total().Audited, 2)
 			}
-			if beyond, _, err := w.Quarters(t.Context(), ann, db.Page{Limit: 2, Offset: 16}); err != nil || len(beyond) != 0 {
-				t.Errorf("after the last page are %d quarters, %v", len(beyond), err)
+			if beyond, _, err := w.Quarters(t.Context(), ann, db.Page{Limit: 2, Offset: 16}); check.Is(t, err, nil) {
+				check.Is(t, len(beyond), 0, beyond)
 			}
 		})
 		t.Run("FD-20 setting another report as final changes the figures", func(t *testing.T) {
@@ -102,9 +104,8 @@ func TestSummary(t *testing.T) {
 			s, err := w.Summary(t.Context(), rob)
 			must(t, err)
 			testnet.Same(t, Figures{Stores: 5, Audited: 4, Completed: 3, Final: 1, Scored: 2, ScoreSum: 155}, s.Figures)
-			if s.Quarter.ID != "summer" || s.DaysLeft != 11 {
-				t.Errorf("%d days are left of %s, want 11 of summer", s.DaysLeft, s.Quarter.ID)
-			}
+			check.Is(t, s.Quarter.ID, "summer")
+			check.Is(t, s.DaysLeft, 11)
 		})
 		t.Run("AMB-010 an owner gets that of their own store", func(t *testing.T) {
 			s, err := w.Summary(t.Context(), olga)
@@ -174,9 +175,11 @@ func TestHistory(t *testing.T) {
 		t.Run("FD-20 a quarter without a completed report has no outcome", func(t *testing.T) {
 			h, err := w.History(t.Context(), rob, "west")
 			must(t, err)
-			if q := h.Quarters[1]; q.Outcome != nil || q.Network != 78 || q.Region != rules.NotApplicable || q.Tier != 80 {
-				t.Errorf("outcome %v beside the averages %d, %d and %d", q.Outcome, q.Network, q.Region, q.Tier)
-			}
+			q := h.Quarters[1]
+			check.True(t, q.Outcome == nil)
+			check.Is(t, q.Network, 78)
+			check.Is(t, q.Region, rules.NotApplicable)
+			check.Is(t, q.Tier, 80)
 		})
 		t.Run("AMB-010 owners and managers only get their own store, whether they name it or not", func(t *testing.T) {
 			for _, store := range []string{"", "north"} {

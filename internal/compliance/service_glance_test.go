@@ -4,8 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/check"
@@ -46,9 +44,9 @@ func TestGlance(t *testing.T) {
 		} {
 			t.Run("FD-35 "+c.name, func(t *testing.T) {
 				quarter, daysLeft, got := glance(t, c.day)
-				if diff := cmp.Diff(c.want, got); diff != "" || quarter != c.quarter || daysLeft != c.daysLeft {
-					t.Errorf("%s with %d days left, want %s with %d\n%s", quarter, daysLeft, c.quarter, c.daysLeft, diff)
-				}
+				check.Same(t, got, c.want)
+				check.Is(t, quarter, c.quarter)
+				check.Is(t, daysLeft, c.daysLeft)
 			})
 		}
 		t.Run("FD-35 it counts the reports that the linked list shows, with the figures of the quarter", func(t *testing.T) {
@@ -56,12 +54,11 @@ func TestGlance(t *testing.T) {
 			must(t, err)
 			g, err := w.Glance(t.Context(), ann)
 			must(t, err)
-			if g.ToFinalise[0].Reports != total || total == 0 {
-				t.Errorf("%d to set as final, the list has %d", g.ToFinalise[0].Reports, total)
-			}
-			if f := g.Quarter.Figures.Total(); f.Final != 1 || g.CertificatesToMake[0].Reports != 1 {
-				t.Errorf("%d final reports, %d without a certificate; want one each", f.Final, g.CertificatesToMake[0].Reports)
-			}
+			check.Is(t, g.ToFinalise[0].Reports, total)
+			check.True(t, total != 0)
+			f := g.Quarter.Figures.Total()
+			check.Is(t, f.Final, 1)
+			check.Is(t, g.CertificatesToMake[0].Reports, 1)
 		})
 		for _, a := range everybody[1:] {
 			t.Run("FD-35 only for head office, not "+a.UserID, func(t *testing.T) {

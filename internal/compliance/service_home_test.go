@@ -143,8 +143,10 @@ func TestToday(t *testing.T) {
 		t.Run("FD-20 a due store shows its last outcome", func(t *testing.T) {
 			agenda, err := w.Today(t.Context(), rob)
 			must(t, err)
-			if last := agenda.Due[0].Last; last == nil || last.Score != 55 || agenda.Due[1].Last != nil {
-				t.Errorf("they did %v and %v, want 55 and nothing", last, agenda.Due[1].Last)
+			last := agenda.Due[0].Last
+			if check.True(t, last != nil) {
+				check.Is(t, last.Score, 55)
+				check.True(t, agenda.Due[1].Last == nil)
 			}
 		})
 		t.Run("FD-22 without a quarter today nothing is due, but open reports stay", func(t *testing.T) {

@@ -222,9 +222,10 @@ func TestTallyFollowsTheRules(t *testing.T) {
 		found, _, err := w.List(t.Context(), rob, Filter{}, onePage)
 		must(t, err)
 		t.Run("AUDIT-050 AUDIT-051 AUDIT-052 AMB-034 SQL counts as the rules do", func(t *testing.T) {
-			if found[0].Tally != want || want.Marked == 0 || want.Failed == 0 || want.Waiting == 0 {
-				t.Errorf("got %+v, want %+v", found[0].Tally, want)
-			}
+			check.Is(t, found[0].Tally, want)
+			check.True(t, want.Marked != 0)
+			check.True(t, want.Failed != 0)
+			check.True(t, want.Waiting != 0)
 		})
 	})
 }

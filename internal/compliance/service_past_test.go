@@ -21,9 +21,8 @@ func TestPast(t *testing.T) {
 		t.Run("FD-20 a store's latest result is that of the report that counts", func(t *testing.T) {
 			for store, want := range map[string]string{"north": ids[2], "east": ids[4], "south": ids[8], "west": "", "empty": ""} {
 				got, err := w.Latest(t.Context(), w.db, store)
-				if got != want || errors.Is(err, db.ErrNoRow) != (want == "") {
-					t.Errorf("%s: %q, %v, want %q", store, got, err, want)
-				}
+				check.Is(t, got, want, store)
+				check.Is(t, errors.Is(err, db.ErrNoRow), want == "", store)
 			}
 		})
 		t.Run("FD-44 FD-20 the result before a quarter is that of the latest earlier quarter with a score", func(t *testing.T) {
@@ -36,9 +35,8 @@ func TestPast(t *testing.T) {
 				{"south", "2026-04-01", 0}, {"west", "2026-04-01", 0}, {"empty", "2026-04-01", 0},
 			} {
 				past, err := w.Before(t.Context(), w.db, c.store, quarter(c.start))
-				if past.Score != c.want || errors.Is(err, db.ErrNoRow) != (c.want == 0) {
-					t.Errorf("%s before %s: %+v, %v, want %d", c.store, c.start, past, err, c.want)
-				}
+				check.Is(t, past.Score, c.want, c.store, c.start)
+				check.Is(t, errors.Is(err, db.ErrNoRow), c.want == 0, c.store, c.start)
 			}
 		})
 		t.Run("FD-44 what was lost is counted as the rules count it", func(t *testing.T) {

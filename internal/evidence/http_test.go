@@ -216,9 +216,9 @@ func TestChangingPhotos(t *testing.T) {
 			must(t, err)
 			for _, c := range [][3]string{{"POST", "/audit-reports/" + r.ID + "/photos", small().body(standard)}, {"POST", at, `{"comment":"x"}`}, {"DELETE", at, ""}, {"POST", at + "/restore", ""}} {
 				for _, who := range []string{"rob", "ann"} {
-					if w := s.Call(who, c[0], c[1], c[2]); w.Code != 409 || !strings.Contains(w.Body.String(), evidence.MessageCompleted) {
-						t.Errorf("%s %s by %s: %d %s", c[0], c[1], who, w.Code, w.Body)
-					}
+					w := s.Call(who, c[0], c[1], c[2])
+					check.Is(t, w.Code, 409, w.Body, who)
+					check.True(t, strings.Contains(w.Body.String(), evidence.MessageCompleted), who, w.Body)
 				}
 			}
 			again := s.announce("rob", r.ID, standard, p)
@@ -373,9 +373,9 @@ func TestNothingIsLeft(t *testing.T) {
 			must(t, s.maker.Audits.Delete(t.Context(), testnet.Rita, r.ID))
 			_, err := s.jobs.RunDue(t.Context())
 			must(t, err)
-			if n := s.net.Count(t, `SELECT COUNT(*) FROM media_uses`); n != 0 || s.shelf.Files(t, "evidence") != 0 {
-				t.Errorf("%d files are used, %d pieces are there", n, s.shelf.Files(t, "evidence"))
-			}
+			n := s.net.Count(t, `SELECT COUNT(*) FROM media_uses`)
+			check.Is(t, n, 0)
+			check.Is(t, s.shelf.Files(t, "evidence"), 0)
 			status, _, _ := s.piece("rita", half, evidence.MaxPiece)
 			check.Is(t, status, 404)
 		})

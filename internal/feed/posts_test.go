@@ -347,9 +347,9 @@ func TestScheduling(t *testing.T) {
 		t.Run("POST-004 POST-007 Now publishes a draft", func(t *testing.T) {
 			later := w.post("ann", fields{"status": "DRAFT", "publishedAt": "2026-05-01T00:00:00Z", "sendNotifications": true})
 			got := w.edit("ann", later.ID, fields{"status": "PUBLIC"})
-			if got.Status != Public || !got.PublishedAt.Equal(w.net.Clock.T) || w.told.count(t, later.ID) != 1 {
-				t.Errorf("it is %s since %s, told %d times", got.Status, got.PublishedAt, w.told.count(t, later.ID))
-			}
+			check.Is(t, got.Status, Public)
+			check.True(t, got.PublishedAt.Equal(w.net.Clock.T), got.PublishedAt, w.net.Clock.T)
+			check.Is(t, w.told.count(t, later.ID), 1)
 		})
 	})
 }

@@ -171,9 +171,9 @@ func TestTimes(t *testing.T) {
 		t.Run("FINDING-009 as CSV and as a workbook", func(t *testing.T) {
 			file := s.Call("ann", "GET", "/findings/export?view=times", "").Body.String()
 			rows := strings.Split(strings.TrimSpace(file), "\r\n")
-			if !strings.HasSuffix(rows[0], "Section,Line,Region,Failed,Put Right,Failed Again,Not Put Right,Median Days") || !strings.HasSuffix(rows[1], ",1,1,0,0,6") || !strings.HasSuffix(rows[len(rows)-1], ",1,0,0,1,") {
-				t.Errorf("got %q", rows)
-			}
+			check.True(t, strings.HasSuffix(rows[0], "Section,Line,Region,Failed,Put Right,Failed Again,Not Put Right,Median Days"), rows)
+			check.True(t, strings.HasSuffix(rows[1], ",1,1,0,0,6"), rows)
+			check.True(t, strings.HasSuffix(rows[len(rows)-1], ",1,0,0,1,"), rows)
 			apitest.WantStatus(t, s.Call("ann", "GET", "/findings/export?view=times&format=xlsx", ""), 200)
 		})
 		t.Run("FINDING-008 head office only", func(t *testing.T) {

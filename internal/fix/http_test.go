@@ -91,9 +91,10 @@ func TestAReportsFixes(t *testing.T) {
 			}
 			apitest.WantStatus(t, s.Call("olga", "POST", "/fixes/"+id+"/judge", `{"accept":true}`), 403)
 			apitest.WantStatus(t, s.Call("rob", "POST", "/fixes/"+id+"/judge", `{"accept":false}`), 422)
-			if back := apitest.Read[fix.View](t, s.Site, "rob", "POST", "/fixes/"+id+"/judge", `{"accept":false,"note":"The corner too"}`); back.State != fix.Open || !back.SentBack || back.Answer != "The corner too" {
-				t.Errorf("got %+v", back)
-			}
+			back := apitest.Read[fix.View](t, s.Site, "rob", "POST", "/fixes/"+id+"/judge", `{"accept":false,"note":"The corner too"}`)
+			check.Is(t, back.State, fix.Open)
+			check.True(t, back.SentBack, back)
+			check.Is(t, back.Answer, "The corner too")
 			same(t, []string{"emma"}, s.told.all["Please look again: "+got.Description])
 			apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo))
 			for range 2 {
@@ -200,9 +201,9 @@ func TestTheNextReport(t *testing.T) {
 					case f.LineKey == again:
 						want = "Failed again at the next audit"
 					}
-					if f.Standing != want || !slices.Contains(slices.Collect(maps.Values(printed.Standing)), want) || !slices.Contains(f.LineKeys, f.LineKey) {
-						t.Errorf("%q, want %q; printed %v; of %v", f.Standing, want, printed.Standing, f.LineKeys)
-					}
+					check.Is(t, f.Standing, want)
+					check.True(t, slices.Contains(slices.Collect(maps.Values(printed.Standing)), want), want, printed.Standing)
+					check.True(t, slices.Contains(f.LineKeys, f.LineKey), f.LineKeys, f.LineKey)
 				}
 			}
 		})

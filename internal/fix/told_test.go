@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"caravan/internal/fix"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 )
@@ -47,8 +48,8 @@ func TestWhoIsToldOfAFix(t *testing.T) {
 				same(t, want, s.told.all)
 			})
 		}
-		if got := apitest.Read[fix.View](t, s.Site, "olga", http.MethodGet, "/fixes/"+f.ID, ""); got.State != fix.Open || !got.SentBack {
-			t.Errorf("at the end it is %s, sent back: %v; want it open and sent back", got.State, got.SentBack)
-		}
+		got := apitest.Read[fix.View](t, s.Site, "olga", http.MethodGet, "/fixes/"+f.ID, "")
+		check.Is(t, got.State, fix.Open)
+		check.True(t, got.SentBack)
 	})
 }

@@ -129,9 +129,9 @@ func TestUndoingAnAward(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "DELETE", "/member-incentives/"+j.ID, ""), 204)
 			s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
 			must(t, s.room.AnnounceDue(t.Context()))
-			if len(s.book.given) != 0 || len(s.book.back) != 0 || len(s.book.told["Results are in: Incentive 03|40 Camel Bucks"]) != 0 {
-				t.Errorf("given %v, back %v, told %v", s.book.given, s.book.back, s.book.told)
-			}
+			check.Is(t, len(s.book.given), 0, s.book.given)
+			check.Is(t, len(s.book.back), 0, s.book.back)
+			check.Is(t, len(s.book.told["Results are in: Incentive 03|40 Camel Bucks"]), 0, s.book.told["Results are in: Incentive 03|40 Camel Bucks"])
 		})
 	})
 }

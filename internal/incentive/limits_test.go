@@ -57,8 +57,9 @@ func TestLimits(t *testing.T) {
 		t.Run("AMB-057 the most Camel Bucks are taken, and none at all", func(t *testing.T) {
 			for _, bucks := range []int{incentive.MaxBucks, 0} {
 				apitest.WantStatus(t, s.Call("ann", "POST", path+"/rewards", fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":%d}]}`, entry, bucks)), 204)
-				if got := (*s.get("ann", i.ID).Submissions)[0]; got.CamelBucks == nil || *got.CamelBucks != int64(bucks) {
-					t.Errorf("got %v, want %d", got.CamelBucks, bucks)
+				got := (*s.get("ann", i.ID).Submissions)[0]
+				if check.True(t, got.CamelBucks != nil) {
+					check.Is(t, *got.CamelBucks, int64(bucks))
 				}
 			}
 		})

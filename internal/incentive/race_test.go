@@ -106,9 +106,9 @@ func TestManyAtOnce(t *testing.T) {
 				}
 			}
 			told := len(one.book.told["Results are in: Incentive 04|Not awarded"])
-			if got := one.get("ann", i.ID); *got.Entries != entered || told != entered {
-				t.Errorf("%d have entered, %d entries are there, and %d people were told of the results", entered, *got.Entries, told)
-			}
+			got := one.get("ann", i.ID)
+			check.Is(t, *got.Entries, entered)
+			check.Is(t, told, entered)
 		})
 		t.Run("INCENTIVE-029 an entry waits for an award that is being made on the other node", func(t *testing.T) {
 			i := one.add(7, nil)

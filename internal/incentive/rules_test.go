@@ -199,9 +199,9 @@ func TestWhatAnEntryHasWon(t *testing.T) {
 		"sent back, no win": {Submission{IsSentBack: true}, NotAwarded, "Not awarded", 0},
 	} {
 		t.Run("INCENTIVE-055 AMB-065 "+what, func(t *testing.T) {
-			if c.entry.State(true) != c.state || c.entry.Result() != c.result || bucksOf(c.entry) != c.bucks {
-				t.Errorf("got %s, %q, %d, wanted %+v", c.entry.State(true), c.entry.Result(), bucksOf(c.entry), c)
-			}
+			check.Is(t, c.entry.State(true), c.state)
+			check.Is(t, c.entry.Result(), c.result)
+			check.Is(t, bucksOf(c.entry), c.bucks)
 			before := c.entry.State(false)
 			check.True(t, before != Won, before)
 			check.True(t, before != NotAwarded, before)

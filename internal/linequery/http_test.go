@@ -103,9 +103,9 @@ func TestAsking(t *testing.T) {
 			last := s.of("mia", r.ID).Items
 			same(t, linequery.MaxPerLine, len(last))
 			apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+last[len(last)-1].ID+"/withdraw", "")
-			if w := s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Once more")); w.Code != 409 || !strings.Contains(w.Body.String(), "This mark has been queried three times. Please talk to your rep.") {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			w := s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Once more"))
+			check.Is(t, w.Code, 409, w.Body)
+			check.True(t, strings.Contains(w.Body.String(), "This mark has been queried three times. Please talk to your rep."), w.Body)
 			same(t, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}}, s.told.all)
 		})
 		t.Run("REPLY-001 FD-180 after seven days the page says until when it was", func(t *testing.T) {
@@ -198,9 +198,10 @@ func TestAnswering(t *testing.T) {
 				}
 			}
 			want := rules.Score(r.Lines, r.Weightings)
-			if is.Scores != want || is.Status != rules.Completed || is.Weightings != r.Weightings || !is.CompletedAt.Equal(r.CompletedAt) {
-				t.Errorf("got %+v, want %+v", is.Scores, want)
-			}
+			check.Is(t, is.Scores, want)
+			check.Is(t, is.Status, rules.Completed)
+			check.Is(t, is.Weightings, r.Weightings)
+			check.True(t, is.CompletedAt.Equal(r.CompletedAt), is.CompletedAt, r.CompletedAt)
 			t.Run("FD-186 the PDF shows the score as it is now", func(t *testing.T) {
 				p, err := s.maker.Audits.Print(t.Context(), testnet.Olga, r.ID, "FAILED")
 				must(t, err)
@@ -270,9 +271,9 @@ func TestFinalAndReopened(t *testing.T) {
 		final := func(body string) int { return s.Call("ann", "POST", "/audit-reports/"+r.ID, body).Code }
 		t.Run("REPLY-007 FD-183 whoever was told of fewer is refused, and asked", func(t *testing.T) {
 			same(t, 409, final(`{"final":true,"openQueries":0}`))
-			if got := s.Call("ann", "POST", "/audit-reports/final", fmt.Sprintf(`{"ids":[%q],"openQueries":0}`, r.ID)); got.Code != 409 || !strings.Contains(got.Body.String(), "1 query is still open. Set as final anyway?") {
-				t.Errorf("got %d %s", got.Code, got.Body)
-			}
+			got := s.Call("ann", "POST", "/audit-reports/final", fmt.Sprintf(`{"ids":[%q],"openQueries":0}`, r.ID))
+			check.Is(t, got.Code, 409, got.Body)
+			check.True(t, strings.Contains(got.Body.String(), "1 query is still open. Set as final anyway?"), got.Body)
 		})
 		t.Run("REPLY-007 REPLY-010 set as final, what waits is not answered, and the owner is told", func(t *testing.T) {
 			clear(s.told.all)

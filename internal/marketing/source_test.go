@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
 )
@@ -113,8 +111,10 @@ func TestBannersOfAContentService(t *testing.T) {
 			source, err := NewBanners(setting)
 			check.OK(t, err)
 			got, err := source.Fetch(t.Context(), "", "")
-			if err != nil || len(got.Items) != 1 || cmp.Diff(want, got.Items[0].Regions) != "" || got.Items[0].Type != "Deal" {
-				t.Error(err, got)
+			check.OK(t, err)
+			if check.Is(t, len(got.Items), 1, got.Items) {
+				check.Same(t, got.Items[0].Regions, want)
+				check.Is(t, got.Items[0].Type, "Deal")
 			}
 		})
 	}
@@ -242,8 +242,7 @@ func TestSettings(t *testing.T) {
 	})
 	t.Run("AMB-115 the places of pictures", func(t *testing.T) {
 		s, err := NewBanners(Setting{URL: "https://content.example/graphql?key=swordfish", Pictures: []string{"https://cdn.example/"}})
-		if err != nil || cmp.Diff([]string{"https://content.example", "https://cdn.example"}, s.Pictures()) != "" {
-			t.Error(err, s)
-		}
+		check.OK(t, err)
+		check.Same(t, s.Pictures(), []string{"https://content.example", "https://cdn.example"})
 	})
 }

@@ -17,6 +17,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -48,10 +49,16 @@ func TestHTTPUpload(t *testing.T) {
 		sent := items(t, upload(), 201)
 		t.Run("MEDIA-002 MEDIA-001 several files are uploaded at once, and their attachments come back in their order", func(t *testing.T) {
 			same(t, network.AttachmentView{ID: shelfID, Name: "Shelf.jpg", MimeType: "image/jpeg", Size: sent[0].Size, Alt: "The gin shelf"}, sent[0])
-			if plan := sent[1]; plan.ID != planID || plan.Name != "plan.pdf" || plan.MimeType != "application/pdf" || plan.Size != int64(len(pdfFile)) || !plan.Ready ||
-				plan.SignedURL == nil || plan.ResizedURLs != nil || plan.MuxPlaybackID != nil || plan.Alt != "" {
-				t.Errorf("%+v", plan)
-			}
+			plan := sent[1]
+			check.Is(t, plan.ID, planID)
+			check.Is(t, plan.Name, "plan.pdf")
+			check.Is(t, plan.MimeType, "application/pdf")
+			check.Is(t, plan.Size, int64(len(pdfFile)))
+			check.True(t, plan.Ready, plan)
+			check.True(t, plan.SignedURL != nil)
+			check.True(t, plan.ResizedURLs == nil, plan)
+			check.True(t, plan.MuxPlaybackID == nil, plan)
+			check.Is(t, plan.Alt, "")
 		})
 		t.Run("AMB-127 a repeat is harmless: it answers 200 with the same files, and stores nothing", func(t *testing.T) {
 			before := s.Files(t, shelf)
@@ -64,16 +71,18 @@ func TestHTTPUpload(t *testing.T) {
 			w := s.post(t, "olga", file{"", "", "own.pdf", []byte(pdfFile)}, file{shelfID, "", "mine.jpg", photo(t, 10, 10)})
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, `'mine.jpg' could not be added under this id.`, `"location":"body.files[1]"`)
-			if strings.Contains(w.Body.String(), "Shelf") || s.Files(t, shelf) != 2 {
-				t.Errorf("%s; %d files", w.Body, s.Files(t, shelf))
-			}
+			check.True(t, !strings.Contains(w.Body.String(), "Shelf"), w.Body)
+			check.Is(t, s.Files(t, shelf), 2)
 		})
 		s.Work(t)
 		ready := apitest.Read[network.AttachmentView](t, s.Site, "mia", "GET", "/media/"+shelfID, "")
 		t.Run("MEDIA-001 a picture is ready when its job has made it: xs, md and original open, and tell no key", func(t *testing.T) {
-			if !ready.Ready || ready.Width != 1600 || ready.Height != 1200 || ready.Problem != nil || ready.ResizedURLs == nil || *ready.SignedURL != ready.ResizedURLs.Original {
-				t.Fatalf("%+v", ready)
-			}
+			check.Must(t, check.True(t, ready.Ready, ready))
+			check.Is(t, ready.Width, 1600)
+			check.Is(t, ready.Height, 1200)
+			check.Must(t, check.True(t, ready.Problem == nil, ready))
+			check.Must(t, check.True(t, ready.ResizedURLs != nil))
+			check.Is(t, *ready.SignedURL, ready.ResizedURLs.Original)
 			sizes := map[int]bool{}
 			for _, link := range []string{ready.ResizedURLs.XS, ready.ResizedURLs.MD, ready.ResizedURLs.Original} {
 				w := s.get(t, link)
@@ -84,9 +93,9 @@ func TestHTTPUpload(t *testing.T) {
 					t.Errorf("%s tells the key", link)
 				}
 			}
-			if w := s.get(t, ready.ResizedURLs.Original); len(sizes) != 3 || int64(w.Body.Len()) != ready.Size {
-				t.Errorf("sizes %v, and %d bytes told", sizes, ready.Size)
-			}
+			w := s.get(t, ready.ResizedURLs.Original)
+			check.Is(t, len(sizes), 3, sizes)
+			check.Is(t, int64(w.Body.Len()), ready.Size)
 			if n := s.Files(t, shelf); n != 4 {
 				t.Errorf("%d files, want the document and three sizes: the photo as it came is gone", n)
 			}
@@ -117,15 +126,13 @@ func TestHTTPUpload(t *testing.T) {
 					}
 				}
 			}
-			if len(sizes) != 3 {
-				t.Error(sizes)
-			}
+			check.Is(t, len(sizes), 3, sizes)
 		})
 		t.Run("MEDIA-001 who uploaded a picture writes its alt text", func(t *testing.T) {
 			got := apitest.Read[network.AttachmentView](t, s.Site, "mia", "POST", "/media/"+shelfID, `{"alt":" Gin\nat eye level "}`)
-			if got.Alt != "Gin at eye level" || !got.Ready || s.now(t, testnet.Mia, shelfID).Alt != got.Alt {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, got.Alt, "Gin at eye level")
+			check.True(t, got.Ready, got)
+			check.Is(t, s.now(t, testnet.Mia, shelfID).Alt, got.Alt)
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"MEDIA-002 no form", "mia", "POST", "/media", `{}`, 415, "Please send this as multipart/form-data."},
@@ -212,8 +219,12 @@ func TestHostileUploads(t *testing.T) {
 			whole := photo(t, 900, 900)
 			half := items(t, s.post(t, "emma", file{name: "half.jpg", content: whole[:len(whole)/2]}, file{name: "whole.jpg", content: whole}), 201)
 			s.Work(t)
-			if got := s.now(t, testnet.Emma, half[0].ID); got.Ready || got.SignedURL != nil || got.ResizedURLs != nil || got.Problem == nil || *got.Problem != "'half.jpg' cannot be read. The file may be damaged." {
-				t.Errorf("%+v", got)
+			got := s.now(t, testnet.Emma, half[0].ID)
+			check.True(t, !got.Ready, got)
+			check.True(t, got.SignedURL == nil, got)
+			check.True(t, got.ResizedURLs == nil, got)
+			if check.True(t, got.Problem != nil) {
+				check.Is(t, *got.Problem, "'half.jpg' cannot be read. The file may be damaged.")
 			}
 			if got := s.now(t, testnet.Emma, half[1].ID); !got.Ready {
 				t.Errorf("the other one: %+v", got)
@@ -232,9 +243,9 @@ func TestHostileUploads(t *testing.T) {
 			s.Work(t)
 			v := s.now(t, testnet.Emma, sent[0].ID)
 			for _, link := range []string{v.ResizedURLs.XS, v.ResizedURLs.MD, v.ResizedURLs.Original} {
-				if w := s.get(t, link); w.Code != 200 || bytes.Contains(w.Body.Bytes(), []byte(place)) {
-					t.Errorf("%d with %d bytes", w.Code, w.Body.Len())
-				}
+				w := s.get(t, link)
+				check.Is(t, w.Code, 200, w.Body.Len())
+				check.True(t, !bytes.Contains(w.Body.Bytes(), []byte(place)))
 			}
 		})
 	})
@@ -244,20 +255,21 @@ func TestVideosAreReadInRanges(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		content := append([]byte(movHead), "abcdefghij"...)
 		sent := items(t, s.post(t, "rob", file{name: "tour.mov", content: content}), 201)
-		if sent[0].Ready || sent[0].MuxPlaybackID != nil {
-			t.Errorf("%+v", sent[0])
-		}
+		check.True(t, !sent[0].Ready)
+		check.True(t, sent[0].MuxPlaybackID == nil)
 		s.Work(t)
 		v := s.now(t, testnet.Rob, sent[0].ID)
 		t.Run("MEDIA-006 AMB-093 a video has a playback id, and a document or a picture has none", func(t *testing.T) {
-			if !v.Ready || v.MuxPlaybackID == nil || *v.MuxPlaybackID != LocalPlayback+v.ID || v.MimeType != "video/quicktime" || v.ResizedURLs != nil || v.Stream != nil {
-				t.Fatalf("%+v", v)
-			}
+			check.True(t, v.Ready, v)
+			check.Must(t, check.True(t, v.MuxPlaybackID != nil))
+			check.Is(t, *v.MuxPlaybackID, LocalPlayback+v.ID)
+			check.Is(t, v.MimeType, "video/quicktime")
+			check.Must(t, check.True(t, v.ResizedURLs == nil, v))
+			check.Must(t, check.True(t, v.Stream == nil, v))
 			pic := s.add(t, testnet.Rob, "a.png", drawing(t, 5, 5))
 			s.Work(t)
-			if got := s.now(t, testnet.Rob, pic.ID); got.MuxPlaybackID != nil {
-				t.Errorf("%+v", got)
-			}
+			got := s.now(t, testnet.Rob, pic.ID)
+			check.True(t, got.MuxPlaybackID == nil, got)
 		})
 		t.Run("AMB-128 where a phone filmed is gone from the video that others get", func(t *testing.T) {
 			const place = "+37.8136+144.9631/"
@@ -276,9 +288,9 @@ func TestVideosAreReadInRanges(t *testing.T) {
 			r := httptest.NewRequest("GET", u.RequestURI(), nil)
 			r.Header.Set("Range", "bytes=-4")
 			w := s.Send("", r)
-			if w.Code != 206 || w.Body.String() != "ghij" || w.Header().Get("Content-Range") != fmt.Sprintf("bytes %d-%d/%d", len(content)-4, len(content)-1, len(content)) {
-				t.Errorf("%d %q %v", w.Code, w.Body, w.Header())
-			}
+			check.Is(t, w.Code, 206, w.Body)
+			check.Is(t, w.Body.String(), "ghij")
+			check.Is(t, w.Header().Get("Content-Range"), fmt.Sprintf("bytes %d-%d/%d", len(content)-4, len(content)-1, len(content)))
 		})
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"caravan/internal/media/picture"
+	"caravan/internal/platform/check"
 
 	"pgregory.net/rapid"
 )
@@ -74,9 +75,8 @@ func TestKinds(t *testing.T) {
 	} {
 		t.Run("AMB-128 MEDIA-005 the content decides: "+name, func(t *testing.T) {
 			k, ok := kindOf([]byte(c.content)[:min(len(c.content), headSize)])
-			if ok != (c.want != "") || k.source != c.want {
-				t.Errorf("%q, %v; want %q", k.source, ok, c.want)
-			}
+			check.Is(t, ok, c.want != "")
+			check.Is(t, k.source, c.want)
 		})
 	}
 }
@@ -117,9 +117,11 @@ func TestNames(t *testing.T) {
 		rapid.Check(t, func(r *rapid.T) {
 			k := rapid.SampledFrom(kinds).Draw(r, "kind")
 			got := k.name(string(rapid.SliceOf(rapid.Byte()).Draw(r, "bytes")) + rapid.String().Draw(r, "text"))
-			if !utf8.ValidString(got) || strings.ContainsAny(got, "/\\\r\n\x00\u202e\u2066") || strings.HasPrefix(got, ".") || len([]rune(got)) > maxName+6 || len(got) < 4 {
-				r.Fatalf("%q", got)
-			}
+			check.Must(r, check.True(r, utf8.ValidString(got), got))
+			check.Must(r, check.True(r, !strings.ContainsAny(got, "/\\\r\n\x00\u202e\u2066"), got))
+			check.Must(r, check.True(r, !strings.HasPrefix(got, "."), got))
+			check.Must(r, check.True(r, len([]rune(got)) <= maxName+6))
+			check.Must(r, check.True(r, len(got) >= 4, len(got)))
 		})
 	})
 }
@@ -127,9 +129,9 @@ func TestNames(t *testing.T) {
 func TestAltTexts(t *testing.T) {
 	for given, want := range map[string]string{"  A shelf\nof wine ": "A shelf of wine", "": "", "a\u202eb": "ab", "👩\u200d👧 at the till": "👩\u200d👧 at the till",
 		strings.Repeat("é", MaxAlt): strings.Repeat("é", MaxAlt)} {
-		if got, problem := altOf(given); got != want || problem != "" {
-			t.Errorf("MEDIA-001 %q became %q: %s", given, got, problem)
-		}
+		got, problem := altOf(given)
+		check.Is(t, got, want, given)
+		check.Is(t, problem, "", given)
 	}
 	if _, problem := altOf(strings.Repeat("é", MaxAlt+1)); problem != messageLongAlt {
 		t.Errorf("MEDIA-001 a long one: %q", problem)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 
 	"github.com/xuri/excelize/v2"
@@ -82,9 +83,9 @@ func TestMacros(t *testing.T) {
 		"half a file":                            {whole[:len(whole)-30], errOffice},
 	} {
 		t.Run("FD-310 "+name, func(t *testing.T) {
-			if err := checkOffice([]byte(c.content)); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
-				t.Errorf("%v, want %v", err, c.want)
-			}
+			err := checkOffice([]byte(c.content))
+			check.True(t, errors.Is(err, c.want), err, c.want)
+			check.Is(t, err == nil, c.want == nil)
 		})
 	}
 	eachSite(t, func(t *testing.T, s *site) {

@@ -17,6 +17,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/media/picture"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/jobs"
@@ -77,9 +78,9 @@ func TestUse(t *testing.T) {
 			asked := &dbtest.Recorder{Querier: w.db}
 			views, err := w.Views(t.Context(), asked, testnet.Sam, []string{plan.ID, pic.ID, "nothing"})
 			must(t, err)
-			if len(asked.Statements) != 1 || len(views) != 2 || views[plan.ID].Name != "plan.pdf" {
-				t.Errorf("%d statements, %v", len(asked.Statements), views)
-			}
+			check.Is(t, len(asked.Statements), 1, asked.Statements)
+			check.Is(t, len(views), 2, views)
+			check.Is(t, views[plan.ID].Name, "plan.pdf")
 			if mine := w.now(t, testnet.Mia, plan.ID); *mine.SignedURL == *views[plan.ID].SignedURL {
 				t.Error("two readers have the same link")
 			}
@@ -158,8 +159,10 @@ func TestSweep(t *testing.T) {
 			}
 			w.clock.T = w.clock.T.Add(2 * time.Hour)
 			must(t, w.sweep(t.Context()))
-			if got := w.now(t, testnet.Mia, lost.ID); got.Ready || got.Problem == nil || *got.Problem != "'lost.jpg' could not be prepared. Please add it again." {
-				t.Errorf("%+v", got)
+			got := w.now(t, testnet.Mia, lost.ID)
+			check.True(t, !got.Ready, got)
+			if check.True(t, got.Problem != nil) {
+				check.Is(t, *got.Problem, "'lost.jpg' could not be prepared. Please add it again.")
 			}
 		})
 	})
@@ -216,14 +219,16 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 				views, err := s.send(t, testnet.Mia, Upload{ID: id, Name: "a.jpg", Content: bytes.NewReader(content)})
 				return outcome{views, err}
 			}) {
-				if o.err != nil || len(o.views) != 1 || o.views[0].ID != id {
-					t.Errorf("%v %v", o.views, o.err)
+				if check.Is(t, o.err, nil) {
+					if check.Is(t, len(o.views), 1, o.views) {
+						check.Is(t, o.views[0].ID, id)
+					}
 				}
 			}
 			w.Work(t)
-			if files := w.Files(t, shelf) - before; files != 1 || w.net.Count(t, `SELECT COUNT(*) FROM media`)-rows != 1 {
-				t.Errorf("%d files", files)
-			}
+			files := w.Files(t, shelf) - before
+			check.Is(t, files, 1)
+			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM media`)-rows, 1)
 		})
 		t.Run("AMB-128 two attempts at one picture, the second after a lost lease, leave one set of files", func(t *testing.T) {
 			before := w.Files(t, shelf)
@@ -241,9 +246,9 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 				must(t, err)
 			}
 			w.Work(t)
-			if files := w.Files(t, shelf) - before; files != 3 || !w.now(t, testnet.Mia, v.ID).Ready {
-				t.Errorf("%d files", files)
-			}
+			files := w.Files(t, shelf) - before
+			check.Is(t, files, 3)
+			check.True(t, w.now(t, testnet.Mia, v.ID).Ready)
 		})
 	})
 }
@@ -320,13 +325,18 @@ func TestVideoService(t *testing.T) {
 		w := newWorld(t, d, service)
 		t.Run("AMB-093 MEDIA-006 a video goes through its service step by step, and then has its playback id", func(t *testing.T) {
 			v := w.add(t, testnet.Mia, "a.mp4", video)
-			if v.Ready || v.MuxPlaybackID != nil || v.SignedURL != nil {
-				t.Errorf("%+v", v)
-			}
+			check.True(t, !v.Ready, v)
+			check.True(t, v.MuxPlaybackID == nil, v)
+			check.True(t, v.SignedURL == nil, v)
 			w.Work(t)
 			same(t, []Film{{}, {"up1", ""}, {"up1", "asset1"}}, service.steps)
-			if got := w.now(t, testnet.Mia, v.ID); !got.Ready || *got.MuxPlaybackID != "play1" || got.SignedURL == nil || got.Stream == nil || got.Stream.HLS != "https://video.example/play1" {
-				t.Errorf("%+v", got)
+			got := w.now(t, testnet.Mia, v.ID)
+			if check.True(t, got.Ready, got) {
+				check.Is(t, *got.MuxPlaybackID, "play1")
+				check.True(t, got.SignedURL != nil)
+				if check.True(t, got.Stream != nil) {
+					check.Is(t, got.Stream.HLS, "https://video.example/play1")
+				}
 			}
 			w.clock.T = testnet.Now.Add(2 * day)
 			must(t, w.sweep(t.Context()))
@@ -338,9 +348,9 @@ func TestVideoService(t *testing.T) {
 			service.fails, service.steps = errors.New("no answer"), nil
 			v := w.add(t, testnet.Mia, "b.mp4", video)
 			w.Work(t)
-			if got := w.now(t, testnet.Mia, v.ID); got.Ready || got.Problem != nil {
-				t.Errorf("%+v", got)
-			}
+			got := w.now(t, testnet.Mia, v.ID)
+			check.True(t, !got.Ready, got)
+			check.True(t, got.Problem == nil, got)
 			_, err := d.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE state = $1`, jobs.Queued)
 			must(t, err)
 			w.Work(t)
@@ -352,8 +362,10 @@ func TestVideoService(t *testing.T) {
 			service.problem = "no video track"
 			v := w.add(t, testnet.Mia, "c.mp4", video)
 			w.Work(t)
-			if got := w.now(t, testnet.Mia, v.ID); got.Ready || got.Problem == nil || *got.Problem != "'c.mp4' could not be prepared. Please add it again." {
-				t.Errorf("%+v", got)
+			got := w.now(t, testnet.Mia, v.ID)
+			check.True(t, !got.Ready, got)
+			if check.True(t, got.Problem != nil) {
+				check.Is(t, *got.Problem, "'c.mp4' could not be prepared. Please add it again.")
 			}
 			service.problem = ""
 		})
@@ -361,9 +373,9 @@ func TestVideoService(t *testing.T) {
 			v := w.add(t, testnet.Mia, "d.mp4", video)
 			w.clock.T = testnet.Now.Add(day + time.Minute)
 			w.Work(t)
-			if got := w.now(t, testnet.Mia, v.ID); got.Ready || got.Problem == nil {
-				t.Errorf("%+v", got)
-			}
+			got := w.now(t, testnet.Mia, v.ID)
+			check.True(t, !got.Ready, got)
+			check.True(t, got.Problem != nil)
 		})
 	})
 }
@@ -371,9 +383,9 @@ func TestVideoService(t *testing.T) {
 func TestMayManage(t *testing.T) {
 	for _, a := range testnet.Everybody() {
 		t.Run("AMB-010 a "+a.Role.Label()+" manages only what they have uploaded themselves", func(t *testing.T) {
-			if !mayManage(a, Media{CreatedBy: a.UserID}) || mayManage(a, Media{CreatedBy: "somebody else"}) || mayManage(access.Actor{Role: access.HeadOffice}, Media{CreatedBy: a.UserID}) {
-				t.Error("wrong")
-			}
+			check.True(t, mayManage(a, Media{CreatedBy: a.UserID}), a)
+			check.True(t, !mayManage(a, Media{CreatedBy: "somebody else"}), a)
+			check.True(t, !mayManage(access.Actor{Role: access.HeadOffice}, Media{CreatedBy: a.UserID}))
 		})
 	}
 }
@@ -434,8 +446,9 @@ func TestSmallPicturesOfADocument(t *testing.T) {
 			must(t, err)
 			for _, id := range ids {
 				img, kind, err := image.Decode(bytes.NewReader(got[id]))
-				if err != nil || kind != "jpeg" || max(img.Bounds().Dx(), img.Bounds().Dy()) > 320 {
-					t.Errorf("%q: %v", kind, err)
+				if check.Is(t, err, nil) {
+					check.Is(t, kind, "jpeg")
+					check.True(t, max(img.Bounds().Dx(), img.Bounds().Dy()) <= 320)
 				}
 			}
 		})

@@ -18,18 +18,16 @@ func TestWhatPeopleMayDo(t *testing.T) {
 		t.Error("AMB-107 somebody who no longer belongs to head office answers for it")
 	}
 	own := Conversation{Type: HeadOffice, Key: "PERSON:mia", PersonID: "mia"}
-	if own.side(testnet.Mia, false) != MemberSide || own.side(testnet.Olga, false) != Outside {
-		t.Error("FD-76 who becomes a manager loses the conversation that they had as an employee")
-	}
+	check.Is(t, own.side(testnet.Mia, false), MemberSide, "FD-76 who becomes a manager loses the conversation that they had as an employee")
+	check.Is(t, own.side(testnet.Olga, false), Outside, "FD-76 who becomes a manager loses the conversation that they had as an employee")
 	group := Conversation{Type: Members, CreatedBy: "olga"}
 	members := make([]Member, MaxMembers)
 	for i := range members {
 		members[i] = Member{Type: UserSeat, Person: Person{Role: access.StoreOwner}}
 		members[i].Person.ID = fmt.Sprint("p", i)
 	}
-	if canDo(testnet.Olga, group, MemberSide, members).Add || !canDo(testnet.Olga, group, MemberSide, members[1:]).Add {
-		t.Error("FD-78 people can be added to a full group, or not to another one")
-	}
+	check.True(t, !canDo(testnet.Olga, group, MemberSide, members).Add, "FD-78 people can be added to a full group, or not to another one")
+	check.True(t, canDo(testnet.Olga, group, MemberSide, members[1:]).Add, "FD-78 people can be added to a full group, or not to another one")
 	m := Message{Kind: Said}
 	m.By.ID = "olga"
 	same(t, MessageCan{Edit: true, Delete: true}, canDoMessage(testnet.Olga, m, Can{}))

@@ -112,8 +112,9 @@ func TestTheInbox(t *testing.T) {
 			}
 		})
 		t.Run("FD-79 who of the desk begins with a message looks after it", func(t *testing.T) {
-			if got := w.begin("hugo", fields{"type": "HEAD_OFFICE", "userIds": []string{"rob"}, "body": "<p>Welcome</p>"}); got.Inbox.Owner == nil || got.Inbox.Owner.FirstName != "Hugo" {
-				t.Errorf("it belongs to %+v", got.Inbox.Owner)
+			got := w.begin("hugo", fields{"type": "HEAD_OFFICE", "userIds": []string{"rob"}, "body": "<p>Welcome</p>"})
+			if check.True(t, got.Inbox.Owner != nil) {
+				check.Is(t, got.Inbox.Owner.FirstName, "Hugo")
 			}
 		})
 		chat := w.with("hana", "olga")

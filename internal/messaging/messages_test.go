@@ -150,9 +150,10 @@ func TestPagesOfAConversation(t *testing.T) {
 		} {
 			t.Run("MSG-007 FD-78 "+p.query, func(t *testing.T) {
 				got := w.thread("sam", c.ID, p.query)
-				if strings.Join(texts(got), " ") != p.want || got.HasOlder != p.older || got.HasNewer != p.newer || *got.FirstUnread != ids[5] {
-					t.Errorf("it has %v, older: %v, newer: %v, first unread: %v", texts(got), got.HasOlder, got.HasNewer, *got.FirstUnread)
-				}
+				check.Is(t, strings.Join(texts(got), " "), p.want)
+				check.Is(t, got.HasOlder, p.older)
+				check.Is(t, got.HasNewer, p.newer)
+				check.Is(t, *got.FirstUnread, ids[5])
 			})
 		}
 		t.Run("FD-78 the first unread is the newest page once everything is seen", func(t *testing.T) {

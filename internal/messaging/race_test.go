@@ -82,9 +82,8 @@ WHERE g.conversation_id = $2 AND g.sent_at > m.seen_until AND g.created_by <> $3
 			must(t, err)
 			listed, _, err := w.room.List(background, p, List{Type: Members, Page: db.Page{Limit: 10}})
 			must(t, err)
-			if got.Members != want || listed[0].Unread != want {
-				t.Errorf("MSG-005 %s is told of %d and %d unread messages, and has %d", p.UserID, got.Members, listed[0].Unread, want)
-			}
+			check.Is(t, got.Members, want, p.UserID)
+			check.Is(t, listed[0].Unread, want, p.UserID)
 		}
 	})
 }
@@ -119,9 +118,10 @@ func TestTwoWhoBeginAtOnce(t *testing.T) {
 					}
 				}
 				for id, n := range made {
-					if m := w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE conversation_id = $1`, id); n != 6 || m != 6 || created != 1 {
-						t.Errorf("%d calls have it, %d made it, it has %d messages", n, created, m)
-					}
+					m := w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE conversation_id = $1`, id)
+					check.Is(t, n, 6)
+					check.Is(t, m, 6)
+					check.Is(t, created, 1)
 				}
 			})
 		}

@@ -1,6 +1,10 @@
 package network
 
-import "testing"
+import (
+	"testing"
+
+	"caravan/internal/platform/check"
+)
 
 func TestRegions(t *testing.T) {
 	t.Run("GENERAL-018 the nine regions are valid, others are not", func(t *testing.T) {
@@ -19,9 +23,8 @@ func TestRegions(t *testing.T) {
 		}
 	})
 	t.Run("GENERAL-019 NSWBR is labelled VIC/NSW Border Region", func(t *testing.T) {
-		if NSWBR.Label() != "VIC/NSW Border Region" || TAS.Label() != "TAS" {
-			t.Fatal(NSWBR.Label(), TAS.Label())
-		}
+		check.Is(t, NSWBR.Label(), "VIC/NSW Border Region")
+		check.Is(t, TAS.Label(), "TAS")
 	})
 }
 
@@ -29,12 +32,10 @@ func TestTiers(t *testing.T) {
 	t.Run("GENERAL-020 SF is small, MF medium, LF large", func(t *testing.T) {
 		want := map[Tier]string{"SF": "Small", "MF": "Medium", "LF": "Large"}
 		for _, tier := range Tiers() {
-			if !tier.Valid() || tier.Label() != want[tier] {
-				t.Errorf("%s: %s", tier, tier.Label())
-			}
+			check.True(t, tier.Valid(), tier)
+			check.Is(t, tier.Label(), want[tier])
 		}
-		if Tier("XL").Valid() || Tier("").Valid() {
-			t.Error("an unknown tier is accepted")
-		}
+		check.True(t, !Tier("XL").Valid(), "an unknown tier is accepted")
+		check.True(t, !Tier("").Valid(), "an unknown tier is accepted")
 	})
 }

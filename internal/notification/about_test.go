@@ -43,9 +43,11 @@ func TestWhatLeadsToNothingIsNotSent(t *testing.T) {
 			}
 		})
 		t.Run("FD-272 what leads to a list stands", func(t *testing.T) {
-			if listed, unseen, pushed, mailed := tell(lists); listed != 3 || unseen != 3 || pushed != 3 || mailed != 1 {
-				t.Errorf("got %d listed, %d unseen, %d pushed, %d mails; want 3, 3, 3 and 1", listed, unseen, pushed, mailed)
-			}
+			listed, unseen, pushed, mailed := tell(lists)
+			check.Is(t, listed, 3)
+			check.Is(t, unseen, 3)
+			check.Is(t, pushed, 3)
+			check.Is(t, mailed, 1)
 		})
 	})
 }

@@ -75,9 +75,8 @@ func TestReadingNotifications(t *testing.T) {
 			p := d.read(t, "olga", "")
 			same(t, []string{"About c", "About b", "About a"}, titles(p))
 			want := View{ID: "c:olga", Kind: KindPost, Title: "About c", Content: "<b>plain</b>", Link: "/news/c", CreatedAt: n.Clock.T.Add(-2 * time.Minute)}
-			if p.Unseen != 3 || !p.Items[0].CreatedAt.Equal(want.CreatedAt) {
-				t.Errorf("%d are unseen, the first is of %s", p.Unseen, p.Items[0].CreatedAt)
-			}
+			check.Is(t, p.Unseen, 3)
+			check.True(t, p.Items[0].CreatedAt.Equal(want.CreatedAt), p.Items[0].CreatedAt, want.CreatedAt)
 			want.CreatedAt = p.Items[0].CreatedAt
 			same(t, want, p.Items[0])
 			same(t, []string{"About d"}, titles(d.read(t, "mia", "")))

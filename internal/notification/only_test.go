@@ -43,9 +43,8 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 			t.Helper()
 			page, err := p.s.List(t.Context(), who, db.Page{Limit: 100})
 			must(t, err)
-			if page.Total != len(page.Items) || page.Unseen != page.Total {
-				t.Errorf("got %d in all and %d unseen, and there are %d", page.Total, page.Unseen, len(page.Items))
-			}
+			check.Is(t, page.Total, len(page.Items))
+			check.Is(t, page.Unseen, page.Total)
 			for _, one := range page.Items {
 				listed = append(listed, one.Kind)
 			}

@@ -83,14 +83,11 @@ func TestHTTPReads(t *testing.T) {
 			products := got.Products.Items
 			got.Products.Items = nil
 			check.Same(t, got, want)
-			if len(products) != 2 || products[0].ExternalID != "CI-003" {
-				t.Fatalf("products %+v, want CI-003 and one more", products)
-			}
+			check.Must(t, check.Is(t, len(products), 2, products))
+			check.Is(t, products[0].ExternalID, "CI-003")
 			products[1].ID = ""
-			if diff := cmp.Diff(PromotionProductView{ExternalID: "WR-021", Description: "Fencepost Shiraz 750 mL", Category: "Red Wine", Price: &price,
-				Tiers: []network.Tier{}, PreMarkedStores: 3}, products[1]); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, products[1], PromotionProductView{ExternalID: "WR-021", Description: "Fencepost Shiraz 750 mL", Category: "Red Wine", Price: &price,
+				Tiers: []network.Tier{}, PreMarkedStores: 3})
 		})
 		for _, c := range []struct {
 			name, path, want string

@@ -154,9 +154,8 @@ func TestClose(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			is, changed, err := c.promotion.Close(c.today)
-			if is.ActualEndDate != c.want || changed != c.changed {
-				t.Errorf("it ends on %q, changed %v; want %q, %v", is.ActualEndDate, changed, c.want, c.changed)
-			}
+			check.Is(t, is.ActualEndDate, c.want)
+			check.Is(t, changed, c.changed)
 			check.True(t, c.refused != "" || err == nil, err)
 			check.True(t, c.refused == "" || fault.Is(err, fault.Conflict) && fault.Of(err).Message == c.refused, err)
 			if c.blocked == "=" {

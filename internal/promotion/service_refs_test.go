@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
@@ -91,8 +89,8 @@ func TestQuarters(t *testing.T) {
 		})
 		t.Run("FD-20 quarters that had started by a day come newest first", func(t *testing.T) {
 			for day, want := range map[calendar.Day]string{"2026-08-31": "", "2026-11-30": "spring", "2026-12-01": "summer spring"} {
-				if found, err := s.StartedQuarters(ctx, d, day, 8); err != nil || ids(found) != want {
-					t.Errorf("%s: got %q, want %q, %v", day, ids(found), want, err)
+				if found, err := s.StartedQuarters(ctx, d, day, 8); check.Is(t, err, nil) {
+					check.Is(t, ids(found), want, day)
 				}
 			}
 		})
@@ -118,9 +116,8 @@ func TestNamedQuarter(t *testing.T) {
 			t.Run(c.title, func(t *testing.T) {
 				p, err := s.NamedQuarter(t.Context(), d, c.name, c.today)
 				if c.want == "" {
-					if !fault.Is(err, c.kind) || fault.Of(err).Message != c.says {
-						t.Errorf("got %v, want %q", err, c.says)
-					}
+					check.True(t, fault.Is(err, c.kind), err, c.kind)
+					check.Is(t, fault.Of(err).Message, c.says)
 				} else if err != nil || p.ID != c.want || p.Description == "" || p.StartDate == "" {
 					t.Errorf("got %v, %v; want %s", p, err, c.want)
 				}
@@ -134,8 +131,8 @@ func TestPromotionalPeriods(t *testing.T) {
 		s := withQuarters(t, d)
 		for day, want := range map[calendar.Day]string{"2026-11-15": "", "2026-11-16": "catalogue", "2027-01-02": "catalogue sale", "2027-01-04": "sale"} {
 			t.Run("FD-06 every promotional period that covers the day: "+string(day), func(t *testing.T) {
-				if found, err := s.PromotionalPeriods(t.Context(), d, day); err != nil || ids(found) != want {
-					t.Errorf("got %q, want %q, %v", ids(found), want, err)
+				if found, err := s.PromotionalPeriods(t.Context(), d, day); check.Is(t, err, nil) {
+					check.Is(t, ids(found), want)
 				}
 			})
 		}
@@ -164,17 +161,13 @@ func TestProducts(t *testing.T) {
 		t.Run("FD-07 a product is pre-marked only for the stores that the import names", func(t *testing.T) {
 			other := pale
 			other.PreMarked = false
-			if diff := cmp.Diff([]network.ProductRef{other, rose}, of(t, network.StoreRef{ID: "another", Tier: network.Large}, "spring")); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, of(t, network.StoreRef{ID: "another", Tier: network.Large}, "spring"), []network.ProductRef{other, rose})
 		})
 		t.Run("FD-18 a product on the floor and on the shelf comes twice", func(t *testing.T) {
 			gin := network.ProductRef{PromotionID: "catalogue", ExternalID: "S1", Description: "Kingfisher Gin", Category: "Spirits", PriceCents: cents(6499)}
 			floor, shelf := gin, gin
 			floor.Position, shelf.Position = network.Floor, network.Shelf
-			if diff := cmp.Diff([]network.ProductRef{floor, shelf}, of(t, network.StoreRef{ID: "store-1001", Tier: network.Small}, "catalogue", "sale")); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, of(t, network.StoreRef{ID: "store-1001", Tier: network.Small}, "catalogue", "sale"), []network.ProductRef{floor, shelf})
 		})
 		t.Run("FD-06 no promotions, no products", func(t *testing.T) {
 			found := of(t, network.StoreRef{ID: "store-1001"})

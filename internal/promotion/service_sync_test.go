@@ -92,9 +92,11 @@ func TestSync(t *testing.T) {
 			check.Must(t, check.Is(t, out.Source, w.source.Name(), out))
 			check.Must(t, check.True(t, !strings.Contains(out.Source, "swordfish"), out.Source, out))
 			check.Same(t, out.Outcome, Outcome{Promotions: Counts{Created: 3}, Products: Counts{Created: 18}})
-			if p := w.named(t, "C26-3"); p.Description != "Core Range Spring 2026" || p.StartDate != "2026-09-01" || p.EndDate != "2026-11-30" || p.DatesEditedAt != nil {
-				t.Errorf("%q runs from %s to %s, edited at %v", p.Description, p.StartDate, p.EndDate, p.DatesEditedAt)
-			}
+			p := w.named(t, "C26-3")
+			check.Is(t, p.Description, "Core Range Spring 2026")
+			check.Is(t, p.StartDate, "2026-09-01")
+			check.Is(t, p.EndDate, "2026-11-30")
+			check.True(t, p.DatesEditedAt == nil)
 		})
 		t.Run("PROMOTION-004 a second sync changes nothing and writes no journal entry", func(t *testing.T) {
 			check.Same(t, w.sync(t), nothingNew)
@@ -119,9 +121,10 @@ func TestSync(t *testing.T) {
 			if diff := cmp.Diff(want, w.sync(t)); diff != "" {
 				t.Error("a second time:", diff)
 			}
-			if p := w.named(t, "C26-4"); p.StartDate != "2026-12-02" || p.EndDate != "2027-02-28" || p.Description != "Summer Range 2026" {
-				t.Errorf("%q runs from %s to %s, edited at %v", p.Description, p.StartDate, p.EndDate, p.DatesEditedAt)
-			}
+			p := w.named(t, "C26-4")
+			check.Is(t, p.StartDate, "2026-12-02", p.DatesEditedAt)
+			check.Is(t, p.EndDate, "2027-02-28")
+			check.Is(t, p.Description, "Summer Range 2026")
 			if p := w.named(t, "C26-3"); p.ActualEndDate != "2026-09-14" {
 				t.Errorf("it ended on %q", p.ActualEndDate)
 			}
@@ -275,9 +278,8 @@ func TestWritersAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if refused != 1 || w.named(t, "C26-3").Overlaps(w.named(t, "C26-4").Period) {
-				t.Errorf("%d refused; spring runs %v, summer %v", refused, w.named(t, "C26-3").Period, w.named(t, "C26-4").Period)
-			}
+			check.Is(t, refused, 1, w.named(t, "C26-3").Period)
+			check.True(t, !w.named(t, "C26-3").Overlaps(w.named(t, "C26-4").Period), w.named(t, "C26-4").Period)
 		})
 		t.Run("FD-24 an edit during syncs is never lost", func(t *testing.T) {
 			catalogue := w.named(t, "P26-11")
@@ -296,9 +298,9 @@ func TestWritersAtOnce(t *testing.T) {
 				}) {
 					check.Is(t, err, nil)
 				}
-				if p := w.named(t, "P26-11"); p.EndDate != end || p.DatesEditedAt == nil {
-					t.Fatalf("in round %d it ends on %s, edited at %v; want %s", round, p.EndDate, p.DatesEditedAt, end)
-				}
+				p := w.named(t, "P26-11")
+				check.Must(t, check.Is(t, p.EndDate, end, round))
+				check.Must(t, check.True(t, p.DatesEditedAt != nil, round))
 			}
 		})
 		t.Run("FD-24 an edit while the feed is fetched is not lost either", func(t *testing.T) {
@@ -308,9 +310,9 @@ func TestWritersAtOnce(t *testing.T) {
 				check.Is(t, err, nil)
 				sends("application/json", sample(t, "promotions-feed.json"))(rw, r)
 			}
-			if out := w.sync(t); !strings.Contains(fmt.Sprint(out.Kept), "endDate 2027-02-21 2027-02-28") || w.named(t, "C26-4").EndDate != "2027-02-21" {
-				t.Errorf("kept are %v, and summer ends on %s", out.Kept, w.named(t, "C26-4").EndDate)
-			}
+			out := w.sync(t)
+			check.True(t, strings.Contains(fmt.Sprint(out.Kept), "endDate 2027-02-21 2027-02-28"), out.Kept)
+			check.Is(t, w.named(t, "C26-4").EndDate, "2027-02-21")
 		})
 	})
 }

@@ -48,10 +48,9 @@ func catalogue() Entry {
 func addStores(t *testing.T, d *db.DB, externalIDs ...string) {
 	t.Helper()
 	for _, id := range externalIDs {
-		if _, err := d.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
-VALUES ($1, $2, 'Store', 'store', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`, "store-"+id, id); err != nil {
-			t.Fatal(err)
-		}
+		_, err := d.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+VALUES ($1, $2, 'Store', 'store', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`, "store-"+id, id)
+		check.OK(t, err)
 	}
 }
 
@@ -67,9 +66,8 @@ func upsert(ctx context.Context, d *db.DB, s *Service, entries ...Entry) (out Ou
 func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
 	t.Helper()
 	out, err := upsert(t.Context(), d, s, entries...)
-	if diff := cmp.Diff(want, out); diff != "" || err != nil {
-		t.Fatalf("the import did something else, %v (-want +got):\n%s", err, diff)
-	}
+	check.Must(t, check.Same(t, out, want))
+	check.OK(t, err)
 }
 
 // wantFields runs an import that must be refused with these fields and must change nothing.
@@ -109,18 +107,16 @@ func TestUpsert(t *testing.T) {
 			want := Promotion{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Core Range Spring 2026",
 				Period: calendar.Period{StartDate: "2026-09-01", EndDate: "2026-11-30"}, CreatedAt: now, UpdatedAt: now}
 			check.Same(t, all(t, d)[0], want)
-			if diff := cmp.Diff(map[productKey]Product{
+			check.Same(t, products(t, d, "spring"), map[productKey]Product{
 				{"spring", "B1", network.NoPosition}: {ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
 					PriceCents: cents(5499), Tiers: []network.Tier{network.Medium, network.Large}, PreMarked: []string{"store-1001", "store-1002"}},
 				{"spring", "W1", network.NoPosition}: {ID: "rose", PromotionID: "spring", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"},
-			}, products(t, d, "spring")); diff != "" {
-				t.Error(diff)
-			}
+			})
 		})
 		t.Run("FD-18 one product on the floor and on the shelf is two products with one external id", func(t *testing.T) {
-			if found := products(t, d, "catalogue"); len(found) != 2 || found[productKey{"catalogue", "S1", network.Shelf}].ID != "gin-shelf" {
-				t.Errorf("%d products, want 2 with gin-shelf: %v", len(found), found)
-			}
+			found := products(t, d, "catalogue")
+			check.Is(t, len(found), 2, found)
+			check.Is(t, found[productKey{"catalogue", "S1", network.Shelf}].ID, "gin-shelf")
 		})
 		t.Run("FD-18 the same again changes nothing, whatever the order of tiers and stores", func(t *testing.T) {
 			clock.T = now.Add(time.Hour)
@@ -138,14 +134,15 @@ func TestUpsert(t *testing.T) {
 			changed.Products = changed.Products[:1]
 			changed.Products[0].PriceCents, changed.Products[0].Tiers, changed.Products[0].PreMarkedStores = nil, nil, []string{"1003"}
 			wantOutcome(t, d, s, Outcome{Promotions: Counts{Updated: 1}, Products: Counts{Updated: 1}}, changed)
-			if p := all(t, d)[0]; p.ID != "spring" || p.EndDate != "2026-11-29" || p.CreatedAt != now || p.UpdatedAt != clock.T {
-				t.Errorf("%s, made at %s, ends on %s by a change at %s", p.ID, p.CreatedAt, p.EndDate, p.UpdatedAt)
-			}
+			p := all(t, d)[0]
+			check.Is(t, p.ID, "spring")
+			check.Is(t, p.EndDate, "2026-11-29")
+			check.Is(t, p.CreatedAt, now)
+			check.Is(t, p.UpdatedAt, clock.T)
 			found := products(t, d, "spring")
-			if diff := cmp.Diff(Product{ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
-				PreMarked: []string{"store-1003"}}, found[productKey{"spring", "B1", network.NoPosition}]); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, found[productKey{"spring", "B1", network.NoPosition}], Product{
+				ID: "pale", PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer",
+				PreMarked: []string{"store-1003"}})
 			if len(found) != 2 {
 				t.Errorf("%d products, want 2", len(found))
 			}

@@ -23,7 +23,6 @@ import (
 	"caravan/internal/testnet/readers"
 	"caravan/internal/testnet/uploads"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
@@ -328,9 +327,8 @@ func TestTheListIsWhatTheRuleAllows(t *testing.T) {
 			for _, r := range found {
 				got = append(got, r.ID)
 			}
-			if diff := cmp.Diff(want, got); diff != "" || total != len(want) {
-				t.Errorf("AMB-084 %s sees %d (-want +got):\n%s", who.UserID, total, diff)
-			}
+			check.Same(t, got, want, who.UserID)
+			check.Is(t, total, len(want), who.UserID)
 		}
 	})
 }
@@ -351,8 +349,8 @@ func TestEditorsAtOnce(t *testing.T) {
 				must(t, err)
 			}
 		}
-		if now := apitest.Read[resource.View](t, s.Site, "ann", "GET", "/resources/"+r.ID, ""); lost != 7 || now.Version != 2 {
-			t.Errorf("%d of 8 editors were told that somebody was faster, and the version is %d; want 7 and 2", lost, now.Version)
-		}
+		now := apitest.Read[resource.View](t, s.Site, "ann", "GET", "/resources/"+r.ID, "")
+		check.Is(t, lost, 7)
+		check.Is(t, now.Version, 2)
 	})
 }

@@ -221,9 +221,10 @@ func TestSeveralNodesIndexAtOnce(t *testing.T) {
 		results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "shiraz", Kind: search.Post, Page: 10})
 		testnet.Must(t, err)
 		t.Run("FD-124 SCR-004 of a word that very many have, some are counted and shown", func(t *testing.T) {
-			if g := results.Groups[0]; g.Count != 200 || !g.More || len(g.Hits) != 20 {
-				t.Errorf("got %d, more %v, %d hits, last %+v", g.Count, g.More, len(g.Hits), g.Hits[len(g.Hits)-1])
-			}
+			g := results.Groups[0]
+			check.Is(t, g.Count, 200)
+			check.True(t, g.More)
+			check.Is(t, len(g.Hits), 20, g.Hits)
 		})
 	})
 }
@@ -392,8 +393,12 @@ func TestPagesOfOneKind(t *testing.T) {
 				results, err := s.Search(t.Context(), testnet.Emma, c.in)
 				testnet.Must(t, err)
 				g := results.Groups
-				if len(g) != 2 || g[0].Count != 23 || g[1].Count != 1 || len(g[0].Hits) != c.posts || len(g[1].Hits) != c.other || results.Resembling {
-					t.Errorf("got %+v, want %d hits", g, c.posts)
+				if check.Is(t, len(g), 2, g) {
+					check.Is(t, g[0].Count, 23)
+					check.Is(t, g[1].Count, 1)
+					check.Is(t, len(g[0].Hits), c.posts)
+					check.Is(t, len(g[1].Hits), c.other)
+					check.True(t, !results.Resembling)
 				}
 			})
 		}

@@ -44,9 +44,8 @@ func TestSettle(t *testing.T) {
 		for i, a := range rapid.Permutation(append(all, all...)).Draw(t, "order") {
 			stored, _ = settle(stored, i > 0, a)
 		}
-		if !stored.At.Equal(last.At) || !stored.Marks.Equal(last.Marks) {
-			t.Fatalf("got %+v, want %+v", stored, last)
-		}
+		check.Must(t, check.True(t, stored.At.Equal(last.At), stored.At, last.At, stored, last))
+		check.Must(t, check.True(t, stored.Marks.Equal(last.Marks), last.Marks, stored, last))
 	}))
 	t.Run("SELFCHECK-004 an answer is never of the future, nor older than a quarter", func(t *testing.T) {
 		same(t, noon, answerOf(line, Given{Age: -time.Hour}, noon).At)

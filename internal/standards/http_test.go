@@ -44,9 +44,9 @@ func TestHTTPStory(t *testing.T) {
 		t.Run("NONLIQUOR-032 NONLIQUOR-025 an update returns the line, without an end when that is missing or null", func(t *testing.T) {
 			for _, end := range []string{"", `,"endDate":null`, `,"endDate":""`} {
 				got := s.Call("ann", "POST", path+"/"+id, `{"id":"`+id+`","name":"Lights","startDate":"2026-03-01","includedTiers":[]`+end+`}`)
-				if got.Code != 200 || !strings.Contains(got.Body.String(), `"name":"Lights","startDate":"2026-03-01","endDate":null,"includedTiers":[],"timeStatus":"OTHER"`) {
-					t.Errorf("%d %s", got.Code, got.Body)
-				}
+				check.Is(t, got.Code, 200, got.Body)
+				check.True(t, strings.Contains(got.Body.String(), `"name":"Lights","startDate":"2026-03-01",`+
+					`"endDate":null,"includedTiers":[],"timeStatus":"OTHER"`), got.Body)
 			}
 		})
 		t.Run("FD-240 of two people who edit the same version one is told, and a repeat is none of them", func(t *testing.T) {

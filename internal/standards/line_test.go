@@ -157,8 +157,8 @@ func TestCopiesFor(t *testing.T) {
 		closed := quarter
 		closed.ActualEndDate = "2026-05-15"
 		copies, _ := CopiesFor(closed, []Line{last("a", "A", small)}, "2026-03-15")
-		if len(copies) != 1 || copies[0].EndDate != "2026-05-15" {
-			t.Errorf("the copies are %+v, want one that ends on 2026-05-15", copies)
+		if check.Is(t, len(copies), 1, copies) {
+			check.Is(t, copies[0].EndDate, "2026-05-15")
 		}
 	})
 	t.Run("AMB-052 pressing twice copies once, no question is doubled in the quarter, and each line of the day is copied or skipped", rapid.MakeCheck(func(t *rapid.T) {

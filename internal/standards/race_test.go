@@ -78,9 +78,9 @@ func TestAtOnce(t *testing.T) {
 			if got.Name == "Larger" {
 				want = forms[1]
 			}
-			if got.Name != want.Name || string(got.StartDate) != want.StartDate || !slices.Equal(got.Tiers, want.Tiers) {
-				t.Errorf("%q from %s for %v is neither of the two forms", got.Name, got.StartDate, got.Tiers)
-			}
+			check.Is(t, got.Name, want.Name)
+			check.Is(t, string(got.StartDate), want.StartDate)
+			check.True(t, slices.Equal(got.Tiers, want.Tiers), got.Tiers, want.Tiers)
 		})
 
 		t.Run("FD-240 of many who edit the same version at once, one succeeds", func(t *testing.T) {
@@ -96,9 +96,9 @@ func TestAtOnce(t *testing.T) {
 					must(t, err)
 				}
 			}
-			if got := linesOf(t, n, testnet.Ann)[line.ID]; lost != people-1 || got.Version != line.Version+1 {
-				t.Errorf("%d of %d were told that somebody was faster, and the version is %d", lost, people, got.Version)
-			}
+			got := linesOf(t, n, testnet.Ann)[line.ID]
+			check.Is(t, lost, people-1)
+			check.Is(t, got.Version, line.Version+1)
 		})
 
 		t.Run("NONLIQUOR-033 edited and deleted at once, it is deleted in either order", func(t *testing.T) {

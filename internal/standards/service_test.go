@@ -82,9 +82,10 @@ func TestCreate(t *testing.T) {
 		made, created, err := n.Standards.Create(t.Context(), testnet.Ann, form)
 		must(t, err)
 		t.Run("NONLIQUOR-031 a created line is read back unchanged", func(t *testing.T) {
-			if !created || made.Name != "Café lights" || made.Status != standards.TimeActive || !made.Can.Edit {
-				t.Errorf("created %v: %q is %s, and may be edited %v", created, made.Name, made.Status, made.Can.Edit)
-			}
+			check.True(t, created)
+			check.Is(t, made.Name, "Café lights")
+			check.Is(t, made.Status, standards.TimeActive)
+			check.True(t, made.Can.Edit)
 			check.Same(t, linesOf(t, n, testnet.Ann)[id], made)
 		})
 		t.Run("AMB-127 repeating it with the same id and fields returns the same line", func(t *testing.T) {
@@ -240,12 +241,12 @@ func TestCopy(t *testing.T) {
 			}
 			_, err := n.Standards.Update(t.Context(), testnet.Ann, id, standards.Form{Name: "Tinsel down", StartDate: "2026-01-01", EndDate: "2026-03-31"})
 			must(t, err)
-			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); err != nil || again.Copied != 0 {
-				t.Errorf("copied %d, %v; want none", again.Copied, err)
+			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); check.Is(t, err, nil) {
+				check.Is(t, again.Copied, 0)
 			}
 			must(t, n.Standards.Delete(t.Context(), testnet.Ann, id))
-			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); err != nil || again.Copied != 1 {
-				t.Errorf("copied %d, %v; want one", again.Copied, err)
+			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); check.Is(t, err, nil) {
+				check.Is(t, again.Copied, 1)
 			}
 		})
 		for _, c := range []struct{ name, from, say string }{
@@ -307,9 +308,9 @@ VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, d
 				must(t, err)
 				for _, l := range linesOf(t, n, testnet.Ann) {
 					if l.CopiedFromID == source.ID {
-						if l.CopiedForID != c.Quarter || [2]string{string(l.StartDate), string(l.EndDate)} != days[c.Quarter] || l.Status != standards.TimeActive {
-							t.Errorf("the copy for %q runs from %s to %s and is %s; want %s's days", l.CopiedForID, l.StartDate, l.EndDate, l.Status, c.Quarter)
-						}
+						check.Is(t, l.CopiedForID, c.Quarter)
+						check.Is(t, [2]string{string(l.StartDate), string(l.EndDate)}, days[c.Quarter])
+						check.Is(t, l.Status, standards.TimeActive)
 						return
 					}
 				}

@@ -49,9 +49,8 @@ func TestClosing(t *testing.T) {
 				check.True(t, is.Closing.IsClosed(), is.Closing)
 				check.Is(t, is.Closing.Reason, "Lease ended", is.Closing)
 				check.Is(t, is.Ref().ClosedOn, on, is.Closing)
-				if listed(t, number, false) || !listed(t, number, true) {
-					t.Errorf("store %s is not only among those that have closed", number)
-				}
+				check.True(t, !listed(t, number, false), number)
+				check.True(t, listed(t, number, true), number)
 			}
 		})
 		t.Run("STORE-031 FD-276 with a later day it stays open until that day begins in Melbourne", func(t *testing.T) {
@@ -69,8 +68,8 @@ func TestClosing(t *testing.T) {
 		})
 		t.Run("STORE-032 it is opened again, and a repeat of either changes nothing", func(t *testing.T) {
 			is := closes(t, stored(t, "c4"), today, "Sold")
-			if again, err := s.Close(t.Context(), office, is.ID, CloseForm{string(today), "Sold", 1}); err != nil || again.Version != is.Version {
-				t.Errorf("a repeat gave version %d, %v", again.Version, err)
+			if again, err := s.Close(t.Context(), office, is.ID, CloseForm{string(today), "Sold", 1}); check.Is(t, err, nil) {
+				check.Is(t, again.Version, is.Version)
 			}
 			for range 2 {
 				open, err := s.Reopen(t.Context(), office, is.ID, is.Version)

@@ -221,9 +221,9 @@ func TestRanksOfTotals(t *testing.T) {
 				for i, id := range ids {
 					at := slices.IndexFunc(ranking.Items, func(r storeoftheyear.RankedView) bool { return r.Store.ID == id })
 					own := s.view(t, "ann", "/store/"+id).Rank
-					if ranking.Items[at].Rank != c.Ranks[i] || own.Rank != c.Ranks[i] || own.Stores != len(ids) {
-						t.Errorf("store %d with %d: rank %d in the ranking, %d of %d by itself, want %d", i, c.Totals[i], ranking.Items[at].Rank, own.Rank, own.Stores, c.Ranks[i])
-					}
+					check.Is(t, ranking.Items[at].Rank, c.Ranks[i])
+					check.Is(t, own.Rank, c.Ranks[i])
+					check.Is(t, own.Stores, len(ids))
 				}
 			})
 		})
@@ -606,8 +606,9 @@ func TestPDF(t *testing.T) {
 			if got := newest(t); check.True(t, got != nil, got) {
 				check.Is(t, got.ID, old, got)
 			}
-			if list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "ann", "GET", path+"/pdf", ""); len(list.Items) != 1 || list.Items[0].ID != old {
-				t.Errorf("%+v", list.Items)
+			list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "ann", "GET", path+"/pdf", "")
+			if check.Is(t, len(list.Items), 1, list.Items) {
+				check.Is(t, list.Items[0].ID, old)
 			}
 			same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`))
 			same(t, before-1, s.node.Files(t, "store-of-the-year"))

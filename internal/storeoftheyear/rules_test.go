@@ -43,9 +43,9 @@ func TestStamps(t *testing.T) {
 				got = append(got, s.Period+mark+strings.ToLower(string(s.State)))
 			}
 			check.Same(t, strings.Join(got, " "), c.Stamps)
-			if card.Earned != c.CamelBucks || card.Percent != c.Percent || card.Complete != c.Complete {
-				t.Errorf("%d Camel Bucks, %d %%, complete %v", card.Earned, card.Percent, card.Complete)
-			}
+			check.Is(t, card.Earned, c.CamelBucks)
+			check.Is(t, card.Percent, c.Percent)
+			check.Is(t, card.Complete, c.Complete)
 		})
 	}
 }
@@ -57,9 +57,9 @@ func TestPeriodsFillTheirYear(t *testing.T) {
 				next := calendar.Day(fmt.Sprintf("%d-07-01", year-1))
 				for i, period := range f.Periods() {
 					first, last := f.Days(year, period)
-					if first != next || first.FinancialYear() != year || last.FinancialYear() != year {
-						t.Fatalf("%s FY%d is %s to %s, want it to begin on %s", period, year, first, last, next)
-					}
+					check.Must(t, check.Is(t, first, next, period))
+					check.Must(t, check.Is(t, first.FinancialYear(), year, period))
+					check.Must(t, check.Is(t, last.FinancialYear(), year, period))
 					if f == Quarterly && (first.FiscalQuarter() != i+1 || last.FiscalQuarter() != i+1) {
 						t.Fatalf("%s FY%d is %s to %s", period, year, first, last)
 					}

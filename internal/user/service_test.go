@@ -53,10 +53,9 @@ func entry(externalID, email, store string) Entry {
 
 func addStore(t *testing.T, d *db.DB, externalID string) {
 	t.Helper()
-	if _, err := d.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
-VALUES ($1, $2, 'Store', 'store', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`, "store-"+externalID, externalID); err != nil {
-		t.Fatal(err)
-	}
+	_, err := d.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+VALUES ($1, $2, 'Store', 'store', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`, "store-"+externalID, externalID)
+	check.OK(t, err)
 }
 
 func upsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) (out Outcome, err error) {
@@ -71,9 +70,9 @@ func upsert(t *testing.T, d *db.DB, s *Service, entries ...Entry) (out Outcome, 
 // wantOutcome runs an import that must succeed and give these counts.
 func wantOutcome(t *testing.T, d *db.DB, s *Service, want Outcome, entries ...Entry) {
 	t.Helper()
-	if out, err := upsert(t, d, s, entries...); err != nil || out != want {
-		t.Fatalf("the import did %+v, %v; want %+v", out, err, want)
-	}
+	out, err := upsert(t, d, s, entries...)
+	check.OK(t, err)
+	check.Must(t, check.Is(t, out, want))
 }
 
 // wantFields runs an import that must be refused with these fields and must change nothing.
@@ -211,9 +210,8 @@ func TestUpsert(t *testing.T) {
 		}},
 		{"STORE-035 FD-278 FD-290 nobody is added or moved to a store that has closed; who is there stays", func(t *testing.T, w *world) {
 			w.give(t, mia(), entry("P2", "rep@example.com", ""))
-			if _, err := w.db.Exec(t.Context(), `UPDATE stores SET closed_on = '2026-09-14', closed_at = 1 WHERE external_id = '1001'`); err != nil {
-				t.Fatal(err)
-			}
+			_, err := w.db.Exec(t.Context(), `UPDATE stores SET closed_on = '2026-09-14', closed_at = 1 WHERE external_id = '1001'`)
+			check.OK(t, err)
 			wantFields(t, w.db, w.Service, []fault.Field{
 				{Path: "users[0].storeId", Message: "Store 1001 has closed"},
 				{Path: "users[1].storeId", Message: "Store 1001 has closed"},
@@ -265,9 +263,8 @@ func TestCreate(t *testing.T) {
 			if diff := cmp.Diff(byEmail(t, w.Service, "first@example.com"), u); diff != "" {
 				t.Errorf("the stored person differs (-stored +returned):\n%s", diff)
 			}
-			if u.ID == "" || !slices.Equal(w.in.ids, []string{u.ID}) {
-				t.Errorf("let in: %q, want %q", w.in.ids, u.ID)
-			}
+			check.True(t, u.ID != "")
+			check.True(t, slices.Equal(w.in.ids, []string{u.ID}), w.in.ids, u.ID)
 		}},
 		{"AMB-014 an email that is taken is a conflict and changes nothing", func(t *testing.T, w *world) {
 			w.give(t, entry("", "first@example.com", ""))

@@ -71,9 +71,8 @@ func TestHTTPWeather(t *testing.T) {
 			check.Is(t, got, want)
 		})
 		t.Run("FD-57 the sample says that it is one", func(t *testing.T) {
-			if got := read(t, site(t, sample{n.Clock}), "olga"); !strings.Contains(got, `"credit":{"name":"Sample weather for the demo","url":"","sample":true},"weather":{`) {
-				t.Error(got)
-			}
+			got := read(t, site(t, sample{n.Clock}), "olga")
+			check.True(t, strings.Contains(got, `"credit":{"name":"Sample weather for the demo","url":"","sample":true},"weather":{`), got)
 		})
 		s.Allow(t, []apitest.Access{{"WEATHER-007 everybody has weather", "GET", "/weather", "", 401, 200, 200, 200, 200, 200, 200}})
 	})

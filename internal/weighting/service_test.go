@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
@@ -42,9 +40,8 @@ func TestOn(t *testing.T) {
 					check.Is(t, c, want)
 				}
 				byDay, err := n.Weightings.InForceOn(t.Context(), n.DB, []calendar.Day{calendar.Day(day)})
-				if err != nil || byDay[calendar.Day(day)] != want.Weightings {
-					t.Errorf("got %+v for a list of days, want %+v (%v)", byDay, want.Weightings, err)
-				}
+				check.OK(t, err)
+				check.Is(t, byDay[calendar.Day(day)], want.Weightings)
 			})
 		}
 	})
@@ -54,9 +51,8 @@ func TestList(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		t.Run("AUDIT-089 without any config the defaults are in force", func(t *testing.T) {
 			got, err := n.Weightings.List(t.Context(), testnet.Ann)
-			if diff := cmp.Diff([]weighting.Dated{{weighting.Config{Weightings: rules.DefaultWeightings}, weighting.Current}}, got.Items); err != nil || diff != "" {
-				t.Error(err, diff)
-			}
+			check.OK(t, err)
+			check.Same(t, got.Items, []weighting.Dated{{weighting.Config{Weightings: rules.DefaultWeightings}, weighting.Current}})
 		})
 		n.SetWeightings(t, "2025-07-01", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20})
 		n.SetWeightings(t, "2026-03-20", equal)
@@ -114,8 +110,9 @@ func TestSet(t *testing.T) {
 			other := rules.Weightings{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}
 			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-05-01", other})
 			must(t, err)
-			if after := configs(t, n); len(after) != len(before) || after[0].Weightings != other {
-				t.Errorf("%d configs with %+v first, want %d with %+v", len(after), after[0], len(before), other)
+			after := configs(t, n)
+			if check.Is(t, len(after), len(before), after) {
+				check.Is(t, after[0].Weightings, other)
 			}
 		})
 		for _, c := range []struct {

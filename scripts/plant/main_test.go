@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"caravan/internal/platform/check"
 )
 
 const small = `# a comment
@@ -17,9 +19,8 @@ run: go test ./...
 
 func TestPlanting(t *testing.T) {
 	faults, err := readFaults(small)
-	if err != nil || len(faults) != 1 {
-		t.Fatalf("the table gave %v and %v, want one fault", faults, err)
-	}
+	check.OK(t, err)
+	check.Must(t, check.Is(t, len(faults), 1, faults))
 	for _, c := range []struct{ name, source, want string }{
 		{"once, whatever the indentation", "func f() {\n\treturn a + b\n}\n", "func f() {\nreturn a * b\n}\n"},
 		{"nowhere", "func f() {\n\treturn a - b\n}\n", ""},
@@ -28,9 +29,8 @@ func TestPlanting(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := faults[0].plant(c.source)
-			if got != c.want || (err == nil) != (c.want != "") {
-				t.Errorf("planting gave %q and %v, want %q", got, err, c.want)
-			}
+			check.Is(t, got, c.want)
+			check.Is(t, err == nil, c.want != "")
 		})
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"caravan/internal/platform/check"
 )
 
 // repository returns a small repository: three requirements, one of them not testable, and the files of the test case.
@@ -82,9 +84,8 @@ func TestRun(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var out strings.Builder
 			ok, err := run(repository(c.files), c.built, &out)
-			if err != nil || ok != c.ok {
-				t.Errorf("run() = %v, %v; want %v, nil\n%s", ok, err, c.ok, out.String())
-			}
+			check.OK(t, err)
+			check.Is(t, ok, c.ok, out.String())
 			for _, want := range c.want {
 				if !strings.Contains(out.String(), want) {
 					t.Errorf("the report lacks %q:\n%s", want, out.String())
@@ -102,8 +103,8 @@ func TestReadListRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := readList(repository(map[string]string{c.path: c.text}))
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("readList() = %v; want an error that says %q", err, c.want)
+			if check.True(t, err != nil) {
+				check.True(t, strings.Contains(err.Error(), c.want), c.want, err)
 			}
 		})
 	}
@@ -118,8 +119,9 @@ func TestSpreadAndGather(t *testing.T) {
 		if diff := cmp.Diff(want, spread(word)); diff != "" {
 			t.Errorf("spread(%q) differs (-want +got):\n%s", word, diff)
 		}
-		if got := gather(want, want); len(got) != 1 || got[0] != word {
-			t.Errorf("gather(%q) = %q; want %q", want, got, word)
+		got := gather(want, want)
+		if check.Is(t, len(got), 1, got, want) {
+			check.Is(t, got[0], word)
 		}
 	}
 }

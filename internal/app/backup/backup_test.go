@@ -19,6 +19,7 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/google/go-cmp/cmp"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/schema"
 )
@@ -27,9 +28,7 @@ var madeAt = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 }
 
 func writeOne(t testing.TB, path, content string) {
@@ -140,12 +139,11 @@ func TestRestoreGivesBackWhatWasBackedUp(t *testing.T) {
 	m, err := Restore(t.Context(), archive, target)
 	must(t, err)
 	want, got := tree(t, filepath.Join(data, FilesFolder)), tree(t, filepath.Join(target, FilesFolder))
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	if m.Rows["stores"] != 1 || m.Program != "v1" || !m.MadeAt.Equal(madeAt) || len(m.Content) != 3 {
-		t.Errorf("wrong manifest: %+v", m)
-	}
+	check.Same(t, got, want)
+	check.Is(t, m.Rows["stores"], 1)
+	check.Is(t, m.Program, "v1")
+	check.True(t, m.MadeAt.Equal(madeAt), m.MadeAt, madeAt, m)
+	check.Is(t, len(m.Content), 3, m.Content)
 	if left := tree(t, target); len(left) != 3 {
 		t.Errorf("%d files in the data folder, want 3", len(left))
 	}
@@ -156,9 +154,7 @@ func TestRestoreGivesBackWhatWasBackedUp(t *testing.T) {
 	}
 	verified, err := Verify(t.Context(), archive)
 	must(t, err)
-	if diff := cmp.Diff(m, verified); diff != "" {
-		t.Error(diff)
-	}
+	check.Same(t, verified, m)
 }
 
 // unzipped returns what is in an archive.
@@ -289,8 +285,8 @@ func TestBackupsThatAreRefused(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			archive, target := packed(t, c.all...), filepath.Join(t.TempDir(), "new")
 			_, err := Restore(t.Context(), archive, target)
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("got %v, want %q", err, c.want)
+			if check.True(t, err != nil) {
+				check.True(t, strings.Contains(err.Error(), c.want), c.want, err)
 			}
 			if _, err := os.Lstat(target); !os.IsNotExist(err) {
 				t.Errorf("it left %v", tree(t, target))
@@ -299,9 +295,8 @@ func TestBackupsThatAreRefused(t *testing.T) {
 	}
 	t.Run("a complete backup from before there were manifests is restored", func(t *testing.T) {
 		m, err := Restore(t.Context(), packed(t, good[:len(good)-1]...), t.TempDir())
-		if err != nil || !m.IsZero() {
-			t.Errorf("%v, manifest %+v", err, m)
-		}
+		check.OK(t, err)
+		check.True(t, m.IsZero(), m)
 	})
 }
 
@@ -333,29 +328,25 @@ func TestARefusedOrInterruptedRestoreCanBeRepeated(t *testing.T) {
 		writeOne(t, filepath.Join(target, FilesFolder, "report-mails", "b"), "second file")
 		_, err := Restore(t.Context(), archive, target)
 		must(t, err)
-		if diff := cmp.Diff(tree(t, filepath.Join(data, FilesFolder)), tree(t, filepath.Join(target, FilesFolder))); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, tree(t, filepath.Join(target, FilesFolder)), tree(t, filepath.Join(data, FilesFolder)))
 	})
 	t.Run("a different file of the same name is never overwritten", func(t *testing.T) {
 		target := t.TempDir()
 		writeOne(t, filepath.Join(target, FilesFolder, "report-mails", "b"), "somebody's")
 		before := tree(t, target)
-		if _, err := Restore(t.Context(), archive, target); err == nil || !strings.Contains(err.Error(), "is a different file") {
-			t.Errorf("got %v", err)
+		_, err := Restore(t.Context(), archive, target)
+		if check.True(t, err != nil) {
+			check.True(t, strings.Contains(err.Error(), "is a different file"), err)
 		}
-		if diff := cmp.Diff(before, tree(t, target)); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, tree(t, target), before)
 	})
 	t.Run("an existing database is never overwritten", func(t *testing.T) {
 		before := tree(t, data)
-		if _, err := Restore(t.Context(), archive, data); err == nil || !strings.Contains(err.Error(), "already exists") {
-			t.Errorf("got %v", err)
+		_, err := Restore(t.Context(), archive, data)
+		if check.True(t, err != nil) {
+			check.True(t, strings.Contains(err.Error(), "already exists"), err)
 		}
-		if diff := cmp.Diff(before, tree(t, data)); diff != "" {
-			t.Error(diff)
-		}
+		check.Same(t, tree(t, data), before)
 	})
 }
 
@@ -376,9 +367,7 @@ func TestLeftoversOfAKilledProgramAreRemoved(t *testing.T) {
 	for _, name := range names {
 		got = append(got, name.Name())
 	}
-	if diff := cmp.Diff([]string{scratchPrefix + "alive", "backup.tar.gz"}, got); diff != "" {
-		t.Error(diff)
-	}
+	check.Same(t, got, []string{scratchPrefix + "alive", "backup.tar.gz"})
 	t.Run("an existing backup stays", func(t *testing.T) {
 		before := tree(t, folder)["backup.tar.gz"]
 		if err := Write(t.Context(), data, archive, "v1", madeAt); err == nil {

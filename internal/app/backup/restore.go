@@ -121,7 +121,7 @@ func (s *scratch) unpack(in io.Reader, files bool) (m Manifest, read map[string]
 			}
 			continue
 		}
-		if err := check(header); err != nil {
+		if err := checkHeader(header); err != nil {
 			return Manifest{}, nil, err
 		}
 		target := ""
@@ -156,7 +156,7 @@ func readManifest(in io.Reader) (m Manifest, err error) {
 }
 
 // check refuses everything that is neither the database nor in the folder of files.
-func check(h *tar.Header) error {
+func checkHeader(h *tar.Header) error {
 	name := filepath.FromSlash(h.Name)
 	isFile := strings.HasPrefix(h.Name, FilesFolder+"/") && filepath.IsLocal(name) && filepath.Clean(name) == name
 	if h.Typeflag != tar.TypeReg || h.Name != DatabaseFile && !isFile {

@@ -4,13 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"caravan/internal/academy"
 	"caravan/internal/access"
@@ -33,6 +30,7 @@ import (
 	"caravan/internal/notification"
 	"caravan/internal/obstacle"
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/live"
@@ -56,16 +54,12 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	t.Helper()
 	clock := calendar.At(day.Start().Add(15 * time.Hour))
 	a, err := auth.NewService(d, clock, nil, auth.URLs{}, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	promotions := promotion.NewService(d, clock, nil)
 	lines := standards.NewService(d, clock, promotions)
 	stores := store.NewService(d, clock)
 	blobs, err := blob.Open(t.Context(), d, blob.Config{Folder: t.TempDir(), BaseURL: "/files"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
@@ -104,9 +98,7 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 	t.Helper()
 	outs := dbtest.AtOnce(2, func(int) Result {
 		out, err := Load(context.Background(), d, today)
-		if err != nil {
-			t.Error(err)
-		}
+		check.Is(t, err, nil)
 		return out
 	})
 	if outs[1].Loaded {
@@ -128,22 +120,16 @@ func dump(t *testing.T, d *db.DB) []string {
 	var lines []string
 	for _, table := range tables {
 		rows, err := d.Query(t.Context(), `SELECT * FROM `+table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		columns, err := rows.Columns()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		values := make([]sql.NullString, len(columns))
 		dest := make([]any, len(columns))
 		for i := range values {
 			dest[i] = &values[i]
 		}
 		for rows.Next() {
-			if err := rows.Scan(dest...); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, rows.Scan(dest...))
 			line := table
 			for i, name := range columns {
 				value := values[i].String
@@ -157,9 +143,7 @@ func dump(t *testing.T, d *db.DB) []string {
 			}
 			lines = append(lines, line)
 		}
-		if err := rows.Err(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, rows.Err())
 		rows.Close()
 	}
 	slices.Sort(lines)
@@ -194,17 +178,18 @@ func TestLoad(t *testing.T) {
 					actor = access.Actor{UserID: accountOf(email), Role: access.HeadOffice, HeadOfficeChat: true}
 				}
 				got, err := room.Count(t.Context(), actor)
-				if err != nil || got != want {
-					t.Errorf("%s has unread %+v, want %+v: %v", email, got, want, err)
+				if check.Is(t, err, nil, email) {
+					check.Is(t, got, want, email)
 				}
 				found, _, err := room.List(t.Context(), actor, messaging.List{Type: messaging.Members, Page: db.Page{Limit: 50}})
-				if err != nil || len(found) < 6 {
-					t.Errorf("%s has %d conversations: %v", email, len(found), err)
+				if check.Is(t, err, nil, email) {
+					check.True(t, len(found) >= 6, len(found), email)
 				}
 				for _, c := range found {
 					thread, err := room.Thread(t.Context(), actor, c.ID, messaging.Window{Limit: 100})
-					if err != nil || len(thread.Messages) < 2 || thread.Older {
-						t.Errorf("%s has %d messages: %v", c.Title, len(thread.Messages), err)
+					if check.Is(t, err, nil, c.Title) {
+						check.True(t, len(thread.Messages) >= 2, len(thread.Messages), c.Title)
+						check.True(t, !thread.Older, c.Title)
 					}
 					for i, m := range thread.Messages {
 						if i > 0 && !m.SentAt.After(thread.Messages[i-1].SentAt) || m.SentAt.After(today.Start()) || len(m.Files) != m.Message.Files {
@@ -214,9 +199,9 @@ func TestLoad(t *testing.T) {
 				}
 			}
 			inbox, total, err := room.Inbox(t.Context(), access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice, HeadOfficeChat: true}, messaging.InboxFilter{Page: db.Page{Limit: 50}})
-			if err != nil || total != officeTalks-1 || len(inbox) != total {
-				t.Errorf("the inbox has %d of %d, but for the snoozed one: %v", len(inbox), total, err)
-			}
+			check.OK(t, err)
+			check.Is(t, total, officeTalks-1)
+			check.Is(t, len(inbox), total, inbox)
 		})
 		t.Run("FD-17 two nodes that start at the same time load it once", func(t *testing.T) {
 			if second != (Result{}) {
@@ -229,8 +214,8 @@ func TestLoad(t *testing.T) {
 			for who, actor := range map[string]access.Actor{"the owner": home, "head office": {UserID: accountOf(headOffice), Role: access.HeadOffice}} {
 				for _, show := range []fix.Show{fix.ShowOpen, fix.ShowOverdue, fix.ShowDone, fix.ShowAccepted, fix.ShowClosed} {
 					found, total, n, err := rooms.Fixes.List(t.Context(), actor, fix.Filter{Show: show}, db.Page{Limit: 50})
-					if err != nil || total == 0 {
-						t.Errorf("%s sees %d %s: %v", who, total, show, err)
+					if check.Is(t, err, nil, who, show) {
+						check.True(t, total != 0, who, show)
 					}
 					if counts, err := rooms.Fixes.Counts(t.Context(), actor, ""); counts != n || err != nil {
 						t.Errorf("%s: home says %+v, the list %+v: %v", who, counts, n, err)
@@ -251,20 +236,32 @@ func TestLoad(t *testing.T) {
 			var report string
 			testnet.Must(t, d.QueryRow(t.Context(), `SELECT id FROM audit_reports WHERE store_id = $1 AND status = 'COMPLETED' ORDER BY completed_at DESC LIMIT 1`, home.StoreID).Scan(&report))
 			got, err := rooms.SelfChecks.ForReport(t.Context(), home, report)
-			if err != nil || got == nil || len(got.Differ) < selfCheckMissed || got.Agree < 20 || len(got.OnlyVisit) == 0 || got.StartedBy.ID != home.UserID {
-				t.Errorf("got %+v: %v", got, err)
+			check.OK(t, err)
+			if check.True(t, got != nil) {
+				check.True(t, len(got.Differ) >= selfCheckMissed, len(got.Differ))
+				check.True(t, got.Agree >= 20, got.Agree)
+				check.True(t, len(got.OnlyVisit) != 0)
+				check.Is(t, got.StartedBy.ID, home.UserID)
 			}
-			if now, err := rooms.SelfChecks.Current(t.Context(), home); err != nil || !now.Can.Start {
-				t.Errorf("got %+v: %v", now.Can, err)
+			if now, err := rooms.SelfChecks.Current(t.Context(), home); check.Is(t, err, nil) {
+				check.True(t, now.Can.Start, now.Can)
 			}
 		})
 		t.Run("FD-17 EVIDENCE-017 what good looks like stands beside lines", func(t *testing.T) { exemplified(t, d) })
 		t.Run("FD-17 counts", func(t *testing.T) {
-			if !first.Loaded || first.Stores != 42 || first.Users < 150 || first.Promotions != 9*5 || first.Standards != 30 ||
-				first.Reports < 230 || first.Reports > 290 || first.Lines < 100*first.Reports ||
-				first.Posts != 150 || first.Comments < 800 || first.Likes < 4000 || first.Resources < 40 || first.Conversations != len(chats)+officeTalks {
-				t.Errorf("loaded %+v", first)
-			}
+			check.True(t, first.Loaded, first)
+			check.Is(t, first.Stores, 42)
+			check.True(t, first.Users >= 150, first.Users)
+			check.Is(t, first.Promotions, 9*5)
+			check.Is(t, first.Standards, 30)
+			check.True(t, first.Reports >= 230, first.Reports)
+			check.True(t, first.Reports <= 290, first.Reports)
+			check.True(t, first.Lines >= 100*first.Reports, first.Lines, 100*first.Reports)
+			check.Is(t, first.Posts, 150)
+			check.True(t, first.Comments >= 800, first.Comments)
+			check.True(t, first.Likes >= 4000, first.Likes)
+			check.True(t, first.Resources >= 40, first.Resources)
+			check.Is(t, first.Conversations, len(chats)+officeTalks)
 			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
 				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines,
 				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos, "conversations": first.Conversations,
@@ -272,48 +269,45 @@ func TestLoad(t *testing.T) {
 			got := map[string]int{}
 			for table := range want {
 				var n int
-				if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table).Scan(&n); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table).Scan(&n))
 				got[table] = n
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			check.Same(t, got, want)
 		})
 		t.Run("FD-17 INCENTIVE-027 incentives in every state, and what they gave is in the ledger, over three financial years", func(t *testing.T) { rewarding(t, rooms, first) })
 		t.Run("FD-17 loading it again does nothing, even on a later day", func(t *testing.T) {
 			for _, day := range []calendar.Day{today, "2027-03-01"} {
-				if again, err := Load(t.Context(), rooms, day); again != (Result{}) || err != nil {
-					t.Errorf("on %s it loads %+v, %v", day, again, err)
-				}
+				again, err := Load(t.Context(), rooms, day)
+				check.Is(t, again, Result{}, day)
+				check.Is(t, err, nil, day)
 			}
 			wantSame(t, dumps[d.Engine()], dump(t, d))
 		})
 		t.Run("FD-17 the accounts have the password, and nobody else has one", func(t *testing.T) {
 			for _, a := range Accounts() {
 				in, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: a.Email, Password: Password})
-				if err != nil || in.User.HasTemporaryPassword {
-					t.Errorf("%s: %v", a.Email, err)
+				if check.Is(t, err, nil, a.Email) {
+					check.True(t, !in.User.HasTemporaryPassword, a.Email)
 				}
 				if who := in.User.FirstName + " " + in.User.LastName; !strings.HasPrefix(a.Note, who+", ") {
 					t.Errorf("%s is %s, not %s", a.Email, who, a.Note)
 				}
 			}
-			if _, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: "daniel.okafor@caravan.example", Password: Password}); !fault.Is(err, fault.Unauthenticated) {
-				t.Error(err)
-			}
+			_, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: "daniel.okafor@caravan.example", Password: Password})
+			check.True(t, fault.Is(err, fault.Unauthenticated), err)
 		})
 		t.Run("FD-17 USERS-001 one account only sees Compliance, and one is a demo account with days left", func(t *testing.T) {
 			only, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: complianceOnly, Password: Password})
 			testnet.Must(t, err)
-			if !only.User.IsComplianceOnly || only.User.IsDemo {
-				t.Errorf("%+v", only.User)
-			}
+			check.True(t, only.User.IsComplianceOnly, only.User)
+			check.True(t, !only.User.IsDemo, only.User)
 			demo, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: visitor, Password: Password})
 			testnet.Must(t, err)
-			if end := today.AddDays(visitDays + 1).Start(); !demo.User.IsDemo || demo.User.DemoEndsAt == nil || !demo.User.DemoEndsAt.Equal(end) || demo.User.IsComplianceOnly {
-				t.Errorf("%+v", demo.User)
+			end := today.AddDays(visitDays + 1).Start()
+			check.True(t, demo.User.IsDemo, demo.User)
+			if check.True(t, demo.User.DemoEndsAt != nil) {
+				check.True(t, demo.User.DemoEndsAt.Equal(end), demo.User.DemoEndsAt, end, demo.User)
+				check.True(t, !demo.User.IsComplianceOnly, demo.User)
 			}
 		})
 		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
@@ -324,8 +318,11 @@ func TestLoad(t *testing.T) {
 			employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
 			banners, err := rooms.Marketing.Banners(t.Context(), employee)
 			offers, offersErr := rooms.Marketing.Offers(t.Context(), employee, "")
-			if err != nil || offersErr != nil || len(banners) != 6 || len(offers) < 8 || banners[0].Desktop.Width != 1080 {
-				t.Error(err, offersErr, len(banners), len(offers))
+			check.OK(t, err)
+			check.OK(t, offersErr)
+			if check.Is(t, len(banners), 6, banners) {
+				check.True(t, len(offers) >= 8, len(offers))
+				check.Is(t, banners[0].Desktop.Width, 1080)
 			}
 		})
 		t.Run("NOTIF-002 FD-17 everybody with an account finds notifications, old ones seen and new ones not", func(t *testing.T) { tells(t, rooms) })
@@ -345,51 +342,49 @@ func TestLoad(t *testing.T) {
 func living(t *testing.T, rooms Deps) {
 	employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
 	posts, more, _, err := rooms.Feed.Feed(t.Context(), employee, feed.Filter{}, time.Time{}, db.Page{Limit: 100})
-	if err != nil || len(posts) < 100 || !more {
-		t.Fatalf("%d posts, more: %t, %v", len(posts), more, err)
-	}
+	check.OK(t, err)
+	check.Must(t, check.True(t, len(posts) >= 100, len(posts)))
+	check.Must(t, check.True(t, more))
 	pictures, comments := 0, 0
 	for _, p := range posts {
 		for _, f := range p.Files {
-			if !f.Ready || f.Alt == "" || f.SignedURL == nil {
-				t.Errorf("a picture cannot be shown: %+v", f)
-			}
+			check.True(t, f.Ready, f)
+			check.True(t, f.Alt != "")
+			check.True(t, f.SignedURL != nil)
 			pictures++
 		}
 		comments += p.Comments
-		if strings.ContainsAny(p.Body, "{}") || richtext.Clean(p.Body) != p.Body {
-			t.Errorf("a post says %q", p.Body)
-		}
+		check.True(t, !strings.ContainsAny(p.Body, "{}"), p.Body)
+		check.Is(t, richtext.Clean(p.Body), p.Body)
 	}
-	if pictures < 100 || comments < 300 {
-		t.Errorf("100 posts have %d pictures and %d comments", pictures, comments)
-	}
-	if found, total, err := rooms.Resources.List(t.Context(), employee, resource.Filter{}, db.Page{Limit: 100}); err != nil || total < 35 || len(found) != total {
-		t.Errorf("%d of %d resources, %v", len(found), total, err)
+	check.True(t, pictures >= 100, pictures)
+	check.True(t, comments >= 300, comments)
+	if found, total, err := rooms.Resources.List(t.Context(), employee, resource.Filter{}, db.Page{Limit: 100}); check.Is(t, err, nil) {
+		check.True(t, total >= 35, total)
+		check.Is(t, len(found), total, found)
 	}
 }
 
 func taught(t *testing.T, rooms Deps) {
 	employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
 	courses, total, err := rooms.Academy.List(t.Context(), employee, academy.Filter{}, db.Page{Limit: 100})
-	if err != nil || len(courses) != 6 || total != 6 {
-		t.Fatalf("%d of %d courses, %v", len(courses), total, err)
-	}
+	check.OK(t, err)
+	check.Must(t, check.Is(t, len(courses), 6, courses))
+	check.Must(t, check.Is(t, total, 6))
 	films := 0
 	for _, about := range courses {
 		c, err := rooms.Academy.Get(t.Context(), employee, about.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		for _, l := range c.Lessons {
 			f, has := c.Files[l.Video]
 			if !has {
 				continue
 			}
 			films++
-			if !f.Ready || f.Alt == "" || f.SignedURL == nil || f.MuxPlaybackID == nil {
-				t.Errorf("a film cannot be shown: %+v", f)
-			}
+			check.True(t, f.Ready, f)
+			check.True(t, f.Alt != "")
+			check.True(t, f.SignedURL != nil)
+			check.True(t, f.MuxPlaybackID != nil)
 		}
 	}
 	if films != 1 {
@@ -408,8 +403,8 @@ func counted(t *testing.T, d *db.DB) {
 		"comments from before their post": `SELECT COUNT(*) FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.created_at < p.created_at`,
 	} {
 		var n int
-		if err := d.QueryRow(t.Context(), query).Scan(&n); err != nil || n > 0 {
-			t.Errorf("%d %s are counted wrongly, %v", n, what, err)
+		if err := d.QueryRow(t.Context(), query).Scan(&n); check.Is(t, err, nil) {
+			check.True(t, n <= 0, n, what)
 		}
 	}
 }
@@ -448,9 +443,13 @@ func rewarded(t *testing.T, rooms Deps) {
 	var all int64
 	for year := 2027; year > 2024; year-- {
 		o, err := rooms.Year.Overview(t.Context(), employee, "", year)
-		if err != nil || len(o.Cards) != len(aims) || len(o.Years) != financialYears || o.Stores != len(shops) || o.Rank < 1 || o.PDF == nil || o.OfYear == 0 {
-			t.Fatalf("FY%d: %+v %v", year, o, err)
-		}
+		check.OK(t, err)
+		check.Must(t, check.Is(t, len(o.Cards), len(aims), o.Cards, year))
+		check.Must(t, check.Is(t, len(o.Years), financialYears, o.Years, year))
+		check.Must(t, check.Is(t, o.Stores, len(shops), year))
+		check.Must(t, check.True(t, o.Rank >= 1, o.Rank, year))
+		check.Must(t, check.True(t, o.PDF != nil, year))
+		check.Must(t, check.True(t, o.OfYear != 0, year))
 		var cards int64
 		for _, c := range o.Cards {
 			cards += c.Earned
@@ -471,26 +470,24 @@ func rewarded(t *testing.T, rooms Deps) {
 		}
 	}
 	uploads, total, err := rooms.Year.Uploads(t.Context(), access.Actor{Role: access.HeadOffice}, db.Page{Limit: 1})
-	if err != nil || total != 10 || uploads[0].CreatedAt.After(today.Start()) {
-		t.Errorf("%d uploads, the newest of %s, %v", total, uploads[0].CreatedAt, err)
-	}
+	check.OK(t, err)
+	check.Is(t, total, 10)
+	check.True(t, !uploads[0].CreatedAt.After(today.Start()), uploads[0].CreatedAt)
 }
 
 // rewardsAreSound checks that results are of periods that are over, and each of one place.
 func rewardsAreSound(t *testing.T, h *history) {
 	t.Helper()
 	in, lines, err := h.storeOfTheYear()
-	if err != nil || len(in.Criteria) != financialYears*len(aims) {
-		t.Fatal(len(in.Criteria), err)
-	}
+	check.OK(t, err)
+	check.Must(t, check.Is(t, len(in.Criteria), financialYears*len(aims), in.Criteria))
 	criteria, seen, sum := map[string]storeoftheyear.Criterion{}, map[string]bool{}, int64(0)
 	for _, c := range in.Criteria {
 		criteria[c.ID] = c
 	}
 	for _, u := range in.Uploads {
-		if !calendar.DayOf(u.CreatedAt).Before(h.today) || u.CreatedAt.Before(h.founded) {
-			t.Errorf("%s was uploaded at %s", u.FileName, u.CreatedAt)
-		}
+		check.True(t, calendar.DayOf(u.CreatedAt).Before(h.today), h.today, u.FileName, u.CreatedAt)
+		check.True(t, !u.CreatedAt.Before(h.founded), u.CreatedAt, h.founded, u.FileName)
 		for _, r := range u.Results {
 			c := criteria[r.CriterionID]
 			if _, last := c.Frequency.Days(c.FinancialYear, r.Period); c.Frequency != storeoftheyear.Other && !last.Before(h.today) {
@@ -516,14 +513,11 @@ func rewardsAreSound(t *testing.T, h *history) {
 func scores(t *testing.T, rooms Deps) {
 	head := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
 	ids, err := db.All(t.Context(), rooms.DB, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL`)
-	if err != nil || len(ids) == 0 {
-		t.Fatalf("%d reports, %v", len(ids), err)
-	}
+	check.OK(t, err)
+	check.Must(t, check.True(t, len(ids) != 0))
 	for _, id := range ids {
 		r, err := rooms.Audits.Get(t.Context(), head, id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if got := rules.Score(r.Lines, r.Weightings); got != r.Scores {
 			t.Errorf("%s %s: %+v is stored, %+v is right", r.Store.Name, r.Date, r.Scores, got)
 		}
@@ -541,12 +535,8 @@ func templates(t *testing.T, rooms Deps) {
 			continue
 		}
 		got, err := rooms.Audits.Open(t.Context(), access.Actor{UserID: accountOf(rep), Role: access.StoreRep}, audit.NewReport{StoreID: s.id(), Date: string(today)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(rules.NewLines(h.sources(s, q, today)), got.Lines); diff != "" {
-			t.Errorf("%s: %s", s.name, diff)
-		}
+		check.OK(t, err)
+		check.Same(t, got.Lines, rules.NewLines(h.sources(s, q, today)), s.name)
 	}
 	if begun == len(shops) {
 		t.Error("every store has a report this quarter")
@@ -570,13 +560,13 @@ func tells(t *testing.T, rooms Deps) {
 		testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT role, COALESCE(store_id, '') FROM users WHERE id = $1`, who.UserID).Scan(&who.Role, &who.StoreID))
 		page, err := rooms.Notices.List(t.Context(), who, db.Page{Limit: 100})
 		testnet.Must(t, err)
-		if page.Unseen == 0 || page.Total < page.Unseen+3 {
-			t.Errorf("%s has %d notifications, of which %d are unseen", a.Email, page.Total, page.Unseen)
-		}
+		check.True(t, page.Unseen != 0, a.Email)
+		check.True(t, page.Total >= page.Unseen+3, page.Total, page.Unseen+3, a.Email)
 		for _, n := range page.Items {
-			if n.CreatedAt.After(today.Start()) || n.Title == "" || strings.Contains(n.Content, "<") || n.Seen != n.CreatedAt.Before(today.AddDays(-unseenDays).Start()) {
-				t.Errorf("%s was told %+v", a.Email, n)
-			}
+			check.True(t, !n.CreatedAt.After(today.Start()), n.CreatedAt, a.Email, n)
+			check.True(t, n.Title != "", a.Email)
+			check.True(t, !strings.Contains(n.Content, "<"), n.Content, a.Email, n)
+			check.Is(t, n.Seen, n.CreatedAt.Before(today.AddDays(-unseenDays).Start()), a.Email)
 		}
 	}
 	if waiting := number(t, rooms.DB, `SELECT COUNT(*) FROM notification_deliveries`); waiting > 0 {
@@ -590,9 +580,9 @@ func signedIn(t *testing.T, d *db.DB) {
 SELECT created_by, created_at FROM posts UNION ALL SELECT created_by, created_at FROM comments UNION ALL SELECT created_by, created_at FROM reactions) s ON s.created_by = u.id
 WHERE COALESCE(i.recent_at, 0) < s.at`)
 	testnet.Must(t, err)
-	if never := number(t, d, `SELECT COUNT(*) FROM users u WHERE NOT EXISTS (SELECT 1 FROM sign_ins i WHERE i.user_id = u.id)`); len(late) > 0 || never > 0 {
-		t.Errorf("%d never signed in; these said something later: %v", never, late)
-	}
+	never := number(t, d, `SELECT COUNT(*) FROM users u WHERE NOT EXISTS (SELECT 1 FROM sign_ins i WHERE i.user_id = u.id)`)
+	check.Is(t, len(late), 0, late)
+	check.True(t, never <= 0, never)
 }
 
 func TestLoadRefusesOtherData(t *testing.T) {
@@ -604,9 +594,8 @@ VALUES ('own', 'Own', 'own', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0,
 			}
 			before := dump(t, d)
 			_, err := Load(t.Context(), deps(t, d, today), today)
-			if !fault.Is(err, fault.Conflict) || fault.Of(err).Message != messageOtherData {
-				t.Fatal(err)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
+			check.Is(t, fault.Of(err).Message, messageOtherData)
 			wantSame(t, before, dump(t, d))
 		})
 	})
@@ -618,9 +607,7 @@ func TestFD17EveryDay(t *testing.T) {
 		t.Run(string(day), func(t *testing.T) {
 			h := newHistory(day)
 			reports, err := h.reports()
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			quartersAreSound(t, h)
 			rewardsAreSound(t, h)
 			casesAreThere(t, reports)
@@ -651,9 +638,10 @@ func quartersAreSound(t *testing.T, h *history) {
 			}
 		}
 		for _, c := range q.catalogues {
-			if days := c.StartDate.DaysUntil(c.EndDate) + 1; days < 27 || days > 42 || len(c.Products) < 40 {
-				t.Errorf("%s: %d days, %d products", c.Description, days, len(c.Products))
-			}
+			days := c.StartDate.DaysUntil(c.EndDate) + 1
+			check.True(t, days >= 27, days, c.Description)
+			check.True(t, days <= 42, days, c.Description)
+			check.True(t, len(c.Products) >= 40, len(c.Products), c.Description)
 		}
 	}
 }
@@ -753,11 +741,9 @@ func reportIsSound(t *testing.T, h *history, r audit.Report) {
 func TestNetwork(t *testing.T) {
 	t.Run("FD-17 the same day gives the same reports", func(t *testing.T) {
 		once, err := newHistory(today).reports()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if twice, err := newHistory(today).reports(); err != nil || !reflect.DeepEqual(once, twice) {
-			t.Error("they differ", err)
+		check.OK(t, err)
+		if twice, err := newHistory(today).reports(); check.Is(t, err, nil) {
+			check.Same(t, once, twice)
 		}
 	})
 	t.Run("AMB-075 all nine regions, all three tiers", func(t *testing.T) {
@@ -766,9 +752,10 @@ func TestNetwork(t *testing.T) {
 			regions[s.region]++
 			tiers[s.tier]++
 		}
-		if len(regions) != len(network.Regions()) || tiers[network.Small] < 8 || tiers[network.Medium] < 8 || tiers[network.Large] < 8 {
-			t.Errorf("%v %v", regions, tiers)
-		}
+		check.Is(t, len(regions), len(network.Regions()), regions)
+		check.True(t, tiers[network.Small] >= 8, tiers[network.Small])
+		check.True(t, tiers[network.Medium] >= 8, tiers[network.Medium])
+		check.True(t, tiers[network.Large] >= 8, tiers[network.Large])
 	})
 	t.Run("GENERAL-016 every role; every store has an owner, a manager and an employee", func(t *testing.T) {
 		roles := map[access.Role]int{}
@@ -777,9 +764,8 @@ func TestNetwork(t *testing.T) {
 			roles[u.Role]++
 			posts[u.StoreExternalID+" "+string(u.Role)] = true
 		}
-		if roles[access.HeadOffice] != 5 || roles[access.StoreRep] != 5 {
-			t.Errorf("%v", roles)
-		}
+		check.Is(t, roles[access.HeadOffice], 5)
+		check.Is(t, roles[access.StoreRep], 5)
 		for _, s := range shops {
 			for _, role := range []access.Role{access.StoreOwner, access.StoreManager, access.StoreEmployee} {
 				if !posts[s.number+" "+string(role)] {
@@ -804,28 +790,24 @@ func TestNetwork(t *testing.T) {
 				stages["in force"]++
 			}
 		}
-		if len(stages) != 4 || len(mixes) < 6 {
-			t.Errorf("%v %v", stages, mixes)
-		}
+		check.Is(t, len(stages), 4, stages)
+		check.True(t, len(mixes) >= 6, len(mixes))
 	})
 	t.Run("FD-17 names with diacritics, of stores, people and products", func(t *testing.T) {
 		odd := func(s string) bool {
 			return strings.ContainsFunc(s, func(r rune) bool { return r > 0xbf && r != '×' && r != '’' })
 		}
-		if !slices.ContainsFunc(shops, func(s shop) bool { return odd(s.name) }) ||
-			!slices.ContainsFunc(crew(), func(p person) bool { return odd(p.last) }) ||
-			!slices.ContainsFunc(catalogue, func(p product) bool { return odd(p.name) }) {
-			t.Error("plain letters only")
-		}
+		check.True(t, slices.ContainsFunc(shops, func(s shop) bool { return odd(s.name) }), "plain letters only")
+		check.True(t, slices.ContainsFunc(crew(), func(p person) bool { return odd(p.last) }), "plain letters only")
+		check.True(t, slices.ContainsFunc(catalogue, func(p product) bool { return odd(p.name) }), "plain letters only")
 	})
 }
 
 // rewarding checks the incentives and the ledger.
 func rewarding(t *testing.T, rooms Deps, loaded Result) {
 	t.Helper()
-	if loaded.Incentives != 25 || loaded.Entries != 400 {
-		t.Errorf("loaded %d incentives and %d entries", loaded.Incentives, loaded.Entries)
-	}
+	check.Is(t, loaded.Incentives, 25)
+	check.Is(t, loaded.Entries, 400)
 	actor := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
 	all, _, err := rooms.Incentives.List(t.Context(), actor, incentive.Filter{}, db.Page{Limit: 100})
 	testnet.Must(t, err)
@@ -840,7 +822,7 @@ func rewarding(t *testing.T, rooms Deps, loaded Result) {
 	var won, given, years int64
 	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(e.camel_bucks) AS BIGINT) FROM incentive_submissions e JOIN member_incentives i ON i.id = e.incentive_id WHERE i.rewarded_at IS NOT NULL`).Scan(&won))
 	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE'`).Scan(&given, &years))
-	if won != given || won == 0 || years < 3 {
-		t.Errorf("entries have won %d, the ledger has %d over %d years", won, given, years)
-	}
+	check.Is(t, won, given)
+	check.True(t, won != 0)
+	check.True(t, years >= 3, years)
 }

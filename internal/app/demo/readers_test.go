@@ -6,6 +6,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/platform/check"
 	"caravan/internal/store"
 
 	"caravan/internal/calendar"
@@ -32,19 +33,13 @@ func asking(t *testing.T, rooms Deps) {
 			actor.StoreID = id("store", of.store)
 		}
 		v, err := stores.Viewer(t.Context(), rooms.DB, actor)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		all, overdue := 0, 0
 		for _, kind := range []audience.Kind{audience.Post, audience.Resource} {
 			ids, err := rooms.Readers.Waiting(t.Context(), rooms.DB, v, kind, at.Now())
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			states, err := rooms.Readers.States(t.Context(), rooms.DB, v, kind, ids)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			for _, state := range states {
 				all++
 				if state.By < today {
@@ -52,13 +47,12 @@ func asking(t *testing.T, rooms Deps) {
 				}
 			}
 		}
-		if all != of.all || overdue != of.overdue {
-			t.Errorf("for %s %d wait, %d of them overdue", of.email, all, overdue)
-		}
+		check.Is(t, all, of.all, of.email)
+		check.Is(t, overdue, of.overdue, of.email)
 	}
 	var confirmed, opened int
 	err := rooms.DB.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM confirmations), (SELECT COUNT(*) FROM openings)`).Scan(&confirmed, &opened)
-	if err != nil || confirmed < 250 || opened < 3000 {
-		t.Errorf("%d confirmations, %d openings, %v", confirmed, opened, err)
-	}
+	check.OK(t, err)
+	check.True(t, confirmed >= 250, confirmed)
+	check.True(t, opened >= 3000, opened)
 }

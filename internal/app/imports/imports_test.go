@@ -82,9 +82,8 @@ func TestSamples(t *testing.T) {
 			mustImport(t, d, importStores, sample(t, "stores.csv"), Count{"stores", 0, 0, 13})
 			var hours string
 			var latitude, longitude float64
-			if err := d.QueryRow(t.Context(), `SELECT hours, latitude, longitude FROM stores WHERE external_id = '2009'`).Scan(&hours, &latitude, &longitude); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, d.QueryRow(t.Context(), `SELECT hours, latitude, longitude FROM stores WHERE external_id = '2009'`).
+				Scan(&hours, &latitude, &longitude))
 			check.True(t, strings.Contains(hours, "09:00-00:30"), hours)
 			check.Is(t, latitude, -32.056, hours)
 			check.Is(t, longitude, 115.747, hours)
@@ -106,9 +105,7 @@ func TestSamples(t *testing.T) {
 		})
 		t.Run("AMB-077 the summary in words", func(t *testing.T) {
 			s := Summary{Counts: []Count{{"promotions", 1, 0, 2}, {"products", 3, 4, 5}}, Kept: []string{"kept: a date"}}
-			if got := s.String(); got != "promotions: 1 created, 0 updated, 2 unchanged\nproducts: 3 created, 4 updated, 5 unchanged\nkept: a date" {
-				t.Error(got)
-			}
+			check.Is(t, s.String(), "promotions: 1 created, 0 updated, 2 unchanged\nproducts: 3 created, 4 updated, 5 unchanged\nkept: a date")
 		})
 	})
 }
@@ -232,9 +229,8 @@ func TestFaults(t *testing.T) {
 	})
 	t.Run("AMB-077 the mistakes in words", func(t *testing.T) {
 		f := sheet.Faults{at(0, "", "This file is empty"), at(4, "", "This row is odd"), at(5, "tier", "Please enter a size")}
-		if got := f.Error(); got != "nothing was imported because of 3 mistakes:\n  This file is empty\n  row 4: This row is odd\n  row 5, tier: Please enter a size" {
-			t.Error(got)
-		}
+		check.Is(t, f.Error(), "nothing was imported because of 3 mistakes:\n"+
+			"  This file is empty\n  row 4: This row is odd\n  row 5, tier: Please enter a size")
 	})
 	t.Run("AMB-077 only the first hundred mistakes are listed, and the rest are counted", func(t *testing.T) {
 		f := make(sheet.Faults, 300_000)

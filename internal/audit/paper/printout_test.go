@@ -212,9 +212,9 @@ func TestPDF(t *testing.T) {
 				times[p.Standing[l.Key]]++
 			}
 			for _, want := range []string{"Due 2 Dec 2026", "Waiting to be checked", "Accepted"} {
-				if n := strings.Count(got, want); n != times[want] || n == 0 {
-					t.Errorf("failed only %v: %q stands there %d times", failedOnly, want, n)
-				}
+				n := strings.Count(got, want)
+				check.Is(t, n, times[want], failedOnly)
+				check.True(t, n != 0, failedOnly)
 			}
 			if !strings.Contains(got, "Replaced by the audit of 20 Dec 2026. What is still to fix is on that report's list.") {
 				t.Errorf("failed only %v: the later audit is not named", failedOnly)

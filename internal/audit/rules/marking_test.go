@@ -193,9 +193,8 @@ func TestLoadMore(t *testing.T) {
 			}
 		}
 		next := LoadMore(lines, count)
-		if len(next) != min(count, hidden) || slices.ContainsFunc(next, func(l Line) bool { return !l.Hidden }) {
-			t.Fatalf("%d of %d hidden for a count of %d", len(next), hidden, count)
-		}
+		check.Must(t, check.Is(t, len(next), min(count, hidden), next))
+		check.Must(t, check.True(t, !slices.ContainsFunc(next, func(l Line) bool { return !l.Hidden })))
 	}))
 }
 
@@ -214,9 +213,11 @@ func TestApplyChanges(t *testing.T) {
 		check.Must(t, check.Is(t, len(conflicts), 0, changed, conflicts))
 		check.Must(t, check.Is(t, len(changed), 1, changed, conflicts))
 		l := changed[0]
-		if l.Version != 4 || l.ChangedByID != "tom" || !l.ChangedAt.Equal(now) || l.Comments != "tidy" || !isTrue(l.Passed) {
-			t.Fatalf("version %d by %s at %v, comments %q, passed %v", l.Version, l.ChangedByID, l.ChangedAt, l.Comments, isTrue(l.Passed))
-		}
+		check.Is(t, l.Version, 4)
+		check.Is(t, l.ChangedByID, "tom")
+		check.True(t, l.ChangedAt.Equal(now), l.ChangedAt, now)
+		check.Is(t, l.Comments, "tidy")
+		check.True(t, isTrue(l.Passed), l.Passed)
 		check.Must(t, check.Is(t, lines[0].Version, 3))
 		check.Must(t, check.True(t, lines[0].Passed == nil, lines[0].Passed))
 	})
@@ -290,9 +291,10 @@ func TestApplyChanges(t *testing.T) {
 			changed, conflicts, err := apply(Change{LineID: "focus", Hidden: new(false)}, c.change)
 			check.Must(t, check.True(t, fault.Is(err, fault.Invalid), changed, conflicts, err))
 			check.Must(t, check.Is(t, len(changed)+len(conflicts), 0, changed, conflicts, err))
-			if fields := fault.Of(err).Fields; len(fields) != 1 || fields[0].Path != c.path || fields[0].Message == "" {
-				t.Fatalf("the wrong fields are %v, want %s", fields, c.path)
-			}
+			fields := fault.Of(err).Fields
+			check.Must(t, check.Is(t, len(fields), 1, fields))
+			check.Is(t, fields[0].Path, c.path)
+			check.True(t, fields[0].Message != "")
 		})
 	}
 	t.Run("FD-09 every wrong line of a save is told", func(t *testing.T) {
@@ -336,8 +338,8 @@ func TestApplyChanges(t *testing.T) {
 			if got := changed[0].Marks; !got.Equal(c.want) {
 				t.Errorf("got %s, want %s", say(got), say(c.want))
 			}
-			if again, _, err := ApplyChanges(changed, []Change{c.change}, "tom", now); err != nil || len(again) != 0 {
-				t.Errorf("sent again, it changes the line: %v, %v", again, err)
+			if again, _, err := ApplyChanges(changed, []Change{c.change}, "tom", now); check.Is(t, err, nil) {
+				check.Is(t, len(again), 0, again)
 			}
 		})
 	}

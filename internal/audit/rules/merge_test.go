@@ -109,8 +109,10 @@ func TestApplyChangesObstacles(t *testing.T) {
 func TestAReasonBesideAnAnswer(t *testing.T) {
 	t.Run("EVIDENCE-027 a line is not both answered and impossible to check", func(t *testing.T) {
 		_, _, err := ApplyChanges([]Line{{ID: "l", Type: TypeNonLiquor}}, []Change{{LineID: "l", Marks: Marks{Passed: Yes}, Obstacle: new("Locked")}}, "rob", noon)
-		if f := fault.Of(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Path: "lines[0].obstacle", Message: MessageObstacleAnswered}) {
-			t.Errorf("got %v, want that %s", err, MessageObstacleAnswered)
+		f := fault.Of(err)
+		check.Is(t, f.Kind, fault.Invalid, err)
+		if check.Is(t, len(f.Fields), 1, f.Fields) {
+			check.Is(t, f.Fields[0], fault.Field{Path: "lines[0].obstacle", Message: MessageObstacleAnswered})
 		}
 	})
 }
@@ -147,9 +149,8 @@ func TestMarksOfOnePerson(t *testing.T) {
 			}
 			change := Change{LineID: "a", Marks: Marks{Passed: No}, Comments: &c.comment, From: &unseen, Ago: c.ago, Device: c.device}
 			changed, conflicts, err := ApplyChanges([]Line{stored}, []Change{change}, "rob", now)
-			if err != nil || (len(conflicts) > 0) != c.clashes {
-				t.Fatalf("got %v, %v, want a clash: %t", conflicts, err, c.clashes)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, len(conflicts) > 0, c.clashes, conflicts))
 			if c.clashes {
 				return
 			}
@@ -187,15 +188,13 @@ func TestMarksOfOnePersonInAnyOrder(t *testing.T) {
 			ago := now.Sub(saves[i].at)
 			c.Ago = &ago
 			changed, conflicts, err := ApplyChanges([]Line{line}, []Change{c}, "rob", now)
-			if err != nil || len(conflicts) > 0 {
-				t.Fatalf("save %d got the conflicts %v, %v, want none", i, conflicts, err)
-			}
+			check.OK(t, err)
+			check.Must(t, check.Is(t, len(conflicts), 0, conflicts, i))
 			if len(changed) > 0 {
 				line = changed[0]
 			}
 		}
-		if !line.Equal(saves[1].Marks) || line.Comments != comment {
-			t.Fatalf("after saves in the order %v it is %s %q, want %s %q", order, say(line.Marks), line.Comments, say(saves[1].Marks), comment)
-		}
+		check.Must(t, check.True(t, line.Equal(saves[1].Marks), order, say(line.Marks)))
+		check.Must(t, check.Is(t, line.Comments, comment))
 	}))
 }

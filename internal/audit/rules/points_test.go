@@ -92,9 +92,8 @@ func checkPoints(t *rapid.T, lines []Line, w Weightings) {
 	p, score := PointsOf(lines, w), Score(lines, w)
 	var share, earned, failed, unchecked int
 	for _, s := range p.Sections {
-		if s.Earned+s.Failed+s.Unchecked != s.Share || min(s.Earned, s.Failed, s.Unchecked) < 0 {
-			t.Fatalf("%s: %+v", s.Section, s)
-		}
+		check.Must(t, check.Is(t, s.Earned+s.Failed+s.Unchecked, s.Share, s.Section))
+		check.Must(t, check.True(t, min(s.Earned, s.Failed, s.Unchecked) >= 0, s.Section))
 		if s.Failed > 0 && s.Counts.Failed == 0 || s.Unchecked > 0 && s.Counts.Unchecked() == 0 || s.Earned > 0 && s.Passed == 0 {
 			t.Fatalf("%s has points of lines that it does not have: %+v", s.Section, s)
 		}

@@ -91,9 +91,9 @@ func TestScore(t *testing.T) {
 		check.Must(t, check.Is(t, obstructed, failed))
 		best := BestScore(lines, w)
 		l.Obstacle, l.Marks = "Locked", Marks{}
-		if got := BestScore(lines, w); got != best || got > hope {
-			t.Fatalf("best %d with a reason, %d failed, %d unmarked", got, best, hope)
-		}
+		got := BestScore(lines, w)
+		check.Must(t, check.Is(t, got, best))
+		check.Must(t, check.True(t, got <= hope, got, hope))
 	}))
 	t.Run("R3 the total lies between the lowest and the highest weighted section", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
@@ -114,9 +114,10 @@ func TestShelfWeighting(t *testing.T) {
 	t.Run("AUDIT-093 the shelf counts with the weighting of the shelf, the floor with its own", func(t *testing.T) {
 		lines := []Line{{Type: TypePromotion, Position: network.Floor, Marks: Marks{No, No}}, {Type: TypePromotion, Position: network.Shelf, Marks: Marks{Yes, Yes}}}
 		for shelf := range 101 {
-			if got := Score(lines, Weightings{PromotionFloor: 100 - shelf, PromotionShelf: shelf}); got.PromoFloor != 0 || got.PromoShelf != 100 || got.Total != shelf {
-				t.Fatalf("with %d%% for the shelf: %+v", shelf, got)
-			}
+			got := Score(lines, Weightings{PromotionFloor: 100 - shelf, PromotionShelf: shelf})
+			check.Must(t, check.Is(t, got.PromoFloor, 0))
+			check.Must(t, check.Is(t, got.PromoShelf, 100))
+			check.Must(t, check.Is(t, got.Total, shelf))
 		}
 	})
 }
@@ -149,9 +150,8 @@ func TestWeightings(t *testing.T) {
 	} {
 		t.Run(name+" is refused", func(t *testing.T) {
 			err := c.w.Check()
-			if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Path != c.path {
-				t.Fatalf("the wrong fields are %v, %v; want %s", fault.Of(err).Fields, err, c.path)
-			}
+			check.Must(t, check.True(t, fault.Is(err, fault.Invalid), err))
+			check.Is(t, fault.Of(err).Fields[0].Path, c.path)
 		})
 	}
 }

@@ -66,9 +66,10 @@ func TestNewLines(t *testing.T) {
 	})
 	t.Run("FD-07 a promotion line is never hidden or answered from the start", func(t *testing.T) {
 		l := byKey["PROMOTION:p:b1:FLOOR"]
-		if l.PreMarked || l.Hidden || l.Answered() || *l.PriceCents != 4999 {
-			t.Errorf("pre-marked %v, hidden %v, answered %v, for %d cents", l.PreMarked, l.Hidden, l.Answered(), *l.PriceCents)
-		}
+		check.True(t, !l.PreMarked)
+		check.True(t, !l.Hidden)
+		check.True(t, !l.Answered())
+		check.Is(t, *l.PriceCents, 4999)
 	})
 	t.Run("FD-03 a quarter without anything gives no lines", func(t *testing.T) {
 		got := NewLines(Sources{Quarter: network.PromotionRef{ID: "q"}})

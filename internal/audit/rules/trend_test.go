@@ -1,6 +1,10 @@
 package rules
 
-import "testing"
+import (
+	"testing"
+
+	"caravan/internal/platform/check"
+)
 
 func TestTrend(t *testing.T) {
 	w := Weightings{StoreStandards: 10, FocusProducts: 50, PromotionFloor: 20, PromotionShelf: 20}
@@ -31,21 +35,20 @@ func TestTrend(t *testing.T) {
 	} {
 		t.Run("FD-44 "+c.name, func(t *testing.T) {
 			got, ok := TrendSince(Past{"Winter", c.from, LossesOf(c.was, w)}, c.to, LossesOf(c.is, w))
-			if !ok || got.Sentence != c.want || got.Points != c.to-c.from {
-				t.Fatalf("%+v %v, want %q", got, ok, c.want)
-			}
+			check.Must(t, check.True(t, ok))
+			check.Is(t, got.Sentence, c.want)
+			check.Is(t, got.Points, c.to-c.from)
 		})
 	}
 	t.Run("FD-44 AUDIT-086 a report without a score is not compared", func(t *testing.T) {
-		if got, ok := TrendSince(Past{"Winter", 80, nil}, NotApplicable, nil); ok {
-			t.Fatal(got)
-		}
+		got, ok := TrendSince(Past{"Winter", 80, nil}, NotApplicable, nil)
+		check.True(t, !ok, got)
 	})
 	t.Run("FD-44 a section without lines or weight loses nothing, and the others weigh more", func(t *testing.T) {
 		lost := LossesOf(map[Section]Counts{FocusProducts: {Lines: 4, Passed: 2, Failed: 1}, StoreStandards: {}}, w)
-		if lost[CauseFocus] != 25_000 || lost[CauseFocusUnchecked] != 25_000 || lost[CauseStandards] != 0 {
-			t.Fatal(lost)
-		}
+		check.Is(t, lost[CauseFocus], 25_000)
+		check.Is(t, lost[CauseFocusUnchecked], 25_000)
+		check.Is(t, lost[CauseStandards], 0)
 		if lost := LossesOf(map[Section]Counts{StoreStandards: {Lines: 1, Failed: 1}}, Weightings{FocusProducts: 100}); len(lost) > 0 {
 			t.Fatal(lost)
 		}

@@ -55,8 +55,9 @@ func TestBeforeOf(t *testing.T) {
 			"another line passed":      {[]Visit{blocked(Yes)}, Before{Outcome{Key: "key"}, 0}},
 			"another line is unmarked": {[]Visit{blocked(nil)}, Before{Outcome{Key: "blocked", Obstacle: "Locked"}, 0}},
 		} {
-			if got := BeforeOf(c.visits, ice); got == nil || *got != c.want {
-				t.Errorf("%s: %+v, want %+v", name, got, c.want)
+			got := BeforeOf(c.visits, ice)
+			if check.True(t, got != nil, name) {
+				check.Is(t, *got, c.want, name)
 			}
 		}
 		later := blocked()

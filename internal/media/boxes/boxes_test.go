@@ -58,9 +58,8 @@ func TestScrub(t *testing.T) {
 				got := scrubbed(t, r)
 				check.Is(t, len(got), len(file), got, way)
 				for _, part := range kept {
-					if strings.Index(got, part) != strings.Index(file, part) || !strings.Contains(got, part) {
-						t.Errorf("%s: %s is at %d, not at %d", way, part, strings.Index(got, part), strings.Index(file, part))
-					}
+					check.Is(t, strings.Index(got, part), strings.Index(file, part), way)
+					check.True(t, strings.Contains(got, part), got, part, way)
 				}
 				for _, secret := range secrets {
 					check.True(t, strings.Contains(file, secret), file, way, secret)

@@ -107,9 +107,9 @@ func TestSteps(t *testing.T) {
 	step := func(t *testing.T, want media.Progress) {
 		t.Helper()
 		var err error
-		if at, err = s.Step(t.Context(), "media1", at.Film, int64(len(film)), opened); err != nil || at != want {
-			t.Errorf("%+v %v, want %+v", at, err, want)
-		}
+		at, err = s.Step(t.Context(), "media1", at.Film, int64(len(film)), opened)
+		check.OK(t, err)
+		check.Is(t, at, want)
 	}
 	t.Run("AMB-093 a video is uploaded once, prepared, and then has its playback id", func(t *testing.T) {
 		step(t, media.Progress{Film: media.Film{Upload: "up1"}})
@@ -207,9 +207,7 @@ func TestRemove(t *testing.T) {
 		for _, id := range []string{"asset1", "asset1", "unknown", "../uploads"} {
 			check.Is(t, s.Remove(t.Context(), id), nil, id)
 		}
-		if last := f.calls[len(f.calls)-1]; last != "DELETE /video/v1/assets/../uploads" { // escaped: one segment
-			t.Error(last)
-		}
+		check.Is(t, f.calls[len(f.calls)-1], "DELETE /video/v1/assets/../uploads") // escaped: one segment
 		f.fails = 500
 		if err := s.Remove(t.Context(), "asset1"); err == nil {
 			t.Error("a failure is no error")

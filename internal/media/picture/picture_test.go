@@ -143,9 +143,10 @@ func TestTurning(t *testing.T) {
 					}
 					check.Is(t, img.Bounds().Dx() > img.Bounds().Dy(), o < 5 || o > 8, img.Bounds())
 				}
-				if img, _ := decoded(t, original); img.Bounds().Dx() != p.Width || img.Bounds().Dy() != p.Height || p.Width*p.Height != 64*32 {
-					t.Errorf("%d by %d, and the file has %v", p.Width, p.Height, img.Bounds())
-				}
+				img, _ := decoded(t, original)
+				check.Is(t, img.Bounds().Dx(), p.Width)
+				check.Is(t, img.Bounds().Dy(), p.Height)
+				check.Is(t, p.Width*p.Height, 64*32)
 			})
 		}
 	}

@@ -147,9 +147,9 @@ func TestALinkServesRangesAndIsKept(t *testing.T) {
 			s.now = c.same
 			check.Is(t, s.link(t, c.link), address)
 			check.Is(t, s.Turn(mine, c.link.Bound, s.now), turn)
-			if s.now = s.now.Add(time.Second); s.link(t, c.link) == address || s.Turn(mine, c.link.Bound, s.now) == turn {
-				t.Error("the address did not change")
-			}
+			s.now = s.now.Add(time.Second)
+			check.True(t, s.link(t, c.link) != address, "the address did not change")
+			check.True(t, s.Turn(mine, c.link.Bound, s.now) != turn, "the address did not change")
 		})
 	}
 	one, two := s.Turn(mine, true, noon), s.Turn(another, true, noon)

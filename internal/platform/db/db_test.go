@@ -101,9 +101,8 @@ func TestErrorKinds(t *testing.T) {
 		} {
 			_, err := d.Exec(ctx, c.query, c.args...)
 			err = fmt.Errorf("repo: %w", err)
-			if db.IsUnique(err) != c.unique || db.IsForeignKey(err) != c.foreignKey {
-				t.Errorf("%s: unique %v, foreign key %v: %v", c.name, db.IsUnique(err), db.IsForeignKey(err), err)
-			}
+			check.Is(t, db.IsUnique(err), c.unique, c.name)
+			check.Is(t, db.IsForeignKey(err), c.foreignKey, c.name)
 		}
 		check.True(t, !db.IsUnique(nil), "no error has a kind")
 		check.True(t, !db.IsForeignKey(nil), "no error has a kind")

@@ -222,9 +222,10 @@ func TestACommitThatWasDoneAndNotAnsweredIsNotRepeated(t *testing.T) {
 				_, err := tx.Exec(t.Context(), "UPDATE counters SET n = n + 1")
 				return err
 			})
-			if cut := p.HasCut(); !fault.Is(err, fault.Unavailable) || runs != 1 || !cut {
-				t.Fatalf("turn %d: the transaction ran %d times and gave %v, cut at its commit: %v; want once and that the database is away", turn, runs, err, cut)
-			}
+			cut := p.HasCut()
+			check.Must(t, check.True(t, fault.Is(err, fault.Unavailable), err, turn))
+			check.Must(t, check.Is(t, runs, 1, turn))
+			check.Must(t, check.True(t, cut, turn))
 			wantBack(t, d) // adds one more
 			if n := number(t, d, "SELECT n FROM counters"); n != 2*turn+2 {
 				t.Fatalf("turn %d: the counter is %d, want %d: what was in doubt counts once", turn, n, 2*turn+2)

@@ -1,6 +1,10 @@
 package db
 
-import "testing"
+import (
+	"testing"
+
+	"caravan/internal/platform/check"
+)
 
 func TestRewrite(t *testing.T) {
 	for _, c := range []struct {
@@ -21,9 +25,8 @@ func TestRewrite(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, n := rewrite(c.query)
-			if got != c.want || n != c.placeholders {
-				t.Errorf("got %q with %d placeholders, want %q with %d", got, n, c.want, c.placeholders)
-			}
+			check.Is(t, got, c.want)
+			check.Is(t, n, c.placeholders)
 		})
 	}
 }
@@ -61,13 +64,14 @@ func TestTheCacheDropsTheLeastRecentlyUsedText(t *testing.T) {
 	if _, ok := c.get("a"); !ok {
 		t.Fatal("a is lost")
 	}
-	if evicted, full := c.add("c", 3); !full || evicted != 2 {
-		t.Fatalf("evicted %d (%v), want b's 2", evicted, full)
-	}
+	evicted, full := c.add("c", 3)
+	check.Must(t, check.True(t, full))
+	check.Is(t, evicted, 2)
 	if _, ok := c.get("b"); ok {
 		t.Fatal("b is still there")
 	}
-	if got := c.drain(); len(got) != 2 || len(c.byText) != 0 || c.latest.Len() != 0 {
-		t.Fatalf("drained %v of 2", got)
-	}
+	got := c.drain()
+	check.Must(t, check.Is(t, len(got), 2, got))
+	check.Must(t, check.Is(t, len(c.byText), 0, c.byText))
+	check.Is(t, c.latest.Len(), 0)
 }

@@ -78,9 +78,8 @@ func TestInTxRetriesTransientFailures(t *testing.T) {
 					}
 					return nil
 				})
-				if runs != c.runs || (err != nil) != c.fails {
-					t.Fatalf("ran %d times, then %v; want %d", runs, err, c.runs)
-				}
+				check.Is(t, runs, c.runs)
+				check.Is(t, err != nil, c.fails)
 				if n := number(t, d, "SELECT COALESCE(SUM(n), 0) FROM counters"); !c.fails && n != int64(runs) {
 					t.Fatalf("stored run %d, want the last one", n)
 				}

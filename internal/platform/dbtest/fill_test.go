@@ -29,12 +29,9 @@ func TestFill(t *testing.T) {
 		word.EachConfig(t, func(t *testing.T, cfg db.Config) {
 			d := dbtest.Open(t, cfg)
 			var words, people int
-			if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM words), (SELECT COUNT(*) FROM users)`).Scan(&words, &people); err != nil {
-				t.Fatal(err)
-			}
-			if words != 1 || filled[d.Engine()] != 1 {
-				t.Errorf("%d words, filled %d times; want one of each", words, filled[d.Engine()])
-			}
+			check.OK(t, d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM words), (SELECT COUNT(*) FROM users)`).Scan(&words, &people))
+			check.Is(t, words, 1)
+			check.Is(t, filled[d.Engine()], 1)
 			_, err := d.Exec(t.Context(), `INSERT INTO words (word) VALUES ('sherry')`)
 			check.OK(t, err)
 		})

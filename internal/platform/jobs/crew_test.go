@@ -97,9 +97,8 @@ func TestJobsOfAKilledNodeAreAllDoneWithEachEffectExactlyOnce(t *testing.T) {
 		var effects, distinct int
 		err = d.QueryRow(t.Context(), "SELECT COUNT(*), COUNT(DISTINCT n) FROM effects").Scan(&effects, &distinct)
 		check.OK(t, err)
-		if effects != jobs || distinct != jobs {
-			t.Fatalf("%d effects of %d jobs, want each of %d once", effects, distinct, jobs)
-		}
+		check.Is(t, effects, jobs)
+		check.Is(t, distinct, jobs)
 	})
 }
 

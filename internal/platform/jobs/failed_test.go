@@ -76,9 +76,9 @@ func TestDeadJobs(t *testing.T) {
 		})
 		t.Run("a job is discarded once, and only a dead one", func(t *testing.T) {
 			for _, want := range []bool{true, false} {
-				if gone, err := Discard(t.Context(), d, keyed); gone != want || err != nil {
-					t.Errorf("%v %v, want %v", gone, err, want)
-				}
+				gone, err := Discard(t.Context(), d, keyed)
+				check.Is(t, gone, want)
+				check.Is(t, err, nil)
 			}
 			if gone, err := Discard(t.Context(), d, first); check.Is(t, err, nil, "a job that is done") {
 				check.True(t, !gone, "a job that is done")

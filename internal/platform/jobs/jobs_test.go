@@ -55,9 +55,9 @@ func find(t testing.TB, d *db.DB, id string) Info {
 
 func runDue(t testing.TB, r *Runner, want int) {
 	t.Helper()
-	if n, err := r.RunDue(t.Context()); err != nil || n != want {
-		t.Fatalf("%d attempts, %v; want %d", n, err, want)
-	}
+	n, err := r.RunDue(t.Context())
+	check.OK(t, err)
+	check.Must(t, check.Is(t, n, want))
 }
 
 func TestAJobExistsOnlyIfItsTransactionCommits(t *testing.T) {
@@ -164,9 +164,9 @@ func TestAFailedJobWaitsForItsPause(t *testing.T) {
 func TestBackoffDoublesUpToAnHour(t *testing.T) {
 	for attempt, middle := range map[int]time.Duration{1: 5 * time.Second, 2: 10 * time.Second, 8: 640 * time.Second, 11: time.Hour, 99: time.Hour} {
 		for range 100 {
-			if got := Backoff(attempt); got < middle*3/4 || got > middle*5/4 {
-				t.Fatalf("%v after attempt %d, want about %v", got, attempt, middle)
-			}
+			got := Backoff(attempt)
+			check.Must(t, check.True(t, got >= middle*3/4, got, middle*3/4, attempt))
+			check.Must(t, check.True(t, got <= middle*5/4, got, middle*5/4, attempt))
 		}
 	}
 }
@@ -182,9 +182,8 @@ func TestAtMostOneUnfinishedJobHasAKey(t *testing.T) {
 		}
 		wg.Wait()
 		for _, id := range ids {
-			if id != ids[0] || id == "" {
-				t.Fatalf("jobs %v, want one", ids)
-			}
+			check.Must(t, check.Is(t, id, ids[0]))
+			check.Must(t, check.True(t, id != ""))
 		}
 		other := enqueue(t, d, "sync", nil, Options{Key: "other"})
 		runDue(t, r, 2)
@@ -257,9 +256,9 @@ func TestTidyGivesUpCrashingJobsAndRemovesOldOnes(t *testing.T) {
 			{91 * 24 * time.Hour, false, false, false},
 		} {
 			check.OK(t, tidy(t.Context(), d, now.Add(c.after)))
-			if exists(fine) != c.fine || exists(fails) != c.fails || exists(crashing) != c.crashing {
-				t.Fatalf("after %v: done %v, dead %v, crashed %v", c.after, exists(fine), exists(fails), exists(crashing))
-			}
+			check.Must(t, check.Is(t, exists(fine), c.fine, c.after))
+			check.Must(t, check.Is(t, exists(fails), c.fails, c.after))
+			check.Must(t, check.Is(t, exists(crashing), c.crashing, c.after))
 			if c.crashing {
 				info := find(t, d, crashing)
 				check.Must(t, check.Is(t, info.State, Dead, info))

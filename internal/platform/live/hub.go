@@ -58,7 +58,7 @@ func (h *Hub) Changed(ctx context.Context, tx *db.Tx, topics ...string) error {
 	if len(topics) == 0 {
 		return nil
 	}
-	if err := check(topics); err != nil {
+	if err := checkTopics(topics); err != nil {
 		return err
 	}
 	id := h.nextID()
@@ -71,7 +71,7 @@ func (h *Hub) Changed(ctx context.Context, tx *db.Tx, topics ...string) error {
 
 // Signal tells subscriptions something that is stored nowhere, such as that somebody is typing. Versions stay. Pages may miss it.
 func (h *Hub) Signal(ctx context.Context, topics ...string) error {
-	if err := check(topics); err != nil {
+	if err := checkTopics(topics); err != nil {
 		return err
 	}
 	h.mu.Lock()
@@ -80,7 +80,7 @@ func (h *Hub) Signal(ctx context.Context, topics ...string) error {
 	return h.db.Notify(ctx, h.db, channel, string(kindSignal)+h.nextID(), topics)
 }
 
-func check(topics []string) error {
+func checkTopics(topics []string) error {
 	for _, topic := range topics {
 		if topic == "" || len(topic) > maxTopic || strings.ContainsAny(topic, "\n\x00") {
 			return fmt.Errorf("live: %q is not a topic", topic)

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 
@@ -19,9 +20,7 @@ import (
 
 func must(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 }
 
 // until waits for something that another goroutine or PostgreSQL does.
@@ -74,9 +73,7 @@ func change(t *testing.T, d *db.DB, h *Hub, fail error, topics ...string) {
 	err := d.InTx(t.Context(), func(tx *db.Tx) error {
 		return errors.Join(h.Changed(t.Context(), tx, topics...), fail)
 	})
-	if !errors.Is(err, fail) {
-		t.Fatal(err)
-	}
+	check.Must(t, check.True(t, errors.Is(err, fail), err, fail))
 }
 
 func TestAVersionDiffersAfterEachCommit(t *testing.T) {
@@ -94,9 +91,9 @@ func TestAVersionDiffersAfterEachCommit(t *testing.T) {
 		if again := tag(t, h, "user:1"); again != first {
 			t.Errorf("%q became %q", first, again)
 		}
-		if got, all := s.Take(); len(got) > 0 || all {
-			t.Errorf("told %q, %v", got, all)
-		}
+		got, all := s.Take()
+		check.Is(t, len(got), 0, got)
+		check.True(t, !all)
 		change(t, d, h, nil, About("user:1", "notifications"), "feed", "user:3")
 		if again := tag(t, h, "user:1"); again == first {
 			t.Errorf("still %q", again)
@@ -141,14 +138,12 @@ func TestAChangeIsKnownOnItsNodeBeforeTheTransactionReturnsMeanwhileOthersRead(t
 			writers.Go(func() {
 				for range 25 {
 					var now int64
-					if err := d.InTx(t.Context(), func(tx *db.Tx) error {
+					check.Is(t, d.InTx(t.Context(), func(tx *db.Tx) error {
 						if err := tx.QueryRow(t.Context(), "UPDATE counter SET n = n + 1 RETURNING n").Scan(&now); err != nil {
 							return err
 						}
 						return h.Changed(t.Context(), tx, "counter")
-					}); err != nil {
-						t.Error(err)
-					}
+					}), nil)
 					for seen := done.Load(); seen < now && !done.CompareAndSwap(seen, now); seen = done.Load() {
 					}
 				}
@@ -201,13 +196,12 @@ func TestOtherNodesHearOfAChange(t *testing.T) {
 		last := tag(t, two, many[len(many)-1])
 		change(t, d, one, nil, many...)
 		<-there.Ready()
-		if got, all := there.Take(); !slices.Equal(got, []string{"a#x"}) || all {
-			t.Errorf("told %q, %v", got, all)
-		}
+		got, all := there.Take()
+		check.True(t, slices.Equal(got, []string{"a#x"}), got)
+		check.True(t, !all)
 		until(t, "the last message is there", func() bool { return tag(t, two, many[len(many)-1]) != last })
-		if tag(t, two, "a") == before || tag(t, two, "b") != still {
-			t.Errorf("a was %q and is %q, b was %q and is %q", before, tag(t, two, "a"), still, tag(t, two, "b"))
-		}
+		check.True(t, tag(t, two, "a") != before)
+		check.Is(t, tag(t, two, "b"), still)
 
 		must(t, one.Signal(t.Context(), About("a", "typing")))
 		<-there.Ready()
@@ -336,9 +330,9 @@ func TestASubscriptionThatIsNotReadCollapses(t *testing.T) {
 		change(t, d, h, nil, About("a", fmt.Sprint(i)))
 	}
 	<-s.Ready()
-	if got, all := s.Take(); !all || len(got) > 0 {
-		t.Errorf("told %q, %v", got, all)
-	}
+	got, all := s.Take()
+	check.True(t, all)
+	check.Is(t, len(got), 0, got)
 	change(t, d, h, nil, "b")
 	if got, all := s.Take(); all || !slices.Equal(got, []string{"b"}) {
 		t.Errorf("told %q, %v", got, all)

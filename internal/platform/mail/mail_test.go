@@ -95,9 +95,9 @@ func (o *office) queue(purpose, reference string, attachments ...Attachment) (id
 // work runs the jobs that are due.
 func (o *office) work(attempts int) {
 	o.t.Helper()
-	if n, err := o.runner.RunDue(o.t.Context()); err != nil || n != attempts {
-		o.t.Fatalf("%d attempts, %v; want %d; log: %s", n, err, attempts, o.log)
-	}
+	n, err := o.runner.RunDue(o.t.Context())
+	check.OK(o.t, err)
+	check.Must(o.t, check.Is(o.t, n, attempts, o.log))
 }
 
 // entry returns a mail from the outbox. It checks that neither the entry nor the log contains a secret.
@@ -163,8 +163,12 @@ func TestAnOddNameDoesNotStopItsOwnersMail(t *testing.T) {
 	for i, m := range smtp.received() {
 		header, _ := parts(t, m.data)
 		to, err := header.AddressList("To")
-		if err != nil || len(to) != 1 || to[0].Address != "mia@reader.example" || m.to != "mia@reader.example" || header.Get("Bcc") != "" {
-			t.Errorf("%q: to %v (%v), envelope %s, bcc %q", names[i], to, err, m.to, header.Get("Bcc"))
+		if check.Is(t, err, nil, names[i]) {
+			if check.Is(t, len(to), 1, to, names[i]) {
+				check.Is(t, to[0].Address, "mia@reader.example")
+				check.Is(t, m.to, "mia@reader.example")
+				check.Is(t, header.Get("Bcc"), "")
+			}
 		}
 	}
 }
@@ -179,15 +183,18 @@ func TestAMailIsSentWithItsSecretsWhichAreStoredNowhere(t *testing.T) {
 		}
 		o.work(1)
 		e := o.entry(id)
-		if e.Status != Sent || e.SentAt == nil || e.Attempts != 1 || e.Recipient != "zoe@reader.example" || e.Subject != "Your new password" || e.Error != "" {
-			t.Fatalf("%q to %s is %s after %d attempts, sent at %v: %s", e.Subject, e.Recipient, e.Status, e.Attempts, e.SentAt, e.Error)
-		}
+		check.Is(t, e.Status, Sent)
+		check.Must(t, check.True(t, e.SentAt != nil))
+		check.Is(t, e.Attempts, 1)
+		check.Is(t, e.Recipient, "zoe@reader.example")
+		check.Is(t, e.Subject, "Your new password")
+		check.Is(t, e.Error, "")
 		check.True(t, strings.Contains(e.Text, "SET IT: "+leftOut), "the record does not say what was left out", e.Text)
 		check.Is(t, strings.Count(e.HTML, leftOut), 2, "the record does not say what was left out", e.Text)
 		mails := smtp.received()
-		if len(mails) != 1 || mails[0].from != "portal@sender.example" || mails[0].to != "zoe@reader.example" {
-			t.Fatalf("%d mails arrived, want one from the portal to zoe: %v", len(mails), mails)
-		}
+		check.Must(t, check.Is(t, len(mails), 1, mails))
+		check.Is(t, mails[0].from, "portal@sender.example")
+		check.Is(t, mails[0].to, "zoe@reader.example")
 		header, byType := parts(t, mails[0].data)
 		check.Is(t, header.Get("Subject"), "Your new password")
 		if to, err := header.AddressList("To"); check.Is(t, err, nil) {
@@ -196,9 +203,8 @@ func TestAMailIsSentWithItsSecretsWhichAreStoredNowhere(t *testing.T) {
 		check.Is(t, header.Get("Message-ID"), "<"+id+"@sender.example>", header)
 		check.Is(t, header.Get("Auto-Submitted"), "auto-generated", header)
 		for kind, body := range byType {
-			if !strings.Contains(body, secretPassword) || !strings.Contains(strings.ReplaceAll(body, "&amp;", "&"), secretLink) {
-				t.Errorf("%s lacks the secret: %s", kind, body)
-			}
+			check.True(t, strings.Contains(body, secretPassword), body, kind)
+			check.True(t, strings.Contains(strings.ReplaceAll(body, "&amp;", "&"), secretLink), kind, body)
 		}
 		check.Must(t, check.Is(t, len(byType), 2, byType))
 		check.True(t, !strings.Contains(byType["text/html"], "<b>"), byType["text/html"], byType)
@@ -341,9 +347,8 @@ func TestAMailThatNoJobWillSendIsGivenUp(t *testing.T) {
 		e, f := o.entry(sending), o.entry(queued)
 		check.Must(t, check.Is(t, e.Status, Sending))
 		check.Must(t, check.Is(t, f.Status, Queued))
-		if _, err := d.Exec(t.Context(), "UPDATE jobs SET state = 'DEAD', finished_at = 1"); err != nil { // as if the last attempts had died
-			t.Fatal(err)
-		}
+		_, err := d.Exec(t.Context(), "UPDATE jobs SET state = 'DEAD', finished_at = 1") // as if the last attempts had died
+		check.OK(t, err)
 		waiting := o.queue("test.report", "r3")
 		check.OK(t, giveUp(t.Context(), d))
 		if e := o.entry(sending); e.Status != Failed || e.Error != messageUnknown {
@@ -414,13 +419,12 @@ func TestTheOutboxIsListedNewestFirst(t *testing.T) {
 			ids = append(ids, o.queue("test.report", reference))
 		}
 		page, total, err := List(t.Context(), d, "", 2, 1)
-		if err != nil || total != 3 || !slices.Equal(idsOf(page), []string{ids[1], ids[0]}) {
-			t.Fatalf("a page of %d mails has %v, %v; want of 3 the older two of %v", total, idsOf(page), err, ids)
-		}
+		check.OK(t, err)
+		check.Is(t, total, 3)
+		check.True(t, slices.Equal(idsOf(page), []string{ids[1], ids[0]}), idsOf(page), ids)
 		about, err := ListAbout(t.Context(), d, "test.report", "r1")
-		if err != nil || !slices.Equal(idsOf(about), []string{ids[2], ids[0]}) {
-			t.Fatalf("about r1 are %v, %v; want the last and the first of %v", idsOf(about), err, ids)
-		}
+		check.OK(t, err)
+		check.True(t, slices.Equal(idsOf(about), []string{ids[2], ids[0]}), idsOf(about), ids)
 	})
 }
 

@@ -172,8 +172,8 @@ func TestParseServer(t *testing.T) {
 		"smtps://[::1]:2465":                            {host: "::1", port: 2465, implicit: true, policy: gomail.TLSOpportunistic, auth: auto},
 	} {
 		got, err := parseServer(address)
-		if err != nil || *got != want {
-			t.Errorf("%s: %+v, %v; want %+v", address, got, err, want)
+		if check.Is(t, err, nil, address) {
+			check.Is(t, *got, want, address)
 		}
 	}
 	for _, address := range []string{

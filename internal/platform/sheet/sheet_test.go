@@ -75,14 +75,14 @@ func TestCells(t *testing.T) {
 		}
 		for _, value := range []string{"-1", "1,200.00", "12.999", "12.", ".5", "free", "12 dollars", "1234567890"} {
 			r, s := cell(value)
-			if got := r.Cents("c"); got != nil || len(s.faults) != 1 {
-				t.Errorf("%s: %v %v", value, got, s.faults)
-			}
+			got := r.Cents("c")
+			check.True(t, got == nil, value)
+			check.Is(t, len(s.faults), 1, s.faults, value)
 		}
 		r, s := cell("")
-		if got := r.Cents("c"); got != nil || len(s.faults) > 0 {
-			t.Errorf("no price: %v %v", got, s.faults)
-		}
+		got := r.Cents("c")
+		check.True(t, got == nil)
+		check.Is(t, len(s.faults), 0, s.faults)
 	})
 	t.Run("FD-18 days, also as Australian spreadsheets write them", func(t *testing.T) {
 		for value, want := range map[string]string{

@@ -93,9 +93,8 @@ func TestAdmissionIsBounded(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		if refused != 5 || a.count() != maxWaiting {
-			t.Errorf("FD-245 of %d calls %d wait and %d were refused at once; want %d and 5", maxWaiting+5, a.count(), refused, maxWaiting)
-		}
+		check.Is(t, refused, 5)
+		check.Is(t, a.count(), maxWaiting)
 		enterLater(a, acts, func(admitted bool) {
 			if !admitted {
 				t.Error("FD-245 a change did not get its turn, because too many pages wait")
@@ -116,9 +115,8 @@ func TestAdmissionOfWhoGoesAway(t *testing.T) {
 		goAway()
 		synctest.Wait()
 		a.leave()
-		if a.free != 1 || a.count() != 0 {
-			t.Errorf("FD-245 after a caller went away %d places are free and %d calls wait; want 1 and 0", a.free, a.count())
-		}
+		check.Is(t, a.free, 1)
+		check.Is(t, a.count(), 0)
 	})
 }
 

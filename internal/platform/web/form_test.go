@@ -87,9 +87,8 @@ func TestForm(t *testing.T) {
 	}
 	want := func(t *testing.T, status int, answer string, wantStatus int, says string) {
 		t.Helper()
-		if status != wantStatus || !strings.Contains(answer, says) {
-			t.Errorf("%d %s, want %d with %s", status, answer, wantStatus, says)
-		}
+		check.Is(t, status, wantStatus)
+		check.True(t, strings.Contains(answer, says), answer, says)
 	}
 	contentType, body := form(t, "a.txt", 100_000)
 	t.Run("the parts of a form are read one after the other", func(t *testing.T) {
@@ -240,9 +239,9 @@ func TestAFileThatIsLookedAtBeforeItCounts(t *testing.T) {
 			check.OK(t, err)
 			defer r.Body.Close()
 			answer, err := io.ReadAll(r.Body)
-			if err != nil || r.StatusCode != c.status || !strings.Contains(string(answer), c.says) {
-				t.Errorf("%d %s %v, want %d with %s", r.StatusCode, answer, err, c.status, c.says)
-			}
+			check.OK(t, err)
+			check.Is(t, r.StatusCode, c.status)
+			check.True(t, strings.Contains(string(answer), c.says), c.says, answer)
 		})
 	}
 }

@@ -59,9 +59,10 @@ func TestStream(t *testing.T) {
 	})
 	t.Run("an empty file is sent as a file", func(t *testing.T) {
 		r, body, err := get("empty")
-		if err != nil || r.StatusCode != 200 || body != "" || !strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment") {
-			t.Errorf("%d %q %v %v", r.StatusCode, body, r.Header, err)
-		}
+		check.OK(t, err)
+		check.Is(t, r.StatusCode, 200)
+		check.Is(t, body, "")
+		check.True(t, strings.HasPrefix(r.Header.Get("Content-Disposition"), "attachment"), r.Header)
 	})
 	t.Run("an error before the first byte is sent as a problem", func(t *testing.T) {
 		r, body, err := get("none")

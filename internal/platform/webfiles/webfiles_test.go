@@ -95,9 +95,8 @@ func (n *network) wantKept(f *webfiles.Files, want ...string) {
 		n.t.Errorf("kept are %v, want %v", kept, want)
 	}
 	stored, err := filepath.Glob(filepath.Join(n.folder, "web-files", "*"))
-	if err != nil || len(stored) != len(want) {
-		n.t.Errorf("%d files are stored, want %d: %v", len(stored), len(want), err)
-	}
+	check.OK(n.t, err)
+	check.Is(n.t, len(stored), len(want), stored)
 }
 
 func TestTheFilesOfABuildAreKeptFor30DaysAfterItWasLastInUse(t *testing.T) {
@@ -143,8 +142,9 @@ func TestAKeptFileIsReadAsItWasBuilt(t *testing.T) {
 		content, packed, err := f.Open(t.Context(), c.name, c.plain)
 		check.OK(t, err)
 		got, err := io.ReadAll(content)
-		if err := errors.Join(err, content.Close()); err != nil || string(got) != c.want || packed != c.packed {
-			t.Errorf("%s, plain %v: %q, packed %v, %v", c.name, c.plain, got, packed, err)
+		if err := errors.Join(err, content.Close()); check.Is(t, err, nil) {
+			check.Is(t, string(got), c.want, c.name, c.plain)
+			check.Is(t, packed, c.packed, c.name, c.plain)
 		}
 	}
 	for _, name := range []string{

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/web/contract"
 )
 
@@ -23,9 +24,7 @@ const document = `{"openapi": "3.1.0", "paths": {
 func read(t *testing.T) *contract.Contract {
 	t.Helper()
 	c, err := contract.New([]byte(document))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return c
 }
 
