@@ -133,8 +133,8 @@ func TestBackupAndRestore(t *testing.T) {
 	if code, _, _ := run(t, data, "backup", file); code != 1 {
 		t.Error("an existing backup was overwritten")
 	}
-	if code, _, errs := run(t, data, "restore", file); code != 1 || !strings.Contains(errs, "already exists") {
-		t.Errorf("a restore over data: %d %s", code, errs)
+	if code, _, errs := run(t, data, "restore", file); check.Is(t, code, 1) {
+		check.True(t, strings.Contains(errs, "already exists"), errs)
 	}
 	if code, _, errs := run(t, target, "restore", file); code != 0 {
 		t.Fatal(errs)
@@ -157,8 +157,8 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	broken := filepath.Join(t.TempDir(), "broken.tar.gz")
 	check.OK(t, os.WriteFile(broken, []byte("no archive"), 0o600))
-	if code, _, errs := run(t, t.TempDir(), "restore", broken); code != 1 || !strings.Contains(errs, "not a Caravan backup") {
-		t.Errorf("%d %s", code, errs)
+	if code, _, errs := run(t, t.TempDir(), "restore", broken); check.Is(t, code, 1) {
+		check.True(t, strings.Contains(errs, "not a Caravan backup"), errs)
 	}
 }
 
@@ -249,15 +249,16 @@ func TestBackupVerify(t *testing.T) {
 	if code, _, errs := run(t, data, "backup", file); code != 0 {
 		t.Fatal(errs)
 	}
-	if code, out, errs := run(t, data, "backup", "--verify", file); code != 0 || !strings.Contains(out, "is complete and can be restored") || !strings.Contains(out, "by version test") {
-		t.Errorf("%d %s%s", code, out, errs)
+	if code, out, errs := run(t, data, "backup", "--verify", file); check.Is(t, code, 0, errs) {
+		check.True(t, strings.Contains(out, "is complete and can be restored"), out, errs)
+		check.True(t, strings.Contains(out, "by version test"), out, errs)
 	}
 	whole, err := os.ReadFile(file)
 	check.OK(t, err)
 	whole[len(whole)/2] ^= 4
 	check.OK(t, os.WriteFile(file, whole, 0o600))
-	if code, _, errs := run(t, data, "backup", "--verify", file); code != 1 || !strings.Contains(errs, "cannot be restored") {
-		t.Errorf("a damaged backup: %d %s", code, errs)
+	if code, _, errs := run(t, data, "backup", "--verify", file); check.Is(t, code, 1) {
+		check.True(t, strings.Contains(errs, "cannot be restored"), errs)
 	}
 }
 

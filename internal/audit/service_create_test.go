@@ -46,8 +46,10 @@ func TestOpenAndCreate(t *testing.T) {
 			if l := line(t, template, "FOCUS_PRODUCT:summer:f04:"); l.PreMarked {
 				t.Error("another store's pre-marked product counts")
 			}
-			if l := line(t, template, "PROMOTION:easter:b1:FLOOR"); *l.PriceCents != 4999 || l.Description != "Product b1" || l.Category != "Beer" || l.SourceID != "b1" {
-				t.Errorf("%s of %s, %s, for %d cents", l.Description, l.Category, l.SourceID, *l.PriceCents)
+			if l := line(t, template, "PROMOTION:easter:b1:FLOOR"); check.Is(t, *l.PriceCents, 4999) {
+				check.Is(t, l.Description, "Product b1")
+				check.Is(t, l.Category, "Beer")
+				check.Is(t, l.SourceID, "b1")
 			}
 		})
 

@@ -51,8 +51,9 @@ func TestSaveLines(t *testing.T) {
 			l := line(t, got, keyFloor)
 			check.True(t, isFalse(l.Passed), shown(l))
 			check.True(t, isFalse(l.PricePassed), shown(l))
-			if l := line(t, got, keyFocus); !isFalse(l.Passed) || !isFalse(l.PricePassed) || !l.Hidden {
-				t.Errorf("the line is %s", shown(l))
+			if l := line(t, got, keyFocus); check.True(t, isFalse(l.Passed), l.Passed, shown(l)) {
+				check.True(t, isFalse(l.PricePassed), l.PricePassed)
+				check.True(t, l.Hidden)
 			}
 		})
 		t.Run("FD-10 the running score is stored and returned", func(t *testing.T) {

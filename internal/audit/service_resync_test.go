@@ -81,8 +81,11 @@ func TestServiceResync(t *testing.T) {
 			check.Is(t, l.Version, 3, shown(l))
 			check.Is(t, l.ChangedByID, "rita", shown(l))
 			check.True(t, l.ChangedAt.Equal(w.clock.T), shown(l))
-			if l := line(t, got, keyFloor); *l.PriceCents != 5499 || l.Category != "Ale" || l.Comments != "Ask" || l.Answered() || l.Version != 3 {
-				t.Errorf("%s for %d cents is %s", l.Category, *l.PriceCents, shown(l))
+			if l := line(t, got, keyFloor); check.Is(t, *l.PriceCents, 5499, shown(l)) {
+				check.Is(t, l.Category, "Ale")
+				check.Is(t, l.Comments, "Ask")
+				check.True(t, !l.Answered())
+				check.Is(t, l.Version, 3)
 			}
 		})
 		t.Run("FD-11 FD-09 the versions of other lines stay", func(t *testing.T) {

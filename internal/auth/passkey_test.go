@@ -189,18 +189,14 @@ func TestPasskeys(t *testing.T) {
 		})
 		t.Run("FD-207 an answer works once, on whichever node, also for adding", func(t *testing.T) {
 			signed := k.sign(s.challenge())
-			if a := s.withPasskey(signed); a.Code != 200 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, s.withPasskey(signed).Code, 200))
 			s.withPasskey(signed).says(t, 401, messageUsedPasskey, "")
 			token = s.login("owner")
 			other := s.keyring("owner")
 			a := s.call("POST", "/users/me/passkeys/options", token, fields{})
 			options, err := virtualwebauthn.ParseAttestationOptions(a.Body.String())
 			check.OK(t, err)
-			if a := s.addPasskey(token, "One", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))); a.Code != 200 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, s.addPasskey(token, "One", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).Code, 200))
 			other.key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeRSA)
 			s.addPasskey(token, "Two", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).says(t, 422, messageUsedPasskey, "")
 		})

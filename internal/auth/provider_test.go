@@ -176,9 +176,7 @@ func TestProvider(t *testing.T) {
 		p := s.withProvider(t, false)
 		refused, nobody := "Matilda ID didn't sign you in. Please try again, or use your password.", fmt.Sprintf(messageProviderNobody, "Matilda ID")
 		t.Run("FD-209 the first time the verified address links the accounts, whatever its case; afterwards only the link counts", func(t *testing.T) {
-			if a := s.call("GET", "/auth/session", "", nil); a.json["provider"] != "Matilda ID" {
-				t.Errorf("%s", a.Body)
-			}
+			check.Is(t, s.call("GET", "/auth/session", "", nil).json["provider"], "Matilda ID")
 			b := p.begin()
 			check.Is(t, b.asked.Get("code_challenge_method"), "S256", b.asked, b.browser)
 			check.True(t, b.browser.HttpOnly, b.asked, b.browser)
@@ -190,9 +188,7 @@ func TestProvider(t *testing.T) {
 			check.Must(t, check.True(t, s.works(a.json["token"].(string)), a.Body))
 			check.True(t, slices.Contains(s.mails.mails, PurposeLinked+" owner"), s.mails.mails)
 			b = p.begin()
-			if a := b.finish(b.comes("subject-1", "somebody.else@elsewhere.example", fields{"email_verified": false})); a.Code != 200 {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			check.Must(t, check.Is(t, b.finish(b.comes("subject-1", "somebody.else@elsewhere.example", fields{"email_verified": false})).Code, 200))
 			user := a.json["user"].(map[string]any)
 			check.Is[any](t, user["id"], "owner", user)
 		})
@@ -306,8 +302,8 @@ func TestProvider(t *testing.T) {
 		t.Run("FD-209 a person sees the link and removes it, head office sees it, and nothing else ends", func(t *testing.T) {
 			s.person("office2", access.HeadOffice, "", false)
 			office := s.login("office2")
-			if a := s.call("GET", "/users/owner/second-factor", office, nil); a.json["linkedSince"] == nil || a.json["provider"] != "Matilda ID" {
-				t.Errorf("%s", a.Body)
+			if a := s.call("GET", "/users/owner/second-factor", office, nil); check.True(t, a.json["linkedSince"] != nil, a.Body) {
+				check.Is(t, a.json["provider"], "Matilda ID")
 			}
 			s.person("another", access.StoreOwner, "s1", false)
 			b := p.begin()

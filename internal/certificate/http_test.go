@@ -45,11 +45,11 @@ func TestHTTPCertificates(t *testing.T) {
 		t.Run("AUDIT-130 there is no certificate before it is made", func(t *testing.T) {
 			w := s.Call("ann", "GET", path, "")
 			check.True(t, strings.Contains(w.Body.String(), `"certificate":null`), w.Body.String(), w.Body)
-			if w := s.Call("ann", "GET", "/audit-reports/certificate-runs?promotion=summer", ""); w.Code != 200 || strings.TrimSpace(w.Body.String()) != "null" {
-				t.Error(w.Code, w.Body)
+			if w := s.Call("ann", "GET", "/audit-reports/certificate-runs?promotion=summer", ""); check.Is(t, w.Code, 200, w.Body) {
+				check.Is(t, strings.TrimSpace(w.Body.String()), "null")
 			}
-			if w := s.Call("ann", "GET", "/audit-reports/certificates.zip?quarter=summer", ""); w.Code != 404 || !strings.Contains(w.Body.String(), MessageNoCertificates) {
-				t.Error(w.Code, w.Body)
+			if w := s.Call("ann", "GET", "/audit-reports/certificates.zip?quarter=summer", ""); check.Is(t, w.Code, 404, w.Body) {
+				check.True(t, strings.Contains(w.Body.String(), MessageNoCertificates), w.Body)
 			}
 		})
 		started := s.Call("ann", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "")

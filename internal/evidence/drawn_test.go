@@ -88,8 +88,9 @@ func TestDrawnPhotos(t *testing.T) {
 			must(t, err)
 			got := s.sent("rob", drawn)
 			check.Is(t, got.State, evidence.Arrived, got)
-			if got := s.ids(r.ID); got[0] != drawn.id || got[1] != second.id || len(got) != evidence.MaxOfLine {
-				t.Errorf("%q", got)
+			if got := s.ids(r.ID); check.Is(t, got[0], drawn.id) {
+				check.Is(t, got[1], second.id)
+				check.Is(t, len(got), evidence.MaxOfLine, got)
 			}
 			if w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", small().replacing(standard, drawn)); w.Code != 409 {
 				t.Errorf("drawn on after completion: %d", w.Code)
@@ -109,9 +110,7 @@ func TestDrawnPhotos(t *testing.T) {
 			}
 			got := s.draw("rob", other.ID, keys[1], small(), there)
 			check.True(t, got.Replaces == nil, got.Replaces, got)
-			if w := s.Call("rob", "POST", "/audit-reports/"+other.ID+"/photos", strings.Replace(small().body(keys[0]), "{", `{"replaces":"x",`, 1)); w.Code != 422 {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			check.Is(t, s.Call("rob", "POST", "/audit-reports/"+other.ID+"/photos", strings.Replace(small().body(keys[0]), "{", `{"replaces":"x",`, 1)).Code, 422)
 		})
 		t.Run("EVIDENCE-003 a photo that is drawn on before it has arrived is not waited for, nor what it would have replaced", func(t *testing.T) {
 			other := s.maker.Open(t, testnet.Rob, s.net.AddStore(t, "East", network.VIC, network.Small))

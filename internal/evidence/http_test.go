@@ -59,9 +59,7 @@ func TestSending(t *testing.T) {
 			got := s.announce("rob", r.ID, standard, p)
 			check.Is(t, got.State, evidence.Coming, got)
 			check.Is(t, got.Received, 0, got)
-			if got := s.sent("rob", p); got.SHA256 != p.sha256 {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, s.sent("rob", p).SHA256, p.sha256)
 		})
 		t.Run("OFFLINE-015 head office hands in a photo that a rep took; the rep's own device does no harm afterwards", func(t *testing.T) {
 			p := taken(t, 12)
@@ -150,8 +148,8 @@ func TestLimitsOfPhotos(t *testing.T) {
 			w := s.Call("rob", "DELETE", "/audit-reports/photos/"+first.id, "")
 			check.Must(t, check.Is(t, w.Code, 204))
 			s.announce("rob", r.ID, keys[0], small())
-			if w := s.Call("rob", "POST", "/audit-reports/photos/"+first.id+"/restore", ""); w.Code != 409 || !strings.Contains(w.Body.String(), evidence.MessageLinePhotos) {
-				t.Errorf("put back on a full line: %d %s", w.Code, w.Body)
+			if w := s.Call("rob", "POST", "/audit-reports/photos/"+first.id+"/restore", ""); check.Is(t, w.Code, 409, w.Body) {
+				check.True(t, strings.Contains(w.Body.String(), evidence.MessageLinePhotos), w.Body)
 			}
 		})
 	})
@@ -173,9 +171,7 @@ func TestChangingPhotos(t *testing.T) {
 			if w := s.Call("rob", "POST", at, `{"comment":"Behind the fridge","version":1}`); w.Code != 200 {
 				t.Errorf("the same again: %d %s", w.Code, w.Body)
 			}
-			if w := s.Call("rob", "POST", at, fmt.Sprintf(`{"comment":%q}`, strings.Repeat("x", 201))); w.Code != 422 {
-				t.Errorf("%d %s", w.Code, w.Body)
-			}
+			check.Is(t, s.Call("rob", "POST", at, fmt.Sprintf(`{"comment":%q}`, strings.Repeat("x", 201))).Code, 422)
 		})
 		t.Run("EVIDENCE-012 FD-161 a photo is removed and put back", func(t *testing.T) {
 			for range 2 {
@@ -188,9 +184,7 @@ func TestChangingPhotos(t *testing.T) {
 			for range 2 {
 				apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", at+"/restore", "")
 			}
-			if got := s.list("rob", r.ID); len(got.Items) != 2 {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, len(s.list("rob", r.ID).Items), 2)
 		})
 		t.Run("EVIDENCE-011 FD-161 who took a photo, or head office, gives it up; others do not", func(t *testing.T) {
 			other := "/audit-reports/photos/" + q.id + "/give-up"
@@ -206,8 +200,8 @@ func TestChangingPhotos(t *testing.T) {
 				check.Is(t, got.StillToCome, 1, got)
 				check.True(t, got.Items[0].Can.GiveUp, got)
 			}
-			if _, got, _ := s.piece("rob", q, 0); got.State != evidence.GivenUp || got.Received != 0 {
-				t.Errorf("sent afterwards: %+v", got)
+			if _, got, _ := s.piece("rob", q, 0); check.Is(t, got.State, evidence.GivenUp) {
+				check.Is(t, got.Received, 0)
 			}
 		})
 		t.Run("EVIDENCE-012 on a completed report nobody adds, removes or comments photos", func(t *testing.T) {
@@ -323,15 +317,11 @@ func TestNeedingPhotos(t *testing.T) {
 			check.True(t, !got.Can.Edit, got)
 			w := s.Call("rob", "PUT", path, `{"sections":[]}`)
 			check.Is(t, w.Code, 403)
-			if w := s.Call("ann", "PUT", path, `{"sections":["OTHER"]}`); w.Code != 422 {
-				t.Errorf("%d", w.Code)
+			check.Is(t, s.Call("ann", "PUT", path, `{"sections":["OTHER"]}`).Code, 422)
+			if got := apitest.Read[evidence.RulesView](t, s.Site, "ann", "PUT", path, `{"sections":["STORE_STANDARDS","STORE_STANDARDS"]}`); check.Is(t, len(got.Sections), 1, got.Sections) {
+				check.True(t, got.Can.Edit, got)
 			}
-			if got := apitest.Read[evidence.RulesView](t, s.Site, "ann", "PUT", path, `{"sections":["STORE_STANDARDS","STORE_STANDARDS"]}`); len(got.Sections) != 1 || !got.Can.Edit {
-				t.Errorf("%+v", got)
-			}
-			if got := s.list("rob", r.ID); len(got.Required) != 1 {
-				t.Errorf("%+v", got.Required)
-			}
+			check.Is(t, len(s.list("rob", r.ID).Required), 1)
 			complete := func(want int, says string) {
 				t.Helper()
 				w := s.Call("rob", "POST", "/audit-reports/"+r.ID, `{"status":"COMPLETED"}`)
@@ -392,22 +382,16 @@ func TestNothingIsLeft(t *testing.T) {
 			s.net.Clock.T = testnet.Now.Add(evidence.KeepRemoved)
 			must(t, s.room.Sweep(t.Context()))
 			apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "")
-			if w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, ""); w.Code != 204 {
-				t.Fatal(w.Code)
-			}
+			check.Must(t, check.Is(t, s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, "").Code, 204))
 			s.net.Clock.T = s.net.Clock.T.Add(evidence.KeepRemoved + time.Second)
 			must(t, s.room.Sweep(t.Context()))
-			if w := s.Call("rita", "POST", "/audit-reports/photos/"+p.id+"/restore", ""); w.Code != 404 {
-				t.Errorf("%d", w.Code)
-			}
+			check.Is(t, s.Call("rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "").Code, 404)
 			check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`), 0)
 			got := s.announce("rita", r.ID, key, half)
 			check.Is(t, got.Received, evidence.MaxPiece, got)
 			s.net.Clock.T = testnet.Now.Add(evidence.KeepPieces + time.Second)
 			must(t, s.room.Sweep(t.Context()))
-			if got := s.announce("rita", r.ID, key, half); got.Received != 0 {
-				t.Errorf("%+v", got)
-			}
+			check.Is(t, s.announce("rita", r.ID, key, half).Received, 0)
 			s.sent("rita", half)
 		})
 	})

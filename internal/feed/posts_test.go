@@ -231,8 +231,8 @@ func TestEditing(t *testing.T) {
 			same(t, []string{}, listed("olga"))
 			w.edit("ann", p.ID, fields{"pinned": false})
 			same(t, []string{}, listed("sam"))
-			if got := w.get("ann", p.ID); got.Pinned || !got.StoreOfTheYear {
-				t.Errorf("it is %+v", got)
+			if got := w.get("ann", p.ID); check.True(t, !got.Pinned, got) {
+				check.True(t, got.StoreOfTheYear, got)
 			}
 		})
 		t.Run("POST-032 head office edits what an owner shares with the store", func(t *testing.T) {

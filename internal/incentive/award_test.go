@@ -173,11 +173,11 @@ func TestBeforeAnAward(t *testing.T) {
 			check.True(t, got.Judged, got)
 			check.True(t, !got.Changed, got)
 			apitest.WantStatus(t, s.Call("mia", "POST", path+"/submissions/"+north.ID, `{}`), 200)
-			if got := desk(); !got.Judged || !got.Changed {
-				t.Errorf("got %+v", got)
+			if got := desk(); check.True(t, got.Judged, got) {
+				check.True(t, got.Changed, got)
 			}
-			if got := (*s.get("mia", i.ID).Submissions)[0]; got.Judged || got.Changed {
-				t.Errorf("the store sees %+v", got)
+			if got := (*s.get("mia", i.ID).Submissions)[0]; check.True(t, !got.Judged, got) {
+				check.True(t, !got.Changed, got)
 			}
 			same(t, cafe, outlook().Changed)
 			reward(`"version":1,"otherPrize":"Hamper"`) // typed while the older photos were on the screen

@@ -293,8 +293,8 @@ func TestJudgingAndAwarding(t *testing.T) {
 			}
 			same(t, []string{"emma", "mia", "olga"}, s.book.told["Please send a better photo: Incentive 01|A little blurry."])
 			// Another note alone takes nothing back, and the same words again tell nobody.
-			if got := apitest.Read[incentive.SubmissionView](t, s.Site, "ann", "POST", path+"/submissions/"+north.ID+"/note", `{"note":"Please."}`); got.State != incentive.SentBack || got.Note != "Please." {
-				t.Errorf("got %+v", got)
+			if got := apitest.Read[incentive.SubmissionView](t, s.Site, "ann", "POST", path+"/submissions/"+north.ID+"/note", `{"note":"Please."}`); check.Is(t, got.State, incentive.SentBack) {
+				check.Is(t, got.Note, "Please.")
 			}
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/submissions/"+north.ID+"/note", b), 200)
 			got := apitest.Read[incentive.SubmissionView](t, s.Site, "olga", "POST", path+"/submissions/"+north.ID, `{}`)

@@ -354,9 +354,7 @@ func TestVideoService(t *testing.T) {
 			_, err := d.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE state = $1`, jobs.Queued)
 			must(t, err)
 			w.Work(t)
-			if got := w.now(t, testnet.Mia, v.ID); !got.Ready {
-				t.Errorf("%+v", got)
-			}
+			check.True(t, w.now(t, testnet.Mia, v.ID).Ready)
 		})
 		t.Run("AMB-093 a video that the service cannot play has failed", func(t *testing.T) {
 			service.problem = "no video track"

@@ -121,8 +121,9 @@ func TestAStoreTalksWithHeadOffice(t *testing.T) {
 			check.True(t, m.CreatedBy == nil, m.CreatedBy, m)
 			check.True(t, !m.Mine, m)
 			check.True(t, !m.OwnSide, m)
-			if m := w.thread("hugo", c.ID, "").Messages[1]; m.CreatedBy.ID != "hana" || m.Mine || !m.OwnSide {
-				t.Errorf("for Hugo it is %+v", m)
+			if m := w.thread("hugo", c.ID, "").Messages[1]; check.Is(t, m.CreatedBy.ID, "hana") {
+				check.True(t, !m.Mine, m)
+				check.True(t, m.OwnSide, m)
 			}
 		})
 		t.Run("MSG-011 MSG-013 the desk has one mark", func(t *testing.T) {

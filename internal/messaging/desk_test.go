@@ -67,15 +67,15 @@ func TestTheInbox(t *testing.T) {
 				t.Errorf("with the first message deleted it waits since %v", got.WaitingSince)
 			}
 			apitest.WantStatus(t, w.Call("mia", "DELETE", "/messages/"+second.ID, ""), 204)
-			if got := inbox(); got.WaitingSince != nil || got.AnswerBy != nil {
-				t.Errorf("with both deleted it waits since %v", got.WaitingSince)
+			if got := inbox(); check.True(t, got.WaitingSince == nil) {
+				check.True(t, got.AnswerBy == nil)
 			}
 			w.send("olga", north.ID, "<p>Hello?</p>")
 			if got := w.tend("hana", north.ID, fields{"noAnswerNeeded": true}); got.Inbox.WaitingSince != nil {
 				t.Errorf("it waits since %v", got.Inbox.WaitingSince)
 			}
-			if got := w.thread("olga", north.ID, ""); *got.PromiseHours != 48 || got.Inbox != nil {
-				t.Errorf("Olga sees %v %+v", got.PromiseHours, got.Inbox)
+			if got := w.thread("olga", north.ID, ""); check.Is(t, *got.PromiseHours, 48) {
+				check.True(t, got.Inbox == nil)
 			}
 		})
 		t.Run("FD-79 snoozed, it is seen and gone until its time, or until the store writes", func(t *testing.T) {
@@ -86,8 +86,8 @@ func TestTheInbox(t *testing.T) {
 				got := w.tend("hana", south.ID, fields{"snoozedUntil": back})
 				check.True(t, got.Inbox.SnoozedUntil.Equal(back), got.Inbox)
 				check.Is(t, got.Unread, 0, got.Inbox)
-				if got := all("") + "|" + all("?show=SNOOZED") + "|" + all("?query=bottles"); !strings.HasSuffix(got, "|100% Bottles|100% Bottles") || strings.HasPrefix(got, "100%") {
-					t.Errorf("the inbox has %s", got)
+				if got := all("") + "|" + all("?show=SNOOZED") + "|" + all("?query=bottles"); check.True(t, strings.HasSuffix(got, "|100% Bottles|100% Bottles"), got) {
+					check.True(t, !strings.HasPrefix(got, "100%"), got)
 				}
 			}
 			snooze()
@@ -97,8 +97,9 @@ func TestTheInbox(t *testing.T) {
 			check.True(t, strings.HasSuffix(got, "|"), got)
 			snooze()
 			w.send("sam", south.ID, "<p>Still there?</p>")
-			if got := w.inbox("")[0]; got.ID != south.ID || got.Unread != 1 || got.Inbox.SnoozedUntil != nil {
-				t.Errorf("after a message the first is %+v", got)
+			if got := w.inbox("")[0]; check.Is(t, got.ID, south.ID) {
+				check.Is(t, got.Unread, 1)
+				check.True(t, got.Inbox.SnoozedUntil == nil, got)
 			}
 			snooze()
 			if got := w.tend("hugo", south.ID, fields{"wake": true}); got.Inbox.SnoozedUntil != nil {
@@ -248,8 +249,9 @@ func TestTheCardOfAStore(t *testing.T) {
 			check.True(t, got.People[0].LastSignedIn.Equal(testnet.Now), got)
 			check.True(t, got.People[1].LastSignedIn == nil, got.People[1].LastSignedIn, got)
 			check.Is(t, got.People[1].Email, "olga@caravan.example", got)
-			if got := apitest.Read[CardView](t, w.Site, "hana", "GET", "/conversations/"+alone.ID+"/card", ""); got.Store != nil || got.Score != nil || len(got.People) != 1 {
-				t.Errorf("of one person it is %+v", got)
+			if got := apitest.Read[CardView](t, w.Site, "hana", "GET", "/conversations/"+alone.ID+"/card", ""); check.True(t, got.Store == nil, got) {
+				check.True(t, got.Score == nil, got)
+				check.Is(t, len(got.People), 1, got.People)
 			}
 		})
 		w.Refuse(t, []apitest.Refusal{
@@ -274,12 +276,13 @@ func TestSavedAnswers(t *testing.T) {
 			check.Is(t, got[0].Title, "Éclair", got)
 			check.Is(t, got[1].Body, "<p>Thank you</p>", got)
 			check.Is(t, got[1].CreatedBy.ID, "hana", got)
-			if got := apitest.Read[AnswerView](t, w.Site, "hugo", "POST", "/saved-answers/"+id, `{"title":"Apple","body":"No"}`); got.Title != "Apple" || got.ID != id || got.Version != 2 {
-				t.Errorf("it is %+v", got)
+			if got := apitest.Read[AnswerView](t, w.Site, "hugo", "POST", "/saved-answers/"+id, `{"title":"Apple","body":"No"}`); check.Is(t, got.Title, "Apple") {
+				check.Is(t, got.ID, id)
+				check.Is(t, got.Version, 2)
 			}
 			for range 2 { // again, as when the answer was lost
-				if got := apitest.Read[AnswerView](t, w.Site, "hana", "POST", "/saved-answers/"+id, `{"title":"Pear","body":"No","version":2}`); got.Title != "Pear" || got.Version != 3 {
-					t.Errorf("it is %+v", got)
+				if got := apitest.Read[AnswerView](t, w.Site, "hana", "POST", "/saved-answers/"+id, `{"title":"Pear","body":"No","version":2}`); check.Is(t, got.Title, "Pear") {
+					check.Is(t, got.Version, 3)
 				}
 			}
 			w.Refuse(t, []apitest.Refusal{{"FD-240 somebody has changed it meanwhile", "hugo", "POST", "/saved-answers/" + id, `{"title":"Plum","body":"No","version":2}`, 409, messageNewerAnswer}})

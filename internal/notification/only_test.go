@@ -69,8 +69,9 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 			same(t, theirs, listed)
 			same(t, theirs, leaving)
 			same(t, []Kind{KindAudit, KindFix, KindQuery}, chosen)
-			if listed, leaving, chosen := read(testnet.Mia); len(listed) != len(kinds)-1 || len(leaving) != len(kinds) || len(chosen) != len(order) {
-				t.Errorf("their colleague is told of %v, %v and chooses %v; want every kind", listed, leaving, chosen)
+			if listed, leaving, chosen := read(testnet.Mia); check.Is(t, len(listed), len(kinds)-1, listed) {
+				check.Is(t, len(leaving), len(kinds), leaving)
+				check.Is(t, len(chosen), len(order), chosen)
 			}
 		})
 		t.Run("FD-271 what was told to somebody before is neither listed nor sent once they only see Compliance", func(t *testing.T) {

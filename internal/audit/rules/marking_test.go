@@ -141,8 +141,8 @@ func TestAutoMark(t *testing.T) {
 			left, ready := FloorLeft(lines)
 			check.Is(t, left, c.FloorLeft)
 			check.Is(t, ready, c.Ready)
-			if marked, left := AutoMark(lines); marked != c.Marked || left != c.Left {
-				t.Errorf("%d marked, %d left", marked, left)
+			if marked, left := AutoMark(lines); check.Is(t, marked, c.Marked) {
+				check.Is(t, left, c.Left)
 			}
 			for i, want := range c.After {
 				if !lines[i].Marks.Equal(want.marks()) {

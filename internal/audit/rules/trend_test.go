@@ -49,8 +49,6 @@ func TestTrend(t *testing.T) {
 		check.Is(t, lost[CauseFocus], 25_000)
 		check.Is(t, lost[CauseFocusUnchecked], 25_000)
 		check.Is(t, lost[CauseStandards], 0)
-		if lost := LossesOf(map[Section]Counts{StoreStandards: {Lines: 1, Failed: 1}}, Weightings{FocusProducts: 100}); len(lost) > 0 {
-			t.Fatal(lost)
-		}
+		check.Must(t, check.Is(t, len(LossesOf(map[Section]Counts{StoreStandards: {Lines: 1, Failed: 1}}, Weightings{FocusProducts: 100})), 0))
 	})
 }

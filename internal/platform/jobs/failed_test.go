@@ -37,8 +37,9 @@ func TestDeadJobs(t *testing.T) {
 			}
 			return ids, total
 		}
-		if ids, total := dead(db.Page{Limit: 10}); total != 2 || ids[0] != keyed || ids[1] != first {
-			t.Errorf("%v of %d, want the newest first", ids, total)
+		if ids, total := dead(db.Page{Limit: 10}); check.Is(t, total, 2) {
+			check.Is(t, ids[0], keyed)
+			check.Is(t, ids[1], first)
 		}
 		ids, total := dead(db.Page{Limit: 1, Offset: 1})
 		check.Is(t, total, 2, ids)

@@ -351,11 +351,11 @@ func TestAMailThatNoJobWillSendIsGivenUp(t *testing.T) {
 		check.OK(t, err)
 		waiting := o.queue("test.report", "r3")
 		check.OK(t, giveUp(t.Context(), d))
-		if e := o.entry(sending); e.Status != Failed || e.Error != messageUnknown {
-			t.Errorf("the mail that may have left is %s: %q", e.Status, e.Error)
+		if e := o.entry(sending); check.Is(t, e.Status, Failed) {
+			check.Is(t, e.Error, messageUnknown)
 		}
-		if e := o.entry(queued); e.Status != Failed || e.Error != messageStopped {
-			t.Errorf("the mail that never left is %s: %q", e.Status, e.Error)
+		if e := o.entry(queued); check.Is(t, e.Status, Failed) {
+			check.Is(t, e.Error, messageStopped)
 		}
 		if e := o.entry(waiting); e.Status != Queued {
 			t.Errorf("the mail that waits is %s", e.Status)
