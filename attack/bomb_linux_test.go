@@ -65,8 +65,7 @@ func TestBombs(t *testing.T) {
 				all.Go(func() {
 					b := bodies[i%len(bodies)]
 					r, err := http.NewRequest("POST", p.address+"/api"+b.path, strings.NewReader(b.body))
-					if err != nil {
-						t.Error(err)
+					if !check.Is(t, err, nil) {
 						return
 					}
 					r.Header.Set("Content-Type", "application/json")
@@ -74,8 +73,7 @@ func TestBombs(t *testing.T) {
 						r.Header.Set("Authorization", "Bearer "+p.token)
 					}
 					a, err := http.DefaultClient.Do(r)
-					if err != nil {
-						t.Error(err)
+					if !check.Is(t, err, nil) {
 						return
 					}
 					defer a.Body.Close()

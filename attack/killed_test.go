@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 )
 
@@ -33,8 +34,7 @@ func TestKilled(t *testing.T) {
 						if err != nil {
 							return // it was killed
 						}
-						if status != 200 {
-							t.Errorf("%d %s", status, answer)
+						if !check.Is(t, status, 200, string(answer)) {
 							return
 						}
 						acknowledged[w] = sent[w]

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"caravan/internal/app/demo"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -129,9 +130,8 @@ func TestTwoNodes(t *testing.T) {
 		times := make([]time.Duration, sent)
 		for i := range times {
 			began := time.Now()
-			if status, err := rep.say(group, db.NewID(), fmt.Sprint(i)); status != 201 {
-				t.Fatal(status, err)
-			}
+			status, err := rep.say(group, db.NewID(), fmt.Sprint(i))
+			check.Must(t, check.Is(t, status, 201, err))
 			waitFor(t, heard, group)
 			times[i] = time.Since(began)
 			if all := owner.thread(t, group); all[len(all)-1].Body != fmt.Sprint(i) {
@@ -151,9 +151,8 @@ func TestTwoNodes(t *testing.T) {
 			_, err := pool.ExecContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%listener'`)
 			testnet.Must(t, err)
 			began := time.Now()
-			if status, err := rep.say(group, db.NewID(), fmt.Sprint("cut ", i)); status != 201 {
-				t.Fatal(status, err)
-			}
+			status, err := rep.say(group, db.NewID(), fmt.Sprint("cut ", i))
+			check.Must(t, check.Is(t, status, 201, err))
 			for tag != "" && owner.tag(t, group, tag) == tag { // it is still told that nothing has changed
 				if time.Since(began) > 10*time.Second {
 					t.Fatal("MSG-018 a poll ten seconds later does not show the message")

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -28,9 +29,9 @@ func TestKilledWhilePeopleAreTold(t *testing.T) {
 		encode := base64.RawURLEncoding.EncodeToString
 		// Nobody answers there, so each push waits for another attempt.
 		device := map[string]string{"endpoint": "https://push.invalid/owner", "p256dh": encode(key.PublicKey().Bytes()), "auth": encode(make([]byte, 16))}
-		if status, answer, err := owner.call("PUT", "/users/me/push-subscription", device); status != 204 {
-			t.Fatalf("%d %s %v", status, answer, err)
-		}
+		status, answer, err := owner.call("PUT", "/users/me/push-subscription", device)
+		check.OK(t, err)
+		check.Must(t, check.Is(t, status, 204, string(answer)))
 		var post struct{ ID string }
 		owner.read(t, "POST", "/posts", map[string]any{"body": "<p>Who has room?</p>", "status": "PUBLIC", "visibility": "GLOBAL"}, &post)
 		comment := func(id string) (status int, err error) {
@@ -68,8 +69,8 @@ func TestKilledWhilePeopleAreTold(t *testing.T) {
 			p.start(t)
 			for _, of := range ids {
 				for _, id := range of {
-					if status, err := comment(id); err != nil || status != 200 && status != 201 {
-						t.Errorf("the repeat of a comment is answered with %d, %v", status, err)
+					if status, err := comment(id); check.Is(t, err, nil) {
+						check.True(t, status == 200 || status == 201, "the repeat of a comment", status)
 					}
 					written = append(written, id)
 				}

@@ -57,9 +57,9 @@ func TestTheBuildIsNamedByItsFirstScript(t *testing.T) {
 			t.Errorf("%s is named %q, want %q", page, got, want)
 		}
 	}
-	if built, err := NewHandler(Dist(), strangers); err != nil {
-		t.Fatal(err)
-	} else if _, isBuilt := built.files["/index.html"]; isBuilt && built.files[built.Build()].versions == nil {
+	built, err := NewHandler(Dist(), strangers)
+	check.OK(t, err)
+	if _, isBuilt := built.files["/index.html"]; isBuilt && built.files[built.Build()].versions == nil {
 		t.Errorf("the embedded app is named %q, which is none of its files", built.Build())
 	}
 }

@@ -121,24 +121,21 @@ func TestBackupAndRestore(t *testing.T) {
 	code, _, errs := run(t, data, "backup", file)
 	check.Must(t, check.Is(t, code, 1, "an empty folder", errs))
 	check.Must(t, check.True(t, strings.Contains(errs, "nothing to back up"), "an empty folder", errs))
-	if code, _, errs := run(t, data, "demo"); code != 0 {
-		t.Fatal(errs)
-	}
+	code, _, errs = run(t, data, "demo")
+	check.Must(t, check.Is(t, code, 0, errs))
 	stored := filepath.Join(data, backup.FilesFolder, "shelf", "one.txt")
 	check.OK(t, os.MkdirAll(filepath.Dir(stored), 0o700))
 	check.OK(t, os.WriteFile(stored, []byte("kept"), 0o600))
-	if code, _, errs := run(t, data, "backup", file); code != 0 {
-		t.Fatal(errs)
-	}
+	code, _, errs = run(t, data, "backup", file)
+	check.Must(t, check.Is(t, code, 0, errs))
 	if code, _, _ := run(t, data, "backup", file); code != 1 {
 		t.Error("an existing backup was overwritten")
 	}
 	if code, _, errs := run(t, data, "restore", file); check.Is(t, code, 1) {
 		check.True(t, strings.Contains(errs, "already exists"), errs)
 	}
-	if code, _, errs := run(t, target, "restore", file); code != 0 {
-		t.Fatal(errs)
-	}
+	code, _, errs = run(t, target, "restore", file)
+	check.Must(t, check.Is(t, code, 0, errs))
 	if got, err := os.ReadFile(filepath.Join(target, backup.FilesFolder, "shelf", "one.txt")); check.Is(t, err, nil) {
 		check.Is(t, string(got), "kept", got)
 	}
@@ -218,9 +215,9 @@ func TestDemoIsLoadedOnlyOnRequest(t *testing.T) {
 	t.Run("FD-17 not into a network that has other data", func(t *testing.T) {
 		code, _, errs := run(t, data, "user", "create", "boss@caravan.example", "--role", "HEAD_OFFICE")
 		check.Must(t, check.Is(t, code, 0, errs))
-		if code, _, errs := run(t, data, "demo"); code != 1 || !strings.Contains(errs, "into an empty database") {
-			t.Fatalf("%d %s", code, errs)
-		}
+		code, _, errs = run(t, data, "demo")
+		check.Is(t, code, 1, errs)
+		check.True(t, strings.Contains(errs, "into an empty database"), errs)
 	})
 }
 
@@ -246,9 +243,8 @@ func TestBackupVerify(t *testing.T) {
 	code, out, errs := run(t, data, "migrate")
 	check.Must(t, check.Is(t, code, 0, out, errs))
 	check.Must(t, check.True(t, strings.Contains(out, "up to date: version "), out, errs))
-	if code, _, errs := run(t, data, "backup", file); code != 0 {
-		t.Fatal(errs)
-	}
+	code, _, errs = run(t, data, "backup", file)
+	check.Must(t, check.Is(t, code, 0, errs))
 	if code, out, errs := run(t, data, "backup", "--verify", file); check.Is(t, code, 0, errs) {
 		check.True(t, strings.Contains(out, "is complete and can be restored"), out, errs)
 		check.True(t, strings.Contains(out, "by version test"), out, errs)

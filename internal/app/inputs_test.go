@@ -37,8 +37,9 @@ func TestWhatIsMisspeltIsNotOverlooked(t *testing.T) {
 			t.Run("FD-280 "+c.OperationID+" refuses a parameter and a part that it does not have", func(t *testing.T) {
 				seen++
 				w := api.Call("ann", method, address+"?"+misspelt+"=true", "")
-				if w.Code != 403 && (w.Code != 422 || !strings.Contains(w.Body.String(), `"location":"query.`+misspelt+`"`)) {
-					t.Errorf("the parameter: %d %s", w.Code, w.Body)
+				if w.Code != 403 {
+					check.Is(t, w.Code, 422, w.Body)
+					check.True(t, strings.Contains(w.Body.String(), `"location":"query.`+misspelt+`"`), w.Body)
 				}
 				form := c.RequestBody.Content["multipart/form-data"].Schema
 				if form == nil {
@@ -98,11 +99,13 @@ func TestACallWithoutABodySaysWhatIsMissing(t *testing.T) {
 					check.Is(t, status, 422, words, name)
 					check.True(t, named, name)
 				}
-				if len(required) == 0 && (status == 400 || status == 415 || strings.Contains(words.Message, "could not be read")) {
-					t.Errorf("%d %s", status, words.Message)
+				if len(required) == 0 {
+					check.True(t, status != 400 && status != 415, status, words.Message)
+					check.True(t, !strings.Contains(words.Message, "could not be read"), words.Message)
 				}
-				if emptyStatus, empty := say(t, method, address, "{}"); c.OperationID != "fetch-me" && (status != emptyStatus || words.Message != empty.Message) {
-					t.Errorf("%d %q, but %d %q with an empty object", status, words.Message, emptyStatus, empty.Message)
+				if emptyStatus, empty := say(t, method, address, "{}"); c.OperationID != "fetch-me" {
+					check.Is(t, status, emptyStatus, "with an empty object it is the other", words.Message)
+					check.Is(t, words.Message, empty.Message, "with an empty object it says the other")
 				}
 			})
 		})
@@ -123,8 +126,9 @@ func TestEachListHasPagesOfUpToAHundred(t *testing.T) {
 				if p.Name != "limit" {
 					continue
 				}
-				if seen++; p.Schema.Maximum == nil || *p.Schema.Maximum != web.MaxPageSize {
-					t.Errorf("AMB-127 a page of GET %s has up to %v", path, p.Schema.Maximum)
+				seen++
+				if check.True(t, p.Schema.Maximum != nil, path) {
+					check.Is(t, *p.Schema.Maximum, web.MaxPageSize, path)
 				}
 			}
 		}

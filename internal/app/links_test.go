@@ -25,7 +25,7 @@ func (s *demoSite) signInAs(email string) *http.Cookie {
 			return &http.Cookie{Name: c.Name, Value: c.Value}
 		}
 	}
-	s.t.Fatalf("%d %s", w.Code, w.Body)
+	s.t.Fatalf("%s gets no session: %d %s", email, w.Code, w.Body)
 	return nil
 }
 

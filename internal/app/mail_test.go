@@ -182,9 +182,8 @@ func TestMailsOfSigningIn(t *testing.T) {
 			check.Must(t, check.Is(t, code, 204))
 			deliver()
 			token := find(box.mails[email][1], `http://caravan\.example/reset-password\?token=([A-Za-z0-9_-]{43})`)
-			if code, out := post("/auth/reset-password", map[string]string{"token": token, "password": "golden hour", "passwordConfirm": "golden hour"}); code != 200 {
-				t.Fatalf("%d %v", code, out)
-			}
+			code, out := post("/auth/reset-password", map[string]string{"token": token, "password": "golden hour", "passwordConfirm": "golden hour"})
+			check.Must(t, check.Is(t, code, 200, out))
 			deliver()
 			check.Must(t, check.Is(t, len(box.mails[email]), 3, box.mails[email]))
 			check.True(t, strings.Contains(box.mails[email][2], "was just changed"), box.mails[email])

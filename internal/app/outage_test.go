@@ -43,9 +43,8 @@ func TestWhileTheDatabaseCannotBeReachedTheSiteSaysSoSoonAndThenWorksAgain(t *te
 		}
 		proxied, proxy := dbtest.Proxied(t, cfg)
 		site := handlerOn(t, dbtest.Open(t, proxied))
-		if w, _ := get(site, "/api/users/me"); w.Code != http.StatusUnauthorized {
-			t.Fatalf("%d %s", w.Code, w.Body)
-		}
+		before, _ := get(site, "/api/users/me")
+		check.Must(t, check.Is(t, before.Code, http.StatusUnauthorized, before.Body))
 		proxy.Freeze()
 		began := time.Now()
 		w, p := get(site, "/api/users/me")

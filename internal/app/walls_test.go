@@ -54,8 +54,13 @@ func (f goFile) isTest() bool { return strings.HasSuffix(f.name, "_test.go") }
 // goFiles parses every Go file of the product; scripts and bench are outside the walls.
 func goFiles(t *testing.T, tree fs.FS) []goFile {
 	t.Helper()
+	return parsed(t, tree, "cmd", "internal", "web")
+}
+
+func parsed(t *testing.T, tree fs.FS, roots ...string) []goFile {
+	t.Helper()
 	var files []goFile
-	for _, root := range []string{"cmd", "internal", "web"} {
+	for _, root := range roots {
 		err := fs.WalkDir(tree, root, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil {
 				return err
@@ -226,6 +231,72 @@ func TestWallsRefuse(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A test that fails says what it wanted: an error or a value alone does not.
+func TestWallsFailuresHaveWords(t *testing.T) {
+	tree := os.DirFS("../..")
+	for _, file := range append(goFiles(t, tree), parsed(t, tree, "attack", "bench", "scripts")...) {
+		if file.isTest() {
+			check.Same(t, wordless(file), []string(nil), "compare with package check, or say what was wanted")
+		}
+	}
+	for text, wants := range map[string]bool{
+		`t.Error(err)`:                        true,
+		`t.Fatal(w.Code, w.Body)`:             true,
+		`s.t.Errorf("%s: %+v", name, got)`:    true,
+		`r.Fatalf(` + "`%q`" + `, got)`:       true,
+		`t.Error("a closed store is listed")`: false,
+		`t.Errorf("got %d", n)`:               false,
+		`t.Fatal("no mail for " + name)`:      false,
+		`t.Error(err.Error() + " is told")`:   false,
+		`http.Error(w, text, 500)`:            false,
+		`fmt.Errorf("%w: %s", err, out)`:      false,
+		`check.OK(t, err)`:                    false,
+	} {
+		file := goFile{name: "a_test.go", fset: token.NewFileSet()}
+		var err error
+		file.syntax, err = parser.ParseFile(file.fset, file.name, "package a\nfunc b() { "+text+" }", parser.SkipObjectResolution)
+		check.OK(t, err)
+		check.Is(t, len(wordless(file)) > 0, wants, text)
+	}
+}
+
+var verb = regexp.MustCompile(`%[^a-zA-Z%]*[a-zA-Z%]`)
+
+// wordless returns the places where a test fails with values alone.
+func wordless(file goFile) (places []string) {
+	ast.Inspect(file.syntax, func(n ast.Node) bool {
+		call, isCall := n.(*ast.CallExpr)
+		if !isCall || len(call.Args) == 0 {
+			return true
+		}
+		fun, isMethod := call.Fun.(*ast.SelectorExpr)
+		if !isMethod || !slices.Contains([]string{"Error", "Errorf", "Fatal", "Fatalf"}, fun.Sel.Name) {
+			return true
+		}
+		if of, isName := fun.X.(*ast.Ident); isName && (of.Name == "http" || of.Name == "fmt") {
+			return true
+		}
+		said := call.Args
+		if strings.HasSuffix(fun.Sel.Name, "f") {
+			said = said[:1]
+		}
+		hasWords := false
+		for _, arg := range said {
+			ast.Inspect(arg, func(n ast.Node) bool {
+				if text, isText := n.(*ast.BasicLit); isText && text.Kind == token.STRING {
+					hasWords = hasWords || strings.ContainsFunc(verb.ReplaceAllString(text.Value, ""), unicode.IsLetter)
+				}
+				return true
+			})
+		}
+		if !hasWords {
+			places = append(places, file.fset.Position(n.Pos()).String())
+		}
+		return true
+	})
+	return places
 }
 
 func TestWallsRoomsHaveADoc(t *testing.T) {

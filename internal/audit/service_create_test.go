@@ -147,8 +147,9 @@ func TestCreateRefuses(t *testing.T) {
 				f := fault.Of(err)
 				check.Must(t, check.True(t, fault.Is(err, c.kind), err))
 				check.Must(t, check.Is(t, f.Message, c.say, err))
-				if c.field != "" && (len(f.Fields) != 1 || f.Fields[0].Path != c.field) {
-					t.Fatalf("the wrong fields are %v, want %s", f.Fields, c.field)
+				if c.field != "" {
+					check.Must(t, check.Is(t, len(f.Fields), 1, f.Fields, c.field))
+					check.Is(t, f.Fields[0].Path, c.field)
 				}
 			})
 		}

@@ -81,8 +81,10 @@ func TestObstacles(t *testing.T) {
 		t.Run("EVIDENCE-028 the next visit says why the line could not be checked at the last one", func(t *testing.T) {
 			next := s.open(t, rita, "north")
 			for _, l := range s.reads(t, "rita", next.ID).Lines {
-				if l.Key == keyStandard && (l.Before == nil || l.Before.Obstacle != locked || l.Before.Failed || l.Before.InARow != 0) {
-					t.Errorf("%+v", l.Before)
+				if l.Key == keyStandard && check.True(t, l.Before != nil) {
+					check.Is(t, l.Before.Obstacle, locked)
+					check.True(t, !l.Before.Failed)
+					check.Is(t, l.Before.InARow, 0)
 				}
 			}
 		})

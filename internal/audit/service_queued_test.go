@@ -41,9 +41,8 @@ func TestServiceQueuedCompletion(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("OFFLINE-019 one that the gate refuses has not been taken, so it can be sent again once the lines are marked", func(t *testing.T) {
 			r := w.open(t, rob, "north")
-			if _, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q3", nil); !fault.Is(err, fault.Conflict) {
-				t.Fatal(err)
-			}
+			_, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q3", nil)
+			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
 			marked := w.marked(t, rob, "north")
 			done, err := w.CompleteOnce(t.Context(), rob, marked.ID, nil, "q3", nil)
 			check.OK(t, err)

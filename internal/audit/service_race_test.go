@@ -89,7 +89,7 @@ func TestAtOnce(t *testing.T) {
 				case err == nil:
 					kept++
 				case !fault.Is(err, fault.Conflict) || fault.Of(err).Details["conflicts"] == nil:
-					t.Error(err)
+					check.Is(t, err, nil)
 				}
 			}
 			got, err := w.Get(ctx, rob, r.ID)
@@ -193,7 +193,7 @@ func TestAtOnce(t *testing.T) {
 				case err == nil:
 					reopened++
 				case fault.Of(err).Message != MessageOtherOpen:
-					t.Error(err)
+					check.Is(t, err, nil)
 				}
 			}
 			found := w.stored(t, `status = 'PENDING' AND store_id = 'south'`)

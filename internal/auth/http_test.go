@@ -424,10 +424,10 @@ func TestMe(t *testing.T) {
 			}
 			acting := s.impersonate(s.login("rep"), "owner").json["token"].(string)
 			s.call("POST", "/users/me", acting, fields{"firstName": "X"}).says(t, 403, "You cannot change a profile while impersonating a user.", "")
-			if a := s.call("POST", "/users/me", acting, nil); a.json["impersonator"].(map[string]any)["id"] != "rep" || a.json["id"] != "owner" ||
-				a.json["impersonationEndsAt"] != "2026-03-10T01:30:00Z" {
-				t.Fatalf("%s", a.Body)
-			}
+			me := s.call("POST", "/users/me", acting, nil)
+			check.Is[any](t, me.json["impersonator"].(map[string]any)["id"], "rep", me.Body)
+			check.Is[any](t, me.json["id"], "owner", me.Body)
+			check.Is[any](t, me.json["impersonationEndsAt"], "2026-03-10T01:30:00Z", me.Body)
 		})
 		t.Run("AMB-008 the first sign-in has no previous one, the second has the first", func(t *testing.T) {
 			a := s.call("POST", "/users/me", first, nil)
@@ -500,9 +500,10 @@ func TestTemporaryPasswordOpensOnlyThePasswordForm(t *testing.T) {
 		t.Run("FD-14 every other call is 403", func(t *testing.T) {
 			a := s.call("GET", "/other", token, nil)
 			check.Must(t, check.Is(t, a.Code, 403))
-			if a := s.call("POST", "/users/me", token, nil); a.Code != 200 || a.json["hasTemporaryPassword"] != true || a.json["needsCurrentPassword"] != false {
-				t.Fatalf("%d %s", a.Code, a.Body)
-			}
+			me := s.call("POST", "/users/me", token, nil)
+			check.Must(t, check.Is(t, me.Code, 200, me.Body))
+			check.Is[any](t, me.json["hasTemporaryPassword"], true, me.Body)
+			check.Is[any](t, me.json["needsCurrentPassword"], false, me.Body)
 		})
 		t.Run("AUTH-024 AMB-005 a new password allows everything and needs no current one", func(t *testing.T) {
 			s.clock.T = s.clock.T.Add(time.Hour)

@@ -277,8 +277,8 @@ func TestPasskeysAtOnce(t *testing.T) {
 			for _, a := range dbtest.AtOnce(4, func(int) answer { return s.withPasskey(signed) }) {
 				if a.Code == 200 {
 					in++
-				} else if a.Code != 401 {
-					t.Errorf("%d %s", a.Code, a.Body)
+				} else {
+					check.Is(t, a.Code, 401, a.Body)
 				}
 			}
 			check.Is(t, in, 1)
@@ -337,9 +337,9 @@ func TestPasskeysAreBothSteps(t *testing.T) {
 			token := s.withPasskey(k.sign(s.challenge())).json["token"].(string)
 			s.enrol(token)
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
-			if a.says(t, 401, messageSecondStep, ""); a.json["passkey"] != true || a.json["secondStep"] == nil {
-				t.Errorf("%s", a.Body)
-			}
+			a.says(t, 401, messageSecondStep, "")
+			check.Is[any](t, a.json["passkey"], true, a.Body)
+			check.True(t, a.json["secondStep"] != nil, a.Body)
 		})
 		t.Run("FD-133 FD-208 head office's reset removes passkeys too, and ends everything", func(t *testing.T) {
 			token := s.withPasskey(k.sign(s.challenge())).json["token"].(string)

@@ -97,23 +97,19 @@ func (p *idp) token(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: jose.JSONWebKey{Key: p.key, KeyID: p.kid}}, nil)
-	if err != nil {
-		p.site.t.Error(err)
+	if !check.Is(p.site.t, err, nil) {
 		return
 	}
 	said, err := json.Marshal(waiting.claims)
-	if err != nil {
-		p.site.t.Error(err)
+	if !check.Is(p.site.t, err, nil) {
 		return
 	}
 	signed, err := signer.Sign(said)
-	if err != nil {
-		p.site.t.Error(err)
+	if !check.Is(p.site.t, err, nil) {
 		return
 	}
 	compact, err := signed.CompactSerialize()
-	if err != nil {
-		p.site.t.Error(err)
+	if !check.Is(p.site.t, err, nil) {
 		return
 	}
 	p.answer(w, fields{"access_token": "x", "token_type": "Bearer", "id_token": compact})
@@ -288,9 +284,9 @@ func TestProvider(t *testing.T) {
 			s.enrol(s.login("owner"))
 			b := p.begin()
 			a := b.finish(b.comes("subject-1", "", nil))
-			if a.says(t, 401, messageSecondStep, ""); a.json["secondStep"] == nil || a.cookie("access_token") != nil {
-				t.Errorf("%s", a.Body)
-			}
+			a.says(t, 401, messageSecondStep, "")
+			check.True(t, a.json["secondStep"] != nil, a.Body)
+			check.True(t, a.cookie("access_token") == nil)
 			s.person("office", access.HeadOffice, "", false)
 			office := s.login("office")
 			s.enrol(office)

@@ -91,9 +91,8 @@ func TestSecondStep(t *testing.T) {
 		})
 		t.Run("FD-131 the secret is stored sealed for its person, and codes as hashes", func(t *testing.T) {
 			var stored string
-			if err := d.QueryRow(t.Context(), `SELECT secret FROM second_factors WHERE user_id = 'owner'`).Scan(&stored); err != nil || strings.Contains(stored, p.secret) {
-				t.Fatalf("%s %v", stored, err)
-			}
+			check.OK(t, d.QueryRow(t.Context(), `SELECT secret FROM second_factors WHERE user_id = 'owner'`).Scan(&stored))
+			check.Must(t, check.True(t, !strings.Contains(stored, p.secret), stored, p.secret))
 			v, err := s.service.vault(t.Context())
 			check.OK(t, err)
 			if open, err := v.open(stored, "owner"); check.Is(t, err, nil) {
@@ -149,11 +148,9 @@ func TestSecondStep(t *testing.T) {
 			check.True(t, a.cookie("access_token") == nil, a.cookie("access_token"), "the reset opened a session, or kept one")
 			check.True(t, !s.works(token), "the reset opened a session, or kept one")
 			s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "") // the sign-in began with the earlier password
-			if b := s.secondStep(a.json["secondStep"].(string), p.next()); b.Code != 200 {
-				t.Fatalf("%d %s", b.Code, b.Body)
-			} else {
-				token = b.json["token"].(string)
-			}
+			b := s.secondStep(a.json["secondStep"].(string), p.next())
+			check.Must(t, check.Is(t, b.Code, 200, b.Body))
+			token = b.json["token"].(string)
 		})
 		t.Run("FD-131 whoever was deactivated meanwhile does not get in", func(t *testing.T) {
 			waiting := s.firstStep("owner")
@@ -195,8 +192,8 @@ func TestCodesAtOnce(t *testing.T) {
 				for _, a := range dbtest.AtOnce(n, func(i int) answer { return s.secondStep(waiting[i], c.code) }) {
 					if a.Code == 200 {
 						in++
-					} else if a.Code != 422 {
-						t.Errorf("%d %s", a.Code, a.Body)
+					} else {
+						check.Is(t, a.Code, 422, a.Body)
 					}
 				}
 				check.Is(t, in, 1)

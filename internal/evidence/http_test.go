@@ -21,9 +21,11 @@ func TestSending(t *testing.T) {
 		r := s.maker.Open(t, testnet.Rob, "north")
 		t.Run("EVIDENCE-006 EVIDENCE-007 FD-160 a photo is announced, sent in pieces, and goes on where the server stands", func(t *testing.T) {
 			p := taken(t, 1)
-			if got := s.announce("rob", r.ID, standard, p); got.State != evidence.Coming || got.Received != 0 || got.Comment != "Empty shelf" || got.Picture != nil {
-				t.Fatalf("%+v", got)
-			}
+			announced := s.announce("rob", r.ID, standard, p)
+			check.Is(t, announced.State, evidence.Coming)
+			check.Is(t, announced.Received, 0)
+			check.Is(t, announced.Comment, "Empty shelf")
+			check.True(t, announced.Picture == nil, announced)
 			w := s.Call("rob", "POST", "/audit-reports/"+r.ID+"/photos", p.body(standard))
 			check.Is(t, w.Code, 200, w.Body)
 			for _, offset := range []int{evidence.MaxPiece, 0, 0, evidence.MaxPiece} { // the second before the first changes nothing; a repeat neither

@@ -29,8 +29,8 @@ func TestPhotosAtOnce(t *testing.T) {
 			}) {
 				if err == nil {
 					added++
-				} else if !fault.Is(err, fault.Conflict) {
-					t.Error(err)
+				} else {
+					check.True(t, fault.Is(err, fault.Conflict), err)
 				}
 			}
 			check.Is(t, added, evidence.MaxOfLine)
@@ -76,7 +76,7 @@ func TestPhotosAtOnce(t *testing.T) {
 				case n == many/2:
 					must(t, err)
 				case err != nil && (!fault.Is(err, fault.Conflict) || fault.Of(err).Message != evidence.MessageCompleted):
-					t.Error(err)
+					check.Is(t, err, nil)
 				case err == nil && n == many/2+1:
 					removed++
 				case err == nil:

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/audience"
 	"caravan/internal/fault"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 )
 
@@ -33,7 +34,7 @@ func TestSlots(t *testing.T) {
 			case err != nil && len(fault.Of(err).Fields) == 1 && fault.Of(err).Fields[0].Message == MessageTimePast:
 				got = "REFUSED"
 			case err != nil:
-				t.Fatal(err)
+				check.OK(t, err)
 			case publishes && p.Status == Public && p.SortAt.Equal(c.Now):
 				got = "AT_ONCE"
 			case !p.SortAt.Equal(c.Moment):

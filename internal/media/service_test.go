@@ -416,9 +416,7 @@ func TestAlikeLooksAtTheNearestPicturesOnly(t *testing.T) {
 				var got []string
 				must(t, w.alike(t.Context(), w.db, c.asked, "submission", c.most, func(_, _, _, other string, difference int) {
 					got = append(got, other)
-					if difference != 0 {
-						t.Error(other, difference)
-					}
+					check.Is(t, difference, 0, other)
 				}))
 				slices.Sort(got)
 				same(t, c.want, got)

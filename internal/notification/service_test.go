@@ -210,9 +210,9 @@ func TestTellingEachSomethingOfTheirOwn(t *testing.T) {
 				got := send(all...)
 				check.True(t, got <= one, got, one)
 			}
-			if got := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE kind = 'QUERY' AND title = 'To ' || user_id || SUBSTR(notice_key, 7, LENGTH(notice_key) - 6 - LENGTH(user_id))`); got != 100 {
-				t.Errorf("%d were told", got)
-			}
+			count := n.Count(t, `SELECT COUNT(*) FROM notifications
+				WHERE kind = 'QUERY' AND title = 'To ' || user_id || SUBSTR(notice_key, 7, LENGTH(notice_key) - 6 - LENGTH(user_id))`)
+			check.Is(t, count, 100)
 			got := told(t, n.DB, "query:7rob")
 			check.True(t, slices.Equal(got, []string{"rob"}), got)
 		})

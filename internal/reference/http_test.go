@@ -189,8 +189,8 @@ func TestSavingReferencesAtOnce(t *testing.T) {
 			}) {
 				if err == nil {
 					kept++
-				} else if !fault.Is(err, fault.Conflict) {
-					t.Error(err)
+				} else {
+					check.True(t, fault.Is(err, fault.Conflict), err)
 				}
 			}
 			got := nodes[0].list("rob")

@@ -179,11 +179,10 @@ func TestChange(t *testing.T) {
 		t.Run("NONLIQUOR-016 AMB-049 a line is locked from midnight in Melbourne", func(t *testing.T) {
 			defer func() { n.Clock.T = testnet.Now }()
 			n.Clock.T = calendar.Day("2026-03-21").Start().Add(-time.Millisecond)
-			if _, err := n.Standards.Update(t.Context(), testnet.Ann, "std-today", standards.Form{Name: "Floor", StartDate: "2026-03-20", EndDate: "2026-03-20"}); err != nil {
-				t.Error(err)
-			}
+			_, err := n.Standards.Update(t.Context(), testnet.Ann, "std-today", standards.Form{Name: "Floor", StartDate: "2026-03-20", EndDate: "2026-03-20"})
+			check.Is(t, err, nil)
 			n.Clock.T = calendar.Day("2026-03-21").Start()
-			err := n.Standards.Delete(t.Context(), testnet.Ann, "std-today")
+			err = n.Standards.Delete(t.Context(), testnet.Ann, "std-today")
 			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
 		t.Run("NONLIQUOR-022 AMB-053 wrong fields change nothing", func(t *testing.T) {

@@ -148,7 +148,7 @@ func TestClosedColumns(t *testing.T) {
 		f, err := ReadFeed(strings.NewReader(head+row+"30 June,Sold\n"), sheet.CSV, maxFeed)
 		check.OK(t, err)
 		if wrong := f.sheet.Refusal(nil, f.cellOf); check.True(t, wrong != nil, wrong) {
-			check.True(t, strings.Contains(wrong.Error(), "closed_on"), wrong.Error(), wrong)
+			check.True(t, strings.Contains(wrong.Error(), "closed_on"), wrong)
 		}
 	})
 }

@@ -106,8 +106,8 @@ func TestCriteriaAtOnceAreNotOverwritten(t *testing.T) {
 			}) {
 				if err == nil {
 					saved++
-				} else if !fault.Is(err, fault.Conflict) {
-					t.Error(err)
+				} else {
+					check.True(t, fault.Is(err, fault.Conflict), err)
 				}
 			}
 			same(t, 1, saved)

@@ -192,9 +192,9 @@ func TestLoad(t *testing.T) {
 						check.True(t, !thread.Older, c.Title)
 					}
 					for i, m := range thread.Messages {
-						if i > 0 && !m.SentAt.After(thread.Messages[i-1].SentAt) || m.SentAt.After(today.Start()) || len(m.Files) != m.Message.Files {
-							t.Errorf("%s: %+v", c.Title, m)
-						}
+						check.True(t, i == 0 || m.SentAt.After(thread.Messages[i-1].SentAt), c.Title, m)
+						check.True(t, !m.SentAt.After(today.Start()), c.Title, m)
+						check.Is(t, len(m.Files), m.Message.Files, c.Title, m)
 					}
 				}
 			}
@@ -224,9 +224,9 @@ func TestLoad(t *testing.T) {
 						if !f.DueOn.After(f.AuditedOn) {
 							t.Errorf("%s: due on %s, found on %s", who, f.DueOn, f.AuditedOn)
 						}
-						if (f.DoneAt != nil) != (len(f.Photos) > 0) || f.DoneAt != nil && (f.DoneBy == "" || f.DoneAt.After(today.Start())) {
-							t.Errorf("%s: %+v", who, f)
-						}
+						check.Is(t, f.DoneAt != nil, len(f.Photos) > 0, who, f)
+						check.True(t, f.DoneAt == nil || f.DoneBy != "", who, f)
+						check.True(t, f.DoneAt == nil || !f.DoneAt.After(today.Start()), who, f)
 					}
 				}
 			}
@@ -431,9 +431,9 @@ func photographed(t *testing.T, d *db.DB) {
 // exemplified checks that what good looks like stands beside store standards lines and promoted products, with pictures that are there.
 func exemplified(t *testing.T, d *db.DB) {
 	for _, of := range []string{"NON_LIQUOR", "PROMOTION"} {
-		if n := number(t, d, `SELECT COUNT(*) FROM line_references r JOIN media_uses u ON u.used_by = 'reference:' || r.id AND u.media_id = r.media_id WHERE r.line_type = '`+of+`'`); n < 4 {
-			t.Errorf("%d pictures for %s", n, of)
-		}
+		pictures := number(t, d, `SELECT COUNT(*) FROM line_references r
+			JOIN media_uses u ON u.used_by = 'reference:' || r.id AND u.media_id = r.media_id WHERE r.line_type = '`+of+`'`)
+		check.True(t, pictures >= 4, of, pictures)
 	}
 }
 
@@ -588,12 +588,11 @@ WHERE COALESCE(i.recent_at, 0) < s.at`)
 func TestLoadRefusesOtherData(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		t.Run("FD-17 a database with other data is refused and not changed", func(t *testing.T) {
-			if _, err := d.Exec(t.Context(), `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
-VALUES ('own', 'Own', 'own', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`); err != nil {
-				t.Fatal(err)
-			}
+			_, err := d.Exec(t.Context(), `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+VALUES ('own', 'Own', 'own', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`)
+			check.OK(t, err)
 			before := dump(t, d)
-			_, err := Load(t.Context(), deps(t, d, today), today)
+			_, err = Load(t.Context(), deps(t, d, today), today)
 			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
 			check.Is(t, fault.Of(err).Message, messageOtherData)
 			wantSame(t, before, dump(t, d))
@@ -711,7 +710,7 @@ func reportIsSound(t *testing.T, h *history, r audit.Report) {
 	t.Helper()
 	complain := func(what string, args ...any) {
 		t.Helper()
-		t.Errorf("%s %s: %s", r.Store.ID, r.Date, fmt.Sprintf(what, args...))
+		t.Errorf("the report of %s on %s: %s", r.Store.ID, r.Date, fmt.Sprintf(what, args...))
 	}
 	if !calendar.Covers(r.CoreRange.StartDate, r.CoreRange.EndDate, r.Date) || r.Date.After(h.today) {
 		complain("not in its quarter %s, or in the future", r.CoreRange.Description)

@@ -54,9 +54,9 @@ func TestAnswers(t *testing.T) {
 		check.Must(t, check.True(t, isTrue(got.Passed), say(before), say(got)))
 		check.Must(t, check.Is(t, isTrue(got.PricePassed), keeps, say(before), say(got)))
 		check.Must(t, check.True(t, !isFalse(got.PricePassed), say(before), say(got)))
-		if got := SetPassed(TypePromotion, before, No); !isFalse(got.Passed) || !isFalse(got.PricePassed) {
-			t.Fatalf("no to %s became %s", say(before), say(got))
-		}
+		got = SetPassed(TypePromotion, before, No)
+		check.Must(t, check.True(t, isFalse(got.Passed), say(before), say(got)))
+		check.Must(t, check.True(t, isFalse(got.PricePassed), say(before), say(got)))
 	}))
 	t.Run("AMB-035 every answer leaves a state that the server keeps as it is", rapid.MakeCheck(func(t *rapid.T) {
 		kind := anyType.Draw(t, "type")

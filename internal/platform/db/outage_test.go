@@ -238,9 +238,9 @@ func TestAStatementOfTheSiteHasALimitAndATransactionsErrorIsNotTakenForAnOutage(
 	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
 		d := dbtest.Open(t, cfg)
 		wrong := &timeoutError{}
-		if err := d.InTx(t.Context(), func(*db.Tx) error { return wrong }); !errors.Is(err, wrong) || fault.Is(err, fault.Unavailable) {
-			t.Fatalf("another part's failure gave %v", err)
-		}
+		err := d.InTx(t.Context(), func(*db.Tx) error { return wrong })
+		check.Must(t, check.True(t, errors.Is(err, wrong), "another part's failure", err))
+		check.Must(t, check.True(t, !fault.Is(err, fault.Unavailable), "another part's failure", err))
 		if d.Engine() != db.Postgres {
 			return
 		}

@@ -26,11 +26,10 @@ func TestAFullDiskRefusesWritesAndGoesOnReading(t *testing.T) {
 	exec(t, d, "INSERT INTO counters (id, n) VALUES ('a', 7)")
 	var pages int
 	check.OK(t, d.SQL().QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages))
-	if _, err := d.SQL().ExecContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
-		t.Fatal(err)
-	}
+	_, err := d.SQL().ExecContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", pages))
+	check.OK(t, err)
 	big := strings.Repeat("x", 1<<20)
-	_, err := d.Exec(t.Context(), "INSERT INTO counters (id, n) VALUES ($1, 1)", big)
+	_, err = d.Exec(t.Context(), "INSERT INTO counters (id, n) VALUES ($1, 1)", big)
 	wantStorageOutage(t, err)
 	wantStorageOutage(t, d.InTx(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), "INSERT INTO counters (id, n) VALUES ($1, 1)", big)

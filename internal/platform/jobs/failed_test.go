@@ -58,8 +58,8 @@ func TestDeadJobs(t *testing.T) {
 			}) {
 				if errors.Is(err, errRetried) {
 					retried++
-				} else if err != nil {
-					t.Error(err)
+				} else {
+					check.Is(t, err, nil)
 				}
 			}
 			runDue(t, r, 1)

@@ -155,9 +155,9 @@ func TestAFailedJobWaitsForItsPause(t *testing.T) {
 		check.Must(t, check.Is(t, info.Error, "no", info))
 		delayed := enqueue(t, d, "fails", nil, Options{Delay: time.Minute})
 		runDue(t, r, 0)
-		if info := find(t, d, delayed); info.State != Queued || info.Attempts != 0 {
-			t.Fatalf("the job is %+v", info)
-		}
+		info = find(t, d, delayed)
+		check.Is(t, info.State, Queued, info)
+		check.Is(t, info.Attempts, 0, info)
 	})
 }
 

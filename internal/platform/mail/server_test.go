@@ -180,7 +180,7 @@ func TestParseServer(t *testing.T) {
 		"mx.example", "http://mx.example", "smtp://", "smtp://me:secret@mx.example:x", "smtp://me:secret@mx.example/inbox", "smtp://mx.example?starttls=off",
 	} {
 		if got, err := parseServer(address); check.True(t, err != nil, address, got, err) {
-			check.True(t, !strings.Contains(err.Error(), "secret"), err.Error(), address, got, err)
+			check.True(t, !strings.Contains(err.Error(), "secret"), address, got, err)
 		}
 	}
 }
@@ -200,8 +200,8 @@ func TestTheErrorForAWrongPasswordDoesNotShowIt(t *testing.T) {
 	err = s.send(t.Context(), hello(t))
 	check.Must(t, check.True(t, err != nil, err))
 	check.Must(t, check.True(t, !errors.Is(err, errRefused), err))
-	check.Must(t, check.True(t, !strings.Contains(err.Error(), "secret"), err.Error(), err))
-	check.Must(t, check.True(t, !strings.Contains(err.Error(), "c2VjcmV0"), err.Error(), err))
+	check.Must(t, check.True(t, !strings.Contains(err.Error(), "secret"), err))
+	check.Must(t, check.True(t, !strings.Contains(err.Error(), "c2VjcmV0"), err))
 }
 
 func TestTLS(t *testing.T) {

@@ -28,7 +28,7 @@ func TestClient(t *testing.T) {
 			answer.Body.Close()
 		}
 		check.Must(t, check.True(t, err != nil, asked, err))
-		check.True(t, strings.Contains(err.Error(), "inside the network"), err.Error(), asked, err)
+		check.True(t, strings.Contains(err.Error(), "inside the network"), asked, err)
 		check.True(t, !asked, err)
 	})
 	t.Run("AMB-129 a token does not follow to another server", func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestClient(t *testing.T) {
 			answer.Body.Close()
 		}
 		check.Must(t, check.True(t, err != nil, asked, err))
-		check.True(t, strings.Contains(err.Error(), "inside the network"), err.Error(), asked, err)
+		check.True(t, strings.Contains(err.Error(), "inside the network"), asked, err)
 		check.True(t, asked <= 0, asked, err)
 		answer, err = NewPublicClient("127.0.0.1", time.Minute).Get(inside.URL)
 		check.OK(t, err)
@@ -84,14 +84,14 @@ func TestParseURL(t *testing.T) {
 		check.Is(t, Name(u), "https://content.example/graphql")
 		for _, wrong := range []string{"content.example", "ftp://content.example", "https://", "https://swordfish@:1"} {
 			if _, err := ParseURL(wrong); check.True(t, err != nil, wrong, err) {
-				check.True(t, !strings.Contains(err.Error(), "swordfish"), err.Error(), wrong, err)
+				check.True(t, !strings.Contains(err.Error(), "swordfish"), wrong, err)
 			}
 		}
 	})
 	t.Run("AMB-115 an error does not show the address", func(t *testing.T) {
 		_, err := NewClient("127.0.0.1", time.Minute).Get("http://127.0.0.1:1/?key=swordfish")
 		if cause := Cause(err); check.True(t, cause != nil, cause) {
-			check.True(t, !strings.Contains(cause.Error(), "swordfish"), cause.Error(), cause)
+			check.True(t, !strings.Contains(cause.Error(), "swordfish"), cause)
 		}
 		if plain := errors.New("no"); !errors.Is(Cause(plain), plain) {
 			t.Error("another error is changed")

@@ -44,7 +44,7 @@ func TestRead(t *testing.T) {
 			return errors.Join(err, wrong)
 		})
 		check.Is(t, got, "CSV a,b\n", err)
-		check.True(t, strings.Contains(err.Error(), "wrong"), err.Error(), err)
+		check.True(t, strings.Contains(err.Error(), "wrong"), err)
 		check.True(t, !fault.Is(err, fault.Unavailable), err)
 	})
 }

@@ -79,9 +79,10 @@ func TestABodyWithTooMuchInItIsRefusedBeforeItIsParsed(t *testing.T) {
 			if w.Body.Len() > 4000 {
 				t.Errorf("the answer has %d bytes", w.Body.Len())
 			}
-			if (p.ErrorCount != test.counts && (test.counts >= 0 || p.ErrorCount < maxCounted)) || len(p.Errors) < test.errors || len(p.Errors) > max(test.errors, 2) || p.Errors[0] != test.first {
-				t.Errorf("%d errors of %d, the first of which is %+v", len(p.Errors), p.ErrorCount, p.Errors[0])
-			}
+			check.True(t, p.ErrorCount == test.counts || test.counts < 0 && p.ErrorCount >= maxCounted, p.ErrorCount, test.counts)
+			check.True(t, len(p.Errors) <= max(test.errors, 2), p.Errors, test.errors)
+			check.Must(t, check.True(t, len(p.Errors) >= max(test.errors, 1), p.Errors, test.errors))
+			check.Is(t, p.Errors[0], test.first)
 		})
 	}
 }

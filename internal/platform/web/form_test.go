@@ -158,9 +158,8 @@ func TestForm(t *testing.T) {
 		check.OK(t, err)
 		defer conn.Close()
 		fmt.Fprintf(conn, "POST /api/send HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", contentType, len(refused))
-		if _, err := conn.Write(refused); err != nil { // a client that only reads when it has sent everything
-			t.Fatal(err)
-		}
+		_, err = conn.Write(refused) // a client that only reads when it has sent everything
+		check.OK(t, err)
 		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		check.OK(t, err)
 		defer r.Body.Close()
