@@ -107,8 +107,8 @@ func isRules(folder string) bool {
 	return strings.HasPrefix(folder, "internal/") && path.Base(folder) == "rules"
 }
 
-// complaint says why a file in a folder may not import a package, or returns "" when it may. A test may also import testSupport and app, where the
-// real program is put together.
+// complaint says why a file in a folder may not import a package, or returns "" when it may. A test may also import testSupport, the comparisons of
+// package check, and app, where the real program is put together.
 func complaint(folder, what string, isTest bool) string {
 	from := layerOf(folder)
 	inside, ours := strings.CutPrefix(what, module)
@@ -124,7 +124,7 @@ func complaint(folder, what string, isTest bool) string {
 		if (isWord || isRules(folder)) && !isTest && strings.Contains(strings.Split(what, "/")[0], ".") && !strings.HasPrefix(what, "golang.org/x/text/") {
 			return "words and rules only use the standard library and its Unicode packages"
 		}
-	case to == from, isTest && (to == "app" || to == testSupport):
+	case to == from, isTest && (to == "app" || to == testSupport || inside == "internal/platform/check"):
 	case to == testSupport:
 		return "only tests use the helpers for tests"
 	case from == "app", from == testSupport && to != "app":
@@ -224,6 +224,8 @@ func TestWallsRefuse(t *testing.T) {
 		{"internal/calendar", "github.com/google/uuid", false, false},
 		{"internal/calendar", "pgregory.net/rapid", true, true},
 		{"web", "caravan/internal/audit", false, false},
+		{"web", "caravan/internal/platform/check", true, true},
+		{"web", "caravan/internal/platform/check", false, false},
 	} {
 		t.Run(c.folder+" imports "+c.what, func(t *testing.T) {
 			if why := complaint(c.folder, c.what, c.isTest); (why == "") != c.allowed {
