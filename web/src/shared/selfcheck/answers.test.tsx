@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notes } from '@/lib/notes.ts'
-import { problem, server } from '@/test/server.ts'
+import { session } from '@/shared/session/session.ts'
+import { problem, problemBody, server } from '@/test/server.ts'
 import { type Answers, latest, overlaid, selfAnswers, without } from './answers.ts'
 
 const yes = { passed: true, pricePassed: null }
@@ -95,5 +96,20 @@ describe('sending', () => {
     selfAnswers.retry()
     await vi.waitFor(() => expect(note()).toBeUndefined())
     expect(sent).toHaveLength(2)
+  })
+
+  test('FD-320 FD-26 while somebody else is signed in they wait, and go once their person has signed in on the page again', async () => {
+    const body = { ...problemBody(409, 'Someone else has signed in on this device.'), otherPerson: true }
+    const sent = serve(...Array.from({ length: 9 }, () => () => HttpResponse.json(body, { status: 409 })))
+    open()
+    selfAnswers.give('door', yes)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(note()).toMatchObject({ door: yes })
+    expect(selfAnswers.waiting('mia')[0]?.refusal, 'it is no refusal').toBeUndefined()
+    session.expire()
+    const others = serve()
+    session.resume()
+    await vi.waitFor(() => expect(note()).toBeUndefined())
+    expect(others).toHaveLength(1)
   })
 })

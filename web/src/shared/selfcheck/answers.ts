@@ -12,6 +12,7 @@ import { type NoteKey, notes } from '@/lib/notes.ts'
 import { pauseAfter } from '@/lib/pauses.ts'
 import { createStore } from '@/lib/store.ts'
 import type { Marks } from '@/shared/drafts/format.ts'
+import { session } from '@/shared/session/session.ts'
 
 /** An answer with when it was given, in ms of this device's clock. */
 export interface Given extends Marks {
@@ -96,8 +97,9 @@ function schedule(after: number) {
   timer = setTimeout(() => void send(), after)
 }
 
-/** A refusal that asking again does not change. */
-const isFinal = (error: unknown) => error instanceof ApiError && !error.outage && [404, 409, 422].includes(error.status)
+/** A refusal that asking again does not change. That somebody else is signed in passes (FD-26). */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && !error.outage && !error.problem.otherPerson && [404, 409, 422].includes(error.status)
 
 function send(): Promise<void> {
   sending ??= sendBatch().finally(() => {
@@ -154,6 +156,9 @@ export function overlaid<L extends Marks & { hidden: boolean }>(line: L, given: 
 
 onlineManager.subscribe((online) => {
   if (online) schedule(0)
+})
+session.onChange(() => {
+  if (!session.isExpired()) schedule(0)
 })
 
 export const selfAnswers = {
