@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 )
 
@@ -72,6 +73,12 @@ func TestHTTPMarksOfTwoDevices(t *testing.T) {
 				}
 			})
 		}
+		t.Run("FD-322 the same answer on another device is the later one: what was answered in between gives way", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("rob", "PUT", path, save("phone", "true", 1000)), 200)
+			w := s.Call("rob", "PUT", path, save("laptop", "false", 30_000))
+			apitest.WantStatus(t, w, 200)
+			check.True(t, strings.Contains(w.Body.String(), `"stored":{"passed":true,`), w.Body)
+		})
 		apitest.WantStatus(t, s.Call("rob", "PUT", path, save("phone", "false", 1000)), 200)
 	})
 }

@@ -103,22 +103,20 @@ func (repo) lines(ctx context.Context, q db.Querier, reportID string) ([]rules.L
 	var row lineRow
 	var l rules.Line
 	var price sql.Null[int64]
-	var changedBy sql.Null[string]
-	columns := append(row.columns(&l), &l.SourceID, &l.Description, &l.Category, &price, &l.PreMarked, &changedBy, db.ScanTimePtr(&l.ChangedAt))
+	columns := append(row.columns(&l), &l.SourceID, &l.Description, &l.Category, &price, &l.PreMarked, db.ScanTimePtr(&l.ChangedAt))
 	return db.All(ctx, q, func(scan db.Scan) (rules.Line, error) {
 		err := scan(columns...)
 		row.into(&l)
-		l.PriceCents, l.ChangedByID = nil, changedBy.V
+		l.PriceCents = nil
 		if cents := price.V; price.Valid {
 			l.PriceCents = &cents
 		}
 		return l, err
-	}, `SELECT `+markColumns+`, source_id, description, category, price_cents, pre_marked, changed_by_id, changed_at
+	}, `SELECT `+markColumns+`, source_id, description, category, price_cents, pre_marked, changed_at
 FROM audit_report_lines WHERE report_id = $1 ORDER BY id`, reportID)
 }
 
-// marks returns the lines of a report in no particular order. It leaves out columns that neither a save nor a score needs: what the lines ask about,
-// and who changed them.
+// marks returns the lines of a report in no particular order. It leaves out columns that neither a save nor a score needs: what the lines ask about.
 func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]rules.Line, error) {
 	var row lineRow
 	var l rules.Line
@@ -130,25 +128,27 @@ func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]rules.L
 	}, `SELECT `+markColumns+` FROM audit_report_lines WHERE report_id = $1`, reportID)
 }
 
-const markColumns = `id, line_key, type, position, passed, price_passed, obstacle, hidden, comments, comments_by_id, version, marked_at, marked_on`
+const markColumns = `id, line_key, type, position, passed, price_passed, obstacle, hidden, comments, comments_by_id, version, marked_at, marked_on, changed_by_id`
 
 // lineRow receives those columns of a line that have another type in rules.Line. One lineRow and one line serve all rows of a query: allocating new
 // ones for hundreds of rows would cost a good part of the query's time.
 type lineRow struct {
 	lineType, position  string
 	passed, pricePassed sql.Null[bool]
+	changedBy           sql.Null[string]
 }
 
 // columns returns the scan destinations for markColumns.
 func (r *lineRow) columns(l *rules.Line) []any {
 	return []any{&l.ID, &l.Key, &r.lineType, &r.position, &r.passed, &r.pricePassed, &l.Obstacle, &l.Hidden, &l.Comments, &l.CommentsByID, &l.Version,
-		db.ScanTimePtr(&l.MarkedAt), &l.MarkedOn}
+		db.ScanTimePtr(&l.MarkedAt), &l.MarkedOn, &r.changedBy}
 }
 
 // into copies the values of the current row to the line.
 func (r *lineRow) into(l *rules.Line) {
 	l.Type, l.Position = rules.LineType(r.lineType), network.Position(r.position)
 	l.Marks = rules.Marks{Passed: answerOf(r.passed), PricePassed: answerOf(r.pricePassed)}
+	l.ChangedByID = r.changedBy.V
 	if l.Answered() {
 		// While a node of an earlier version runs beside this one, it answers lines without taking the reason away.
 		l.Obstacle = ""

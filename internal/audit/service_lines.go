@@ -44,7 +44,7 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 		}
 		changed, conflicts, err := rules.ApplyChanges(r.Lines, changes, actor.UserID, now)
 		if len(conflicts) > 0 {
-			// Who changed the lines is read only when it matters: nobody conflicts with themselves (FD-25).
+			// When the lines were changed is read only when it matters.
 			if r.Lines, err = s.repo.lines(ctx, tx, reportID); err != nil {
 				return err
 			}

@@ -171,7 +171,7 @@ type Conflict struct {
 }
 
 // ApplyChanges applies a save to the lines of a report (FD-08, FD-09, FD-25). It returns the lines that differ from before, with their next version.
-// A line that already has the sent values is not among them and never clashes. When there are conflicts, nothing may be stored. err is an Invalid
+// A line that already has the sent values never clashes, and is among them, with the same version, only where its person has given that answer later (FD-322). When there are conflicts, nothing may be stored. err is an Invalid
 // fault with one field per mistake, with paths like lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
 	at, seen := Index(lines), make([]bool, len(lines))
@@ -196,6 +196,9 @@ func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (c
 		is, clashes := c.applied(was, byID, now)
 		switch {
 		case is.Answer().equal(was.Answer()):
+			if c.again(was, byID, now) {
+				changed = append(changed, is)
+			}
 		case clashes:
 			if c.Version != nil {
 				is.Version = *c.Version
@@ -294,6 +297,17 @@ func (c Change) order(l Line, now time.Time) int {
 	return unsure
 }
 
+// again tells whether the person surely gave the stored answer once more since, on another device: one that they gave in between and that is saved later is
+// older than that (FD-322).
+func (c Change) again(l Line, byID string, now time.Time) bool {
+	if c.From == nil || c.Device == "" || l.MarkedOn == "" || c.Device == l.MarkedOn || l.ChangedByID != byID {
+		return false
+	}
+	wanted := c.wanted(l)
+	answers := !wanted.Marks.Equal(c.From.Marks) || wanted.Obstacle != c.From.Obstacle
+	return answers && wanted.equal(l.Answer()) && c.order(l, now) == later
+}
+
 // markedAt returns when the person made the change, by our clock. Nil: not known.
 func (c Change) markedAt(now time.Time) *time.Time {
 	if c.Ago == nil || *c.Ago < 0 {
@@ -328,6 +342,8 @@ func (c Change) applied(l Line, byID string, now time.Time) (_ Line, clashes boo
 			clashes = order == unsure
 		}
 	}
+	// The same answer, given earlier, such as one with a comment that is new here, leaves the moment of the later one (FD-322).
+	isOlder := l.ChangedByID == byID && mine.Marks.Equal(l.Marks) && mine.Obstacle == l.Obstacle && c.order(l, now) != later
 	switch mine.Comments {
 	case l.Comments:
 	case wanted.Comments:
@@ -336,7 +352,7 @@ func (c Change) applied(l Line, byID string, now time.Time) (_ Line, clashes boo
 		l.CommentsByID = ""
 	}
 	l.Marks, l.Obstacle, l.Hidden, l.Comments = mine.Marks, mine.Obstacle, mine.Hidden, mine.Comments
-	if counts {
+	if counts && !isOlder {
 		l.MarkedAt, l.MarkedOn = c.markedAt(now), c.Device
 	}
 	return l, clashes

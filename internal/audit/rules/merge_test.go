@@ -171,18 +171,18 @@ func TestMarksOfOnePersonInAnyOrder(t *testing.T) {
 		Change
 		at time.Time
 	}
-	t.Run("FD-253 of one mark on each of two devices the later stays, whichever is saved first and however often", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("FD-253 FD-322 of one mark on each of three devices the latest stays, also where two are the same, whichever is saved first and however often", rapid.MakeCheck(func(t *rapid.T) {
 		began := time.Date(2026, 10, 3, 15, 59, 0, 0, time.UTC) // a minute before daylight saving begins
 		apart := time.Duration(rapid.IntRange(11, 4*60*60).Draw(t, "seconds apart")) * time.Second
 		unseen, comment := Answer{}, rapid.SampledFrom([]string{"", "bins"}).Draw(t, "comment")
-		saves := make([]save, 2)
+		saves := make([]save, 3)
 		for i := range saves {
 			saves[i].at = began.Add(time.Duration(i) * apart)
-			saves[i].Change = Change{LineID: "a", Marks: rapid.SampledFrom([]Marks{{Yes, Yes}, {Yes, No}, {No, No}}).Draw(t, "marks"), From: &unseen, Comments: &comment, Device: []string{"phone", "tablet"}[i]}
+			saves[i].Change = Change{LineID: "a", Marks: rapid.SampledFrom([]Marks{{Yes, Yes}, {Yes, No}, {No, No}}).Draw(t, "marks"), From: &unseen, Comments: &comment, Device: []string{"phone", "tablet", "laptop"}[i]}
 		}
-		line, now := Line{ID: "a", Type: TypePromotion}, saves[1].at
-		order := rapid.SliceOfN(rapid.IntRange(0, 1), 2, 6).Draw(t, "order")
-		for _, i := range append(order, rapid.Permutation([]int{0, 1}).Draw(t, "at last")...) {
+		line, now := Line{ID: "a", Type: TypePromotion}, saves[2].at
+		order := rapid.SliceOfN(rapid.IntRange(0, 2), 2, 6).Draw(t, "order")
+		for _, i := range append(order, rapid.Permutation([]int{0, 1, 2}).Draw(t, "at last")...) {
 			now = now.Add(time.Second)
 			c := saves[i].Change
 			ago := now.Sub(saves[i].at)
@@ -194,7 +194,7 @@ func TestMarksOfOnePersonInAnyOrder(t *testing.T) {
 				line = changed[0]
 			}
 		}
-		check.Must(t, check.True(t, line.Equal(saves[1].Marks), order, say(line.Marks)))
+		check.Must(t, check.True(t, line.Equal(saves[2].Marks), order, say(line.Marks)))
 		check.Must(t, check.Is(t, line.Comments, comment))
 	}))
 }
