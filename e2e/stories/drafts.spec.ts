@@ -5,7 +5,7 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwrig
 import { accounts, password } from '../support/accounts.ts'
 import { AuditPage } from '../support/audit.ts'
 import { startBrowser } from '../support/browser.ts'
-import { readyForOffline } from '../support/quiet.ts'
+import { quiet, readyForOffline } from '../support/quiet.ts'
 import { test as base, expect } from '../support/test.ts'
 
 /** A store without a report this quarter in the demo network. Every story removes its reports at the end. */
@@ -185,6 +185,106 @@ test('FD-297 FD-63 a browser that is killed a moment after somebody typed loses 
     await browser.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
+  expect(await page.request.delete(`/api/posts/${post}`)).toBeOK()
+})
+
+/** Fails if a page shows one of these words, or counts anything that waits on the device. */
+async function expectNothingOf(page: Page, path: string, words: RegExp): Promise<void> {
+  await page.goto(path)
+  await quiet(page)
+  await expect(page.getByRole('main')).toBeVisible()
+  const seen = await page
+    .locator('body')
+    .evaluate((body) => body.textContent + [...body.querySelectorAll('textarea')].map((field) => field.value))
+  expect(seen, path).not.toMatch(words)
+}
+
+test('FD-320 OFFLINE-024 FD-26 FD-63 what one person has typed, said and answered is neither seen by the next one on the device nor sent in their name, and goes when the first is back', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('rep')
+  const { id: rep } = await get<{ id: string }>(page.request, '/users/me')
+  await signIn('owner')
+  const shared = await page.request.post('/api/posts', { data: { body: '<p>Stocktake</p>', status: 'PUBLIC', visibility: 'MY_STORE' } })
+  expect(shared).toBeOK()
+  const { id: post } = await shared.json()
+  const begun = await page.request.post('/api/conversations', { data: { type: 'MEMBERS', userIds: [rep] } })
+  expect(begun).toBeOK()
+  const { id: conversation } = await begun.json()
+  const check = await get<{ check?: { id: string }; asked: { key: string; description: string }[] }>(page.request, '/self-checks/current')
+  if (!check.check) expect(await page.request.post('/api/self-checks', { data: { id: crypto.randomUUID() } })).toBeOK()
+
+  const [talk, answers] = [await context.newPage(), await context.newPage()]
+  const say = async (tab: Page, field: string, words: string, button?: string) => {
+    const box = tab.getByRole('textbox', { name: field })
+    await tab.bringToFront()
+    const opener = tab.getByRole('button', { name: field })
+    await box.or(opener).first().waitFor()
+    if (!(await box.isVisible())) await opener.click()
+    await box.fill(words)
+    if (button) await tab.getByRole('button', { name: button, exact: true }).click()
+  }
+  const comment = (words: string, button?: string) => say(page, 'Write a comment', words, button)
+  const message = (words: string, button?: string) => say(talk, 'Write a message', words, button)
+  const line = answers.getByRole('main').getByRole('group').first()
+  await page.goto(`/posts/${post}`)
+  await talk.goto(`/inbox/${conversation}`)
+  await answers.goto('/compliance/self-check')
+  await expect(line).toBeVisible()
+  await comment('Owl')
+  await Promise.all([page, talk, answers].map(readyForOffline))
+
+  await test.step('the first person writes without a connection, and the second one signs in', async () => {
+    await context.setOffline(true)
+    await comment('Owl comment', 'POST')
+    await expect(page.getByText(/^Not sent yet/)).toBeVisible()
+    await comment('Owl half')
+    await message('Owl message', 'Send')
+    await message('Owl half')
+    await answers.bringToFront()
+    await line.getByRole('button', { name: 'No' }).first().click()
+    await signIn('manager')
+    await context.setOffline(false)
+    for (const tab of [page, talk, answers])
+      await expect(tab.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible({ timeout: 30_000 })
+  })
+  const sheetOf = (tab: Page) => tab.getByRole('dialog', { name: 'Please sign in again' })
+
+  await test.step('FD-321 the second person finds nothing of it, and the pages of the first show nothing of theirs', async () => {
+    const second = await context.newPage()
+    for (const path of [`/posts/${post}`, '/feed', '/inbox', '/compliance/self-check', '/unsent'])
+      await expectNothingOf(second, path, /Owl|not sent yet/)
+    await expect(second.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+    await second.close()
+    for (const tab of [page, talk, answers]) await expect(sheetOf(tab)).toBeVisible()
+    expect(await typedIn(page.getByRole('textbox', { name: 'Write a comment', includeHidden: true }))).toBe('Owl half')
+    expect(await typedIn(talk.getByRole('textbox', { name: 'Write a message', includeHidden: true }))).toBe('Owl half')
+    await expect(page.getByText('Something went wrong')).toHaveCount(0)
+  })
+
+  await test.step('LEAVE THIS PAGE shows the second person their own; the first one signs in on a page and all of it goes, once', async () => {
+    await sheetOf(talk).getByRole('button', { name: 'LEAVE THIS PAGE' }).click()
+    await expect(talk.getByRole('heading', { level: 1, name: 'Hi Ben' })).toBeVisible()
+    await page.bringToFront()
+    await sheetOf(page).getByLabel('Password', { exact: true }).fill(password)
+    await sheetOf(page).getByRole('button', { name: 'SUBMIT' }).click()
+    for (const tab of [page, answers]) await expect(sheetOf(tab)).toBeHidden()
+    await expect(answers.getByText('Saved', { exact: true })).toBeVisible()
+    await answers.goto('/unsent')
+    await expect(answers.getByRole('heading', { name: 'Everything is sent' })).toBeVisible({ timeout: 30_000 })
+    const { comments } = await get<{ comments: { items: { body: string; createdBy: { firstName: string } }[] } }>(
+      page.request,
+      `/posts/${post}`,
+    )
+    expect(comments.items.map(({ body, createdBy }) => [body, createdBy.firstName])).toEqual([['<p>Owl comment</p>', 'Mia']])
+    const { messages } = await get<{ messages: { body: string }[] }>(page.request, `/conversations/${conversation}`)
+    expect(messages.filter(({ body }) => body.includes('Owl'))).toHaveLength(1)
+    expect(await typedIn(page.getByRole('textbox', { name: 'Write a comment' }))).toBe('Owl half')
+    await answers.goto(`/inbox/${conversation}`)
+    await expect(answers.getByRole('textbox', { name: 'Write a message' })).toHaveValue('Owl half')
+  })
   expect(await page.request.delete(`/api/posts/${post}`)).toBeOK()
 })
 

@@ -259,7 +259,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.names, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate, RateKey: door.RateKey, Ends: door.Ends, Witness: h.witness,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate, Person: door.Person, RateKey: door.RateKey, Ends: door.Ends, Witness: h.witness,
 	})
 	if err != nil {
 		return nil, err

@@ -53,7 +53,8 @@ func (h *HTTP[Can]) pictured(ctx context.Context, actor access.Actor, me Me) (_ 
 
 type identityKey struct{}
 
-// PersonHeader is the header of a call that changes something. It has the id of the user whom the page shows, in whose name the call is made.
+// PersonHeader is the header of a call that changes something. It has the id of the user whom the page shows, in whose name the call is made. In an
+// answer it has the id of the user to whom it is given, so that a page takes nothing that was read as somebody else (FD-321).
 const PersonHeader = "X-Person"
 
 // MessageOtherPerson is the answer to a call in the name of somebody other than the person who is signed in.
@@ -90,6 +91,12 @@ func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 func (h *HTTP[Can]) RateKey(r *http.Request) string {
 	a, _ := access.From(r.Context())
 	return a.SessionID
+}
+
+// Person returns the id of the caller; empty: nobody is signed in.
+func (h *HTTP[Can]) Person(ctx context.Context) string {
+	a, _ := access.From(ctx)
+	return a.UserID
 }
 
 // Ends names what changes when the caller's session ends.

@@ -100,7 +100,7 @@ func newSite(t *testing.T, d *db.DB) *site {
 		return brand.Names{Product: "Bottle Post", Assistant: "Matilda"}, nil
 	}
 	door := NewHTTP(s.service, people{d}, testCanDo, names, "https://caravan.example")
-	server, err := web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, RateKey: door.RateKey})
+	server, err := web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, Person: door.Person, RateKey: door.RateKey})
 	check.OK(t, err)
 	s.Site = apitest.Over(t, server.Handler())
 	server.API.Register("auth", door.Operations()...)
@@ -483,8 +483,11 @@ func TestCallsNameThePersonOfTheirPage(t *testing.T) {
 				t.Errorf("the name is now %v", name)
 			}
 		})
-		t.Run("FD-26 reading needs no name", func(t *testing.T) {
-			apitest.WantStatus(t, as("rep", "GET", "/other").ResponseRecorder, 200)
+		t.Run("FD-26 FD-321 reading needs no name, and the answer says to whom it is given", func(t *testing.T) {
+			a := as("rep", "GET", "/other")
+			apitest.WantStatus(t, a.ResponseRecorder, 200)
+			check.Is(t, a.Header().Get(PersonHeader), "owner")
+			check.Is(t, s.call("GET", "/auth/session", "", nil).Header().Get(PersonHeader), "", "nobody is signed in")
 		})
 		t.Run("FD-26 a change in one's own name or without a name is made", func(t *testing.T) {
 			apitest.WantStatus(t, as("owner", "POST", "/users/me").ResponseRecorder, 200)

@@ -44,6 +44,8 @@ type Config struct {
 	// Authenticate puts the caller into the context. A missing or expired token is not an error: the context then has no caller.
 	// It may refuse a call that changes something with a Conflict fault.
 	Authenticate func(*http.Request) (context.Context, error)
+	// Person returns the id of the caller, which every answer to them has in the header X-Person. Nil or an empty string: it has none.
+	Person func(context.Context) string
 	// RateKey identifies the caller for the rate limit. When it returns an empty string, the caller's address counts.
 	RateKey func(*http.Request) string
 	// Ends names what changes when the caller's session ends, for Versions. Nil or an empty string: nothing does.
@@ -155,6 +157,11 @@ func (s *Server) authenticate(next http.Handler) http.Handler {
 				return
 			}
 			r = r.WithContext(ctx)
+			if s.config.Person != nil {
+				if person := s.config.Person(ctx); person != "" {
+					w.Header().Set("X-Person", person)
+				}
+			}
 		}
 		next.ServeHTTP(w, r)
 	})

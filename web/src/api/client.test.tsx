@@ -65,6 +65,28 @@ describe('call', () => {
     expect(onlineManager.isOnline()).toBe(false)
   })
 
+  test('FD-321 what was read as somebody else is no answer for the page, and it is asked who is signed in', async () => {
+    const refused = vi.fn()
+    onRefused(refused)
+    callAs(() => 'mia')
+    let reader = 'ben'
+    server.use(
+      http.get('/api/audit-reports/today', () =>
+        HttpResponse.json({ open: [reader], due: [] }, { headers: { 'X-Person': reader, ETag: `"${reader}"` } }),
+      ),
+      http.get('/api/auth/session', () => HttpResponse.json({ user: null }, { headers: { 'X-Person': 'ben' } })),
+    )
+    const today = () => call(api.GET('/audit-reports/today'))
+    await expect(today()).rejects.toMatchObject({ status: 409, problem: { otherPerson: true } })
+    expect(refused.mock.calls).toEqual([[true]])
+    await expect(call(api.GET('/auth/session'))).resolves.toEqual({ user: null })
+    reader = 'mia'
+    await expect(today()).resolves.toMatchObject({ open: ['mia'] })
+    expect(refused).toHaveBeenCalledTimes(1)
+    callAs(() => undefined)
+    onRefused(() => {})
+  })
+
   test("FD-26 calls that change something name the page's person; calls that read or sign in do not", async () => {
     const named: (string | null)[] = []
     const note = ({ request }: { request: Request }) => {

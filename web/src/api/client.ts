@@ -4,7 +4,7 @@ import { noteBuild } from './build.ts'
 import { ApiError, OfflineError } from './errors.ts'
 import type { paths } from './schema.gen.ts'
 import type { Problem } from './types.ts'
-import { fetchUnlessUnchanged } from './unchanged.ts'
+import { fetchUnlessUnchanged, forgetUnchanged } from './unchanged.ts'
 
 /** The API's client. Wrap each call in call(), which turns every failure into an ApiError or an OfflineError. */
 export const api = createClient<paths>({
@@ -30,6 +30,14 @@ api.use({
     // Signing in is not done in anybody's name.
     if (person !== undefined && request.method !== 'GET' && !schemaPath.startsWith('/auth/login')) request.headers.set('X-Person', person)
     return request
+  },
+  // The tabs of a browser share their session. What was read as somebody else who has signed in since is no answer for this page (FD-321).
+  onResponse({ request, response, schemaPath }) {
+    const [person, reader] = [personOfPage(), response.headers.get('X-Person')]
+    if (request.method !== 'GET' || !person || !reader || person === reader || schemaPath === '/auth/session') return
+    forgetUnchanged()
+    const problem = { message: 'Someone else has signed in on this device.', otherPerson: true, impersonation: true }
+    return Response.json(problem, { status: 409, headers: { 'X-App': 'caravan' } })
   },
 })
 

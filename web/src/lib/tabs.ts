@@ -1,6 +1,6 @@
 /** Short messages between the tabs of this browser that show the app. Where the browser cannot send them, nothing arrives. */
 export type TabMessage =
-  /** The browser's cookies now stand for somebody else, because the person has begun or stopped to act as another user. */
+  /** The browser's cookies now stand for somebody else, because the person has begun or stopped to act as another user, or has signed in again. */
   | { about: 'person' }
   /** What a person has written and the server does not have yet has changed on the device. */
   | { about: 'outgoing'; person: string }

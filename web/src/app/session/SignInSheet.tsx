@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@/api/types.ts'
 import { SignInForm } from '@/features/auth/components/SignInForm.tsx'
 import { browser } from '@/lib/browser.ts'
+import { tabs } from '@/lib/tabs.ts'
 import { meQuery, session } from '@/shared/session/session.ts'
 import { leftBehind } from './deactivated.tsx'
 import css from './SignInSheet.module.css'
@@ -18,7 +19,7 @@ export default function SignInSheet({ opened, user }: { opened: boolean; user: U
     if (next.id !== user.id) return leave()
     client.setQueryData(meQuery.queryKey, next)
     session.resume()
-    void client.invalidateQueries()
+    tabs.tell({ about: 'person' })
   }
 
   return (

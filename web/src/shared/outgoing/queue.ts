@@ -11,7 +11,7 @@ import { pauseAfter } from '@/lib/pauses.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
-import { meQuery } from '@/shared/session/session.ts'
+import { meQuery, session } from '@/shared/session/session.ts'
 import { type Kind, mostBytes, type Outgoing, type OutgoingFile, sizeOf, toOutgoing } from './kinds.ts'
 import { failedTries, isRead, shown } from './shown.ts'
 import { type Bytes, store } from './store.ts'
@@ -96,6 +96,7 @@ const sendEverything = () => {
 }
 
 onlineManager.subscribe((online) => online && sendEverything())
+session.onChange(sendEverything)
 // What has no room on the device would go with the page.
 window.addEventListener('beforeunload', (event) => {
   if (store.hasUnstored(owner)) event.preventDefault()
@@ -224,8 +225,8 @@ async function sendAll(kind: Kind, line: Line, person: string): Promise<void> {
   /** What was tried in this turn. A browser whose disk is full cannot keep what the server said, and would otherwise ask it for ever. */
   const tried = new Set<string>()
   for (;;) {
-    // Somebody who has logged out sends nothing.
-    if (person !== owner || !client || client.getQueryData(meQuery.queryKey)?.id !== person) return
+    // Somebody who has logged out, or whose session is over, sends nothing.
+    if (person !== owner || !client || session.isExpired() || client.getQueryData(meQuery.queryKey)?.id !== person) return
     const next = (await store.all(person)).find(
       (thing) => thing.kind === kind && isOurs(thing) && thing.refused === undefined && !tried.has(thing.id) && !later.has(thing.place),
     )
@@ -241,6 +242,7 @@ async function sendAll(kind: Kind, line: Line, person: string): Promise<void> {
       line.failures = 0
     } catch (error) {
       const refused = refusalOf(error)
+      if (session.isExpired()) return // which says nothing of the thing
       if (refused !== undefined) await store.refuse(next.id, refused)
       else {
         if (!(error instanceof OfflineError)) console.error('outgoing: it was not sent', error)

@@ -67,6 +67,10 @@ export function watchSession(client: QueryClient) {
   tabs.listen(({ about }) => {
     if (about === 'person') void client.invalidateQueries(meQuery)
   })
+  // What was asked for meanwhile was refused.
+  session.onChange(() => {
+    if (!session.isExpired()) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+  })
 }
 
 export const UserContext = createContext<User | null>(null)
