@@ -157,7 +157,7 @@ func rows() (all []row) {
 		return request{id: s.past(t, store)}
 	})
 	stores("update-audit-report", "completed report, to reopen", func(t *testing.T, s *site, store string) request {
-		testnet.Must(t, s.Audits.Delete(t.Context(), testnet.Ann, s.Open(t, testnet.Rob, store).ID)) // only one may be open
+		check.OK(t, s.Audits.Delete(t.Context(), testnet.Ann, s.Open(t, testnet.Rob, store).ID)) // only one may be open
 		return request{id: s.past(t, store), body: `{"status":"PENDING"}`}
 	})
 	stores("update-audit-report", "completed report, to set as final", func(t *testing.T, s *site, store string) request {
@@ -339,7 +339,7 @@ func rows() (all []row) {
 	plain("get-brand", request{})
 	all = append(all, row{"change-brand", "-", func(t *testing.T, s *site) request {
 		names, err := s.Branding.Get(t.Context(), testnet.Ann)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		return request{"", "", fmt.Sprintf(`{"version":%d,"product":"Caravan","assistant":"Caravan","ordering":[{"name":"Liquor","url":""},{"name":"Grocery","url":""}]}`, names.Version)}
 	}})
 	plain("list-notifications", request{})
@@ -501,7 +501,7 @@ func (s *site) fix(t *testing.T, store string) string {
 	id := db.NewID()
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO fixes (id, report_id, store_id, line_key, subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, due_on,
 	state, created_at, updated_at) VALUES ($1, $2, $3, $4, 'x', 'STORE_STANDARDS', 'Floor', 'Fix this standard', '', 10, $5, '2026-03-20', 1, 'rob', '2026-04-01', 'DONE', 1, 1)`, id, s.done[store].ID, store, id, true)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return id
 }
 
@@ -509,7 +509,7 @@ func (s *site) fix(t *testing.T, store string) string {
 func (s *site) failedLine(t *testing.T, store string) (reportID, key string) {
 	t.Helper()
 	_, err := s.DB.Exec(t.Context(), `DELETE FROM line_queries WHERE store_id = $1`, store)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return s.done[store].ID, rules.Failed(s.done[store].Lines)[0].Key
 }
 
@@ -531,7 +531,7 @@ func (s *site) query(t *testing.T, store string) string {
 	id := db.NewID()
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO line_queries (id, report_id, store_id, auditor_id, line_key, line_type, section, description, text, state, asked_by, asked_at, old_score, new_score)
 	VALUES ($1, $2, $3, 'rob', $4, 'NON_LIQUOR', 'STORE_STANDARDS', 'Floor', 'It was clean', 'OPEN', 'olga', 1, 80, 80)`, id, report, store, key)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return id
 }
 
@@ -539,10 +539,10 @@ func (s *site) query(t *testing.T, store string) string {
 func (s *site) picture(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
-	testnet.Must(t, png.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8))))
+	check.OK(t, png.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8))))
 	a := s.send(caller{actor: testnet.Mia}, "POST", "/api/media", form("shelf.png", out.String()))
 	var files struct{ Items []struct{ ID string } }
-	testnet.Must(t, json.Unmarshal(a.body, &files))
+	check.OK(t, json.Unmarshal(a.body, &files))
 	return files.Items[0].ID
 }
 
@@ -607,13 +607,13 @@ func TestAccess(t *testing.T) {
 		got, cells := s.table(t, all)
 		figure("access: %d cells of %d operations on %s", cells, len(s.contract.Operations()), s.DB.Engine())
 		if *update {
-			testnet.Must(t, os.WriteFile(tableFile, []byte(got), 0o644))
+			check.OK(t, os.WriteFile(tableFile, []byte(got), 0o644))
 			return
 		}
 		want, err := os.ReadFile(tableFile)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		if got != string(want) {
-			testnet.Same(t, strings.Split(string(want), "\n"), strings.Split(got, "\n"))
+			check.Same(t, strings.Split(got, "\n"), strings.Split(string(want), "\n"))
 			t.Error("AMB-010 the answers differ from docs/access.txt. If they are meant to: go test ./attack -run Access -update")
 		}
 	})
@@ -669,7 +669,7 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 		fmt.Fprintln(out)
 	}
 	s.reached(t, succeeded)
-	testnet.Must(t, out.Flush())
+	check.OK(t, out.Flush())
 	return b.String(), cells
 }
 

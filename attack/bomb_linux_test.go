@@ -13,7 +13,6 @@ import (
 
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
-	"caravan/internal/testnet"
 )
 
 // mostMemory is how many bytes of memory many refused bodies at once may cost the program.
@@ -100,9 +99,9 @@ func TestBombs(t *testing.T) {
 func (p *program) memory(t *testing.T) int64 {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.process.Process.Pid))
-	testnet.Must(t, err)
+	check.OK(t, err)
 	_, after, _ := strings.Cut(string(status), "VmRSS:")
 	kilobytes, err := strconv.ParseInt(strings.Fields(after)[0], 10, 64)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return kilobytes << 10
 }

@@ -12,6 +12,7 @@ import (
 
 	"caravan/internal/app/backup"
 	"caravan/internal/auth"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/schema"
@@ -27,15 +28,15 @@ func TestDisk(t *testing.T) {
 		figure("disk: not tried, because only root may mount a small disk (%v)", err)
 		return
 	}
-	t.Cleanup(func() { testnet.Must(t, syscall.Unmount(data, 0)) })
+	t.Cleanup(func() { check.OK(t, syscall.Unmount(data, 0)) })
 	d := dbtest.Open(t, db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
-	testnet.Must(t, schema.Up(t.Context(), d))
+	check.OK(t, schema.Up(t.Context(), d))
 	s := newSite(t, d)
 	const password = "camel train 2026"
 	hash, err := auth.HashPassword(password)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	_, err = d.Exec(t.Context(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ('olga', $1, $2, 0)`, hash, false)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	rep, owner := caller{name: "rep", actor: testnet.Rob}, caller{name: "owner", actor: testnet.Olga}
 	line := s.open["north"].Lines[0].ID
 	save := func(n int) reply {
@@ -87,7 +88,7 @@ func TestDisk(t *testing.T) {
 		if got := s.lineComment(t, line); !strings.HasPrefix(got, fmt.Sprintf("save %d ", saved)) && saved > 0 {
 			t.Errorf("save %d was answered, but the comment is %.20q", saved, got)
 		}
-		testnet.Must(t, os.Remove(filepath.Join(data, "filler")))
+		check.OK(t, os.Remove(filepath.Join(data, "filler")))
 		saved++
 		if a := save(saved); a.status != http.StatusOK {
 			t.Errorf("with room again: %d %s", a.status, a.body)
@@ -106,23 +107,23 @@ func (a reply) saysNoRoom() bool {
 func fill(t *testing.T, path string, left int64) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	defer f.Close()
 	for _, size := range []int64{1 << 20, 1 << 12} {
 		for {
 			var disk syscall.Statfs_t
-			testnet.Must(t, syscall.Fstatfs(int(f.Fd()), &disk))
+			check.OK(t, syscall.Fstatfs(int(f.Fd()), &disk))
 			if int64(disk.Bavail)*disk.Bsize < left+size {
 				break
 			}
 			_, err := f.Write(make([]byte, size))
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
 	}
 }
 
 func (s *site) lineComment(t *testing.T, id string) (comment string) {
 	t.Helper()
-	testnet.Must(t, s.DB.QueryRow(t.Context(), `SELECT comments FROM audit_report_lines WHERE id = $1`, id).Scan(&comment))
+	check.OK(t, s.DB.QueryRow(t.Context(), `SELECT comments FROM audit_report_lines WHERE id = $1`, id).Scan(&comment))
 	return comment
 }

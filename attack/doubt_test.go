@@ -71,7 +71,7 @@ func doubtRows() (all []row) {
 	add("start-self-check", "the first of a store", func(t *testing.T, s *site) request {
 		for _, table := range []string{"self_check_answers", "self_checks"} {
 			_, err := s.DB.Exec(t.Context(), `DELETE FROM `+table)
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
 		return request{body: `{}`}
 	})
@@ -121,8 +121,8 @@ func TestDoubtfulCommits(t *testing.T) {
 		proxied, proxy := dbtest.Proxied(t, cfg)
 		settings := sources(t, app.Config{Data: t.TempDir(), PublicURL: siteAddress, MailFrom: "Caravan <caravan@caravan.example>"})
 		handler, end, err := app.Site(t.Context(), dbtest.Open(t, proxied), settings, s.Clock)
-		testnet.Must(t, err)
-		t.Cleanup(func() { testnet.Must(t, end()) })
+		check.OK(t, err)
+		t.Cleanup(func() { check.OK(t, end()) })
 		t.Cleanup(func() { logged.take() }) // commits without an answer are logged
 		behind := &site{handler: handler}
 		more := doubtRows()
@@ -190,7 +190,7 @@ func (d doubt) try(t *testing.T) (once reply, commits int) {
 		commits++
 		what := fmt.Sprintf("%s on %s by %s, cut at its commit %d,", d.op.ID, d.row.of, d.by.name, commits)
 		var problem struct{ Outage, Message string }
-		testnet.Must(t, json.Unmarshal(first.body, &problem))
+		check.OK(t, json.Unmarshal(first.body, &problem))
 		check.Is(t, first.status, http.StatusServiceUnavailable, what, first.body)
 		check.True(t, first.header.Get("Retry-After") != "", what)
 		check.Is(t, problem.Outage, "database", what)
@@ -231,7 +231,7 @@ func (r sent) send(s *site) reply { return s.send(r.by, r.method, r.address, r.b
 func (d doubt) request(t *testing.T) (r sent) {
 	t.Helper()
 	_, err := d.s.DB.Exec(t.Context(), `DELETE FROM jobs`) // what waits already would not be added
-	testnet.Must(t, err)
+	check.OK(t, err)
 	d.s.by = d.by
 	of := d.row.request(t, d.s)
 	member, differs := idOf[d.op.ID]
@@ -254,13 +254,13 @@ func withID(t *testing.T, body, member string) (with, id string) {
 		return aPart(member, "", id) + body, id
 	}
 	members := map[string]any{}
-	testnet.Must(t, json.Unmarshal([]byte(body), &members))
+	check.OK(t, json.Unmarshal([]byte(body), &members))
 	if has, is := members[member].(string); is {
 		return body, has
 	}
 	members[member] = id
 	out, err := json.Marshal(members)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return string(out), id
 }
 
@@ -268,13 +268,13 @@ func withID(t *testing.T, body, member string) (with, id string) {
 func (s *site) counts(t *testing.T) map[string]int {
 	t.Helper()
 	names, err := db.All(t.Context(), s.DB, db.Text, `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('jobs', 'sign_in_failures')`)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	for i, name := range names {
 		names[i] = `SELECT '` + name + `' AS of, COUNT(*) AS rows FROM ` + name
 	}
 	names = append(names, `SELECT kind, COUNT(*) FROM jobs GROUP BY kind`)
 	out := map[string]int{}
-	testnet.Must(t, db.Each(t.Context(), s.DB, func(scan db.Scan) error {
+	check.OK(t, db.Each(t.Context(), s.DB, func(scan db.Scan) error {
 		var of string
 		var rows int
 		err := scan(&of, &rows)

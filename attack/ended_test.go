@@ -7,18 +7,17 @@ import (
 
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
-	"caravan/internal/testnet"
 )
 
 // poll asks for notifications as a page that has those of a tag, and returns the status and the tag of the answer.
 func (p *program) poll(t *testing.T, tag string) (status int, next string) {
 	t.Helper()
 	r, err := http.NewRequest("GET", p.address+"/api/users/me/notifications", nil)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	r.Header.Set("If-None-Match", tag)
 	answer, err := http.DefaultClient.Do(r)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	defer answer.Body.Close()
 	return answer.StatusCode, answer.Header.Get("ETag")
 }

@@ -17,6 +17,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/auth"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/web/contract"
 	"caravan/internal/testnet"
@@ -306,7 +307,7 @@ var between = regexp.MustCompile(` {2,}`)
 func answersOf(t *testing.T) map[string][]string {
 	t.Helper()
 	text, err := os.ReadFile(tableFile)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	out := map[string][]string{}
 	for line := range strings.Lines(string(text)) {
 		if cells := between.Split(strings.TrimSpace(line), -1); len(cells) > 2+len(callers) {
@@ -373,7 +374,7 @@ func (s *site) person(t *testing.T, like access.Actor, id string) access.Actor {
 	a := s.AddPerson(t, id, "Fay", "Fuzz", like.Role, like.StoreID)
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)`,
 		id, unknownPassword(), false, db.Ms(testnet.Now))
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return a
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/web/contract"
 	"caravan/internal/testnet"
 )
@@ -42,8 +43,8 @@ func TestWhatIsGoneIsShownToNobody(t *testing.T) {
 		complete := func(word string) string {
 			id := s.done["north"].ID
 			_, err := s.DB.Exec(t.Context(), `UPDATE stores SET name = $1 WHERE id = 'north'`, word)
-			testnet.Must(t, err)
-			testnet.Must(t, s.Audits.Delete(t.Context(), testnet.Ann, s.Open(t, testnet.Rob, "north").ID)) // only one may be open
+			check.OK(t, err)
+			check.OK(t, s.Audits.Delete(t.Context(), testnet.Ann, s.Open(t, testnet.Rob, "north").ID)) // only one may be open
 			do(testnet.Ann, "POST", "/audit-reports/"+id, `{"status":"PENDING"}`)
 			do(testnet.Rob, "POST", "/audit-reports/"+id, `{"status":"COMPLETED"}`)
 			return id
@@ -58,7 +59,7 @@ func TestWhatIsGoneIsShownToNobody(t *testing.T) {
 		remind := func(key, kind, word, link string) { // what a job tells Emma
 			_, err := s.DB.Exec(t.Context(), `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at)
 VALUES ($1, 'emma', $2, $3, $4, '', $5, 1)`, key+":emma", key, kind, word, link)
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
 		course := func(word string) string {
 			id := s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry)
@@ -126,7 +127,7 @@ VALUES ($1, 'emma', $2, $3, $4, '', $5, 1)`, key+":emma", key, kind, word, link)
 			{"FIX-007 a fix that is handed to somebody else", testnet.Emma, func(w string) string {
 				id := s.fix(t, "north")
 				_, err := s.DB.Exec(t.Context(), `UPDATE fixes SET state = 'OPEN', description = $1 WHERE id = $2`, w, id)
-				testnet.Must(t, err)
+				check.OK(t, err)
 				handed(id, "emma")
 				return id
 			}, func(id string) { handed(id, "mia") }},

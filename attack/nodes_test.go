@@ -16,7 +16,6 @@ import (
 	"caravan/internal/app/demo"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
-	"caravan/internal/testnet"
 )
 
 // node returns another program on the same data. It does not run yet.
@@ -72,10 +71,10 @@ func (p *program) news(t *testing.T) <-chan string {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.address+"/api/live", nil)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	answer, err := http.DefaultClient.Do(r)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	heard := make(chan string, 1000)
 	go func() {
 		defer close(heard)
@@ -143,13 +142,13 @@ func TestTwoNodes(t *testing.T) {
 			t.Errorf("NOTIF-007 the owner on the other node hears of a message after %v", middle)
 		}
 		pool, err := sql.Open("pgx", cfg.URL)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		defer pool.Close()
 		cuts, slowest := seldomOr(2, 20), time.Duration(0)
 		for i := range cuts {
 			tag := owner.tag(t, group, "")
 			_, err := pool.ExecContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%listener'`)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			began := time.Now()
 			status, err := rep.say(group, db.NewID(), fmt.Sprint("cut ", i))
 			check.Must(t, check.Is(t, status, 201, err))
@@ -172,14 +171,14 @@ func TestTwoNodes(t *testing.T) {
 func (p *program) tag(t *testing.T, conversation, had string) string {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.address+"/api/conversations/"+conversation, nil)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	if had != "" {
 		r.Header.Set("If-None-Match", had)
 	}
 	answer, err := http.DefaultClient.Do(r)
-	testnet.Must(t, err)
-	testnet.Must(t, answer.Body.Close())
+	check.OK(t, err)
+	check.OK(t, answer.Body.Close())
 	return answer.Header.Get("ETag")
 }
 
@@ -245,7 +244,7 @@ func TestKilledWhilePeopleWrite(t *testing.T) {
 			for _, m := range other.thread(t, group) {
 				got[m.Body]++
 			}
-			testnet.Same(t, want, got)
+			check.Same(t, got, want)
 			if other != p {
 				p.start(t)
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/app"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -31,8 +32,8 @@ func TestOutage(t *testing.T) {
 		n := testnet.New(t, dbtest.Open(t, cfg))
 		proxied, proxy := dbtest.Proxied(t, cfg)
 		handler, done, err := app.Site(t.Context(), dbtest.Open(t, proxied), app.Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"}, n.Clock)
-		testnet.Must(t, err)
-		t.Cleanup(func() { testnet.Must(t, done()) })
+		check.OK(t, err)
+		t.Cleanup(func() { check.OK(t, done()) })
 		s := &site{handler: handler}
 		rep := caller{name: "rep", actor: testnet.Rob}
 		calls := []struct{ method, address, body string }{

@@ -20,7 +20,6 @@ import (
 
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
-	"caravan/internal/testnet"
 )
 
 // usual are calls of people at work: of ten, three read news, three a list, three the feed, and one changes something.
@@ -43,8 +42,8 @@ type crowd struct {
 func newCrowd(t *testing.T, p *program, cfg db.Config) *crowd {
 	t.Helper()
 	database, err := db.Open(t.Context(), cfg)
-	testnet.Must(t, err)
-	defer func() { testnet.Must(t, database.Close()) }()
+	check.OK(t, err)
+	defer func() { check.OK(t, database.Close()) }()
 	hash := func(token string) string {
 		sum := sha256.Sum256([]byte(token))
 		return hex.EncodeToString(sum[:])
@@ -55,7 +54,7 @@ func newCrowd(t *testing.T, p *program, cfg db.Config) *crowd {
 		token := rand.Text()
 		_, err := database.Exec(t.Context(), `INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
 SELECT $1, user_id, $2, created_at, last_used_at, expires_at FROM sessions WHERE token_hash = $3`, uuid.NewString(), hash(token), hash(p.token))
-		testnet.Must(t, err)
+		check.OK(t, err)
 		c.tokens = append(c.tokens, token)
 	}
 	return c

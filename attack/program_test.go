@@ -19,7 +19,6 @@ import (
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/testnet"
 )
 
 // program is the program in a process of its own, on the demo network.
@@ -52,7 +51,7 @@ func eachInstalled(t *testing.T, fn func(t *testing.T, p *program, cfg db.Config
 	t.Helper()
 	demoNetwork.EachConfig(t, func(t *testing.T, cfg db.Config) {
 		data := t.TempDir()
-		testnet.Must(t, os.CopyFS(data, os.DirFS(demoFolders[engineOf(cfg)])))
+		check.OK(t, os.CopyFS(data, os.DirFS(demoFolders[engineOf(cfg)])))
 		p := &program{data: data, database: cfg.URL}
 		if cfg.URL == "" {
 			cfg.Path = filepath.Join(data, "caravan.db")
@@ -74,10 +73,10 @@ func (p *program) start(t *testing.T) {
 	t.Helper()
 	p.process = p.command("serve", "--addr", "127.0.0.1:0")
 	out, err := p.process.StdoutPipe()
-	testnet.Must(t, err)
+	check.OK(t, err)
 	var errs bytes.Buffer
 	p.process.Stderr = &errs
-	testnet.Must(t, p.process.Start())
+	check.OK(t, p.process.Start())
 	running := p.process
 	t.Cleanup(func() {
 		_ = running.Process.Kill() // an error means that it has ended already

@@ -18,6 +18,7 @@ import (
 	"caravan/internal/app"
 	"caravan/internal/auth"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -38,7 +39,7 @@ func sources(t *testing.T, c app.Config) app.Config {
 	folder := t.TempDir()
 	file := func(name, content string) string {
 		at := filepath.Join(folder, name)
-		testnet.Must(t, os.WriteFile(at, []byte(content), 0o600))
+		check.OK(t, os.WriteFile(at, []byte(content), 0o600))
 		return at
 	}
 	c.SyncStoresURL = file("stores.csv", "store_id,name,address,suburb,postal_suburb,region,postcode,phone,tier,delivery,pickup,loyalty_rewards,crafty,top_drops\n"+
@@ -71,9 +72,9 @@ func (s *site) stranger(t *testing.T) caller {
 		s.by.actor = a
 	}
 	hash, err := passwordHash()
-	testnet.Must(t, err)
+	check.OK(t, err)
 	_, err = s.DB.Exec(t.Context(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)`, id, hash, false, db.Ms(testnet.Now))
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return caller{actor: a}
 }
 
@@ -85,7 +86,7 @@ func (s *site) ask(t *testing.T, by caller, method, address, body string) (out m
 		t.Fatalf("%s %s by %s: %d %s", method, address, by.actor.UserID, a.status, a.body)
 	}
 	if len(a.body) > 0 {
-		testnet.Must(t, json.Unmarshal(a.body, &out))
+		check.OK(t, json.Unmarshal(a.body, &out))
 	}
 	return out
 }
@@ -100,7 +101,7 @@ func (s *site) elsewhere() caller {
 func (s *site) code(t *testing.T, secret string, later time.Duration) string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, s.Clock.T.Add(later))
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return code
 }
 
@@ -142,7 +143,7 @@ func (s *site) madePasskey(t *testing.T) (who caller, body string, k *passkeys) 
 	who = s.stranger(t)
 	a := s.send(who, "POST", "/api/users/me/passkeys/options", `{"currentPassword":"`+password+`"}`)
 	options, err := virtualwebauthn.ParseAttestationOptions(string(a.body))
-	testnet.Must(t, err)
+	check.OK(t, err)
 	k = newPasskeys(who.actor.UserID)
 	return who, `{"name":"One","passkey":` + virtualwebauthn.CreateAttestationResponse(k.party, k.device, k.key, *options) + `}`, k
 }
@@ -153,7 +154,7 @@ func (s *site) failedJob(t *testing.T) string {
 	id := db.NewID()
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO jobs (id, kind, args, state, due_at, attempts, max_attempts, error, created_at, started_at, finished_at)
 	VALUES ($1, 'resource.text', '{}', 'DEAD', 1, 1, 1, 'no', 1, 1, 1)`, id)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return id
 }
 
@@ -164,7 +165,7 @@ func (s *site) certified(t *testing.T) (run string) {
 	exec := func(statement string, args ...any) {
 		t.Helper()
 		_, err := s.DB.Exec(t.Context(), statement, args...)
-		testnet.Must(t, err)
+		check.OK(t, err)
 	}
 	exec(`INSERT INTO certificate_runs (id, promotion_id, state, total, done, started_by_id, started_at, finished_at) VALUES ($1, 'summer', 'DONE', 1, 1, 'ann', 1, 1)`, run)
 	exec(`DELETE FROM certificates WHERE store_id = 'north' AND promotion_id = 'summer'`)
@@ -178,11 +179,11 @@ func (s *site) arrivedPhoto(t *testing.T) string {
 	t.Helper()
 	id, file := s.photo(t, "north"), s.picture(t)
 	_, err := s.DB.Exec(t.Context(), `UPDATE evidence_photos SET media_id = $1, received = size WHERE id = $2`, file, id)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	_, err = s.DB.Exec(t.Context(), `UPDATE media SET state = 'READY' WHERE id = $1`, file)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	_, err = s.DB.Exec(t.Context(), `INSERT INTO media_uses (used_by, media_id, position) VALUES ($1, $2, 0)`, "photo:"+id, file)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return id
 }
 
@@ -237,13 +238,13 @@ func innerRows() (all []row) {
 		if s.by.actor.UserID != "" {
 			_, err := s.DB.Exec(t.Context(), `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at) VALUES ($1, $2, $3, 'POST', 'x', 'y', '/', 1)`,
 				id, s.by.actor.UserID, id)
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
 		return request{id: id}
 	})
 	plain("list-finding-stores", "line that failed", func(t *testing.T, s *site) request {
 		_, err := s.DB.Exec(t.Context(), `INSERT INTO finding_subjects (number, subject, section, description) VALUES (1, 'floor', 'STORE_STANDARDS', 'Floor') ON CONFLICT DO NOTHING`)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		return request{query: "subject=floor"}
 	})
 	plain("list-winners", "awarded", func(t *testing.T, s *site) request {
@@ -272,7 +273,7 @@ func innerRows() (all []row) {
 		who, code := s.secondStep(t)
 		a := s.send(s.elsewhere(), "POST", "/api/auth/login", fmt.Sprintf(`{"email":"%s@caravan.example","password":%q}`, who.actor.UserID, password))
 		var waits struct{ SecondStep string }
-		testnet.Must(t, json.Unmarshal(a.body, &waits))
+		check.OK(t, json.Unmarshal(a.body, &waits))
 		return request{body: fmt.Sprintf(`{"secondStep":%q,"code":%q}`, waits.SecondStep, code)}
 	})
 	plain("confirm-second-factor", "code", func(t *testing.T, s *site) request {
@@ -298,7 +299,7 @@ func innerRows() (all []row) {
 		s.ask(t, who, "POST", "/users/me/passkeys", body)
 		a := s.send(s.elsewhere(), "POST", "/api/auth/login/passkey/options", "")
 		options, err := virtualwebauthn.ParseAssertionOptions(string(a.body))
-		testnet.Must(t, err)
+		check.OK(t, err)
 		k.key.Counter++
 		return request{body: virtualwebauthn.CreateAssertionResponse(k.party, k.device, k.key, *options)}
 	})
@@ -311,7 +312,7 @@ func innerRows() (all []row) {
 		token := db.NewID()
 		_, err := s.DB.Exec(t.Context(), `INSERT INTO password_resets (id, user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
 			token, s.stranger(t).actor.UserID, tokenHash(token), db.Ms(s.Clock.T), db.Ms(s.Clock.T.Add(time.Hour)))
-		testnet.Must(t, err)
+		check.OK(t, err)
 		return request{body: fmt.Sprintf(`{"token":%q,`, token) + next}
 	})
 	plain("update-password", "own password", func(t *testing.T, s *site) request {

@@ -23,19 +23,19 @@ import (
 func TestRestore(t *testing.T) {
 	data, archive := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
 	d := dbtest.Open(t, db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
-	testnet.Must(t, schema.Up(t.Context(), d))
+	check.OK(t, schema.Up(t.Context(), d))
 	testnet.New(t, d)
 	for _, name := range []string{"certificates/a", "report-mails/b"} {
 		path := filepath.Join(data, backup.FilesFolder, name)
-		testnet.Must(t, os.MkdirAll(filepath.Dir(path), 0o700))
-		testnet.Must(t, os.WriteFile(path, bytes.Repeat([]byte(name), 5000), 0o600))
+		check.OK(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		check.OK(t, os.WriteFile(path, bytes.Repeat([]byte(name), 5000), 0o600))
 	}
-	testnet.Must(t, backup.Write(t.Context(), data, archive, "attack", testnet.Now))
+	check.OK(t, backup.Write(t.Context(), data, archive, "attack", testnet.Now))
 	whole, err := os.ReadFile(archive)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	original := filepath.Join(t.TempDir(), "original")
 	_, err = backup.Restore(t.Context(), archive, original)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	want := sums(t, original)
 
 	random := rand.New(rand.NewPCG(1, 2))
@@ -52,7 +52,7 @@ func TestRestore(t *testing.T) {
 		default:
 			broken[at] ^= 1 << random.IntN(8)
 		}
-		testnet.Must(t, os.WriteFile(archive, broken, 0o600))
+		check.OK(t, os.WriteFile(archive, broken, 0o600))
 		target := filepath.Join(t.TempDir(), "restored")
 		if _, err := backup.Restore(t.Context(), archive, target); err != nil {
 			refused++
@@ -65,7 +65,7 @@ func TestRestore(t *testing.T) {
 		if !maps.Equal(want, sums(t, target)) {
 			t.Errorf("try %d (%s): accepted, and what was restored differs from the original", n, how)
 		}
-		testnet.Must(t, os.RemoveAll(target))
+		check.OK(t, os.RemoveAll(target))
 	}
 	figure("restore: %d damaged backups, %d refused, %d restored exactly as the original, %d with a difference", tries, refused, harmless, tries-refused-harmless)
 	if refused < tries/2 {

@@ -134,7 +134,7 @@ func (s *site) act(t *testing.T) {
 	}
 	for _, id := range []string{"olga", "sam"} { // only who has signed in can be impersonated
 		_, err := s.DB.Exec(t.Context(), `INSERT INTO sign_ins (user_id, recent_at) VALUES ($1, 1)`, id)
-		testnet.Must(t, err)
+		check.OK(t, err)
 	}
 }
 
@@ -144,7 +144,7 @@ func (s *site) sign(t *testing.T, session string, a access.Actor, from string) {
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, started_from)
 VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, NULLIF($8, ''))`, session, a.UserID, a.ImpersonatorID, tokenHash(testnet.Token(access.Actor{SessionID: session})),
 		db.Ms(s.Clock.T), db.Ms(s.Clock.T), db.Ms(s.Clock.T.Add(auth.ImpersonationLasts)), from)
-	testnet.Must(t, err)
+	check.OK(t, err)
 }
 
 // tokenHash returns what the database has of a token.
@@ -177,15 +177,15 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 func newSite(t *testing.T, d *db.DB) *site {
 	t.Helper()
 	n := testnet.New(t, d)
-	testnet.Must(t, d.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, d.InTx(t.Context(), func(tx *db.Tx) error {
 		return n.Users.Permit(t.Context(), tx, "ann@caravan.example", access.HeadOfficeChat, true)
 	}))
 	handler, done, err := app.Site(t.Context(), d, sources(t, app.Config{Data: t.TempDir(), PublicURL: siteAddress, MailFrom: "Caravan <caravan@caravan.example>"}), n.Clock)
-	testnet.Must(t, err)
-	t.Cleanup(func() { testnet.Must(t, done()) })
+	check.OK(t, err)
+	t.Cleanup(func() { check.OK(t, done()) })
 	s := &site{Maker: reports.New(n), handler: handler, open: map[string]audit.Reading{}, done: map[string]audit.Reading{}, final: map[string]audit.Reading{}}
 	s.contract, err = contract.New(s.send(caller{}, "GET", "/api/openapi.json", "").body)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	for _, store := range []string{"north", "south"} {
 		s.final[store] = s.Final(t, store, "std-open")
 		s.done[store] = s.Completed(t, testnet.Rob, store, "std-open")
@@ -204,7 +204,7 @@ func (s *site) comment(t *testing.T, r audit.Reading, text string) {
 		changes = append(changes, rules.Change{LineID: l.ID, KeepPassed: true, KeepPrice: true, Comments: &text})
 	}
 	_, err := s.Audits.SaveLines(t.Context(), testnet.Rob, r.ID, changes)
-	testnet.Must(t, err)
+	check.OK(t, err)
 }
 
 // reply is an answer.
@@ -239,7 +239,7 @@ func (s *site) upload(t *testing.T) string {
 	t.Helper()
 	a := s.send(caller{actor: testnet.Mia}, "POST", "/api/media", form("plan.pdf", "%PDF-1.7"))
 	var files struct{ Items []struct{ ID string } }
-	testnet.Must(t, json.Unmarshal(a.body, &files))
+	check.OK(t, json.Unmarshal(a.body, &files))
 	return files.Items[0].ID
 }
 
@@ -261,7 +261,7 @@ func (s *site) results(t *testing.T) string {
 	t.Helper()
 	a := s.send(caller{actor: testnet.Ann}, "POST", "/api/store-of-the-year/file-upload", s.newResults())
 	var out struct{ Upload struct{ ID string } }
-	testnet.Must(t, json.Unmarshal(a.body, &out))
+	check.OK(t, json.Unmarshal(a.body, &out))
 	return out.Upload.ID
 }
 
@@ -270,14 +270,14 @@ func (s *site) results(t *testing.T) string {
 func (s *site) criteriaPDF(t *testing.T) string {
 	t.Helper()
 	var stand struct{ Items []struct{ ID string } }
-	testnet.Must(t, json.Unmarshal(s.send(caller{actor: testnet.Ann}, "GET", "/api/store-of-the-year/pdf", "").body, &stand))
+	check.OK(t, json.Unmarshal(s.send(caller{actor: testnet.Ann}, "GET", "/api/store-of-the-year/pdf", "").body, &stand))
 	if len(stand.Items) > 0 {
 		return stand.Items[0].ID
 	}
 	s.uploads++
 	a := s.send(caller{actor: testnet.Ann}, "POST", "/api/store-of-the-year/file-upload", counts("criteria.pdf", uploads.PDF(fmt.Sprint(s.uploads))))
 	var out struct{ PDF struct{ ID string } }
-	testnet.Must(t, json.Unmarshal(a.body, &out))
+	check.OK(t, json.Unmarshal(a.body, &out))
 	return out.PDF.ID
 }
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/testnet"
 )
 
 // TestSpacesAloneAreNothing sends each text of every operation once empty and once as spaces alone, in a request that otherwise succeeds: what the operation
@@ -25,20 +25,20 @@ func TestSpacesAloneAreNothing(t *testing.T) {
 			continue
 		}
 		schema, err := s.contract.Resolve(op.Body)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		members, _ := schema["properties"].(map[string]any)
 		// with returns the answer to a request in which a member has another value.
 		with := func(by caller, name string, value any) reply {
 			method, address, body := s.address(t, r.operation, r.request(t, s))
 			changed := map[string]any{}
 			if body != "" {
-				testnet.Must(t, json.Unmarshal([]byte(body), &changed))
+				check.OK(t, json.Unmarshal([]byte(body), &changed))
 			}
 			if name != "" {
 				changed[name] = value
 			}
 			raw, err := json.Marshal(changed)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return s.send(by, method, address, string(raw))
 		}
 		by := slices.IndexFunc(everybody, func(c caller) bool { return with(c, "", nil).status < 300 })
@@ -48,7 +48,7 @@ func TestSpacesAloneAreNothing(t *testing.T) {
 		seen[r.operation] = true
 		for _, name := range slices.Sorted(maps.Keys(members)) {
 			member, err := s.contract.Resolve(members[name].(map[string]any))
-			testnet.Must(t, err)
+			check.OK(t, err)
 			if kind := member["type"]; kind != "string" && !isOneOf(kind, "string") || strings.Contains(strings.ToLower(name), "password") {
 				continue
 			}

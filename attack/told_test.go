@@ -11,7 +11,6 @@ import (
 
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
-	"caravan/internal/testnet"
 )
 
 // TestKilledWhilePeopleAreTold kills a node while people comment on a post whose author wants to be told of each comment at once, by e-mail and push. Once it
@@ -25,7 +24,7 @@ func TestKilledWhilePeopleAreTold(t *testing.T) {
 			"choices": []map[string]any{{"kind": "COMMENT", "inApp": true, "email": true, "push": true}}}
 		owner.read(t, "PUT", "/users/me/notification-settings", wants, &struct{}{})
 		key, err := ecdh.P256().GenerateKey(rand.Reader)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		encode := base64.RawURLEncoding.EncodeToString
 		// Nobody answers there, so each push waits for another attempt.
 		device := map[string]string{"endpoint": "https://push.invalid/owner", "p256dh": encode(key.PublicKey().Bytes()), "auth": encode(make([]byte, 16))}
@@ -78,11 +77,11 @@ func TestKilledWhilePeopleAreTold(t *testing.T) {
 		}
 
 		d, err := db.Open(t.Context(), cfg)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		defer d.Close()
 		number := func(statement string) (n int) {
 			t.Helper()
-			testnet.Must(t, d.QueryRow(t.Context(), statement).Scan(&n))
+			check.OK(t, d.QueryRow(t.Context(), statement).Scan(&n))
 			return n
 		}
 		deadline := time.After(90 * time.Second) // a job of a node that died falls to another after half a minute

@@ -38,7 +38,7 @@ func TestLearning(t *testing.T) {
 		})
 		t.Run("FD-116 a try with a mistake tells what is right and passes nothing", func(t *testing.T) {
 			got := s.try(t, "olga", id, "two", "[[0]]")
-			same(t, []academy.MarkedView{{Correct: false, Right: []int{1}, Explanation: "Because B."}}, got.Questions)
+			check.Same(t, got.Questions, []academy.MarkedView{{Correct: false, Right: []int{1}, Explanation: "Because B."}})
 			check.True(t, !got.Passed, "it was passed")
 			check.True(t, !got.Course.Lessons[1].Passed, "it was passed")
 		})
@@ -56,7 +56,7 @@ func TestLearning(t *testing.T) {
 			check.Must(t, check.True(t, first.CompletedAt != nil, first))
 			check.Must(t, check.True(t, strings.HasPrefix(first.Certificate, "CA-2026-"), first.Certificate, first))
 			s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
-			same(t, first, s.mark(t, "olga", id, "two").Progress)
+			check.Same(t, s.mark(t, "olga", id, "two").Progress, first)
 			undone := apitest.Read[academy.CourseView](t, s.Site, "olga", "POST", path+"/progress", `{"lessonId":"two","completed":false}`)
 			check.True(t, undone.Progress.CompletedAt.Equal(*first.CompletedAt), undone.Progress)
 			check.Is(t, undone.Progress.Certificate, first.Certificate, undone.Progress)
@@ -96,7 +96,7 @@ func TestSeeing(t *testing.T) {
 			{"ACADEMY-002 words", "sam", "?search=wi", []string{late}},
 			{"ACADEMY-002 archived ones are for head office", "olga", "?archived=true", []string{late, all}},
 		} {
-			t.Run(c.name, func(t *testing.T) { same(t, c.want, list(c.who, c.query)) })
+			t.Run(c.name, func(t *testing.T) { check.Same(t, list(c.who, c.query), c.want) })
 		}
 		t.Run("AMB-111 head office also sees drafts", func(t *testing.T) {
 			got := list("ann", "")
@@ -147,18 +147,18 @@ func TestReport(t *testing.T) {
 		s.mark(t, "olga", id, "one")
 		t.Run("FD-118 the sums are those of all stores under the filters", func(t *testing.T) {
 			got := apitest.Read[academy.CourseStoresView](t, s.Site, "olga", "GET", path+"/stores?limit=1", "")
-			same(t, [2]int{before.People, 1}, [2]int{got.People, got.Finished})
+			check.Same(t, [2]int{got.People, got.Finished}, [2]int{before.People, 1})
 		})
 		t.Run("FD-118 who has not finished: the people, and the stores with some of them", func(t *testing.T) {
 			open := apitest.Read[web.List[academy.LearnerView]](t, s.Site, "olga", "GET", path+"/learners?open=true", "")
-			same(t, before.People-1, open.Meta.TotalItems)
+			check.Same(t, open.Meta.TotalItems, before.People-1)
 			for _, l := range open.Items {
 				if l.Person.ID == testnet.Olga.UserID {
 					t.Error("who has finished is among them")
 				}
 			}
 			w := s.Call("olga", "GET", path+"/learners.csv?open=true", "")
-			same(t, before.People, strings.Count(w.Body.String(), "\r\n")) // with the head
+			check.Same(t, strings.Count(w.Body.String(), "\r\n"), before.People) // with the head
 			s.mark(t, "mia", id, "one")
 			s.mark(t, "sam", id, "one")
 			every := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", path+"/stores", "")
@@ -172,7 +172,7 @@ func TestReport(t *testing.T) {
 			if full == 0 {
 				t.Fatal("no store has finished")
 			}
-			same(t, every.Meta.TotalItems-full, left.Meta.TotalItems)
+			check.Same(t, left.Meta.TotalItems, every.Meta.TotalItems-full)
 		})
 		t.Run("FD-290 FD-118 a store that closes is no store of the course any more; who has finished there stays", func(t *testing.T) {
 			s.net.CloseStore(t, "north", testnet.Today)
@@ -190,7 +190,7 @@ func TestReport(t *testing.T) {
 				}
 			}
 			slices.Sort(north)
-			same(t, []string{"mia", "olga"}, north)
+			check.Same(t, north, []string{"mia", "olga"})
 		})
 	})
 }
@@ -216,7 +216,7 @@ func TestWriting(t *testing.T) {
 				apitest.WantParts(t, w, "Someone else has changed this course.")
 			}
 			got := apitest.Read[academy.CourseView](t, s.Site, "olga", "GET", "/academy/courses/"+id, "")
-			same(t, []string{"one"}, got.Progress.CompletedLessons)
+			check.Same(t, got.Progress.CompletedLessons, []string{"one"})
 			apitest.WantStatus(t, s.Call("olga", "POST", "/academy/courses/"+id+"/progress", `{"lessonId":"two","completed":true}`), 404)
 			apitest.WantStatus(t, s.Call("olga", "POST", "/academy/courses/"+id+"/quiz", `{"lessonId":"one","answers":[[0]]}`), 409)
 		})
@@ -225,7 +225,7 @@ func TestWriting(t *testing.T) {
 			bad["body"] = `<p onclick="x()">Hello<script>alert(1)</script></p><img src=x onerror=y>`
 			made := s.add(t, fields{"lessons": []fields{bad}})
 			got := apitest.Read[academy.CourseView](t, s.Site, "olga", "GET", "/academy/courses/"+made, "")
-			same(t, "<p>Hello</p>", got.Lessons[0].Body)
+			check.Same(t, got.Lessons[0].Body, "<p>Hello</p>")
 		})
 		many := func(n int) (all []fields) {
 			for i := range n {
@@ -292,7 +292,7 @@ func TestTelling(t *testing.T) {
 		run := func() {
 			t.Helper()
 			_, err := s.jobs.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 		}
 		s.net.AddComplianceOnly(t, "cora", access.StoreManager, "north")
 		s.net.Deactivate(t, testnet.Rita)
@@ -305,34 +305,34 @@ func TestTelling(t *testing.T) {
 			slices.Sort(people)
 		}
 		t.Run("ACADEMY-001 FD-271 everybody whom a course reaches is told once: not its author, who has left, or only sees Compliance", func(t *testing.T) {
-			same(t, map[string][]string{"New in the Academy: Tickets": {"emma", "mia", "olga", "rob", "sam"}}, s.post.told)
+			check.Same(t, s.post.told, map[string][]string{"New in the Academy: Tickets": {"emma", "mia", "olga", "rob", "sam"}})
 		})
 		s.mark(t, "olga", id, "one")
 		s.try(t, "olga", id, "two", "[[1]]")
 		s.mark(t, "olga", id, "two")
 		s.net.Clock.T = s.net.Clock.T.Add(8 * 24 * time.Hour)
-		must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+		check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 			_, err := jobs.Enqueue(t.Context(), tx, "academy.tell", struct{}{}, jobs.Options{})
 			return err
 		}))
 		run()
 		t.Run("ACADEMY-001 FD-271 whoever has not finished it is reminded", func(t *testing.T) {
 			due := slices.Sorted(slices.Values(s.post.told["Due soon: Tickets"]))
-			same(t, []string{"emma", "mia", "rob", "sam"}, due)
+			check.Same(t, due, []string{"emma", "mia", "rob", "sam"})
 		})
 		t.Run("ACADEMY-001 FD-118 with another due date they are reminded again, and with another title they are not", func(t *testing.T) {
 			for _, change := range []fields{{"title": "Tickets", "dueOn": day(10), "description": "Another text."}, {"title": "Tickets", "dueOn": day(20)}} {
 				apitest.WantStatus(t, s.Call("ann", "POST", "/academy/courses/"+id, body(change)), 200)
 				run()
-				same(t, 4, len(s.post.told["Due soon: Tickets"])) // the first time
+				check.Same(t, len(s.post.told["Due soon: Tickets"]), 4) // the first time
 			}
 			s.net.Clock.T = s.net.Clock.T.Add(10 * 24 * time.Hour)
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				_, err := jobs.Enqueue(t.Context(), tx, "academy.tell", struct{}{}, jobs.Options{})
 				return err
 			}))
 			run()
-			same(t, 8, len(s.post.told["Due soon: Tickets"]))
+			check.Same(t, len(s.post.told["Due soon: Tickets"]), 8)
 		})
 	})
 }
@@ -341,12 +341,12 @@ func TestTellingAtTheEdgesOfADay(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		tell := func() {
 			t.Helper()
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				_, err := jobs.Enqueue(t.Context(), tx, "academy.tell", struct{}{}, jobs.Options{})
 				return err
 			}))
 			_, err := s.jobs.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 		}
 		// olga returns how often Olga was told each of these.
 		olga := func(titles ...string) (often []int) {
@@ -370,15 +370,15 @@ func TestTellingAtTheEdgesOfADay(t *testing.T) {
 		t.Run("ACADEMY-001 whoever is told of a course that is due within three days is not reminded of it beside that", func(t *testing.T) {
 			for _, s.net.Clock.T = range moments.Of(testnet.Today) {
 				tell()
-				testnet.Same(t, []int{1, 1, 1}, olga(news...))
-				testnet.Same(t, []int{0, 0, 0}, olga(soon...))
+				check.Same(t, olga(news...), []int{1, 1, 1})
+				check.Same(t, olga(soon...), []int{0, 0, 0})
 			}
 		})
 		t.Run("ACADEMY-001 three days before its due date people are reminded of a course, once, from the day's first moment", func(t *testing.T) {
 			for _, s.net.Clock.T = range append(moments.Of(testnet.Today.AddDays(1)), moments.Of(testnet.Today.AddDays(4))...) {
 				tell()
-				testnet.Same(t, []int{1, 1, 1}, olga(news...))
-				testnet.Same(t, []int{0, 0, 1}, olga(soon...))
+				check.Same(t, olga(news...), []int{1, 1, 1})
+				check.Same(t, olga(soon...), []int{0, 0, 1})
 			}
 		})
 	})
@@ -399,7 +399,7 @@ func TestProgressAtOnce(t *testing.T) {
 			}()
 		}
 		for range 40 {
-			must(t, <-done)
+			check.OK(t, <-done)
 		}
 		got := apitest.Read[academy.CourseView](t, s.Site, "olga", "GET", "/academy/courses/"+id, "")
 		check.True(t, got.Progress.CompletedAt != nil)
@@ -418,6 +418,6 @@ func TestAuthorsAtOnce(t *testing.T) {
 		}
 		got := []int{<-codes, <-codes}
 		slices.Sort(got)
-		same(t, []int{200, 409}, got)
+		check.Same(t, got, []int{200, 409})
 	})
 }

@@ -52,14 +52,14 @@ func TestLessonsOfLines(t *testing.T) {
 				t.Error("it is not completed")
 			}
 		})
-		t.Run("FD-129 a line that was passed names nothing", func(t *testing.T) { same(t, 0, len(suggested("rob", passed.ID))) })
+		t.Run("FD-129 a line that was passed names nothing", func(t *testing.T) { check.Same(t, len(suggested("rob", passed.ID)), 0) })
 		t.Run("FD-129 who may not read the report gets nothing of it", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("olga", "GET", "/academy/reports/"+passed.ID+"/lessons", ""), 403)
 			apitest.WantStatus(t, s.Call("sam", "GET", "/academy/reports/"+r.ID+"/lessons", ""), 403)
 		})
 		t.Run("FD-129 an archived course is not named", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "DELETE", "/academy/courses/"+id, ""), 204)
-			same(t, 0, len(suggested("olga", r.ID)))
+			check.Same(t, len(suggested("olga", r.ID)), 0)
 		})
 		t.Run("FD-129 a line that does not exist is refused at its lesson", func(t *testing.T) {
 			s.Refuse(t, []apitest.Refusal{{Name: "a line", Who: "ann", Method: "POST", Path: "/academy/courses", Body: body(fields{"lessons": []fields{about("x", "none")}}), Status: 422,
@@ -72,15 +72,15 @@ func TestCopiedLine(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		ended := s.net.AddStandard(t, "Bins out", "2025-01-01", "2025-12-31", "MF")
 		_, err := s.net.DB.Exec(t.Context(), `INSERT INTO standards_lines (id, name, start_date, copied_from_id, created_at, updated_at) VALUES ('copy', 'Bins out and clean', '2026-01-01', $1, 1, 1)`, ended)
-		must(t, err)
+		check.OK(t, err)
 		id := s.add(t, fields{"lessons": []fields{about("two", "copy")}})
 		t.Run("FD-129 a lesson belongs to the first of a line's copies, and shows under the newest name", func(t *testing.T) {
-			same(t, [][]string{{ended}}, apitest.Read[academy.EditView](t, s.Site, "ann", "GET", "/academy/courses/"+id+"/edit", "").Lines)
+			check.Same(t, apitest.Read[academy.EditView](t, s.Site, "ann", "GET", "/academy/courses/"+id+"/edit", "").Lines, [][]string{{ended}})
 			names := map[string]string{}
 			for _, l := range apitest.Read[academy.LessonLinesView](t, s.Site, "ann", "GET", "/academy/lines", "").Items {
 				names[l.ID] = l.Name
 			}
-			same(t, "Bins out and clean", names[ended])
+			check.Same(t, names[ended], "Bins out and clean")
 			_, has := names["copy"]
 			check.True(t, !has, names)
 			check.Is(t, names["std-deleted"], "", names)
@@ -93,14 +93,14 @@ func TestLinesToChooseFrom(t *testing.T) {
 		id := s.add(t, fields{"lessons": []fields{about("one", windowsStd)}})
 		_, err := s.net.DB.Exec(t.Context(), `INSERT INTO standards_lines (id, name, start_date, created_at, updated_at)
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= $1) SELECT 'many-' || i, 'Line', '2026-02-01', 1, 1 FROM n`, academy.MaxOffered)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("FD-129 of very many lines those are offered that began last", func(t *testing.T) {
 			has := map[string]bool{}
 			got := apitest.Read[academy.LessonLinesView](t, s.Site, "ann", "GET", "/academy/lines", "").Items
 			for _, l := range got {
 				has[l.ID] = true
 			}
-			same(t, academy.MaxOffered, len(got))
+			check.Same(t, len(got), academy.MaxOffered)
 			check.True(t, has["std-from"], has) // since today, and since a year
 			check.True(t, !has[windowsStd], has)
 		})
@@ -126,8 +126,8 @@ func TestEffects(t *testing.T) {
 		s.past.Completed(t, testnet.Rob, "south", windows)
 		got := apitest.Read[academy.EffectsView](t, s.Site, "ann", "GET", "/academy/courses/"+id+"/effects", "").Items
 		t.Run("FD-130 passed at the next audit, of stores where somebody took the lesson, and of the others", func(t *testing.T) {
-			same(t, []academy.EffectView{{Line: academy.LessonLineView{ID: windowsStd, Name: "Windows clean"}, LessonID: "one", Lesson: "Lesson one",
-				Learnt: academy.CasesView{Failed: 1, Passed: 1}, Others: academy.CasesView{Failed: 1, Passed: 0}}}, got)
+			check.Same(t, got, []academy.EffectView{{Line: academy.LessonLineView{ID: windowsStd, Name: "Windows clean"}, LessonID: "one", Lesson: "Lesson one",
+				Learnt: academy.CasesView{Failed: 1, Passed: 1}, Others: academy.CasesView{Failed: 1, Passed: 0}}})
 		})
 		t.Run("FD-130 it is for head office", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia", "sam"} {

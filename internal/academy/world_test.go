@@ -16,11 +16,6 @@ import (
 	"caravan/internal/testnet/uploads"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 // post takes the place of the room that tells people: it notes what it is told.
 type post struct {
 	mu   sync.Mutex

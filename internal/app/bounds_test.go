@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"caravan/internal/platform/check"
-	"caravan/internal/testnet"
 )
 
 // part is a schema of the OpenAPI document, as far as these tests read it.
@@ -51,9 +50,9 @@ type apiDocument struct {
 func readDocument(t *testing.T) apiDocument {
 	t.Helper()
 	raw, err := os.ReadFile("../../docs/openapi.json")
-	testnet.Must(t, err)
+	check.OK(t, err)
 	var d apiDocument
-	testnet.Must(t, json.Unmarshal(raw, &d))
+	check.OK(t, json.Unmarshal(raw, &d))
 	return d
 }
 

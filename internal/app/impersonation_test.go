@@ -30,13 +30,13 @@ type trailed struct {
 func eachTrailed(t *testing.T, fn func(t *testing.T, s *trailed)) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Cleanup(func() { h.blobs.Close() })
 		server, err := h.server("test")
-		testnet.Must(t, err)
+		check.OK(t, err)
 		for _, id := range []string{"rob", "olga"} { // only who has signed in can be impersonated
 			_, err := n.DB.Exec(t.Context(), `INSERT INTO sign_ins (user_id, recent_at) VALUES ($1, 1)`, id)
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
 		fn(t, &trailed{h, n, server.Handler()})
 	})
@@ -129,20 +129,20 @@ func TestTheAuditTrail(t *testing.T) {
 			"FD-113 of days":                               {"?from=2026-03-20&to=2026-03-20", all},
 			"FD-113 nothing before":                        {"?to=2026-03-19", nil},
 		} {
-			t.Run(name, func(t *testing.T) { testnet.Same(t, c.want, s.trail(t, c.query)) })
+			t.Run(name, func(t *testing.T) { check.Same(t, s.trail(t, c.query), c.want) })
 		}
 		t.Run("FD-113 as CSV with the lines of the list, in which nothing typed becomes a formula", func(t *testing.T) {
 			status, body := s.call(t, ann, "GET", "/audit-trail/csv?impersonated=true", "")
 			rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(body, sheet.ByteOrderMark))).ReadAll()
 			check.OK(t, err)
 			check.Must(t, check.Is(t, status, 200, body))
-			testnet.Same(t, []string{"Time (Melbourne)", "Who", "As", "Reason", "What", "Of", "Outcome", "Status", "Operation", "Path"}, rows[0])
+			check.Same(t, rows[0], []string{"Time (Melbourne)", "Who", "As", "Reason", "What", "Of", "Outcome", "Status", "Operation", "Path"})
 			var lines []string
 			for _, row := range rows[1:] {
-				testnet.Same(t, []string{"Ann Archer", "Rob Ryder", "'=Their photo fails"}, row[1:4])
+				check.Same(t, row[1:4], []string{"Ann Archer", "Rob Ryder", "'=Their photo fails"})
 				lines = append(lines, "ann as rob (=Their photo fails) "+row[8]+" "+row[5]+" "+row[6])
 			}
-			testnet.Same(t, all[:3], lines)
+			check.Same(t, lines, all[:3])
 		})
 		t.Run("FD-113 a day begins and ends at midnight in Melbourne", func(t *testing.T) {
 			at := s.Clock.T
@@ -150,13 +150,13 @@ func TestTheAuditTrail(t *testing.T) {
 			for _, moment := range []time.Time{midnight.Add(-time.Millisecond), midnight, midnight.AddDate(0, 0, 1).Add(-time.Millisecond), midnight.AddDate(0, 0, 1)} {
 				s.Clock.T = moment
 				_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "delete-post", "/posts/{id}", "/posts/x")
-				testnet.Must(t, err)
+				check.OK(t, err)
 			}
 			s.Clock.T = at
 			got := s.trail(t, "?from=2026-04-02&to=2026-04-02")
 			check.Is(t, len(got), 2, got)
 			_, err := s.DB.Exec(t.Context(), `DELETE FROM trail_entries WHERE operation = 'delete-post'`)
-			testnet.Must(t, err)
+			check.OK(t, err)
 		})
 		t.Run("FD-113 a day that is none", func(t *testing.T) {
 			status, body := s.call(t, ann, "GET", "/audit-trail?from=soon", "")
@@ -169,7 +169,7 @@ func TestTheAuditTrail(t *testing.T) {
 		})
 		t.Run("FD-113 an entry whose call was never answered says so", func(t *testing.T) {
 			_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "create-non-liquor-line", "/audit-reports/non-liquor-lines", "/audit-reports/non-liquor-lines")
-			testnet.Must(t, err)
+			check.OK(t, err)
 			if got := s.trail(t, "?limit=1"); check.Is(t, len(got), 1, got) {
 				check.True(t, strings.HasSuffix(got[0], "UNKNOWN"), got[0], got)
 			}
@@ -184,16 +184,16 @@ func TestTheAuditTrail(t *testing.T) {
 			at := s.Clock.T
 			defer func() { s.Clock.T = at }()
 			s.Clock.T = at.AddDate(0, 0, 729)
-			testnet.Must(t, s.hall.trail.Tidy(t.Context()))
+			check.OK(t, s.hall.trail.Tidy(t.Context()))
 			check.Is(t, s.Count(t, `SELECT COUNT(*) FROM trail_entries`), 6)
 			s.Clock.T = at.AddDate(0, 0, 731)
-			testnet.Must(t, s.hall.trail.Tidy(t.Context()))
+			check.OK(t, s.hall.trail.Tidy(t.Context()))
 			check.Is(t, s.Count(t, `SELECT COUNT(*) FROM trail_entries`), 0)
 		})
 		t.Run("FD-113 what cannot be put on the trail is not done", func(t *testing.T) {
 			again := s.start(t, "rob")
 			_, err := s.DB.Exec(t.Context(), `DROP TABLE trail_entries`)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			done := func() int {
 				return s.Count(t, `SELECT (SELECT COUNT(*) FROM standards_lines) + (SELECT COUNT(*) FROM audit_reports)`)
 			}

@@ -30,7 +30,7 @@ type listener struct {
 func listen(t *testing.T, h *hall, a access.Actor) *listener {
 	t.Helper()
 	s, err := web.New(web.Config{Title: "Test", Version: "1"})
-	testnet.Must(t, err)
+	check.OK(t, err)
 	s.API.Register("live", web.Operation{ID: "live", Method: "GET", Path: "/live", Access: access.Public, Produces: []string{web.EventsType},
 		Handler: web.Raw(func(context.Context, *struct{}) (*web.File, error) {
 			return web.Events(func(ctx context.Context, out *web.EventStream) { h.follow(ctx, a, out, 5*time.Millisecond) }, func() {}), nil
@@ -38,7 +38,7 @@ func listen(t *testing.T, h *hall, a access.Actor) *listener {
 	site := httptest.NewServer(s.Handler())
 	t.Cleanup(site.Close)
 	r, err := http.Get(site.URL + "/api/live")
-	testnet.Must(t, err)
+	check.OK(t, err)
 	t.Cleanup(func() { r.Body.Close() })
 	l := &listener{make(chan string, 100), make(chan struct{})}
 	go func() {
@@ -59,7 +59,7 @@ func (l *listener) want(t *testing.T, events ...string) {
 	for _, event := range events {
 		select {
 		case got := <-l.events:
-			testnet.Same(t, event, got)
+			check.Same(t, got, event)
 		case <-time.After(30 * time.Second):
 			t.Fatalf("%s did not come", event)
 		}
@@ -69,12 +69,12 @@ func (l *listener) want(t *testing.T, events ...string) {
 func TestTheStreamOfChanges(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Cleanup(func() { h.blobs.Close() })
 		olga, mia := listen(t, h, testnet.Olga), listen(t, h, testnet.Mia)
 		tell := func(who string) {
 			t.Helper()
-			testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				return h.notices.Send(t.Context(), tx, notification.Notice{Key: db.NewID(), Kind: notification.KindPost, Title: "Secret", Link: "/"}, []string{who})
 			}))
 		}
@@ -83,9 +83,9 @@ func TestTheStreamOfChanges(t *testing.T) {
 			olga.want(t, `{"topic":"notifications"}`)
 			tell("mia")
 			mia.want(t, `{"topic":"notifications"}`)
-			testnet.Must(t, h.live.Signal(t.Context(), live.About("user:olga", "conversation:c1"), live.About("user:olga", "typing:c2"), "user:olga"))
+			check.OK(t, h.live.Signal(t.Context(), live.About("user:olga", "conversation:c1"), live.About("user:olga", "typing:c2"), "user:olga"))
 			olga.want(t, `{"topic":"conversation","id":"c1"}`, `{"topic":"typing","id":"c2"}`, `{"topic":"user"}`)
-			testnet.Same(t, 0, len(mia.events))
+			check.Same(t, len(mia.events), 0)
 		})
 		t.Run("FD-92 everybody with a feed hears which post has changed, and compliance-only people do not", func(t *testing.T) {
 			only := testnet.Mia
@@ -93,16 +93,16 @@ func TestTheStreamOfChanges(t *testing.T) {
 			outside := listen(t, h, only)
 			form := feed.Form{Body: new("<p>Hello</p>"), Status: new(feed.Public), To: &audience.Audience{Visibility: audience.Global}}
 			post, _, err := h.feed.Create(t.Context(), testnet.Olga, form)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			event := `{"topic":"post","id":"` + post.ID + `"}`
 			mia.want(t, event)
 			comment, _, err := h.feed.CreateComment(t.Context(), testnet.Olga, feed.CommentForm{PostID: post.ID, Body: new("Yes")})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			mia.want(t, event)
 			like, _, err := h.feed.Like(t.Context(), testnet.Olga, feed.Reaction{CommentID: comment.ID})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			mia.want(t, event)
-			testnet.Must(t, h.feed.Unlike(t.Context(), testnet.Olga, like.ID))
+			check.OK(t, h.feed.Unlike(t.Context(), testnet.Olga, like.ID))
 			mia.want(t, event)
 			tell("mia")
 			outside.want(t, `{"topic":"notifications"}`)
@@ -110,7 +110,7 @@ func TestTheStreamOfChanges(t *testing.T) {
 		t.Run("NOTIF-007 a stream ends when its session has ended, or its person has left", func(t *testing.T) {
 			n.Deactivate(t, testnet.Mia)
 			<-mia.ended
-			testnet.Must(t, h.auth.Logout(t.Context(), testnet.Token(testnet.Olga)))
+			check.OK(t, h.auth.Logout(t.Context(), testnet.Token(testnet.Olga)))
 			<-olga.ended
 		})
 	})
@@ -121,15 +121,15 @@ func TestOpenStreamsAreBounded(t *testing.T) {
 	var done []func()
 	for range maxPerSession {
 		end, err := s.open("a")
-		testnet.Must(t, err)
+		check.OK(t, err)
 		done = append(done, end)
 	}
 	if _, err := s.open("a"); err == nil {
 		t.Error("one session has too many streams")
 	}
 	end, err := s.open("b")
-	testnet.Must(t, err)
-	testnet.Same(t, maxPerSession+1, int(s.openNow()))
+	check.OK(t, err)
+	check.Same(t, int(s.openNow()), maxPerSession+1)
 	for _, end := range append(done, done[0], end) { // an end counts once
 		end()
 	}

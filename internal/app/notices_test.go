@@ -21,7 +21,7 @@ import (
 func TestNotificationsOfPosts(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Cleanup(func() { h.blobs.Close() })
 		runner := h.runner(func(jobs.Event) {})
 		post := func(change func(*feed.Form)) feed.Reading {
@@ -32,13 +32,13 @@ func TestNotificationsOfPosts(t *testing.T) {
 				change(&form)
 			}
 			r, _, err := h.feed.Create(t.Context(), testnet.Ann, form)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return r
 		}
 		work := func() {
 			t.Helper()
 			_, err := runner.RunDue(t.Context())
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
 		count := func(id string) int {
 			t.Helper()
@@ -58,7 +58,7 @@ func TestNotificationsOfPosts(t *testing.T) {
 		})
 		t.Run("AMB-088 a post that was deleted before the job worked is told to nobody", func(t *testing.T) {
 			p := post(nil)
-			testnet.Must(t, h.feed.Delete(t.Context(), testnet.Ann, p.ID))
+			check.OK(t, h.feed.Delete(t.Context(), testnet.Ann, p.ID))
 			work()
 			check.Is(t, count(p.ID), 0)
 		})
@@ -68,64 +68,64 @@ func TestNotificationsOfPosts(t *testing.T) {
 func TestNotificationsOfCommentsAndMentions(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Cleanup(func() { h.blobs.Close() })
 		post := func(by access.Actor, tags ...string) feed.Reading {
 			t.Helper()
 			body, status := "<p>New <b>hours</b></p>", feed.Public
 			r, _, err := h.feed.Create(t.Context(), by, feed.Form{Body: &body, Status: &status, Tags: &tags, To: &audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}}})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return r
 		}
 		comment := func(by access.Actor, postID, parentID string, tags ...string) string {
 			t.Helper()
 			body := "<p>Thank <i>you</i></p>"
 			r, _, err := h.feed.CreateComment(t.Context(), by, feed.CommentForm{PostID: postID, ParentID: parentID, Body: &body, Tags: &tags})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return r.ID
 		}
 		told := func(key string) []string {
 			t.Helper()
 			all, err := db.All(t.Context(), n.DB, db.Text, `SELECT user_id || ' ' || kind || ' ' || title FROM notifications WHERE notice_key = $1 ORDER BY user_id`, key)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return all
 		}
 		p := post(testnet.Ann)
 		first := comment(testnet.Olga, p.ID, "")
 		t.Run("AMB-110 the author of a post is told of a comment", func(t *testing.T) {
-			testnet.Same(t, []string{"ann COMMENT Olga Øster commented on your post"}, told("comment:"+first))
+			check.Same(t, told("comment:"+first), []string{"ann COMMENT Olga Øster commented on your post"})
 		})
 		t.Run("AMB-110 nobody is told of their own comment", func(t *testing.T) {
-			testnet.Same(t, []string{}, told("comment:"+comment(testnet.Ann, p.ID, "", "ann")))
+			check.Same(t, told("comment:"+comment(testnet.Ann, p.ID, "", "ann")), []string{})
 		})
 		reply := comment(testnet.Mia, "", first, "emma", "ann")
 		t.Run("AMB-110 each person is told of a reply once, for the reason that concerns them most", func(t *testing.T) {
-			testnet.Same(t, []string{"ann MENTION Mia Moss mentioned you in a comment", "emma MENTION Mia Moss mentioned you in a comment", "olga REPLY Mia Moss replied to your comment"}, told("comment:"+reply))
+			check.Same(t, told("comment:"+reply), []string{"ann MENTION Mia Moss mentioned you in a comment", "emma MENTION Mia Moss mentioned you in a comment", "olga REPLY Mia Moss replied to your comment"})
 		})
 		t.Run("AMB-110 a reply to a reply tells whoever wrote that one", func(t *testing.T) {
-			testnet.Same(t, []string{"ann COMMENT Emma Esté commented on your post", "mia REPLY Emma Esté replied to your comment"}, told("comment:"+comment(testnet.Emma, "", reply)))
+			check.Same(t, told("comment:"+comment(testnet.Emma, "", reply)), []string{"ann COMMENT Emma Esté commented on your post", "mia REPLY Emma Esté replied to your comment"})
 		})
 		t.Run("AMB-110 an edit tells those who are mentioned then", func(t *testing.T) {
 			tags := []string{"emma", "ann", "rita"}
 			_, err := h.feed.UpdateComment(t.Context(), testnet.Mia, reply, feed.CommentForm{Tags: &tags})
-			testnet.Must(t, err)
-			testnet.Same(t, 4, len(told("comment:"+reply)))
+			check.OK(t, err)
+			check.Same(t, len(told("comment:"+reply)), 4)
 		})
 		t.Run("AMB-110 nobody is told who may no longer see the post, or has left", func(t *testing.T) {
 			moved, left := comment(testnet.Olga, p.ID, ""), comment(testnet.Rob, p.ID, "")
 			_, err := n.DB.Exec(t.Context(), `UPDATE users SET store_id = 'south' WHERE id = 'olga'`)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			n.Deactivate(t, testnet.Rob)
-			testnet.Same(t, []string{}, told("comment:"+comment(testnet.Ann, "", moved)))
-			testnet.Same(t, []string{}, told("comment:"+comment(testnet.Ann, "", left)))
+			check.Same(t, told("comment:"+comment(testnet.Ann, "", moved)), []string{})
+			check.Same(t, told("comment:"+comment(testnet.Ann, "", left)), []string{})
 		})
 		t.Run("AMB-110 a post tells whom it mentions, when it is published and when it is edited", func(t *testing.T) {
 			p := post(testnet.Ann, "mia", "ann")
-			testnet.Same(t, []string{"mia MENTION Ann Archer mentioned you in a post"}, told("post:"+p.ID))
+			check.Same(t, told("post:"+p.ID), []string{"mia MENTION Ann Archer mentioned you in a post"})
 			tags := []string{"mia", "emma"}
 			_, err := h.feed.Update(t.Context(), testnet.Ann, p.ID, feed.Form{Tags: &tags})
-			testnet.Must(t, err)
-			testnet.Same(t, []string{"emma MENTION Ann Archer mentioned you in a post", "mia MENTION Ann Archer mentioned you in a post"}, told("post:"+p.ID))
+			check.OK(t, err)
+			check.Same(t, told("post:"+p.ID), []string{"emma MENTION Ann Archer mentioned you in a post", "mia MENTION Ann Archer mentioned you in a post"})
 		})
 	})
 }
@@ -133,24 +133,24 @@ func TestNotificationsOfCommentsAndMentions(t *testing.T) {
 func TestNotificationsOfReports(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Cleanup(func() { h.blobs.Close() })
 		maker := &reports.Maker{Network: n, Audits: h.audits}
 		told := func(id string) []string {
 			t.Helper()
 			all, err := db.All(t.Context(), n.DB, db.Text, `SELECT user_id || ' ' || title || ': ' || content || ' ' || link FROM notifications WHERE notice_key = $1 ORDER BY user_id`, "audit:"+id)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return all
 		}
 		t.Run("AMB-110 owner and manager are told that a report about their store is complete, once", func(t *testing.T) {
 			r := maker.Completed(t, testnet.Rob, "north")
 			want := []string{"mia An audit of your store is complete: " + r.Store.Name + " /compliance/audit-reports/" + r.ID, "olga An audit of your store is complete: " + r.Store.Name + " /compliance/audit-reports/" + r.ID}
-			testnet.Same(t, want, told(r.ID))
+			check.Same(t, told(r.ID), want)
 			_, err := h.audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			_, err = h.audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			testnet.Must(t, err)
-			testnet.Same(t, want, told(r.ID))
+			check.OK(t, err)
+			check.Same(t, told(r.ID), want)
 		})
 	})
 }
@@ -159,7 +159,7 @@ func TestNotificationsOfReports(t *testing.T) {
 func TestWhoIsToldOfAnotherReport(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Cleanup(func() { h.blobs.Close() })
 		maker := &reports.Maker{Network: n, Audits: h.audits}
 		names := map[string]string{}
@@ -177,13 +177,13 @@ func TestWhoIsToldOfAnotherReport(t *testing.T) {
 		again := func(name string, by access.Actor) func(t *testing.T) {
 			return func(t *testing.T) {
 				_, err := h.audits.Complete(t.Context(), by, of(name), nil)
-				testnet.Must(t, err)
+				check.OK(t, err)
 			}
 		}
 		reopen := func(name string) func(t *testing.T) {
 			return func(t *testing.T) {
 				_, err := h.audits.SetPending(t.Context(), testnet.Ann, of(name), nil)
-				testnet.Must(t, err)
+				check.OK(t, err)
 			}
 		}
 		rob := testnet.Rob
@@ -202,7 +202,7 @@ func TestWhoIsToldOfAnotherReport(t *testing.T) {
 			{"a third is told to both, and nobody of their own", complete("third", testnet.Rita), []string{"ann of second by Rob", "ann of third by Rita", "rob of third by Rita"}},
 			{"one more of the same person is told to the others only", complete("fourth", testnet.Rita),
 				[]string{"ann of fourth by Rita", "ann of second by Rob", "ann of third by Rita", "rob of fourth by Rita", "rob of third by Rita"}},
-			{"whose own was deleted is told no more, and nobody of it", func(t *testing.T) { testnet.Must(t, h.audits.Delete(t.Context(), testnet.Ann, of("second"))) },
+			{"whose own was deleted is told no more, and nobody of it", func(t *testing.T) { check.OK(t, h.audits.Delete(t.Context(), testnet.Ann, of("second"))) },
 				[]string{"ann of fourth by Rita", "ann of third by Rita"}},
 			{"who is no auditor any more reads nothing of it", func(t *testing.T) {
 				complete("fifth", rob)(t)
@@ -215,7 +215,7 @@ func TestWhoIsToldOfAnotherReport(t *testing.T) {
 				var told []string
 				for _, who := range []access.Actor{testnet.Ann, testnet.Emma, testnet.Mia, testnet.Olga, testnet.Rita, rob} {
 					page, err := h.notices.List(t.Context(), who, db.Page{Limit: 100})
-					testnet.Must(t, err)
+					check.OK(t, err)
 					for _, one := range page.Items {
 						if by, found := strings.CutSuffix(one.Title, " completed another report of your visit"); found {
 							report := names[strings.TrimPrefix(one.Link, "/compliance/audit-reports/")]
@@ -224,7 +224,7 @@ func TestWhoIsToldOfAnotherReport(t *testing.T) {
 					}
 				}
 				slices.Sort(told)
-				testnet.Same(t, step.told, told)
+				check.Same(t, told, step.told)
 			})
 		}
 		t.Run("FD-317 who has left is sent nothing", func(t *testing.T) {
@@ -241,19 +241,19 @@ func TestNotificationsOfIncentives(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		n.Clock.T = testnet.Today.Start().Add(12 * time.Hour) // not in the quiet hours
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Cleanup(func() { h.blobs.Close() })
 		runner := h.runner(func(jobs.Event) {})
 		atOnce := notification.AtOnce
 		_, err = h.notices.ChangeSettings(t.Context(), testnet.Olga, notification.Change{Pace: &atOnce, Choices: map[notification.Kind]notification.Choice{
 			notification.KindIncentive: {InApp: true, Email: true}, notification.KindReward: {InApp: true, Email: true}}})
-		testnet.Must(t, err)
+		check.OK(t, err)
 		open := func(code string, days int) string {
 			t.Helper()
 			end := n.Clock.T.AddDate(0, 0, days)
 			i, _, err := h.incentives.Create(t.Context(), testnet.Ann, incentive.Form{Code: code, Name: "Gin " + code, PrizeType: incentive.CamelBucks, EndAt: &end,
 				DescriptionShort: "Build a display", DescriptionLong: "x", Details: "x"})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return i.ID
 		}
 		// want fails unless Olga has been told of something on the site, and by a mail.
@@ -261,7 +261,7 @@ func TestNotificationsOfIncentives(t *testing.T) {
 			t.Helper()
 			for range 3 { // a job may queue the next
 				_, err := runner.RunDue(t.Context())
-				testnet.Must(t, err)
+				check.OK(t, err)
 			}
 			if got := n.Count(t, `SELECT COUNT(*) FROM notifications WHERE user_id = 'olga' AND kind = $1 AND title = $2`, kind, title); got != 1 {
 				t.Errorf("told %d times on the site", got)
@@ -275,25 +275,25 @@ func TestNotificationsOfIncentives(t *testing.T) {
 			want(t, notification.KindIncentive, "New member incentive: Gin GIN-000001")
 		})
 		e, _, err := h.incentives.Enter(t.Context(), testnet.Olga, entered, incentive.EntryForm{})
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Run("FD-86 AMB-110 an entry that is sent back", func(t *testing.T) {
 			_, err := h.incentives.SendNote(t.Context(), testnet.Ann, entered, e.ID, "Too dark", true)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			want(t, notification.KindReward, "Please send a better photo: Gin GIN-000001")
 		})
 		t.Run("AMB-110 INCENTIVE-055 the result", func(t *testing.T) {
 			bucks := int64(50)
 			_, err := h.incentives.Award(t.Context(), testnet.Ann, entered, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}}, false)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			want(t, notification.KindReward, "Results are in: Gin GIN-000001")
 		})
 		t.Run("FD-87 AMB-110 an incentive that closes soon", func(t *testing.T) {
 			n.Clock.T = n.Clock.T.AddDate(0, 0, 2)
 			end := n.Clock.T.Add(time.Hour) // an edit makes the job look at once
 			i, err := h.incentives.Get(t.Context(), testnet.Ann, soon, "")
-			testnet.Must(t, err)
+			check.OK(t, err)
 			_, err = h.incentives.Update(t.Context(), testnet.Ann, soon, incentive.Form{Code: i.Code, Name: i.Name, PrizeType: i.PrizeType, EndAt: &end, DescriptionShort: "x", DescriptionLong: "x", Details: "x"})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			want(t, notification.KindIncentive, "Closing soon: Gin GIN-000002")
 		})
 	})

@@ -53,7 +53,7 @@ func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []acce
 		}
 		userRows = append(userRows, []any{a.UserID, a.UserID, "U", "U", "u", a.Role, db.Null(a.StoreID), a.ComplianceOnly, 0, 0, deactivated, deleted})
 	}
-	testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		err := db.Insert(t.Context(), tx, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops,
 	created_at, updated_at, deleted_at, closed_at) VALUES `, strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN BOOLEAN BOOLEAN BOOLEAN BOOLEAN BIGINT BIGINT BIGINT BIGINT"), storeRows)
 		if err != nil {
@@ -70,13 +70,13 @@ func TestWhomAThingReachesInSQL(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		here := append(addCrowd(t, n, 40, 170), testnet.Everybody()...)
 		viewers, err := n.Stores.Viewers(t.Context(), n.DB, here)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		storeIDs, err := db.All(t.Context(), n.DB, db.Text, `SELECT id FROM stores WHERE deleted_at IS NULL`)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		stores := map[string]*audience.Store{}
 		for _, id := range storeIDs {
 			v, err := n.Stores.Viewer(t.Context(), n.DB, access.Actor{UserID: "x", Role: access.StoreOwner, StoreID: id})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			stores[id] = v.Store
 		}
 		rapid.Check(t, func(r *rapid.T) {
@@ -90,7 +90,7 @@ func TestWhomAThingReachesInSQL(t *testing.T) {
 				where := db.Where("1 = 1")
 				where.And(fragment, args...)
 				got, err := db.All(t.Context(), n.DB, db.Text, `SELECT u.id FROM users u WHERE `+where.String(), where.Args...)
-				testnet.Must(t, err)
+				check.OK(t, err)
 				var wanted []string
 				for _, v := range viewers {
 					if want(v) {
@@ -109,7 +109,7 @@ func TestWhomAThingReachesInSQL(t *testing.T) {
 			where := db.Where("1 = 1")
 			where.And(fragment, args...)
 			got, err := db.All(t.Context(), n.DB, db.Text, `SELECT s.id FROM stores s WHERE `+where.String(), where.Args...)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			for _, id := range storeIDs {
 				member := audience.Viewer{UserID: "somebody", Role: access.StoreEmployee, Store: stores[id]}
 				if has := slices.Contains(got, id); has != (audience.MaySee(member, author, to) && !stores[id].Closed) {
@@ -168,7 +168,7 @@ func TestWhomAThingReachesIsPlannedInOnePass(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		addCrowd(t, n, 5_000, 50_000)
 		_, err := n.DB.Exec(t.Context(), "ANALYZE")
-		testnet.Must(t, err)
+		check.OK(t, err)
 		many := make([]string, 4_000)
 		for i := range many {
 			many[i] = fmt.Sprint("s", i)
@@ -185,7 +185,7 @@ func TestWhomAThingReachesIsPlannedInOnePass(t *testing.T) {
 			}
 			began := time.Now()
 			var people int
-			testnet.Must(t, n.DB.QueryRow(t.Context(), s.Query, s.Args...).Scan(&people))
+			check.OK(t, n.DB.QueryRow(t.Context(), s.Query, s.Args...).Scan(&people))
 			t.Logf("%s %s: %d people in %s", n.DB.Engine(), to.Visibility, people, time.Since(began).Round(time.Millisecond/10))
 		}
 	})

@@ -102,7 +102,7 @@ func TestPointsOfAReport(t *testing.T) {
 		})
 		t.Run("FD-44 the PDF says how the score has changed", func(t *testing.T) {
 			p, err := s.Print(t.Context(), olga, done.ID, FailedOnly)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			check.True(t, strings.HasPrefix(p.Trend, "Down "), p.Trend)
 		})
 	})

@@ -190,7 +190,7 @@ func TestHTTPStory(t *testing.T) {
 				apitest.WantStatus(t, s.Call("rita", "POST", "/audit-reports/lines/"+l.ID, body), 200)
 			}
 			r, err := s.Get(t.Context(), rob, made.ID)
-			must(t, err)
+			check.OK(t, err)
 			now := line(t, r, keyStandard)
 			check.True(t, now.Marks.Equal(l.Marks), l.Marks, now.Passed)
 			check.True(t, l.Passed != nil)
@@ -286,7 +286,7 @@ func TestHTTPRefuses(t *testing.T) {
 		})
 		t.Run("none of these requests changed the report", func(t *testing.T) {
 			got, err := s.Get(t.Context(), rob, open.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, got.UpdatedAt.Equal(open.UpdatedAt), stands(got.Report))
 			check.Is(t, got.Status, rules.Pending, stands(got.Report))
 			check.True(t, !line(t, got, open.Lines[0].Key).Answered(), stands(got.Report))

@@ -8,7 +8,6 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/platform/check"
-	"caravan/internal/testnet"
 )
 
 func TestRoleMatrix(t *testing.T) {
@@ -46,7 +45,7 @@ func TestRoleMatrix(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			check.Is(t, mayRead(c.actor, c.report), c.reads)
 			can, _ := canDo(c.actor, c.report, atFirst)
-			testnet.Same(t, c.can, can)
+			check.Same(t, can, c.can)
 		})
 	}
 }
@@ -57,7 +56,7 @@ func TestCanOfATemplate(t *testing.T) {
 	can, _ := canDo(ann, r, atFirst)
 	want := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, AdminShortcuts: true, ReadAll: true}
 	t.Run("FD-01 a template cannot be deleted or exported", func(t *testing.T) {
-		testnet.Same(t, want, can)
+		check.Same(t, can, want)
 	})
 }
 

@@ -18,8 +18,8 @@ import (
 func (w *world) crowd(t testing.TB, reports int) (id string) {
 	t.Helper()
 	template, err := w.Open(t.Context(), rob, NewReport{StoreID: "north", Date: string(today)})
-	must(t, err)
-	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, err)
+	check.OK(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
 		var stores, quarters, users [][]any
 		for i := range reports {
 			stores = append(stores, []any{fmt.Sprint("store", i), "S", fmt.Sprint("store ", i), "", "", "VIC", "3000", "MF", 0, 0})
@@ -52,7 +52,7 @@ func (w *world) crowd(t testing.TB, reports int) (id string) {
 		return w.Import(t.Context(), tx, all)
 	}))
 	_, err = w.db.Exec(t.Context(), `ANALYZE`)
-	must(t, err)
+	check.OK(t, err)
 	return id
 }
 
@@ -62,14 +62,14 @@ func TestQueriesDoNotGrow(t *testing.T) {
 			id := w.crowd(t, rows)
 			rec := &dbtest.Recorder{Querier: w.db}
 			r, err := w.repo.report(t.Context(), rec, id)
-			must(t, err)
-			must(t, w.fill(t.Context(), rec, &r))
+			check.OK(t, err)
+			check.OK(t, w.fill(t.Context(), rec, &r))
 			_, err = w.reading(t.Context(), rec, ann, r, atFirst)
-			must(t, err)
+			check.OK(t, err)
 			report = len(rec.Statements)
 			rec.Statements = nil
 			_, err = w.sources(t.Context(), rec, network.PromotionRef{ID: "summer"}, network.StoreRef{ID: "north", Tier: "MF"}, today)
-			must(t, err)
+			check.OK(t, err)
 			return report, len(rec.Statements)
 		}
 		report, sources := reads(60)
@@ -82,31 +82,31 @@ func TestHotQueriesUseIndexes(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		id := w.crowd(t, 600)
 		open := w.open(t, rob, "north")
-		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+		check.OK(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
 			q := &dbtest.Recorder{Querier: tx}
 			repo, ctx := w.repo, t.Context()
 			r, err := repo.report(ctx, q, id)
-			must(t, err)
-			must(t, w.fill(ctx, q, &r))
+			check.OK(t, err)
+			check.OK(t, w.fill(ctx, q, &r))
 			_, err = w.reading(ctx, q, ann, r, atFirst)
-			must(t, err)
+			check.OK(t, err)
 			r.Status = rules.Pending // now compared with the visits before it
 			_, err = w.reading(ctx, q, ann, r, atFirst)
-			must(t, err)
+			check.OK(t, err)
 			_, err = repo.openReport(ctx, q, "north", "summer")
-			must(t, err)
+			check.OK(t, err)
 			_, err = repo.reportOfLine(ctx, q, open.Lines[0].ID)
-			must(t, err)
-			must(t, repo.saveLines(ctx, q, open.ID, open.Lines, "rob", atFirst))
-			must(t, repo.saveScores(ctx, q, open.ID, open.Scores, atFirst))
-			must(t, repo.saveStatus(ctx, q, open.Report, open.Report, atFirst))
-			must(t, repo.clearFinal(ctx, q, open.Report, atFirst))
+			check.OK(t, err)
+			check.OK(t, repo.saveLines(ctx, q, open.ID, open.Lines, "rob", atFirst))
+			check.OK(t, repo.saveScores(ctx, q, open.ID, open.Scores, atFirst))
+			check.OK(t, repo.saveStatus(ctx, q, open.Report, open.Report, atFirst))
+			check.OK(t, repo.clearFinal(ctx, q, open.Report, atFirst))
 			_, err = repo.reports(ctx, q, []string{id, open.ID})
-			must(t, err)
+			check.OK(t, err)
 			_, err = repo.hasOtherFinal(ctx, q, open.Report)
-			must(t, err)
-			must(t, repo.remove(ctx, q, open.ID))
-			must(t, repo.hide(ctx, q, id, atFirst))
+			check.OK(t, err)
+			check.OK(t, repo.remove(ctx, q, open.ID))
+			check.OK(t, repo.hide(ctx, q, id, atFirst))
 			for _, s := range q.Statements {
 				explain(t, w.db.Engine(), tx, s)
 			}

@@ -11,13 +11,12 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
-	"caravan/internal/testnet"
 )
 
 func TestOpenAndCreate(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		template, err := w.Open(t.Context(), rob, NewReport{StoreID: "north", Date: string(today)})
-		must(t, err)
+		check.OK(t, err)
 
 		t.Run("AMB-028 FD-01 opening a new report stores nothing", func(t *testing.T) {
 			check.Is(t, template.ID, "", "the template has the id")
@@ -55,7 +54,7 @@ func TestOpenAndCreate(t *testing.T) {
 
 		const id = "0199d3a0-0000-7000-8000-000000000001"
 		made, created, err := w.Create(t.Context(), rob, NewReport{ID: id, StoreID: "north", Date: string(today)})
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-118 AMB-017 FD-01 a created report is pending and has the template's lines", func(t *testing.T) {
 			check.True(t, created, stands(made.Report))
 			check.Is(t, made.ID, id, created, stands(made.Report))
@@ -64,12 +63,12 @@ func TestOpenAndCreate(t *testing.T) {
 			check.Is(t, made.CreatedByID, "rob", created, stands(made.Report))
 			check.True(t, made.CreatedAt.Equal(atFirst), created, stands(made.Report))
 			check.Same(t, lineKeys(made.Lines), lineKeys(template.Lines))
-			testnet.Same(t, template.Scores, made.Scores)
-			testnet.Same(t, rules.DefaultWeightings, made.Weightings)
+			check.Same(t, made.Scores, template.Scores)
+			check.Same(t, made.Weightings, rules.DefaultWeightings)
 		})
 		t.Run("AUDIT-117 it reads back as it was created", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, id)
-			must(t, err)
+			check.OK(t, err)
 			check.Same(t, got, made)
 			check.Is(t, got.People["rob"], network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"})
 		})
@@ -120,9 +119,9 @@ func TestCreateRefuses(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		const id = "0199d3a0-0000-7000-8000-000000000002"
 		_, _, err := w.Create(t.Context(), rob, NewReport{ID: id, StoreID: "north", Date: string(today)})
-		must(t, err)
+		check.OK(t, err)
 		deleted := w.completed(t, ann, "south")
-		must(t, w.Delete(t.Context(), ann, deleted.ID))
+		check.OK(t, w.Delete(t.Context(), ann, deleted.ID))
 		for _, c := range []struct {
 			name  string
 			in    NewReport
@@ -174,7 +173,7 @@ func TestCreateRefuses(t *testing.T) {
 func TestSnapshot(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		made := w.open(t, rob, "north")
-		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+		check.OK(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
 			for _, change := range []string{
 				`UPDATE stores SET tier = 'LF', name = 'Café South' WHERE id = 'north'`,
 				`UPDATE promotion_products SET description = 'Other', price_cents = 1`,
@@ -188,7 +187,7 @@ func TestSnapshot(t *testing.T) {
 			return nil
 		}))
 		got, err := w.Get(t.Context(), rob, made.ID)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("FD-03 DM-026 its lines, its tier and the list of its promotions stay unchanged", func(t *testing.T) {
 			check.Same(t, got.Lines, made.Lines, got.Promos)
 			check.Is(t, got.StoreTier, "MF", got.Promos)
@@ -210,7 +209,7 @@ func TestSnapshot(t *testing.T) {
 func TestImport(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		template, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
-		must(t, err)
+		check.OK(t, err)
 		var reports []Report
 		for i := range 60 { // more lines than fit into one statement
 			r := template.Report
@@ -223,13 +222,13 @@ func TestImport(t *testing.T) {
 			}
 			reports = append(reports, r)
 		}
-		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, reports) }))
+		check.OK(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, reports) }))
 		t.Run("FD-17 whole reports are stored unchanged", func(t *testing.T) {
 			if found := w.stored(t, `status = 'COMPLETED'`); len(found) != 60 {
 				t.Fatalf("%d are completed, want 60", len(found))
 			}
 			got, err := w.Get(t.Context(), rob, reports[59].ID)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, len(got.Lines), len(template.Lines), got.Lines, stands(got.Report))
 			check.Is(t, len(got.Promos), 2, got.Promos)
 			check.Is(t, got.CompletedByID, "rita")

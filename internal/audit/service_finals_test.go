@@ -29,7 +29,7 @@ func TestSetFinals(t *testing.T) {
 		set := func(t *testing.T, ids ...string) []string {
 			t.Helper()
 			done, err := w.SetFinals(t.Context(), ann, ids, nil)
-			must(t, err)
+			check.OK(t, err)
 			return became(done)
 		}
 		same := func(t *testing.T, got []string, want ...string) {
@@ -38,7 +38,7 @@ func TestSetFinals(t *testing.T) {
 		}
 		held := w.completed(t, rob, "north")
 		_, err := w.SetFinal(t.Context(), ann, held.ID)
-		must(t, err)
+		check.OK(t, err)
 		second := w.completed(t, rob, "north")
 		south, open := w.completed(t, rob, "south"), w.open(t, rob, "south")
 		t.Run("FD-36 AUDIT-105 AMB-023 each is set, or refused with the sentence that SET AS FINAL has for it alone", func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestSetFinals(t *testing.T) {
 			})
 		}
 		t.Run("FD-36 AUDIT-113 past the cut-off it is refused with the sentence that names the day", func(t *testing.T) {
-			must(t, w.Delete(t.Context(), ann, held.ID))
+			check.OK(t, w.Delete(t.Context(), ann, held.ID))
 			w.clock.T = time.Date(2026, 4, 14, 14, 0, 0, 0, time.UTC) // midnight in Melbourne
 			same(t, set(t, second.ID), "REFUSED Café Nord: This quarter ended on 31 March 2026. Its reports could be set as final until 14 April 2026.")
 		})

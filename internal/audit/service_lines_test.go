@@ -9,7 +9,6 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/platform/check"
-	"caravan/internal/testnet"
 )
 
 const (
@@ -34,9 +33,9 @@ func TestSaveLines(t *testing.T) {
 			change(floor, no, rules.Yes), // AMB-035
 			{LineID: focus.ID, Marks: rules.Marks{Passed: nil, PricePassed: no}, Hidden: rules.Yes, Version: &focus.Version},
 		})
-		must(t, err)
+		check.OK(t, err)
 		got, err := w.Get(t.Context(), rob, r.ID)
-		must(t, err)
+		check.OK(t, err)
 
 		t.Run("AUDIT-121 AUDIT-056 FD-12 marks, hidden and comments are stored, by any auditor, with who and when", func(t *testing.T) {
 			l := line(t, got, keyStandard)
@@ -58,8 +57,8 @@ func TestSaveLines(t *testing.T) {
 		})
 		t.Run("FD-10 the running score is stored and returned", func(t *testing.T) {
 			want := rules.Score(got.Lines, rules.DefaultWeightings)
-			testnet.Same(t, want, saved.Scores)
-			testnet.Same(t, want, got.Scores)
+			check.Same(t, saved.Scores, want)
+			check.Same(t, got.Scores, want)
 			if want.NonLiquor != 25 {
 				t.Errorf("the standards have %d", want.NonLiquor)
 			}
@@ -101,7 +100,7 @@ func TestSaveLines(t *testing.T) {
 			check.Is(t, c.ChangedBy.FirstName, "Rita", c.ChangedAt, c.Mine, c.Theirs)
 			check.True(t, c.ChangedAt.Equal(atFirst.Add(time.Minute)), c.ChangedAt, c.Mine, c.Theirs)
 			after, err := w.Get(t.Context(), rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, !line(t, after, "NON_LIQUOR::std-today:").Answered(), "something was stored")
 			check.True(t, isTrue(line(t, after, keyStandard).Passed), "something was stored")
 		})
@@ -165,7 +164,7 @@ func TestSaveLinesRefuses(t *testing.T) {
 		}
 		t.Run("FD-08 all or nothing: no part of these saves was stored", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, !line(t, got, keyFloor).Answered(), "something was stored")
 			check.True(t, !line(t, got, keyStandard).Answered(), "something was stored")
 		})
@@ -197,7 +196,7 @@ func TestServiceLoadMore(t *testing.T) {
 		r := w.open(t, rob, "north")
 		t.Run("AUDIT-124 AMB-038 the next hidden focus lines are shown, unmarked ones first", func(t *testing.T) {
 			got, err := w.LoadMore(t.Context(), rita, r.ID, 4)
-			must(t, err)
+			check.OK(t, err)
 			n, hidden := count(got, rules.FocusProducts)
 			check.Is(t, n, 25)
 			check.Is(t, hidden, 1)
@@ -207,7 +206,7 @@ func TestServiceLoadMore(t *testing.T) {
 			check.Is(t, l.Version, 2, shown(l))
 			check.Is(t, l.ChangedByID, "rita", shown(l))
 			stored, err := w.Get(t.Context(), rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			if _, hidden := count(stored, rules.FocusProducts); hidden != 1 {
 				t.Errorf("%d hidden are stored", hidden)
 			}
@@ -215,7 +214,7 @@ func TestServiceLoadMore(t *testing.T) {
 		t.Run("AMB-038 then the marked ones, and then nothing is left", func(t *testing.T) {
 			for range 2 {
 				got, err := w.LoadMore(t.Context(), rob, r.ID, rules.LoadMoreDefault)
-				must(t, err)
+				check.OK(t, err)
 				_, hidden := count(got, rules.FocusProducts)
 				check.Is(t, hidden, 0)
 				check.Is(t, line(t, got, keyHidden).Version, 2)

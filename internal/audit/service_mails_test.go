@@ -11,7 +11,6 @@ import (
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/platform/mail"
-	"caravan/internal/testnet"
 
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -20,7 +19,7 @@ import (
 func (w *world) outbox(t testing.TB, m ReportMail) mail.Entry {
 	t.Helper()
 	entries, err := mail.ListAbout(t.Context(), w.db, PurposeReport, m.ID)
-	must(t, err)
+	check.OK(t, err)
 	check.Must(t, check.Is(t, len(entries), 1, entries, m.ID))
 	return entries[0]
 }
@@ -30,27 +29,27 @@ func TestMailReport(t *testing.T) {
 		ctx := t.Context()
 		_, err := w.db.Exec(ctx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at)
 VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'north', 0, 0)`)
-		must(t, err)
+		check.OK(t, err)
 		r := w.completed(t, rob, "north", keyStandard)
 		sent, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-125 FD-24 one mail is queued to every active owner of the store", func(t *testing.T) {
 			want := ReportMail{ReportID: r.ID, Export: FailedOnly, Status: mail.Queued, CreatedAt: atFirst}
 			oda, olga := want, want
 			oda.Recipient, olga.Recipient = "oda@caravan.example", "olga@caravan.example"
-			testnet.Same(t, []ReportMail{oda, olga}, sent, cmpopts.IgnoreFields(ReportMail{}, "ID"))
+			check.Same(t, sent, []ReportMail{oda, olga}, cmpopts.IgnoreFields(ReportMail{}, "ID"))
 		})
 		t.Run("AUDIT-125 pressing again within a minute sends nothing new", func(t *testing.T) {
 			again, err := w.MailReport(ctx, ann, r.ID, FailedOnly)
-			must(t, err)
-			testnet.Same(t, sent, again)
+			check.OK(t, err)
+			check.Same(t, again, sent)
 			mails, files := w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`), w.Files(t, mailShelf)
 			check.Is(t, mails, 2)
 			check.Is(t, files, 1)
 		})
 		t.Run("AUDIT-125 the attachment is the report as it was when the mail was queued, even if it changes later", func(t *testing.T) {
 			_, err := w.SetPending(ctx, ann, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			w.Work(t)
 			e := w.outbox(t, sent[1])
 			check.Must(t, check.Is(t, len(e.Attachments), 1, e.Attachments))
@@ -72,7 +71,7 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 		})
 		t.Run("AMB-039 SCR-044 without a mail server the mail is kept, with the reason", func(t *testing.T) {
 			mails, err := w.Mails(ctx, rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.Must(t, check.Is(t, len(mails), 2, mails))
 			check.Is(t, mails[0].Status, mail.Kept)
 			check.Is(t, mails[0].Error, "Not sent: email isn't set up.")
@@ -83,10 +82,10 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 			check.Is(t, fault.Of(err).Message, "Only a completed report can be emailed to the store owner.", err)
 		})
 		_, err = w.Complete(ctx, rob, r.ID, nil)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-129 the other export is another mail, with every line", func(t *testing.T) {
 			full, err := w.MailReport(ctx, ann, r.ID, Full)
-			must(t, err)
+			check.OK(t, err)
 			w.Work(t)
 			e := w.outbox(t, full[0])
 			check.Is(t, len(full), 2, full, e.Text)
@@ -97,17 +96,17 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 		t.Run("AUDIT-125 pressing again sends another mail after a minute, or immediately after a failure", func(t *testing.T) {
 			w.clock.T = atFirst.Add(sameMail)
 			again, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, again[0].ID != sent[0].ID, again[0].ID, "an old mail was returned", again)
 			check.True(t, again[1].ID != sent[1].ID, again[1].ID, "an old mail was returned", again)
 			_, err = w.db.Exec(ctx, `UPDATE mail_outbox SET status = 'FAILED', error = '550 no such user' WHERE reference = $1`, again[0].ID)
-			must(t, err)
+			check.OK(t, err)
 			third, err := w.MailReport(ctx, rob, r.ID, FailedOnly)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, third[0].ID != again[0].ID)
 			check.Is(t, third[1].ID, again[1].ID)
 			mails, err := w.Mails(ctx, ann, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			failed := 0
 			for _, m := range mails {
 				if m.Status == mail.Failed && m.Error == "550 no such user" {
@@ -127,16 +126,16 @@ func TestMailReportToNobody(t *testing.T) {
 		ctx := t.Context()
 		r := w.completed(t, rob, "north")
 		sent, err := w.MailReport(ctx, rob, r.ID, Full)
-		must(t, err)
+		check.OK(t, err)
 		_, err = w.db.Exec(ctx, `UPDATE users SET deactivated_at = 1 WHERE id = 'olga'`)
-		must(t, err)
+		check.OK(t, err)
 		w.Work(t)
 		t.Run("AUDIT-125 an owner who left before the mail was sent gets none, and the sender sees why", func(t *testing.T) {
 			mails, err := w.Mails(ctx, rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			want := sent[0]
 			want.Status, want.Error = mail.Failed, messageNoReader
-			testnet.Same(t, []ReportMail{want}, mails)
+			check.Same(t, mails, []ReportMail{want})
 			check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM mail_outbox`), 0)
 		})
 		t.Run("FD-24 a store without an active owner", func(t *testing.T) {

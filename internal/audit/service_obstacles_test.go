@@ -22,7 +22,7 @@ func TestObstacles(t *testing.T) {
 		const none, yes = `"passed":null,"pricePassed":null`, `"passed":true,"pricePassed":null`
 		stored := func() rules.Line {
 			got, err := s.Get(t.Context(), rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			return line(t, got, keyStandard)
 		}
 		t.Run("EVIDENCE-023 EVIDENCE-029 an open report comes with the reasons, and a line takes one of them in place of its answer", func(t *testing.T) {

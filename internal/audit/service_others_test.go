@@ -62,7 +62,7 @@ func TestHTTPOthersOfAVisit(t *testing.T) {
 		t.Run("FD-296 who has been told completes it, and both reports name each other, for auditors only", func(t *testing.T) {
 			complete("rob", mine.ID, `,"others":["`+theirs.ID+`"],"queued":"q1"`, http.StatusOK)
 			done, err := s.Get(t.Context(), rob, mine.ID)
-			must(t, err)
+			check.OK(t, err)
 			for _, who := range []string{"ann", "rob", "rita"} {
 				a, b := shown(read(who, mine.ID)), shown(read(who, theirs.ID))
 				check.Is(t, a, of(theirs, "Ann"), who)
@@ -78,13 +78,13 @@ func TestHTTPOthersOfAVisit(t *testing.T) {
 			complete("rob", r.ID, "", http.StatusOK)
 		})
 		t.Run("FD-296 one that was deleted is named no more", func(t *testing.T) {
-			must(t, s.Delete(t.Context(), ann, theirs.ID))
+			check.OK(t, s.Delete(t.Context(), ann, theirs.ID))
 			check.Is(t, shown(read("ann", mine.ID)), "")
 		})
 		t.Run("FD-296 a later visit is another one, and so is a report that the same person completes", func(t *testing.T) {
 			s.clock.T = atFirst.Add(48 * time.Hour)
 			r, _, err := s.Create(t.Context(), rita, NewReport{StoreID: "north", Date: string(today.AddDays(2))})
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, shown(read("rita", r.ID)), "")
 		})
 		t.Run("FD-296 only a completion names others", func(t *testing.T) {

@@ -26,7 +26,7 @@ func TestHTTPQueuedCompletion(t *testing.T) {
 		})
 		t.Run("OFFLINE-019 FD-200 sent again after head office has opened the report, it leaves it open", func(t *testing.T) {
 			_, err := s.SetPending(t.Context(), ann, path[len("/audit-reports/"):], nil)
-			must(t, err)
+			check.OK(t, err)
 			if got := send(t, "rob", "q1"); got.Status != rules.Pending {
 				t.Errorf("a repeat completed the report again: %s", got.Status)
 			}
@@ -55,10 +55,10 @@ func TestServiceQueuedCompletion(t *testing.T) {
 				_, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q4", nil)
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			_, err := w.SetPending(t.Context(), ann, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			got, err := w.CompleteOnce(t.Context(), rob, r.ID, nil, "q4", nil)
 			check.OK(t, err)
 			check.Must(t, check.True(t, !got.IsCompleted(), got.Status))
@@ -76,9 +76,9 @@ func TestDeactivatedAuditor(t *testing.T) {
 			c := change(l, rules.Yes, nil)
 			c.Comments = &l.Comments
 			_, err := w.SaveLines(t.Context(), rita, r.ID, []rules.Change{c})
-			must(t, err)
+			check.OK(t, err)
 			done, err := w.Complete(t.Context(), ann, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			got := line(t, done, keyStandard)
 			check.True(t, isTrue(got.Passed), shown(got), stands(done.Report))
 			check.Is(t, got.Comments, "Bins full", shown(got), stands(done.Report))

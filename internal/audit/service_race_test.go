@@ -11,7 +11,6 @@ import (
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/testnet"
 )
 
 func TestAtOnce(t *testing.T) {
@@ -68,11 +67,11 @@ func TestAtOnce(t *testing.T) {
 				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []rules.Change{change(promoted[i], rules.Yes, rules.Yes)})
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			got, err := w.Get(ctx, rob, r.ID)
-			must(t, err)
-			testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
+			check.OK(t, err)
+			check.Same(t, got.Scores, rules.Score(got.Lines, got.Weightings))
 			check.Is(t, got.Scores.PromoFloor, 100)
 			check.Is(t, got.Scores.PromoShelf, 100)
 		})
@@ -93,7 +92,7 @@ func TestAtOnce(t *testing.T) {
 				}
 			}
 			got, err := w.Get(ctx, rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, kept, 1)
 			check.Is(t, line(t, got, keyStandard).Version, 2)
 		})
@@ -106,7 +105,7 @@ func TestAtOnce(t *testing.T) {
 				changes[len(changes)-1].Version = nil
 			}
 			_, err := w.SaveLines(ctx, rob, r.ID, changes)
-			must(t, err)
+			check.OK(t, err)
 			by := map[string]bool{}
 			for _, done := range dbtest.AtOnce(people, func(i int) Reading {
 				done, err := w.Complete(ctx, auditors[i%3], r.ID, nil)
@@ -130,12 +129,12 @@ func TestAtOnce(t *testing.T) {
 					return err
 				})
 				got, err := w.Get(ctx, rob, r.ID)
-				must(t, err)
+				check.OK(t, err)
 				undone, final := errs[0] == nil, errs[1] == nil
 				check.True(t, undone != final, stands(got.Report))
 				check.Is(t, got.IsCompleted(), final)
 				check.Is(t, got.Final, final)
-				must(t, w.Delete(ctx, ann, r.ID))
+				check.OK(t, w.Delete(ctx, ann, r.ID))
 			}
 		})
 
@@ -143,7 +142,7 @@ func TestAtOnce(t *testing.T) {
 			for range people {
 				r := w.completed(t, rob, "north")
 				_, err := w.SetPending(ctx, ann, r.ID, nil)
-				must(t, err)
+				check.OK(t, err)
 				l := line(t, r, keyStandard)
 				dbtest.AtOnce(2, func(i int) error {
 					if i == 0 {
@@ -156,8 +155,8 @@ func TestAtOnce(t *testing.T) {
 					return err
 				})
 				got, err := w.Get(ctx, rob, r.ID)
-				must(t, err)
-				testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
+				check.OK(t, err)
+				check.Same(t, got.Scores, rules.Score(got.Lines, got.Weightings))
 				if !got.IsCompleted() {
 					t.Errorf("the report is %s", got.Status)
 				}
@@ -173,7 +172,7 @@ func TestAtOnce(t *testing.T) {
 				_, err := w.SetFinal(ctx, ann, ids[i%people])
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			found := w.stored(t, `final AND store_id = 'south'`)
 			check.Is(t, len(found), 1, found)
@@ -204,7 +203,7 @@ func TestAtOnce(t *testing.T) {
 		t.Run("AMB-037 deleted and completed at once: neither is half done", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			_, err := w.SetPending(ctx, ann, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			for i, err := range dbtest.AtOnce(2, func(i int) error {
 				if i == 0 {
 					return w.Delete(ctx, ann, r.ID)

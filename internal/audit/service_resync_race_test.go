@@ -12,7 +12,6 @@ import (
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/testnet"
 )
 
 func TestResyncBesideOtherEditors(t *testing.T) {
@@ -20,12 +19,12 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 		loaded := w.open(t, rob, "north") // as rob's page has it
 		w.alter(t, changedSources...)
 		_, err := w.Resync(t.Context(), rita, loaded.ID)
-		must(t, err)
+		check.OK(t, err)
 		other, standard := line(t, loaded, "NON_LIQUOR::std-today:"), line(t, loaded, keyStandard)
 
 		t.Run("FD-09 FD-11 marks from a page that was loaded before are stored where the line still asks the same", func(t *testing.T) {
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(other, rules.Yes, nil)})
-			must(t, err)
+			check.OK(t, err)
 		})
 		t.Run("FD-09 FD-11 where the line now asks something else the save gets a conflict with the new version, and can be repeated with it", func(t *testing.T) {
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
@@ -37,7 +36,7 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 			check.Must(t, check.True(t, isTrue(conflicts[0].Mine.Passed), conflicts))
 			standard.Version = conflicts[0].Theirs.Version
 			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
-			must(t, err)
+			check.OK(t, err)
 		})
 		t.Run("FD-08 a mark on a removed line is refused with its path, and with it the whole save, so that the page keeps its marks", func(t *testing.T) {
 			gone := line(t, loaded, keyVanished)
@@ -49,7 +48,7 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 		})
 		t.Run("FD-11 in the end all marks are stored", func(t *testing.T) {
 			got, err := w.Resync(t.Context(), ann, loaded.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, isTrue(line(t, got, keyStandard).Passed), "a mark is lost")
 			check.True(t, isTrue(line(t, got, other.Key).Passed), "a mark is lost")
 		})
@@ -70,10 +69,10 @@ func TestResyncAtOnce(t *testing.T) {
 				_, err := w.Resync(ctx, auditors[i%3], r.ID)
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			got, err := w.Get(ctx, rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, len(got.Lines), len(r.Lines)+1, got.Lines)
 			check.Is(t, line(t, got, keyStandard).Version, 2)
 			check.Is(t, line(t, got, "FOCUS_PRODUCT:summer:h1:").Version, 1)
@@ -100,16 +99,16 @@ func TestResyncAtOnce(t *testing.T) {
 					return err
 				})
 				got, err := w.Get(ctx, rob, r.ID)
-				must(t, err)
+				check.OK(t, err)
 				// Whoever saved before the resync keeps the line. Whoever saved after it got a fault for a line that is gone.
 				kept := slices.Contains(lineKeys(got.Lines), keyVanished)
 				check.Is(t, kept, saves[0] == nil, saves[0])
 				check.True(t, saves[0] == nil || fault.Is(saves[0], fault.Invalid), saves[0])
 				check.True(t, !kept || isTrue(line(t, got, keyVanished).Passed), saves[0])
 				for _, err := range saves[1:] {
-					must(t, err)
+					check.OK(t, err)
 				}
-				testnet.Same(t, rules.Score(got.Lines, got.Weightings), got.Scores)
+				check.Same(t, got.Scores, rules.Score(got.Lines, got.Weightings))
 				l := line(t, got, keyFloor)
 				if check.True(t, isTrue(l.PricePassed), l.PricePassed, shown(l)) {
 					check.Is(t, *l.PriceCents, int64(round))
@@ -122,7 +121,7 @@ func TestResyncAtOnce(t *testing.T) {
 			for range people {
 				r := w.completed(t, rob, "south")
 				_, err := w.SetPending(ctx, ann, r.ID, nil)
-				must(t, err)
+				check.OK(t, err)
 				w.alter(t, fmt.Sprintf(`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('%[1]s', 'summer', '%[1]s', 'New', 'Beer', 0, 0)`, db.NewID()))
 				results := dbtest.AtOnce(2, func(i int) error {
 					var err error
@@ -134,7 +133,7 @@ func TestResyncAtOnce(t *testing.T) {
 					return err
 				})
 				got, err := w.Get(ctx, rob, r.ID)
-				must(t, err)
+				check.OK(t, err)
 				resynced := len(got.Lines) != len(r.Lines)
 				check.Is(t, resynced, results[1] == nil, results)
 				check.True(t, results[1] == nil || fault.Is(results[1], fault.Conflict), results)

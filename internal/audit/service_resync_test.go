@@ -12,13 +12,12 @@ import (
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
-	"caravan/internal/testnet"
 )
 
 // alter changes the sources of reports by SQL, like other rooms and the settings do.
 func (w *world) alter(t testing.TB, statements ...string) {
 	t.Helper()
-	must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
 		for _, s := range statements {
 			if _, err := tx.Exec(t.Context(), s); err != nil {
 				return err
@@ -55,7 +54,7 @@ func TestServiceResync(t *testing.T) {
 		t.Run("FD-11 while the sources are the same nothing changes", func(t *testing.T) {
 			w.clock.T = atFirst.Add(time.Minute)
 			got, err := w.Resync(t.Context(), ann, made.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.Same(t, got.Report, made.Report)
 		})
 
@@ -65,12 +64,12 @@ func TestServiceResync(t *testing.T) {
 			{LineID: late.ID, Marks: rules.Marks{Passed: rules.Yes, PricePassed: nil}},
 			{LineID: floor.ID, Comments: new("Ask")},
 		})
-		must(t, err)
+		check.OK(t, err)
 		w.alter(t, changedSources...)
 		w.alter(t, `UPDATE audit_reports SET status = 'DRAFT'`) // AMB-017
 		w.clock.T = atFirst.Add(2 * time.Minute)
 		got, err := w.Resync(t.Context(), rita, made.ID)
-		must(t, err)
+		check.OK(t, err)
 
 		t.Run("AMB-029 FD-11 marks, comments and hidden stay, the question is refreshed, with who and when", func(t *testing.T) {
 			l := line(t, got, keyStandard)
@@ -124,7 +123,7 @@ func TestServiceResync(t *testing.T) {
 			check.Is(t, got.CoreRange.ID, "summer", ids, got.CoreRange)
 		})
 		t.Run("FD-10 the running score is updated, and the status stays", func(t *testing.T) {
-			testnet.Same(t, rules.Score(got.Lines, rules.DefaultWeightings), got.Scores)
+			check.Same(t, got.Scores, rules.Score(got.Lines, rules.DefaultWeightings))
 			check.Is(t, got.Status, rules.Draft, stands(got.Report))
 			check.True(t, got.UpdatedAt.Equal(w.clock.T), stands(got.Report))
 		})
@@ -141,9 +140,9 @@ func TestServiceResync(t *testing.T) {
 		})
 		t.Run("FD-03 a report created now has the same lines, except vanished ones with marks", func(t *testing.T) {
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'COMPLETED' WHERE id = $1`, made.ID)
-			must(t, err)
+			check.OK(t, err)
 			next, err := w.Open(t.Context(), ann, NewReport{StoreID: "north", Date: string(today)})
-			must(t, err)
+			check.OK(t, err)
 			want := slices.Sorted(slices.Values(append(lineKeys(next.Lines), keyLate)))
 			check.Same(t, slices.Sorted(slices.Values(lineKeys(got.Lines))), want)
 		})
@@ -155,7 +154,7 @@ func TestServiceResyncOfAnotherTier(t *testing.T) {
 		made := w.open(t, rob, "north")
 		w.alter(t, `UPDATE stores SET tier = 'SF' WHERE id = 'north'`)
 		got, err := w.Resync(t.Context(), rob, made.ID)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("FD-03 FD-06 AMB-050 after the store changed its size, the report gets the new size and its lines", func(t *testing.T) {
 			keys := lineKeys(got.Lines)
 			for _, key := range []string{"NON_LIQUOR::std-today:", "PROMOTION:easter:b2:FLOOR", "FOCUS_PRODUCT:summer:f26:"} {
@@ -183,7 +182,7 @@ VALUES ('empty', 'PROMO', 'Empty', '2026-03-20', '2026-03-20', 0, 0)`},
 			t.Run(c.name+" is stored all the same", func(t *testing.T) {
 				w.alter(t, c.change)
 				got, err := w.Resync(t.Context(), rob, made.ID)
-				must(t, err)
+				check.OK(t, err)
 				stored, err := w.Get(t.Context(), rob, made.ID)
 				check.OK(t, err)
 				check.Same(t, stored, got)
@@ -229,7 +228,7 @@ func TestResyncStatements(t *testing.T) {
 		w.crowd(t, 600)
 		r := w.open(t, rob, "north")
 		resync := func() (statements []dbtest.Statement) {
-			must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
 				locked, err := w.lockEditable(t.Context(), tx, r.ID, w.repo.lines)
 				if err != nil {
 					return err

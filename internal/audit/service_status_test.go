@@ -12,14 +12,13 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/journal"
-	"caravan/internal/testnet"
 )
 
 // acts returns the journal's entries about a report.
 func (w *world) acts(t testing.TB, id string) (acts []string) {
 	t.Helper()
 	entries, err := journal.Of(t.Context(), w.db, journalTarget, id)
-	must(t, err)
+	check.OK(t, err)
 	for _, e := range entries {
 		acts = append(acts, strings.TrimSpace(e.Action+" "+e.ActorID+" "+e.ImpersonatorID))
 	}
@@ -54,16 +53,16 @@ func TestServiceComplete(t *testing.T) {
 			changes = append(changes, change(l, new(l.Key != keyStandard), new(l.Key != keyStandard)))
 		}
 		_, err := w.SaveLines(t.Context(), rob, r.ID, changes[1:])
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-109 AUDIT-112 one visible unmarked line keeps the gate closed, with its message", func(t *testing.T) {
 			_, err := w.Complete(t.Context(), rob, r.ID, nil)
 			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
 			check.Must(t, check.Is(t, fault.Of(err).Message, rules.MessageUnmarkedGate, err))
 		})
 		_, err = w.SaveLines(t.Context(), rob, r.ID, changes[:1])
-		must(t, err)
+		check.OK(t, err)
 		running, err := w.Get(t.Context(), rob, r.ID)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AMB-046 while open the weightings of the day of creation count", func(t *testing.T) {
 			check.Is(t, running.Weightings.StoreStandards, 40)
 			check.Is(t, running.Scores.Total, 90)
@@ -71,10 +70,10 @@ func TestServiceComplete(t *testing.T) {
 		w.clock.T = atFirst.AddDate(0, 0, 6)
 		var done Reading
 		log := logged(t, func() { done, err = w.Complete(t.Context(), rita, r.ID, new(90)) })
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-100 AUDIT-101 the report is completed, with who and when", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, got.Status, rules.Completed, stands(got.Report))
 			check.Is(t, got.CompletedByID, "rita", stands(got.Report))
 			check.True(t, got.CompletedAt.Equal(w.clock.T), stands(got.Report))
@@ -84,8 +83,8 @@ func TestServiceComplete(t *testing.T) {
 		})
 		t.Run("AMB-046 the server's score with that day's weightings is stored; the client's is only logged", func(t *testing.T) {
 			got, err := w.Get(t.Context(), rob, r.ID)
-			must(t, err)
-			testnet.Same(t, rules.Weightings{StoreStandards: 70, FocusProducts: 10, PromotionFloor: 10, PromotionShelf: 10}, got.Weightings)
+			check.OK(t, err)
+			check.Same(t, got.Weightings, rules.Weightings{StoreStandards: 70, FocusProducts: 10, PromotionFloor: 10, PromotionShelf: 10})
 			check.Is(t, got.Scores.Total, 83)
 			check.Is(t, got.Scores.NonLiquor, 75)
 			check.True(t, strings.Contains(log, "client=90"), log)
@@ -119,15 +118,15 @@ func TestWeightingsOfAReopenedReport(t *testing.T) {
 		w.net.SetWeightings(t, "2026-03-21", standardsAlone)
 		r := w.completed(t, rob, "north")
 		_, err := w.SetPending(t.Context(), ann, r.ID, nil)
-		must(t, err)
+		check.OK(t, err)
 		w.clock.T = atFirst.AddDate(0, 0, 1)
 		t.Run("AMB-046 it goes by its day of creation, and is completed by the day of completing", func(t *testing.T) {
 			open, err := w.Get(t.Context(), rob, r.ID)
-			must(t, err)
-			testnet.Same(t, rules.DefaultWeightings, open.Weightings)
+			check.OK(t, err)
+			check.Same(t, open.Weightings, rules.DefaultWeightings)
 			done, err := w.Complete(t.Context(), rob, r.ID, nil)
-			must(t, err)
-			testnet.Same(t, standardsAlone, done.Weightings)
+			check.OK(t, err)
+			check.Same(t, done.Weightings, standardsAlone)
 		})
 	})
 }
@@ -143,7 +142,7 @@ func TestPendingAndReopen(t *testing.T) {
 		})
 		t.Run("AMB-017 a draft becomes pending", func(t *testing.T) {
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'DRAFT' WHERE id = $1`, open.ID)
-			must(t, err)
+			check.OK(t, err)
 			if _, created, err := w.Create(t.Context(), rob, NewReport{StoreID: "south", Date: string(today)}); check.Is(t, err, nil) {
 				check.True(t, !created)
 			}
@@ -154,7 +153,7 @@ func TestPendingAndReopen(t *testing.T) {
 
 		done := w.completed(t, rob, "north", keyStandard)
 		_, err := w.SetFinal(t.Context(), ann, done.ID)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-060 AMB-016 a rep cannot reopen", func(t *testing.T) {
 			_, err := w.SetPending(t.Context(), rob, done.ID, nil)
 			check.True(t, fault.Is(err, fault.Forbidden), err)
@@ -163,9 +162,9 @@ func TestPendingAndReopen(t *testing.T) {
 			actor := ann
 			actor.ImpersonatorID = "boss"
 			_, err := w.SetPending(t.Context(), actor, done.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			got, err := w.Get(t.Context(), rob, done.ID)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, got.Status, rules.Pending, stands(got.Report))
 			check.True(t, !got.Final, stands(got.Report))
 			check.True(t, got.CompletedAt == nil, got.CompletedAt, stands(got.Report))
@@ -180,14 +179,14 @@ func TestPendingAndReopen(t *testing.T) {
 				check.Is(t, acts[1], "reopen ann boss", acts)
 			}
 			var weights int
-			must(t, w.db.QueryRow(t.Context(), `SELECT COUNT(weight_focus_products) FROM audit_reports WHERE id = $1`, done.ID).Scan(&weights))
+			check.OK(t, w.db.QueryRow(t.Context(), `SELECT COUNT(weight_focus_products) FROM audit_reports WHERE id = $1`, done.ID).Scan(&weights))
 			if weights != 0 {
 				t.Error("AMB-046 the open report still stores weightings")
 			}
 		})
 		t.Run("FD-02 reopening is refused when the quarter has another open report", func(t *testing.T) {
 			again, err := w.Complete(t.Context(), rob, done.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			w.open(t, rob, "north")
 			_, err = w.SetPending(t.Context(), ann, again.ID, nil)
 			check.True(t, fault.Is(err, fault.Conflict), err)
@@ -199,7 +198,7 @@ func TestPendingAndReopen(t *testing.T) {
 		})
 		t.Run("AMB-016 reopening a final report past the cut-off is refused", func(t *testing.T) {
 			_, err := w.SetFinal(t.Context(), ann, done.ID)
-			must(t, err)
+			check.OK(t, err)
 			w.clock.T = time.Date(2026, 4, 15, 2, 0, 0, 0, time.UTC)
 			_, err = w.SetPending(t.Context(), ann, done.ID, nil)
 			check.True(t, fault.Is(err, fault.Conflict), err)
@@ -213,7 +212,7 @@ func TestUndoComplete(t *testing.T) {
 			t.Helper()
 			r := w.completed(t, rob, store)
 			got, err := w.Get(t.Context(), rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			return got
 		}
 		done := complete(t, "north")
@@ -221,7 +220,7 @@ func TestUndoComplete(t *testing.T) {
 			check.True(t, done.Can.UndoComplete, done.Can.Reopen)
 			check.True(t, !done.Can.Reopen, done.Can.UndoComplete)
 			open, err := w.SetPending(t.Context(), rob, done.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, open.Status, rules.Pending, stands(open.Report))
 			check.True(t, open.CompletedAt == nil, open.CompletedAt, stands(open.Report))
 			check.Is(t, open.CompletedByID, "", stands(open.Report))
@@ -244,10 +243,10 @@ func TestUndoComplete(t *testing.T) {
 			check.Is(t, fault.Of(err).Message, MessageNoReopen, err)
 		})
 		_, err := w.Complete(t.Context(), rob, done.ID, nil)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("FD-40 not once head office has set it as final", func(t *testing.T) {
 			_, err := w.SetFinal(t.Context(), ann, done.ID)
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.SetPending(t.Context(), rob, done.ID, nil)
 			check.True(t, fault.Is(err, fault.Forbidden), err)
 			if got, err := w.Get(t.Context(), rob, done.ID); check.Is(t, err, nil) {
@@ -285,7 +284,7 @@ func TestServiceSetFinal(t *testing.T) {
 			return w.stored(t, `final`)
 		}
 		_, err := w.SetFinal(t.Context(), ann, elsewhere.ID)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-105 AMB-023 head office sets a completed report as final, and the journal has it", func(t *testing.T) {
 			got, err := w.SetFinal(t.Context(), ann, first.ID)
 			check.OK(t, err)
@@ -302,7 +301,7 @@ func TestServiceSetFinal(t *testing.T) {
 		})
 		t.Run("AUDIT-106 the store's other reports of the quarter become non-final, other stores' do not", func(t *testing.T) {
 			_, err := w.SetFinal(t.Context(), ann, second.ID)
-			must(t, err)
+			check.OK(t, err)
 			got := finals(t)
 			check.Must(t, check.Is(t, len(got), 2, got))
 			check.True(t, got[0] != first.ID, got[0], got)
@@ -327,7 +326,7 @@ func TestServiceSetFinal(t *testing.T) {
 		t.Run("AUDIT-113 AUDIT-114 AMB-022 the last day is 14 days after the quarter's end", func(t *testing.T) {
 			w.clock.T = time.Date(2026, 4, 14, 13, 59, 0, 0, time.UTC) // 23:59 in Melbourne, where the clock went back on 5 April
 			_, err := w.SetFinal(t.Context(), ann, first.ID)
-			must(t, err)
+			check.OK(t, err)
 			w.clock.T = w.clock.T.Add(time.Minute)
 			_, err = w.SetFinal(t.Context(), ann, second.ID)
 			check.True(t, fault.Is(err, fault.Conflict), err)
@@ -348,12 +347,12 @@ func TestDelete(t *testing.T) {
 		}
 		rows := func(t *testing.T, table, column, id string) (n int) {
 			t.Helper()
-			must(t, w.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table+` WHERE `+column+` = $1`, id).Scan(&n))
+			check.OK(t, w.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM `+table+` WHERE `+column+` = $1`, id).Scan(&n))
 			return n
 		}
 		t.Run("AUDIT-115 AMB-037 a rep removes another person's open report for good, with its lines", func(t *testing.T) {
 			r := w.open(t, ann, "north")
-			must(t, w.Delete(t.Context(), rob, r.ID))
+			check.OK(t, w.Delete(t.Context(), rob, r.ID))
 			gone(t, r.ID)
 			if rows(t, "audit_reports", "id", r.ID)+rows(t, "audit_report_lines", "report_id", r.ID)+rows(t, "audit_report_promotions", "report_id", r.ID) != 0 {
 				t.Error("the report or a line is left")
@@ -367,7 +366,7 @@ func TestDelete(t *testing.T) {
 				err := w.Delete(t.Context(), a, r.ID)
 				check.True(t, fault.Is(err, fault.Forbidden), a.Role, err)
 			}
-			must(t, w.Delete(t.Context(), ann, r.ID))
+			check.OK(t, w.Delete(t.Context(), ann, r.ID))
 			gone(t, r.ID)
 			if rows(t, "audit_report_lines", "report_id", r.ID) == 0 {
 				t.Error("its lines are gone")
@@ -380,8 +379,8 @@ func TestDelete(t *testing.T) {
 		t.Run("AMB-037 a rep who deletes a reopened report hides it, because it was once completed, and the journal has it", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			_, err := w.SetPending(t.Context(), ann, r.ID, nil)
-			must(t, err)
-			must(t, w.Delete(t.Context(), rob, r.ID))
+			check.OK(t, err)
+			check.OK(t, w.Delete(t.Context(), rob, r.ID))
 			gone(t, r.ID)
 			acts := w.acts(t, r.ID)
 			check.Is(t, rows(t, "audit_reports", "id", r.ID), 1, acts)
@@ -390,8 +389,8 @@ func TestDelete(t *testing.T) {
 		t.Run("FD-02 AUDIT-106 a deleted report does not block a new or final one", func(t *testing.T) {
 			r := w.completed(t, rob, "north")
 			_, err := w.SetFinal(t.Context(), ann, r.ID)
-			must(t, err)
-			must(t, w.Delete(t.Context(), ann, r.ID))
+			check.OK(t, err)
+			check.OK(t, w.Delete(t.Context(), ann, r.ID))
 			again := w.completed(t, rob, "north")
 			_, err = w.SetFinal(t.Context(), ann, again.ID)
 			check.Is(t, err, nil)

@@ -14,7 +14,7 @@ import (
 func (w *world) visited(t testing.TB, day string, fails ...string) Reading {
 	t.Helper()
 	r, _, err := w.Create(t.Context(), rob, NewReport{StoreID: "north", Date: day})
-	must(t, err)
+	check.OK(t, err)
 	var changes []rules.Change
 	for _, l := range r.Lines {
 		passed := true
@@ -26,9 +26,9 @@ func (w *world) visited(t testing.TB, day string, fails ...string) Reading {
 		}
 	}
 	_, err = w.SaveLines(t.Context(), rob, r.ID, changes)
-	must(t, err)
+	check.OK(t, err)
 	r, err = w.Complete(t.Context(), rob, r.ID, nil)
-	must(t, err)
+	check.OK(t, err)
 	return r
 }
 
@@ -93,7 +93,7 @@ func TestLastVisit(t *testing.T) {
 			tellsIt(t, r, told)
 			rec := &dbtest.Recorder{Querier: s.db}
 			_, err := s.lastVisit(t.Context(), rec, open.Report)
-			must(t, err)
+			check.OK(t, err)
 			if len(rec.Statements) != 3 {
 				t.Errorf("%d statements", len(rec.Statements))
 			}
@@ -102,7 +102,7 @@ func TestLastVisit(t *testing.T) {
 			early := open.Report
 			early.Date = "2026-03-01"
 			got, err := s.lastVisit(t.Context(), s.db, early)
-			must(t, err)
+			check.OK(t, err)
 			if check.True(t, got != nil) {
 				check.Is(t, got.Date, "2025-12-20")
 			}
@@ -115,7 +115,7 @@ func TestLastVisit(t *testing.T) {
 			}
 		})
 		t.Run("EVIDENCE-020 a deleted report was no visit", func(t *testing.T) {
-			must(t, s.Delete(t.Context(), ann, last.ID))
+			check.OK(t, s.Delete(t.Context(), ann, last.ID))
 			r, _ := before(t, "rob", "/audit-reports/"+open.ID)
 			if check.True(t, r.LastVisit != nil) {
 				check.Is(t, r.LastVisit.Date, "2025-12-20")

@@ -13,9 +13,9 @@ import (
 func (w *world) ticket(t testing.TB, actor access.Actor, id string, e Export) string {
 	t.Helper()
 	address, err := w.Ticket(t.Context(), actor, id, e)
-	must(t, err)
+	check.OK(t, err)
 	u, err := url.Parse(address)
-	must(t, err)
+	check.OK(t, err)
 	want := "/api/audit-reports/" + id + "/pdf"
 	check.Must(t, check.Is(t, u.Path, want, address))
 	check.Must(t, check.Is(t, u.Query().Get("type"), string(e), address))

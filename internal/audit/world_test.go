@@ -8,6 +8,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/mail"
 	"caravan/internal/testnet"
@@ -32,15 +33,13 @@ var (
 
 const today = testnet.Today
 
-var must = testnet.Must
-
 // eachWorld runs fn with a new world on each engine.
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		node := testnet.NewNode(t, n)
 		mailer, err := mail.New(n.DB, node.Blobs, mail.Config{From: "Caravan <caravan@caravan.example>"})
-		must(t, err)
+		check.OK(t, err)
 		parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: testnet.NoCertificates{}, Owners: n.Users, Past: testnet.NoPast{}, Obstacles: n.Obstacles, Blobs: node.Blobs, Mailer: mailer,
 			Tickets: n.Tickets, PublicURL: testnet.PublicURL}
 		w := &world{Service: NewService(n.DB, n.Clock, parts), Node: node, net: n, db: n.DB, clock: n.Clock}
@@ -54,7 +53,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 func (w *world) open(t testing.TB, actor access.Actor, store string) Reading {
 	t.Helper()
 	r, _, err := w.Create(t.Context(), actor, NewReport{StoreID: store, Date: string(today)})
-	must(t, err)
+	check.OK(t, err)
 	return r
 }
 
@@ -71,9 +70,9 @@ func (w *world) marked(t testing.TB, actor access.Actor, store string, fails ...
 		changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: &passed, PricePassed: &passed})})
 	}
 	_, err := w.SaveLines(t.Context(), actor, r.ID, changes)
-	must(t, err)
+	check.OK(t, err)
 	r, err = w.Get(t.Context(), actor, r.ID)
-	must(t, err)
+	check.OK(t, err)
 	return r
 }
 
@@ -81,7 +80,7 @@ func (w *world) marked(t testing.TB, actor access.Actor, store string, fails ...
 func (w *world) completed(t testing.TB, actor access.Actor, store string, fails ...string) Reading {
 	t.Helper()
 	done, err := w.Complete(t.Context(), actor, w.marked(t, actor, store, fails...).ID, nil)
-	must(t, err)
+	check.OK(t, err)
 	return done
 }
 
@@ -89,7 +88,7 @@ func (w *world) completed(t testing.TB, actor access.Actor, store string, fails 
 func (w *world) stored(t testing.TB, condition string) []string {
 	t.Helper()
 	ids, err := db.All(t.Context(), w.db, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL AND `+condition+` ORDER BY created_at DESC, id DESC`)
-	must(t, err)
+	check.OK(t, err)
 	return ids
 }
 
@@ -149,6 +148,6 @@ func keys(lines []rules.Line) []string {
 func (w *world) final(t testing.TB, store string, fails ...string) Reading {
 	t.Helper()
 	r, err := w.SetFinal(t.Context(), ann, w.completed(t, rob, store, fails...).ID)
-	must(t, err)
+	check.OK(t, err)
 	return r
 }

@@ -28,7 +28,7 @@ func TestHTTP(t *testing.T) {
 		t.Run("AMB-119 SHELL-003 the defaults: plain names, two platforms without links", func(t *testing.T) {
 			got := apitest.Read[branding.BrandView](t, s, "emma", "GET", path, "")
 			want := branding.BrandView{Product: "Caravan", Assistant: "Caravan", Ordering: []branding.PlatformView{{Name: "Liquor orders"}, {Name: "Grocery orders"}}}
-			testnet.Same(t, want, got)
+			check.Same(t, got, want)
 		})
 		t.Run("SHELL-023 people who only see Compliance do not order", func(t *testing.T) {
 			_, err := n.Branding.Get(t.Context(), compliance)
@@ -43,21 +43,21 @@ func TestHTTP(t *testing.T) {
 		want := branding.BrandView{Product: "Bottle Post", Assistant: "Matilda", Version: 1, Can: branding.BrandCan{Edit: true},
 			Ordering: []branding.PlatformView{{Name: "Liquor", URL: "https://liquor.example"}, {Name: "Grocery"}}}
 		t.Run("AMB-119 head office changes the brand", func(t *testing.T) {
-			testnet.Same(t, want, apitest.Read[branding.BrandView](t, s, "ann", "PUT", path, body(0, " Bottle  Post", "https://liquor.example")))
-			testnet.Same(t, want, apitest.Read[branding.BrandView](t, s, "ann", "GET", path, ""))
+			check.Same(t, apitest.Read[branding.BrandView](t, s, "ann", "PUT", path, body(0, " Bottle  Post", "https://liquor.example")), want)
+			check.Same(t, apitest.Read[branding.BrandView](t, s, "ann", "GET", path, ""), want)
 			names, err := n.Branding.Names(t.Context(), n.DB)
-			testnet.Must(t, err)
-			testnet.Same(t, brand.Names{Product: "Bottle Post", Assistant: "Matilda"}, names)
+			check.OK(t, err)
+			check.Same(t, names, brand.Names{Product: "Bottle Post", Assistant: "Matilda"})
 		})
 		t.Run("AMB-119 the same change again, after its answer was lost, is no error", func(t *testing.T) {
-			testnet.Same(t, want, apitest.Read[branding.BrandView](t, s, "ann", "PUT", path, body(0, "Bottle Post", "https://liquor.example")))
+			check.Same(t, apitest.Read[branding.BrandView](t, s, "ann", "PUT", path, body(0, "Bottle Post", "https://liquor.example")), want)
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AMB-119 a change of a version that somebody else has replaced", "ann", "PUT", path, body(0, "Other", ""), 409, "Someone else has changed these settings."},
 			{"AMB-119 a change of a version that is still to come", "ann", "PUT", path, body(7, "Other", ""), 409, "Someone else has changed these settings."},
 		})
 		t.Run("AMB-119 a refused change changes nothing", func(t *testing.T) {
-			testnet.Same(t, want, apitest.Read[branding.BrandView](t, s, "ann", "GET", path, ""))
+			check.Same(t, apitest.Read[branding.BrandView](t, s, "ann", "GET", path, ""), want)
 		})
 		s.Allow(t, []apitest.Access{
 			{"SHELL-003 where stores order", "GET", path, "", 401, 200, 200, 200, 200, 200, 200},
@@ -88,7 +88,7 @@ func TestChangesAtOnce(t *testing.T) {
 				}
 			}
 			b, err := n.Branding.Get(t.Context(), testnet.Ann)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			check.Is(t, b.Product, saved, "AMB-119 the stored brand is the saved one", b)
 			check.Is(t, b.Version, version+1, "AMB-119 the stored brand is the saved one", b, saved)
 		}

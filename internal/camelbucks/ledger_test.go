@@ -25,11 +25,6 @@ import (
 	"caravan/internal/testnet/apitest"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 // desk takes the place of head office.
 type desk struct{ asked, ids []string }
 
@@ -105,12 +100,12 @@ type given struct {
 
 func TestWhatIsTakenBackLeavesNoStoreBelowZero(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		testnet.Must(t, w.award(incentiveOf("north", "a", 100), incentiveOf("south", "b", 100), incentiveOf("south", "c", 50),
+		check.OK(t, w.award(incentiveOf("north", "a", 100), incentiveOf("south", "b", 100), incentiveOf("south", "c", 50),
 			camelbucks.Award{StoreID: "north", CamelBucks: 500, Source: camelbucks.Criterion, Key: "d", Title: "Tidy"}))
 		correct := func(store string, n int64) {
 			t.Helper()
 			_, _, err := w.room.Correct(t.Context(), testnet.Ann, camelbucks.Form{StoreID: store, Amount: n, Reason: "By hand", CountsAs: camelbucks.Incentive})
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
 		correct("north", -1)
 		correct("south", -70)
@@ -149,10 +144,10 @@ func TestTotalsAreSumsOfLines(t *testing.T) {
 							key = keys[chance.IntN(len(keys))]
 						}
 						n := 1 + chance.Int64N(500)
-						must(t, w.award(camelbucks.Award{StoreID: store, CamelBucks: n, Source: as, Key: key, Title: "x"}))
+						check.OK(t, w.award(camelbucks.Award{StoreID: store, CamelBucks: n, Source: as, Key: key, Title: "x"}))
 						if lines[key] == nil {
 							l := &given{of: part{store, year, as}, left: n}
-							must(t, w.net.DB.QueryRow(t.Context(), `SELECT id FROM camel_bucks_lines WHERE source_key = $1`, key).Scan(&l.id))
+							check.OK(t, w.net.DB.QueryRow(t.Context(), `SELECT id FROM camel_bucks_lines WHERE source_key = $1`, key).Scan(&l.id))
 							lines[key], keys = l, append(keys, key)
 							totals[l.of] += n
 						}
@@ -186,7 +181,7 @@ func TestTotalsAreSumsOfLines(t *testing.T) {
 						l := lines[keys[chance.IntN(len(keys))]]
 						for key, o := range lines {
 							if o == l {
-								must(t, w.takeBack(key, "nothing"))
+								check.OK(t, w.takeBack(key, "nothing"))
 							}
 						}
 						if !takenBack[l] {
@@ -236,7 +231,7 @@ func TestManyAtOnce(t *testing.T) {
 		nodes := []*world{one, two}
 		t.Run("FD-83 one key gives one line", func(t *testing.T) {
 			for _, err := range dbtest.AtOnce(many, func(i int) error { return nodes[i%2].award(incentiveOf("north", "submission:1", 100)) }) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			got := one.statement("olga", "")
 			check.Is(t, got.Total, 100, got)
@@ -252,7 +247,7 @@ func TestManyAtOnce(t *testing.T) {
 				if fault.Is(err, fault.Conflict) {
 					refused++
 				} else {
-					must(t, err)
+					check.OK(t, err)
 				}
 			}
 			got := one.statement("olga", "")
@@ -260,7 +255,7 @@ func TestManyAtOnce(t *testing.T) {
 			check.Is(t, refused, many-3)
 		})
 		t.Run("FD-121 SOTY-004 two corrections at once never bring a year's criteria below zero, though the store has more", func(t *testing.T) {
-			must(t, one.award(incentiveOf("south", "submission:more", 1000), camelbucks.Award{StoreID: "south", CamelBucks: 50, Source: camelbucks.Criterion, Key: "result:1", Title: "Tidy"}))
+			check.OK(t, one.award(incentiveOf("south", "submission:more", 1000), camelbucks.Award{StoreID: "south", CamelBucks: 50, Source: camelbucks.Criterion, Key: "result:1", Title: "Tidy"}))
 			ctx := context.WithoutCancel(t.Context())
 			refused := 0
 			for _, err := range dbtest.AtOnce(many, func(i int) error {
@@ -270,18 +265,18 @@ func TestManyAtOnce(t *testing.T) {
 				if fault.Is(err, fault.Conflict) {
 					refused++
 				} else {
-					must(t, err)
+					check.OK(t, err)
 				}
 			}
 			got := one.statement("sam", "")
 			check.Is(t, got.Total, 1010)
 			check.Is(t, refused, many-1)
 			_, _, err := one.room.Correct(ctx, testnet.Ann, camelbucks.Form{StoreID: "south", Amount: 40, Reason: "Back", CountsAs: camelbucks.Criterion})
-			must(t, err)
-			must(t, one.takeBack("submission:more", "result:1"))
+			check.OK(t, err)
+			check.OK(t, one.takeBack("submission:more", "result:1"))
 		})
 		t.Run("FD-83 what was given is taken back once, also beside corrections of it", func(t *testing.T) {
-			must(t, one.award(incentiveOf("south", "submission:2", 100)))
+			check.OK(t, one.award(incentiveOf("south", "submission:2", 100)))
 			line := one.statement("sam", "").Items[0].ID
 			ctx := context.WithoutCancel(t.Context())
 			for _, err := range dbtest.AtOnce(many, func(i int) error {
@@ -294,7 +289,7 @@ func TestManyAtOnce(t *testing.T) {
 				}
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			got := one.statement("sam", "")
 			check.Is(t, got.Total, 0, got)
@@ -302,17 +297,17 @@ func TestManyAtOnce(t *testing.T) {
 		t.Run("FD-83 a correction that names no financial year can be repeated in the next one", func(t *testing.T) {
 			form := camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: 5, Reason: "Late", CountsAs: camelbucks.Criterion}
 			first, _, err := one.room.Correct(t.Context(), testnet.Ann, form)
-			must(t, err)
+			check.OK(t, err)
 			was := one.net.Clock.T
 			one.net.Clock.T = was.AddDate(0, 6, 0)
 			defer func() { one.net.Clock.T = was }()
 			again, created, err := one.room.Correct(t.Context(), testnet.Ann, form)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, !created, first.FinancialYear)
 			check.Is(t, again.FinancialYear, first.FinancialYear, created)
 			form.ID, form.Amount, form.Year = db.NewID(), -5, first.FinancialYear
 			_, _, err = one.room.Correct(t.Context(), testnet.Ann, form)
-			must(t, err)
+			check.OK(t, err)
 		})
 		t.Run("FD-83 a correction that is repeated is one line", func(t *testing.T) {
 			ctx := context.WithoutCancel(t.Context())
@@ -327,7 +322,7 @@ func TestManyAtOnce(t *testing.T) {
 				if errors.Is(err, errMade) {
 					made++
 				} else {
-					must(t, err)
+					check.OK(t, err)
 				}
 			}
 			got := one.statement("sam", "")
@@ -348,7 +343,7 @@ func TestNoStatementChangesALine(t *testing.T) {
 			check.True(t, change.MatchString(bad), bad)
 		}
 		adding := 0
-		must(t, filepath.WalkDir("../..", func(name string, entry os.DirEntry, err error) error {
+		check.OK(t, filepath.WalkDir("../..", func(name string, entry os.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				if entry != nil && slices.Contains([]string{"node_modules", ".git", "dist", "bench"}, entry.Name()) {
 					return filepath.SkipDir
@@ -372,16 +367,16 @@ func TestNoStatementChangesALine(t *testing.T) {
 func TestStatement(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.net.Clock.T = time.Date(2025, 6, 30, 13, 59, 59, 0, time.UTC) // the last second of FY2025 in Melbourne
-		must(t, w.award(incentiveOf("north", "a", 100)))
+		check.OK(t, w.award(incentiveOf("north", "a", 100)))
 		w.net.Clock.T = w.net.Clock.T.Add(time.Second)
-		must(t, w.award(incentiveOf("north", "b", 200), incentiveOf("south", "c", 7)))
+		check.OK(t, w.award(incentiveOf("north", "b", 200), incentiveOf("south", "c", 7)))
 		w.net.Clock.T = testnet.Now
-		must(t, w.award(camelbucks.Award{StoreID: "north", CamelBucks: 50, Source: camelbucks.Criterion, Key: "d", Title: "=1+1"}))
+		check.OK(t, w.award(camelbucks.Award{StoreID: "north", CamelBucks: 50, Source: camelbucks.Criterion, Key: "d", Title: "=1+1"}))
 		all := w.statement("olga", "")
 		lineA := all.Items[2].ID
 		t.Run("FD-83 SOTY-021 GENERAL-033 the lines, newest first, each in its financial year, and their sums", func(t *testing.T) {
-			same(t, []camelbucks.Sum{{FinancialYear: 2026, CountsAs: camelbucks.Criterion, CamelBucks: 50}, {FinancialYear: 2026, CountsAs: camelbucks.Incentive, CamelBucks: 200},
-				{FinancialYear: 2025, CountsAs: camelbucks.Incentive, CamelBucks: 100}}, all.Sums)
+			check.Same(t, all.Sums, []camelbucks.Sum{{FinancialYear: 2026, CountsAs: camelbucks.Criterion, CamelBucks: 50}, {FinancialYear: 2026, CountsAs: camelbucks.Incentive, CamelBucks: 200},
+				{FinancialYear: 2025, CountsAs: camelbucks.Incentive, CamelBucks: 100}})
 			check.Is(t, all.Total, 350, all)
 			check.Is(t, all.CurrentYear, 2026, all)
 			check.True(t, all.FinancialYear == nil, all.FinancialYear, all)
@@ -411,7 +406,7 @@ func TestStatement(t *testing.T) {
 			return apitest.Refusal{Name: name, Who: "ann", Method: "POST", Path: "/camel-bucks/corrections", Body: b, Status: status, Says: says}
 		}
 		var correction string
-		must(t, w.net.DB.QueryRow(t.Context(), `SELECT id FROM camel_bucks_lines WHERE source = 'CORRECTION'`).Scan(&correction))
+		check.OK(t, w.net.DB.QueryRow(t.Context(), `SELECT id FROM camel_bucks_lines WHERE source = 'CORRECTION'`).Scan(&correction))
 		before := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`)
 		w.Refuse(t, []apitest.Refusal{
 			correct("FD-83 nothing", `{"store":"north","camelBucks":0,"reason":"x","countsAs":"INCENTIVE"}`, 422, camelbucks.MessageAmount),
@@ -458,13 +453,13 @@ func TestStatement(t *testing.T) {
 		})
 		t.Run("FD-83 a question goes to head office with the line, and nothing in it is HTML", func(t *testing.T) {
 			got := apitest.Read[camelbucks.AskedView](t, w.Site, "emma", "POST", "/camel-bucks/"+lineA+"/questions", `{"question":"Why <b>100</b>?\n\nThanks"}`)
-			same(t, "conversation-north", got.ConversationID)
-			same(t, []string{"emma: <blockquote><p>Summer display: 100 Camel Bucks, 30 June 2025</p></blockquote><p>Why &lt;b&gt;100&lt;/b&gt;?</p><p>Thanks</p>"}, w.desk.asked)
+			check.Same(t, got.ConversationID, "conversation-north")
+			check.Same(t, w.desk.asked, []string{"emma: <blockquote><p>Summer display: 100 Camel Bucks, 30 June 2025</p></blockquote><p>Why &lt;b&gt;100&lt;/b&gt;?</p><p>Thanks</p>"})
 		})
 		t.Run("FD-83 GENERAL-033 the PDF has the same lines and the same sum as the CSV, with the day of printing", func(t *testing.T) {
-			must(t, w.award(camelbucks.Award{StoreID: "south", CamelBucks: 1750, Source: camelbucks.Criterion, Key: "pdf", Title: "Tidy " + strings.Repeat("long ", 60)}))
+			check.OK(t, w.award(camelbucks.Award{StoreID: "south", CamelBucks: 1750, Source: camelbucks.Criterion, Key: "pdf", Title: "Tidy " + strings.Repeat("long ", 60)}))
 			for i := range 60 {
-				must(t, w.award(incentiveOf("south", fmt.Sprint("pdf", i), 1)))
+				check.OK(t, w.award(incentiveOf("south", fmt.Sprint("pdf", i), 1)))
 			}
 			a := w.Call("sam", "GET", "/camel-bucks/pdf", "")
 			apitest.WantHeaders(t, a, "Content-Type", "application/pdf", "Content-Disposition", "attachment; filename=camel-bucks-100-bottles.pdf")
@@ -486,8 +481,8 @@ func TestStatement(t *testing.T) {
 		t.Run("FD-83 GENERAL-033 the CSV has every line and their sum, and no formula", func(t *testing.T) {
 			a := w.Call("olga", "GET", "/camel-bucks/csv?financialYear=2026", "")
 			apitest.WantHeaders(t, a, "Content-Type", "text/csv; charset=utf-8", "Content-Disposition", "attachment; filename=camel-bucks-cafe-nord-fy2026.csv")
-			same(t, "\uFEFFDate (Melbourne),Financial Year,Store,For,Reason,Camel Bucks,By\r\n2026-03-20,FY2026,Café Nord,'=1+1,,50,Ann Archer\r\n"+
-				"2025-07-01,FY2026,Café Nord,Summer display,,200,Ann Archer\r\n,,Café Nord,Camel Bucks of FY2026,,250,\r\n", a.Body.String())
+			check.Same(t, a.Body.String(), "\uFEFFDate (Melbourne),Financial Year,Store,For,Reason,Camel Bucks,By\r\n2026-03-20,FY2026,Café Nord,'=1+1,,50,Ann Archer\r\n"+
+				"2025-07-01,FY2026,Café Nord,Summer display,,200,Ann Archer\r\n,,Café Nord,Camel Bucks of FY2026,,250,\r\n")
 		})
 	})
 }

@@ -27,7 +27,7 @@ func TestLimits(t *testing.T) {
 				form := good
 				c.with(&form)
 				l, created, err := w.room.Correct(t.Context(), testnet.Ann, form)
-				must(t, err)
+				check.OK(t, err)
 				check.True(t, created, l)
 				check.True(t, l.ID != "", l.ID, l, created)
 				check.Is(t, l.Amount, form.Amount, l, created)
@@ -50,7 +50,7 @@ func TestLimits(t *testing.T) {
 		t.Run("FD-83 a question may have 2,000 characters, and needs no id; the title of its line is no HTML", func(t *testing.T) {
 			one := incentiveOf("south", "one", 1)
 			one.Title = "Gin & <b>Tonic</b>"
-			must(t, w.award(one))
+			check.OK(t, w.award(one))
 			line := w.statement("sam", "").Items[0].ID
 			_, err := w.room.Ask(t.Context(), testnet.Sam, line, "", strings.Repeat("ä", camelbucks.MaxQuestion))
 			check.Is(t, err, nil)

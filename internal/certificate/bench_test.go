@@ -42,8 +42,8 @@ func BenchmarkCertificates(b *testing.B) {
 				run := w.certifyAll(b, "summer")
 				check.Must(b, check.Is(b, run.Done, n, run))
 				bundle, err := w.Bundle(b.Context(), ann, "summer")
-				must(b, err)
-				must(b, bundle.WriteZip(b.Context(), io.Discard))
+				check.OK(b, err)
+				check.OK(b, bundle.WriteZip(b.Context(), io.Discard))
 			}
 			b.ReportMetric(float64(heap.most)/1e6, "live-MB")
 			b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*n), "ms/certificate")

@@ -83,7 +83,7 @@ func TestHTTPCertificates(t *testing.T) {
 			check.Must(t, check.Is(t, c.Number, "C-00002", c))
 			check.Must(t, check.True(t, c.CreatedAt.Equal(atFirst), c))
 			link, err := url.Parse(c.SignedURL)
-			must(t, err)
+			check.OK(t, err)
 			w := s.Fetch("", "GET", link.RequestURI(), "")
 			check.Is(t, w.Code, 200)
 			check.True(t, strings.HasPrefix(w.Body.String(), "%PDF-"))
@@ -113,17 +113,17 @@ func TestHTTPCertificates(t *testing.T) {
 			check.Is(t, w.Header().Get("Content-Type"), "application/zip")
 			check.Is(t, w.Header().Get("Content-Disposition"), `attachment; filename=certificates-summer-2026.zip`)
 			z, err := zip.NewReader(bytes.NewReader(w.Body.Bytes()), int64(w.Body.Len()))
-			must(t, err)
+			check.OK(t, err)
 			var names []string
 			for _, f := range z.File {
 				names = append(names, f.Name)
 				content, err := f.Open()
-				must(t, err)
+				check.OK(t, err)
 				head := make([]byte, 5)
 				if _, err := content.Read(head); check.Is(t, err, nil) {
 					check.Is(t, string(head), "%PDF-", f.Name, head)
 				}
-				must(t, content.Close())
+				check.OK(t, content.Close())
 			}
 			check.Is(t, fmt.Sprint(names), "[certificate-c-00001-100-bottles-summer-2026.pdf certificate-c-00002-cafe-nord-summer-2026.pdf]")
 		})

@@ -22,7 +22,7 @@ func sampleCertificate() Printout {
 func drawn(t testing.TB, c Printout) string {
 	t.Helper()
 	var b bytes.Buffer
-	must(t, c.WritePDF(&b))
+	check.OK(t, c.WritePDF(&b))
 	pages := pdftest.Pages(t, b.Bytes())
 	check.Must(t, check.Is(t, len(pages), 1, pages))
 	check.Must(t, check.True(t, strings.Contains(b.String(), "/MediaBox [0 0 841.89 595.28]")))
@@ -60,8 +60,8 @@ func TestCertificatePDF(t *testing.T) {
 	}
 	t.Run("FD-23 drawing the same certificate again gives the same file", func(t *testing.T) {
 		var first, again bytes.Buffer
-		must(t, sampleCertificate().WritePDF(&first))
-		must(t, sampleCertificate().WritePDF(&again))
+		check.OK(t, sampleCertificate().WritePDF(&first))
+		check.OK(t, sampleCertificate().WritePDF(&again))
 		if !bytes.Equal(first.Bytes(), again.Bytes()) {
 			t.Error("two files differ")
 		}

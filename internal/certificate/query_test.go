@@ -14,11 +14,11 @@ func TestQueriesUseIndexes(t *testing.T) {
 		ctx, engine := t.Context(), w.db.Engine()
 		_, err := w.db.Exec(ctx, `INSERT INTO certificates (number, store_id, promotion_id, report_id, report_completed_at, blob_key, created_at)
 SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, completed_at, id, 0 FROM audit_reports WHERE final`)
-		must(t, err)
+		check.OK(t, err)
 		_, err = w.db.Exec(ctx, `ANALYZE`)
-		must(t, err)
+		check.OK(t, err)
 		var id, store string
-		must(t, w.db.QueryRow(ctx, `SELECT id, store_id FROM audit_reports WHERE final AND core_range_promotion_id = 'quarter7' LIMIT 1`).Scan(&id, &store))
+		check.OK(t, w.db.QueryRow(ctx, `SELECT id, store_id FROM audit_reports WHERE final AND core_range_promotion_id = 'quarter7' LIMIT 1`).Scan(&id, &store))
 		run := Run{ID: "run", PromotionID: "quarter7"}
 		for _, c := range []struct {
 			name string
@@ -36,7 +36,7 @@ SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, c
 		} {
 			t.Run(c.name+" are found by index", func(t *testing.T) {
 				rec := &dbtest.Recorder{Querier: w.db}
-				must(t, c.read(rec))
+				check.OK(t, c.read(rec))
 				check.Must(t, check.Is(t, len(rec.Statements), 1, rec.Statements))
 				dbtest.WantIndexes(t, engine, w.db, rec.Statements[0], "r", "audit_reports", "c", "certificates")
 			})

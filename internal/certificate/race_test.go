@@ -70,10 +70,10 @@ func (w *world) shops(t testing.TB, n int) {
 func (w *world) whole(t testing.TB, runID string, n int) {
 	t.Helper()
 	run, err := w.Run(t.Context(), ann, runID)
-	must(t, err)
+	check.OK(t, err)
 	wantRun(t, run, RunDone, n, 0)
 	all, err := w.repo.certificates(t.Context(), w.db, "summer")
-	must(t, err)
+	check.OK(t, err)
 	keys := map[string]bool{}
 	for i, c := range all {
 		keys[c.Key] = true
@@ -89,8 +89,8 @@ func nextTo(t testing.TB, w *world, cfg db.Config, config jobs.Config) *world {
 	t.Helper()
 	n := testnet.Over(dbtest.Open(t, cfg))
 	node, err := testnet.OpenNode(t.Context(), n, w.Folder, config)
-	must(t, err)
-	t.Cleanup(func() { must(t, node.Blobs.Close()) })
+	check.OK(t, err)
+	t.Cleanup(func() { check.OK(t, node.Blobs.Close()) })
 	return on(n, node)
 }
 
@@ -120,7 +120,7 @@ func TestCertificatesAtOnce(t *testing.T) {
 			check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM jobs`), 1)
 			// A node that has lost its lease without noticing works on beside the node that has taken over: two attempts at one run.
 			for _, err := range dbtest.AtOnce(2, func(i int) error { return both[i].Service.certify(ctx, got[0].run.ID) }) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			w.Work(t)
 			w.whole(t, got[0].run.ID, shops)
@@ -137,23 +137,23 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 		w := newWorld(t, dbtest.Open(t, cfg))
 		w.shops(t, shops)
 		run, err := w.Start(t.Context(), ann, "summer")
-		must(t, err)
+		check.OK(t, err)
 		encoded, err := json.Marshal(nodeConfig{cfg.URL, cfg.Path, w.Folder})
-		must(t, err)
+		check.OK(t, err)
 		node := exec.CommandContext(t.Context(), os.Args[0])
 		node.Env, node.Stderr = append(os.Environ(), childVariable+"="+string(encoded)), os.Stderr
-		must(t, node.Start())
+		check.OK(t, node.Start())
 		for run.Done < 5 { // give it time to be in the middle of its work
 			run, err = w.Run(t.Context(), ann, run.ID)
-			must(t, err)
+			check.OK(t, err)
 		}
-		must(t, node.Process.Kill())
+		check.OK(t, node.Process.Kill())
 		if err := node.Wait(); err == nil {
 			t.Fatal("the node ended by itself")
 		}
 		made := map[int64]string{}
 		kept, err := w.repo.certificates(t.Context(), w.db, "summer")
-		must(t, err)
+		check.OK(t, err)
 		for _, c := range kept {
 			made[c.Number] = c.Key
 		}
@@ -170,7 +170,7 @@ func TestCertificatesOfAKilledNode(t *testing.T) {
 		t.Run("FD-23 another node continues the run of a killed node", func(t *testing.T) {
 			w.whole(t, run.ID, shops)
 			all, err := w.repo.certificates(t.Context(), w.db, "summer")
-			must(t, err)
+			check.OK(t, err)
 			for _, c := range all {
 				was, is := made[c.Number]
 				check.True(t, !is || was == c.Key, c.NumberText())

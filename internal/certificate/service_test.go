@@ -19,15 +19,15 @@ func TestCertificates(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		north, south := w.reports.Final(t, "north", keyStandard), w.reports.Final(t, "south")
 		run, err := w.Start(t.Context(), ann, network.CurrentQuarter)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-126 FD-23 a run is queued with all final reports", func(t *testing.T) {
-			same(t, Run{ID: run.ID, PromotionID: "summer", Total: 2, State: RunRunning, StartedByID: "ann", StartedAt: atFirst}, run)
+			check.Same(t, run, Run{ID: run.ID, PromotionID: "summer", Total: 2, State: RunRunning, StartedByID: "ann", StartedAt: atFirst})
 		})
 		t.Run("FD-23 PROMOTION-005 a second start, by either name of the quarter, returns the running run", func(t *testing.T) {
 			for _, quarter := range []string{network.CurrentQuarter, "summer"} {
 				again, err := w.Start(t.Context(), ann, quarter)
-				must(t, err)
-				same(t, run, again)
+				check.OK(t, err)
+				check.Same(t, again, run)
 			}
 		})
 		t.Run("AUDIT-130 a final report has no certificate before it is made", func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestCertificates(t *testing.T) {
 		w.Work(t)
 		t.Run("FD-23 the run ends when all of them are made", func(t *testing.T) {
 			got, err := w.Run(t.Context(), ann, run.ID)
-			must(t, err)
+			check.OK(t, err)
 			wantRun(t, got, RunDone, 2, 0)
 			if latest, err := w.LatestRun(t.Context(), ann, "summer"); check.Is(t, err, nil) {
 				check.Is(t, latest.ID, run.ID)
@@ -60,7 +60,7 @@ func TestCertificates(t *testing.T) {
 		t.Run("AUDIT-013 AUDIT-130 DM-028 auditors, owner and manager find it on the report, with a link that expires", func(t *testing.T) {
 			for _, actor := range []access.Actor{ann, rob, olga, mia} {
 				r, err := w.reports.Audits.Get(t.Context(), actor, north.ID)
-				must(t, err)
+				check.OK(t, err)
 				c := r.Certificate
 				check.Must(t, check.True(t, c != nil, actor.UserID, c))
 				check.Must(t, check.Is(t, c.Number, "C-00002", actor.UserID, c))
@@ -98,7 +98,7 @@ func TestCertificates(t *testing.T) {
 		t.Run("AUDIT-130 a replaced file is kept while links to it are valid, and then removed", func(t *testing.T) {
 			check.Must(t, check.Is(t, w.Files(t, shelf), 4))
 			_, err := w.db.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE kind = 'audit.certificate-file'`)
-			must(t, err)
+			check.OK(t, err)
 			w.Work(t)
 			check.Is(t, w.Files(t, shelf), 2)
 			w.PDF(t, w.stored(t, south.ID).Key)
@@ -144,9 +144,9 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 		has := func(id string) bool {
 			t.Helper()
 			r, err := w.reports.Audits.Get(ctx, ann, id)
-			must(t, err)
+			check.OK(t, err)
 			_, found, err := w.Newest(ctx, testnet.Ann, "north")
-			must(t, err)
+			check.OK(t, err)
 			if found != (r.Certificate != nil) {
 				t.Error("the report and the store differ")
 			}
@@ -159,7 +159,7 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 				t.Fatal("there was none")
 			}
 			open, err := w.reports.Audits.SetPending(ctx, ann, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, open.Certificate == nil, open.Certificate)
 			check.True(t, !has(r.ID))
 			_, err = w.reports.Audits.Certificate(ctx, ann, r.ID)
@@ -169,9 +169,9 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 		t.Run("FD-23 and with a new result it only comes back when it is made again, with the same number", func(t *testing.T) {
 			w.clock.T = atFirst.Add(time.Hour)
 			_, err := w.reports.Audits.Complete(ctx, rob, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.reports.Audits.SetFinal(ctx, ann, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			if has(r.ID) {
 				t.Error("the certificate of the earlier result is valid")
 			}
@@ -190,14 +190,14 @@ func TestCertificateIsWithdrawn(t *testing.T) {
 			check.Is(t, c.Number, 1, text)
 			check.True(t, strings.Contains(text, "scored 98"), text)
 			_, err := w.reports.Audits.SetFinal(ctx, ann, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			if has(r.ID) {
 				t.Error("the certificate of the other report is valid")
 			}
 			w.certifyAll(t, network.CurrentQuarter)
 		})
 		t.Run("AMB-037 by deleting its report", func(t *testing.T) {
-			must(t, w.reports.Audits.Delete(ctx, ann, r.ID))
+			check.OK(t, w.reports.Audits.Delete(ctx, ann, r.ID))
 			if _, found, err := w.Newest(ctx, testnet.Ann, "north"); check.Is(t, err, nil) {
 				check.True(t, !found)
 			}
@@ -211,7 +211,7 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 		t.Run("AMB-043 without final reports a run is done at once", func(t *testing.T) {
 			w.reports.Completed(t, rob, "north")
 			run, err := w.Start(ctx, ann, "summer")
-			must(t, err)
+			check.OK(t, err)
 			wantRun(t, run, RunDone, 0, 0)
 			check.Is(t, w.reports.Count(t, `SELECT COUNT(*) FROM jobs`), 0)
 			_, err = w.Bundle(ctx, ann, "summer")
@@ -221,12 +221,12 @@ func TestCertificateRunsThatCannotBe(t *testing.T) {
 		t.Run("FD-23 reports that stop being final before their turn are left out", func(t *testing.T) {
 			north := w.reports.Final(t, "south")
 			run, err := w.Start(ctx, ann, "summer")
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.reports.Audits.SetPending(ctx, ann, north.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			w.Work(t)
 			run, err = w.Run(ctx, ann, run.ID)
-			must(t, err)
+			check.OK(t, err)
 			wantRun(t, run, RunDone, 0, 0)
 		})
 		for _, c := range []struct {
@@ -266,18 +266,18 @@ func TestCertificateRunFails(t *testing.T) {
 		w.reports.Final(t, "south")
 		// With a file in place of the folder for certificates, nothing can be stored.
 		shelf := filepath.Join(w.Folder, shelf)
-		must(t, os.WriteFile(shelf, nil, 0o600))
+		check.OK(t, os.WriteFile(shelf, nil, 0o600))
 		t.Run("FD-23 certificates that cannot be made are counted when the run is given up", func(t *testing.T) {
 			wantRun(t, w.certifyAll(t, "summer"), RunFailed, 0, 2)
 		})
-		must(t, os.Remove(shelf))
+		check.OK(t, os.Remove(shelf))
 		t.Run("FD-23 a run whose job died with its node counts as given up and does not block the next", func(t *testing.T) {
 			run, err := w.Start(t.Context(), ann, "summer")
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.db.Exec(t.Context(), `UPDATE jobs SET finished_at = 1, state = 'DEAD' WHERE finished_at IS NULL`)
-			must(t, err)
+			check.OK(t, err)
 			got, err := w.Run(t.Context(), ann, run.ID)
-			must(t, err)
+			check.OK(t, err)
 			wantRun(t, got, RunFailed, 0, 2)
 			again := w.certifyAll(t, "summer")
 			wantRun(t, again, RunDone, 2, 0)

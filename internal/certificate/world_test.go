@@ -6,6 +6,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
@@ -32,19 +33,14 @@ var (
 // keyStandard is a line of every report.
 var keyStandard = rules.LineKey(rules.TypeNonLiquor, "", "std-open", network.NoPosition)
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 // wantRun fails the test unless a run has ended as expected.
 func wantRun(t testing.TB, r Run, state RunState, done, failed int) {
 	t.Helper()
 	if r.FinishedAt == nil {
 		t.Error("the run is still running")
 	}
-	same(t, Run{ID: r.ID, PromotionID: r.PromotionID, Total: done + failed, Done: done, Failed: failed, State: state, StartedByID: "ann",
-		StartedAt: r.StartedAt, FinishedAt: r.FinishedAt}, r)
+	check.Same(t, r, Run{ID: r.ID, PromotionID: r.PromotionID, Total: done + failed, Done: done, Failed: failed, State: state, StartedByID: "ann",
+		StartedAt: r.StartedAt, FinishedAt: r.FinishedAt})
 }
 
 // eachWorld runs fn with a world on each engine.
@@ -70,10 +66,10 @@ func on(n *testnet.Network, node *testnet.Node) *world {
 func (w *world) certifyAll(t testing.TB, quarter string) Run {
 	t.Helper()
 	run, err := w.Start(t.Context(), ann, quarter)
-	must(t, err)
+	check.OK(t, err)
 	w.Work(t)
 	run, err = w.Run(t.Context(), ann, run.ID)
-	must(t, err)
+	check.OK(t, err)
 	return run
 }
 
@@ -81,6 +77,6 @@ func (w *world) certifyAll(t testing.TB, quarter string) Run {
 func (w *world) stored(t testing.TB, reportID string) Certificate {
 	t.Helper()
 	c, err := w.repo.certificate(t.Context(), w.db, reportID)
-	must(t, err)
+	check.OK(t, err)
 	return c
 }

@@ -16,14 +16,14 @@ func TestClosedStores(t *testing.T) {
 		// figures returns stores and audited stores of summer, which runs, and of spring, which has ended; and how many stores have no report.
 		figures := func() (all [5]int) {
 			found, _, err := w.Quarters(t.Context(), ann, onePage)
-			must(t, err)
+			check.OK(t, err)
 			summer, spring := found[1].Figures.Total(), found[2].Figures.Total()
 			_, without, err := w.StoresWithoutReports(t.Context(), ann, "", db.Page{Limit: 1})
-			must(t, err)
+			check.OK(t, err)
 			// What FD-36 asks: each count is the length of a list.
 			for quarter, audited := range map[string]int{"summer": summer.Audited, "spring": spring.Audited} {
 				_, total, err := w.List(t.Context(), ann, Filter{Quarter: quarter, Counting: true}, onePage)
-				must(t, err)
+				check.OK(t, err)
 				check.Is(t, total, audited, quarter)
 			}
 			return [5]int{summer.Stores, summer.Audited, spring.Stores, spring.Audited, without}
@@ -36,24 +36,24 @@ func TestClosedStores(t *testing.T) {
 			want[4]--
 			check.Same(t, figures(), want)
 			due, err := w.Today(t.Context(), rob)
-			must(t, err)
+			check.OK(t, err)
 			if slices.Contains(storeIDs(due.Due), "empty") {
 				t.Error("it is still due")
 			}
 		})
 		t.Run("STORE-031 its reports can still be read", func(t *testing.T) {
 			_, total, err := w.List(t.Context(), ann, Filter{StoreID: "empty"}, onePage)
-			must(t, err)
+			check.OK(t, err)
 			h, err := w.History(t.Context(), ann, "empty")
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, total, 1, h.Store)
 			check.Is(t, h.Store.ClosedOn, today, h.Store)
 		})
 		t.Run("FD-276 one that closed before a quarter ended is not in its counts", func(t *testing.T) {
 			is, err := w.net.Stores.Get(t.Context(), ann, "empty")
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.net.Stores.Reopen(t.Context(), ann, "empty", is.Version)
-			must(t, err)
+			check.OK(t, err)
 			w.net.CloseStore(t, "empty", "2025-10-06")
 			want := before
 			want[0]--
@@ -64,9 +64,9 @@ func TestClosedStores(t *testing.T) {
 		})
 		t.Run("STORE-032 when it is opened again, everything is as before", func(t *testing.T) {
 			is, err := w.net.Stores.Get(t.Context(), ann, "empty")
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.net.Stores.Reopen(t.Context(), ann, "empty", is.Version)
-			must(t, err)
+			check.OK(t, err)
 			check.Same(t, figures(), before)
 		})
 	})

@@ -49,7 +49,7 @@ func all(reports []Listed) iter.Seq2[Listed, error] {
 func TestWriteCSV(t *testing.T) {
 	t.Run("SCR-028 FD-13 the list as CSV, in Melbourne's time, with Excel's mark for UTF-8", func(t *testing.T) {
 		var out strings.Builder
-		must(t, WriteCSV(&out, all(listedPair("Café \"Nord\", Brunswick"))))
+		check.OK(t, WriteCSV(&out, all(listedPair("Café \"Nord\", Brunswick"))))
 		want := "\uFEFFStore,Suburb,Region,Size,Quarter,Date,Status,Final,Score,Store Standards,Promotions (Floor),Promotions (Shelf),Focus Products,Failed Lines,Auditor,Completed By,Completed At (Melbourne)\r\n" +
 			"\"Café \"\"Nord\"\", Brunswick\",Brunswick,VIC/NSW Border Region,Medium,Summer 2026,2026-01-30,Completed,Yes,62,43,N/A,67,63,7,Rita Ríos,Rob Ryder,2026-02-01 00:30\r\n" +
 			"\"Café \"\"Nord\"\", Brunswick\",Hobart,TAS,Small,Summer 2026,2026-03-20,Pending,No,N/A,0,0,0,N/A,0,Ann Archer,,\r\n"
@@ -57,7 +57,7 @@ func TestWriteCSV(t *testing.T) {
 	})
 	t.Run("SCR-028 a list without reports is only the header", func(t *testing.T) {
 		var out strings.Builder
-		must(t, WriteCSV(&out, all(nil)))
+		check.OK(t, WriteCSV(&out, all(nil)))
 		check.Is(t, strings.Count(out.String(), "\r\n"), 1)
 	})
 }
@@ -90,18 +90,18 @@ func (failing) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 func workbook(t testing.TB, raw []byte) (shown, stored [][]string, f *excelize.File) {
 	t.Helper()
 	f, err := excelize.OpenReader(bytes.NewReader(raw))
-	must(t, err)
-	t.Cleanup(func() { must(t, f.Close()) })
+	check.OK(t, err)
+	t.Cleanup(func() { check.OK(t, f.Close()) })
 	shown, err = f.GetRows(sheetName)
-	must(t, err)
+	check.OK(t, err)
 	stored, err = f.GetRows(sheetName, excelize.Options{RawCellValue: true})
-	must(t, err)
+	check.OK(t, err)
 	return shown, stored, f
 }
 
 func TestWriteXLSX(t *testing.T) {
 	var out bytes.Buffer
-	must(t, WriteXLSX(&out, all(listedPair("Łódź 酒屋 🍷"))))
+	check.OK(t, WriteXLSX(&out, all(listedPair("Łódź 酒屋 🍷"))))
 	shown, stored, f := workbook(t, out.Bytes())
 	t.Run("SCR-028 FD-13 the list as a workbook, in Melbourne's time", func(t *testing.T) {
 		want := [][]string{
@@ -132,7 +132,7 @@ func TestWriteXLSX(t *testing.T) {
 	})
 	t.Run("SCR-028 a list without reports is a workbook with the header", func(t *testing.T) {
 		var out bytes.Buffer
-		must(t, WriteXLSX(&out, all(nil)))
+		check.OK(t, WriteXLSX(&out, all(nil)))
 		shown, _, _ := workbook(t, out.Bytes())
 		check.Is(t, len(shown), 1, shown)
 	})
@@ -168,7 +168,7 @@ func TestGuarded(t *testing.T) {
 	}))
 	t.Run("SCR-028 also in a workbook, where no cell is a formula", func(t *testing.T) {
 		var out bytes.Buffer
-		must(t, WriteXLSX(&out, all(listedPair("=1+1")[:1])))
+		check.OK(t, WriteXLSX(&out, all(listedPair("=1+1")[:1])))
 		shown, _, f := workbook(t, out.Bytes())
 		formula, err := f.GetCellFormula(sheetName, "A2")
 		check.OK(t, err)
@@ -177,7 +177,7 @@ func TestGuarded(t *testing.T) {
 	})
 	t.Run("SCR-028 characters that XML does not allow do not break a workbook", func(t *testing.T) {
 		var out bytes.Buffer
-		must(t, WriteXLSX(&out, all(listedPair("a\x01b\uFFFEc<&>_x0041_")[:1])))
+		check.OK(t, WriteXLSX(&out, all(listedPair("a\x01b\uFFFEc<&>_x0041_")[:1])))
 		shown, _, _ := workbook(t, out.Bytes())
 		check.True(t, strings.HasPrefix(shown[1][0], "a"), shown[1][0])
 		check.True(t, strings.Contains(shown[1][0], "c<&>"), shown[1][0])
@@ -189,10 +189,10 @@ func TestExport(t *testing.T) {
 		collect := func(t *testing.T, f Filter) (found []Listed) {
 			t.Helper()
 			reports, name, err := w.Export(t.Context(), ann, f)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, name, "audit-reports-2026-03-20")
 			for l, err := range reports {
-				must(t, err)
+				check.OK(t, err)
 				found = append(found, l)
 			}
 			return found
@@ -204,7 +204,7 @@ func TestExport(t *testing.T) {
 			for _, f := range []Filter{{}, {Status: rules.Completed}, {Search: "cafe RÍOS"}, {StoreID: "south"}, {Quarter: "spring"}, {AuthorID: "rob"}, {Final: new(true)},
 				{Order: Order{ByStore, true}}, {Order: Order{By: ByScore}}, {Order: Order{ByCompleted, true}}} {
 				found, _, err := w.List(t.Context(), ann, f, onePage)
-				must(t, err)
+				check.OK(t, err)
 				check.Same(t, collect(t, f), found, cmpopts.EquateEmpty(), f)
 			}
 		})
@@ -222,11 +222,11 @@ func TestExport(t *testing.T) {
 		})
 		t.Run("SCR-028 a report that is deleted during the export is left out", func(t *testing.T) {
 			reports, _, err := w.Export(t.Context(), ann, Filter{})
-			must(t, err)
-			must(t, w.reports.Audits.Delete(t.Context(), ann, first.ID))
+			check.OK(t, err)
+			check.OK(t, w.reports.Audits.Delete(t.Context(), ann, first.ID))
 			n := 0
 			for l, err := range reports {
-				must(t, err)
+				check.OK(t, err)
 				n++
 				if l.ID == first.ID {
 					t.Error("it is there")
@@ -243,11 +243,11 @@ func TestExportOfManyReports(t *testing.T) {
 		c := conditionOf(Filter{Status: rules.Completed}, Scope{})
 		rec := &dbtest.Recorder{Querier: w.db}
 		ids, err := db.All(t.Context(), w.db, db.Text, idsOf(c, Order{}), c.Args...)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("SCR-028 an export reads in batches of two statements each and misses no report", func(t *testing.T) {
 			var got []string
 			for l, err := range w.batches(t.Context(), rec, ids) {
-				must(t, err)
+				check.OK(t, err)
 				got = append(got, l.ID)
 			}
 			check.Same(t, got, ids)

@@ -67,7 +67,7 @@ func TestHTTPFigures(t *testing.T) {
 			check.Is(t, *last.ReportID, ids[2])
 			check.Is(t, *last.Score, 80)
 			_, err := s.reports.Audits.Get(t.Context(), olga, *h.Quarters[1].ReportID)
-			must(t, err)
+			check.OK(t, err)
 		})
 		t.Run("FD-45 a quarter has the change of the score since the one before", func(t *testing.T) {
 			h := apitest.Read[HistoryView](t, s.Site, "olga", "GET", "/audit-reports/history", "")
@@ -153,7 +153,7 @@ func TestHTTPList(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		done := s.reports.Completed(t, rob, "north", "std-open")
 		_, err := s.reports.Audits.SetFinal(t.Context(), ann, done.ID)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-120 AUDIT-116 the final report is in the owner's list, with its tally", func(t *testing.T) {
 			list := apitest.Read[web.List[ListedView]](t, s.Site, "olga", "GET", "/audit-reports?final=true&search=nord", "")
 			if list.Meta.TotalItems != 1 {

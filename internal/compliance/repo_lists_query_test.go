@@ -19,7 +19,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 		record := func(t *testing.T, read func(q db.Querier) error) []dbtest.Statement {
 			t.Helper()
 			rec := &dbtest.Recorder{Querier: w.db}
-			must(t, read(rec))
+			check.OK(t, read(rec))
 			return rec.Statements
 		}
 		// A page of the list. Its ids must come from the index in its order, or from an index that leaves few reports.
@@ -109,7 +109,7 @@ func TestListQueriesUseIndexes(t *testing.T) {
 		}
 		t.Run("FD-20 the figures of a page of quarters take no more statements than those of one", func(t *testing.T) {
 			found, _, err := w.net.Promotions.Quarters(ctx, w.db, db.Page{Limit: 10})
-			must(t, err)
+			check.OK(t, err)
 			s := record(t, func(q db.Querier) error { _, err := w.repo.figures(ctx, q, found, Scope{}); return err })
 			check.Is(t, len(s), 2, s)
 			check.Is(t, len(found), 10, found)

@@ -10,7 +10,6 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
-	"caravan/internal/testnet"
 	"caravan/internal/testnet/reports"
 )
 
@@ -18,7 +17,7 @@ func TestQuarters(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		w.reports.AddHistory(t)
 		found, total, err := w.Quarters(t.Context(), ann, onePage)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-132 all quarters, newest first, each with its status", func(t *testing.T) {
 			var got []string
 			for _, q := range found {
@@ -37,8 +36,8 @@ func TestQuarters(t *testing.T) {
 			}
 			check.Same(t, found[1].Figures, want)
 			spring, autumn := found[2].Figures.Total(), found[0].Figures.Total()
-			testnet.Same(t, Figures{Stores: 5, Audited: 2, Completed: 2, Scored: 2, ScoreSum: 155}, spring)
-			testnet.Same(t, Figures{Stores: 5}, autumn)
+			check.Same(t, spring, Figures{Stores: 5, Audited: 2, Completed: 2, Scored: 2, ScoreSum: 155})
+			check.Same(t, autumn, Figures{Stores: 5})
 			if got := autumn.Average(); got != rules.NotApplicable {
 				t.Errorf("the average of autumn is %d", got)
 			}
@@ -53,7 +52,7 @@ func TestQuarters(t *testing.T) {
 					var got []int
 					for _, filter := range []Filter{of, completed, final} {
 						_, total, err := w.List(t.Context(), ann, filter, onePage)
-						must(t, err)
+						check.OK(t, err)
 						got = append(got, total)
 					}
 					check.Same(t, got, []int{f.Audited, f.Completed, f.Final}, q.ID, part)
@@ -69,7 +68,7 @@ func TestQuarters(t *testing.T) {
 		})
 		t.Run("AUDIT-132 GENERAL-024 pages follow each other", func(t *testing.T) {
 			second, total, err := w.Quarters(t.Context(), ann, db.Page{Limit: 2, Offset: 2})
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, total, 3)
 			if check.Is(t, len(second), 1, second) {
 				check.Is(t, second[0].ID, "spring")
@@ -82,10 +81,10 @@ func TestQuarters(t *testing.T) {
 		t.Run("FD-20 setting another report as final changes the figures", func(t *testing.T) {
 			ids := w.reports.Add(t, reports.Past{Store: "east", Quarter: "summer", By: rob, Day: "2026-01-10", Score: 15})
 			_, err := w.reports.Audits.SetFinal(t.Context(), ann, ids[0])
-			must(t, err)
+			check.OK(t, err)
 			found, _, err := w.Quarters(t.Context(), ann, onePage)
-			must(t, err)
-			testnet.Same(t, Figures{Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 15}, found[1].Figures[Group{"VIC", "SF"}])
+			check.OK(t, err)
+			check.Same(t, found[1].Figures[Group{"VIC", "SF"}], Figures{Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 15})
 		})
 		for _, a := range everybody[1:] {
 			t.Run("AUDIT-132 only for head office, not "+a.UserID, func(t *testing.T) {
@@ -102,24 +101,24 @@ func TestSummary(t *testing.T) {
 		open := w.reports.Add(t, reports.Past{Store: "south", Quarter: "summer", By: rob, Day: "2026-03-01", Score: 33, Open: true})
 		t.Run("FD-20 auditors get the current quarter of all stores", func(t *testing.T) {
 			s, err := w.Summary(t.Context(), rob)
-			must(t, err)
-			testnet.Same(t, Figures{Stores: 5, Audited: 4, Completed: 3, Final: 1, Scored: 2, ScoreSum: 155}, s.Figures)
+			check.OK(t, err)
+			check.Same(t, s.Figures, Figures{Stores: 5, Audited: 4, Completed: 3, Final: 1, Scored: 2, ScoreSum: 155})
 			check.Is(t, s.Quarter.ID, "summer")
 			check.Is(t, s.DaysLeft, 11)
 		})
 		t.Run("AMB-010 an owner gets that of their own store", func(t *testing.T) {
 			s, err := w.Summary(t.Context(), olga)
-			must(t, err)
-			testnet.Same(t, Figures{Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 80}, s.Figures)
+			check.OK(t, err)
+			check.Same(t, s.Figures, Figures{Stores: 1, Audited: 1, Completed: 1, Final: 1, Scored: 1, ScoreSum: 80})
 		})
 		t.Run("AMB-010 an owner does not learn about open reports", func(t *testing.T) {
-			must(t, w.reports.Audits.Delete(t.Context(), ann, open[0]))
+			check.OK(t, w.reports.Audits.Delete(t.Context(), ann, open[0]))
 			w.reports.Add(t, reports.Past{Store: "south", Quarter: "spring", By: rob, Day: "2025-11-09", Open: true})
 			w.clock.T = calendar.Day("2025-11-10").Start()
 			defer func() { w.clock.T = atFirst }()
 			s, err := w.Summary(t.Context(), sam)
-			must(t, err)
-			testnet.Same(t, Figures{Stores: 1}, s.Figures)
+			check.OK(t, err)
+			check.Same(t, s.Figures, Figures{Stores: 1})
 			if s.Quarter.ID != "spring" {
 				t.Errorf("the quarter is %s", s.Quarter.ID)
 			}
@@ -140,8 +139,8 @@ func TestSummary(t *testing.T) {
 			w.clock.T = calendar.Day("2025-12-29").Start()
 			defer func() { w.clock.T = atFirst }()
 			s, err := w.Summary(t.Context(), rob)
-			must(t, err)
-			testnet.Same(t, Summary{Figures: Figures{Stores: 5}}, s)
+			check.OK(t, err)
+			check.Same(t, s, Summary{Figures: Figures{Stores: 5}})
 		})
 		t.Run("AMB-010 an employee gets nothing", func(t *testing.T) {
 			_, err := w.Summary(t.Context(), emma)
@@ -155,7 +154,7 @@ func TestHistory(t *testing.T) {
 		ids := w.reports.AddHistory(t)
 		t.Run("FD-20 started quarters, oldest first, each with the report that counts and the averages", func(t *testing.T) {
 			h, err := w.History(t.Context(), rob, "north")
-			must(t, err)
+			check.OK(t, err)
 			type row struct {
 				Quarter               string
 				Outcome               *Outcome
@@ -174,7 +173,7 @@ func TestHistory(t *testing.T) {
 		})
 		t.Run("FD-20 a quarter without a completed report has no outcome", func(t *testing.T) {
 			h, err := w.History(t.Context(), rob, "west")
-			must(t, err)
+			check.OK(t, err)
 			q := h.Quarters[1]
 			check.True(t, q.Outcome == nil)
 			check.Is(t, q.Network, 78)
@@ -207,7 +206,7 @@ func TestHistory(t *testing.T) {
 				w.net.AddQuarter(t, fmt.Sprint("y", 2001+i), calendar.Day(fmt.Sprint(2001+i, "-01-01")), calendar.Day(fmt.Sprint(2001+i, "-12-31")))
 			}
 			h, err := w.History(t.Context(), olga, "")
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, len(h.Quarters), HistoryQuarters)
 			check.Is(t, h.Quarters[0].ID, "y2004")
 			check.Is(t, h.Quarters[7].ID, "summer")

@@ -19,7 +19,7 @@ func TestGlance(t *testing.T) {
 			w.clock.T = day.Start().Add(12 * time.Hour)
 			defer func() { w.clock.T = atFirst }()
 			g, err := w.Glance(t.Context(), ann)
-			must(t, err)
+			check.OK(t, err)
 			if g.Quarter != nil {
 				quarter = g.Quarter.ID
 			}
@@ -51,9 +51,9 @@ func TestGlance(t *testing.T) {
 		}
 		t.Run("FD-35 it counts the reports that the linked list shows, with the figures of the quarter", func(t *testing.T) {
 			_, total, err := w.List(t.Context(), ann, waiting, onePage)
-			must(t, err)
+			check.OK(t, err)
 			g, err := w.Glance(t.Context(), ann)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, g.ToFinalise[0].Reports, total)
 			check.True(t, total != 0)
 			f := g.Quarter.Figures.Total()

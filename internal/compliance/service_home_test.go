@@ -46,14 +46,14 @@ func TestStoresWithoutReports(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				found, total, err := w.StoresWithoutReports(t.Context(), rob, c.search, onePage)
-				must(t, err)
+				check.OK(t, err)
 				check.Same(t, storeIDs(found), c.want)
 				check.Is(t, total, len(c.want))
 			})
 		}
 		t.Run("AUDIT-131 FD-20 each with its last outcome: the final report of its latest quarter with a completed one", func(t *testing.T) {
 			found, _, err := w.StoresWithoutReports(t.Context(), ann, "", onePage)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, found[0].Last == nil, found[0].Last, found[1].Last, found[2].Last)
 			check.Is(t, found[1].Last.Score, 41, found[1].Last, found[2].Last)
 			check.Is(t, found[1].Last.Date, "2025-10-07", found[1].Last, found[2].Last)
@@ -61,7 +61,7 @@ func TestStoresWithoutReports(t *testing.T) {
 		})
 		t.Run("GENERAL-024 pages follow each other", func(t *testing.T) {
 			second, total, err := w.StoresWithoutReports(t.Context(), rob, "", db.Page{Limit: 2, Offset: 2})
-			must(t, err)
+			check.OK(t, err)
 			check.Same(t, storeIDs(second), []string{"zoe's"})
 			check.Is(t, total, 3)
 		})
@@ -70,7 +70,7 @@ func TestStoresWithoutReports(t *testing.T) {
 			found, _, err := w.StoresWithoutReports(t.Context(), rob, "empty", onePage)
 			check.OK(t, err)
 			check.Is(t, len(found), 0, found)
-			must(t, w.reports.Audits.Delete(t.Context(), rob, r.ID))
+			check.OK(t, w.reports.Audits.Delete(t.Context(), rob, r.ID))
 			found, _, err = w.StoresWithoutReports(t.Context(), rob, "empty", onePage)
 			check.OK(t, err)
 			check.Is(t, len(found), 1, found)
@@ -122,7 +122,7 @@ func TestToday(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				agenda, err := w.Today(t.Context(), c.actor)
-				must(t, err)
+				check.OK(t, err)
 				var got []string
 				for _, l := range agenda.Open {
 					got = append(got, l.ID)
@@ -135,14 +135,14 @@ func TestToday(t *testing.T) {
 		t.Run("FD-22 completing a report counts as auditing the store too", func(t *testing.T) {
 			r := w.reports.Add(t, reports.Past{Store: "empty", Quarter: "spring", By: rita, Day: "2025-12-03", Open: true})[0]
 			_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET status = 'COMPLETED', completed_at = 1, completed_by_id = 'ann' WHERE id = $1`, r)
-			must(t, err)
+			check.OK(t, err)
 			agenda, err := w.Today(t.Context(), ann)
-			must(t, err)
+			check.OK(t, err)
 			check.Same(t, storeIDs(agenda.Due), []string{"empty"})
 		})
 		t.Run("FD-20 a due store shows its last outcome", func(t *testing.T) {
 			agenda, err := w.Today(t.Context(), rob)
-			must(t, err)
+			check.OK(t, err)
 			last := agenda.Due[0].Last
 			if check.True(t, last != nil) {
 				check.Is(t, last.Score, 55)
@@ -153,7 +153,7 @@ func TestToday(t *testing.T) {
 			w.clock.T = calendar.Day("2025-12-29").Start()
 			defer func() { w.clock.T = atFirst }()
 			agenda, err := w.Today(t.Context(), rob)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, len(agenda.Open), 3, agenda.Open)
 			check.Is(t, len(agenda.Due), 0, agenda.Due)
 		})
@@ -161,7 +161,7 @@ func TestToday(t *testing.T) {
 			w.clock.T = calendar.Day("2025-07-01").Start()
 			defer func() { w.clock.T = atFirst }()
 			agenda, err := w.Today(t.Context(), rob)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, len(agenda.Due), 0, agenda.Due)
 		})
 		for _, a := range []access.Actor{olga, mia, emma} {

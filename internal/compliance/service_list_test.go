@@ -26,14 +26,14 @@ func TestList(t *testing.T) {
 		first := w.reports.Completed(t, rob, "north", "std-today", "easter:b1")
 		note("final", first.ID)
 		_, err := w.reports.Audits.SetFinal(t.Context(), ann, first.ID)
-		must(t, err)
+		check.OK(t, err)
 		at(3)
 		note("again", w.reports.Completed(t, ann, "north").ID)
 		at(4)
 		note("open", w.reports.Open(t, rob, "north").ID)
 		at(5)
 		gone := w.reports.Open(t, ann, "south")
-		must(t, w.reports.Audits.Delete(t.Context(), ann, gone.ID))
+		check.OK(t, w.reports.Audits.Delete(t.Context(), ann, gone.ID))
 		at(6)
 		note("south", w.reports.Completed(t, rita, "south").ID)
 		at(0)
@@ -77,7 +77,7 @@ func TestList(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				found, total, err := w.List(t.Context(), c.actor, c.filter, onePage)
-				must(t, err)
+				check.OK(t, err)
 				got := []string{}
 				for _, l := range found {
 					got = append(got, ids[l.ID])
@@ -94,7 +94,7 @@ func TestList(t *testing.T) {
 			var got []string
 			for page := 1; page <= 3; page++ {
 				found, total, err := w.List(t.Context(), ann, Filter{}, db.Page{Limit: 2, Offset: 2 * (page - 1)})
-				must(t, err)
+				check.OK(t, err)
 				check.Must(t, check.Is(t, total, 5))
 				for _, l := range found {
 					got = append(got, ids[l.ID])
@@ -104,7 +104,7 @@ func TestList(t *testing.T) {
 		})
 		t.Run("FD-36 what may be set as final there, is set", func(t *testing.T) {
 			found, _, err := w.List(t.Context(), ann, Filter{Settable: today}, onePage)
-			must(t, err)
+			check.OK(t, err)
 			for _, l := range found {
 				if done, err := w.reports.Audits.SetFinals(t.Context(), ann, []string{l.ID}, nil); check.Is(t, err, nil) {
 					check.Is(t, done[0].Outcome, "SET", done)
@@ -116,7 +116,7 @@ func TestList(t *testing.T) {
 		})
 		t.Run("AUDIT-044 SCR-028 an item has what a list shows", func(t *testing.T) {
 			found, _, err := w.List(t.Context(), ann, Filter{Final: new(true), StoreID: "north"}, onePage)
-			must(t, err)
+			check.OK(t, err)
 			l := found[0]
 			check.Is(t, l.Status, rules.Completed, l.ID, l.Final)
 			check.True(t, l.Final, l.ID)
@@ -149,7 +149,7 @@ func TestListOrder(t *testing.T) {
 		}
 		// The date of audit d is earlier than the order of creation suggests.
 		_, err := w.db.Exec(t.Context(), `UPDATE audit_reports SET date = '2025-11-06' WHERE store_id = 'north'`)
-		must(t, err)
+		check.OK(t, err)
 		for _, c := range []struct {
 			name  string
 			order Order
@@ -170,7 +170,7 @@ func TestListOrder(t *testing.T) {
 				got := ""
 				for page := 1; page <= 3; page++ {
 					found, total, err := w.List(t.Context(), ann, Filter{Order: c.order}, db.Page{Limit: 2, Offset: 2 * (page - 1)})
-					must(t, err)
+					check.OK(t, err)
 					check.Must(t, check.Is(t, total, 5))
 					for _, l := range found {
 						got += ids[l.ID]
@@ -194,9 +194,9 @@ func TestTallyFollowsTheRules(t *testing.T) {
 			changes = append(changes, rules.Change{LineID: l.ID, Marks: marks})
 		}
 		_, err := w.reports.Audits.SaveLines(t.Context(), rob, r.ID, changes)
-		must(t, err)
+		check.OK(t, err)
 		r, err = w.reports.Audits.Get(t.Context(), rob, r.ID)
-		must(t, err)
+		check.OK(t, err)
 		var want Tally
 		for _, l := range r.Lines {
 			if !l.Hidden {
@@ -220,7 +220,7 @@ func TestTallyFollowsTheRules(t *testing.T) {
 		}
 		want.Waiting = rules.CompletionGate(r.Lines, r.Weightings).Waiting
 		found, _, err := w.List(t.Context(), rob, Filter{}, onePage)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("AUDIT-050 AUDIT-051 AUDIT-052 AMB-034 SQL counts as the rules do", func(t *testing.T) {
 			check.Is(t, found[0].Tally, want)
 			check.True(t, want.Marked != 0)
@@ -260,10 +260,10 @@ func TestListSaysWhatStandsBeside(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				if c.gone {
-					must(t, w.reports.Audits.Delete(t.Context(), ann, second))
+					check.OK(t, w.reports.Audits.Delete(t.Context(), ann, second))
 				}
 				found, _, err := w.List(t.Context(), c.actor, Filter{}, onePage)
-				must(t, err)
+				check.OK(t, err)
 				got := map[string][]string{}
 				for _, l := range found {
 					for _, o := range l.Others {

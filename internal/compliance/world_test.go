@@ -32,8 +32,6 @@ var (
 
 const today = testnet.Today
 
-var must = testnet.Must
-
 // eachWorld runs fn with a world on each engine.
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()

@@ -54,7 +54,7 @@ func TestDrawnPhotos(t *testing.T) {
 					check.Is(t, *got.Replaces, first.id, got)
 				}
 			}
-			same(t, []string{first.id, drawn.id, second.id}, s.ids(r.ID))
+			check.Same(t, s.ids(r.ID), []string{first.id, drawn.id, second.id})
 			got := s.list("rob", r.ID)
 			check.Is(t, got.StillToCome, 2)
 			for n := 2; n < evidence.MaxOfLine; n++ {
@@ -67,9 +67,9 @@ func TestDrawnPhotos(t *testing.T) {
 			before := s.ids(r.ID)
 			w := s.Call("rita", "DELETE", at(drawn), "")
 			check.Must(t, check.Is(t, w.Code, 204, w.Body))
-			same(t, before[2:], s.ids(r.ID))
+			check.Same(t, s.ids(r.ID), before[2:])
 			apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", at(drawn)+"/restore", "")
-			same(t, before, s.ids(r.ID))
+			check.Same(t, s.ids(r.ID), before)
 		})
 		t.Run("EVIDENCE-003 EVIDENCE-011 when it is given up, the one that has arrived stays", func(t *testing.T) {
 			other := s.maker.Open(t, testnet.Rob, s.net.AddStore(t, "West", network.VIC, network.Small))
@@ -80,12 +80,12 @@ func TestDrawnPhotos(t *testing.T) {
 			s.draw("rob", other.ID, key, lost, there)
 			s.draw("rob", other.ID, key, again, lost)
 			apitest.Read[evidence.PhotoView](t, s.Site, "ann", "POST", at(again)+"/give-up", "")
-			same(t, []string{there.id}, s.ids(other.ID))
+			check.Same(t, s.ids(other.ID), []string{there.id})
 		})
 		t.Run("EVIDENCE-003 FD-196 when it arrives, it has the place of the one before it, also on a completed report", func(t *testing.T) {
 			answered(t, s, r.ID, r.Lines, "std-open")
 			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			got := s.sent("rob", drawn)
 			check.Is(t, got.State, evidence.Arrived, got)
 			if got := s.ids(r.ID); check.Is(t, got[0], drawn.id) {
@@ -124,7 +124,7 @@ func TestDrawnPhotos(t *testing.T) {
 			check.Is(t, got.StillToCome, 1, got)
 			check.Is(t, len(got.Items), 3, got.Items, got)
 			s.sent("rob", c)
-			same(t, []string{c.id}, s.ids(other.ID))
+			check.Same(t, s.ids(other.ID), []string{c.id})
 		})
 	})
 }
@@ -139,10 +139,10 @@ func TestArrivedPhotos(t *testing.T) {
 			}
 			s.sent("rob", there)
 			s.sent("rob", gone)
-			must(t, s.room.Remove(t.Context(), testnet.Rob, gone.id))
+			check.OK(t, s.room.Remove(t.Context(), testnet.Rob, gone.id))
 			key, usedBy, file, err := s.room.Arrived(t.Context(), s.net.DB, testnet.Ann, there.id)
-			must(t, err)
-			same(t, []string{standard, "photo:" + there.id, there.id}, []string{key, usedBy, file})
+			check.OK(t, err)
+			check.Same(t, []string{key, usedBy, file}, []string{standard, "photo:" + there.id, there.id})
 			for id, kind := range map[string]fault.Kind{coming.id: fault.Conflict, gone.id: fault.NotFound, db.NewID(): fault.NotFound} {
 				_, _, _, err := s.room.Arrived(t.Context(), s.net.DB, testnet.Ann, id)
 				check.True(t, fault.Is(err, kind), err)
@@ -167,10 +167,10 @@ func TestDrawingPhotosAtOnce(t *testing.T) {
 				a := p.announcement(standard)
 				a.Replaces = old.id
 				_, _, err := nodes[n].room.Announce(ctx, testnet.Rob, r.ID, a)
-				must(t, err)
+				check.OK(t, err)
 				for offset := 0; offset+evidence.MaxPiece < len(p.content); offset += evidence.MaxPiece {
 					_, err := nodes[n].room.Send(ctx, testnet.Rob, p.id, int64(offset), p.content[offset:offset+evidence.MaxPiece])
-					must(t, err)
+					check.OK(t, err)
 				}
 			}
 			last := func(n int, p photo) error {
@@ -193,7 +193,7 @@ func TestDrawingPhotosAtOnce(t *testing.T) {
 				_, err := nodes[n%2].room.List(ctx, testnet.Rob, r.ID)
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			got := one.ids(r.ID)
 			check.Must(t, check.Is(t, len(got), 2, got))

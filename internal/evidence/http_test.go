@@ -43,9 +43,9 @@ func TestSending(t *testing.T) {
 			status, again, _ := s.piece("rob", p, 0)
 			check.Is(t, status, 200, again)
 			check.Is(t, again.State, evidence.Arrived, again)
-			same(t, string(p.content), string(s.stored(p.id)))
+			check.Same(t, string(s.stored(p.id)), string(p.content))
 			_, err := s.jobs.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, s.shelf.Files(t, "evidence"), 0)
 		})
 		t.Run("EVIDENCE-007 pieces with another SHA-256 are thrown away, and the photo is sent again", func(t *testing.T) {
@@ -209,7 +209,7 @@ func TestChangingPhotos(t *testing.T) {
 		t.Run("EVIDENCE-012 on a completed report nobody adds, removes or comments photos", func(t *testing.T) {
 			answered(t, s, r.ID, r.Lines, "std-open")
 			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			for _, c := range [][3]string{{"POST", "/audit-reports/" + r.ID + "/photos", small().body(standard)}, {"POST", at, `{"comment":"x"}`}, {"DELETE", at, ""}, {"POST", at + "/restore", ""}} {
 				for _, who := range []string{"rob", "ann"} {
 					w := s.Call(who, c[0], c[1], c[2])
@@ -235,7 +235,7 @@ func answered(t *testing.T, s *site, reportID string, lines []rules.Line, fails 
 		changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: &passed, PricePassed: &passed})})
 	}
 	_, err := s.maker.Audits.SaveLines(t.Context(), testnet.Rob, reportID, changes)
-	must(t, err)
+	check.OK(t, err)
 }
 
 func TestFinalWaitsForPhotos(t *testing.T) {
@@ -247,11 +247,11 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 		answered(t, s, r.ID, r.Lines, "std-open")
 		t.Run("EVIDENCE-010 a report is completed while photos are to come, and set as final only once they have arrived", func(t *testing.T) {
 			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			const two = "2 photos are still to come. The report can be set as final once they have arrived."
 			got, err := s.maker.Audits.Get(t.Context(), testnet.Ann, r.ID)
-			must(t, err)
-			same(t, two, got.FinalBlocked)
+			check.OK(t, err)
+			check.Same(t, got.FinalBlocked, two)
 			final := func(want int, says string) {
 				t.Helper()
 				w := s.Call("ann", "POST", "/audit-reports/"+r.ID, `{"final":true}`)
@@ -265,7 +265,7 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 			s.sent("rob", p)
 			s.shelf.Work(t)
 			pictures, err := s.room.Pictures(t.Context(), s.net.DB, r.ID) // EVIDENCE-016
-			must(t, err)
+			check.OK(t, err)
 			check.Must(t, check.Is(t, len(pictures), 1, pictures))
 			check.Must(t, check.Is(t, len(pictures[standard]), 1, pictures[standard]))
 			check.Is(t, http.DetectContentType(pictures[standard][0]), "image/jpeg")
@@ -275,7 +275,7 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 		})
 		t.Run("EVIDENCE-009 EVIDENCE-014 owners and managers see the photos of failed lines of their own completed reports", func(t *testing.T) {
 			passed := s.list("rob", r.ID)
-			same(t, 1, len(passed.Items))
+			check.Same(t, len(passed.Items), 1)
 			for who, want := range map[string]int{"ann": 200, "rita": 200, "olga": 200, "mia": 200, "emma": 403, "sam": 403, "": 401} {
 				w := s.Call(who, "GET", "/audit-reports/"+r.ID+"/photos", "")
 				check.Is(t, w.Code, want, who)
@@ -299,7 +299,7 @@ func TestFinalWaitsForPhotos(t *testing.T) {
 		t.Run("EVIDENCE-009 EVIDENCE-014 owners read how many are to come, and none of lines that passed", func(t *testing.T) {
 			answered(t, s, r.ID, r.Lines, "std-open")
 			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			if got := s.list("olga", r.ID); check.Is(t, len(got.Items), 1, got.Items, got) {
 				check.Is(t, got.Items[0].LineKey, standard, got)
 				check.Is(t, got.StillToCome, 2, got)
@@ -346,10 +346,10 @@ func TestNothingIsLeft(t *testing.T) {
 			r := s.maker.Open(t, testnet.Rob, "north")
 			s.announce("rob", r.ID, standard, small())
 			for _, id := range []string{"std-open", "std-today"} {
-				must(t, s.net.Standards.Delete(t.Context(), testnet.Ann, id))
+				check.OK(t, s.net.Standards.Delete(t.Context(), testnet.Ann, id))
 			}
 			got, err := s.maker.Audits.Resync(t.Context(), testnet.Rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			keys := strings.Join(lineKeys(got.Lines), "\n")
 			check.True(t, strings.Contains(keys, standard), keys)
 			check.True(t, !strings.Contains(keys, "std-today"), keys)
@@ -362,9 +362,9 @@ func TestNothingIsLeft(t *testing.T) {
 			s.announce("rita", r.ID, key, half)
 			s.sent("rita", p)
 			s.piece("rita", half, 0)
-			must(t, s.maker.Audits.Delete(t.Context(), testnet.Rita, r.ID))
+			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Rita, r.ID))
 			_, err := s.jobs.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 			n := s.net.Count(t, `SELECT COUNT(*) FROM media_uses`)
 			check.Is(t, n, 0)
 			check.Is(t, s.shelf.Files(t, "evidence"), 0)
@@ -382,17 +382,17 @@ func TestNothingIsLeft(t *testing.T) {
 			w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, "")
 			check.Must(t, check.Is(t, w.Code, 204))
 			s.net.Clock.T = testnet.Now.Add(evidence.KeepRemoved)
-			must(t, s.room.Sweep(t.Context()))
+			check.OK(t, s.room.Sweep(t.Context()))
 			apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "")
 			check.Must(t, check.Is(t, s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, "").Code, 204))
 			s.net.Clock.T = s.net.Clock.T.Add(evidence.KeepRemoved + time.Second)
-			must(t, s.room.Sweep(t.Context()))
+			check.OK(t, s.room.Sweep(t.Context()))
 			check.Is(t, s.Call("rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "").Code, 404)
 			check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`), 0)
 			got := s.announce("rita", r.ID, key, half)
 			check.Is(t, got.Received, evidence.MaxPiece, got)
 			s.net.Clock.T = testnet.Now.Add(evidence.KeepPieces + time.Second)
-			must(t, s.room.Sweep(t.Context()))
+			check.OK(t, s.room.Sweep(t.Context()))
 			check.Is(t, s.announce("rita", r.ID, key, half).Received, 0)
 			s.sent("rita", half)
 		})

@@ -44,13 +44,13 @@ func TestPhotosAtOnce(t *testing.T) {
 					_, err := nodes[n%2].room.Send(ctx, testnet.Rob, p.id, int64(offset), piece)
 					return err
 				}) {
-					must(t, err)
+					check.OK(t, err)
 				}
 			}
 			got := one.announce("rob", r.ID, standard, p)
 			check.Is(t, got.State, evidence.Arrived, got)
 			check.Is(t, got.Received, int64(len(p.content)), got)
-			same(t, string(p.content), string(one.stored(p.id)))
+			check.Same(t, string(one.stored(p.id)), string(p.content))
 			if n := one.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE media_id = $1`, p.id); n != 1 {
 				t.Errorf("it is used %d times", n)
 			}
@@ -74,7 +74,7 @@ func TestPhotosAtOnce(t *testing.T) {
 			}) {
 				switch {
 				case n == many/2:
-					must(t, err)
+					check.OK(t, err)
 				case err != nil && (!fault.Is(err, fault.Conflict) || fault.Of(err).Message != evidence.MessageCompleted):
 					check.Is(t, err, nil)
 				case err == nil && n == many/2+1:

@@ -28,11 +28,6 @@ import (
 	"caravan/internal/testnet/uploads"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 // later lets the room of audits ask the room of evidence, which is made after it.
 type later struct{ *evidence.Service }
 
@@ -95,7 +90,7 @@ func taken(t testing.TB, seed uint64) photo {
 		}
 	}
 	var out bytes.Buffer
-	must(t, jpeg.Encode(&out, img, &jpeg.Options{Quality: 82}))
+	check.OK(t, jpeg.Encode(&out, img, &jpeg.Options{Quality: 82}))
 	return of(out.Bytes())
 }
 
@@ -135,7 +130,7 @@ func (s *site) piece(who string, p photo, offset int) (status int, out evidence.
 	r.Header.Set("Content-Type", "application/octet-stream")
 	w := s.Send(who, r)
 	if w.Code == 200 {
-		must(s.t, json.Unmarshal(w.Body.Bytes(), &out))
+		check.OK(s.t, json.Unmarshal(w.Body.Bytes(), &out))
 	}
 	return w.Code, out, w.Body.String()
 }
@@ -171,11 +166,11 @@ func lineKeys(lines []rules.Line) (keys []string) {
 func (s *site) stored(id string) []byte {
 	s.t.Helper()
 	key := ""
-	must(s.t, s.net.DB.QueryRow(s.t.Context(), `SELECT blob_key FROM media WHERE id = $1`, id).Scan(&key))
+	check.OK(s.t, s.net.DB.QueryRow(s.t.Context(), `SELECT blob_key FROM media WHERE id = $1`, id).Scan(&key))
 	file, _, err := s.shelf.Blobs.Open(s.t.Context(), key)
-	must(s.t, err)
+	check.OK(s.t, err)
 	defer file.Close()
 	content, err := io.ReadAll(file)
-	must(s.t, err)
+	check.OK(s.t, err)
 	return content
 }

@@ -41,7 +41,7 @@ func TestCommenting(t *testing.T) {
 			want := CommentView{ID: id, Body: "<p>Thank <i>you</i></p>", CreatedAt: w.net.Clock.T, ReplyingToPost: p.ID,
 				CreatedBy:   AuthorView{network.AuthorRef{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, "Store Manager", "Café Nord"},
 				TaggedUsers: []network.AuthorRef{{PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}}, Can: CommentCan{true, true, true, true}}
-			same(t, want, got, cmpopts.IgnoreFields(CommentView{}, "Attachments"), cmpopts.EquateEmpty())
+			check.Same(t, got, want, cmpopts.IgnoreFields(CommentView{}, "Attachments"), cmpopts.EquateEmpty())
 			apitest.WantStatus(t, w.Call("mia", "POST", "/comments", encoded(fields{}, whole)), 200)
 			check.Is(t, w.get("mia", p.ID).Comments.Count, 1)
 		})
@@ -133,15 +133,15 @@ func TestOrderOfComments(t *testing.T) {
 		p := w.post("olga", nil)
 		on := fields{"replyingToPost": p.ID}
 		a, b, c, d := w.comment("mia", on).ID, w.comment("rob", on).ID, w.comment("sam", on).ID, w.comment("sam", on).ID
-		same(t, []string{d, c, b, a}, w.order("emma", p.ID))
+		check.Same(t, w.order("emma", p.ID), []string{d, c, b, a})
 		like := func(who, id string) ReactionView { return w.like(who, fields{"reactingToComment": id}) }
 		first, second := w.comment("rob", fields{"replyingToComment": a}), w.comment("sam", fields{"replyingToCommentId": a})
 		t.Run("COMMENT-007 COMMENT-008 COMMENT-009 replies follow their comment and count for it", func(t *testing.T) {
-			same(t, []string{a, second.ID, first.ID, d, c, b}, w.order("emma", p.ID))
+			check.Same(t, w.order("emma", p.ID), []string{a, second.ID, first.ID, d, c, b})
 		})
 		t.Run("COMMENT-010 replies are sorted by likes, then newest", func(t *testing.T) {
 			like("mia", first.ID)
-			same(t, []string{a, first.ID, second.ID, d, c, b}, w.order("emma", p.ID))
+			check.Same(t, w.order("emma", p.ID), []string{a, first.ID, second.ID, d, c, b})
 		})
 		t.Run("AMB-095 a reply to a reply is one to its comment", func(t *testing.T) {
 			third := w.comment("olga", fields{"replyingToComment": first.ID, "replyingToPost": p.ID})
@@ -185,16 +185,16 @@ func TestLiking(t *testing.T) {
 		t.Run("REACTION-001 REACTION-002 REACTION-003 REACTION-005 REACTION-007 a like of a post", func(t *testing.T) {
 			want := ReactionView{ID: first.ID, Type: "LIKE", CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "sam", FirstName: "Sam", LastName: "South"}},
 				CreatedAt: w.net.Clock.T, ReactingToPost: &p.ID}
-			same(t, want, first)
+			check.Same(t, first, want)
 			got := w.get("sam", p.ID).Likes
-			same(t, LikesView{1, &first.ID, []network.AuthorRef{want.CreatedBy}}, got)
+			check.Same(t, got, LikesView{1, &first.ID, []network.AuthorRef{want.CreatedBy}})
 			other := w.get("mia", p.ID).Likes
 			check.True(t, other.Mine == nil, other.Mine, other)
 			check.Is(t, other.Count, 1, other)
 		})
 		t.Run("AMB-100 a second like is the first, and createdBy comes from the sign-in", func(t *testing.T) {
 			got := w.like("sam", fields{"reactingToPost": p.ID, "createdBy": "olga"})
-			same(t, first, got)
+			check.Same(t, got, first)
 			check.Is(t, w.get("sam", p.ID).Likes.Count, 1)
 		})
 		t.Run("REACTION-006 REACTION-010 the newest three are named, the list has all, also those who left", func(t *testing.T) {
@@ -208,7 +208,7 @@ func TestLiking(t *testing.T) {
 			for _, n := range got.Names {
 				names = append(names, n.ID)
 			}
-			same(t, []string{"ann", "emma", "rob"}, names)
+			check.Same(t, names, []string{"ann", "emma", "rob"})
 			page := apitest.Read[web.List[ReactionView]](t, w.Site, "mia", "GET", "/reactions?limit=2&page=2&reactingToPost="+p.ID, "")
 			check.Is(t, page.Meta.TotalItems, 5, page)
 			check.Is(t, got.Count, 5, page)

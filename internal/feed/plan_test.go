@@ -46,7 +46,7 @@ func addMany(t testing.TB, n *testnet.Network, posts int) {
 			likes = append(likes, []any{comment + "-p", "LIKE", everybody[j].UserID, id, nil, at}, []any{comment + "-c", "LIKE", everybody[j].UserID, nil, comment, at})
 		}
 	}
-	must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		text, number, boolean := "TEXT", "BIGINT", "BOOLEAN"
 		return errors.Join(
 			db.Insert(t.Context(), tx, `INSERT INTO posts (id, body, body_text, created_by, author_store_id, by_head_office, status, published_at, sort_at, visibility, pinned, like_count,
@@ -57,7 +57,7 @@ func addMany(t testing.TB, n *testnet.Network, posts int) {
 			db.Insert(t.Context(), tx, `INSERT INTO reactions (id, type, created_by, post_id, comment_id, created_at) VALUES `, []string{text, text, text, text, text, number}, likes))
 	}))
 	_, err := n.DB.Exec(t.Context(), "ANALYZE")
-	must(t, err)
+	check.OK(t, err)
 }
 
 // unordered are signs of a plan that reads or sorts a whole table. SQLite says SCAN for a walk along an index, too, and then names the index.
@@ -85,26 +85,26 @@ func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 		}
 		for _, who := range []access.Actor{testnet.Ann, testnet.Rob, testnet.Olga} {
 			v, err := w.net.Stores.Viewer(t.Context(), d, who)
-			must(t, err)
+			check.OK(t, err)
 			for _, f := range []Filter{{Feed: GlobalFeed}, {Feed: HeadOfficeFeed}, {Feed: MyStoreFeed}, {Feed: GlobalFeed, Type: Announcements}, {Feed: GlobalFeed, Type: Social},
 				{Feed: GlobalFeed, OfHeadOffice: true}} {
 				rec := &dbtest.Recorder{Querier: d}
 				_, err := repo{}.page(t.Context(), rec, v, f, now, nil, db.Page{Limit: 16})
-				must(t, err)
+				check.OK(t, err)
 				wantWalk(t, d, rec.Statements[0])
 				rest(rec.Statements[1:])
 			}
 			found, err := repo{}.pinned(t.Context(), d, v, now)
-			must(t, err)
+			check.OK(t, err)
 			others := &dbtest.Recorder{Querier: d}
 			_, err = repo{}.newer(t.Context(), others, v, Filter{}, now.Add(-time.Hour), now, maxNew)
-			must(t, err)
+			check.OK(t, err)
 			_, err = repo{}.due(t.Context(), others, now)
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.feed.readings(t.Context(), others, who, v, found, now)
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.feed.whole(t.Context(), others, who, v, found[0], now)
-			must(t, err)
+			check.OK(t, err)
 			rest(others.Statements)
 		}
 	})
@@ -121,7 +121,7 @@ func TestAPageTakesTheSameNumberOfStatements(t *testing.T) {
 		count := func(limit int) int {
 			sent = 0
 			found, _, _, err := w.feed.Feed(context.Background(), testnet.Rob, Filter{Feed: GlobalFeed}, time.Time{}, db.Page{Limit: limit})
-			must(t, err)
+			check.OK(t, err)
 			check.Must(t, check.Is(t, len(found), limit, found, found[0]))
 			check.Must(t, check.True(t, found[0].Likers != nil, found[0]))
 			check.Must(t, check.True(t, found[0].Answers != nil, found[0]))

@@ -35,7 +35,7 @@ func TestFeeds(t *testing.T) {
 			if role == access.HeadOffice {
 				want = []Kind{HeadOfficeFeed, GlobalFeed}
 			}
-			same(t, want, Feeds(access.Actor{Role: role}))
+			check.Same(t, Feeds(access.Actor{Role: role}), want)
 		})
 	}
 }
@@ -58,7 +58,7 @@ func TestPosting(t *testing.T) {
 				View: audience.View{Visibility: &visibility, RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}}, TaggedUsers: []network.AuthorRef{
 					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, {PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
 				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true, true, true}}
-			same(t, want, got, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
+			check.Same(t, got, want, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
 			check.Is(t, w.told.count(t, id), 1)
 		})
 		t.Run("AMB-127 a repeat answers 200 and adds nothing; other content under the same id is refused", func(t *testing.T) {
@@ -77,12 +77,12 @@ func TestPosting(t *testing.T) {
 			check.Is(t, got.Location.Name, "Café Nord", got)
 			check.Is(t, got.CreatedBy.RoleLabel, "Store Owner", got)
 			check.Is(t, *got.Visibility, audience.MyStore, got)
-			same(t, Can{Edit: true, Audience: true, Delete: true, Like: true, Comment: true, SeeReaders: true}, got.Can)
+			check.Same(t, got.Can, Can{Edit: true, Audience: true, Delete: true, Like: true, Comment: true, SeeReaders: true})
 			seen := w.get("emma", got.ID)
 			if seen.Visibility != nil {
 				t.Errorf("POST-035 an employee learns that it is for %s", *seen.Visibility)
 			}
-			same(t, Can{Like: true, Comment: true}, seen.Can)
+			check.Same(t, seen.Can, Can{Like: true, Comment: true})
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+got.ID, ""), 404)
 		})
 		t.Run("POST-035 a rep sees for whom it is, AMB-084 and nobody of another store sees it", func(t *testing.T) {
@@ -179,9 +179,9 @@ func TestNobodyWritesWhileImpersonating(t *testing.T) {
 			check.True(t, fault.Is(err, fault.Forbidden), title, err)
 		}
 		got, err := w.feed.Get(ctx, olga, p.ID)
-		must(t, err)
-		same(t, Can{SeeReaders: true}, got.Can)
-		same(t, CommentCan{}, got.Answers[0].Can)
+		check.OK(t, err)
+		check.Same(t, got.Can, Can{SeeReaders: true})
+		check.Same(t, got.Answers[0].Can, CommentCan{})
 	})
 }
 
@@ -193,7 +193,7 @@ func TestEditing(t *testing.T) {
 			got := w.edit("ann", p.ID, fields{"body": "<p>Shorter</p>", "taggedUsers": []string{"olga"}, "version": 1})
 			want := p
 			want.Body, want.Version, want.EditedAt = "<p>Shorter</p>", 2, &w.net.Clock.T
-			same(t, want, got, cmpopts.IgnoreFields(network.AttachmentView{}, "SignedURL"))
+			check.Same(t, got, want, cmpopts.IgnoreFields(network.AttachmentView{}, "SignedURL"))
 		})
 		t.Run("POST-012 POST-024 another audience drops the earlier choices, and counts at once", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+p.ID, ""), 404)
@@ -210,9 +210,9 @@ func TestEditing(t *testing.T) {
 			files := func() int {
 				return w.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, UsedByPost(gone.ID))
 			}
-			same(t, 1, files())
+			check.Same(t, files(), 1)
 			apitest.WantStatus(t, w.Call("ann", "DELETE", "/posts/"+gone.ID, ""), 204)
-			same(t, 0, files())
+			check.Same(t, files(), 0)
 		})
 		t.Run("POST-025 POST-028 POST-029 POST-030 pinning and marking keep the version, so that an open form can be saved", func(t *testing.T) {
 			got := w.edit("ann", p.ID, fields{"pinned": true, "storeOfTheYear": true})
@@ -227,10 +227,10 @@ func TestEditing(t *testing.T) {
 				}
 				return ids
 			}
-			same(t, []string{p.ID}, listed("sam"))
-			same(t, []string{}, listed("olga"))
+			check.Same(t, listed("sam"), []string{p.ID})
+			check.Same(t, listed("olga"), []string{})
 			w.edit("ann", p.ID, fields{"pinned": false})
-			same(t, []string{}, listed("sam"))
+			check.Same(t, listed("sam"), []string{})
 			if got := w.get("ann", p.ID); check.True(t, !got.Pinned, got) {
 				check.True(t, got.StoreOfTheYear, got)
 			}
@@ -289,20 +289,20 @@ func TestScheduling(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		const due = "2026-03-21T05:00:00Z"
 		at, err := time.Parse(time.RFC3339, due)
-		must(t, err)
+		check.OK(t, err)
 		draft := w.post("ann", fields{"status": "DRAFT", "publishedAt": due, "sendNotifications": true})
 		mine := w.post("olga", fields{"status": "DRAFT", "publishedAt": due})
 		before := w.ids("mia", "")
 		t.Run("FD-49 POST-005 POST-006 AMB-087 a draft is seen by its author and head office only", func(t *testing.T) {
 			check.Must(t, check.Is(t, draft.Status, Draft, draft))
 			check.Must(t, check.True(t, draft.PublishedAt.Equal(at), draft))
-			same(t, Can{Edit: true, Audience: true, Delete: true, Pin: true, StoreOfTheYear: true}, draft.Can)
+			check.Same(t, draft.Can, Can{Edit: true, Audience: true, Delete: true, Pin: true, StoreOfTheYear: true})
 			for who, want := range map[string]int{"ann": 200, "olga": 404, "rob": 404, "mia": 404} {
 				apitest.WantStatus(t, w.Call(who, "GET", "/posts/"+draft.ID, ""), want)
 			}
-			same(t, []string{mine.ID, draft.ID}, w.ids("ann", ""))
-			same(t, []string{mine.ID}, w.ids("olga", ""))
-			same(t, []string{}, before)
+			check.Same(t, w.ids("ann", ""), []string{mine.ID, draft.ID})
+			check.Same(t, w.ids("olga", ""), []string{mine.ID})
+			check.Same(t, before, []string{})
 		})
 		t.Run("FD-49 AMB-087 a draft cannot be answered, and is no announcement yet", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("ann", "POST", "/reactions", `{"type":"LIKE","reactingToPost":"`+draft.ID+`"}`), 403)
@@ -318,11 +318,11 @@ func TestScheduling(t *testing.T) {
 			w.edit("ann", draft.ID, fields{"publishedAt": due})
 		})
 		w.net.Clock.T = at.Add(-time.Millisecond)
-		must(t, w.feed.PublishDue(t.Context()))
+		check.OK(t, w.feed.PublishDue(t.Context()))
 		apitest.WantStatus(t, w.Call("mia", "GET", "/posts/"+draft.ID, ""), 404)
 		w.net.Clock.T = at
 		t.Run("AMB-087 when the time comes readers see it, before any job has run", func(t *testing.T) {
-			same(t, []string{mine.ID, draft.ID}, w.ids("mia", ""))
+			check.Same(t, w.ids("mia", ""), []string{mine.ID, draft.ID})
 			got := w.get("mia", draft.ID)
 			check.Is(t, got.Status, Public, got)
 			check.True(t, got.Can.Like, got)
@@ -330,9 +330,9 @@ func TestScheduling(t *testing.T) {
 		})
 		t.Run("AMB-087 POST-018 jobs of several nodes tell of it once", func(t *testing.T) {
 			for _, err := range dbtest.AtOnce(4, func(int) error { return w.feed.PublishDue(t.Context()) }) {
-				must(t, err)
+				check.OK(t, err)
 			}
-			must(t, w.feed.PublishDue(t.Context()))
+			check.OK(t, w.feed.PublishDue(t.Context()))
 			check.Is(t, w.told.count(t, draft.ID), 1)
 			if n := w.told.count(t, mine.ID); n != 0 {
 				t.Errorf("nobody asked, but told %d times", n)
@@ -362,7 +362,7 @@ func TestPublishingAndEditingAtOnce(t *testing.T) {
 			drafts[i] = w.post("ann", fields{"status": "DRAFT", "publishedAt": due, "sendNotifications": true})
 		}
 		at, err := time.Parse(time.RFC3339, due)
-		must(t, err)
+		check.OK(t, err)
 		w.net.Clock.T = at.Add(-time.Millisecond)
 		early := at.Add(time.Hour) // what the job believes, so that it meets those who publish by hand
 		other := testnet.Over(w.net.DB)
@@ -370,7 +370,7 @@ func TestPublishingAndEditingAtOnce(t *testing.T) {
 		node := NewService(w.net.DB, other.Clock, other.Stores, w.shelf, readers.New(w.net), w.told, live.New(w.net.DB))
 		dbtest.AtOnce(8, func(i int) int {
 			if i%2 == 0 {
-				must(t, node.PublishDue(t.Context()))
+				check.OK(t, node.PublishDue(t.Context()))
 				return 0
 			}
 			return w.Call("ann", "POST", "/posts/"+drafts[i/2].ID, `{"status":"PUBLIC"}`).Code
@@ -389,18 +389,18 @@ func TestPages(t *testing.T) {
 		}
 		page := apitest.Read[FeedPage](t, w.Site, "olga", "GET", "/users/me/feed", "")
 		t.Run("FEED-010 FEED-019 AMB-083 a page has 15 posts, newest first, and says that there are more", func(t *testing.T) {
-			same(t, newest[:15], w.ids("olga", ""))
-			same(t, "1 2 16 15", fmt.Sprint(page.Meta.CurrentPage, page.Meta.TotalPages, page.Meta.TotalItems, page.Meta.ItemsPerPage))
+			check.Same(t, w.ids("olga", ""), newest[:15])
+			check.Same(t, fmt.Sprint(page.Meta.CurrentPage, page.Meta.TotalPages, page.Meta.TotalItems, page.Meta.ItemsPerPage), "1 2 16 15")
 		})
 		until, err := page.Until.MarshalText()
-		must(t, err)
+		check.OK(t, err)
 		late := w.post("rob", nil)
 		w.post("olga", nil)
 		t.Run("FEED-008 pages do not shift while posts arrive, and the last says so", func(t *testing.T) {
-			same(t, newest[15:30], w.ids("olga", "?page=2&until="+string(until)))
+			check.Same(t, w.ids("olga", "?page=2&until="+string(until)), newest[15:30])
 			last := apitest.Read[FeedPage](t, w.Site, "olga", "GET", "/users/me/feed?page=3&until="+string(until), "")
-			same(t, "3 3 32", fmt.Sprint(last.Meta.CurrentPage, last.Meta.TotalPages, last.Meta.TotalItems))
-			same(t, late.ID, w.ids("olga", "")[1])
+			check.Same(t, fmt.Sprint(last.Meta.CurrentPage, last.Meta.TotalPages, last.Meta.TotalItems), "3 3 32")
+			check.Same(t, w.ids("olga", "")[1], late.ID)
 		})
 		t.Run("FEED-008 newer posts of others are counted, as far as one may see them", func(t *testing.T) {
 			w.post("ann", fields{"visibility": "HEAD_OFFICE"})
@@ -408,10 +408,10 @@ func TestPages(t *testing.T) {
 			count := func(who, filter string) int {
 				return apitest.Read[NewerView](t, w.Site, who, "GET", "/users/me/feed/new?since="+string(until)+filter, "").Count
 			}
-			same(t, 1, count("olga", ""))
-			same(t, 0, count("olga", "&postAuthor=HEAD_OFFICE"))
-			same(t, 2, count("rob", "")-count("rob", "&postType=ANNOUNCEMENTS")+1)
-			same(t, 2, count("ann", ""))
+			check.Same(t, count("olga", ""), 1)
+			check.Same(t, count("olga", "&postAuthor=HEAD_OFFICE"), 0)
+			check.Same(t, count("rob", "")-count("rob", "&postType=ANNOUNCEMENTS")+1, 2)
+			check.Same(t, count("ann", ""), 2)
 		})
 	})
 }
@@ -454,7 +454,7 @@ func TestTheFeedIsWhatTheRuleAllows(t *testing.T) {
 		}
 		for _, who := range everybody {
 			v, err := w.net.Stores.Viewer(t.Context(), w.net.DB, who)
-			must(t, err)
+			check.OK(t, err)
 			for _, kind := range []Kind{GlobalFeed, HeadOfficeFeed, MyStoreFeed} {
 				for _, of := range []Type{"ALL", Announcements, StoreOfTheYear, Social} {
 					for _, author := range []string{"", "&postAuthor=HEAD_OFFICE"} {

@@ -37,7 +37,7 @@ func TestSeeAs(t *testing.T) {
 					continue
 				}
 				v, err := w.net.Stores.Viewer(t.Context(), w.net.DB, who)
-				must(t, err)
+				check.OK(t, err)
 				query := "role=" + string(who.Role)
 				if v.Store != nil {
 					query += "&region=" + string(v.Store.Region) + "&tier=" + string(v.Store.Tier)
@@ -50,20 +50,20 @@ func TestSeeAs(t *testing.T) {
 				check.Same(t, seen(query), w.ids(who.UserID, "?limit=100"), who.UserID, query)
 				pinned := apitest.Read[AnnouncementsView](t, w.Site, who.UserID, "GET", "/posts/announcements", "")
 				preview := apitest.Read[AnnouncementsView](t, w.Site, "ann", "GET", "/see-as/announcements?"+query, "")
-				same(t, len(pinned.Items), len(preview.Items))
+				check.Same(t, len(preview.Items), len(pinned.Items))
 			}
 		})
 		t.Run("FD-211 what is for the people of one store, or for stores by name, is in no preview", func(t *testing.T) {
 			w.post("olga", fields{"visibility": "MY_STORE"})
 			w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}})
 			v, err := w.net.Stores.Viewer(t.Context(), w.net.DB, testnet.Olga)
-			must(t, err)
+			check.OK(t, err)
 			before := len(seen("role=STORE_OWNER&region=" + string(v.Store.Region) + "&tier=" + string(v.Store.Tier)))
 			real := len(w.ids("olga", "?limit=100"))
 			if real-before != 1 { // MY_STORE is in a feed of its own
 				t.Errorf("%d and %d", real, before)
 			}
-			same(t, 0, len(seen("role=STORE_OWNER&feedType=MY_STORE")))
+			check.Same(t, len(seen("role=STORE_OWNER&feedType=MY_STORE")), 0)
 		})
 		t.Run("FD-211 only head office looks, and a kind that there is not is refused", func(t *testing.T) {
 			for _, who := range everybody {

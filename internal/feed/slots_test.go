@@ -22,8 +22,8 @@ func TestSlots(t *testing.T) {
 		}
 	}
 	text, err := os.ReadFile("../../testdata/golden/slots.json")
-	must(t, err)
-	must(t, json.Unmarshal(text, &golden))
+	check.OK(t, err)
+	check.OK(t, json.Unmarshal(text, &golden))
 	for _, c := range golden.Cases {
 		t.Run("POST-005 POST-011 AMB-087 FD-47 "+c.Name, func(t *testing.T) {
 			body, status := "<p>Words</p>", Draft

@@ -10,17 +10,13 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/readers"
 	"caravan/internal/testnet/uploads"
-)
-
-var (
-	must = testnet.Must
-	same = testnet.Same
 )
 
 // world is the room on testnet's network.
@@ -55,7 +51,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		_, err := n.DB.Exec(t.Context(), `CREATE TABLE told (post_id TEXT NOT NULL)`)
-		must(t, err)
+		check.OK(t, err)
 		w := &world{t: t, net: n, shelf: uploads.New(t, n), told: &told{n}, hub: live.New(n.DB)}
 		w.feed = NewService(n.DB, n.Clock, n.Stores, w.shelf, readers.New(n), w.told, w.hub)
 		w.Site, _ = apitest.New(t, testnet.Everybody(), "feed", NewHTTP(w.feed, w.hub).Operations()...)
@@ -130,6 +126,6 @@ func (w *world) ids(who, query string) []string {
 func (w *world) picture(by access.Actor) string {
 	w.t.Helper()
 	var b bytes.Buffer
-	must(w.t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 4, 4))))
+	check.OK(w.t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 4, 4))))
 	return w.shelf.File(w.t, by, "shelf.png", b.String())
 }

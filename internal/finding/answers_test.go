@@ -11,7 +11,6 @@ import (
 
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
-	"caravan/internal/testnet"
 )
 
 // anyAnswers draws answers to different subjects.
@@ -110,14 +109,14 @@ func TestAnswers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := repeats(c.visits, "summer")
-			testnet.Must(t, err)
+			check.OK(t, err)
 			if got[1] == nil {
 				got[1] = &Repeat{}
 			}
-			testnet.Same(t, c.want, *got[1])
+			check.Same(t, *got[1], c.want)
 			again, err := repeating(c.visits, "summer", 1)
-			testnet.Must(t, err)
-			testnet.Same(t, c.want.Twice+c.want.More, len(again))
+			check.OK(t, err)
+			check.Same(t, len(again), c.want.Twice+c.want.More)
 		})
 	}
 }

@@ -42,7 +42,7 @@ func TestFindings(t *testing.T) {
 		})
 		t.Run("FINDING-002 of a section, and of stores of a size", func(t *testing.T) {
 			for _, l := range s.read("?section=PROMOTION_FLOOR").Lines {
-				same(t, rules.PromotionFloor, l.Section)
+				check.Same(t, l.Section, rules.PromotionFloor)
 			}
 			m := s.read("?tier=SF")
 			check.Is(t, m.Stores, 1, m)
@@ -55,8 +55,8 @@ func TestFindings(t *testing.T) {
 		}
 		t.Run("FINDING-003 a cell leads to as many stores, with report, day, fix and photos", func(t *testing.T) {
 			all := stores("")
-			same(t, first.All.Failed, all.Meta.TotalItems)
-			same(t, first.Description, all.Subject.Description)
+			check.Same(t, all.Meta.TotalItems, first.All.Failed)
+			check.Same(t, all.Subject.Description, first.Description)
 			for _, one := range all.Items {
 				if check.True(t, one.Fix != nil, one) {
 					check.Is(t, one.Fix.State, "OPEN", one)
@@ -67,9 +67,9 @@ func TestFindings(t *testing.T) {
 				}
 			}
 			for i, r := range s.read("").Regions {
-				same(t, first.Cells[i].Failed, stores("&region="+string(r.Region)).Meta.TotalItems)
+				check.Same(t, stores("&region="+string(r.Region)).Meta.TotalItems, first.Cells[i].Failed)
 			}
-			same(t, 1, len(stores("&limit=1&page=2").Items))
+			check.Same(t, len(stores("&limit=1&page=2").Items), 1)
 			apitest.WantStatus(t, s.Call("ann", "GET", "/findings/stores?subject=nothing", ""), 404)
 		})
 		t.Run("FINDING-006 as CSV and as a workbook", func(t *testing.T) {
@@ -82,41 +82,41 @@ func TestFindings(t *testing.T) {
 		})
 		t.Run("FINDING-004 a report that is opened again does not count; completed again with another mark, it does", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, north.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			s.wantTruth()
-			same(t, 1, s.read("").Stores)
+			check.Same(t, s.read("").Stores, 1)
 			for _, l := range north.Lines {
 				if l.Type == rules.TypeNonLiquor {
 					_, err := s.maker.Audits.SaveLines(t.Context(), testnet.Rob, north.ID, []rules.Change{{LineID: l.ID, Marks: rules.Marks{Passed: rules.Yes}}})
-					must(t, err)
+					check.OK(t, err)
 					break
 				}
 			}
 			s.net.Clock.T = s.net.Clock.T.Add(time.Minute)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, north.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			s.wantTruth()
 		})
 		t.Run("FINDING-004 reports of a program that does not know of findings are filled in", func(t *testing.T) {
 			s.tells.deaf = true
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, north.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			s.net.Clock.T = s.net.Clock.T.Add(time.Minute)
 			_, err = s.maker.Audits.SaveLines(t.Context(), testnet.Rob, north.ID, []rules.Change{{LineID: north.Lines[0].ID, Marks: rules.Marks{Passed: rules.No}}})
-			must(t, err)
+			check.OK(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, north.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			s.maker.Completed(t, testnet.Rob, "south", "SHELF")
 			for range 2 {
-				must(t, s.room.Fill(t.Context()))
+				check.OK(t, s.room.Fill(t.Context()))
 				s.wantTruth()
 			}
 			s.tells.deaf = false
 		})
 		t.Run("FINDING-004 a deleted report counts no more", func(t *testing.T) {
-			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, north.ID))
+			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, north.ID))
 			s.wantTruth()
-			same(t, 1, s.read("").Stores)
+			check.Same(t, s.read("").Stores, 1)
 		})
 	})
 }
@@ -135,7 +135,7 @@ func TestTimes(t *testing.T) {
 		s.maker.Completed(t, testnet.Rob, "south", "NON_LIQUOR")
 		lines := read("").Lines
 		t.Run("FINDING-008 what failed and nobody has put right", func(t *testing.T) {
-			same(t, 2, len(read("").Regions))
+			check.Same(t, len(read("").Regions), 2)
 			for _, l := range lines {
 				check.True(t, l.All.Waiting != 0, l.All.Waiting, l)
 				check.True(t, l.All.PutRight+l.All.Again <= 0, l.All.PutRight+l.All.Again, l)
@@ -145,8 +145,8 @@ func TestTimes(t *testing.T) {
 		t.Run("FINDING-008 an acceptance counts at once, in line, section and region", func(t *testing.T) {
 			s.others.accepted[lines[0].Subject] = testnet.Today.AddDays(6)
 			s.others.accepted["something that has no number"] = testnet.Today
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Accepted(t.Context(), tx, north.ID) }))
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Accepted(t.Context(), tx, "none") }))
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Accepted(t.Context(), tx, north.ID) }))
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Accepted(t.Context(), tx, "none") }))
 			got := read("?section=" + string(lines[0].Section))
 			check.Must(t, check.Is(t, len(got.Sections), 1, got.Sections, got))
 			check.Is(t, got.Sections[0].All.PutRight, 1, got)
@@ -156,17 +156,17 @@ func TestTimes(t *testing.T) {
 		})
 		t.Run("FINDING-008 it is still there when the report is filled in or completed again", func(t *testing.T) {
 			_, err := s.net.DB.Exec(t.Context(), `UPDATE findings SET accepted = NULL`)
-			must(t, err)
-			same(t, 0, read("").Sections[0].All.PutRight)
+			check.OK(t, err)
+			check.Same(t, read("").Sections[0].All.PutRight, 0)
 			delete(s.others.accepted, "something that has no number")
-			must(t, s.room.Fill(t.Context()))
+			check.OK(t, s.room.Fill(t.Context()))
 			want := read("")
 			check.True(t, want.Lines[0].All.PutRight != 0, want.Lines[0].All.PutRight, want.Lines[0])
 			_, err = s.maker.Audits.SetPending(t.Context(), testnet.Ann, north.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, north.ID, nil)
-			must(t, err)
-			same(t, want, read(""))
+			check.OK(t, err)
+			check.Same(t, read(""), want)
 		})
 		t.Run("FINDING-009 as CSV and as a workbook", func(t *testing.T) {
 			file := s.Call("ann", "GET", "/findings/export?view=times", "").Body.String()
@@ -200,9 +200,9 @@ func TestRepeats(t *testing.T) {
 			}
 			t.Run("FINDING-005 the number leads to as many stores: "+l.Description, func(t *testing.T) {
 				again := stores("&again=true")
-				same(t, l.Twice+l.More, again.Meta.TotalItems)
-				same(t, "north", again.Items[0].Store.ID)
-				same(t, l.Failed, stores("").Meta.TotalItems)
+				check.Same(t, again.Meta.TotalItems, l.Twice+l.More)
+				check.Same(t, again.Items[0].Store.ID, "north")
+				check.Same(t, stores("").Meta.TotalItems, l.Failed)
 			})
 		}
 	})
@@ -216,9 +216,9 @@ func TestNewSubjectsAtOnce(t *testing.T) {
 				s.maker.Completed(t, testnet.Rob, store, "NON_LIQUOR")
 			}
 			for _, err := range dbtest.AtOnce(4, func(int) error { return s.room.Fill(t.Context()) }) {
-				must(t, err)
+				check.OK(t, err)
 			}
-			same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM findings`))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM findings`), 2)
 			s.wantTruth()
 		})
 	})

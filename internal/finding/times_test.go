@@ -9,7 +9,6 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
-	"caravan/internal/testnet"
 )
 
 func TestSpells(t *testing.T) {
@@ -57,13 +56,13 @@ func TestSpells(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := spells(c.visits, "summer", []network.Region{"NSW", "VIC"})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			var all Span
 			if cells := got[1]; cells != nil {
-				testnet.Same(t, Span{}, cells[0].span())
+				check.Same(t, cells[0].span(), Span{})
 				all = join(cells).span()
 			}
-			testnet.Same(t, c.want, all)
+			check.Same(t, all, c.want)
 		})
 	}
 }

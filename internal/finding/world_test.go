@@ -9,16 +9,12 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/finding"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/web"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/reports"
-)
-
-var (
-	must = testnet.Must
-	same = testnet.Same
 )
 
 // later lets the room of audits tell the room of findings, which is made after it. deaf stands for a program that does not know the room.
@@ -100,7 +96,7 @@ func (s *site) read(query string) finding.MapView {
 func (s *site) naive() map[string]finding.CellView {
 	s.t.Helper()
 	out := map[string]finding.CellView{}
-	must(s.t, db.Each(s.t.Context(), s.net.DB, func(scan db.Scan) error {
+	check.OK(s.t, db.Each(s.t.Context(), s.net.DB, func(scan db.Scan) error {
 		var kind, position, of, region string
 		var failed bool
 		err := scan(&kind, &position, &of, &region, &failed)
@@ -144,7 +140,7 @@ func (s *site) wantTruth() {
 			}
 			all = finding.CellView{Asked: all.Asked + c.Asked, Failed: all.Failed + c.Failed}
 		}
-		same(s.t, all, l.All)
+		check.Same(s.t, l.All, all)
 	}
-	same(s.t, want, got)
+	check.Same(s.t, got, want)
 }

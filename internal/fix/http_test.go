@@ -43,7 +43,7 @@ func TestAReportsFixes(t *testing.T) {
 				check.Is(t, f.ReportID, r.ID, f)
 				check.True(t, !(f.Points <= 0), f.Points, f)
 			}
-			same(t, fix.CountsView{Open: len(l.Items)}, l.Counts)
+			check.Same(t, l.Counts, fix.CountsView{Open: len(l.Items)})
 		})
 		id := l.Items[0].ID
 		t.Run("FIX-007 who sees fixes", func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestAReportsFixes(t *testing.T) {
 			check.Is(t, got.Assignee.ID, "emma", got)
 			check.Is(t, got.DueOn, "2026-03-25", got)
 			check.Is(t, got.Version, 2, got)
-			same(t, []string{"emma"}, s.told.all["A fix for you: "+got.Description])
+			check.Same(t, s.told.all["A fix for you: "+got.Description], []string{"emma"})
 			mine := s.list("emma", "")
 			check.Is(t, len(mine.Items), 1, mine.Items)
 		})
@@ -95,19 +95,19 @@ func TestAReportsFixes(t *testing.T) {
 			check.Is(t, back.State, fix.Open)
 			check.True(t, back.SentBack, back)
 			check.Is(t, back.Answer, "The corner too")
-			same(t, []string{"emma"}, s.told.all["Please look again: "+got.Description])
+			check.Same(t, s.told.all["Please look again: "+got.Description], []string{"emma"})
 			apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo))
 			for range 2 {
 				ok := apitest.Read[fix.View](t, s.Site, "rob", "POST", "/fixes/"+id+"/judge", `{"accept":true}`)
 				check.Is(t, ok.State, fix.Accepted, ok)
 			}
-			same(t, []string{"emma"}, s.told.all["Accepted: "+got.Description])
+			check.Same(t, s.told.all["Accepted: "+got.Description], []string{"emma"})
 			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id+"/done", done(photo)), 409)
 		})
 		t.Run("FIX-003 a report that is opened again hides them; completed again, each is there once with what was done", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
-			must(t, err)
-			same(t, 0, len(s.list("olga", "").Items))
+			check.OK(t, err)
+			check.Same(t, len(s.list("olga", "").Items), 0)
 			apitest.WantStatus(t, s.Call("olga", "GET", "/fixes/"+id, ""), 404)
 			fixed := ""
 			for _, f := range l.Items[1:] {
@@ -117,12 +117,12 @@ func TestAReportsFixes(t *testing.T) {
 				for _, line := range r.Lines {
 					if line.Key == fixed {
 						_, err := s.maker.Audits.SaveLines(t.Context(), testnet.Rob, r.ID, []rules.Change{{LineID: line.ID, Marks: rules.Marks{Passed: rules.Yes}}})
-						must(t, err)
+						check.OK(t, err)
 					}
 				}
 			}
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			now := s.list("olga", "")
 			want := len(l.Items)
 			if fixed != "" {
@@ -137,11 +137,11 @@ func TestAReportsFixes(t *testing.T) {
 			}
 		})
 		t.Run("FIX-003 a deleted report takes them and their photos away", func(t *testing.T) {
-			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, fix.UsedBy(id)))
-			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
-			same(t, 0, len(s.list("ann", "").Items))
-			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM fixes`))
-			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, fix.UsedBy(id)), 1)
+			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
+			check.Same(t, len(s.list("ann", "").Items), 0)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM fixes`), 0)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`), 0)
 		})
 	})
 }
@@ -163,7 +163,7 @@ func TestTheNextReport(t *testing.T) {
 				check.Is(t, f.ReportID, first.ID, f)
 			}
 		})
-		must(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
+		check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
 		t.Run("FIX-011 so is an audit before it is stored, for auditors", func(t *testing.T) {
 			got := apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/new/fixes?store=north&date="+string(testnet.Today), "")
 			check.Must(t, check.Is(t, len(got.Items), len(all.Items), got.Items, got))
@@ -179,20 +179,20 @@ func TestTheNextReport(t *testing.T) {
 			return *apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+id+"/fixes", "").Closing
 		}
 		t.Run("FIX-013 it says what it has closed, and the first one that there was nothing to close", func(t *testing.T) {
-			same(t, fix.ClosingView{Fixed: len(all.Items) - 1, Again: 1}, closing(second.ID))
-			same(t, fix.ClosingView{}, closing(first.ID))
+			check.Same(t, closing(second.ID), fix.ClosingView{Fixed: len(all.Items) - 1, Again: 1})
+			check.Same(t, closing(first.ID), fix.ClosingView{})
 		})
 		t.Run("FD-261 the earlier report's list names the later one that has replaced it, and where each of its lines stands; so do the words for its printouts", func(t *testing.T) {
 			beside := func(id string) fix.OfReportView {
 				return apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+id+"/fixes", "")
 			}
-			same(t, &fix.LaterView{ReportID: second.ID, Date: testnet.Today}, beside(first.ID).Later)
-			same(t, (*fix.LaterView)(nil), beside(second.ID).Later)
+			check.Same(t, beside(first.ID).Later, &fix.LaterView{ReportID: second.ID, Date: testnet.Today})
+			check.Same(t, beside(second.ID).Later, (*fix.LaterView)(nil))
 			for id, later := range map[string]calendar.Day{first.ID: testnet.Today, second.ID: ""} {
 				printed, err := s.room.Followed(t.Context(), s.net.DB, id)
-				must(t, err)
-				same(t, later, printed.LaterOn)
-				same(t, len(beside(id).Items), len(printed.Standing))
+				check.OK(t, err)
+				check.Same(t, printed.LaterOn, later)
+				check.Same(t, len(printed.Standing), len(beside(id).Items))
 				for _, f := range beside(id).Items {
 					want := "Fixed at the next audit"
 					switch {
@@ -230,17 +230,17 @@ func TestTheNextReport(t *testing.T) {
 		})
 		t.Run("FIX-002 FIX-003 opened again, what it closed is open; the older one completed again closes nothing of the later", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, second.ID, nil)
-			must(t, err)
-			same(t, len(all.Items), len(s.list("olga", "show=OPEN").Items))
+			check.OK(t, err)
+			check.Same(t, len(s.list("olga", "show=OPEN").Items), len(all.Items))
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, second.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			fixed, failed := states()
 			check.Is(t, fixed, len(all.Items)-1)
 			check.Is(t, failed, 1)
 			_, err = s.maker.Audits.SetPending(t.Context(), testnet.Ann, first.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, first.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			if open := s.list("olga", "show=OPEN"); check.Is(t, len(open.Items), 1, open.Items) {
 				check.Is(t, open.Items[0].ReportID, second.ID, open.Items)
 			}
@@ -255,12 +255,12 @@ func TestALineThatIsNotAskedAgain(t *testing.T) {
 		t.Run("FIX-002 FIX-013 what the next report does not ask stays as it is, and counts as still open", func(t *testing.T) {
 			open := s.maker.Open(t, testnet.Rob, "north")
 			for _, f := range apitest.Read[fix.OfReportView](t, s.Site, "rob", "GET", "/audit-reports/"+open.ID+"/fixes", "").Items {
-				same(t, "", f.LineKey)
+				check.Same(t, f.LineKey, "")
 			}
-			must(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
+			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
 			next := s.maker.Completed(t, testnet.Rob, "north")
-			same(t, 1, len(s.list("olga", "show=OPEN").Items))
-			same(t, &fix.ClosingView{StillOpen: 1}, apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing)
+			check.Same(t, len(s.list("olga", "show=OPEN").Items), 1)
+			check.Same(t, apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing, &fix.ClosingView{StillOpen: 1})
 		})
 	})
 }
@@ -274,14 +274,14 @@ func TestAcceptedFixesAreTold(t *testing.T) {
 		t.Run("FINDING-008 an acceptance is told once, and has its day", func(t *testing.T) {
 			days := func() map[string]calendar.Day {
 				found, err := s.room.AcceptedOf(t.Context(), s.net.DB, r.ID)
-				must(t, err)
+				check.OK(t, err)
 				return found
 			}
-			same(t, map[string]calendar.Day{}, days())
+			check.Same(t, days(), map[string]calendar.Day{})
 			for range 2 {
 				apitest.WantStatus(t, s.Call("rob", "POST", "/fixes/"+f.ID+"/judge", `{"accept":true}`), 200)
 			}
-			same(t, accepted{r.ID: 1}, s.taken)
+			check.Same(t, s.taken, accepted{r.ID: 1})
 			got := slices.Collect(maps.Values(days()))
 			check.True(t, slices.Equal(got, []calendar.Day{testnet.Today.AddDays(2)}), got)
 		})
@@ -315,9 +315,9 @@ func TestALineThatALaterQuarterDoesNotAsk(t *testing.T) {
 		check.Must(t, check.True(t, gone >= 2, gone, len(before)))
 		check.Must(t, check.True(t, gone != len(before), gone, len(before)))
 		t.Run("FIX-013 FIX-014 an open one ends when a later quarter does not ask it; one that is done stays, and what is asked is closed as ever", func(t *testing.T) {
-			same(t, gone-1, ended())
+			check.Same(t, ended(), gone-1)
 			closing := apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing
-			same(t, &fix.ClosingView{Again: len(before) - gone, Waiting: 1}, closing)
+			check.Same(t, closing, &fix.ClosingView{Again: len(before) - gone, Waiting: 1})
 			counts := s.list("olga", "show=OVERDUE").Counts
 			check.Is(t, overdue, len(before), counts)
 			check.Is(t, counts.Overdue, 0, counts)
@@ -325,11 +325,11 @@ func TestALineThatALaterQuarterDoesNotAsk(t *testing.T) {
 		})
 		t.Run("FIX-014 FIX-003 opened again, that report has ended nothing; completed again, it has", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, next.ID, nil)
-			must(t, err)
-			same(t, 0, ended())
+			check.OK(t, err)
+			check.Same(t, ended(), 0)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, next.ID, nil)
-			must(t, err)
-			same(t, gone-1, ended())
+			check.OK(t, err)
+			check.Same(t, ended(), gone-1)
 		})
 	})
 }
@@ -346,52 +346,52 @@ func TestDaysAndReminders(t *testing.T) {
 			check.True(t, got.Can.Edit, got)
 			check.Is(t, len(got.Items), 4, got.Items, got)
 			s.maker.Completed(t, testnet.Rob, "north", standard)
-			same(t, testnet.Today.AddDays(7), s.first().DueOn)
+			check.Same(t, s.first().DueOn, testnet.Today.AddDays(7))
 		})
 		all := s.list("olga", "").Items
 		apitest.Read[fix.View](t, s.Site, "olga", "POST", "/fixes/"+all[0].ID, fmt.Sprintf(`{"assigneeId":"emma","dueOn":%q}`, all[0].DueOn))
 		remind := func(day calendar.Day) map[string][]string {
 			clear(s.told.all)
 			s.net.Clock.T = day.Start().Add(12 * time.Hour)
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				_, err := jobs.Enqueue(t.Context(), tx, "fix.remind", struct{}{}, jobs.Options{})
 				return err
 			}))
 			_, err := s.jobs.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 			return s.told.all
 		}
 		due := all[0].DueOn
 		others := len(all) - 1
 		t.Run("FIX-010 whoever has it, or else the owners and managers, are reminded once before it is due and once when it is overdue", func(t *testing.T) {
-			same(t, map[string][]string{}, remind(due.AddDays(-3)))
+			check.Same(t, remind(due.AddDays(-3)), map[string][]string{})
 			soon := map[string][]string{"1 fix is due soon": {"emma"}}
 			title := text.Count(others, "fix is due soon", "fixes are due soon")
 			soon[title] = append(soon[title], "mia", "olga")
-			same(t, soon, remind(due.AddDays(-2)))
-			same(t, map[string][]string{}, remind(due))
+			check.Same(t, remind(due.AddDays(-2)), soon)
+			check.Same(t, remind(due), map[string][]string{})
 			overdue := map[string][]string{"1 fix is overdue": {"emma"}}
 			title = text.Count(others, "fix is overdue", "fixes are overdue")
 			overdue[title] = append(overdue[title], "mia", "olga")
-			same(t, overdue, remind(due.AddDays(1)))
-			same(t, map[string][]string{}, remind(due.AddDays(2)))
-			same(t, len(all), s.list("olga", "show=OVERDUE").Counts.Overdue)
+			check.Same(t, remind(due.AddDays(1)), overdue)
+			check.Same(t, remind(due.AddDays(2)), map[string][]string{})
+			check.Same(t, s.list("olga", "show=OVERDUE").Counts.Overdue, len(all))
 		})
 		t.Run("FIX-010 FD-294 however many fixes are due, they are one number", func(t *testing.T) {
 			for n := range 600 {
 				_, err := s.net.DB.Exec(t.Context(), `INSERT INTO fixes (id, report_id, store_id, line_key, subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, due_on, state, created_at, updated_at)
 SELECT id || CAST($1 AS TEXT), report_id, store_id, line_key || CAST($2 AS TEXT), subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, CAST($3 AS TEXT), state, created_at, updated_at FROM fixes WHERE id = $4`,
 					fmt.Sprint("-", n), fmt.Sprint("-", n), due.AddDays(20), all[0].ID)
-				must(t, err)
+				check.OK(t, err)
 			}
-			same(t, map[string][]string{"600 fixes are due soon": {"mia", "olga"}}, remind(due.AddDays(18)))
+			check.Same(t, remind(due.AddDays(18)), map[string][]string{"600 fixes are due soon": {"mia", "olga"}})
 		})
 		t.Run("FIX-010 whoever has left is not reminded, and what they had is for the owners and managers who are there", func(t *testing.T) {
 			_, err := s.net.DB.Exec(t.Context(), `UPDATE fixes SET assignee_id = 'emma' WHERE id = $1`, all[0].ID+"-0")
-			must(t, err)
+			check.OK(t, err)
 			s.net.Deactivate(t, testnet.Emma)
 			s.net.DeletePerson(t, testnet.Mia)
-			same(t, map[string][]string{"600 fixes are overdue": {"olga"}}, remind(due.AddDays(21)))
+			check.Same(t, remind(due.AddDays(21)), map[string][]string{"600 fixes are overdue": {"olga"}})
 		})
 	})
 }
@@ -405,20 +405,20 @@ func TestManyAtOnce(t *testing.T) {
 		want := len(one.list("olga", "").Items)
 		t.Run("FIX-003 forty completions of a report at once make each fix once", func(t *testing.T) {
 			_, err := one.maker.Audits.SetPending(ctx, testnet.Ann, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			for _, err := range dbtest.AtOnce(40, func(n int) error {
 				_, err := nodes[n%2].maker.Audits.Complete(ctx, testnet.Rob, r.ID, nil)
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
-			same(t, want, one.net.Count(t, `SELECT COUNT(*) FROM fixes`))
-			same(t, want, len(one.list("olga", "").Items))
+			check.Same(t, one.net.Count(t, `SELECT COUNT(*) FROM fixes`), want)
+			check.Same(t, len(one.list("olga", "").Items), want)
 		})
 		t.Run("FIX-008 FIX-009 of forty judgements at once one counts", func(t *testing.T) {
 			f := one.first()
 			got, err := one.room.Do(ctx, testnet.Olga, f.ID, fix.Deed{Photos: []string{one.photo(testnet.Olga)}})
-			must(t, err)
+			check.OK(t, err)
 			judged := 0
 			for _, err := range dbtest.AtOnce(40, func(n int) error {
 				who := []access.Actor{testnet.Ann, testnet.Rob, testnet.Rita}[n%3]
@@ -431,8 +431,8 @@ func TestManyAtOnce(t *testing.T) {
 					t.Errorf("got %v", err)
 				}
 			}
-			same(t, 1, judged)
-			same(t, got.Version+1, one.net.Count(t, `SELECT version FROM fixes WHERE id = $1`, f.ID))
+			check.Same(t, judged, 1)
+			check.Same(t, one.net.Count(t, `SELECT version FROM fixes WHERE id = $1`, f.ID), got.Version+1)
 		})
 	})
 }
@@ -460,8 +460,8 @@ func TestStandingInWords(t *testing.T) {
 		})
 		t.Run("FIX-030 FIX-007 the counts of one store are those of its list, and nobody's else", func(t *testing.T) {
 			all := s.list("rob", "store=north").Counts
-			same(t, all, apitest.Read[fix.CountsView](t, s.Site, "rob", "GET", "/fixes/counts?store=north", ""))
-			same(t, fix.CountsView{}, apitest.Read[fix.CountsView](t, s.Site, "rob", "GET", "/fixes/counts?store=south", ""))
+			check.Same(t, apitest.Read[fix.CountsView](t, s.Site, "rob", "GET", "/fixes/counts?store=north", ""), all)
+			check.Same(t, apitest.Read[fix.CountsView](t, s.Site, "rob", "GET", "/fixes/counts?store=south", ""), fix.CountsView{})
 			apitest.WantStatus(t, s.Call("sam", "GET", "/fixes/counts?store=north", ""), 403)
 		})
 		t.Run("FD-276 FD-291 what a closed store had to fix is in its own list, and in none of the whole network", func(t *testing.T) {
@@ -471,9 +471,9 @@ func TestStandingInWords(t *testing.T) {
 			}
 			s.net.CloseStore(t, "north", testnet.Today)
 			after := s.list("rob", "")
-			same(t, 0, len(after.Items))
-			same(t, fix.CountsView{}, after.Counts)
-			same(t, len(before.Items), len(s.list("rob", "store=north").Items))
+			check.Same(t, len(after.Items), 0)
+			check.Same(t, after.Counts, fix.CountsView{})
+			check.Same(t, len(s.list("rob", "store=north").Items), len(before.Items))
 		})
 	})
 }

@@ -45,7 +45,7 @@ func TestWhoIsToldOfAFix(t *testing.T) {
 				for _, people := range s.told.all {
 					slices.Sort(people)
 				}
-				same(t, want, s.told.all)
+				check.Same(t, s.told.all, want)
 			})
 		}
 		got := apitest.Read[fix.View](t, s.Site, "olga", http.MethodGet, "/fixes/"+f.ID, "")

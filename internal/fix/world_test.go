@@ -11,6 +11,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fix"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/web"
@@ -18,11 +19,6 @@ import (
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/reports"
 	"caravan/internal/testnet/uploads"
-)
-
-var (
-	must = testnet.Must
-	same = testnet.Same
 )
 
 // later lets the room of audits tell the room of fixes, which is made after it.
@@ -117,6 +113,6 @@ func (s *site) photo(by access.Actor) string {
 	img := image.NewGray(image.Rect(0, 0, 32, 32))
 	img.SetGray(1, 1, color.Gray{Y: 200})
 	var out bytes.Buffer
-	must(s.t, png.Encode(&out, img))
+	check.OK(s.t, png.Encode(&out, img))
 	return s.shelf.File(s.t, by, "photo.png", out.String())
 }

@@ -43,7 +43,7 @@ func TestUndoingAnAward(t *testing.T) {
 			check.True(t, marked.TellsAt.Equal(testnet.Now.Add(incentive.UndoTime)), marked)
 			check.True(t, marked.Can.UndoAward, marked)
 			check.True(t, !marked.Can.Award, marked)
-			must(t, s.room.AnnounceDue(t.Context()))
+			check.OK(t, s.room.AnnounceDue(t.Context()))
 			check.Is(t, len(s.book.given), 0, s.book.given, s.book.told)
 			check.Is(t, results(), 0, s.book.given, s.book.told)
 			got := s.get("olga", i.ID)
@@ -81,7 +81,7 @@ func TestUndoingAnAward(t *testing.T) {
 				check.Is(t, *(*got.Submissions)[0].CamelBucks, 250, got)
 			}
 			s.net.Clock.T = testnet.Now.Add(time.Hour)
-			must(t, s.room.AnnounceDue(t.Context()))
+			check.OK(t, s.room.AnnounceDue(t.Context()))
 			check.Is(t, len(s.book.given), 0, s.book.given, s.book.told)
 			check.Is(t, results(), 0, s.book.given, s.book.told)
 			s.enter("sam", i.ID)
@@ -97,16 +97,16 @@ func TestUndoingAnAward(t *testing.T) {
 				t.Error("the page offers to undo it")
 			}
 			for range 2 {
-				must(t, s.room.AnnounceDue(t.Context()))
+				check.OK(t, s.room.AnnounceDue(t.Context()))
 			}
 			got := s.get("ann", i.ID)
 			check.Is(t, got.Status, incentive.Awarded, got, s.book.at)
 			check.True(t, got.RewardedOn.Equal(at), got, s.book.at)
 			check.True(t, s.book.at.Equal(at), got, s.book.at)
 			check.True(t, got.TellsAt == nil, got.TellsAt, got, s.book.at)
-			same(t, map[string]int64{"north": 250}, s.book.given)
-			same(t, []string{"emma", "mia", "olga"}, s.book.told["Results are in: Incentive 01|250 Camel Bucks"])
-			same(t, []string{"sam"}, s.book.told["Results are in: Incentive 01|Not awarded"])
+			check.Same(t, s.book.given, map[string]int64{"north": 250})
+			check.Same(t, s.book.told["Results are in: Incentive 01|250 Camel Bucks"], []string{"emma", "mia", "olga"})
+			check.Same(t, s.book.told["Results are in: Incentive 01|Not awarded"], []string{"sam"})
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/undo-award", ""), 409)
 		})
 		t.Run("FD-266 a call that asks for no time to undo announces at once, also one that is waiting", func(t *testing.T) {
@@ -115,10 +115,10 @@ func TestUndoingAnAward(t *testing.T) {
 			e := s.enter("olga", j.ID)
 			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+j.ID+"/mark-as-awarded",
 				fmt.Sprintf(`{"undoable":true,"rewards":[{"submissionId":%q,"camelBucks":40}]}`, e.ID)), 200)
-			same(t, map[string]int64{}, s.book.given)
+			check.Same(t, s.book.given, map[string]int64{})
 			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+j.ID+"/mark-as-awarded", "")
 			check.Is(t, got.Status, incentive.Awarded, got)
-			same(t, map[string]int64{"north": 40}, s.book.given)
+			check.Same(t, s.book.given, map[string]int64{"north": 40})
 		})
 		t.Run("FD-266 AMB-066 one that is deleted while it waits gives and takes back nothing, and tells nobody", func(t *testing.T) {
 			clear(s.book.given)
@@ -128,7 +128,7 @@ func TestUndoingAnAward(t *testing.T) {
 				fmt.Sprintf(`{"undoable":true,"rewards":[{"submissionId":%q,"camelBucks":40}]}`, e.ID)), 200)
 			apitest.WantStatus(t, s.Call("ann", "DELETE", "/member-incentives/"+j.ID, ""), 204)
 			s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
-			must(t, s.room.AnnounceDue(t.Context()))
+			check.OK(t, s.room.AnnounceDue(t.Context()))
 			check.Is(t, len(s.book.given), 0, s.book.given)
 			check.Is(t, len(s.book.back), 0, s.book.back)
 			check.Is(t, len(s.book.told["Results are in: Incentive 03|40 Camel Bucks"]), 0, s.book.told["Results are in: Incentive 03|40 Camel Bucks"])
@@ -153,7 +153,7 @@ func TestBeforeAnAward(t *testing.T) {
 		nobody, cafe := []incentive.StoreName{}, []incentive.StoreName{{ID: "north", Name: "Café Nord"}}
 		until := i.EndAt
 		t.Run("FD-267 who may still enter, until when, and what is not judged; closed stores may not", func(t *testing.T) {
-			same(t, incentive.OutlookView{Entries: 1, Changed: nobody, SentBack: nobody, MayEnter: 1, Stores: []incentive.StoreName{{ID: "south", Name: "100% Bottles"}}, Until: &until}, outlook())
+			check.Same(t, outlook(), incentive.OutlookView{Entries: 1, Changed: nobody, SentBack: nobody, MayEnter: 1, Stores: []incentive.StoreName{{ID: "south", Name: "100% Bottles"}}, Until: &until})
 		})
 		t.Run("FD-267 an entry that gets nothing is judged, and one whose reward is emptied is not", func(t *testing.T) {
 			for what, want := range map[string]int{`"otherPrize":"Hamper"`: 1, `"otherPrize":null`: 0, `"camelBucks":0`: 1} {
@@ -179,20 +179,20 @@ func TestBeforeAnAward(t *testing.T) {
 			if got := (*s.get("mia", i.ID).Submissions)[0]; check.True(t, !got.Judged, got) {
 				check.True(t, !got.Changed, got)
 			}
-			same(t, cafe, outlook().Changed)
+			check.Same(t, outlook().Changed, cafe)
 			reward(`"version":1,"otherPrize":"Hamper"`) // typed while the older photos were on the screen
 			if !desk().Changed {
 				t.Error("what a judge has not seen counts as judged")
 			}
 			reward(`"version":2,"otherPrize":"Hamper"`)
-			same(t, nobody, outlook().Changed)
+			check.Same(t, outlook().Changed, nobody)
 			reward(`"version":99,"otherPrize":"Hamper"`)
 			apitest.WantStatus(t, s.Call("mia", "POST", path+"/submissions/"+north.ID, `{}`), 200)
-			same(t, cafe, outlook().Changed)
+			check.Same(t, outlook().Changed, cafe)
 		})
 		t.Run("FD-267 who was asked for a better photo", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/submissions/"+north.ID+"/note", `{"note":"Blurry","sendBack":true}`), 200)
-			same(t, cafe, outlook().SentBack)
+			check.Same(t, outlook().SentBack, cafe)
 		})
 		t.Run("FD-267 after the end nobody may enter", func(t *testing.T) {
 			s.net.Clock.T = i.EndAt
@@ -263,7 +263,7 @@ func TestAwardsUndoneAtOnce(t *testing.T) {
 				i, bucks := one.add(n, nil), int64(100)
 				e := one.enter("olga", i.ID)
 				_, err := one.room.Award(ctx, testnet.Ann, i.ID, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}}, true)
-				must(t, err)
+				check.OK(t, err)
 				two.net.Clock.T = testnet.Now.Add(incentive.UndoTime) // a clock that is ahead
 				errs := dbtest.AtOnce(many, func(k int) error {
 					if k%2 == 0 {
@@ -276,7 +276,7 @@ func TestAwardsUndoneAtOnce(t *testing.T) {
 				told := len(one.book.told[fmt.Sprintf("Results are in: Incentive %02d|100 Camel Bucks", n)])
 				for k, err := range errs {
 					if k%2 == 1 {
-						must(t, err)
+						check.OK(t, err)
 					} else if awarded := got.Status == incentive.Awarded; awarded != fault.Is(err, fault.Conflict) || !awarded && err != nil {
 						t.Errorf("awarded %v, and undoing said %v", awarded, err)
 					}
@@ -289,7 +289,7 @@ func TestAwardsUndoneAtOnce(t *testing.T) {
 		t.Run("FD-268 an entry that is taken back while a device sends it again stays back", func(t *testing.T) {
 			i, id := one.add(50, nil), db.NewID()
 			_, _, err := one.room.Enter(ctx, testnet.Olga, i.ID, incentive.EntryForm{ID: id})
-			must(t, err)
+			check.OK(t, err)
 			for k, err := range dbtest.AtOnce(many, func(k int) error {
 				if k%4 == 0 {
 					return nodes[k/4%2].room.WithdrawEntry(ctx, testnet.Olga, i.ID, id)
@@ -298,7 +298,7 @@ func TestAwardsUndoneAtOnce(t *testing.T) {
 				return err
 			}) {
 				if k%4 == 0 {
-					must(t, err)
+					check.OK(t, err)
 				} else if err != nil && !fault.Is(err, fault.Conflict) {
 					t.Errorf("got %v", err)
 				}

@@ -48,9 +48,9 @@ func TestManaging(t *testing.T) {
 			check.Must(t, check.Is(t, got.Photo.ID, photo, got.Photo))
 			start, zero, none := testnet.Now.Add(-time.Hour), 0, []incentive.SubmissionView{}
 			got.Photo = nil
-			same(t, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Now.AddDate(0, 0, 30), Status: incentive.Active,
+			check.Same(t, got, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Now.AddDate(0, 0, 30), Status: incentive.Active,
 				DescriptionShort: "Build a display", DescriptionLong: "Win", Details: "Send a photo", DetailsAdditional: "Small print", ShowWinners: true, Version: 1, CreatedAt: testnet.Now,
-				Entries: &zero, Submissions: &none, Can: incentive.Can{Manage: true, Award: true}}, got)
+				Entries: &zero, Submissions: &none, Can: incentive.Can{Manage: true, Award: true}})
 		})
 		t.Run("AMB-127 a repeat answers 200; another form with the id, 409", func(t *testing.T) {
 			b := body(map[string]any{"id": db.NewID(), "code": "REPEATED-1"})
@@ -130,21 +130,21 @@ func TestListing(t *testing.T) {
 		}
 		t.Run("INCENTIVE-008 INCENTIVE-032 AMB-064 pages of ten, with the number of pages; who ends next comes first", func(t *testing.T) {
 			got := apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "olga", "GET", "/member-incentives", "")
-			same(t, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 12, ItemsPerPage: 10}, got.Meta)
+			check.Same(t, got.Meta, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 12, ItemsPerPage: 10})
 			check.Must(t, check.Is(t, len(got.Items), 10, got.Items, got.Items[0]))
 			check.Is(t, got.Items[0].Name, "Incentive 00", got.Items[0])
 			check.True(t, got.Items[0].Submissions == nil, got.Items[0].Submissions, got.Items[0])
 			check.True(t, got.Items[0].Entries == nil, got.Items[0].Entries, got.Items[0])
-			same(t, []string{"Incentive 10", "Incentive 11"}, names("olga", "?page=2"))
+			check.Same(t, names("olga", "?page=2"), []string{"Incentive 10", "Incentive 11"})
 		})
 		t.Run("AMB-063 the search looks at names and codes, whatever the case", func(t *testing.T) {
-			same(t, []string{"Incentive 03"}, names("olga", "?search=incentive+code-00003"))
-			same(t, []string{}, names("olga", "?search=100%25"))
+			check.Same(t, names("olga", "?search=incentive+code-00003"), []string{"Incentive 03"})
+			check.Same(t, names("olga", "?search=100%25"), []string{})
 		})
 		t.Run("AMB-063 INCENTIVE-026 what has not started is hidden from all but head office", func(t *testing.T) {
-			same(t, []string{"Upcoming"}, names("ann", "?search=upcoming"))
+			check.Same(t, names("ann", "?search=upcoming"), []string{"Upcoming"})
 			for _, who := range []string{"olga", "emma", "rob"} {
-				same(t, []string{}, names(who, "?search=upcoming"))
+				check.Same(t, names(who, "?search=upcoming"), []string{})
 				apitest.WantStatus(t, s.Call(who, "GET", "/member-incentives/"+upcoming.ID, ""), 404)
 			}
 			apitest.WantStatus(t, s.Call("olga", "POST", "/member-incentives/"+upcoming.ID+"/submissions", `{}`), 404)
@@ -153,11 +153,11 @@ func TestListing(t *testing.T) {
 		s.enter("olga", id)
 		s.enter("sam", id)
 		t.Run("AMB-059 AMB-063 what the own store has entered, and what it can still enter", func(t *testing.T) {
-			same(t, []string{"Incentive 00"}, names("mia", "?store=north"))
+			check.Same(t, names("mia", "?store=north"), []string{"Incentive 00"})
 			if got := names("mia", "?activeOnly=true&notEnteredBy=north&limit=100"); check.Is(t, len(got), 11, got) {
 				check.Is(t, got[0], "Incentive 01", got)
 			}
-			same(t, []string{"Incentive 00"}, names("rob", "?store=south"))
+			check.Same(t, names("rob", "?store=south"), []string{"Incentive 00"})
 			for _, query := range []string{"?store=south", "?notEnteredBy=south"} {
 				apitest.WantStatus(t, s.Call("olga", "GET", "/member-incentives"+query, ""), 403)
 			}
@@ -208,9 +208,9 @@ func TestEntering(t *testing.T) {
 			check.Must(t, check.Is(t, got.Photos[0].ID, photo, got.Photos))
 			got.Photos = nil
 			store := "north"
-			same(t, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store, Store: &incentive.StoreName{ID: "north", Name: "Café Nord"},
+			check.Same(t, got, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store, Store: &incentive.StoreName{ID: "north", Name: "Café Nord"},
 				CreatedBy: &network.AuthorRef{PersonRef: network.PersonRef{ID: "emma", FirstName: "Emma", LastName: "Esté"}}, CreatedAt: testnet.Now, UpdatedAt: testnet.Now, Version: 1,
-				State: incentive.Received, LookAlikes: []incentive.LookAlikeView{}, Can: incentive.EntryCan{Edit: true}}, got)
+				State: incentive.Received, LookAlikes: []incentive.LookAlikeView{}, Can: incentive.EntryCan{Edit: true}})
 			if can := s.get("olga", i.ID).Can; can.Enter {
 				t.Error("the store can enter again")
 			}
@@ -291,7 +291,7 @@ func TestJudgingAndAwarding(t *testing.T) {
 				check.Is(t, got.State, incentive.SentBack, got)
 				check.Is(t, got.Note, "A little blurry.", got)
 			}
-			same(t, []string{"emma", "mia", "olga"}, s.book.told["Please send a better photo: Incentive 01|A little blurry."])
+			check.Same(t, s.book.told["Please send a better photo: Incentive 01|A little blurry."], []string{"emma", "mia", "olga"})
 			// Another note alone takes nothing back, and the same words again tell nobody.
 			if got := apitest.Read[incentive.SubmissionView](t, s.Site, "ann", "POST", path+"/submissions/"+north.ID+"/note", `{"note":"Please."}`); check.Is(t, got.State, incentive.SentBack) {
 				check.Is(t, got.Note, "Please.")
@@ -348,9 +348,9 @@ func TestJudgingAndAwarding(t *testing.T) {
 			check.Is(t, got.Status, incentive.Awarded, got)
 			check.True(t, got.RewardedOn.Equal(s.net.Clock.T), got)
 			check.True(t, !got.Can.Award, got)
-			same(t, map[string]int64{"north": 250}, s.book.given)
-			same(t, []string{"emma", "mia", "olga"}, s.book.told["Results are in: Incentive 01|250 Camel Bucks"])
-			same(t, []string{"sam"}, s.book.told["Results are in: Incentive 01|Not awarded"])
+			check.Same(t, s.book.given, map[string]int64{"north": 250})
+			check.Same(t, s.book.told["Results are in: Incentive 01|250 Camel Bucks"], []string{"emma", "mia", "olga"})
+			check.Same(t, s.book.told["Results are in: Incentive 01|Not awarded"], []string{"sam"})
 		})
 		t.Run("INCENTIVE-055 AMB-065 each store reads its own result", func(t *testing.T) {
 			for who, want := range map[string]struct {
@@ -372,7 +372,7 @@ func TestJudgingAndAwarding(t *testing.T) {
 			{"INCENTIVE-051 a changed entry after the award", "olga", "POST", path + "/submissions/" + north.ID, `{}`, 409, incentive.MessageAwarded},
 			{"FD-84 another prize type after the award", "ann", "POST", path, body(map[string]any{"prizeType": "OTHER"}), 422, incentive.MessagePrizeFixed},
 		})
-		same(t, map[string]int64{"north": 250}, s.book.given)
+		check.Same(t, s.book.given, map[string]int64{"north": 250})
 		t.Run("INCENTIVE-059 INCENTIVE-060 entries that have won: a store's own, a rep's choice, all for head office", func(t *testing.T) {
 			for who, want := range map[string]int{"olga": 1, "emma": 1, "sam": 0, "ann": 1, "rob": 1} {
 				got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, who, "GET", "/member-incentives/rewarded-submissions", "")
@@ -380,8 +380,8 @@ func TestJudgingAndAwarding(t *testing.T) {
 				check.Is(t, got.Meta.TotalItems, want, who, got)
 				if want == 1 {
 					r := got.Items[0]
-					same(t, incentive.RewardedView{ID: north.ID, Store: incentive.StoreName{ID: "north", Name: "Café Nord"}, CamelBucks: r.CamelBucks, Result: "250 Camel Bucks",
-						Incentive: incentive.IncentiveRef{ID: i.ID, Code: "CODE-00001", Name: "Incentive 01", PrizeType: incentive.CamelBucks, RewardedOn: r.Incentive.RewardedOn}}, r)
+					check.Same(t, r, incentive.RewardedView{ID: north.ID, Store: incentive.StoreName{ID: "north", Name: "Café Nord"}, CamelBucks: r.CamelBucks, Result: "250 Camel Bucks",
+						Incentive: incentive.IncentiveRef{ID: i.ID, Code: "CODE-00001", Name: "Incentive 01", PrizeType: incentive.CamelBucks, RewardedOn: r.Incentive.RewardedOn}})
 				}
 			}
 			apitest.WantStatus(t, s.Call("olga", "GET", "/member-incentives/rewarded-submissions?store=south", ""), 403)
@@ -399,7 +399,7 @@ func TestJudgingAndAwarding(t *testing.T) {
 		})
 		t.Run("AMB-066 deleting an awarded incentive takes the Camel Bucks back", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "DELETE", path, ""), 204)
-			same(t, []string{north.ID, south.ID}, s.book.back)
+			check.Same(t, s.book.back, []string{north.ID, south.ID})
 			if got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, "olga", "GET", "/member-incentives/rewarded-submissions", ""); len(got.Items) != 0 {
 				t.Errorf("got %+v", got)
 			}
@@ -416,9 +416,9 @@ func TestLookAlikes(t *testing.T) {
 				ids = append(ids, s.photo(who, seed))
 			}
 			_, err := s.jobs.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 			_, err = s.shelf.Runner.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 			body, _ := json.Marshal(map[string]any{"photos": ids})
 			return apitest.Read[incentive.SubmissionView](t, s.Site, who.UserID, "POST", "/member-incentives/"+id+"/submissions", string(body))
 		}
@@ -450,13 +450,13 @@ func TestLookAlikes(t *testing.T) {
 		s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
 		south := send(testnet.Sam, late.ID, 17, 11)
 		t.Run("FD-122 a judge is told which photo looks like one of the same incentive, or of an earlier one", func(t *testing.T) {
-			same(t, fmt.Sprintf("%s photo 1: south, this one, same store false\n%s photo 2: north, Incentive 01, same store true\n%s photo 2: north, this one, same store false", north.ID, north.ID, south.ID),
-				judged(late.ID, ""))
-			same(t, "", judged(early.ID, ""))
+			check.Same(t, judged(late.ID, ""),
+				fmt.Sprintf("%s photo 1: south, this one, same store false\n%s photo 2: north, Incentive 01, same store true\n%s photo 2: north, this one, same store false", north.ID, north.ID, south.ID))
+			check.Same(t, judged(early.ID, ""), "")
 		})
 		t.Run("FD-122 without names it does not say whose the other photo is", func(t *testing.T) {
-			same(t, fmt.Sprintf("%s photo 1: hidden, this one, same store false\n%s photo 2: hidden, Incentive 01, same store true\n%s photo 2: hidden, this one, same store false", north.ID, north.ID, south.ID),
-				judged(late.ID, "?hideNames=true"))
+			check.Same(t, judged(late.ID, "?hideNames=true"),
+				fmt.Sprintf("%s photo 1: hidden, this one, same store false\n%s photo 2: hidden, Incentive 01, same store true\n%s photo 2: hidden, this one, same store false", north.ID, north.ID, south.ID))
 		})
 		t.Run("FD-122 stores and reps are not told, nor about a deleted incentive", func(t *testing.T) {
 			for _, who := range []string{"olga", "ann"} {
@@ -483,7 +483,7 @@ func TestOtherPrizes(t *testing.T) {
 			check.Is(t, *got.Result, "Special prize: Hamper", got)
 			check.Is(t, *got.OtherPrize, "Hamper", got)
 			check.True(t, got.CamelBucks == nil, got.CamelBucks, got)
-			same(t, map[string]int64{}, s.book.given)
+			check.Same(t, s.book.given, map[string]int64{})
 		})
 		t.Run("AMB-057 without a body it is awarded without rewards; before its start it is not", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+s.add(2, nil).ID+"/mark-as-awarded", ""), 200)

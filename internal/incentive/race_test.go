@@ -59,7 +59,7 @@ func TestManyAtOnce(t *testing.T) {
 				_, _, err := nodes[n%2].room.Enter(ctx, testnet.Olga, i.ID, incentive.EntryForm{ID: id})
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			got := one.get("ann", i.ID)
 			check.Is(t, *got.Entries, 1)
@@ -80,8 +80,8 @@ func TestManyAtOnce(t *testing.T) {
 				_, err := nodes[n%2].room.Award(ctx, testnet.Ann, i.ID, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}}, false)
 				return err
 			}))
-			same(t, map[string]int64{"north": 100}, one.book.given)
-			same(t, []string{"emma", "mia", "olga"}, one.book.told["Results are in: Incentive 03|100 Camel Bucks"])
+			check.Same(t, one.book.given, map[string]int64{"north": 100})
+			check.Same(t, one.book.told["Results are in: Incentive 03|100 Camel Bucks"], []string{"emma", "mia", "olga"})
 		})
 		t.Run("INCENTIVE-029 AMB-068 an entry that comes while somebody awards is there before the award, or not at all", func(t *testing.T) {
 			owners := one.addStores(many)
@@ -98,7 +98,7 @@ func TestManyAtOnce(t *testing.T) {
 			for n, err := range errs {
 				switch {
 				case n == many/2:
-					must(t, err)
+					check.OK(t, err)
 				case err == nil:
 					entered++
 				case !fault.Is(err, fault.Conflict):
@@ -126,7 +126,7 @@ func TestManyAtOnce(t *testing.T) {
 			}
 			_, err := one.room.Award(ctx, testnet.Ann, i.ID, nil, false)
 			one.book.while = nil
-			must(t, err)
+			check.OK(t, err)
 			err = <-entered
 			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
@@ -152,7 +152,7 @@ func TestTelling(t *testing.T) {
 		work := func(s *site) {
 			t.Helper()
 			_, err := s.jobs.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 		}
 		people := func(title string) []string { return one.book.told[title] }
 		everybody := []string{"emma", "mia", "olga", "sam"}
@@ -161,16 +161,16 @@ func TestTelling(t *testing.T) {
 			one.add(2, map[string]any{"startAt": later(24), "endAt": later(24 * 20)})
 			work(one)
 			work(nodes[1])
-			same(t, everybody, people("New member incentive: Incentive 01|Build a display"))
-			same(t, []string(nil), people("New member incentive: Incentive 02|Build a display"))
+			check.Same(t, people("New member incentive: Incentive 01|Build a display"), everybody)
+			check.Same(t, people("New member incentive: Incentive 02|Build a display"), []string(nil))
 			for _, s := range nodes {
 				s.net.Clock.T = testnet.Now.Add(24 * time.Hour)
 			}
 			one.add(3, nil) // whose job looks at once
 			work(one)
 			work(nodes[1])
-			same(t, everybody, people("New member incentive: Incentive 01|Build a display"))
-			same(t, everybody, people("New member incentive: Incentive 02|Build a display"))
+			check.Same(t, people("New member incentive: Incentive 01|Build a display"), everybody)
+			check.Same(t, people("New member incentive: Incentive 02|Build a display"), everybody)
 		})
 		t.Run("FD-87 two nodes that look at the same time tell once", func(t *testing.T) {
 			one.add(7, map[string]any{"endAt": later(24 * 30)})
@@ -179,7 +179,7 @@ func TestTelling(t *testing.T) {
 				return nil
 			})
 			work(nodes[1])
-			same(t, everybody, people("New member incentive: Incentive 07|Build a display"))
+			check.Same(t, people("New member incentive: Incentive 07|Build a display"), everybody)
 		})
 		t.Run("FD-87 two days before the end those are told who have not entered, or whose entry was sent back", func(t *testing.T) {
 			i := one.add(4, map[string]any{"endAt": later(24 * 5)})
@@ -190,11 +190,11 @@ func TestTelling(t *testing.T) {
 			}
 			one.add(5, map[string]any{"endAt": later(24 * 5)}) // open for less than a day
 			work(one)
-			same(t, []string{"sam"}, people(closing))
-			same(t, []string(nil), people("Closing soon: Incentive 05|Entries close on 25 March 2026 at 12:30 am (Melbourne time)."))
+			check.Same(t, people(closing), []string{"sam"})
+			check.Same(t, people("Closing soon: Incentive 05|Entries close on 25 March 2026 at 12:30 am (Melbourne time)."), []string(nil))
 			one.add(6, nil)
 			work(nodes[1])
-			same(t, []string{"sam"}, people(closing))
+			check.Same(t, people(closing), []string{"sam"})
 		})
 	})
 }

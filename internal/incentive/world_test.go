@@ -15,16 +15,12 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/incentive"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/uploads"
-)
-
-var (
-	must = testnet.Must
-	same = testnet.Same
 )
 
 // book takes the place of the ledger and of the room that tells people: it notes what it is told, once by key, as they do.
@@ -155,7 +151,7 @@ func (s *site) photo(by access.Actor, seed int) string {
 		}
 	}
 	var out bytes.Buffer
-	must(s.t, png.Encode(&out, img))
+	check.OK(s.t, png.Encode(&out, img))
 	return s.shelf.File(s.t, by, fmt.Sprintf("photo%d.png", seed), out.String())
 }
 

@@ -57,7 +57,7 @@ func TestAsking(t *testing.T) {
 			} {
 				apitest.WantStatus(t, s.Call("olga", "POST", path, body), want)
 			}
-			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`), 0)
 		})
 		var asked linequery.View
 		t.Run("REPLY-001 REPLY-010 a query with photos; a repeat changes nothing; the auditor is told", func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestAsking(t *testing.T) {
 			check.True(t, !mine.Can.Answer, mine)
 			check.Is(t, mine.OldMark.Text, "Not met", mine)
 			check.Is(t, mine.OldScore, r.Scores.Total, mine)
-			same(t, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}}, s.told.all)
+			check.Same(t, s.told.all, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}})
 		})
 		t.Run("REPLY-002 a line is queried once until it is answered, and an id is of one query", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Me too")), 409)
@@ -101,12 +101,12 @@ func TestAsking(t *testing.T) {
 				s.ask(r.ID, line.Key)
 			}
 			last := s.of("mia", r.ID).Items
-			same(t, linequery.MaxPerLine, len(last))
+			check.Same(t, len(last), linequery.MaxPerLine)
 			apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+last[len(last)-1].ID+"/withdraw", "")
 			w := s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Once more"))
 			check.Is(t, w.Code, 409, w.Body)
 			check.True(t, strings.Contains(w.Body.String(), "This mark has been queried three times. Please talk to your rep."), w.Body)
-			same(t, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}}, s.told.all)
+			check.Same(t, s.told.all, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}})
 		})
 		t.Run("REPLY-001 FD-180 after seven days the page says until when it was", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 7)
@@ -125,10 +125,10 @@ func TestAsking(t *testing.T) {
 			if s.net.Count(t, `SELECT COUNT(*) FROM media_uses`) == 0 {
 				t.Fatal("its queries have no photos before")
 			}
-			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
-			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`))
-			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`))
-			same(t, photos, s.net.Count(t, `SELECT COUNT(*) FROM media WHERE unused_since IS NOT NULL`))
+			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`), 0)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`), 0)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM media WHERE unused_since IS NOT NULL`), photos)
 			apitest.WantStatus(t, s.Call("olga", "GET", path, ""), 404)
 		})
 	})
@@ -148,11 +148,11 @@ func TestLinesWithoutAMark(t *testing.T) {
 				changes = append(changes, c)
 			}
 			_, err := s.maker.Audits.SaveLines(t.Context(), testnet.Rob, open.ID, changes)
-			must(t, err)
+			check.OK(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, open.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			apitest.WantStatus(t, s.Call("olga", "POST", "/audit-reports/"+open.ID+"/queries", asking(db.NewID(), aside, "The key hangs at the register")), 404)
-			same(t, 0, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`), 0)
 		})
 	})
 }
@@ -178,7 +178,7 @@ func TestAnswering(t *testing.T) {
 				check.Is(t, got.NewScore, r.Scores.Total, got)
 			}
 			apitest.WantStatus(t, s.Call("rob", "POST", answer, `{"change":false,"text":"See the photo"}`), 409)
-			same(t, map[string][]string{"The mark stays: " + line.Description: {"olga"}}, s.told.all)
+			check.Same(t, s.told.all, map[string][]string{"The mark stays: " + line.Description: {"olga"}})
 		})
 		t.Run("REPLY-004 FD-185 a changed mark scores the report with its own weightings, its fixes follow, and both marks and scores stay", func(t *testing.T) {
 			again := s.ask(r.ID, line.Key)
@@ -192,7 +192,7 @@ func TestAnswering(t *testing.T) {
 				check.True(t, got.NewScore > got.OldScore, got.NewScore, got)
 			}
 			is, err := s.maker.Audits.Get(t.Context(), testnet.Rob, r.ID)
-			must(t, err)
+			check.OK(t, err)
 			for i := range r.Lines {
 				if r.Lines[i].Key == line.Key {
 					r.Lines[i].Marks = rules.Marks{Passed: rules.Yes}
@@ -205,11 +205,11 @@ func TestAnswering(t *testing.T) {
 			check.True(t, is.CompletedAt.Equal(r.CompletedAt), is.CompletedAt, r.CompletedAt)
 			t.Run("FD-186 the PDF shows the score as it is now", func(t *testing.T) {
 				p, err := s.maker.Audits.Print(t.Context(), testnet.Olga, r.ID, "FAILED")
-				must(t, err)
+				check.OK(t, err)
 				check.Is(t, p.Scores, want)
 				check.Is(t, len(rules.Failed(p.Lines)), len(rules.Failed(r.Lines)))
 			})
-			same(t, len(rules.Failed(r.Lines)), len(s.fixes.last.Failed))
+			check.Same(t, len(s.fixes.last.Failed), len(rules.Failed(r.Lines)))
 			for _, f := range s.fixes.last.Failed {
 				if f.Line.Key == line.Key {
 					t.Errorf("still to fix: %+v", f)
@@ -219,7 +219,7 @@ func TestAnswering(t *testing.T) {
 				check.Is(t, got.Items[0].State, linequery.Kept, got.Items)
 				check.Is(t, got.Items[1].State, linequery.Changed, got.Items)
 			}
-			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark' AND actor_id = 'ann'`))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark' AND actor_id = 'ann'`), 1)
 		})
 		t.Run("REPLY-004 FD-181 a promotion that was there with a wrong price still fails, with another mark", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now
@@ -243,25 +243,25 @@ func TestFinalAndReopened(t *testing.T) {
 			check.Is(t, got.Meta.TotalItems, 1, got)
 			check.Is(t, got.Items[0].ID, asked.ID, got)
 			check.Is(t, got.Items[0].Store.Name, "Café Nord", got)
-			same(t, 0, apitest.Read[linequery.ListView](t, s.Site, "rita", "GET", "/mark-queries?show=ANSWERED", "").Meta.TotalItems)
-			same(t, 1, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing,"+r.ID, "").Open)
-			same(t, 0, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing", "").Open)
+			check.Same(t, apitest.Read[linequery.ListView](t, s.Site, "rita", "GET", "/mark-queries?show=ANSWERED", "").Meta.TotalItems, 0)
+			check.Same(t, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing,"+r.ID, "").Open, 1)
+			check.Same(t, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing", "").Open, 0)
 			apitest.WantStatus(t, s.Call("olga", "GET", "/mark-queries", ""), 403)
 		})
 		t.Run("REPLY-008 opened again it is out of sight; completed again it waits, unless its line no longer fails", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
-			must(t, err)
-			same(t, 0, len(s.of("rob", r.ID).Items))
+			check.OK(t, err)
+			check.Same(t, len(s.of("rob", r.ID).Items), 0)
 			apitest.WantStatus(t, s.Call("rob", "POST", answers+asked.ID+"/answer", `{"change":false,"text":"No"}`), 404)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			must(t, err)
-			same(t, linequery.Open, s.of("rob", r.ID).Items[0].State)
+			check.OK(t, err)
+			check.Same(t, s.of("rob", r.ID).Items[0].State, linequery.Open)
 			_, err = s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			_, err = s.maker.Audits.SaveLines(t.Context(), testnet.Rob, r.ID, []rules.Change{{LineID: line.ID, Marks: rules.Marks{Passed: rules.Yes}}})
-			must(t, err)
+			check.OK(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			got := s.of("olga", r.ID).Items[0]
 			check.Is(t, got.State, linequery.Changed, got)
 			check.True(t, got.NewScore > got.OldScore, got.NewScore, got)
@@ -271,21 +271,21 @@ func TestFinalAndReopened(t *testing.T) {
 		waits := s.ask(r.ID, other.Key)
 		final := func(body string) int { return s.Call("ann", "POST", "/audit-reports/"+r.ID, body).Code }
 		t.Run("REPLY-007 FD-183 whoever was told of fewer is refused, and asked", func(t *testing.T) {
-			same(t, 409, final(`{"final":true,"openQueries":0}`))
+			check.Same(t, final(`{"final":true,"openQueries":0}`), 409)
 			got := s.Call("ann", "POST", "/audit-reports/final", fmt.Sprintf(`{"ids":[%q],"openQueries":0}`, r.ID))
 			check.Is(t, got.Code, 409, got.Body)
 			check.True(t, strings.Contains(got.Body.String(), "1 query is still open. Set as final anyway?"), got.Body)
 		})
 		t.Run("REPLY-007 REPLY-010 set as final, what waits is not answered, and the owner is told", func(t *testing.T) {
 			clear(s.told.all)
-			same(t, 200, final(`{"final":true,"openQueries":1}`))
+			check.Same(t, final(`{"final":true,"openQueries":1}`), 200)
 			all := s.of("olga", r.ID)
 			got := all.Items[len(all.Items)-1]
 			check.Is(t, got.ID, waits.ID, got)
 			check.Is(t, got.State, linequery.Unanswered, got)
 			check.True(t, got.AnsweredBy == nil, got.AnsweredBy, got)
 			check.Is(t, all.Blocked, "This report is final, so its marks can no longer be queried.", got)
-			same(t, map[string][]string{"Not answered: " + other.Description: {"olga"}}, s.told.all)
+			check.Same(t, s.told.all, map[string][]string{"Not answered: " + other.Description: {"olga"}})
 			apitest.WantStatus(t, s.Call("rob", "POST", answers+waits.ID+"/answer", `{"change":false,"text":"No"}`), 409)
 			apitest.WantStatus(t, s.Call("olga", "POST", "/audit-reports/"+r.ID+"/queries", asking(db.NewID(), other.Key, "Please")), 409)
 		})
@@ -311,20 +311,20 @@ func TestManyAreSettledInFewStatements(t *testing.T) {
 			}
 			clear(s.told.all)
 			updates, all = 0, 0
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Finalised(t.Context(), tx, r.ID) }))
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Finalised(t.Context(), tx, r.ID) }))
 			statements := all
-			same(t, 1, updates)
-			same(t, lines, s.net.Count(t, `SELECT COUNT(*) FROM line_queries WHERE state = 'UNANSWERED' AND answered_at IS NOT NULL AND report_id = $1`, r.ID))
+			check.Same(t, updates, 1)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM line_queries WHERE state = 'UNANSWERED' AND answered_at IS NOT NULL AND report_id = $1`, r.ID), lines)
 			for _, l := range failed {
-				same(t, []string{"olga"}, s.told.all["Not answered: "+l.Description])
+				check.Same(t, s.told.all["Not answered: "+l.Description], []string{"olga"})
 			}
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Finalised(t.Context(), tx, r.ID) }))
-			same(t, 1, updates)
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Finalised(t.Context(), tx, r.ID) }))
+			check.Same(t, updates, 1)
 			return statements
 		}
 		t.Run("REPLY-007 a report with several queries is settled in as many statements as with one, and once", func(t *testing.T) {
 			one := settled(1)
-			same(t, one, settled(3))
+			check.Same(t, settled(3), one)
 		})
 		t.Run("REPLY-008 each of several has the mark that its kind of line has", func(t *testing.T) {
 			r, _ := s.failed()
@@ -332,14 +332,14 @@ func TestManyAreSettledInFewStatements(t *testing.T) {
 			for _, l := range failed {
 				s.ask(r.ID, l.Key)
 			}
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				return s.room.Completed(t.Context(), tx, rules.Standing{ReportID: r.ID, CompletedByID: "rob", Score: 97, Failed: failed[:1]})
 			}))
 			for _, q := range s.of("olga", r.ID).Items {
 				asksPrice := !strings.HasPrefix(q.LineKey, string(rules.TypeNonLiquor))
 				switch price := q.NewMark.PricePassed; {
 				case q.LineKey == failed[0].Key:
-					same(t, linequery.Open, q.State)
+					check.Same(t, q.State, linequery.Open)
 				case q.State != linequery.Changed, q.NewScore != 97, q.NewMark.Passed == nil, !*q.NewMark.Passed, (price != nil) != asksPrice, price != nil && !*price:
 					t.Errorf("got %+v", q)
 				}
@@ -359,18 +359,18 @@ func TestReminder(t *testing.T) {
 			return s.told.all
 		}
 		t.Run("REPLY-010 FD-182 the auditor is reminded once, when a query has waited for three days", func(t *testing.T) {
-			same(t, map[string][]string{}, remind(2))
-			same(t, map[string][]string{"1 query is waiting for your answer": {"rob"}}, remind(3))
-			same(t, map[string][]string{}, remind(4))
+			check.Same(t, remind(2), map[string][]string{})
+			check.Same(t, remind(3), map[string][]string{"1 query is waiting for your answer": {"rob"}})
+			check.Same(t, remind(4), map[string][]string{})
 		})
 		t.Run("REPLY-010 FD-182 FD-294 however many queries wait, they are one number", func(t *testing.T) {
 			for n := range 600 {
 				_, err := s.net.DB.Exec(t.Context(), `INSERT INTO line_queries (id, report_id, store_id, auditor_id, line_key, line_type, section, description, text, state, asked_by, asked_at, old_score, new_score)
 SELECT id || CAST($1 AS TEXT), report_id, store_id, auditor_id, line_key || CAST($2 AS TEXT), line_type, section, description, text, state, asked_by, asked_at, old_score, new_score FROM line_queries WHERE line_key = $3`,
 					fmt.Sprint("-", n), fmt.Sprint("-", n), line.Key)
-				must(t, err)
+				check.OK(t, err)
 			}
-			same(t, map[string][]string{"600 queries are waiting for your answer": {"rob"}}, remind(4))
+			check.Same(t, remind(4), map[string][]string{"600 queries are waiting for your answer": {"rob"}})
 		})
 	})
 }
@@ -395,8 +395,8 @@ func TestManyAtOnce(t *testing.T) {
 					t.Errorf("got %v", err)
 				}
 			}
-			same(t, 1, asked)
-			same(t, 1, count(`SELECT COUNT(*) FROM line_queries`))
+			check.Same(t, asked, 1)
+			check.Same(t, count(`SELECT COUNT(*) FROM line_queries`), 1)
 		})
 		t.Run("REPLY-003 REPLY-004 of forty answers at once one counts, and the score is changed once", func(t *testing.T) {
 			id := one.of("rob", r.ID).Items[0].ID
@@ -411,10 +411,10 @@ func TestManyAtOnce(t *testing.T) {
 					t.Errorf("got %v", err)
 				}
 			}
-			same(t, 1, answered)
+			check.Same(t, answered, 1)
 			q := one.of("rob", r.ID).Items[0]
-			same(t, q.NewScore, count(`SELECT score FROM audit_reports`))
-			same(t, map[bool]int{true: 1}[q.State == linequery.Changed], count(`SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark'`))
+			check.Same(t, count(`SELECT score FROM audit_reports`), q.NewScore)
+			check.Same(t, count(`SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark'`), map[bool]int{true: 1}[q.State == linequery.Changed])
 		})
 		floor := rules.InSection(rules.Failed(r.Lines), rules.PromotionFloor)
 		t.Run("REPLY-007 asking and setting as final at once leaves no query that waits", func(t *testing.T) {
@@ -429,13 +429,13 @@ func TestManyAtOnce(t *testing.T) {
 			for _, err := range errs {
 				check.True(t, err == nil || fault.Is(err, fault.Conflict), err)
 			}
-			same(t, 0, count(`SELECT COUNT(*) FROM line_queries WHERE state = 'OPEN'`))
+			check.Same(t, count(`SELECT COUNT(*) FROM line_queries WHERE state = 'OPEN'`), 0)
 		})
 		t.Run("REPLY-008 an answer and opening the report at once: the score is that of the marks", func(t *testing.T) {
 			_, err := one.maker.Audits.SetPending(ctx, testnet.Ann, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			_, err = one.maker.Audits.Complete(ctx, testnet.Rob, r.ID, nil)
-			must(t, err)
+			check.OK(t, err)
 			q := one.ask(r.ID, floor[0].Key)
 			for _, err := range dbtest.AtOnce(2, func(n int) error {
 				if n == 0 {
@@ -448,9 +448,9 @@ func TestManyAtOnce(t *testing.T) {
 				check.True(t, err == nil || fault.Is(err, fault.Conflict) || fault.Is(err, fault.NotFound), err)
 			}
 			is, err := one.maker.Audits.Get(ctx, testnet.Ann, r.ID)
-			must(t, err)
-			same(t, rules.Score(is.Lines, is.Weightings).Total, is.Scores.Total)
-			same(t, false, is.IsCompleted())
+			check.OK(t, err)
+			check.Same(t, is.Scores.Total, rules.Score(is.Lines, is.Weightings).Total)
+			check.Same(t, is.IsCompleted(), false)
 		})
 	})
 }
@@ -470,6 +470,6 @@ func TestInPerson(t *testing.T) {
 			check.True(t, !rule.Allows(as), op.ID, rule)
 			delete(in, op.ID)
 		}
-		same(t, 0, len(in))
+		check.Same(t, len(in), 0)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"caravan/internal/linequery"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -52,7 +53,7 @@ func TestWhoIsTold(t *testing.T) {
 					told = append(told, who...)
 				}
 				slices.Sort(told)
-				same(t, step.told, told)
+				check.Same(t, told, step.told)
 			})
 		}
 	})

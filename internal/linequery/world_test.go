@@ -14,6 +14,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audit/rules"
 	"caravan/internal/linequery"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/live"
@@ -22,11 +23,6 @@ import (
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/reports"
 	"caravan/internal/testnet/uploads"
-)
-
-var (
-	must = testnet.Must
-	same = testnet.Same
 )
 
 // later lets the room of audits tell the room of queries, which is made after it.
@@ -127,12 +123,12 @@ type report struct {
 // remind does the job that reminds auditors.
 func (s *site) remind() {
 	s.t.Helper()
-	must(s.t, s.net.DB.InTx(s.t.Context(), func(tx *db.Tx) error {
+	check.OK(s.t, s.net.DB.InTx(s.t.Context(), func(tx *db.Tx) error {
 		_, err := jobs.Enqueue(s.t.Context(), tx, "linequery.remind", struct{}{}, jobs.Options{})
 		return err
 	}))
 	_, err := s.jobs.RunDue(s.t.Context())
-	must(s.t, err)
+	check.OK(s.t, err)
 }
 
 func asking(id, lineKey, text string, photos ...string) string {
@@ -164,6 +160,6 @@ func (s *site) photo(by access.Actor) string {
 	img := image.NewGray(image.Rect(0, 0, 32, 32))
 	img.SetGray(1, 1, color.Gray{Y: 200})
 	var out bytes.Buffer
-	must(s.t, png.Encode(&out, img))
+	check.OK(s.t, png.Encode(&out, img))
 	return s.shelf.File(s.t, by, "photo.png", out.String())
 }

@@ -26,8 +26,6 @@ import (
 	"caravan/internal/testnet/uploads"
 )
 
-var must = testnet.Must
-
 // site is the room on testnet's network.
 type site struct {
 	*apitest.Site
@@ -51,7 +49,7 @@ func eachSite(t *testing.T, c marketing.Config, fn func(t *testing.T, s *site)) 
 func (s *site) picture(by access.Actor) string {
 	s.t.Helper()
 	var file bytes.Buffer
-	must(s.t, png.Encode(&file, image.NewRGBA(image.Rect(0, 0, 12, 4))))
+	check.OK(s.t, png.Encode(&file, image.NewRGBA(image.Rect(0, 0, 12, 4))))
 	return s.shelf.File(s.t, by, "reds.png", file.String())
 }
 
@@ -335,9 +333,9 @@ func TestServices(t *testing.T) {
 	f := newFake(t)
 	setting := marketing.Setting{URL: f.URL, Pictures: []string{"https://cdn.example"}}
 	served, err := marketing.NewBanners(setting)
-	must(t, err)
+	check.OK(t, err)
 	offered, err := marketing.NewOffers(setting)
-	must(t, err)
+	check.OK(t, err)
 	eachSite(t, marketing.Config{Region: "VIC", Banners: served, Offers: offered}, func(t *testing.T, s *site) {
 		f.fails.Store(false)
 		s.room.HandleJobs(s.shelf.Runner)
@@ -349,7 +347,7 @@ func TestServices(t *testing.T) {
 				t.Error("a page asked the service")
 			}
 		})
-		must(t, s.room.Fetch(t.Context()))
+		check.OK(t, s.room.Fetch(t.Context()))
 		t.Run("BANNER-002 BANNER-004 BANNER-005 BANNER-009 what the services answer is shown by the same rules", func(t *testing.T) {
 			s.expect("sam", banners, "Served")
 			s.expect("sam", offers, "Reds Whites")
@@ -361,7 +359,7 @@ func TestServices(t *testing.T) {
 		t.Run("AMB-115 while the services fail, their last good answer is shown and searched, until it has ended", func(t *testing.T) {
 			f.fails.Store(true)
 			s.net.Clock.T = testnet.Now.Add(time.Hour)
-			must(t, s.room.Fetch(t.Context()))
+			check.OK(t, s.room.Fetch(t.Context()))
 			s.expect("olga", banners, "Served")
 			s.expect("olga", offers+"?search=red", "Reds")
 			origin := apitest.Read[marketing.ItemsView](t, s.Site, "ann", "GET", "/marketing-items", "").Origin
@@ -378,7 +376,7 @@ func TestServices(t *testing.T) {
 		s.Refuse(t, []apitest.Refusal{{"head office cannot add to a service's items", "ann", "POST", "/marketing-items", body(nil), 409, "These come from another service"}})
 		t.Run("AMB-115 what another service has answered does not count", func(t *testing.T) {
 			other, err := marketing.NewBanners(marketing.Setting{URL: f.URL + "/other"})
-			must(t, err)
+			check.OK(t, err)
 			got, err := marketing.NewService(s.net.DB, s.net.Clock, s.net.Stores, s.shelf, marketing.Config{Region: "VIC", Banners: other}).Banners(t.Context(), testnet.Olga)
 			check.OK(t, err)
 			check.Is(t, len(got), 0, got)

@@ -28,7 +28,7 @@ func items(t testing.TB, w *httptest.ResponseRecorder, status int) []network.Att
 	t.Helper()
 	apitest.WantStatus(t, w, status)
 	var v FilesView
-	must(t, json.Unmarshal(w.Body.Bytes(), &v))
+	check.OK(t, json.Unmarshal(w.Body.Bytes(), &v))
 	return v.Items
 }
 
@@ -36,7 +36,7 @@ func items(t testing.TB, w *httptest.ResponseRecorder, status int) []network.Att
 func (s *site) get(t testing.TB, link string) *httptest.ResponseRecorder {
 	t.Helper()
 	u, err := url.Parse(link)
-	must(t, err)
+	check.OK(t, err)
 	return s.Fetch("", "GET", u.RequestURI(), "")
 }
 
@@ -48,7 +48,7 @@ func TestHTTPUpload(t *testing.T) {
 		}
 		sent := items(t, upload(), 201)
 		t.Run("MEDIA-002 MEDIA-001 several files are uploaded at once, and their attachments come back in their order", func(t *testing.T) {
-			same(t, network.AttachmentView{ID: shelfID, Name: "Shelf.jpg", MimeType: "image/jpeg", Size: sent[0].Size, Alt: "The gin shelf"}, sent[0])
+			check.Same(t, sent[0], network.AttachmentView{ID: shelfID, Name: "Shelf.jpg", MimeType: "image/jpeg", Size: sent[0].Size, Alt: "The gin shelf"})
 			plan := sent[1]
 			check.Is(t, plan.ID, planID)
 			check.Is(t, plan.Name, "plan.pdf")
@@ -62,7 +62,7 @@ func TestHTTPUpload(t *testing.T) {
 		})
 		t.Run("AMB-127 a repeat is harmless: it answers 200 with the same files, and stores nothing", func(t *testing.T) {
 			before := s.Files(t, shelf)
-			same(t, sent, items(t, upload(), 200))
+			check.Same(t, items(t, upload(), 200), sent)
 			if after := s.Files(t, shelf); after != before {
 				t.Errorf("%d files became %d", before, after)
 			}
@@ -113,7 +113,7 @@ func TestHTTPUpload(t *testing.T) {
 			sizes := map[int]bool{}
 			for _, link := range []string{v.ResizedURLs.XS, v.ResizedURLs.MD, v.ResizedURLs.Original} {
 				u, err := url.Parse(link)
-				must(t, err)
+				check.OK(t, err)
 				w := s.Fetch("mia", "GET", u.RequestURI(), "")
 				apitest.WantStatus(t, w, 200)
 				sizes[w.Body.Len()] = true
@@ -230,7 +230,7 @@ func TestHostileUploads(t *testing.T) {
 				t.Errorf("the other one: %+v", got)
 			}
 			var key string
-			must(t, s.db.QueryRow(t.Context(), `SELECT blob_key FROM media WHERE id = $1`, half[0].ID).Scan(&key))
+			check.OK(t, s.db.QueryRow(t.Context(), `SELECT blob_key FROM media WHERE id = $1`, half[0].ID).Scan(&key))
 			if _, _, err := s.blobs.Open(t.Context(), key); err == nil {
 				t.Error("the file is still stored")
 			}
@@ -285,7 +285,7 @@ func TestVideosAreReadInRanges(t *testing.T) {
 		})
 		t.Run("AMB-093 a video is read in ranges", func(t *testing.T) {
 			u, err := url.Parse(*v.SignedURL)
-			must(t, err)
+			check.OK(t, err)
 			r := httptest.NewRequest("GET", u.RequestURI(), nil)
 			r.Header.Set("Range", "bytes=-4")
 			w := s.Send("", r)
@@ -301,11 +301,11 @@ func TestUnusedUploadsAreLimited(t *testing.T) {
 		t.Run("AMB-128 somebody who uploads and uploads without using anything is stopped, and others are not", func(t *testing.T) {
 			first := w.add(t, testnet.Emma, "a.pdf", []byte(pdfFile))
 			_, err := w.db.Exec(context.Background(), `UPDATE media SET size = $1 WHERE id = $2`, MaxUnused, first.ID)
-			must(t, err)
+			check.OK(t, err)
 			_, err = w.send(t, testnet.Emma, Upload{Name: "b.pdf", Content: strings.NewReader(pdfFile)})
 			wantFault(t, err, fault.TooMany, messageUnused, "")
 			w.add(t, testnet.Mia, "c.pdf", []byte(pdfFile))
-			must(t, w.use(t, testnet.Emma, "post:1", first.ID))
+			check.OK(t, w.use(t, testnet.Emma, "post:1", first.ID))
 			w.add(t, testnet.Emma, "b.pdf", []byte(pdfFile))
 		})
 	})

@@ -20,11 +20,11 @@ func office(t testing.TB, prefix string) []byte {
 	z := zip.NewWriter(&b)
 	for _, name := range []string{"[Content_Types].xml", "_rels/.rels", "docProps/app.xml", prefix + "document.xml"} {
 		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
-		must(t, err)
+		check.OK(t, err)
 		_, err = w.Write(bytes.Repeat([]byte("<a/>"), 2000))
-		must(t, err)
+		check.OK(t, err)
 	}
-	must(t, z.Close())
+	check.OK(t, z.Close())
 	return b.Bytes()
 }
 

@@ -25,11 +25,11 @@ func packed(t testing.TB, parts ...part) string {
 	z := zip.NewWriter(&b)
 	for _, p := range parts {
 		w, err := z.Create(p.name)
-		must(t, err)
+		check.OK(t, err)
 		_, err = io.WriteString(w, p.content)
-		must(t, err)
+		check.OK(t, err)
 	}
-	must(t, z.Close())
+	check.OK(t, z.Close())
 	return b.String()
 }
 
@@ -59,7 +59,7 @@ func TestMacros(t *testing.T) {
 		nested = packed(t, types(plain), text, part{"word/embeddings/1.docx", nested})
 	}
 	var workbook strings.Builder
-	must(t, excelize.NewFile().Write(&workbook))
+	check.OK(t, excelize.NewFile().Write(&workbook))
 	for name, c := range map[string]struct {
 		content string
 		want    error

@@ -31,41 +31,41 @@ func TestUse(t *testing.T) {
 		names := func(t *testing.T, thing string) (found []string) {
 			t.Helper()
 			views, err := w.UsedBy(t.Context(), w.db, testnet.Ann, []string{thing, "post:nothing"})
-			must(t, err)
+			check.OK(t, err)
 			for _, v := range views[thing] {
 				found = append(found, v.Name)
 			}
 			return found
 		}
 		t.Run("MEDIA-001 a thing uses exactly the files it is given, in their order", func(t *testing.T) {
-			must(t, w.use(t, testnet.Mia, "post:1", plan.ID, pic.ID))
-			same(t, []string{"plan.pdf", "a.png"}, names(t, "post:1"))
-			must(t, w.use(t, testnet.Mia, "post:1", pic.ID, plan.ID))
-			same(t, []string{"a.png", "plan.pdf"}, names(t, "post:1"))
-			must(t, w.use(t, testnet.Mia, "post:1", pic.ID))
-			same(t, []string{"a.png"}, names(t, "post:1"))
-			must(t, w.use(t, testnet.Mia, "post:1"))
-			same(t, []string(nil), names(t, "post:1"))
-			must(t, w.use(t, testnet.Mia, "post:1", plan.ID))
-			must(t, w.use(t, testnet.Mia, "post:2", plan.ID))
-			same(t, []string{"plan.pdf"}, names(t, "post:2"))
+			check.OK(t, w.use(t, testnet.Mia, "post:1", plan.ID, pic.ID))
+			check.Same(t, names(t, "post:1"), []string{"plan.pdf", "a.png"})
+			check.OK(t, w.use(t, testnet.Mia, "post:1", pic.ID, plan.ID))
+			check.Same(t, names(t, "post:1"), []string{"a.png", "plan.pdf"})
+			check.OK(t, w.use(t, testnet.Mia, "post:1", pic.ID))
+			check.Same(t, names(t, "post:1"), []string{"a.png"})
+			check.OK(t, w.use(t, testnet.Mia, "post:1"))
+			check.Same(t, names(t, "post:1"), []string(nil))
+			check.OK(t, w.use(t, testnet.Mia, "post:1", plan.ID))
+			check.OK(t, w.use(t, testnet.Mia, "post:2", plan.ID))
+			check.Same(t, names(t, "post:2"), []string{"plan.pdf"})
 		})
 		t.Run("MEDIA-001 somebody else's file, an unknown one and the same one twice are refused, each by its place", func(t *testing.T) {
 			wantFault(t, w.use(t, testnet.Mia, "post:3", pic.ID, foreign.ID), fault.Invalid, messageGone, in(1))
 			wantFault(t, w.use(t, testnet.Mia, "post:3", "nothing"), fault.Invalid, messageGone, in(0))
 			wantFault(t, w.use(t, testnet.Mia, "post:3", pic.ID, pic.ID), fault.Invalid, messageGone, in(1))
 			wantFault(t, w.use(t, testnet.Mia, "post:3", slices.Repeat([]string{pic.ID}, MaxUses+1)...), fault.Invalid, messageManyUses, "attachments")
-			same(t, []string(nil), names(t, "post:3"))
+			check.Same(t, names(t, "post:3"), []string(nil))
 		})
 		t.Run("MEDIA-001 head office edits a post and keeps the files of its author, but cannot take them elsewhere", func(t *testing.T) {
-			must(t, w.use(t, testnet.Ann, "post:1", plan.ID))
+			check.OK(t, w.use(t, testnet.Ann, "post:1", plan.ID))
 			wantFault(t, w.use(t, testnet.Ann, "post:4", plan.ID), fault.Invalid, messageGone, in(0))
 		})
 		t.Run("MEDIA-005 things that take pictures refuse everything else", func(t *testing.T) {
 			pictures := func(ids ...string) error {
 				return w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.UsePictures(t.Context(), tx, testnet.Mia, "comment:1", ids) })
 			}
-			must(t, pictures(pic.ID))
+			check.OK(t, pictures(pic.ID))
 			wantFault(t, pictures(pic.ID, plan.ID), fault.Invalid, messageNoPicture, in(1))
 		})
 		t.Run("AMB-128 a picture that has failed cannot be used", func(t *testing.T) {
@@ -77,7 +77,7 @@ func TestUse(t *testing.T) {
 		t.Run("MEDIA-001 the files of a page are read with one query, and the links are the reader's", func(t *testing.T) {
 			asked := &dbtest.Recorder{Querier: w.db}
 			views, err := w.Views(t.Context(), asked, testnet.Sam, []string{plan.ID, pic.ID, "nothing"})
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, len(asked.Statements), 1, asked.Statements)
 			check.Is(t, len(views), 2, views)
 			check.Is(t, views[plan.ID].Name, "plan.pdf")
@@ -86,16 +86,16 @@ func TestUse(t *testing.T) {
 			}
 			asked = &dbtest.Recorder{Querier: w.db}
 			_, err = w.UsedBy(t.Context(), asked, testnet.Sam, []string{"post:1", "post:2"})
-			must(t, err)
+			check.OK(t, err)
 			dbtest.WantIndexes(t, w.db.Engine(), w.db, asked.Statements[0], "u")
 			if len(asked.Statements) != 1 {
 				t.Errorf("%d statements", len(asked.Statements))
 			}
 			for _, nothing := range [][]string{nil, {}} {
 				none, err := w.Views(t.Context(), nil, testnet.Sam, nothing)
-				must(t, err)
+				check.OK(t, err)
 				of, err := w.UsedBy(t.Context(), nil, testnet.Sam, nothing)
-				must(t, err)
+				check.OK(t, err)
 				if len(none)+len(of) != 0 {
 					t.Error("something out of nothing")
 				}
@@ -108,12 +108,12 @@ func TestSweep(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		used, dropped := w.add(t, testnet.Mia, "used.jpg", photo(t, 1500, 500)), w.add(t, testnet.Mia, "dropped.jpg", photo(t, 1500, 500))
 		idle := w.add(t, testnet.Mia, "idle.pdf", []byte(pdfFile))
-		must(t, w.use(t, testnet.Mia, "post:1", used.ID, dropped.ID))
+		check.OK(t, w.use(t, testnet.Mia, "post:1", used.ID, dropped.ID))
 		w.Work(t)
 		sweep := func(at time.Duration) (left []string) {
 			t.Helper()
 			w.clock.T = testnet.Now.Add(at)
-			must(t, w.sweep(t.Context()))
+			check.OK(t, w.sweep(t.Context()))
 			w.Work(t)
 			for _, v := range []network.AttachmentView{used, dropped, idle} {
 				if _, err := w.Find(t.Context(), testnet.Mia, v.ID); err == nil {
@@ -123,25 +123,25 @@ func TestSweep(t *testing.T) {
 			return left
 		}
 		t.Run("AMB-128 what nothing has used for a day is deleted, with its files", func(t *testing.T) {
-			same(t, []string{"used.jpg", "dropped.jpg", "idle.pdf"}, sweep(day))
-			same(t, []string{"used.jpg", "dropped.jpg"}, sweep(day+time.Second))
+			check.Same(t, sweep(day), []string{"used.jpg", "dropped.jpg", "idle.pdf"})
+			check.Same(t, sweep(day+time.Second), []string{"used.jpg", "dropped.jpg"})
 			if n := w.Files(t, shelf); n != 6 {
 				t.Errorf("%d files, want three sizes of two pictures", n)
 			}
 		})
 		t.Run("AMB-128 the day begins when the last thing stops using a file", func(t *testing.T) {
-			must(t, w.use(t, testnet.Mia, "post:2", dropped.ID, used.ID))
-			must(t, w.use(t, testnet.Mia, "post:1", used.ID))
-			must(t, w.use(t, testnet.Mia, "post:2"))
-			same(t, []string{"used.jpg", "dropped.jpg"}, sweep(2*day))
-			same(t, []string{"used.jpg"}, sweep(2*day+2*time.Second))
-			same(t, []string{"used.jpg"}, sweep(90*day))
+			check.OK(t, w.use(t, testnet.Mia, "post:2", dropped.ID, used.ID))
+			check.OK(t, w.use(t, testnet.Mia, "post:1", used.ID))
+			check.OK(t, w.use(t, testnet.Mia, "post:2"))
+			check.Same(t, sweep(2*day), []string{"used.jpg", "dropped.jpg"})
+			check.Same(t, sweep(2*day+2*time.Second), []string{"used.jpg"})
+			check.Same(t, sweep(90*day), []string{"used.jpg"})
 			if n := w.Files(t, shelf); n != 3 {
 				t.Errorf("%d files", n)
 			}
 		})
 		t.Run("AMB-128 the sweep reads no table from end to end", func(t *testing.T) {
-			must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, w.db.InTx(t.Context(), func(tx *db.Tx) error {
 				for _, q := range []string{`SELECT m.id FROM media m WHERE m.unused_since < $1 ORDER BY m.unused_since, m.id LIMIT 200`,
 					`SELECT m.id FROM media m WHERE m.state = 'UPLOADED' AND m.created_at < $1 ORDER BY m.created_at, m.id LIMIT 200`} {
 					dbtest.WantIndexes(t, w.db.Engine(), tx, dbtest.Statement{Query: q, Args: []any{int64(1)}}, "m")
@@ -152,13 +152,13 @@ func TestSweep(t *testing.T) {
 		t.Run("AMB-128 a picture whose job is dead, as when it took down every node that tried, has failed", func(t *testing.T) {
 			lost := w.add(t, testnet.Mia, "lost.jpg", photo(t, 20, 20))
 			_, err := w.db.Exec(t.Context(), `DELETE FROM jobs WHERE kind = $1`, jobPicture)
-			must(t, err)
-			must(t, w.sweep(t.Context()))
+			check.OK(t, err)
+			check.OK(t, w.sweep(t.Context()))
 			if got := w.now(t, testnet.Mia, lost.ID); got.Problem != nil {
 				t.Errorf("too early: %s", *got.Problem)
 			}
 			w.clock.T = w.clock.T.Add(2 * time.Hour)
-			must(t, w.sweep(t.Context()))
+			check.OK(t, w.sweep(t.Context()))
 			got := w.now(t, testnet.Mia, lost.ID)
 			check.True(t, !got.Ready, got)
 			if check.True(t, got.Problem != nil) {
@@ -185,7 +185,7 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 					}
 					return w.use(t, testnet.Mia, thing, v.ID)
 				})
-				must(t, errs[0])
+				check.OK(t, errs[0])
 				_, err := w.Find(t.Context(), testnet.Mia, v.ID)
 				switch {
 				case errs[1] == nil && err == nil:
@@ -234,7 +234,7 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 			before := w.Files(t, shelf)
 			v := w.add(t, testnet.Mia, "twice.jpg", photo(t, 1300, 700))
 			m, err := w.repo.find(t.Context(), w.db, v.ID)
-			must(t, err)
+			check.OK(t, err)
 			for _, err := range dbtest.AtOnce(2, func(i int) error {
 				s := []*Service{w.Service, other}[i]
 				made, err := s.makePicture(t.Context(), m)
@@ -243,7 +243,7 @@ func TestUsingAndSweepingAtOnce(t *testing.T) {
 				}
 				return s.finish(t.Context(), nil, m, made)
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			w.Work(t)
 			files := w.Files(t, shelf) - before
@@ -258,12 +258,12 @@ func TestAPictureThatIsSweptMeanwhile(t *testing.T) {
 		t.Run("AMB-128 a picture that is swept while it is made leaves no files", func(t *testing.T) {
 			v := w.add(t, testnet.Mia, "late.jpg", photo(t, 1300, 700))
 			m, err := w.repo.find(t.Context(), w.db, v.ID)
-			must(t, err)
+			check.OK(t, err)
 			made, err := w.makePicture(t.Context(), m)
-			must(t, err)
+			check.OK(t, err)
 			w.clock.T = testnet.Now.Add(2 * day)
-			must(t, w.sweep(t.Context()))
-			must(t, w.finish(t.Context(), nil, m, made))
+			check.OK(t, w.sweep(t.Context()))
+			check.OK(t, w.finish(t.Context(), nil, m, made))
 			w.Work(t)
 			if n := w.Files(t, shelf); n != 0 {
 				t.Errorf("%d files", n)
@@ -329,7 +329,7 @@ func TestVideoService(t *testing.T) {
 			check.True(t, v.MuxPlaybackID == nil, v)
 			check.True(t, v.SignedURL == nil, v)
 			w.Work(t)
-			same(t, []Film{{}, {"up1", ""}, {"up1", "asset1"}}, service.steps)
+			check.Same(t, service.steps, []Film{{}, {"up1", ""}, {"up1", "asset1"}})
 			got := w.now(t, testnet.Mia, v.ID)
 			if check.True(t, got.Ready, got) {
 				check.Is(t, *got.MuxPlaybackID, "play1")
@@ -339,9 +339,9 @@ func TestVideoService(t *testing.T) {
 				}
 			}
 			w.clock.T = testnet.Now.Add(2 * day)
-			must(t, w.sweep(t.Context()))
+			check.OK(t, w.sweep(t.Context()))
 			w.Work(t)
-			same(t, []string{"asset1"}, service.removed)
+			check.Same(t, service.removed, []string{"asset1"})
 			w.clock.T = testnet.Now
 		})
 		t.Run("AMB-093 a service that does not answer is asked again", func(t *testing.T) {
@@ -352,7 +352,7 @@ func TestVideoService(t *testing.T) {
 			check.True(t, !got.Ready, got)
 			check.True(t, got.Problem == nil, got)
 			_, err := d.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE state = $1`, jobs.Queued)
-			must(t, err)
+			check.OK(t, err)
 			w.Work(t)
 			check.True(t, w.now(t, testnet.Mia, v.ID).Ready)
 		})
@@ -400,7 +400,7 @@ func TestAlikeLooksAtTheNearestPicturesOnly(t *testing.T) {
 			uses["submission:"+name] = []string{name}
 		}
 		uses["post:other"] = []string{"day-3"}
-		must(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, files, uses) }))
+		check.OK(t, w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Import(t.Context(), tx, files, uses) }))
 		for _, c := range []struct {
 			asked []string
 			most  int
@@ -414,12 +414,12 @@ func TestAlikeLooksAtTheNearestPicturesOnly(t *testing.T) {
 		} {
 			t.Run(fmt.Sprintf("FD-122 %s among %d before and after", c.asked, c.most), func(t *testing.T) {
 				var got []string
-				must(t, w.alike(t.Context(), w.db, c.asked, "submission", c.most, func(_, _, _, other string, difference int) {
+				check.OK(t, w.alike(t.Context(), w.db, c.asked, "submission", c.most, func(_, _, _, other string, difference int) {
 					got = append(got, other)
 					check.Is(t, difference, 0, other)
 				}))
 				slices.Sort(got)
-				same(t, c.want, got)
+				check.Same(t, got, c.want)
 			})
 		}
 	})
@@ -431,7 +431,7 @@ func TestSmallPicturesOfADocument(t *testing.T) {
 			through := image.NewNRGBA(image.Rect(0, 0, 400, 400))
 			through.SetNRGBA(1, 1, color.NRGBA{A: 9})
 			var content bytes.Buffer
-			must(t, png.Encode(&content, through))
+			check.OK(t, png.Encode(&content, through))
 			files := map[string][]byte{"small.png": drawing(t, 9, 9), "through.png": content.Bytes(), "photo.jpg": photo(t, 400, 300)}
 			var ids []string
 			for name, content := range files {
@@ -439,7 +439,7 @@ func TestSmallPicturesOfADocument(t *testing.T) {
 			}
 			w.Work(t)
 			got, err := w.Small(t.Context(), w.db, ids)
-			must(t, err)
+			check.OK(t, err)
 			for _, id := range ids {
 				img, kind, err := image.Decode(bytes.NewReader(got[id]))
 				if check.Is(t, err, nil) {

@@ -52,7 +52,7 @@ func TestTheSweepAgainstAModel(t *testing.T) {
 						delete(uses, also)
 						did = append(did, fmt.Sprint(of, " and ", also, " are released"))
 					}
-					must(t, err)
+					check.OK(t, err)
 					for _, id := range files {
 						waits := w.net.Count(t, `SELECT COUNT(*) FROM media WHERE id = $1 AND unused_since IS NOT NULL`, id) == 1
 						if used := slices.Contains(slices.Concat(slices.Collect(maps.Values(uses))...), id); waits == used {
@@ -62,7 +62,7 @@ func TestTheSweepAgainstAModel(t *testing.T) {
 					w.clock.T = w.clock.T.Add(time.Minute)
 				}
 				w.clock.T = w.clock.T.Add(KeepUnused + time.Minute)
-				must(t, w.sweep(t.Context()))
+				check.OK(t, w.sweep(t.Context()))
 				used := slices.Concat(slices.Collect(maps.Values(uses))...)
 				for _, id := range files {
 					_, err := w.repo.find(t.Context(), w.db, id)

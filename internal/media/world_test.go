@@ -21,15 +21,11 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
-)
-
-var (
-	must = testnet.Must
-	same = testnet.Same
 )
 
 // world is the room on testnet's network, with a real database and a folder for files.
@@ -58,7 +54,7 @@ func newWorld(t testing.TB, d *db.DB, videos Videos) *world {
 func (w *world) add(t testing.TB, who access.Actor, name string, content []byte) network.AttachmentView {
 	t.Helper()
 	views, err := w.send(t, who, Upload{Name: name, Content: bytes.NewReader(content)})
-	must(t, err)
+	check.OK(t, err)
 	return views[0]
 }
 
@@ -85,7 +81,7 @@ func (w *world) use(t testing.TB, who access.Actor, usedBy string, ids ...string
 func (w *world) now(t testing.TB, who access.Actor, id string) network.AttachmentView {
 	t.Helper()
 	v, err := w.Find(t.Context(), who, id)
-	must(t, err)
+	check.OK(t, err)
 	return v
 }
 
@@ -144,14 +140,14 @@ func (s *site) post(t testing.TB, who string, files ...file) *httptest.ResponseR
 func photo(t testing.TB, width, height int) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	must(t, jpeg.Encode(&b, drawn(width, height), nil))
+	check.OK(t, jpeg.Encode(&b, drawn(width, height), nil))
 	return b.Bytes()
 }
 
 func drawing(t testing.TB, width, height int) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	must(t, png.Encode(&b, drawn(width, height)))
+	check.OK(t, png.Encode(&b, drawn(width, height)))
 	return b.Bytes()
 }
 

@@ -30,10 +30,10 @@ func TestWhatPeopleMayDo(t *testing.T) {
 	check.True(t, canDo(testnet.Olga, group, MemberSide, members[1:]).Add, "FD-78 people can be added to a full group, or not to another one")
 	m := Message{Kind: Said}
 	m.By.ID = "olga"
-	same(t, MessageCan{Edit: true, Delete: true}, canDoMessage(testnet.Olga, m, Can{}))
-	same(t, MessageCan{Edit: true, Delete: true, Like: true, Reply: true}, canDoMessage(testnet.Olga, m, Can{Send: true}))
+	check.Same(t, canDoMessage(testnet.Olga, m, Can{}), MessageCan{Edit: true, Delete: true})
+	check.Same(t, canDoMessage(testnet.Olga, m, Can{Send: true}), MessageCan{Edit: true, Delete: true, Like: true, Reply: true})
 	m.DeletedAt = &testnet.Now
-	same(t, MessageCan{}, canDoMessage(testnet.Olga, m, Can{Send: true}))
+	check.Same(t, canDoMessage(testnet.Olga, m, Can{Send: true}), MessageCan{})
 }
 
 // heard returns what the pages of somebody are told while something is done.
@@ -85,7 +85,7 @@ func TestWhoHearsOfIt(t *testing.T) {
 			{"FD-77 of one's removal", testnet.Rob, call("olga", "DELETE", "/conversations/"+id+"/members/rob", ""), about("user:rob", "conversation:"+id)},
 			{"NOTIF-007 not once one has left the network", testnet.Mia, func() { w.net.Deactivate(t, testnet.Mia); w.send("olga", id, "3") }, nil},
 		} {
-			t.Run(c.name, func(t *testing.T) { same(t, c.want, w.heard(c.who, c.do)) })
+			t.Run(c.name, func(t *testing.T) { check.Same(t, w.heard(c.who, c.do), c.want) })
 		}
 	})
 }
@@ -94,10 +94,10 @@ func TestWhatListsLeaveOut(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("MSG-004 a conversation of two is listed for the other once it has a message", func(t *testing.T) {
 			c := w.with("olga", "sam")
-			same(t, []string{}, titles(w.list("sam", "")))
-			same(t, []string{"Sam South"}, titles(w.list("olga", "")))
+			check.Same(t, titles(w.list("sam", "")), []string{})
+			check.Same(t, titles(w.list("olga", "")), []string{"Sam South"})
 			w.send("olga", c.ID, "1")
-			same(t, []string{"Olga Øster"}, titles(w.list("sam", "")))
+			check.Same(t, titles(w.list("sam", "")), []string{"Olga Øster"})
 		})
 		t.Run("FD-77 the last message of before they came is not shown to who was added", func(t *testing.T) {
 			id := db.NewID()
@@ -107,14 +107,14 @@ func TestWhatListsLeaveOut(t *testing.T) {
 				check.True(t, got[0].LastMessage == nil, got[0].LastMessage)
 				check.Is(t, got[0].Unread, 0)
 			}
-			same(t, "Before", w.list("sam", "")[0].LastMessage.Text)
+			check.Same(t, w.list("sam", "")[0].LastMessage.Text, "Before")
 			apitest.WantStatus(t, w.Call("sam", "POST", "/conversations", encoded(fields{"id": id, "userIds": []string{"olga", "rob"}})), 409)
 		})
 		t.Run("MSG-006 a conversation that the desk has begun is in its inbox once it has a message", func(t *testing.T) {
 			c := w.begin("hana", fields{"type": "HEAD_OFFICE", "userIds": []string{"emma"}})
-			same(t, []string{}, titles(w.inbox("")))
+			check.Same(t, titles(w.inbox("")), []string{})
 			w.send("hana", c.ID, "1")
-			same(t, []string{"Emma Esté"}, titles(w.inbox("")))
+			check.Same(t, titles(w.inbox("")), []string{"Emma Esté"})
 		})
 		t.Run("MSG-009 a page of people says whether there are more", func(t *testing.T) {
 			got := apitest.Read[struct {
@@ -135,8 +135,8 @@ func TestWhatHeadOfficeKeepsToItself(t *testing.T) {
 		answer := w.send("hana", c.ID, "<p>Coming</p>")
 		reply := apitest.Read[MessageView](t, w.Site, "mia", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": "When?", "replyTo": answer.ID}))
 		t.Run("SCR-007 outside nobody learns who of head office liked, was quoted or wrote last", func(t *testing.T) {
-			same(t, []string{"Head Office"}, w.thread("olga", c.ID, "").Messages[0].Likes.Names)
-			same(t, []string{"Hana Desk"}, w.thread("hugo", c.ID, "").Messages[0].Likes.Names)
+			check.Same(t, w.thread("olga", c.ID, "").Messages[0].Likes.Names, []string{"Head Office"})
+			check.Same(t, w.thread("hugo", c.ID, "").Messages[0].Likes.Names, []string{"Hana Desk"})
 			for _, got := range []*QuoteView{reply.ReplyTo, w.thread("olga", c.ID, "").Messages[2].ReplyTo} {
 				check.True(t, got.CreatedBy == nil, got.CreatedBy, got)
 				check.True(t, got.AsHeadOffice, got)
@@ -163,13 +163,13 @@ func TestWhatHeadOfficeKeepsToItself(t *testing.T) {
 			last := w.send("olga", c.ID, "x")
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/messages/"+last.ID, ""), 204)
 			stored, err := repo{}.conversation(background, w.net.DB, c.ID)
-			must(t, err)
-			same(t, reply.SentAt, stored.Inbox.LastStoreAt)
+			check.OK(t, err)
+			check.Same(t, stored.Inbox.LastStoreAt, reply.SentAt)
 		})
 		t.Run("FD-79 the text of a deleted note is gone", func(t *testing.T) {
 			n := apitest.Read[NoteView](t, w.Site, "hana", "POST", "/conversations/"+c.ID+"/notes", `{"body":"confidential"}`)
 			apitest.WantStatus(t, w.Call("hana", "DELETE", "/conversations/"+c.ID+"/notes/"+n.ID, ""), 204)
-			same(t, 0, w.net.Count(t, `SELECT COUNT(*) FROM conversation_notes WHERE body LIKE '%confidential%'`))
+			check.Same(t, w.net.Count(t, `SELECT COUNT(*) FROM conversation_notes WHERE body LIKE '%confidential%'`), 0)
 		})
 		t.Run("FD-76 FD-79 who has left neither takes part nor looks after it", func(t *testing.T) {
 			w.net.Deactivate(t, hugo)
@@ -181,7 +181,7 @@ func TestWhatHeadOfficeKeepsToItself(t *testing.T) {
 					people = append(people, *m.UserID)
 				}
 			}
-			same(t, []string{"olga"}, people)
+			check.Same(t, people, []string{"olga"})
 		})
 	})
 }
@@ -196,8 +196,8 @@ func TestBadInputs(t *testing.T) {
 		apitest.Read[ConversationView](t, w.Site, "sam", "POST", "/conversations/"+id, `{"name":"Stock"}`)
 		t.Run("FD-78 the same name again is no event, and events are not unread", func(t *testing.T) {
 			apitest.Read[ConversationView](t, w.Site, "sam", "POST", "/conversations/"+id, `{"name":"Stock"}`)
-			same(t, []string{"Look", "RENAMED"}, w.texts("olga", id, ""))
-			same(t, CountView{Count: 1}, w.count("rob"))
+			check.Same(t, w.texts("olga", id, ""), []string{"Look", "RENAMED"})
+			check.Same(t, w.count("rob"), CountView{Count: 1})
 		})
 		event := w.thread("olga", id, "").Messages[1].ID
 		strangers := func(n int) (ids []string) {
@@ -235,10 +235,10 @@ func TestBadInputs(t *testing.T) {
 				return w.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, usedBy(m.ID))
 			}
 			apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages/"+m.ID, encoded(fields{"attachments": []string{file, w.picture(testnet.Olga)}}))
-			same(t, 2, used())
+			check.Same(t, used(), 2)
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/messages/"+m.ID, ""), 204)
-			same(t, 0, used())
-			same(t, 0, w.net.Count(t, `SELECT COUNT(*) FROM message_likes WHERE message_id = $1`, m.ID))
+			check.Same(t, used(), 0)
+			check.Same(t, w.net.Count(t, `SELECT COUNT(*) FROM message_likes WHERE message_id = $1`, m.ID), 0)
 		})
 	})
 }

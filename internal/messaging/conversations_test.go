@@ -35,8 +35,8 @@ func TestTwoPeopleTalk(t *testing.T) {
 			apitest.WantParts(t, again, c.ID, `"title":"Olga Øster"`)
 		})
 		t.Run("MSG-004 MSG-005 MSG-010 MSG-013 it is listed with what is unread, until it is seen", func(t *testing.T) {
-			same(t, CountView{Count: 1}, w.count("sam"))
-			same(t, CountView{}, w.count("olga"))
+			check.Same(t, w.count("sam"), CountView{Count: 1})
+			check.Same(t, w.count("olga"), CountView{})
 			w.send("olga", c.ID, "<p>And Merri?</p>")
 			found := w.list("sam", "")
 			check.Must(t, check.Is(t, len(found), 1, found))
@@ -44,7 +44,7 @@ func TestTwoPeopleTalk(t *testing.T) {
 			check.Is(t, found[0].LastMessage.Text, "And Merri?", found)
 			check.True(t, !found[0].LastMessage.Mine, found)
 			w.see("sam", c.ID)
-			same(t, CountView{}, w.count("sam"))
+			check.Same(t, w.count("sam"), CountView{})
 			seen := w.thread("olga", c.ID, "").ConversationMembers[1].SeenMessagesUntil
 			if check.True(t, seen != nil) {
 				check.True(t, seen.Equal(w.net.Clock.T), seen, w.net.Clock.T)
@@ -67,10 +67,10 @@ func TestTwoPeopleTalk(t *testing.T) {
 		t.Run("MSG-004 a search finds the names of others", func(t *testing.T) {
 			w.with("olga", "rob")
 			w.begin("olga", fields{"userIds": []string{"rob", "mia"}, "name": "Northside"})
-			same(t, []string{"Sam South"}, titles(w.list("olga", "?query=SOUTH")))
-			same(t, []string{"Northside", "Rob Ryder"}, titles(w.list("olga", "?query=rob")))
-			same(t, []string{"Northside"}, titles(w.list("olga", "?query=north")))
-			same(t, []string{}, titles(w.list("olga", "?query=oster")))
+			check.Same(t, titles(w.list("olga", "?query=SOUTH")), []string{"Sam South"})
+			check.Same(t, titles(w.list("olga", "?query=rob")), []string{"Northside", "Rob Ryder"})
+			check.Same(t, titles(w.list("olga", "?query=north")), []string{"Northside"})
+			check.Same(t, titles(w.list("olga", "?query=oster")), []string{})
 		})
 		w.Refuse(t, []apitest.Refusal{
 			{"MSG-007 somebody else's conversation", "rob", "GET", "/conversations/" + c.ID, "", 404, messageMissing},
@@ -92,8 +92,8 @@ func TestAStoreTalksWithHeadOffice(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		c := w.office("olga", "<p>The fridge is broken</p>")
 		t.Run("MSG-006 MSG-014 MSG-016 AMB-106 the desk has it in the shared inbox", func(t *testing.T) {
-			same(t, CountView{CountHeadOffice: 1}, w.count("hana"))
-			same(t, CountView{CountHeadOffice: 1}, w.count("hugo"))
+			check.Same(t, w.count("hana"), CountView{CountHeadOffice: 1})
+			check.Same(t, w.count("hugo"), CountView{CountHeadOffice: 1})
 			got := w.inbox("")
 			check.Must(t, check.Is(t, len(got), 1, got))
 			check.Is(t, got[0].Title, "Café Nord", got)
@@ -115,7 +115,7 @@ func TestAStoreTalksWithHeadOffice(t *testing.T) {
 		t.Run("MSG-015 SCR-007 head office answers as Head Office, and outside nobody learns who did", func(t *testing.T) {
 			check.True(t, answer.AsHeadOffice, answer)
 			check.Is(t, answer.CreatedBy.ID, "hana", answer)
-			same(t, CountView{CountHeadOffice: 1}, w.count("olga"))
+			check.Same(t, w.count("olga"), CountView{CountHeadOffice: 1})
 			m := w.thread("olga", c.ID, "").Messages[1]
 			check.True(t, m.AsHeadOffice, m)
 			check.True(t, m.CreatedBy == nil, m.CreatedBy, m)
@@ -127,11 +127,11 @@ func TestAStoreTalksWithHeadOffice(t *testing.T) {
 			}
 		})
 		t.Run("MSG-011 MSG-013 the desk has one mark", func(t *testing.T) {
-			same(t, CountView{CountHeadOffice: 2}, w.count("hana"))
+			check.Same(t, w.count("hana"), CountView{CountHeadOffice: 2})
 			for _, c := range w.inbox("") {
 				apitest.Read[SeenView](t, w.Site, "hugo", "POST", "/conversations/"+c.ID+"/seen/head-office", "")
 			}
-			same(t, CountView{}, w.count("hana"))
+			check.Same(t, w.count("hana"), CountView{})
 		})
 		w.Refuse(t, []apitest.Refusal{
 			{"AMB-107 the inbox without the permission", "ann", "GET", "/conversations/head-office", "", 403, ""},
@@ -161,10 +161,10 @@ func TestPeopleToWriteTo(t *testing.T) {
 			}
 			return out
 		}
-		same(t, []string{"ann", "emma", "hana", "hugo", "mia", "rob", "sam"}, names("olga", "?limit=20"))
-		same(t, []string{"emma", "mia"}, names("olga", "?query=CAFE+nord"))
-		same(t, []string{"sam"}, names("olga", "?query=sou"))
-		same(t, []string{"mia"}, names("olga", "?query=cafe&excludeIds=emma"))
-		same(t, []string{"ann", "emma", "mia", "olga", "rob", "sam"}, names("hana", "?conversationType=HEAD_OFFICE"))
+		check.Same(t, names("olga", "?limit=20"), []string{"ann", "emma", "hana", "hugo", "mia", "rob", "sam"})
+		check.Same(t, names("olga", "?query=CAFE+nord"), []string{"emma", "mia"})
+		check.Same(t, names("olga", "?query=sou"), []string{"sam"})
+		check.Same(t, names("olga", "?query=cafe&excludeIds=emma"), []string{"mia"})
+		check.Same(t, names("hana", "?conversationType=HEAD_OFFICE"), []string{"ann", "emma", "mia", "olga", "rob", "sam"})
 	})
 }

@@ -53,7 +53,7 @@ func TestTheInbox(t *testing.T) {
 			}
 		})
 		t.Run("FD-79 it waits from the first message that is not answered, and is promised by then", func(t *testing.T) {
-			same(t, SettingsView{DefaultPromise}, apitest.Read[SettingsView](t, w.Site, "olga", "GET", "/conversations/head-office/settings", ""))
+			check.Same(t, apitest.Read[SettingsView](t, w.Site, "olga", "GET", "/conversations/head-office/settings", ""), SettingsView{DefaultPromise})
 			apitest.Read[SettingsView](t, w.Site, "hugo", "POST", "/conversations/head-office/settings", `{"promiseHours":48}`)
 			first := w.send("olga", north.ID, "<p>When?</p>")
 			second := w.send("mia", north.ID, "<p>Today?</p>")
@@ -133,10 +133,10 @@ func TestTheInbox(t *testing.T) {
 		})
 		t.Run("AMB-107 head office without the permission has a conversation of its own with the desk", func(t *testing.T) {
 			own := w.office("ann", "<p>A question</p>")
-			same(t, []string{"Head Office"}, titles(w.list("ann", "?conversationType=HEAD_OFFICE")))
-			same(t, "Ann Archer", w.thread("hugo", own.ID, "").Title)
+			check.Same(t, titles(w.list("ann", "?conversationType=HEAD_OFFICE")), []string{"Head Office"})
+			check.Same(t, w.thread("hugo", own.ID, "").Title, "Ann Archer")
 			w.send("hugo", own.ID, "<p>An answer</p>")
-			same(t, CountView{CountHeadOffice: 1}, w.count("ann"))
+			check.Same(t, w.count("ann"), CountView{CountHeadOffice: 1})
 		})
 	})
 }
@@ -313,7 +313,7 @@ func TestWhoTakesOverAStore(t *testing.T) {
 			got := w.begin("ned", fields{"type": "HEAD_OFFICE"})
 			check.Is(t, got.ID, c.ID, got)
 			check.Is(t, got.Unread, 0, got)
-			same(t, []string{"<p>Before</p>", "<p>Answer</p>"}, w.texts("ned", c.ID, ""))
+			check.Same(t, w.texts("ned", c.ID, ""), []string{"<p>Before</p>", "<p>Answer</p>"})
 		})
 		t.Run("FD-77 FD-93 a mark on what was written before they came does not make it unread", func(t *testing.T) {
 			for _, until := range []time.Time{c.CreatedAt, time.Unix(-1, 0)} {
@@ -321,10 +321,10 @@ func TestWhoTakesOverAStore(t *testing.T) {
 				if !got.SeenMessagesUntil.Equal(answer.SentAt) {
 					t.Errorf("the mark is %v, the newest message of %v", got.SeenMessagesUntil, answer.SentAt)
 				}
-				same(t, CountView{}, w.count("ned"))
+				check.Same(t, w.count("ned"), CountView{})
 			}
 			w.send("hana", c.ID, "<p>Welcome</p>")
-			same(t, CountView{CountHeadOffice: 1}, w.count("ned"))
+			check.Same(t, w.count("ned"), CountView{CountHeadOffice: 1})
 		})
 		if w.thread("hana", c.ID, "").Store.Region != network.VIC {
 			t.Error("the desk no longer sees the store")

@@ -43,15 +43,15 @@ func TestGroups(t *testing.T) {
 		})
 		t.Run("FD-77 FD-78 anybody adds people, who see what is written from then on", func(t *testing.T) {
 			change("sam", "/members", `{"userIds":["rob","mia"]}`)
-			same(t, []string{"ADDED"}, w.texts("rob", id, ""))
-			same(t, CountView{}, w.count("rob"))
+			check.Same(t, w.texts("rob", id, ""), []string{"ADDED"})
+			check.Same(t, w.count("rob"), CountView{})
 			if got := w.list("rob", ""); got[0].LastMessage != nil {
 				t.Errorf("Rob's list shows %+v", got[0].LastMessage)
 			}
 			old := w.thread("mia", id, "").Messages[0]
 			r := apitest.Read[MessageView](t, w.Site, "mia", "POST", "/messages", encoded(fields{"conversation": id, "body": "Welcome", "replyTo": old.ID}))
-			same(t, []string{"ADDED", "Welcome"}, w.texts("rob", id, ""))
-			same(t, CountView{Count: 1}, w.count("rob"))
+			check.Same(t, w.texts("rob", id, ""), []string{"ADDED", "Welcome"})
+			check.Same(t, w.count("rob"), CountView{Count: 1})
 			got := w.thread("rob", id, "").Messages[1]
 			check.True(t, got.ReplyTo == nil, got.ReplyTo, "Rob sees what was written before he came")
 			check.True(t, r.ReplyTo != nil, "Rob sees what was written before he came")
@@ -75,7 +75,7 @@ func TestGroups(t *testing.T) {
 			apitest.WantStatus(t, w.Call("rob", "GET", "/conversations/"+id, ""), 404)
 			apitest.WantStatus(t, w.Call("rob", "POST", "/messages", encoded(fields{"conversation": id, "body": "x"})), 404)
 			apitest.WantStatus(t, w.Call("rob", "POST", "/conversations/"+id+"/seen/rob", ""), 404)
-			same(t, CountView{}, w.count("rob"))
+			check.Same(t, w.count("rob"), CountView{})
 			for _, g := range w.list("rob", "") {
 				if g.ID == id {
 					t.Error("it is still in Rob's list")
@@ -88,7 +88,7 @@ func TestGroups(t *testing.T) {
 			apitest.WantStatus(t, w.Call("rob", "DELETE", "/conversations/"+id+"/members/mia", ""), 403)
 			apitest.WantStatus(t, w.Call("mia", "DELETE", "/conversations/"+id+"/members/rob", ""), 204)
 			events := w.texts("mia", id, "")
-			same(t, []string{"<p>Hello all</p>", "RENAMED", "ADDED", "Welcome", "REMOVED", "ADDED", "LEFT", "REMOVED"}, events)
+			check.Same(t, events, []string{"<p>Hello all</p>", "RENAMED", "ADDED", "Welcome", "REMOVED", "ADDED", "LEFT", "REMOVED"})
 		})
 		t.Run("FD-78 with everybody else gone it takes no message", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("sam", "DELETE", "/conversations/"+id+"/members/sam", ""), 204)

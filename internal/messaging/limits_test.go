@@ -20,7 +20,7 @@ import (
 
 // TestSentencesNameTheirLimits compares the numbers that people read with those that hold.
 func TestSentencesNameTheirLimits(t *testing.T) {
-	same(t, 20_000, MaxMessage) // as the requirements say
+	check.Same(t, MaxMessage, 20_000) // as the requirements say
 	numbers := message.NewPrinter(language.English)
 	for sentence, limit := range map[string]int{MessageTooLong: MaxMessage, messageManyTags: MaxTags, messageManyPeople: MaxMembers, MessageLongName: MaxName, messageLongNote: MaxNote,
 		messageManyAnswers: maxAnswers, MessagePromise: MaxPromise, messageSnoozeFar: int(maxSnooze / (24 * time.Hour))} {
@@ -113,10 +113,10 @@ func TestSavedAnswersAtOnce(t *testing.T) {
 		last := AnswerForm{ID: db.NewID(), Title: "Last", Body: "Yes"}
 		for i := range maxAnswers - 2 {
 			_, err := save(AnswerForm{Title: fmt.Sprintf("Answer %03d", maxAnswers-i), Body: "Yes"})
-			must(t, err)
+			check.OK(t, err)
 		}
 		_, err := save(last)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("FD-79 of several who save the last one that is allowed, one does", func(t *testing.T) {
 			refused := 0
 			for _, err := range dbtest.AtOnce(4, func(i int) error {
@@ -129,8 +129,8 @@ func TestSavedAnswersAtOnce(t *testing.T) {
 					refused++
 				}
 			}
-			same(t, 3, refused)
-			same(t, maxAnswers, w.net.Count(t, `SELECT COUNT(*) FROM saved_answers WHERE deleted_at IS NULL`))
+			check.Same(t, refused, 3)
+			check.Same(t, w.net.Count(t, `SELECT COUNT(*) FROM saved_answers WHERE deleted_at IS NULL`), maxAnswers)
 		})
 		t.Run("GENERAL-014 FD-79 a repeat is no new answer, also when there are as many as are allowed", func(t *testing.T) {
 			created, err := save(last)
@@ -145,7 +145,7 @@ func TestSavedAnswersAtOnce(t *testing.T) {
 		})
 		t.Run("FD-79 they are listed by title", func(t *testing.T) {
 			all, err := w.room.Answers(background, desk)
-			must(t, err)
+			check.OK(t, err)
 			for i := 1; i < len(all); i++ {
 				if strings.ToLower(all[i].Title) < strings.ToLower(all[i-1].Title) {
 					t.Errorf("%s is behind %s", all[i].Title, all[i-1].Title)
@@ -153,13 +153,13 @@ func TestSavedAnswersAtOnce(t *testing.T) {
 			}
 		})
 		t.Run("FD-79 one that was deleted makes room, and can neither be changed nor come back", func(t *testing.T) {
-			must(t, w.room.DeleteAnswer(background, desk, last.ID))
+			check.OK(t, w.room.DeleteAnswer(background, desk, last.ID))
 			_, _, change := w.room.SaveAnswer(background, desk, last.ID, AnswerForm{Title: "Last", Body: "Yes"})
 			_, again := save(last)
 			check.True(t, fault.Is(change, fault.NotFound), change, errors.Join(change, again))
 			check.True(t, fault.Is(again, fault.Conflict), again, errors.Join(change, again))
 			_, err := save(AnswerForm{Title: "New", Body: "Yes"})
-			must(t, err)
+			check.OK(t, err)
 		})
 	})
 }

@@ -25,7 +25,7 @@ func TestSendingAgain(t *testing.T) {
 			check.Must(t, check.Is(t, len(got), 1, got))
 			check.Must(t, check.Is(t, len(got[0].Attachments), 1, got[0].Attachments, got))
 			check.Is(t, got[0].Attachments[0].ID, file, got)
-			same(t, CountView{Count: 1}, w.count("sam"))
+			check.Same(t, w.count("sam"), CountView{Count: 1})
 		})
 		t.Run("AMB-127 also when it was edited or deleted since", func(t *testing.T) {
 			apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages/"+id, `{"body":"<p>See</p>"}`)
@@ -76,11 +76,11 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 		t.Run("FD-78 a like is one per person and can be taken back", func(t *testing.T) {
 			for range 2 {
 				got := apitest.Read[MessageView](t, w.Site, "sam", "PUT", "/messages/"+m.ID+"/like", "").Likes
-				same(t, LikesView{Count: 1, Mine: true, Names: []string{"Sam South"}}, got)
+				check.Same(t, got, LikesView{Count: 1, Mine: true, Names: []string{"Sam South"}})
 			}
-			same(t, LikesView{Count: 1, Names: []string{"Sam South"}}, w.thread("olga", c.ID, "").Messages[0].Likes)
+			check.Same(t, w.thread("olga", c.ID, "").Messages[0].Likes, LikesView{Count: 1, Names: []string{"Sam South"}})
 			for range 2 {
-				same(t, LikesView{Names: []string{}}, apitest.Read[MessageView](t, w.Site, "sam", "DELETE", "/messages/"+m.ID+"/like", "").Likes)
+				check.Same(t, apitest.Read[MessageView](t, w.Site, "sam", "DELETE", "/messages/"+m.ID+"/like", "").Likes, LikesView{Names: []string{}})
 			}
 		})
 		t.Run("FD-78 an edited message says so", func(t *testing.T) {
@@ -95,8 +95,8 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 			extra := w.send("olga", c.ID, "<p>Secret</p>")
 			before := w.count("sam")
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/messages/"+extra.ID, ""), 204)
-			same(t, CountView{Count: before.Count - 1}, w.count("sam"))
-			same(t, []string{"<p>Good morning</p>", "Hi", "(deleted)"}, w.texts("sam", c.ID, ""))
+			check.Same(t, w.count("sam"), CountView{Count: before.Count - 1})
+			check.Same(t, w.texts("sam", c.ID, ""), []string{"<p>Good morning</p>", "Hi", "(deleted)"})
 			last := w.list("sam", "")[0].LastMessage
 			check.True(t, last.Deleted, "the list shows", last)
 			check.Is(t, last.Text, "", "the list shows", last)
@@ -193,16 +193,16 @@ func TestMarks(t *testing.T) {
 				if got := mark(s.until).SeenMessagesUntil; !got.Equal(s.want) {
 					t.Errorf("the mark is %v, want %v", got, s.want)
 				}
-				same(t, CountView{Count: s.left}, w.count("sam"))
+				check.Same(t, w.count("sam"), CountView{Count: s.left})
 			})
 		}
 		t.Run("FD-77 a message after a mark in the future is still unread", func(t *testing.T) {
 			w.send("olga", c.ID, "3")
-			same(t, CountView{Count: 1}, w.count("sam"))
+			check.Same(t, w.count("sam"), CountView{Count: 1})
 		})
 		t.Run("FD-77 who answers without having seen everything has something unread left", func(t *testing.T) {
 			w.send("sam", c.ID, "4")
-			same(t, CountView{Count: 1}, w.count("sam"))
+			check.Same(t, w.count("sam"), CountView{Count: 1})
 			w.see("sam", c.ID)
 			w.send("sam", c.ID, "5")
 			if seen := w.thread("olga", c.ID, "").ConversationMembers[1].SeenMessagesUntil; !seen.Equal(w.net.Clock.T) {
@@ -213,7 +213,7 @@ func TestMarks(t *testing.T) {
 			for range MaxUnread + 5 {
 				w.send("sam", c.ID, "x")
 			}
-			same(t, CountView{Count: MaxUnread}, w.count("olga"))
+			check.Same(t, w.count("olga"), CountView{Count: MaxUnread})
 			if got := w.list("olga", "")[0].Unread; got != MaxUnread {
 				t.Errorf("the list says %d", got)
 			}

@@ -24,7 +24,7 @@ func fill(t testing.TB, n *testnet.Network, conversation string, by [2]string, c
 		rows[i] = []any{id, conversation, Said, "<p>Words</p>", "Words", by[i%2], false, db.Ms(first.Add(time.Duration(i) * time.Second))}
 	}
 	at := db.Ms(first.Add(time.Duration(count-1) * time.Second))
-	must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		err := db.Insert(t.Context(), tx, `INSERT INTO messages (id, conversation_id, kind, body, body_text, created_by, as_head_office, sent_at) VALUES `,
 			[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BIGINT"}, rows)
 		if err == nil {
@@ -36,7 +36,7 @@ func fill(t testing.TB, n *testnet.Network, conversation string, by [2]string, c
 		return err
 	}))
 	_, err := n.DB.Exec(t.Context(), "ANALYZE")
-	must(t, err)
+	check.OK(t, err)
 }
 
 // fromMark is in plans that begin at a mark instead of at the first message of the conversation.
@@ -71,7 +71,7 @@ func TestALongConversationIsReadAlongItsIndex(t *testing.T) {
 			func() error { _, _, err := repo{}.storeSide(background, rec, c.ID, now); return err },
 			func() error { _, err := repo{}.sentAt(background, rec, c.ID, c.ID+"-000004"); return err },
 		} {
-			must(t, read())
+			check.OK(t, read())
 		}
 		for _, s := range rec.Statements {
 			dbtest.WantIndexes(t, w.net.DB.Engine(), w.net.DB, s, "g", "messages")
@@ -80,7 +80,7 @@ func TestALongConversationIsReadAlongItsIndex(t *testing.T) {
 			}
 		}
 		n, err := repo{}.unreadOfMember(background, w.net.DB, sam)
-		must(t, err)
+		check.OK(t, err)
 		check.Is(t, n, 5)
 	})
 }
@@ -95,12 +95,12 @@ func TestALongConversationTakesTheSameStatements(t *testing.T) {
 		room := newTestService(t, n)
 		count := func(do func() error) int {
 			sent = 0
-			must(t, do())
+			check.OK(t, do())
 			return sent
 		}
 		begin := func(actor access.Actor, other string) string {
 			r, _, err := room.Create(background, actor, Form{Type: Members, UserIDs: []string{other}, First: words("Hi")})
-			must(t, err)
+			check.OK(t, err)
 			return r.ID
 		}
 		short, long := begin(testnet.Olga, "sam"), begin(testnet.Olga, "rob")

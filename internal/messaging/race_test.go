@@ -26,7 +26,7 @@ func (w *world) crowd(n int) (people []access.Actor, id string) {
 		ids[i] = name
 	}
 	c, _, err := w.room.Create(background, people[0], Form{Type: Members, UserIDs: ids, Name: "Crowd"})
-	must(w.t, err)
+	check.OK(w.t, err)
 	return people, c.ID
 }
 
@@ -73,15 +73,15 @@ func TestCountsWhileManyWriteAndReadAtOnce(t *testing.T) {
 			}
 			return nil
 		})
-		must(t, errors.Join(errs...))
+		check.OK(t, errors.Join(errs...))
 		check.Must(t, check.Is(t, w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE conversation_id = $1`, id), senders*each))
 		for _, p := range people {
 			want := w.net.Count(t, `SELECT COUNT(*) FROM messages g JOIN conversation_members m ON m.conversation_id = g.conversation_id AND m.user_id = $1
 WHERE g.conversation_id = $2 AND g.sent_at > m.seen_until AND g.created_by <> $3`, p.UserID, id, p.UserID)
 			got, err := w.room.Count(background, p)
-			must(t, err)
+			check.OK(t, err)
 			listed, _, err := w.room.List(background, p, List{Type: Members, Page: db.Page{Limit: 10}})
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, got.Members, want, p.UserID)
 			check.Is(t, listed[0].Unread, want, p.UserID)
 		}
@@ -111,7 +111,7 @@ func TestTwoWhoBeginAtOnce(t *testing.T) {
 					r, created, err := begin(i)
 					return begun{r.ID, created, err}
 				}) {
-					must(t, b.err)
+					check.OK(t, b.err)
 					made[b.id]++
 					if b.created {
 						created++
@@ -134,8 +134,8 @@ func TestTheSameMessageSentAtOnce(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		c, other := w.with("olga", "sam"), w.with("olga", "rob")
 		id := db.NewID()
-		must(t, errors.Join(dbtest.AtOnce(8, func(int) error { return say(w.room, testnet.Olga, c.ID, id, "<p>Once</p>") })...))
-		same(t, []string{"<p>Once</p>"}, w.texts("sam", c.ID, ""))
+		check.OK(t, errors.Join(dbtest.AtOnce(8, func(int) error { return say(w.room, testnet.Olga, c.ID, id, "<p>Once</p>") })...))
+		check.Same(t, w.texts("sam", c.ID, ""), []string{"<p>Once</p>"})
 		id = db.NewID()
 		refused := 0
 		for _, err := range dbtest.AtOnce(2, func(i int) error { return say(w.room, testnet.Olga, []string{c.ID, other.ID}[i], id, "<p>Twice</p>") }) {
@@ -154,12 +154,12 @@ func TestANodeWhoseClockIsBehind(t *testing.T) {
 		behind := NewService(w.net.DB, calendar.At(w.net.Clock.T.Add(-time.Hour)), w.shelf, live.New(w.net.DB), known{}, &w.told)
 		c := w.with("olga", "sam")
 		for i := range 6 {
-			must(t, say([]*Service{w.room, behind}[i%2], testnet.Olga, c.ID, "", fmt.Sprint(i)))
+			check.OK(t, say([]*Service{w.room, behind}[i%2], testnet.Olga, c.ID, "", fmt.Sprint(i)))
 		}
-		same(t, []string{"0", "1", "2", "3", "4", "5"}, w.texts("sam", c.ID, ""))
+		check.Same(t, w.texts("sam", c.ID, ""), []string{"0", "1", "2", "3", "4", "5"})
 		w.see("sam", c.ID)
-		must(t, say(behind, testnet.Olga, c.ID, "", "6"))
-		same(t, CountView{Count: 1}, w.count("sam"))
+		check.OK(t, say(behind, testnet.Olga, c.ID, "", "6"))
+		check.Same(t, w.count("sam"), CountView{Count: 1})
 	})
 }
 

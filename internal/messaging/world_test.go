@@ -12,16 +12,12 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/uploads"
-)
-
-var (
-	must = testnet.Must
-	same = testnet.Same
 )
 
 // hana and hugo answer for head office. Ann of head office does not.
@@ -46,7 +42,7 @@ func addDesk(t testing.TB, n *testnet.Network) {
 	t.Helper()
 	for _, p := range []struct{ id, first, last string }{{"hana", "Hana", "Desk"}, {"hugo", "Hugo", "Desk"}} {
 		n.AddPerson(t, p.id, p.first, p.last, access.HeadOffice, "")
-		must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+		check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 			return n.Users.Permit(t.Context(), tx, p.id+"@caravan.example", access.HeadOfficeChat, true)
 		}))
 	}
@@ -194,7 +190,7 @@ func (w *world) see(who, id string) {
 func (w *world) picture(by access.Actor) string {
 	w.t.Helper()
 	var b bytes.Buffer
-	must(w.t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 4, 4))))
+	check.OK(w.t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 4, 4))))
 	return w.shelf.File(w.t, by, "shelf.png", b.String())
 }
 

@@ -20,20 +20,20 @@ func TestWhatLeadsToNothingIsNotSent(t *testing.T) {
 		service := newPushService(t, func() string { return p.settings(t, "ann").Push.Key })
 		n.Clock.T = when(t, "2026-03-20T12:00:00+11:00") // not in the quiet hours
 		_, err := n.DB.Exec(t.Context(), `UPDATE sessions SET expires_at = $1`, db.Ms(n.Clock.T.AddDate(0, 0, 7)))
-		must(t, err)
+		check.OK(t, err)
 		p.turnOn(t, "olga", service.subscribe("olga"))
 		p.want(t, testnet.Olga, AtOnce, Choice{InApp: true, Email: true, Push: true}, KindMention)
 		tell := func(all map[string]string) (listed, unseen, pushed, mailed int) {
 			t.Helper()
-			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				for key, link := range all {
-					must(t, p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindMention, Title: "About " + key, Link: link}, []string{"olga"}))
+					check.OK(t, p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindMention, Title: "About " + key, Link: link}, []string{"olga"}))
 				}
 				return nil
 			}))
 			p.pass(t, "2026-03-20T12:01:00+11:00")
 			page, err := p.s.List(t.Context(), testnet.Olga, db.Page{Limit: 100})
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, len(page.Items), page.Total, page.Items)
 			return page.Total, page.Unseen, len(service.bodies("olga")), len(p.mails(t))
 		}

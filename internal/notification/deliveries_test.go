@@ -24,7 +24,7 @@ func TestMailsOfNotifications(t *testing.T) {
 		p.want(t, testnet.Rob, Weekly, wants, KindPost)
 		tell := func(key string, people ...string) {
 			t.Helper()
-			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Link: "/news/" + key}, people)
 			}))
 		}
@@ -37,14 +37,14 @@ func TestMailsOfNotifications(t *testing.T) {
 				t.Error("no error")
 			}
 			p.pass(t, "2026-03-20T12:00:00+11:00")
-			same(t, []string{}, p.mails(t))
+			check.Same(t, p.mails(t), []string{})
 		})
 		t.Run("FD-81 FD-80 at once only for whoever wants it so, and nothing for whoever wants none", func(t *testing.T) {
 			tell("a", all...)
 			p.pass(t, "2026-03-20T12:00:00+11:00")
-			same(t, []string{"olga@caravan.example: About a"}, p.mails(t))
+			check.Same(t, p.mails(t), []string{"olga@caravan.example: About a"})
 			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
-			must(t, err)
+			check.OK(t, err)
 			for _, part := range []string{testnet.PublicURL + "/news/a", testnet.PublicURL + "/settings/notifications", "About a"} {
 				check.True(t, strings.Contains(page[0].HTML, part), page[0].HTML, part, page[0].Text)
 				check.True(t, strings.Contains(page[0].Text, part), part, page[0].Text)
@@ -60,22 +60,22 @@ func TestMailsOfNotifications(t *testing.T) {
 			tell("b", "olga")
 			p.pass(t, "2026-03-20T22:00:00+11:00")
 			p.pass(t, "2026-03-21T06:59:00+11:00")
-			same(t, []string{"olga@caravan.example: About a"}, p.mails(t))
+			check.Same(t, p.mails(t), []string{"olga@caravan.example: About a"})
 			p.pass(t, "2026-03-21T07:00:00+11:00")
-			same(t, []string{"olga@caravan.example: About a", "olga@caravan.example: About b"}, p.mails(t))
+			check.Same(t, p.mails(t), []string{"olga@caravan.example: About a", "olga@caravan.example: About b"})
 		})
 		t.Run("FD-81 the daily digest has everything of the day in one mail", func(t *testing.T) {
 			tell("c", "mia")
 			p.pass(t, "2026-03-21T08:00:00+11:00")
-			same(t, []string{"mia@caravan.example: You have 2 new notifications"}, p.mails(t)[2:])
+			check.Same(t, p.mails(t)[2:], []string{"mia@caravan.example: You have 2 new notifications"})
 		})
 		t.Run("FD-81 the weekly one comes on Monday, without what was seen", func(t *testing.T) {
 			tell("d", "rob")
-			must(t, p.s.MarkSeen(t.Context(), testnet.Rob, "a:rob"))
+			check.OK(t, p.s.MarkSeen(t.Context(), testnet.Rob, "a:rob"))
 			p.pass(t, "2026-03-22T12:00:00+11:00")
 			check.Is(t, len(p.mails(t)), 3)
 			p.pass(t, "2026-03-23T08:00:00+11:00")
-			same(t, []string{"rob@caravan.example: About d"}, p.mails(t)[3:])
+			check.Same(t, p.mails(t)[3:], []string{"rob@caravan.example: About d"})
 		})
 		t.Run("FD-81 nothing is sent that was seen, to whoever has left, or of a kind that was turned off meanwhile", func(t *testing.T) {
 			before := len(p.mails(t))
@@ -84,11 +84,11 @@ func TestMailsOfNotifications(t *testing.T) {
 			p.want(t, testnet.Sam, AtOnce, wants, KindPost)
 			tell("f", "sam")
 			_, err := n.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = $1`, "mia")
-			must(t, err)
+			check.OK(t, err)
 			p.want(t, testnet.Rob, AtOnce, Choice{InApp: true}, KindPost)
-			must(t, p.s.MarkSeen(t.Context(), testnet.Sam, "f:sam"))
+			check.OK(t, p.s.MarkSeen(t.Context(), testnet.Sam, "f:sam"))
 			p.pass(t, "2026-03-30T08:00:00+11:00")
-			same(t, []string{}, p.mails(t)[before:])
+			check.Same(t, p.mails(t)[before:], []string{})
 			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM notification_deliveries WHERE mail_id IS NULL`), 0)
 		})
 		t.Run("FD-81 a change to at once sends what waited for the digest", func(t *testing.T) {
@@ -98,11 +98,11 @@ func TestMailsOfNotifications(t *testing.T) {
 			p.pass(t, "2026-03-31T12:00:00+11:00")
 			p.want(t, testnet.Emma, AtOnce, wants, KindPost)
 			p.pass(t, "2026-03-31T12:01:00+11:00")
-			same(t, []string{"emma@caravan.example: About g"}, p.mails(t)[before:])
+			check.Same(t, p.mails(t)[before:], []string{"emma@caravan.example: About g"})
 		})
 		t.Run("FD-81 what went into mails is forgotten after a month", func(t *testing.T) {
 			n.Clock.T = n.Clock.T.Add(keepDeliveries + time.Hour)
-			must(t, p.s.tidy(t.Context()))
+			check.OK(t, p.s.tidy(t.Context()))
 			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM notification_deliveries`), 0)
 		})
 	})
@@ -120,13 +120,13 @@ func TestMailsOfMessages(t *testing.T) {
 			p.write(t, "c1", "m2", "olga", "mia")
 			p.write(t, "c2", "m3", "olga")
 			p.pass(t, "2026-03-20T12:09:00+11:00")
-			same(t, []string{}, p.mails(t))
+			check.Same(t, p.mails(t), []string{})
 			delete(p.inbox, Sent{"m1", "mia"})
 			delete(p.inbox, Sent{"m2", "mia"}) // Mia has seen both
 			p.pass(t, "2026-03-20T12:10:00+11:00")
-			same(t, []string{"olga@caravan.example: You have 3 new messages"}, p.mails(t))
+			check.Same(t, p.mails(t), []string{"olga@caravan.example: You have 3 new messages"})
 			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
-			must(t, err)
+			check.OK(t, err)
 			text := page[0].Text + page[0].HTML
 			check.True(t, strings.Contains(text, "3 new messages in 2 conversations"), text)
 			check.True(t, !strings.Contains(text, "fridge"), text)
@@ -144,9 +144,9 @@ func TestManyMailsAtOnce(t *testing.T) {
 		n.AddManyPeople(t, many, "north")
 		p := newPost(t, n)
 		ids, err := db.All(t.Context(), n.DB, db.Text, `SELECT id FROM users`)
-		must(t, err)
+		check.OK(t, err)
 		tell := func(kind Kind) {
-			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				return p.s.Send(t.Context(), tx, Notice{Key: string(kind), Kind: kind, Title: "Read it", Link: "/resources"}, ids)
 			}))
 		}
@@ -159,15 +159,15 @@ func TestManyMailsAtOnce(t *testing.T) {
 			other := testnet.Over(dbtest.Open(t, cfg))
 			two := NewService(other.DB, other.Clock, parts(other, live.New(other.DB), &shelf{}))
 			mailer, err := mail.New(other.DB, p.node.Blobs, mail.Config{From: "Caravan <noreply@caravan.example>"})
-			must(t, err)
+			check.OK(t, err)
 			two.Mailer = mailer
 			two.RegisterMails(mailer)
 			at := when(t, "2026-03-21T08:00:00+11:00")
 			n.Clock.T, other.Clock.T = at, at
 			for _, err := range dbtest.AtOnce(4, func(i int) error { return []*Service{p.s, two}[i%2].deliverDue(t.Context()) }) {
-				must(t, err)
+				check.OK(t, err)
 			}
-			must(t, p.s.deliverDue(t.Context()))
+			check.OK(t, p.s.deliverDue(t.Context()))
 			p.node.Work(t)
 			if got := n.Count(t, `SELECT COUNT(DISTINCT recipient) FROM mail_outbox`); got != len(ids) {
 				t.Errorf("%d people got a mail, want %d", got, len(ids))
@@ -179,7 +179,7 @@ func TestManyMailsAtOnce(t *testing.T) {
 		t.Run("FD-81 a node that dies while it sends leaves the rest to the next, and sends nothing twice", func(t *testing.T) {
 			before := n.Count(t, `SELECT COUNT(*) FROM mail_outbox`)
 			p.s.Mailer = &dyingMailer{Mailer: p.mailer, after: 1}
-			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				return p.s.Send(t.Context(), tx, Notice{Key: "another", Kind: KindMustRead, Title: "Read it", Link: "/resources"}, ids)
 			}))
 			n.Clock.T = when(t, "2026-03-24T08:00:00+11:00")
@@ -187,7 +187,7 @@ func TestManyMailsAtOnce(t *testing.T) {
 			check.Must(t, check.True(t, errors.Is(err, errDied), err))
 			p.s.Mailer = p.mailer
 			for range 3 {
-				must(t, p.s.deliverDue(t.Context()))
+				check.OK(t, p.s.deliverDue(t.Context()))
 			}
 			if got := n.Count(t, `SELECT COUNT(*) FROM mail_outbox`) - before; got != len(ids) {
 				t.Errorf("%d mails, want %d", got, len(ids))
@@ -213,7 +213,7 @@ func TestTheTextOfALetter(t *testing.T) {
 	t.Run("FD-81 times are those of the reader's clock, and messages are a line", func(t *testing.T) {
 		r.Region = "WA"
 		m, _ := letter(r, append(items[:1:1], item{delivery: delivery{Kind: KindMessage, ConversationID: "c"}}), testnet.PublicURL)
-		same(t, []mail.Fact{{Label: "19 Mar, 9:30 pm", Value: "Post 00"}, {Label: "Inbox", Value: "1 new message in 1 conversation"}}, m.Facts)
+		check.Same(t, m.Facts, []mail.Fact{{Label: "19 Mar, 9:30 pm", Value: "Post 00"}, {Label: "Inbox", Value: "1 new message in 1 conversation"}})
 	})
 	t.Run("FD-81 nothing new is no mail", func(t *testing.T) {
 		if _, ok := letter(r, nil, testnet.PublicURL); ok {

@@ -52,13 +52,13 @@ func TestSettingsOfNotifications(t *testing.T) {
 		t.Run("FD-80 FD-81 everybody begins with the same settings, in their store's time zone", func(t *testing.T) {
 			for _, a := range testnet.Everybody() {
 				v := d.settings(t, a.UserID)
-				same(t, onAtFirst, on(v))
+				check.Same(t, on(v), onAtFirst)
 				zone := map[string]string{"sam": "Australia/Hobart"}[a.UserID]
 				if zone == "" {
 					zone = "Australia/Melbourne"
 				}
 				v.Choices, v.Push = nil, PushView{}
-				same(t, SettingsView{Pace: Daily, Quiet: QuietView{true, "21:00", "07:00"}, Zone: zone, Email: a.UserID + "@caravan.example", Can: SettingsCan{true}}, v)
+				check.Same(t, v, SettingsView{Pace: Daily, Quiet: QuietView{true, "21:00", "07:00"}, Zone: zone, Email: a.UserID + "@caravan.example", Can: SettingsCan{true}})
 			}
 			apitest.WantStatus(t, d.site.Call("", "GET", settingsPath, ""), 401)
 			apitest.WantStatus(t, d.site.Call("", "PUT", settingsPath, "{}"), 401)
@@ -70,13 +70,13 @@ func TestSettingsOfNotifications(t *testing.T) {
 			d.change(t, "olga", `{"pace":"WEEKLY"}`)
 			d.change(t, "olga", `{"quiet":{"on":true,"from":"22:30","until":"06:05"}}`)
 			v := d.change(t, "olga", `{"showText":true}`)
-			same(t, v, d.settings(t, "olga"))
+			check.Same(t, d.settings(t, "olga"), v)
 			check.True(t, slices.Contains(on(v), "MENTION email"), on(v))
 			check.True(t, !slices.Contains(on(v), "MENTION push"), on(v))
 			check.True(t, slices.Contains(on(v), "MUST_READ push"), on(v))
 			v.Choices, v.Push = nil, PushView{}
-			same(t, SettingsView{Pace: Weekly, Quiet: QuietView{true, "22:30", "06:05"}, ShowText: true, Zone: "Australia/Melbourne", Email: "olga@caravan.example", Can: SettingsCan{true}}, v)
-			same(t, onAtFirst, on(d.settings(t, "mia")))
+			check.Same(t, v, SettingsView{Pace: Weekly, Quiet: QuietView{true, "22:30", "06:05"}, ShowText: true, Zone: "Australia/Melbourne", Email: "olga@caravan.example", Can: SettingsCan{true}})
+			check.Same(t, on(d.settings(t, "mia")), onAtFirst)
 		})
 		t.Run("FD-80 what makes no sense changes nothing", func(t *testing.T) {
 			before := d.settings(t, "mia")
@@ -93,7 +93,7 @@ func TestSettingsOfNotifications(t *testing.T) {
 				apitest.WantStatus(t, w, 422)
 				check.True(t, strings.Contains(w.Body.String(), path), w.Body.String(), body, w.Body)
 			}
-			same(t, before, d.settings(t, "mia"))
+			check.Same(t, d.settings(t, "mia"), before)
 		})
 		t.Run("FD-80 whoever acts as somebody else reads their settings and changes none", func(t *testing.T) {
 			as := testnet.Mia
@@ -110,7 +110,7 @@ func TestSettingsOfNotifications(t *testing.T) {
 			d.change(t, "sam", `{"choices":[{"kind":"POST","inApp":true,"email":false,"push":false}]}`)
 			d.tell(t, "sam", "hidden", "shown")
 			p := d.read(t, "sam", "")
-			same(t, []string{"About shown"}, titles(p))
+			check.Same(t, titles(p), []string{"About shown"})
 			check.Is(t, p.Unseen, 1)
 			check.Is(t, p.Meta.TotalItems, 1)
 			until := fmt.Sprintf(`{"until":%q}`, n.Clock.T.Format(time.RFC3339))
@@ -134,12 +134,12 @@ func TestSettingsAreChangedAtOnce(t *testing.T) {
 				_, err := nodes[i%2].ChangeSettings(t.Context(), testnet.Olga, changes[i])
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			r, err := nodes[0].Settings(t.Context(), testnet.Olga)
-			must(t, err)
-			same(t, Settings{Weekly, Quiet{true, 1, 2}, true}, r.Settings)
-			same(t, []Choice{{Push: true}, {Email: true}}, []Choice{r.Choices[KindPost], r.Choices[KindReply]})
+			check.OK(t, err)
+			check.Same(t, r.Settings, Settings{Weekly, Quiet{true, 1, 2}, true})
+			check.Same(t, []Choice{r.Choices[KindPost], r.Choices[KindReply]}, []Choice{{Push: true}, {Email: true}})
 		})
 	})
 }

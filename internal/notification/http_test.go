@@ -33,7 +33,7 @@ func newDoor(t *testing.T, n *testnet.Network) door {
 func (d door) tell(t *testing.T, who string, keys ...string) (ids []string) {
 	t.Helper()
 	for _, key := range keys {
-		must(t, d.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+		check.OK(t, d.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 			return d.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Content: "<b>plain</b>", Link: "/news/" + key}, []string{who})
 		}))
 		d.net.Clock.T = d.net.Clock.T.Add(time.Minute)
@@ -64,7 +64,7 @@ func TestReadingNotifications(t *testing.T) {
 		d := newDoor(t, n)
 		t.Run("NOTIF-002 nobody has told anything", func(t *testing.T) {
 			p := d.read(t, "olga", "")
-			same(t, []string{}, titles(p))
+			check.Same(t, titles(p), []string{})
 			check.Is(t, p.Unseen, 0, p)
 			check.Is(t, p.Meta.TotalItems, 0, p)
 			check.True(t, p.Can.MarkSeen, p)
@@ -73,18 +73,18 @@ func TestReadingNotifications(t *testing.T) {
 		d.tell(t, "mia", "d")
 		t.Run("NOTIF-002 NOTIF-001 everybody reads their own, newest first, with title, content, link, seen and time", func(t *testing.T) {
 			p := d.read(t, "olga", "")
-			same(t, []string{"About c", "About b", "About a"}, titles(p))
+			check.Same(t, titles(p), []string{"About c", "About b", "About a"})
 			want := View{ID: "c:olga", Kind: KindPost, Title: "About c", Content: "<b>plain</b>", Link: "/news/c", CreatedAt: n.Clock.T.Add(-2 * time.Minute)}
 			check.Is(t, p.Unseen, 3)
 			check.True(t, p.Items[0].CreatedAt.Equal(want.CreatedAt), p.Items[0].CreatedAt, want.CreatedAt)
 			want.CreatedAt = p.Items[0].CreatedAt
-			same(t, want, p.Items[0])
-			same(t, []string{"About d"}, titles(d.read(t, "mia", "")))
-			same(t, []string{}, titles(d.read(t, "ann", "")))
+			check.Same(t, p.Items[0], want)
+			check.Same(t, titles(d.read(t, "mia", "")), []string{"About d"})
+			check.Same(t, titles(d.read(t, "ann", "")), []string{})
 		})
 		t.Run("GENERAL-024 pages", func(t *testing.T) {
 			p := d.read(t, "olga", "?page=2&limit=2")
-			same(t, []string{"About a"}, titles(p))
+			check.Same(t, titles(p), []string{"About a"})
 			check.Is(t, p.Meta.TotalPages, 2, p)
 			check.Is(t, p.Meta.CurrentPage, 2, p)
 			check.Is(t, p.Unseen, 3, p)
@@ -95,7 +95,7 @@ func TestReadingNotifications(t *testing.T) {
 			for range 2 {
 				apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen/"+ids[1], ""), 204)
 				p := d.read(t, "olga", "")
-				same(t, []string{"About c", "About b, seen", "About a"}, titles(p))
+				check.Same(t, titles(p), []string{"About c", "About b, seen", "About a"})
 				check.Is(t, p.Unseen, 2)
 			}
 		})
@@ -104,15 +104,15 @@ func TestReadingNotifications(t *testing.T) {
 				apitest.WantStatus(t, d.site.Call("mia", "POST", "/notifications/seen/"+id, ""), 404)
 			}
 			apitest.WantStatus(t, d.site.Call("", "POST", "/notifications/seen/"+ids[0], ""), 401)
-			same(t, []string{"About c", "About b, seen", "About a"}, titles(d.read(t, "olga", "")))
+			check.Same(t, titles(d.read(t, "olga", "")), []string{"About c", "About b, seen", "About a"})
 		})
 		t.Run("FD-72 all are marked that the person had on the screen, and none that came after", func(t *testing.T) {
 			until := d.read(t, "olga", "").Items[0].CreatedAt
 			d.tell(t, "olga", "e")
 			body := fmt.Sprintf(`{"until":%q}`, until.Format(time.RFC3339Nano))
 			apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen", body), 204)
-			same(t, []string{"About e", "About c, seen", "About b, seen", "About a, seen"}, titles(d.read(t, "olga", "")))
-			same(t, []string{"About d"}, titles(d.read(t, "mia", "")))
+			check.Same(t, titles(d.read(t, "olga", "")), []string{"About e", "About c, seen", "About b, seen", "About a, seen"})
+			check.Same(t, titles(d.read(t, "mia", "")), []string{"About d"})
 			for _, bad := range []string{`{}`, `{"until":"yesterday"}`} {
 				apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen", bad), 422)
 			}
@@ -123,7 +123,7 @@ func TestReadingNotifications(t *testing.T) {
 			for _, err := range []error{d.s.MarkSeen(t.Context(), as, "d:mia"), d.s.MarkAllSeen(t.Context(), as, n.Clock.T)} {
 				check.True(t, fault.Is(err, fault.Forbidden), err)
 			}
-			same(t, []string{"About d"}, titles(d.read(t, "mia", "")))
+			check.Same(t, titles(d.read(t, "mia", "")), []string{"About d"})
 		})
 	})
 }

@@ -26,11 +26,11 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 		}
 		tell := func() {
 			t.Helper()
-			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				for kind := range kinds {
 					if kind.inApp() {
-						must(t, p.s.Send(t.Context(), tx, Notice{Key: "all:" + string(kind), Kind: kind, Title: "All " + string(kind), Link: "/"}, []string{"cora", "mia"}))
-						must(t, p.s.SendEach(t.Context(), tx, kind, []Personal{{UserID: "cora", Key: "one:" + string(kind), Title: "One"},
+						check.OK(t, p.s.Send(t.Context(), tx, Notice{Key: "all:" + string(kind), Kind: kind, Title: "All " + string(kind), Link: "/"}, []string{"cora", "mia"}))
+						check.OK(t, p.s.SendEach(t.Context(), tx, kind, []Personal{{UserID: "cora", Key: "one:" + string(kind), Title: "One"},
 							{UserID: "mia", Key: "one:" + string(kind), Title: "One"}}))
 					}
 				}
@@ -42,7 +42,7 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 		read := func(who access.Actor) (listed, leaving, chosen []Kind) {
 			t.Helper()
 			page, err := p.s.List(t.Context(), who, db.Page{Limit: 100})
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, page.Total, len(page.Items))
 			check.Is(t, page.Unseen, page.Total)
 			for _, one := range page.Items {
@@ -52,9 +52,9 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 				err = scan(&k)
 				return k, err
 			}, `SELECT DISTINCT kind FROM notification_deliveries WHERE user_id = $1`, who.UserID)
-			must(t, err)
+			check.OK(t, err)
 			r, err := p.s.Settings(t.Context(), who)
-			must(t, err)
+			check.OK(t, err)
 			for _, c := range r.view(who).Choices {
 				chosen = append(chosen, c.Kind)
 			}
@@ -66,9 +66,9 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 		t.Run("FD-271 they are told of audits, fixes, queries and who acted as them, and of nothing else, by no channel", func(t *testing.T) {
 			tell()
 			listed, leaving, chosen := read(cora)
-			same(t, theirs, listed)
-			same(t, theirs, leaving)
-			same(t, []Kind{KindAudit, KindFix, KindQuery}, chosen)
+			check.Same(t, listed, theirs)
+			check.Same(t, leaving, theirs)
+			check.Same(t, chosen, []Kind{KindAudit, KindFix, KindQuery})
 			if listed, leaving, chosen := read(testnet.Mia); check.Is(t, len(listed), len(kinds)-1, listed) {
 				check.Is(t, len(leaving), len(kinds), leaving)
 				check.Is(t, len(chosen), len(order), chosen)
@@ -76,12 +76,12 @@ func TestPeopleWhoOnlySeeCompliance(t *testing.T) {
 		})
 		t.Run("FD-271 what was told to somebody before is neither listed nor sent once they only see Compliance", func(t *testing.T) {
 			_, err := n.DB.Exec(t.Context(), `UPDATE users SET is_compliance_only = TRUE WHERE id = 'mia'`)
-			must(t, err)
+			check.OK(t, err)
 			now := testnet.Mia
 			now.ComplianceOnly = true
 			listed, _, chosen := read(now)
-			same(t, theirs, listed)
-			same(t, []Kind{KindAudit, KindFix, KindQuery}, chosen)
+			check.Same(t, listed, theirs)
+			check.Same(t, chosen, []Kind{KindAudit, KindFix, KindQuery})
 			p.pass(t, "2026-03-20T12:00:00+11:00")
 			_, leaving, _ := read(now)
 			for _, kind := range leaving {

@@ -63,7 +63,7 @@ func newPushService(t *testing.T, key func() string) *pushService {
 // subscribe makes a browser and returns its subscription.
 func (p *pushService) subscribe(name string) Device {
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
-	must(p.t, err)
+	check.OK(p.t, err)
 	b := &browser{key: key, auth: make([]byte, 16)}
 	rand.Read(b.auth)
 	p.mu.Lock()
@@ -84,14 +84,14 @@ func (p *pushService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	check.Is(p.t, p.checkSender(r), nil)
 	body, err := io.ReadAll(r.Body)
-	must(p.t, err)
+	check.OK(p.t, err)
 	text, err := b.decrypt(body)
 	check.OK(p.t, err)
 	check.Is(p.t, r.Header.Get("Content-Encoding"), "aes128gcm", r.Header)
 	var got payload
-	must(p.t, json.Unmarshal(text, &got))
+	check.OK(p.t, json.Unmarshal(text, &got))
 	ttl, err := strconv.Atoi(r.Header.Get("TTL"))
-	must(p.t, err)
+	check.OK(p.t, err)
 	b.got, b.topics, b.ttl = append(b.got, got), append(b.topics, r.Header.Get("Topic")), append(b.ttl, ttl)
 	if b.answer != nil {
 		b.answer(w)
@@ -198,14 +198,14 @@ func status(code int, header ...string) func(w http.ResponseWriter) {
 func (p *post) turnOn(t *testing.T, who string, d Device) {
 	t.Helper()
 	body, err := json.Marshal(map[string]string{"endpoint": d.Endpoint, "p256dh": d.P256dh, "auth": d.Auth})
-	must(t, err)
+	check.OK(t, err)
 	apitest.WantStatus(t, p.site.Call(who, "PUT", "/users/me/push-subscription", string(body)), 204)
 }
 
 // mention tells people that they were mentioned.
 func (p *post) mention(t *testing.T, key string, people ...string) {
 	t.Helper()
-	must(t, p.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, p.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindMention, Title: "Ann mentioned you", Content: "See " + key, Link: "/news/" + key}, people)
 	}))
 	p.node.Work(t)
@@ -214,9 +214,9 @@ func (p *post) mention(t *testing.T, key string, people ...string) {
 // retry runs the jobs that wait for another attempt, and returns in how many seconds they would have run.
 func (p *post) retry(t *testing.T) (waits int) {
 	t.Helper()
-	must(t, p.net.DB.QueryRow(t.Context(), `SELECT COALESCE(MAX(due_at - created_at), 0) / 1000 FROM jobs WHERE finished_at IS NULL AND kind = 'notification.push'`).Scan(&waits))
+	check.OK(t, p.net.DB.QueryRow(t.Context(), `SELECT COALESCE(MAX(due_at - created_at), 0) / 1000 FROM jobs WHERE finished_at IS NULL AND kind = 'notification.push'`).Scan(&waits))
 	_, err := p.net.DB.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE finished_at IS NULL`)
-	must(t, err)
+	check.OK(t, err)
 	p.node.Work(t)
 	return waits
 }
@@ -229,7 +229,7 @@ func TestPush(t *testing.T) {
 		service := newPushService(t, func() string { return p.settings(t, "ann").Push.Key })
 		n.Clock.T = when(t, "2026-03-20T12:00:00+11:00") // not in the quiet hours
 		_, err := n.DB.Exec(t.Context(), `UPDATE sessions SET expires_at = $1`, db.Ms(n.Clock.T.AddDate(0, 0, 7)))
-		must(t, err)
+		check.OK(t, err)
 		devices := func() int { return n.Count(t, `SELECT COUNT(*) FROM push_devices`) }
 		t.Run("FD-82 a browser that is turned on gets what its person wants, and says nothing of it", func(t *testing.T) {
 			p.mention(t, "before", "olga") // no device yet
@@ -240,7 +240,7 @@ func TestPush(t *testing.T) {
 			check.True(t, !p.settings(t, "mia").Push.On)
 			check.Is(t, devices(), 1)
 			p.mention(t, "a", "olga", "mia")
-			same(t, []string{hidden}, service.bodies("olga"))
+			check.Same(t, service.bodies("olga"), []string{hidden})
 			b := service.browsers["/olga"]
 			check.Is(t, b.got[0].Link, "/news/a", b.got, b.topics)
 			check.Is(t, b.got[0].Tag, b.topics[0], b.got, b.topics)
@@ -253,17 +253,17 @@ func TestPush(t *testing.T) {
 		t.Run("FD-82 with the person's consent it says what it is about", func(t *testing.T) {
 			p.change(t, "olga", `{"showText":true}`)
 			p.mention(t, "b", "olga")
-			same(t, []string{hidden, "Ann mentioned you: See b"}, service.bodies("olga"))
+			check.Same(t, service.bodies("olga"), []string{hidden, "Ann mentioned you: See b"})
 			p.change(t, "olga", `{"showText":false}`)
 		})
 		t.Run("FD-82 FD-80 nothing for a kind that is off, nor for what was seen before", func(t *testing.T) {
 			p.change(t, "olga", `{"choices":[{"kind":"MENTION","inApp":true,"email":false,"push":false}]}`)
 			p.mention(t, "c", "olga")
 			p.change(t, "olga", `{"choices":[{"kind":"MENTION","inApp":true,"email":false,"push":true}]}`)
-			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				return p.s.Send(t.Context(), tx, Notice{Key: "d", Kind: KindMention, Title: "t", Link: "/"}, []string{"olga"})
 			}))
-			must(t, p.s.MarkSeen(t.Context(), testnet.Olga, "d:olga"))
+			check.OK(t, p.s.MarkSeen(t.Context(), testnet.Olga, "d:olga"))
 			p.node.Work(t)
 			got := service.bodies("olga")
 			check.Is(t, len(got), 2, got)
@@ -275,21 +275,21 @@ func TestPush(t *testing.T) {
 			got := service.bodies("olga")
 			check.Is(t, len(got), 2, got)
 			p.pass(t, "2026-03-21T07:00:00+11:00")
-			same(t, hidden, service.bodies("olga")[2])
+			check.Same(t, service.bodies("olga")[2], hidden)
 		})
 		t.Run("FD-82 messages of a conversation are one push, and none when they were seen", func(t *testing.T) {
 			for _, id := range []string{"m1", "m2"} {
 				p.write(t, "c1", id, "olga", "mia")
 			}
 			p.node.Work(t)
-			same(t, []string{"You have a new message.: "}, service.bodies("olga")[3:])
+			check.Same(t, service.bodies("olga")[3:], []string{"You have a new message.: "})
 			p.write(t, "c1", "m3", "olga")
 			delete(p.inbox, Sent{"m3", "olga"})
 			p.change(t, "olga", `{"showText":true}`)
 			p.node.Work(t)
 			p.write(t, "c1", "m4", "olga")
 			p.node.Work(t)
-			same(t, []string{"Ann Ott: The fridge is fixed"}, service.bodies("olga")[4:])
+			check.Same(t, service.bodies("olga")[4:], []string{"Ann Ott: The fridge is fixed"})
 			b := service.browsers["/olga"]
 			check.Is(t, b.topics[3], b.topics[4], b.topics)
 			check.True(t, b.topics[3] != b.topics[2], b.topics[3], b.topics)
@@ -358,15 +358,15 @@ func TestPush(t *testing.T) {
 		t.Run("FD-82 a session that has ended gets nothing more, and its device is removed", func(t *testing.T) {
 			before := len(service.bodies("olga"))
 			_, err := n.DB.Exec(t.Context(), `UPDATE sessions SET revoked_at = 1 WHERE id = $1`, "session-olga")
-			must(t, err)
+			check.OK(t, err)
 			p.mention(t, "j", "olga")
 			got := len(service.bodies("olga"))
 			check.Is(t, got, before, got-before)
 			check.Is(t, devices(), 0, got-before)
 			p.turnOn(t, "rob", service.subscribe("rob"))
 			_, err = n.DB.Exec(t.Context(), `UPDATE sessions SET revoked_at = 1 WHERE id = $1`, "session-rob")
-			must(t, err)
-			must(t, p.s.tidy(t.Context()))
+			check.OK(t, err)
+			check.OK(t, p.s.tidy(t.Context()))
 			if devices() != 0 {
 				t.Error("it is still there")
 			}
@@ -376,10 +376,10 @@ func TestPush(t *testing.T) {
 				n.Clock.T = n.Clock.T.Add(time.Second)
 				as := testnet.Emma
 				as.SessionID = fmt.Sprint("session", i)
-				must(t, p.s.TurnPushOn(t.Context(), as, service.subscribe(fmt.Sprint("emma", i))))
+				check.OK(t, p.s.TurnPushOn(t.Context(), as, service.subscribe(fmt.Sprint("emma", i))))
 			}
 			left, err := p.s.repo.devices(t.Context(), n.DB, "emma")
-			must(t, err)
+			check.OK(t, err)
 			check.Must(t, check.Is(t, len(left), MaxDevices, left, left[0].Endpoint))
 			check.True(t, strings.HasSuffix(left[0].Endpoint, "/emma2"), left[0].Endpoint)
 		})
@@ -442,8 +442,8 @@ func TestWhichDevicesAreReached(t *testing.T) {
 		outside.Push.Inside = ""
 		strict := NewService(n.DB, n.Clock, outside)
 		d, err := p.s.repo.devices(t.Context(), n.DB, "mia")
-		must(t, err)
-		must(t, strict.pushTo(t.Context(), d[0], []byte("{}"), time.Hour, pushArgs{UserID: "mia", Kind: KindMention}))
+		check.OK(t, err)
+		check.OK(t, strict.pushTo(t.Context(), d[0], []byte("{}"), time.Hour, pushArgs{UserID: "mia", Kind: KindMention}))
 		if len(service.bodies("x")) != 0 {
 			t.Error("it was reached")
 		}
@@ -496,7 +496,7 @@ func TestKeysAreMadeOnceAtOnce(t *testing.T) {
 				found = append(found, public+" "+private)
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			slices.Sort(found)
 			check.Is(t, found[0], found[5], "they differ")

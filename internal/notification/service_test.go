@@ -19,11 +19,6 @@ import (
 	"caravan/internal/testnet"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 // shelf is where the posts of the tests are. before is called before each answer.
 type shelf struct {
 	posts  map[string]Post
@@ -55,7 +50,7 @@ func world(d *testnet.Network) (*Service, *shelf) {
 func told(t *testing.T, d *db.DB, key string) []string {
 	t.Helper()
 	ids, err := db.All(t.Context(), d, db.Text, `SELECT user_id FROM notifications WHERE notice_key = $1 ORDER BY user_id`, key)
-	must(t, err)
+	check.OK(t, err)
 	return ids
 }
 
@@ -64,7 +59,7 @@ func TestWhoIsToldOfAPost(t *testing.T) {
 		s, posts := world(n)
 		gone := n.AddPerson(t, "gone", "Gus", "Gone", access.StoreEmployee, "north")
 		_, err := n.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = $1`, gone.UserID)
-		must(t, err)
+		check.OK(t, err)
 		for _, c := range []struct {
 			title string
 			by    access.Actor
@@ -79,8 +74,8 @@ func TestWhoIsToldOfAPost(t *testing.T) {
 		} {
 			t.Run(c.title, func(t *testing.T) {
 				p := posts.add(db.NewID(), c.by, c.to)
-				must(t, s.tellOfPost(t.Context(), p.ID))
-				same(t, c.want, told(t, n.DB, "post:"+p.ID))
+				check.OK(t, s.tellOfPost(t.Context(), p.ID))
+				check.Same(t, told(t, n.DB, "post:"+p.ID), c.want)
 			})
 		}
 	})
@@ -100,32 +95,32 @@ func TestANotificationOfAPost(t *testing.T) {
 				t.Error("no error")
 			}
 			node.Work(t)
-			same(t, []string{}, told(t, n.DB, "post:p1"))
+			check.Same(t, told(t, n.DB, "post:p1"), []string{})
 		})
 		t.Run("NOTIF-001 it has a title, the beginning of the text, a link and a time, and is unseen", func(t *testing.T) {
-			must(t, publish(nil))
+			check.OK(t, publish(nil))
 			node.Work(t)
 			var kind, title, content, link string
 			var at time.Time
-			must(t, n.DB.QueryRow(t.Context(), `SELECT kind, title, content, link, created_at FROM notifications WHERE user_id = $1 AND seen_at IS NULL`, "rob").
+			check.OK(t, n.DB.QueryRow(t.Context(), `SELECT kind, title, content, link, created_at FROM notifications WHERE user_id = $1 AND seen_at IS NULL`, "rob").
 				Scan(&kind, &title, &content, &link, db.ScanTime(&at)))
-			same(t, []string{"POST", "Ann Ott shared a post", "New hours", "/posts/p1"}, []string{kind, title, content, link})
+			check.Same(t, []string{kind, title, content, link}, []string{"POST", "Ann Ott shared a post", "New hours", "/posts/p1"})
 			check.True(t, at.Equal(n.Clock.T), at)
 		})
 		t.Run("AMB-088 telling again adds nothing, and keeps what was seen", func(t *testing.T) {
 			_, err := n.DB.Exec(t.Context(), `UPDATE notifications SET seen_at = 1 WHERE user_id = $1`, "rob")
-			must(t, err)
-			must(t, publish(nil))
+			check.OK(t, err)
+			check.OK(t, publish(nil))
 			node.Work(t)
-			same(t, []string{"emma", "mia", "olga", "rita", "rob", "sam"}, told(t, n.DB, "post:p1"))
+			check.Same(t, told(t, n.DB, "post:p1"), []string{"emma", "mia", "olga", "rita", "rob", "sam"})
 			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM notifications WHERE seen_at IS NULL`), 5)
 		})
 		t.Run("FD-61 AMB-088 a post that is deleted before the job works is told to nobody", func(t *testing.T) {
 			p = posts.add("p2", testnet.Ann, audience.Audience{Visibility: audience.Global})
-			must(t, publish(nil))
+			check.OK(t, publish(nil))
 			delete(posts.posts, "p2")
 			node.Work(t)
-			same(t, []string{}, told(t, n.DB, "post:p2"))
+			check.Same(t, told(t, n.DB, "post:p2"), []string{})
 			check.Is(t, n.Count(t, `SELECT COUNT(*) FROM jobs WHERE finished_at IS NULL`), 0)
 		})
 	})
@@ -160,7 +155,7 @@ func TestThousandsAreToldInFewStatements(t *testing.T) {
 			check.True(t, some < many, some)
 			posts.before = nil
 			sent = 0
-			must(t, s.tellOfPost(t.Context(), p.ID))
+			check.OK(t, s.tellOfPost(t.Context(), p.ID))
 			if all := len(told(t, n.DB, "post:p")); all != many+5 {
 				t.Errorf("%d were told, want %d", all, many+5)
 			}
@@ -172,7 +167,7 @@ func TestThousandsAreToldInFewStatements(t *testing.T) {
 			ids := append(told(t, n.DB, "post:p"), "nobody")
 			sent = 0
 			for range 2 {
-				must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+				check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 					return s.Send(t.Context(), tx, Notice{Key: "k", Kind: KindPost, Title: "t", Link: "/"}, ids)
 				}))
 			}
@@ -191,7 +186,7 @@ func TestTellingEachSomethingOfTheirOwn(t *testing.T) {
 		send := func(all ...Personal) int {
 			t.Helper()
 			statements = 0
-			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.SendEach(t.Context(), tx, KindQuery, all) }))
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.SendEach(t.Context(), tx, KindQuery, all) }))
 			return statements
 		}
 		var all []Personal
@@ -202,7 +197,7 @@ func TestTellingEachSomethingOfTheirOwn(t *testing.T) {
 		}
 		for _, who := range []string{"olga", "rob"} {
 			_, err := n.DB.Exec(t.Context(), `INSERT INTO notification_choices (user_id, kind, in_app, email, push, changed_at) VALUES ($1, 'QUERY', TRUE, TRUE, FALSE, 1)`, who)
-			must(t, err)
+			check.OK(t, err)
 		}
 		one := send(all[0])
 		t.Run("AMB-110 SendEach takes as many statements for a hundred notices as for one, and tells each once", func(t *testing.T) {
@@ -236,7 +231,7 @@ func TestTwoNodesTellAtOnce(t *testing.T) {
 		t.Run("AMB-088 each person is told once when two nodes do the same job at once, as after a lost lease", func(t *testing.T) {
 			ctx := context.WithoutCancel(t.Context())
 			for _, err := range dbtest.AtOnce(4, func(i int) error { return []*Service{one, two}[i%2].tellOfPost(ctx, p.ID) }) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			check.Is(t, len(told(t, n.DB, "post:p")), 2506)
 		})

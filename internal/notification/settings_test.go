@@ -14,7 +14,7 @@ import (
 func when(t *testing.T, text string) time.Time {
 	t.Helper()
 	at, err := time.Parse(time.RFC3339, text)
-	must(t, err)
+	check.OK(t, err)
 	return at
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"caravan/internal/audience"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -15,12 +16,12 @@ func TestWhatTellsPeople(t *testing.T) {
 		s, posts := world(n)
 		tell := func(t *testing.T, call func(ctx context.Context, tx *db.Tx) error) {
 			t.Helper()
-			must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error { return call(t.Context(), tx) }))
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error { return call(t.Context(), tx) }))
 		}
 		as := func(t *testing.T, key string) []string {
 			t.Helper()
 			all, err := db.All(t.Context(), n.DB, db.Text, `SELECT user_id || ' ' || kind FROM notifications WHERE notice_key = $1 ORDER BY user_id`, key)
-			must(t, err)
+			check.OK(t, err)
 			return all
 		}
 		p := posts.add("p", testnet.Olga, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}})
@@ -28,33 +29,33 @@ func TestWhatTellsPeople(t *testing.T) {
 			for range 2 {
 				tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Mentioned(ctx, tx, p, []string{"mia", "olga"}) })
 			}
-			same(t, []string{"mia MENTION"}, as(t, "post:p"))
+			check.Same(t, as(t, "post:p"), []string{"mia MENTION"})
 			for range 2 {
-				must(t, s.tellOfPost(t.Context(), "p"))
+				check.OK(t, s.tellOfPost(t.Context(), "p"))
 			}
-			same(t, []string{"ann POST", "emma POST", "mia MENTION", "rita POST", "rob POST"}, as(t, "post:p"))
+			check.Same(t, as(t, "post:p"), []string{"ann POST", "emma POST", "mia MENTION", "rita POST", "rob POST"})
 		})
 		t.Run("AMB-110 a comment tells each person once, for its first reason, and never who wrote it", func(t *testing.T) {
 			c := Comment{ID: "c", AuthorID: "emma", AuthorName: "Emma Esté", On: p, RepliesTo: "mia", Mentions: []string{"emma", "mia"}}
 			for range 2 {
 				tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Commented(ctx, tx, c) })
 			}
-			same(t, []string{"mia MENTION", "olga COMMENT"}, as(t, "comment:c"))
+			check.Same(t, as(t, "comment:c"), []string{"mia MENTION", "olga COMMENT"})
 			own := Comment{ID: "own", AuthorID: "olga", On: p, RepliesTo: "olga", Mentions: []string{"olga"}}
 			tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Commented(ctx, tx, own) })
-			same(t, []string{}, as(t, "comment:own"))
+			check.Same(t, as(t, "comment:own"), []string{})
 		})
 		t.Run("AMB-110 a report tells owners and managers of the store once, whoever completes it again, but neither who did it nor who has left", func(t *testing.T) {
 			a := Audit{ReportID: "r", StoreID: "north", StoreName: "North", ByID: "olga"}
 			tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Completed(ctx, tx, a) })
-			same(t, []string{"mia AUDIT"}, as(t, "audit:r"))
+			check.Same(t, as(t, "audit:r"), []string{"mia AUDIT"})
 			a.ByID = "rob"
 			tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Completed(ctx, tx, a) })
-			same(t, []string{"mia AUDIT", "olga AUDIT"}, as(t, "audit:r"))
+			check.Same(t, as(t, "audit:r"), []string{"mia AUDIT", "olga AUDIT"})
 			n.Deactivate(t, testnet.Mia)
 			a.ReportID = "later"
 			tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Completed(ctx, tx, a) })
-			same(t, []string{"olga AUDIT"}, as(t, "audit:later"))
+			check.Same(t, as(t, "audit:later"), []string{"olga AUDIT"})
 		})
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/mail"
 	"caravan/internal/testnet"
@@ -75,7 +76,7 @@ func (p *post) connect(t *testing.T) {
 	mailer, err := mail.New(p.net.DB, p.node.Blobs, mail.Config{From: "Caravan <noreply@caravan.example>", Brand: func(context.Context, db.Querier) (mail.Brand, error) {
 		return mail.Brand{Name: "Caravan", URL: testnet.PublicURL, Colour: "#000000"}, nil
 	}})
-	must(t, err)
+	check.OK(t, err)
 	p.mailer, p.s.Mailer, p.s.Messages = mailer, mailer, p.inbox
 	p.s.RegisterMails(mailer)
 	mailer.Handle(p.node.Runner)
@@ -86,7 +87,7 @@ func (p *post) connect(t *testing.T) {
 func (p *post) pass(t *testing.T, to string) {
 	t.Helper()
 	p.net.Clock.T = when(t, to).UTC()
-	must(t, p.s.deliverDue(t.Context()))
+	check.OK(t, p.s.deliverDue(t.Context()))
 	p.node.Work(t)
 }
 
@@ -94,7 +95,7 @@ func (p *post) pass(t *testing.T, to string) {
 func (p *post) mails(t *testing.T) []string {
 	t.Helper()
 	page, _, err := mail.List(t.Context(), p.net.DB, "", 1000, 0)
-	must(t, err)
+	check.OK(t, err)
 	all := []string{}
 	for i := len(page) - 1; i >= 0; i-- {
 		all = append(all, page[i].Recipient+": "+page[i].Subject)
@@ -110,7 +111,7 @@ func (p *post) want(t *testing.T, who access.Actor, pace Pace, channels Choice, 
 		choices[kind] = channels
 	}
 	_, err := p.s.ChangeSettings(t.Context(), who, Change{Pace: &pace, Choices: choices})
-	must(t, err)
+	check.OK(t, err)
 }
 
 // write sends people a message that they have not seen.
@@ -119,7 +120,7 @@ func (p *post) write(t *testing.T, conversation, id string, to ...string) {
 	for _, who := range to {
 		p.inbox[Sent{id, who}] = News{"Ann Ott", "The fridge is fixed"}
 	}
-	must(t, p.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return p.s.MessageSent(t.Context(), tx, conversation, id, to) }))
+	check.OK(t, p.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return p.s.MessageSent(t.Context(), tx, conversation, id, to) }))
 }
 
 var errDied = errors.New("the node died")

@@ -31,7 +31,7 @@ func TestHTTPObstacles(t *testing.T) {
 		}
 		unknown := func(texts ...string) []string {
 			found, err := service.Unknown(t.Context(), n.DB, texts)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return found
 		}
 		t.Run("EVIDENCE-025 a network begins with a list, which auditors read and only head office changes", func(t *testing.T) {

@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"caravan/internal/fault"
 	"caravan/internal/outbox"
 	"caravan/internal/platform/check"
@@ -52,7 +50,7 @@ func eachOffice(t *testing.T, p *parcels, fn func(t *testing.T, o *office)) {
 		p.asked = nil
 		node := testnet.NewNode(t, n)
 		mailer, err := mail.New(n.DB, node.Blobs, mail.Config{From: "Test <test@caravan.example>"})
-		testnet.Must(t, err)
+		check.OK(t, err)
 		for _, purpose := range []string{parcel, note} {
 			mailer.Register(purpose, func(_ context.Context, _ *db.Tx, reference string) (mail.Message, error) {
 				return mail.Message{To: reference + "@reader.example", Subject: "About " + reference, Heading: reference, Paragraphs: []string{"Hi."}}, nil
@@ -68,7 +66,7 @@ func eachOffice(t *testing.T, p *parcels, fn func(t *testing.T, o *office)) {
 // queue queues a mail and returns its id.
 func (o *office) queue(purpose, reference string, attachments ...mail.Attachment) (id string) {
 	o.t.Helper()
-	testnet.Must(o.t, o.db.InTx(o.t.Context(), func(tx *db.Tx) (err error) {
+	check.OK(o.t, o.db.InTx(o.t.Context(), func(tx *db.Tx) (err error) {
 		id, err = o.mailer.Send(o.t.Context(), tx, purpose, reference, attachments...)
 		return err
 	}))
@@ -96,13 +94,6 @@ func ids(list web.List[outbox.MailView]) []string {
 	return found
 }
 
-func same(t *testing.T, want, got any) {
-	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
 // lid returns parcels that know the mail p1.
 func lid() *parcels {
 	return &parcels{known: map[string]outbox.About{"p1": {Kind: "parcel", ID: "box-1", Part: "the lid", Recipient: "lena@reader.example"}}}
@@ -117,14 +108,14 @@ func TestAMailBeforeItIsWritten(t *testing.T) {
 		unknown, untold := o.queue(parcel, "p2"), o.queue(note, "p1")
 		mails := o.read("").Items
 		t.Run("SCR-044 it shows what its room knows about it", func(t *testing.T) {
-			same(t, []outbox.MailView{
+			check.Same(t, mails, []outbox.MailView{
 				{ID: untold, Purpose: note, Attachments: []string{}, Status: mail.Queued},
 				{ID: unknown, Purpose: parcel, Attachments: []string{}, Status: mail.Queued},
 				{ID: told, Purpose: parcel, About: viewOfLid, Recipient: "lena@reader.example", Attachments: []string{"lid.pdf"}, Status: mail.Queued},
-			}, mails)
+			})
 		})
 		t.Run("a room is asked once for a page, about its own mails by its own references", func(t *testing.T) {
-			same(t, [][]string{{"p2", "p1"}}, p.asked)
+			check.Same(t, p.asked, [][]string{{"p2", "p1"}})
 		})
 	})
 }
@@ -146,11 +137,11 @@ func TestAMailThatIsWritten(t *testing.T) {
 			check.Must(t, check.Is(t, err, nil))
 			check.Must(t, check.True(t, entry.Error != "", entry.Error))
 			kept := entry.Error
-			same(t, []outbox.MailView{
+			check.Same(t, mails, []outbox.MailView{
 				{ID: untold, Purpose: note, Recipient: "p1@reader.example", Subject: "About p1", Attachments: []string{}, Status: mail.Kept, Error: kept},
 				{ID: unknown, Purpose: parcel, Recipient: "p2@reader.example", Subject: "About p2", Attachments: []string{}, Status: mail.Kept, Error: kept},
 				{ID: told, Purpose: parcel, About: viewOfLid, Recipient: "p1@reader.example", Subject: "About p1", Attachments: []string{"lid.pdf"}, Status: mail.Kept, Error: kept},
-			}, mails)
+			})
 		})
 	})
 }
@@ -172,8 +163,8 @@ func TestPagesOfTheOutbox(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				list := o.read(c.query)
-				same(t, c.want, ids(list))
-				same(t, c.meta, list.Meta)
+				check.Same(t, ids(list), c.want)
+				check.Same(t, list.Meta, c.meta)
 			})
 		}
 		o.site.Refuse(t, []apitest.Refusal{{"an unknown status", "ann", "GET", "/mail-outbox?status=LOST", "", 422, "status"}})

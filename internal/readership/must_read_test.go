@@ -23,9 +23,9 @@ func TestMarking(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("READERSHIP-004 READERSHIP-005 head office marks a post and a resource, for those whom they reach", func(t *testing.T) {
 			p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}})
-			same(t, &network.MustRead{By: tomorrow, Version: 1}, p.MustRead) // not required of the author
-			same(t, &network.MustRead{By: tomorrow, Version: 1, Required: true}, apitest.Read[published.Resource](t, w.Site, "emma", "GET", "/resources/"+w.share("ann", nil).ID, "").MustRead)
-			same(t, (*network.MustRead)(nil), w.post("ann", fields{"mustRead": nil}).MustRead)
+			check.Same(t, p.MustRead, &network.MustRead{By: tomorrow, Version: 1}) // not required of the author
+			check.Same(t, apitest.Read[published.Resource](t, w.Site, "emma", "GET", "/resources/"+w.share("ann", nil).ID, "").MustRead, &network.MustRead{By: tomorrow, Version: 1, Required: true})
+			check.Same(t, w.post("ann", fields{"mustRead": nil}).MustRead, (*network.MustRead)(nil))
 		})
 		t.Run("READERSHIP-005 an owner marks what they share with their own store, and nothing else", func(t *testing.T) {
 			p := w.post("olga", fields{"visibility": "MY_STORE"})
@@ -47,7 +47,7 @@ func TestMarking(t *testing.T) {
 		t.Run("FD-51 READERSHIP-005 whoever edits what head office has marked neither takes the mark away nor widens it", func(t *testing.T) {
 			p := w.post("emma", fields{"visibility": "MY_STORE", "mustRead": nil})
 			w.editPost("ann", p.ID, asking(tomorrow, false))
-			same(t, 1, w.editPost("emma", p.ID, fields{"body": "<p>Better</p>"}).MustRead.Version)
+			check.Same(t, w.editPost("emma", p.ID, fields{"body": "<p>Better</p>"}).MustRead.Version, 1)
 			for _, change := range []string{`{"mustRead":{"by":null}}`, `{"visibility":"GLOBAL"}`, `{"mustRead":{"by":"` + tomorrow + `","again":true}}`} {
 				apitest.WantStatus(t, w.Call("emma", "POST", "/posts/"+p.ID, change), 422)
 			}
@@ -55,17 +55,17 @@ func TestMarking(t *testing.T) {
 		t.Run("FD-51 READERSHIP-004 a mark is taken away and given again, and nobody is asked twice for the same", func(t *testing.T) {
 			p := w.post("ann", nil)
 			w.confirm("olga", "POST", p.ID, 1)
-			same(t, (*network.MustRead)(nil), w.editPost("ann", p.ID, asking(nil, false)).MustRead)
-			same(t, p.Version, w.editPost("ann", p.ID, asking(tomorrow, false)).Version)
+			check.Same(t, w.editPost("ann", p.ID, asking(nil, false)).MustRead, (*network.MustRead)(nil))
+			check.Same(t, w.editPost("ann", p.ID, asking(tomorrow, false)).Version, p.Version)
 			got := w.summary("ann", "POST", p.ID)
 			check.Is(t, got.Confirmed, 1)
 		})
 		t.Run("FD-51 READERSHIP-012 a changed day asks nobody again, unless whoever edits it wants that", func(t *testing.T) {
 			p := w.post("ann", nil)
 			w.confirm("olga", "POST", p.ID, 1)
-			same(t, &network.MustRead{By: "2026-03-30", Version: 1}, w.editPost("ann", p.ID, asking("2026-03-30", false)).MustRead)
-			same(t, &network.MustRead{By: "2026-03-30", Version: 1}, w.editPost("ann", p.ID, fields{"body": "<p>Longer hours</p>"}).MustRead)
-			same(t, &network.MustRead{By: "2026-03-30", Version: 2}, w.editPost("ann", p.ID, asking("2026-03-30", true)).MustRead)
+			check.Same(t, w.editPost("ann", p.ID, asking("2026-03-30", false)).MustRead, &network.MustRead{By: "2026-03-30", Version: 1})
+			check.Same(t, w.editPost("ann", p.ID, fields{"body": "<p>Longer hours</p>"}).MustRead, &network.MustRead{By: "2026-03-30", Version: 1})
+			check.Same(t, w.editPost("ann", p.ID, asking("2026-03-30", true)).MustRead, &network.MustRead{By: "2026-03-30", Version: 2})
 			got := w.summary("ann", "POST", p.ID)
 			check.Is(t, got.Confirmed, 0)
 		})
@@ -82,11 +82,11 @@ func TestMarking(t *testing.T) {
 				delete(change, "mustRead")
 				return apitest.Read[published.Resource](t, w.Site, "ann", "POST", "/resources/"+r.ID, encoded(fields{}, change)).MustRead
 			}
-			same(t, 1, edit("New plan", first).Version)
-			same(t, 2, edit("New plan", second).Version)
-			same(t, &network.MustRead{By: tomorrow, Version: 2, Required: true, Renewed: true}, w.resource("olga", r.ID).MustRead)
-			same(t, &network.MustRead{By: tomorrow, Version: 2, Required: true}, w.resource("mia", r.ID).MustRead)
-			same(t, false, w.confirm("olga", "RESOURCE", r.ID, 2).ConfirmedAt == nil)
+			check.Same(t, edit("New plan", first).Version, 1)
+			check.Same(t, edit("New plan", second).Version, 2)
+			check.Same(t, w.resource("olga", r.ID).MustRead, &network.MustRead{By: tomorrow, Version: 2, Required: true, Renewed: true})
+			check.Same(t, w.resource("mia", r.ID).MustRead, &network.MustRead{By: tomorrow, Version: 2, Required: true})
+			check.Same(t, w.confirm("olga", "RESOURCE", r.ID, 2).ConfirmedAt == nil, false)
 		})
 		t.Run("READERSHIP-011 another link asks everybody again as well, and another name does not", func(t *testing.T) {
 			r := w.share("ann", nil)
@@ -95,9 +95,9 @@ func TestMarking(t *testing.T) {
 				change := fields{"type": "LINK", "name": name, "link": link, "visibility": "GLOBAL"}
 				return apitest.Read[published.Resource](t, w.Site, "ann", "POST", "/resources/"+r.ID, encoded(fields{}, change)).MustRead
 			}
-			same(t, 1, edit("Prices", "https://caravan.example/prices").Version)
-			same(t, 2, edit("Prices", "https://caravan.example/prices-2").Version)
-			same(t, &network.MustRead{By: tomorrow, Version: 2, Required: true, Renewed: true}, w.resource("olga", r.ID).MustRead)
+			check.Same(t, edit("Prices", "https://caravan.example/prices").Version, 1)
+			check.Same(t, edit("Prices", "https://caravan.example/prices-2").Version, 2)
+			check.Same(t, w.resource("olga", r.ID).MustRead, &network.MustRead{By: tomorrow, Version: 2, Required: true, Renewed: true})
 		})
 	})
 }
@@ -110,7 +110,7 @@ func TestConfirming(t *testing.T) {
 			check.Must(t, check.True(t, got.ConfirmedAt != nil, got))
 			check.Must(t, check.True(t, got.ConfirmedAt.Equal(w.Net.Clock.T), got))
 			check.Must(t, check.True(t, got.Required, got))
-			same(t, got, w.confirm("olga", "POST", p.ID, 1))
+			check.Same(t, w.confirm("olga", "POST", p.ID, 1), got)
 		})
 		t.Run("READERSHIP-006 what does not reach a person is not confirmed by them", func(t *testing.T) {
 			none := w.post("ann", fields{"mustRead": nil})
@@ -130,9 +130,9 @@ func TestConfirming(t *testing.T) {
 			acting.ImpersonatorID = "ann"
 			_, err := w.Readership.Confirm(t.Context(), acting, audience.Post, p.ID, 1)
 			check.True(t, fault.Is(err, fault.Forbidden), err)
-			must(t, w.Readership.Opened(t.Context(), acting, map[audience.Kind][]string{audience.Post: {p.ID}}))
-			same(t, 1, *w.summary("ann", "POST", p.ID).Opened) // by who has confirmed it
-			same(t, 1, w.summary("ann", "POST", p.ID).Confirmed)
+			check.OK(t, w.Readership.Opened(t.Context(), acting, map[audience.Kind][]string{audience.Post: {p.ID}}))
+			check.Same(t, *w.summary("ann", "POST", p.ID).Opened, 1) // by who has confirmed it
+			check.Same(t, w.summary("ann", "POST", p.ID).Confirmed, 1)
 		})
 	})
 }
@@ -151,30 +151,30 @@ func TestWaiting(t *testing.T) {
 		plan := w.share("ann", fields{"name": "Plan", "mustRead": fields{"by": "2026-03-25"}})
 
 		t.Run("FD-53 READERSHIP-009 the earliest day first, and nothing that is for others or not there yet", func(t *testing.T) {
-			same(t, []string{"Urgent", "Plan", "Later"}, w.waiting("olga"))
-			same(t, []string{"South", "Urgent", "Plan", "Later"}, sortedBy(w.waiting("sam"), []string{"South", "Urgent", "Plan", "Later"}))
-			same(t, []string{}, w.waiting("ann"))
+			check.Same(t, w.waiting("olga"), []string{"Urgent", "Plan", "Later"})
+			check.Same(t, sortedBy(w.waiting("sam"), []string{"South", "Urgent", "Plan", "Later"}), []string{"South", "Urgent", "Plan", "Later"})
+			check.Same(t, w.waiting("ann"), []string{})
 		})
 		t.Run("READERSHIP-008 what waits comes first in the feed, and then everything else, newest first", func(t *testing.T) {
 			ids, _ := w.feedOf("olga", "")
-			same(t, append([]string{urgent.ID, later.ID}, plain...), ids)
+			check.Same(t, ids, append([]string{urgent.ID, later.ID}, plain...))
 			ids, _ = w.feedOf("ann", "") // its author is not asked
-			same(t, append(append([]string{draft.ID}, plain...), others.ID, urgent.ID, later.ID), ids)
+			check.Same(t, ids, append(append([]string{draft.ID}, plain...), others.ID, urgent.ID, later.ID))
 			ids, _ = w.feedOf("olga", "?feedType=MY_STORE")
-			same(t, []string(nil), ids)
+			check.Same(t, ids, []string(nil))
 		})
 		t.Run("FD-53 READERSHIP-008 the pages of one moment do not shift when somebody confirms", func(t *testing.T) {
 			first, until := w.feedOf("olga", "?limit=3")
-			same(t, []string{urgent.ID, later.ID, plain[0]}, first)
+			check.Same(t, first, []string{urgent.ID, later.ID, plain[0]})
 			w.confirm("olga", "POST", urgent.ID, 1)
 			rest, _ := w.feedOf("olga", "?limit=3&page=2&until="+until)
-			same(t, plain[1:4], rest)
+			check.Same(t, rest, plain[1:4])
 			rest, _ = w.feedOf("olga", "?limit=3&page=3&until="+until)
-			same(t, []string(nil), rest)
+			check.Same(t, rest, []string(nil))
 			one, _ := w.feedOf("olga", "?limit=1&page=2&until="+until)
-			same(t, []string{later.ID}, one)
+			check.Same(t, one, []string{later.ID})
 			now, _ := w.feedOf("olga", "")
-			same(t, append([]string{later.ID}, append(slices.Clone(plain), urgent.ID)...), now)
+			check.Same(t, now, append([]string{later.ID}, append(slices.Clone(plain), urgent.ID)...))
 		})
 		t.Run("READERSHIP-008 what waits comes first in the library, and its order stays otherwise", func(t *testing.T) {
 			names := func(who string) (out []string) {
@@ -183,29 +183,29 @@ func TestWaiting(t *testing.T) {
 				}
 				return out
 			}
-			same(t, []string{"Plan", "AAA"}, names("olga"))
+			check.Same(t, names("olga"), []string{"Plan", "AAA"})
 			w.confirm("olga", "RESOURCE", plan.ID, 1)
-			same(t, []string{"AAA", "Plan"}, names("olga"))
-			same(t, []string{"AAA", "Plan"}, names("ann"))
-			same(t, []string{"Later"}, w.waiting("olga"))
+			check.Same(t, names("olga"), []string{"AAA", "Plan"})
+			check.Same(t, names("ann"), []string{"AAA", "Plan"})
+			check.Same(t, w.waiting("olga"), []string{"Later"})
 		})
 		t.Run("FD-51 READERSHIP-010 it waits after its day, for a year", func(t *testing.T) {
 			for _, w.Net.Clock.T = range moments.Of("2027-04-30") { // 365 days after it
-				same(t, []string{"Later"}, w.waiting("olga"))
+				check.Same(t, w.waiting("olga"), []string{"Later"})
 			}
 			for _, w.Net.Clock.T = range moments.Of("2027-05-01") {
-				same(t, []string{}, w.waiting("olga"))
+				check.Same(t, w.waiting("olga"), []string{})
 			}
 		})
 		t.Run("READERSHIP-009 what was deleted, or is unmarked, waits for nobody", func(t *testing.T) {
 			w.Net.Clock.T = testnet.Now.AddDate(0, 0, 1)
-			same(t, []string{"Urgent", "Plan", "Later"}, w.waiting("mia"))
+			check.Same(t, w.waiting("mia"), []string{"Urgent", "Plan", "Later"})
 			apitest.WantStatus(t, w.Call("ann", "DELETE", "/posts/"+urgent.ID, ""), 204)
 			apitest.WantStatus(t, w.Call("ann", "DELETE", "/resources/"+plan.ID, ""), 204)
 			w.editPost("ann", later.ID, asking(nil, false))
-			same(t, []string{}, w.waiting("mia"))
+			check.Same(t, w.waiting("mia"), []string{})
 			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
-			same(t, []string{"Draft"}, w.waiting("mia")) // by now it is public
+			check.Same(t, w.waiting("mia"), []string{"Draft"}) // by now it is public
 		})
 	})
 }
@@ -237,9 +237,9 @@ func TestWhatWaitsIsWhatReachesAPerson(t *testing.T) {
 		office := w.Net.AddPerson(t, "otto", "Otto", "Office", access.HeadOffice, "")
 		for _, a := range append(testnet.Everybody(), office) {
 			mine, err := w.Readership.Mine(t.Context(), a)
-			must(t, err)
+			check.OK(t, err)
 			v, err := w.Net.Stores.Viewer(t.Context(), w.Net.DB, a)
-			must(t, err)
+			check.OK(t, err)
 			var got, want []string
 			for _, m := range mine {
 				got = append(got, m.Thing.Title)
@@ -268,10 +268,10 @@ func TestConfirmingAtOnce(t *testing.T) {
 				_, err := w.Readership.Confirm(t.Context(), people[i%10], audience.Post, p.ID, 1)
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
-			same(t, 10, w.summary("ann", "POST", p.ID).Confirmed)
-			same(t, 10, w.Net.Count(t, `SELECT COUNT(*) FROM confirmations`))
+			check.Same(t, w.summary("ann", "POST", p.ID).Confirmed, 10)
+			check.Same(t, w.Net.Count(t, `SELECT COUNT(*) FROM confirmations`), 10)
 		})
 		t.Run("READERSHIP-011 READERSHIP-012 who confirms while everybody is asked again has confirmed one version only", func(t *testing.T) {
 			p := w.post("ann", nil)
@@ -286,8 +286,8 @@ func TestConfirmingAtOnce(t *testing.T) {
 			for _, err := range results {
 				check.True(t, err == nil || fault.Is(err, fault.Conflict), err)
 			}
-			same(t, 0, w.summary("ann", "POST", p.ID).Confirmed)
-			same(t, 2, w.stateOf(p.ID, "olga").Version)
+			check.Same(t, w.summary("ann", "POST", p.ID).Confirmed, 0)
+			check.Same(t, w.stateOf(p.ID, "olga").Version, 2)
 		})
 		t.Run("READERSHIP-004 who confirms while the mark is taken away has confirmed, or is told that it ended", func(t *testing.T) {
 			p := w.post("ann", nil)

@@ -6,6 +6,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/readership"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
@@ -16,7 +17,7 @@ func TestReach(t *testing.T) {
 		w.Net.AddStore(t, "West", network.VIC, network.Large)
 		gone := w.Net.AddPerson(t, "gone", "Gus", "Gone", access.StoreEmployee, "north")
 		_, err := w.Net.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = $1`, gone.UserID)
-		must(t, err)
+		check.OK(t, err)
 		for _, c := range []struct {
 			name, who, body string
 			want            readership.ReachView
@@ -30,7 +31,7 @@ func TestReach(t *testing.T) {
 			{"the own store", "olga", `{"visibility":"MY_STORE"}`, readership.ReachView{1, 2}},
 		} {
 			t.Run("READERSHIP-001 READERSHIP-003 "+c.name, func(t *testing.T) {
-				same(t, c.want, apitest.Read[readership.ReachView](t, w.Site, c.who, "POST", "/audience/reach", c.body))
+				check.Same(t, apitest.Read[readership.ReachView](t, w.Site, c.who, "POST", "/audience/reach", c.body), c.want)
 			})
 		}
 		w.Refuse(t, []apitest.Refusal{

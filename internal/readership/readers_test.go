@@ -38,42 +38,42 @@ func TestWhoHasReadIt(t *testing.T) {
 			open("ann", p.ID) // its author is nobody whom it reaches
 			open("rob", p.ID)
 			four, none := 4, 0 // with those who have confirmed it
-			same(t, readership.SummaryView{Title: "New hours at Easter", By: &p.MustRead.By, Stores: 2, People: 6, Confirmed: 2, Opened: &four, Can: readership.SummaryCan{Remind: true}},
-				w.summary("ann", "POST", p.ID))
-			same(t, &none, w.summary("ann", "POST", hidden.ID).Opened)
+			check.Same(t, w.summary("ann", "POST", p.ID),
+				readership.SummaryView{Title: "New hours at Easter", By: &p.MustRead.By, Stores: 2, People: 6, Confirmed: 2, Opened: &four, Can: readership.SummaryCan{Remind: true}})
+			check.Same(t, w.summary("ann", "POST", hidden.ID).Opened, &none)
 			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[{"kind":"FILE","id":"x"}]}`), 422)
 			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[]}`), 204)
 			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[`+strings.Repeat(`{"kind":"POST","id":"x"},`, 100)+`{"kind":"POST","id":"x"}]}`), 422)
 		})
 		t.Run("READERSHIP-013 by person, those who have not confirmed first, with a search", func(t *testing.T) {
-			same(t, []string{"emma", "mia", "rita", "rob", "olga", "sam"}, w.readers("ann", "POST", p.ID, ""))
-			same(t, []string{"olga", "sam"}, w.readers("ann", "POST", p.ID, "&state=CONFIRMED"))
-			same(t, []string{"emma", "mia", "rita", "rob"}, w.readers("ann", "POST", p.ID, "&state=WAITING"))
-			same(t, []string{"emma", "rob", "olga", "sam"}, w.readers("ann", "POST", p.ID, "&state=OPENED"))
-			same(t, []string{"mia", "rita"}, w.readers("ann", "POST", p.ID, "&state=UNOPENED"))
-			same(t, []string{"emma", "mia", "olga"}, w.readers("ann", "POST", p.ID, "&store=north"))
-			same(t, []string{"mia"}, w.readers("ann", "POST", p.ID, "&query=cafe+mo"))
-			same(t, []string{}, w.readers("ann", "POST", p.ID, "&query=100%25+ann"))
+			check.Same(t, w.readers("ann", "POST", p.ID, ""), []string{"emma", "mia", "rita", "rob", "olga", "sam"})
+			check.Same(t, w.readers("ann", "POST", p.ID, "&state=CONFIRMED"), []string{"olga", "sam"})
+			check.Same(t, w.readers("ann", "POST", p.ID, "&state=WAITING"), []string{"emma", "mia", "rita", "rob"})
+			check.Same(t, w.readers("ann", "POST", p.ID, "&state=OPENED"), []string{"emma", "rob", "olga", "sam"})
+			check.Same(t, w.readers("ann", "POST", p.ID, "&state=UNOPENED"), []string{"mia", "rita"})
+			check.Same(t, w.readers("ann", "POST", p.ID, "&store=north"), []string{"emma", "mia", "olga"})
+			check.Same(t, w.readers("ann", "POST", p.ID, "&query=cafe+mo"), []string{"mia"})
+			check.Same(t, w.readers("ann", "POST", p.ID, "&query=100%25+ann"), []string{})
 			found := apitest.Read[web.List[readership.ReaderView]](t, w.Site, "ann", "GET", "/readership/POST/"+p.ID+"/people?limit=2&page=3", "")
-			same(t, web.Meta{CurrentPage: 3, TotalPages: 3, TotalItems: 6, ItemsPerPage: 2}, found.Meta)
-			same(t, "Store Owner", found.Items[0].RoleLabel)
-			same(t, &readership.StoreName{ID: "north", Name: "Café Nord"}, found.Items[0].Store)
+			check.Same(t, found.Meta, web.Meta{CurrentPage: 3, TotalPages: 3, TotalItems: 6, ItemsPerPage: 2})
+			check.Same(t, found.Items[0].RoleLabel, "Store Owner")
+			check.Same(t, found.Items[0].Store, &readership.StoreName{ID: "north", Name: "Café Nord"})
 		})
 		t.Run("READERSHIP-013 READERSHIP-018 by store, those with the most people who are missing first", func(t *testing.T) {
 			stores := func(who, query string) []readership.ReaderStoreView {
 				return apitest.Read[web.List[readership.ReaderStoreView]](t, w.Site, who, "GET", "/readership/POST/"+p.ID+"/stores"+query, "").Items
 			}
 			north := readership.ReaderStoreView{Store: &readership.StoreName{ID: "north", Name: "Café Nord"}, People: 3, Confirmed: 1, Opened: 2}
-			same(t, []readership.ReaderStoreView{north, {People: 2, Opened: 1}, {Store: &readership.StoreName{ID: "south", Name: "100% Bottles"}, People: 1, Confirmed: 1, Opened: 1}}, stores("ann", ""))
-			same(t, []readership.ReaderStoreView{north}, stores("ann", "?query=NORD"))
+			check.Same(t, stores("ann", ""), []readership.ReaderStoreView{north, {People: 2, Opened: 1}, {Store: &readership.StoreName{ID: "south", Name: "100% Bottles"}, People: 1, Confirmed: 1, Opened: 1}})
+			check.Same(t, stores("ann", "?query=NORD"), []readership.ReaderStoreView{north})
 			north.Opened = 0
-			same(t, []readership.ReaderStoreView{north}, stores("olga", ""))
+			check.Same(t, stores("olga", ""), []readership.ReaderStoreView{north})
 		})
 		t.Run("READERSHIP-014 an owner sees the own people, and not what they opened", func(t *testing.T) {
 			got := w.summary("olga", "POST", p.ID)
-			same(t, readership.SummaryView{Title: "New hours at Easter", By: got.By, Stores: 1, People: 3, Confirmed: 1, OwnStore: true}, got)
-			same(t, []string{"emma", "mia", "olga"}, sorted(w.readers("olga", "POST", p.ID, "&store=")))
-			same(t, []string{}, w.readers("olga", "POST", p.ID, "&store=south"))
+			check.Same(t, got, readership.SummaryView{Title: "New hours at Easter", By: got.By, Stores: 1, People: 3, Confirmed: 1, OwnStore: true})
+			check.Same(t, sorted(w.readers("olga", "POST", p.ID, "&store=")), []string{"emma", "mia", "olga"})
+			check.Same(t, w.readers("olga", "POST", p.ID, "&store=south"), []string{})
 			csv := w.Call("olga", "GET", "/readership/POST/"+p.ID+"/export", "").Body.String()
 			check.True(t, !strings.Contains(csv, "Opened"), csv)
 			check.True(t, !strings.Contains(csv, "Sam"), csv)
@@ -102,9 +102,9 @@ func TestReadersAsCSV(t *testing.T) {
 		w.confirm("olga", "POST", p.ID, 1)
 		answer := w.Call("ann", "GET", "/readership/POST/"+p.ID+"/export", "")
 		t.Run("READERSHIP-015 everybody, by store and name, without formulas", func(t *testing.T) {
-			same(t, strings.ReplaceAll("\uFEFFStore,Name,Role,Confirmed At (Melbourne),Opened At (Melbourne)\n"+
+			check.Same(t, answer.Body.String(), strings.ReplaceAll("\uFEFFStore,Name,Role,Confirmed At (Melbourne),Opened At (Melbourne)\n"+
 				"Café Nord,'=HYPERLINK(1) Eve,Store Employee,,\nCafé Nord,Emma Esté,Store Employee,,\nCafé Nord,Mia Moss,Store Manager,,\n"+
-				"Café Nord,Olga Øster,Store Owner,2026-03-20 00:32,2026-03-20 00:32\n,Rita Ríos,Store Rep,,\n,Rob Ryder,Store Rep,,\n", "\n", "\r\n"), answer.Body.String())
+				"Café Nord,Olga Øster,Store Owner,2026-03-20 00:32,2026-03-20 00:32\n,Rita Ríos,Store Rep,,\n,Rob Ryder,Store Rep,,\n", "\n", "\r\n"))
 			apitest.WantHeaders(t, answer, "Content-Disposition", `attachment; filename=readers-price-list-with-a-very-long-name-that.csv`)
 		})
 	})
@@ -120,10 +120,10 @@ func TestReminding(t *testing.T) {
 		reminded := func(who string) int { return w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = $1`, who) }
 		at := "/readership/POST/" + p.ID + "/reminders"
 		t.Run("FD-53 READERSHIP-016 only those who have not confirmed, and once a day", func(t *testing.T) {
-			same(t, 5, remind())
-			same(t, 1, reminded("sam"))
-			same(t, 0, reminded("olga")+reminded("ann"))
-			same(t, 1, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'sam' AND notice LIKE '%Please read this by 21 March 2026: New hours at Easter (/posts/' || $1 || ')'`, p.ID))
+			check.Same(t, remind(), 5)
+			check.Same(t, reminded("sam"), 1)
+			check.Same(t, reminded("olga")+reminded("ann"), 0)
+			check.Same(t, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'sam' AND notice LIKE '%Please read this by 21 March 2026: New hours at Easter (/posts/' || $1 || ')'`, p.ID), 1)
 			w.Refuse(t, []apitest.Refusal{{"READERSHIP-016 again today", "ann", "POST", at, "", 409, "You can remind them again tomorrow."}})
 			got := w.summary("ann", "POST", p.ID)
 			check.True(t, !got.Can.Remind, got)
@@ -131,14 +131,14 @@ func TestReminding(t *testing.T) {
 			check.True(t, got.RemindedAt.Equal(w.Net.Clock.T), got)
 			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
 			w.confirm("sam", "POST", p.ID, 1)
-			same(t, 4, remind())
-			same(t, 1, reminded("sam"))
-			same(t, 2, reminded("emma"))
+			check.Same(t, remind(), 4)
+			check.Same(t, reminded("sam"), 1)
+			check.Same(t, reminded("emma"), 2)
 		})
 		t.Run("READERSHIP-016 of a resource they are led to that resource", func(t *testing.T) {
 			r := w.share("ann", fields{"name": "Plan", "mustRead": fields{"by": "2026-04-30"}})
 			apitest.WantStatus(t, w.Call("ann", "POST", "/readership/RESOURCE/"+r.ID+"/reminders", ""), 200)
-			same(t, 1, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'rita' AND notice LIKE '%: Plan (/resources?id=' || $1 || ')'`, r.ID))
+			check.Same(t, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'rita' AND notice LIKE '%: Plan (/resources?id=' || $1 || ')'`, r.ID), 1)
 		})
 		t.Run("READERSHIP-016 AtOnce people are reminded once", func(t *testing.T) {
 			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
@@ -146,12 +146,12 @@ func TestReminding(t *testing.T) {
 			for _, status := range dbtest.AtOnce(8, func(int) int { return w.Call("ann", "POST", at, "").Code }) {
 				statuses[status]++
 			}
-			same(t, map[int]int{200: 1, 409: 7}, statuses)
-			same(t, 4, reminded("emma")) // once of the resource
+			check.Same(t, statuses, map[int]int{200: 1, 409: 7})
+			check.Same(t, reminded("emma"), 4) // once of the resource
 		})
 		t.Run("READERSHIP-012 READERSHIP-016 once everybody is asked again, people may be reminded again", func(t *testing.T) {
 			w.editPost("ann", p.ID, asking("2026-04-30", true))
-			same(t, 6, remind())
+			check.Same(t, remind(), 6)
 		})
 		t.Run("READERSHIP-016 nobody is left, or it need not be read", func(t *testing.T) {
 			none := w.post("ann", fields{"visibility": "HEAD_OFFICE", "mustRead": fields{"by": "2026-04-30"}})
@@ -172,24 +172,24 @@ func TestPeopleWhoComeAndGo(t *testing.T) {
 		p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"south"}})
 		w.confirm("sam", "POST", p.ID, 1)
 		t.Run("FD-52 READERSHIP-017 people who join are asked, and those who leave no longer count", func(t *testing.T) {
-			same(t, 3, w.summary("ann", "POST", p.ID).People)
+			check.Same(t, w.summary("ann", "POST", p.ID).People, 3)
 			zoe := w.Net.AddPerson(t, "zoe", "Zoë", "New", access.StoreEmployee, "south")
 			mine, err := w.Readership.Mine(t.Context(), zoe)
-			must(t, err)
-			same(t, 1, len(mine))
-			same(t, 4, w.summary("ann", "POST", p.ID).People)
+			check.OK(t, err)
+			check.Same(t, len(mine), 1)
+			check.Same(t, w.summary("ann", "POST", p.ID).People, 4)
 			_, err = w.Net.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = 'sam'`)
-			must(t, err)
+			check.OK(t, err)
 			got := w.summary("ann", "POST", p.ID)
-			same(t, []int{3, 0}, []int{got.People, got.Confirmed})
+			check.Same(t, []int{got.People, got.Confirmed}, []int{3, 0})
 		})
 		t.Run("READERSHIP-017 who moves to another store is asked there", func(t *testing.T) {
 			moved := testnet.Emma
 			moved.StoreID = "south"
 			_, err := w.Net.DB.Exec(t.Context(), `UPDATE users SET store_id = 'south' WHERE id = 'emma'`)
-			must(t, err)
+			check.OK(t, err)
 			state, err := w.Readership.Confirm(t.Context(), moved, audience.Post, p.ID, 1)
-			must(t, err)
+			check.OK(t, err)
 			if state.ConfirmedAt == nil {
 				t.Error("it is not confirmed")
 			}
@@ -206,12 +206,12 @@ func TestWhatWaitsIsReadInFewStatements(t *testing.T) {
 		addMustReads(t, w, 60, 6_000)
 		for _, who := range []access.Actor{testnet.Rob, testnet.Olga} {
 			v, err := w.Net.Stores.Viewer(t.Context(), w.Net.DB, who)
-			must(t, err)
+			check.OK(t, err)
 			rec := &dbtest.Recorder{Querier: w.Net.DB}
 			ids, err := w.Readership.Waiting(t.Context(), rec, v, audience.Post, w.Net.Clock.T)
-			must(t, err)
+			check.OK(t, err)
 			states, err := w.Readership.States(t.Context(), rec, v, audience.Post, ids)
-			must(t, err)
+			check.OK(t, err)
 			check.Is(t, len(ids), 50, ids)
 			check.Is(t, len(states), 50, states)
 			check.Is(t, len(rec.Statements), 2, rec.Statements)
@@ -237,12 +237,12 @@ func addMustReads(t testing.TB, w *world, everybody, others int) {
 		items = append(items, []any{id, "POST", "ann", tomorrow, 1, db.Ms(w.Net.Clock.T)})
 		groups = append(groups, []any{group, id})
 	}
-	must(t, w.Net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, w.Net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		return errors.Join(
 			db.Insert(t.Context(), tx, `INSERT INTO must_reads (item_id, kind, author_id, due, version, asked_at) VALUES `, []string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, items),
 			db.Insert(t.Context(), tx, `INSERT INTO must_read_groups (audience_group, item_id) VALUES `, []string{"TEXT", "TEXT"}, groups),
 			db.Insert(t.Context(), tx, `INSERT INTO confirmations (item_id, version, user_id, confirmed_at) VALUES `, []string{"TEXT", "BIGINT", "TEXT", "BIGINT"}, confirmed))
 	}))
 	_, err := w.Net.DB.Exec(t.Context(), "ANALYZE")
-	must(t, err)
+	check.OK(t, err)
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet/published"
 )
@@ -33,10 +34,10 @@ func TestRepeatedReadsOfTheFeed(t *testing.T) {
 			a := w.Send(who, r)
 			var page published.Page
 			if a.Code == 200 {
-				must(t, json.Unmarshal(a.Body.Bytes(), &page))
+				check.OK(t, json.Unmarshal(a.Body.Bytes(), &page))
 			}
 			posts, err := json.Marshal(page.Items)
-			must(t, err)
+			check.OK(t, err)
 			return a.Code, kept{a.Header().Get("ETag"), string(posts)}
 		}
 		for _, now := read("ann", ""); now.tag == ""; _, now = read("ann", "") { // on PostgreSQL the hub first has to hear from itself
@@ -78,7 +79,7 @@ func TestRepeatedReadsOfTheFeed(t *testing.T) {
 				if len(likes) > 0 {
 					var by, id string
 					_, err := fmt.Sscan(any(likes), &by, &id)
-					must(t, err)
+					check.OK(t, err)
 					w.Call(by, "DELETE", "/reactions/"+id, "")
 				}
 			case 7:

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/readership"
 	"caravan/internal/testnet"
@@ -46,9 +47,9 @@ func TestWhoIsReminded(t *testing.T) {
 				}
 				n := apitest.Read[readership.RemindedView](t, w.Site, "ann", "POST", "/readership/POST/"+id+"/reminders", "").People
 				told, err := db.All(t.Context(), w.Net.DB, db.Text, `SELECT user_id FROM reminders WHERE notice LIKE '%' || $1 || '%' ORDER BY user_id`, id)
-				must(t, err)
-				same(t, c.told, told)
-				same(t, len(c.told), n)
+				check.OK(t, err)
+				check.Same(t, told, c.told)
+				check.Same(t, n, len(c.told))
 			})
 		}
 	})

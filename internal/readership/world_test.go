@@ -15,11 +15,6 @@ import (
 	"caravan/internal/testnet/published"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 // world is the room on testnet's network, with those that keep posts and resources.
 type world struct {
 	*apitest.Site

@@ -20,11 +20,6 @@ import (
 	"caravan/internal/testnet/uploads"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 // album has the photos beside the lines of reports, in the place of the room of evidence.
 type album map[string]string // the keys of lines by the ids of photos, which are those of their files
 
@@ -86,7 +81,7 @@ func TestReferences(t *testing.T) {
 		standard := n.AddStandard(t, "Floor swept", "2026-01-01", "")
 		n.AddCopy(t, "Floor swept", standard, "summer")
 		var copied string
-		must(t, n.DB.QueryRow(t.Context(), `SELECT id FROM standards_lines WHERE copied_from_id = $1`, standard).Scan(&copied))
+		check.OK(t, n.DB.QueryRow(t.Context(), `SELECT id FROM standards_lines WHERE copied_from_id = $1`, standard).Scan(&copied))
 		t.Run("EVIDENCE-017 FD-194 head office keeps a sentence and a picture for a store standards line, and all of its copies have it", func(t *testing.T) {
 			first := s.jpeg(testnet.Ann)
 			got := apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, entry("NON_LIQUOR", copied, "", " Swept and dry. ", 0, first))
@@ -95,7 +90,7 @@ func TestReferences(t *testing.T) {
 			check.Must(t, check.True(t, got.Items[0].Picture != nil, got))
 			check.Must(t, check.Is(t, got.Items[0].Version, 1, got))
 			check.Must(t, check.True(t, got.Can.Edit, got))
-			same(t, true, strings.Contains(strings.Join(got.Items[0].Sources, " "), standard) && strings.Contains(strings.Join(got.Items[0].Sources, " "), copied))
+			check.Same(t, strings.Contains(strings.Join(got.Items[0].Sources, " "), standard) && strings.Contains(strings.Join(got.Items[0].Sources, " "), copied), true)
 			for _, body := range []string{entry("NON_LIQUOR", standard, "", "Swept and dry.", 0, first), entry("NON_LIQUOR", standard, "", "Swept.", 1, first)} {
 				apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, body) // the same again, and a change
 			}
@@ -146,7 +141,7 @@ func TestReferences(t *testing.T) {
 			}
 			taken := s.jpeg(testnet.Rob)
 			s.photos[taken] = key
-			in := func(fn func(tx *db.Tx) error) { must(t, n.DB.InTx(t.Context(), fn)) }
+			in := func(fn func(tx *db.Tx) error) { check.OK(t, n.DB.InTx(t.Context(), fn)) }
 			in(func(tx *db.Tx) error {
 				return s.shelf.Use(t.Context(), tx, testnet.Rob, "photo:"+taken, []string{taken})
 			})

@@ -27,11 +27,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 // site is the room on testnet's network.
 type site struct {
 	*apitest.Site
@@ -96,7 +91,7 @@ func TestSharing(t *testing.T) {
 					RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{}},
 				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now, UpdatedAt: testnet.Now,
 				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Audience: true, Delete: true, SeeReaders: true}}
-			same(t, want, got, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
+			check.Same(t, got, want, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
 			check.Is(t, got.CreatedBy.ID, "ann", "it is by", got.CreatedBy)
 			check.True(t, !got.CreatedBy.Deactivated, "it is by", got.CreatedBy)
 		})
@@ -167,22 +162,22 @@ func TestEditing(t *testing.T) {
 			for _, v := range apitest.Read[resource.VersionsView](t, s.Site, "ann", "GET", path+"/versions", "").Items {
 				names = append(names, fmt.Sprint(v.Number, " ", v.File.Name, " ", v.CreatedBy.ID))
 			}
-			same(t, []string{"2 two.pdf olga", "1 one.pdf olga"}, names)
+			check.Same(t, names, []string{"2 two.pdf olga", "1 one.pdf olga"})
 		})
 		t.Run("AMB-104 head office edits it, and it stays with the people of the author's store", func(t *testing.T) {
 			got := apitest.Read[resource.View](t, s.Site, "ann", "POST", path, entry(map[string]any{"file": second, "name": "Plan by Ann"}))
 			check.Is(t, got.Name, "Plan by Ann", got)
 			check.Is(t, got.CreatedBy.ID, "olga", got)
 			check.Is(t, *got.Visibility, audience.MyStore, got)
-			same(t, []string{"Plan by Ann"}, s.names("mia", "/users/me/resources"))
-			same(t, []string{}, s.names("sam", "/users/me/resources"))
+			check.Same(t, s.names("mia", "/users/me/resources"), []string{"Plan by Ann"})
+			check.Same(t, s.names("sam", "/users/me/resources"), []string{})
 		})
 		t.Run("RESOURCE-007 a file becomes a link, which people of other stores may see", func(t *testing.T) {
 			got := apitest.Read[resource.View](t, s.Site, "olga", "POST", path, body(nil))
 			check.True(t, got.File == nil, got.File, got)
 			check.Is(t, got.Type, resource.Link, got)
 			check.True(t, got.Link != "", got.Link, got)
-			same(t, []string{"Price list"}, s.names("sam", "/users/me/resources"))
+			check.Same(t, s.names("sam", "/users/me/resources"), []string{"Price list"})
 		})
 		t.Run("RESOURCE-021 AMB-104 FD-270 an owner changes the name of what head office has narrowed, and not whom it is for", func(t *testing.T) {
 			narrowed := map[string]any{"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"SF"}}
@@ -206,12 +201,12 @@ func TestEditing(t *testing.T) {
 			files := func() int {
 				return s.net.Count(t, `SELECT COUNT(*) FROM media_uses WHERE used_by = $1`, resource.UsedBy(mine.ID))
 			}
-			same(t, 2, files())
+			check.Same(t, files(), 2)
 			apitest.WantStatus(t, s.Call("olga", "DELETE", path, ""), 204)
 			apitest.WantStatus(t, s.Call("olga", "GET", path, ""), 404)
 			apitest.WantStatus(t, s.Call("olga", "DELETE", path, ""), 404)
-			same(t, 0, files())
-			same(t, []string{}, s.names("ann", "/resources"))
+			check.Same(t, files(), 0)
+			check.Same(t, s.names("ann", "/resources"), []string{})
 			if n := s.net.Count(t, "SELECT COUNT(*) FROM activity_log WHERE target = 'resource' AND target_id = $1", mine.ID); n != 1 {
 				t.Errorf("%d entries in the journal, want 1", n)
 			}
@@ -237,7 +232,7 @@ func TestLists(t *testing.T) {
 			{"OFFLINE-047 these only, without those that the person may not see and those that are not there", "olga", mine + "?limit=100&ids=" + grass.ID + "&ids=" + party.ID + "&ids=gone", "Zebra grass"},
 			{"a page", "ann", "/resources?limit=2&page=2", "South's roster, Zebra grass"},
 		} {
-			t.Run(c.name, func(t *testing.T) { same(t, c.want, strings.Join(s.names(c.who, c.query), ", ")) })
+			t.Run(c.name, func(t *testing.T) { check.Same(t, strings.Join(s.names(c.who, c.query), ", "), c.want) })
 		}
 		t.Run("FD-46 the folders that a person can see into", func(t *testing.T) {
 			of := func(who string) (out []string) {
@@ -246,8 +241,8 @@ func TestLists(t *testing.T) {
 				}
 				return out
 			}
-			same(t, []string{"/ 1", "/Plants 1"}, of("olga"))
-			same(t, []string{"/ 1", "/Plants 1", "/Plants/South 1"}, of("sam"))
+			check.Same(t, of("olga"), []string{"/ 1", "/Plants 1"})
+			check.Same(t, of("sam"), []string{"/ 1", "/Plants 1", "/Plants/South 1"})
 		})
 		t.Run("AMB-103 an expired one stays for its author and head office, marked", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 2)
@@ -309,12 +304,12 @@ func TestTheListIsWhatTheRuleAllows(t *testing.T) {
 				}
 			}
 			r, _, err := s.library.Create(t.Context(), by, resource.Form{Type: resource.Link, Name: fmt.Sprintf("%03d", i), Link: "https://x.example", To: a})
-			must(t, err)
+			check.OK(t, err)
 			all = append(all, shared{r.ID, audience.Author{UserID: by.UserID, StoreID: by.StoreID}, r.To})
 		}
 		for _, who := range testnet.Everybody() {
 			v, err := s.net.Stores.Viewer(t.Context(), s.net.DB, who)
-			must(t, err)
+			check.OK(t, err)
 			want := []string{}
 			for _, r := range all {
 				if audience.MaySee(v, r.by, r.to) {
@@ -322,7 +317,7 @@ func TestTheListIsWhatTheRuleAllows(t *testing.T) {
 				}
 			}
 			found, total, err := s.library.List(t.Context(), who, resource.Filter{}, db.Page{Limit: 100})
-			must(t, err)
+			check.OK(t, err)
 			got := []string{}
 			for _, r := range found {
 				got = append(got, r.ID)
@@ -346,7 +341,7 @@ func TestEditorsAtOnce(t *testing.T) {
 			if fault.Is(err, fault.Conflict) {
 				lost++
 			} else {
-				must(t, err)
+				check.OK(t, err)
 			}
 		}
 		now := apitest.Read[resource.View](t, s.Site, "ann", "GET", "/resources/"+r.ID, "")

@@ -21,7 +21,7 @@ func paper(t *testing.T, text string) string {
 	p.AddPage()
 	p.MultiCell(0, 6, text, "", "", false)
 	var out bytes.Buffer
-	must(t, p.Output(&out))
+	check.OK(t, p.Output(&out))
 	return out.String()
 }
 
@@ -31,12 +31,12 @@ func TestWordsOfPDFs(t *testing.T) {
 		work := func() {
 			t.Helper()
 			_, err := s.shelf.Runner.RunDue(t.Context())
-			must(t, err)
+			check.OK(t, err)
 		}
 		// read returns what the search gets to know of a resource: the words and the file that they are of.
 		read := func(id string) (words, of, problem string) {
 			t.Helper()
-			must(t, s.net.DB.QueryRow(t.Context(), `SELECT words, media_id, problem FROM resource_texts WHERE resource_id = $1`, id).Scan(&words, &of, &problem))
+			check.OK(t, s.net.DB.QueryRow(t.Context(), `SELECT words, media_id, problem FROM resource_texts WHERE resource_id = $1`, id).Scan(&words, &of, &problem))
 			return words, of, problem
 		}
 		file := func(media string) map[string]any { return map[string]any{"type": "FILE", "link": nil, "file": media} }
@@ -58,7 +58,7 @@ func TestWordsOfPDFs(t *testing.T) {
 			check.Is(t, words, "", problem)
 			check.True(t, problem != "", problem)
 		})
-		t.Run("FD-216 links are not read", func(t *testing.T) { same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM resource_texts`)) })
+		t.Run("FD-216 links are not read", func(t *testing.T) { check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM resource_texts`), 2) })
 		t.Run("FD-216 a new version is read in its place", func(t *testing.T) {
 			second := s.shelf.File(t, testnet.Ann, "rules2.pdf", paper(t, "Close the till"))
 			apitest.WantStatus(t, s.Call("ann", "POST", "/resources/"+shared.ID, body(file(second))), 200)
@@ -69,17 +69,17 @@ func TestWordsOfPDFs(t *testing.T) {
 		})
 		t.Run("FD-216 what was there before is read by the job, also by two nodes at once", func(t *testing.T) {
 			_, err := s.net.DB.SQL().ExecContext(t.Context(), `DELETE FROM resource_texts`)
-			must(t, err)
+			check.OK(t, err)
 			for _, err := range dbtest.AtOnce(2, func(int) error { return s.library.ReadTexts(t.Context()) }) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			words, _, _ := read(shared.ID)
 			check.Is(t, words, "Close the till")
 		})
 		t.Run("FD-216 a resource that is deleted keeps no words", func(t *testing.T) {
-			must(t, s.library.Delete(t.Context(), testnet.Ann, shared.ID))
-			must(t, s.library.ReadTexts(t.Context()))
-			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM resource_texts`))
+			check.OK(t, s.library.Delete(t.Context(), testnet.Ann, shared.ID))
+			check.OK(t, s.library.ReadTexts(t.Context()))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM resource_texts`), 1)
 		})
 	})
 }

@@ -35,7 +35,7 @@ func each(t *testing.T, fn func(t *testing.T, n *testnet.Network, s *search.Serv
 func exec(t *testing.T, n *testnet.Network, query string, args ...any) {
 	t.Helper()
 	_, err := n.DB.Exec(t.Context(), query, args...)
-	testnet.Must(t, err)
+	check.OK(t, err)
 }
 
 // addPost stores a post as the feed does.
@@ -55,7 +55,7 @@ var everybody = audience.Audience{Visibility: audience.Global}
 func found(t *testing.T, s *search.Service, who access.Actor, query string) (hits []string) {
 	t.Helper()
 	results, err := s.Search(t.Context(), who, search.Question{Query: query})
-	testnet.Must(t, err)
+	check.OK(t, err)
 	for _, g := range results.Groups {
 		for _, h := range g.Hits {
 			hits = append(hits, string(g.Kind)+" "+h.ID)
@@ -68,7 +68,7 @@ func TestWhatIsFound(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		addPost(t, n, "p1", "Our new Rosé from Château d'Or is here, 20% off Chardonnay", testnet.Ann, everybody, n.Clock.T)
 		addPost(t, n, "p2", "Later", testnet.Ann, everybody, n.Clock.T.Add(time.Hour))
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for _, c := range []struct {
 			name, query string
 			want        []string
@@ -90,13 +90,13 @@ func TestWhatIsFound(t *testing.T) {
 			{"a letter that is no text", "\x00 ' ; DROP TABLE posts --", nil},
 			{"AMB-087 a post that is not public yet", "later", nil},
 		} {
-			t.Run(c.name, func(t *testing.T) { testnet.Same(t, c.want, found(t, s, testnet.Olga, c.query)) })
+			t.Run(c.name, func(t *testing.T) { check.Same(t, found(t, s, testnet.Olga, c.query), c.want) })
 		}
-		t.Run("AMB-087 head office finds it", func(t *testing.T) { testnet.Same(t, []string{"POST p2"}, found(t, s, testnet.Ann, "later")) })
+		t.Run("AMB-087 head office finds it", func(t *testing.T) { check.Same(t, found(t, s, testnet.Ann, "later"), []string{"POST p2"}) })
 		t.Run("SCR-004 the words that were found are marked, as pieces of plain text", func(t *testing.T) {
 			results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "rose off"})
-			testnet.Must(t, err)
-			testnet.Same(t, []search.Part{{Text: "Our new "}, {Text: "Rosé", Found: true}, {Text: " from Château d'Or is here, 20% "}, {Text: "off", Found: true}, {Text: " Chardonnay"}}, results.Groups[0].Hits[0].Excerpt)
+			check.OK(t, err)
+			check.Same(t, results.Groups[0].Hits[0].Excerpt, []search.Part{{Text: "Our new "}, {Text: "Rosé", Found: true}, {Text: " from Château d'Or is here, 20% "}, {Text: "off", Found: true}, {Text: " Chardonnay"}})
 		})
 	})
 }
@@ -105,52 +105,52 @@ func TestChanges(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		addPost(t, n, "p1", "Chardonnay", testnet.Ann, everybody, n.Clock.T)
 		t.Run("SEARCH-001 what was written a moment ago is found at once", func(t *testing.T) {
-			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "chardonnay"))
+			check.Same(t, found(t, s, testnet.Olga, "chardonnay"), []string{"POST p1"})
 		})
 		t.Run("SEARCH-001 what another node's slower clock or a long transaction has written as earlier than what was read already is found", func(t *testing.T) {
 			addPost(t, n, "p0", "Verdelho", testnet.Ann, everybody, n.Clock.T)
 			exec(t, n, `UPDATE posts SET updated_at = $1 WHERE id = 'p0'`, db.Ms(n.Clock.T.Add(-59*time.Second)))
-			testnet.Same(t, []string{"POST p0"}, found(t, s, testnet.Olga, "verdelho"))
+			check.Same(t, found(t, s, testnet.Olga, "verdelho"), []string{"POST p0"})
 			exec(t, n, `UPDATE posts SET deleted_at = 1 WHERE id = 'p0'`)
 		})
 		t.Run("SEARCH-001 an edited text is found by its new words alone, at once, however often it was looked at", func(t *testing.T) {
 			exec(t, n, `UPDATE posts SET body_text = 'Merlot', updated_at = updated_at + 1`)
-			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "merlot"))
-			testnet.Must(t, s.Sweep(t.Context()))
-			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "merlot"))
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "chardonnay"))
+			check.Same(t, found(t, s, testnet.Olga, "merlot"), []string{"POST p1"})
+			check.OK(t, s.Sweep(t.Context()))
+			check.Same(t, found(t, s, testnet.Olga, "merlot"), []string{"POST p1"})
+			check.Same(t, found(t, s, testnet.Olga, "chardonnay"), []string(nil))
 		})
 		t.Run("SEARCH-001 an old version is not quoted, even when its thing has not been read again", func(t *testing.T) {
 			exec(t, n, `UPDATE posts SET body_text = 'Secret', updated_at = 5`)
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "merlot"))
-			testnet.Must(t, s.Sweep(t.Context()))
-			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Olga, "secret"))
+			check.Same(t, found(t, s, testnet.Olga, "merlot"), []string(nil))
+			check.OK(t, s.Sweep(t.Context()))
+			check.Same(t, found(t, s, testnet.Olga, "secret"), []string{"POST p1"})
 		})
 		t.Run("FD-124 a number with a wrong digit is another number, and a word with a wrong letter is forgiven", func(t *testing.T) {
 			addPost(t, n, "p2", "Order 20261 of Riesling", testnet.Ann, everybody, n.Clock.T)
-			testnet.Same(t, []string{"POST p2"}, found(t, s, testnet.Olga, "20261"))
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "20262"))
-			testnet.Same(t, []string{"POST p2"}, found(t, s, testnet.Olga, "reisling"))
+			check.Same(t, found(t, s, testnet.Olga, "20261"), []string{"POST p2"})
+			check.Same(t, found(t, s, testnet.Olga, "20262"), []string(nil))
+			check.Same(t, found(t, s, testnet.Olga, "reisling"), []string{"POST p2"})
 		})
 		t.Run("SEARCH-001 an audience that changes hides it at once", func(t *testing.T) {
 			exec(t, n, `DELETE FROM post_groups WHERE audience_group = 'ALL'`)
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "secret"))
-			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Ann, "secret"))
+			check.Same(t, found(t, s, testnet.Olga, "secret"), []string(nil))
+			check.Same(t, found(t, s, testnet.Ann, "secret"), []string{"POST p1"})
 		})
 		t.Run("SEARCH-001 a typing error does not tell that others use a word", func(t *testing.T) {
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "secrte"))
-			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Ann, "secrte"))
+			check.Same(t, found(t, s, testnet.Olga, "secrte"), []string(nil))
+			check.Same(t, found(t, s, testnet.Ann, "secrte"), []string{"POST p1"})
 		})
 		t.Run("SEARCH-001 an index that is built again finds the same", func(t *testing.T) {
-			testnet.Must(t, s.Rebuild(t.Context()))
-			testnet.Same(t, []string{"POST p1"}, found(t, s, testnet.Ann, "secret"))
+			check.OK(t, s.Rebuild(t.Context()))
+			check.Same(t, found(t, s, testnet.Ann, "secret"), []string{"POST p1"})
 		})
 		t.Run("SEARCH-001 a deleted post is gone at once, and later from the index", func(t *testing.T) {
 			exec(t, n, `UPDATE posts SET deleted_at = 1`)
-			testnet.Same(t, []string(nil), found(t, s, testnet.Ann, "secret"))
-			testnet.Must(t, s.Sweep(t.Context()))
-			testnet.Same(t, 0, n.Count(t, `SELECT COUNT(*) FROM search_documents WHERE kind = 'POST'`))
-			testnet.Same(t, n.Count(t, `SELECT COUNT(*) FROM search_documents`), n.Count(t, `SELECT COUNT(*) FROM search_index`))
+			check.Same(t, found(t, s, testnet.Ann, "secret"), []string(nil))
+			check.OK(t, s.Sweep(t.Context()))
+			check.Same(t, n.Count(t, `SELECT COUNT(*) FROM search_documents WHERE kind = 'POST'`), 0)
+			check.Same(t, n.Count(t, `SELECT COUNT(*) FROM search_index`), n.Count(t, `SELECT COUNT(*) FROM search_documents`))
 		})
 	})
 }
@@ -167,11 +167,11 @@ func TestWordsOfFiles(t *testing.T) {
 			exec(t, n, `UPDATE resources SET text_at = text_at + $1`, db.Ms(n.Clock.T))
 		}
 		file(1, "m1")
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		read("m1", strings.Repeat("Nothing here. ", 40)+"Keep the évaporateur clean at all times.")
 		t.Run("FD-216 SCR-004 a resource is found by the words of its PDF as soon as they are read, with the scope where they stand", func(t *testing.T) {
 			results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "evaporateur"})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			check.Must(t, check.Is(t, len(results.Groups), 1, results.Groups, results))
 			check.Must(t, check.Is(t, len(results.Groups[0].Hits), 1, results.Groups[0].Hits, results))
 			excerpt := ""
@@ -182,18 +182,18 @@ func TestWordsOfFiles(t *testing.T) {
 			check.True(t, strings.HasPrefix(excerpt, "…"), excerpt)
 		})
 		t.Run("FD-216 FD-124 whoever may not open the resource does not find its words", func(t *testing.T) {
-			testnet.Same(t, []string(nil), found(t, s, testnet.Sam, "evaporateur"))
+			check.Same(t, found(t, s, testnet.Sam, "evaporateur"), []string(nil))
 		})
 		t.Run("FD-216 the words of a file that was replaced are not found, those of the new one are", func(t *testing.T) {
 			file(2, "m2")
 			exec(t, n, `UPDATE resources SET updated_at = text_at + 1`)
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "evaporateur"))
+			check.Same(t, found(t, s, testnet.Olga, "evaporateur"), []string(nil))
 			read("m2", "Defrost on Mondays")
-			testnet.Same(t, []string{"RESOURCE r1"}, found(t, s, testnet.Olga, "defrost"))
+			check.Same(t, found(t, s, testnet.Olga, "defrost"), []string{"RESOURCE r1"})
 		})
 		t.Run("FD-216 a link has no words of a file", func(t *testing.T) {
 			exec(t, n, `UPDATE resources SET type = 'LINK', updated_at = text_at + 1`)
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "defrost"))
+			check.Same(t, found(t, s, testnet.Olga, "defrost"), []string(nil))
 		})
 	})
 }
@@ -210,16 +210,16 @@ func TestSeveralNodesIndexAtOnce(t *testing.T) {
 			_, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "shiraz"})
 			return err
 		}) {
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
-		testnet.Must(t, s.Sweep(t.Context()))
-		testnet.Same(t, 250, n.Count(t, `SELECT COUNT(*) FROM search_documents WHERE kind = 'POST'`))
-		testnet.Same(t, n.Count(t, `SELECT COUNT(*) FROM search_documents`), n.Count(t, `SELECT COUNT(*) FROM search_index`))
+		check.OK(t, s.Sweep(t.Context()))
+		check.Same(t, n.Count(t, `SELECT COUNT(*) FROM search_documents WHERE kind = 'POST'`), 250)
+		check.Same(t, n.Count(t, `SELECT COUNT(*) FROM search_index`), n.Count(t, `SELECT COUNT(*) FROM search_documents`))
 		t.Run("SEARCH-001 the word itself comes before words that begin with it", func(t *testing.T) {
-			testnet.Same(t, "POST p007", found(t, s, testnet.Olga, "number7")[0])
+			check.Same(t, found(t, s, testnet.Olga, "number7")[0], "POST p007")
 		})
 		results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "shiraz", Kind: search.Post, Page: 10})
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Run("FD-124 SCR-004 of a word that very many have, some are counted and shown", func(t *testing.T) {
 			g := results.Groups[0]
 			check.Is(t, g.Count, 200)
@@ -237,10 +237,10 @@ func TestTheBestComesFirst(t *testing.T) {
 		}
 		add("r1", "Cellar list", "https://caravan.example/other")
 		add("r2", "Other things", "https://caravan.example/cellar")
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		t.Run("FD-124 SEARCH-001 a name that has the word comes before a text that has it", func(t *testing.T) {
-			testnet.Same(t, []string{"RESOURCE r1", "RESOURCE r2"}, found(t, s, testnet.Olga, "cellar"))
-			testnet.Same(t, []string{"RESOURCE r2", "RESOURCE r1"}, found(t, s, testnet.Olga, "other"))
+			check.Same(t, found(t, s, testnet.Olga, "cellar"), []string{"RESOURCE r1", "RESOURCE r2"})
+			check.Same(t, found(t, s, testnet.Olga, "other"), []string{"RESOURCE r2", "RESOURCE r1"})
 		})
 	})
 }
@@ -260,7 +260,7 @@ func TestCourses(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		addCourse(t, n, "c1", testnet.Ann, everybody, true)
 		addCourse(t, n, "c2", testnet.Ann, everybody, false)
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for _, c := range []struct {
 			name, query string
 			who         access.Actor
@@ -270,7 +270,7 @@ func TestCourses(t *testing.T) {
 			{"AMB-111 a draft is for head office", "responsible", testnet.Ann, []string{"COURSE c2", "COURSE c1"}},
 			{"an answer of a quiz is not given away", "passport", testnet.Ann, nil},
 		} {
-			t.Run(c.name, func(t *testing.T) { testnet.Same(t, c.want, found(t, s, c.who, c.query)) })
+			t.Run(c.name, func(t *testing.T) { check.Same(t, found(t, s, c.who, c.query), c.want) })
 		}
 	})
 }
@@ -302,7 +302,7 @@ func TestMessagesAreOnlyForThoseWhoTakePart(t *testing.T) {
 		say(t, n, "m2", "group", "Kestrel late", 30)
 		talk(t, n, "office", "HEAD_OFFICE", "STORE:north", "north", "")
 		say(t, n, "m3", "office", "Kestrel office", 40)
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		desk, acting := testnet.Ann, testnet.Olga
 		desk.HeadOfficeChat = true
 		acting.ImpersonatorID = "ann"
@@ -322,7 +322,7 @@ func TestMessagesAreOnlyForThoseWhoTakePart(t *testing.T) {
 			{"FD-76 somebody who acts for another person", acting, nil},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				testnet.Same(t, c.want, found(t, s, c.who, "kestrel"), cmpopts.SortSlices(strings.Compare), cmpopts.EquateEmpty())
+				check.Same(t, found(t, s, c.who, "kestrel"), c.want, cmpopts.SortSlices(strings.Compare), cmpopts.EquateEmpty())
 			})
 		}
 	})
@@ -333,7 +333,7 @@ func TestScopesOfMessages(t *testing.T) {
 		talk(t, n, "group", "MEMBERS", "", "", "")
 		seat(t, n, "group", "olga", 0, nil)
 		say(t, n, "m1", "group", "Kestrel", 10)
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		t.Run("MSG-001 whoever is in very many conversations finds the messages of each", func(t *testing.T) {
 			for i := range 250 {
 				id := fmt.Sprintf("more%d", i)
@@ -341,14 +341,14 @@ func TestScopesOfMessages(t *testing.T) {
 				seat(t, n, id, "mia", 0, nil)
 			}
 			seat(t, n, "group", "mia", 0, nil)
-			testnet.Same(t, []string{"MESSAGE m1"}, found(t, s, testnet.Mia, "kestrel"))
+			check.Same(t, found(t, s, testnet.Mia, "kestrel"), []string{"MESSAGE m1"})
 		})
 		t.Run("SEARCH-001 a message that an earlier version of the program has indexed, without its conversation, is read again", func(t *testing.T) {
 			exec(t, n, `DELETE FROM search_index`)
 			exec(t, n, `UPDATE search_documents SET scope = ''`)
-			testnet.Same(t, []string(nil), found(t, s, testnet.Olga, "kestrel"))
-			testnet.Must(t, s.Sweep(t.Context()))
-			testnet.Same(t, []string{"MESSAGE m1"}, found(t, s, testnet.Olga, "kestrel"))
+			check.Same(t, found(t, s, testnet.Olga, "kestrel"), []string(nil))
+			check.OK(t, s.Sweep(t.Context()))
+			check.Same(t, found(t, s, testnet.Olga, "kestrel"), []string{"MESSAGE m1"})
 		})
 	})
 }
@@ -356,17 +356,17 @@ func TestScopesOfMessages(t *testing.T) {
 func TestAWordItselfIsNotHiddenByLongerOnes(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		addPost(t, n, "old", "Shir", testnet.Ann, everybody, n.Clock.T)
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for i := range 250 {
 			addPost(t, n, fmt.Sprintf("p%03d", i), "Shiraz", testnet.Ann, everybody, n.Clock.T)
 		}
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "shir"})
-		testnet.Must(t, err)
+		check.OK(t, err)
 		t.Run("SEARCH-001 FD-124 of more than are ranked, one with the word itself comes first, however old it is", func(t *testing.T) {
 			g := results.Groups[0]
-			testnet.Same(t, "old", g.Hits[0].ID)
-			testnet.Same(t, 200, g.Count)
+			check.Same(t, g.Hits[0].ID, "old")
+			check.Same(t, g.Count, 200)
 		})
 	})
 }
@@ -377,7 +377,7 @@ func TestPagesOfOneKind(t *testing.T) {
 			addPost(t, n, fmt.Sprintf("p%02d", i), "Shiraz", testnet.Ann, everybody, n.Clock.T)
 		}
 		exec(t, n, `INSERT INTO comments (id, post_id, body, body_text, created_by, created_at) VALUES ('c1', 'p01', 'x', 'Shiraz', 'ann', 1)`)
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for _, c := range []struct {
 			name  string
 			in    search.Question
@@ -391,7 +391,7 @@ func TestPagesOfOneKind(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				results, err := s.Search(t.Context(), testnet.Emma, c.in)
-				testnet.Must(t, err)
+				check.OK(t, err)
 				g := results.Groups
 				if check.Is(t, len(g), 2, g) {
 					check.Is(t, g[0].Count, 23)
@@ -411,10 +411,10 @@ func TestPagesOfOneKind(t *testing.T) {
 
 func TestWhoFindsStoresAndPeople(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		name := func(table, column, id string) string {
 			name, err := db.One(t.Context(), n.DB, db.Text, `SELECT `+column+` FROM `+table+` WHERE id = $1`, id)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			return name
 		}
 		north, mia := name("stores", "name", "north"), name("users", "first_name || ' ' || last_name", "mia")
@@ -448,9 +448,9 @@ func TestTheBorderRegionHasItsName(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		t.Run("GENERAL-019 SCR-004 a store's address names the border region as screens do, and is found by that name", func(t *testing.T) {
 			border := n.AddStore(t, "Punt Road Cellars", network.NSWBR, network.Small)
-			testnet.Must(t, s.Sweep(t.Context()))
+			check.OK(t, s.Sweep(t.Context()))
 			results, err := s.Search(t.Context(), testnet.Ann, search.Question{Query: "border region"})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			check.Must(t, check.Is(t, len(results.Groups), 1, results.Groups))
 			check.Must(t, check.Is(t, len(results.Groups[0].Hits), 1, results.Groups[0].Hits, results.Groups))
 			check.Must(t, check.Is(t, results.Groups[0].Hits[0].ID, border, results.Groups))
@@ -458,7 +458,7 @@ func TestTheBorderRegionHasItsName(t *testing.T) {
 			for _, part := range results.Groups[0].Hits[0].Excerpt {
 				address += part.Text
 			}
-			testnet.Same(t, "1 High St, Fitzroy VIC/NSW Border Region 3065", address)
+			check.Same(t, address, "1 High St, Fitzroy VIC/NSW Border Region 3065")
 		})
 	})
 }
@@ -492,10 +492,10 @@ func TestSearchFindsExactlyWhatTheViewerMayOpen(t *testing.T) {
 				exec(t, n, `INSERT INTO resource_groups (item_id, audience_group) VALUES ($1, $2)`, "r"+id, g)
 			}
 		}
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for _, who := range testnet.Everybody() {
 			v, err := n.Stores.Viewer(t.Context(), n.DB, who)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			want := map[string]bool{}
 			for id, it := range things {
 				if audience.MaySee(v, audience.Author{UserID: it.by.UserID, StoreID: it.by.StoreID}, it.to) {
@@ -507,7 +507,7 @@ func TestSearchFindsExactlyWhatTheViewerMayOpen(t *testing.T) {
 				word := map[search.Kind]string{search.Post: "wo", search.Comment: "an", search.Resource: "pa"}[kind]
 				for page := range 4 {
 					results, err := s.Search(t.Context(), who, search.Question{Query: word, Kind: kind, Page: page + 1})
-					testnet.Must(t, err)
+					check.OK(t, err)
 					for _, g := range results.Groups {
 						for _, h := range g.Hits {
 							got[strings.Join([]string{string(g.Kind), h.ID}, " ")] = true
@@ -515,7 +515,7 @@ func TestSearchFindsExactlyWhatTheViewerMayOpen(t *testing.T) {
 					}
 				}
 			}
-			testnet.Same(t, want, got)
+			check.Same(t, got, want)
 		}
 	})
 }
@@ -533,7 +533,7 @@ func all(t *testing.T, s *search.Service, who access.Actor, kind search.Kind, qu
 	ids := []string{}
 	for page := range 10 {
 		results, err := s.Search(t.Context(), who, search.Question{Query: query, Kind: kind, Page: page + 1})
-		testnet.Must(t, err)
+		check.OK(t, err)
 		for _, g := range results.Groups {
 			for _, h := range g.Hits {
 				ids = append(ids, h.ID)
@@ -553,12 +553,12 @@ func TestSearchFindsTheCoursesOfTheCatalogue(t *testing.T) {
 				exec(t, n, `UPDATE academy_courses SET archived_at = 1 WHERE id = $1`, fmt.Sprintf("c%d", i))
 			}
 		}
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for _, who := range testnet.Everybody() {
 			want := append([]string{}, lessons.Seen(t, n, shelf, who)...)
 			slices.Sort(want)
 			t.Run("SEARCH-001 "+who.UserID+" finds exactly the courses of the catalogue", func(t *testing.T) {
-				testnet.Same(t, want, all(t, s, who, search.Course, "licence"))
+				check.Same(t, all(t, s, who, search.Course, "licence"), want)
 			})
 		}
 	})
@@ -597,12 +597,12 @@ func TestSearchFindsTheMessagesThatOneReads(t *testing.T) {
 			}
 			exec(t, n, `UPDATE messages SET deleted_at = 50 WHERE id = $1`, id+"-40")
 		}
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for _, who := range readers() {
 			want := append([]string{}, talks.Read(t, n, shelf, who, ids)...)
 			slices.Sort(want)
 			t.Run(fmt.Sprintf("SEARCH-001 MSG-007 %s (desk %v) finds exactly the messages of their conversations", who.UserID, who.HeadOfficeChat), func(t *testing.T) {
-				testnet.Same(t, want, all(t, s, who, search.Message, "kestrel"))
+				check.Same(t, all(t, s, who, search.Message, "kestrel"), want)
 			})
 		}
 	})
@@ -611,20 +611,20 @@ func TestSearchFindsTheMessagesThatOneReads(t *testing.T) {
 func TestPromotions(t *testing.T) {
 	each(t, func(t *testing.T, n *testnet.Network, s *search.Service) {
 		n.AddQuarter(t, "Kingfisher range", "2030-03-01", "2030-05-31")
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for _, who := range testnet.Everybody() {
 			t.Run("FD-146 AMB-129 only head office finds promotions: "+who.UserID, func(t *testing.T) {
 				want := []string(nil)
 				if who.Role.IsAdmin() {
 					want = []string{"PROMOTION Kingfisher range"}
 				}
-				testnet.Same(t, want, found(t, s, who, "kingfisher"))
+				check.Same(t, found(t, s, who, "kingfisher"), want)
 			})
 		}
 		t.Run("FD-146 a promotion has its kind and its days", func(t *testing.T) {
 			results, err := s.Search(t.Context(), testnet.Ann, search.Question{Query: "kingfisher"})
-			testnet.Must(t, err)
-			testnet.Same(t, "Core range, 1 March 2030 to 31 May 2030", results.Groups[0].Hits[0].Detail)
+			check.OK(t, err)
+			check.Same(t, results.Groups[0].Hits[0].Detail, "Core range, 1 March 2030 to 31 May 2030")
 		})
 	})
 }
@@ -637,7 +637,7 @@ func TestDidYouMean(t *testing.T) {
 		addPost(t, n, "p3", "Chardonnay, once more", testnet.Ann, everybody, n.Clock.T)
 		addPost(t, n, "p8", "Chardonney, as others write it", testnet.Ann, everybody, n.Clock.T)
 		addPost(t, n, "p9", "Secret", testnet.Ann, audience.Audience{Visibility: audience.HeadOffice}, n.Clock.T)
-		testnet.Must(t, s.Sweep(t.Context()))
+		check.OK(t, s.Sweep(t.Context()))
 		for _, c := range []struct {
 			name, query string
 			who         access.Actor
@@ -653,8 +653,8 @@ func TestDidYouMean(t *testing.T) {
 			for _, kind := range []search.Kind{"", search.Post} {
 				t.Run(fmt.Sprintf("FD-147 %s, kind %q", c.name, kind), func(t *testing.T) {
 					results, err := s.Search(t.Context(), c.who, search.Question{Query: c.query, Kind: kind, Page: 1})
-					testnet.Must(t, err)
-					testnet.Same(t, c.want, results.Corrected)
+					check.OK(t, err)
+					check.Same(t, results.Corrected, c.want)
 					if c.want != "" && len(found(t, s, c.who, results.Corrected)) == 0 {
 						t.Error("it finds nothing")
 					}

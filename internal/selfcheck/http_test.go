@@ -30,21 +30,21 @@ func TestStarting(t *testing.T) {
 			for _, l := range audited.Lines {
 				want = append(want, l.Key)
 			}
-			same(t, want, keys)
-			same(t, audited.Weightings, got.Weightings)
-			same(t, audited.Scores.Total, got.Score)
-			same(t, selfcheck.Can{Start: true}, got.Can)
-			same(t, 29, got.Lines) // 4 + 3 + 2 + 20 that an audit shows at first
-			same(t, "", got.Blocked)
+			check.Same(t, keys, want)
+			check.Same(t, got.Weightings, audited.Weightings)
+			check.Same(t, got.Score, audited.Scores.Total)
+			check.Same(t, got.Can, selfcheck.Can{Start: true})
+			check.Same(t, got.Lines, 29) // 4 + 3 + 2 + 20 that an audit shows at first
+			check.Same(t, got.Blocked, "")
 		})
 		id := db.NewID()
 		t.Run("SELFCHECK-001 the owner starts one; a repeat, another start and the manager get the same", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks", starting(id)), 201)
 			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks", starting(id)), 200)
 			apitest.WantStatus(t, s.Call("mia", "POST", "/self-checks", starting(db.NewID())), 200)
-			same(t, id, s.current("mia").Check.ID)
-			same(t, selfcheck.Can{Answer: true}, s.current("mia").Can)
-			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM self_checks`))
+			check.Same(t, s.current("mia").Check.ID, id)
+			check.Same(t, s.current("mia").Can, selfcheck.Can{Answer: true})
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM self_checks`), 1)
 		})
 		t.Run("SELFCHECK-001 an id is of one store's self-check", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("sam", "POST", "/self-checks", starting(id)), 409)
@@ -64,13 +64,13 @@ func TestStarting(t *testing.T) {
 			}
 			apitest.WantStatus(t, s.Call("sam", "POST", "/self-checks/"+id+"/answers", giving(true, 0, key)), 404)
 			apitest.WantStatus(t, s.Call("sam", "PUT", "/self-checks/"+id+"/ended", `{"ended":true}`), 404)
-			same(t, (*selfcheck.CheckView)(nil), s.current("sam").Check)
+			check.Same(t, s.current("sam").Check, (*selfcheck.CheckView)(nil))
 		})
 		t.Run("SELFCHECK-002 FD-225 nobody reads or changes it while acting as somebody else", func(t *testing.T) {
 			for _, op := range selfcheck.NewHTTP(nil).Operations() {
 				rule := op.Access.(access.Rule)
-				same(t, true, rule.Allows(testnet.Olga))
-				same(t, op.ID == "get-report-self-check", rule.Allows(acting(testnet.Olga)))
+				check.Same(t, rule.Allows(testnet.Olga), true)
+				check.Same(t, rule.Allows(acting(testnet.Olga)), op.ID == "get-report-self-check")
 			}
 		})
 		t.Run("SELFCHECK-001 one that was ended keeps its answers and takes no others, until the store goes on", func(t *testing.T) {
@@ -79,14 +79,14 @@ func TestStarting(t *testing.T) {
 			ended := "/self-checks/" + c.Check.ID + "/ended"
 			for range 2 {
 				got := apitest.Read[selfcheck.CurrentView](t, s.Site, "mia", "PUT", ended, `{"ended":true}`)
-				same(t, selfcheck.Can{GoOn: true}, got.Can)
-				same(t, 1, got.Answered)
+				check.Same(t, got.Can, selfcheck.Can{GoOn: true})
+				check.Same(t, got.Answered, 1)
 			}
 			w := s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, c.Asked[1].Key))
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "This self-check was ended. Press GO ON to change its answers.")
 			for range 2 {
-				same(t, selfcheck.Can{Answer: true}, apitest.Read[selfcheck.CurrentView](t, s.Site, "mia", "PUT", ended, `{"ended":false}`).Can)
+				check.Same(t, apitest.Read[selfcheck.CurrentView](t, s.Site, "mia", "PUT", ended, `{"ended":false}`).Can, selfcheck.Can{Answer: true})
 			}
 		})
 	})
@@ -96,7 +96,7 @@ func TestStarting(t *testing.T) {
 func (s *site) opened() report {
 	s.t.Helper()
 	r := s.maker.Open(s.t, testnet.Rob, "north")
-	must(s.t, s.maker.Audits.Delete(s.t.Context(), testnet.Rob, r.ID))
+	check.OK(s.t, s.maker.Audits.Delete(s.t.Context(), testnet.Rob, r.ID))
 	return report{r.ID, r.Lines, r.Weightings, r.Scores}
 }
 
@@ -113,8 +113,8 @@ func TestAnswering(t *testing.T) {
 				check.True(t, *l.Passed, l)
 				check.True(t, l.PricePassed == nil, l.PricePassed, l)
 			}
-			same(t, 2, got.Answered)
-			same(t, 2, apitest.Read[selfcheck.StandingView](t, s.Site, "mia", "GET", "/self-checks/standing", "").Answered)
+			check.Same(t, got.Answered, 2)
+			check.Same(t, apitest.Read[selfcheck.StandingView](t, s.Site, "mia", "GET", "/self-checks/standing", "").Answered, 2)
 		})
 		t.Run("SELFCHECK-004 an answer that was given earlier and arrives later changes nothing, and the device is told what stays", func(t *testing.T) {
 			got := s.answer("mia", c, giving(false, 3600, first))
@@ -130,22 +130,22 @@ func TestAnswering(t *testing.T) {
 		t.Run("SELFCHECK-004 an answer can be taken back", func(t *testing.T) {
 			s.later()
 			s.answer("olga", c, `{"answers":[{"key":"`+first+`","passed":null,"pricePassed":null,"age":0}]}`)
-			same(t, (*bool)(nil), line(s.current("olga"), first).Passed)
-			same(t, 1, s.current("olga").Answered)
+			check.Same(t, line(s.current("olga"), first).Passed, (*bool)(nil))
+			check.Same(t, s.current("olga").Answered, 1)
 		})
 		t.Run("SELFCHECK-005 FD-226 a product that the store is known to range counts as yes until the store says no", func(t *testing.T) {
 			before := s.current("olga")
-			same(t, true, line(before, hidden).Hidden)
+			check.Same(t, line(before, hidden).Hidden, true)
 			s.answer("olga", c, giving(false, 0, hidden))
 			after := s.current("olga")
-			same(t, false, line(after, hidden).Hidden)
-			same(t, before.Answered+1, after.Answered)
+			check.Same(t, line(after, hidden).Hidden, false)
+			check.Same(t, after.Answered, before.Answered+1)
 			check.True(t, after.Score < before.Score, after.Score, before.Score)
 		})
 		t.Run("SELFCHECK-004 lines that are not asked any more are named, and the others are stored", func(t *testing.T) {
 			got := s.answer("olga", c, giving(true, 0, "NON_LIQUOR::gone:", first))
-			same(t, []string{"NON_LIQUOR::gone:"}, got.Gone)
-			same(t, 1, len(got.Answers))
+			check.Same(t, got.Gone, []string{"NON_LIQUOR::gone:"})
+			check.Same(t, len(got.Answers), 1)
 		})
 		t.Run("SELFCHECK-004 what is no save is refused", func(t *testing.T) {
 			path := "/self-checks/" + c.Check.ID + "/answers"
@@ -163,7 +163,7 @@ func TestAnswering(t *testing.T) {
 		t.Run("SELFCHECK-008 with the quarter it is over, and the next quarter has one of its own", func(t *testing.T) {
 			s.net.AddQuarter(t, "autumn", "2026-04-01", "2026-06-30")
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 14)
-			same(t, (*selfcheck.CheckView)(nil), s.current("olga").Check)
+			check.Same(t, s.current("olga").Check, (*selfcheck.CheckView)(nil))
 			w := s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, first))
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "The quarter of this self-check is over.")
@@ -171,8 +171,8 @@ func TestAnswering(t *testing.T) {
 		t.Run("SELFCHECK-003 without a quarter there is nothing to check, and it says so", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now.AddDate(1, 0, 0)
 			got := s.current("olga")
-			same(t, "No quarter covers today, so there is nothing to check.", got.Blocked)
-			same(t, selfcheck.Can{}, got.Can)
+			check.Same(t, got.Blocked, "No quarter covers today, so there is nothing to check.")
+			check.Same(t, got.Can, selfcheck.Can{})
 			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks", starting(db.NewID())), 409)
 		})
 	})
@@ -188,14 +188,14 @@ func TestComparing(t *testing.T) {
 		t.Run("SELFCHECK-007 FD-228 everybody who reads the report sees where both differ, owners also on lines that passed", func(t *testing.T) {
 			for who, own := range map[string]bool{"olga": true, "mia": true, "rob": false, "ann": false} {
 				got := s.compared(who, r.ID)
-				same(t, own, got.Own)
-				same(t, "olga", got.StartedBy.ID)
-				same(t, 4, got.Answered)
-				same(t, 1, got.Agree)
-				same(t, 3, len(got.Differ))
-				same(t, []any{"Yes", "Not met", true}, []any{got.Differ[0].Self, got.Differ[0].Visit, got.Differ[0].Missed})
-				same(t, []any{"Yes", "Not on the floor", true}, []any{got.Differ[1].Self, got.Differ[1].Visit, got.Differ[1].Missed})
-				same(t, []any{"Not met", "Yes", false}, []any{got.Differ[2].Self, got.Differ[2].Visit, got.Differ[2].Missed})
+				check.Same(t, got.Own, own)
+				check.Same(t, got.StartedBy.ID, "olga")
+				check.Same(t, got.Answered, 4)
+				check.Same(t, got.Agree, 1)
+				check.Same(t, len(got.Differ), 3)
+				check.Same(t, []any{got.Differ[0].Self, got.Differ[0].Visit, got.Differ[0].Missed}, []any{"Yes", "Not met", true})
+				check.Same(t, []any{got.Differ[1].Self, got.Differ[1].Visit, got.Differ[1].Missed}, []any{"Yes", "Not on the floor", true})
+				check.Same(t, []any{got.Differ[2].Self, got.Differ[2].Visit, got.Differ[2].Missed}, []any{"Not met", "Yes", false})
 			}
 			for who, status := range map[string]int{"emma": 403, "sam": 404, "": 401} {
 				apitest.WantStatus(t, s.Call(who, "GET", "/audit-reports/"+r.ID+"/self-check", ""), status)
@@ -203,26 +203,26 @@ func TestComparing(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "GET", "/audit-reports/nothing/self-check", ""), 404)
 		})
 		t.Run("SELFCHECK-008 the visit closes it, and a new one is for the next visit", func(t *testing.T) {
-			same(t, (*selfcheck.CheckView)(nil), s.current("olga").Check)
+			check.Same(t, s.current("olga").Check, (*selfcheck.CheckView)(nil))
 			w := s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, standards))
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "The audit has been completed, so this self-check is closed.")
 			apitest.WantStatus(t, s.Call("olga", "PUT", "/self-checks/"+c.Check.ID+"/ended", `{"ended":true}`), 409)
 		})
 		t.Run("SELFCHECK-008 a mark that changes changes the comparison", func(t *testing.T) {
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				_, err := s.maker.Audits.ChangeMark(t.Context(), tx, testnet.Rob, rules.MarkChange{ReportID: r.ID, LineKey: standards, Marks: rules.Marks{Passed: rules.Yes}})
 				return err
 			}))
 			got := s.compared("olga", r.ID)
-			same(t, 2, got.Agree)
-			same(t, 2, len(got.Differ))
+			check.Same(t, got.Agree, 2)
+			check.Same(t, len(got.Differ), 2)
 		})
 		t.Run("SELFCHECK-008 FD-227 opened again, the report shows nothing and the self-check stays closed; completed again, it is compared with the same", func(t *testing.T) {
 			s.later()
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
-			must(t, err)
-			same(t, (*selfcheck.ComparedView)(nil), s.compared("rob", r.ID))
+			check.OK(t, err)
+			check.Same(t, s.compared("rob", r.ID), (*selfcheck.ComparedView)(nil))
 			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, standards)), 409)
 			next := s.started()
 			if next.Check.ID == c.Check.ID {
@@ -231,28 +231,28 @@ func TestComparing(t *testing.T) {
 			s.answer("olga", next, giving(true, 0, floor))
 			s.later()
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			must(t, err)
-			same(t, 4, s.compared("rob", r.ID).Answered)
-			same(t, next.Check.ID, s.current("olga").Check.ID)
+			check.OK(t, err)
+			check.Same(t, s.compared("rob", r.ID).Answered, 4)
+			check.Same(t, s.current("olga").Check.ID, next.Check.ID)
 		})
 		t.Run("SELFCHECK-008 a deleted report has not been a visit", func(t *testing.T) {
-			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
+			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
 			apitest.WantStatus(t, s.Call("olga", "GET", "/audit-reports/"+r.ID+"/self-check", ""), 404)
 			again := s.visit(floor)
 			got := s.compared("olga", again.ID)
-			same(t, 1, got.Answered) // the one that was started last
-			same(t, 1, len(got.Differ))
-			same(t, (*selfcheck.CheckView)(nil), s.current("olga").Check)
-			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, again.ID))
+			check.Same(t, got.Answered, 1) // the one that was started last
+			check.Same(t, len(got.Differ), 1)
+			check.Same(t, s.current("olga").Check, (*selfcheck.CheckView)(nil))
+			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, again.ID))
 			open := s.current("olga")
-			same(t, selfcheck.Can{Answer: true}, open.Can)
+			check.Same(t, open.Can, selfcheck.Can{Answer: true})
 			s.answer("olga", open, giving(true, 0, standards))
-			same(t, 2, s.compared("olga", s.visit().ID).Answered)
+			check.Same(t, s.compared("olga", s.visit().ID).Answered, 2)
 		})
 		t.Run("SELFCHECK-007 a report without a self-check before it, or with one that nobody answered, compares with nothing", func(t *testing.T) {
-			same(t, (*selfcheck.ComparedView)(nil), s.compared("olga", s.visit().ID))
+			check.Same(t, s.compared("olga", s.visit().ID), (*selfcheck.ComparedView)(nil))
 			s.started()
-			same(t, (*selfcheck.ComparedView)(nil), s.compared("olga", s.visit().ID))
+			check.Same(t, s.compared("olga", s.visit().ID), (*selfcheck.ComparedView)(nil))
 		})
 	})
 }
@@ -261,7 +261,7 @@ func TestItNeverCounts(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		t.Run("SELFCHECK-006 the same visit has the same result with a self-check and without, and no table of another room changes", func(t *testing.T) {
 			plain := s.visit("NON_LIQUOR")
-			must(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, plain.ID))
+			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, plain.ID))
 			tables := []string{"audit_reports", "audit_report_lines", "fixes", "findings", "line_queries", "notifications", "camel_bucks_lines", "jobs", "activity_log"}
 			count := func() (counts []int) {
 				for _, table := range tables {
@@ -277,10 +277,10 @@ func TestItNeverCounts(t *testing.T) {
 			}
 			s.answer("olga", c, giving(false, 0, keys...))
 			apitest.WantStatus(t, s.Call("olga", "PUT", "/self-checks/"+c.Check.ID+"/ended", `{"ended":true}`), 200)
-			same(t, before, count())
+			check.Same(t, count(), before)
 			checked := s.visit("NON_LIQUOR")
-			same(t, plain.Scores, checked.Scores)
-			same(t, rules.Score(checked.Lines, checked.Weightings), checked.Scores)
+			check.Same(t, checked.Scores, plain.Scores)
+			check.Same(t, checked.Scores, rules.Score(checked.Lines, checked.Weightings))
 		})
 	})
 }
@@ -288,7 +288,7 @@ func TestItNeverCounts(t *testing.T) {
 func TestNobodyKnowsOfIt(t *testing.T) {
 	t.Run("SELFCHECK-006 no other room reads or writes the tables of self-checks", func(t *testing.T) {
 		read := 0
-		must(t, filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
+		check.OK(t, filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" || strings.HasPrefix(name, filepath.Join("..", "selfcheck")) {
 				return err
 			}
@@ -316,12 +316,12 @@ func TestManyAtOnce(t *testing.T) {
 				}
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			for _, id := range ids {
-				same(t, ids[0], id)
+				check.Same(t, id, ids[0])
 			}
-			same(t, 1, one.net.Count(t, `SELECT COUNT(*) FROM self_checks`))
+			check.Same(t, one.net.Count(t, `SELECT COUNT(*) FROM self_checks`), 1)
 		})
 		c := one.current("olga")
 		t.Run("SELFCHECK-004 of forty answers to a line at once the one that was given last stays", func(t *testing.T) {
@@ -330,10 +330,10 @@ func TestManyAtOnce(t *testing.T) {
 				_, err := nodes[n%2].room.Answer(ctx, testnet.Olga, c.Check.ID, []selfcheck.Given{{Key: c.Asked[0].Key, Marks: rules.Marks{Passed: &passed}, Age: age((n - 20) * (n - 20))}})
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
-			same(t, true, *one.current("olga").Asked[0].Passed)
-			same(t, 1, one.net.Count(t, `SELECT COUNT(*) FROM self_check_answers`))
+			check.Same(t, *one.current("olga").Asked[0].Passed, true)
+			check.Same(t, one.net.Count(t, `SELECT COUNT(*) FROM self_check_answers`), 1)
 		})
 		t.Run("SELFCHECK-006 SELFCHECK-008 answering while the report is completed: each answer is in the comparison or was refused, and the score is that of the marks", func(t *testing.T) {
 			one.later()
@@ -344,7 +344,7 @@ func TestManyAtOnce(t *testing.T) {
 				changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes})})
 			}
 			_, err := one.maker.Audits.SaveLines(ctx, testnet.Rob, open.ID, changes)
-			must(t, err)
+			check.OK(t, err)
 			stored := make([]bool, 20)
 			for n, err := range dbtest.AtOnce(20, func(n int) error {
 				if n == 10 {
@@ -364,10 +364,10 @@ func TestManyAtOnce(t *testing.T) {
 				}
 			}
 			got := one.compared("rob", open.ID)
-			same(t, want, got.Answered)
+			check.Same(t, got.Answered, want)
 			is, err := one.maker.Audits.Get(ctx, testnet.Ann, open.ID)
-			must(t, err)
-			same(t, rules.Score(is.Lines, is.Weightings).Total, is.Scores.Total)
+			check.OK(t, err)
+			check.Same(t, is.Scores.Total, rules.Score(is.Lines, is.Weightings).Total)
 		})
 	})
 }

@@ -5,20 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"caravan/internal/audit/rules"
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
 )
-
-func same(t *testing.T, want, got any) {
-	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
 
 var noon = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
 
@@ -48,8 +40,8 @@ func TestSettle(t *testing.T) {
 		check.Must(t, check.True(t, stored.Marks.Equal(last.Marks), last.Marks, stored, last))
 	}))
 	t.Run("SELFCHECK-004 an answer is never of the future, nor older than a quarter", func(t *testing.T) {
-		same(t, noon, answerOf(line, Given{Age: -time.Hour}, noon).At)
-		same(t, noon.Add(-maxAge), answerOf(line, Given{Age: 2 * maxAge}, noon).At)
+		check.Same(t, answerOf(line, Given{Age: -time.Hour}, noon).At, noon)
+		check.Same(t, answerOf(line, Given{Age: 2 * maxAge}, noon).At, noon.Add(-maxAge))
 	})
 }
 
@@ -75,7 +67,7 @@ func TestProgress(t *testing.T) {
 		{"an answer that was taken back is none", []Answer{says(asked.Lines[0], nil)}, Progress{0, 4, 28}},
 		{"a line that is not asked any more does not count", []Answer{says(standard("gone", nil), rules.Yes)}, Progress{0, 4, 28}},
 	} {
-		t.Run("SELFCHECK-005 "+c.name, func(t *testing.T) { same(t, c.want, progress(asked, c.answers)) })
+		t.Run("SELFCHECK-005 "+c.name, func(t *testing.T) { check.Same(t, progress(asked, c.answers), c.want) })
 	}
 	t.Run("SELFCHECK-005 the score is that of an audit with the same marks", rapid.MakeCheck(func(t *rapid.T) {
 		var answers []Answer
@@ -101,19 +93,19 @@ func TestCompare(t *testing.T) {
 	}
 	got := compare(answers, visit)
 	t.Run("SELFCHECK-007 each line is named once: agreed, seen differently, not checked, or asked of one only", func(t *testing.T) {
-		same(t, 1, got.Agree)
-		same(t, []string{"Standard unchecked"}, got.Unchecked)
-		same(t, []string{"Standard gone"}, got.OnlySelf)
-		same(t, []string{"Standard only"}, got.OnlyVisit)
-		same(t, 6, got.Answered())
+		check.Same(t, got.Agree, 1)
+		check.Same(t, got.Unchecked, []string{"Standard unchecked"})
+		check.Same(t, got.OnlySelf, []string{"Standard gone"})
+		check.Same(t, got.OnlyVisit, []string{"Standard only"})
+		check.Same(t, got.Answered(), 6)
 	})
 	t.Run("SELFCHECK-007 what the store had called right comes first, also a wrong price", func(t *testing.T) {
 		var keys []string
 		for _, d := range got.Differ {
 			keys = append(keys, d.Key)
 		}
-		same(t, []string{"missed", "p", "strict"}, keys)
-		same(t, "Price wrong", rules.MarkText(got.Differ[1].Section, got.Differ[1].Visit.Type, got.Differ[1].Visit.Marks))
+		check.Same(t, keys, []string{"missed", "p", "strict"})
+		check.Same(t, rules.MarkText(got.Differ[1].Section, got.Differ[1].Visit.Type, got.Differ[1].Visit.Marks), "Price wrong")
 	})
 	t.Run("SELFCHECK-007 every answer is in exactly one place, whatever was answered", rapid.MakeCheck(func(t *rapid.T) {
 		mark := rapid.SampledFrom([]*bool{nil, rules.Yes, rules.No})

@@ -16,11 +16,6 @@ import (
 	"caravan/internal/testnet/reports"
 )
 
-var (
-	must = testnet.Must
-	same = testnet.Same
-)
-
 const current = "/self-checks/current"
 
 // site is the room on testnet's network.

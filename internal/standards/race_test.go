@@ -71,7 +71,7 @@ func TestAtOnce(t *testing.T) {
 				_, err := n.Standards.Update(ctx, testnet.Ann, id, forms[i%2])
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			got := linesOf(t, n, testnet.Ann)[id]
 			want := forms[0]
@@ -93,7 +93,7 @@ func TestAtOnce(t *testing.T) {
 				if fault.Is(err, fault.Conflict) {
 					lost++
 				} else {
-					must(t, err)
+					check.OK(t, err)
 				}
 			}
 			got := linesOf(t, n, testnet.Ann)[line.ID]

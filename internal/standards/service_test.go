@@ -22,7 +22,7 @@ import (
 func linesOf(t testing.TB, n *testnet.Network, actor access.Actor) map[string]standards.Reading {
 	t.Helper()
 	lines, err := n.Standards.List(t.Context(), actor)
-	must(t, err)
+	check.OK(t, err)
 	byID := map[string]standards.Reading{}
 	for _, l := range lines {
 		byID[l.ID] = l
@@ -34,7 +34,7 @@ func linesOf(t testing.TB, n *testnet.Network, actor access.Actor) map[string]st
 func addLine(t testing.TB, n *testnet.Network, name, start, end string) standards.Reading {
 	t.Helper()
 	l, _, err := n.Standards.Create(t.Context(), testnet.Ann, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: []network.Tier{"MF"}})
-	must(t, err)
+	check.OK(t, err)
 	return l
 }
 
@@ -42,7 +42,7 @@ func TestList(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		t.Run("NONLIQUOR-030 NONLIQUOR-005 every line that is not deleted, sorted by name, with its time status", func(t *testing.T) {
 			lines, err := n.Standards.List(t.Context(), testnet.Olga)
-			must(t, err)
+			check.OK(t, err)
 			var names []string
 			for _, l := range lines {
 				names = append(names, l.Name+" "+string(l.Status))
@@ -80,7 +80,7 @@ func TestCreate(t *testing.T) {
 		const id = "0199d3a0-0000-7000-8000-00000000000a"
 		form := standards.Form{ID: id, Name: " Café lights ", StartDate: "2026-03-01", EndDate: "2026-03-31", Tiers: []network.Tier{"LF", "MF"}}
 		made, created, err := n.Standards.Create(t.Context(), testnet.Ann, form)
-		must(t, err)
+		check.OK(t, err)
 		t.Run("NONLIQUOR-031 a created line is read back unchanged", func(t *testing.T) {
 			check.True(t, created)
 			check.Is(t, made.Name, "Café lights")
@@ -113,12 +113,12 @@ func TestCreate(t *testing.T) {
 		t.Run("AMB-050 NONLIQUOR-001 it appears in audits of stores of its tiers", func(t *testing.T) {
 			for tier, want := range map[network.Tier]bool{network.Small: false, network.Medium: true, network.Large: true} {
 				inForce, err := n.Standards.InForce(t.Context(), n.DB, testnet.Today, tier)
-				must(t, err)
+				check.OK(t, err)
 				check.Is(t, slices.Contains(inForce, rules.Standard{ID: id, Name: "Café lights"}), want, tier)
 			}
 		})
 		t.Run("AMB-127 the id of a deleted line stays taken", func(t *testing.T) {
-			must(t, n.Standards.Delete(t.Context(), testnet.Ann, id))
+			check.OK(t, n.Standards.Delete(t.Context(), testnet.Ann, id))
 			_, _, err := n.Standards.Create(t.Context(), testnet.Ann, form)
 			check.True(t, fault.Is(err, fault.Conflict), err)
 		})
@@ -130,9 +130,9 @@ func TestChange(t *testing.T) {
 		form := standards.Form{Name: "Windows and doors clean", StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: []network.Tier{"SF"}}
 		t.Run("NONLIQUOR-032 an update replaces name, days and tiers", func(t *testing.T) {
 			got, err := n.Standards.Update(t.Context(), testnet.Ann, "std-open", form)
-			must(t, err)
+			check.OK(t, err)
 			want := standards.Line{ID: "std-open", Name: form.Name, StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: form.Tiers, CreatedAt: got.CreatedAt, Version: 2}
-			testnet.Same(t, want, got.Line)
+			check.Same(t, got.Line, want)
 			if got.Status != standards.TimeActive {
 				t.Errorf("its status is %s", got.Status)
 			}
@@ -147,7 +147,7 @@ func TestChange(t *testing.T) {
 			check.Is(t, linesOf(t, n, testnet.Ann)["std-open"].EndDate, "", got)
 		})
 		t.Run("NONLIQUOR-033 a deleted line is gone, and the journal records who deleted it", func(t *testing.T) {
-			must(t, n.Standards.Delete(t.Context(), testnet.Ann, "std-until"))
+			check.OK(t, n.Standards.Delete(t.Context(), testnet.Ann, "std-until"))
 			if _, there := linesOf(t, n, testnet.Ann)["std-until"]; there {
 				t.Error("it is there")
 			}
@@ -210,9 +210,9 @@ func TestCopy(t *testing.T) {
 		old := addLine(t, n, "Tinsel up", "2025-10-01", "2025-12-31")
 		addLine(t, n, "Prices shown ", "2025-10-01", "2025-12-31") // std-from has asked the same since 20 March
 		copied, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15")
-		must(t, err)
+		check.OK(t, err)
 		t.Run("NONLIQUOR-034 AMB-052 lines that the quarter lacks are copied, the rest are skipped", func(t *testing.T) {
-			testnet.Same(t, standards.Copied{Copied: 1, Skipped: 6}, copied) // skipped: the new one above, and five seeded lines that reach into the quarter
+			check.Same(t, copied, standards.Copied{Copied: 1, Skipped: 6}) // skipped: the new one above, and five seeded lines that reach into the quarter
 			var made []standards.Line
 			for _, l := range linesOf(t, n, testnet.Ann) {
 				if l.CopiedFromID != "" {
@@ -228,8 +228,8 @@ func TestCopy(t *testing.T) {
 		})
 		t.Run("AMB-052 pressing again copies nothing", func(t *testing.T) {
 			again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15")
-			must(t, err)
-			testnet.Same(t, standards.Copied{Skipped: 7}, again)
+			check.OK(t, err)
+			check.Same(t, again, standards.Copied{Skipped: 7})
 		})
 		t.Run("FD-24 a renamed copy is still the copy, and a deleted one can be made again", func(t *testing.T) {
 			var id string
@@ -239,11 +239,11 @@ func TestCopy(t *testing.T) {
 				}
 			}
 			_, err := n.Standards.Update(t.Context(), testnet.Ann, id, standards.Form{Name: "Tinsel down", StartDate: "2026-01-01", EndDate: "2026-03-31"})
-			must(t, err)
+			check.OK(t, err)
 			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); check.Is(t, err, nil) {
 				check.Is(t, again.Copied, 0)
 			}
-			must(t, n.Standards.Delete(t.Context(), testnet.Ann, id))
+			check.OK(t, n.Standards.Delete(t.Context(), testnet.Ann, id))
 			if again, err := n.Standards.Copy(t.Context(), testnet.Ann, "2025-12-15"); check.Is(t, err, nil) {
 				check.Is(t, again.Copied, 1)
 			}
@@ -282,7 +282,7 @@ func TestCopiesGoToTheQuarterOfTheMelbourneDay(t *testing.T) {
 	}](t, "currentquarter.json")
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		days := map[string][2]string{}
-		must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+		check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 			for _, q := range cases.Quarters {
 				days[q.ID] = [2]string{q.Start, q.End}
 				if q.ActualEnd != "" {
@@ -304,7 +304,7 @@ VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, d
 					check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
 					return
 				}
-				must(t, err)
+				check.OK(t, err)
 				for _, l := range linesOf(t, n, testnet.Ann) {
 					if l.CopiedFromID == source.ID {
 						check.Is(t, l.CopiedForID, c.Quarter)
@@ -318,5 +318,3 @@ VALUES ($1, 'CORE_RANGE', 'Quarter', $2, $3, $4, 0, 0)`, q.ID, q.Start, q.End, d
 		}
 	})
 }
-
-var must = testnet.Must

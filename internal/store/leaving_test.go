@@ -14,7 +14,7 @@ func TestPeopleWhoStayAsTheyAre(t *testing.T) {
 		left := func() (names []string) {
 			t.Helper()
 			found, err := n.Stores.LeftOf(ctx, "north")
-			testnet.Must(t, err)
+			check.OK(t, err)
 			for _, l := range found {
 				names = append(names, l.Person.ID+" by "+l.By.ID)
 			}
@@ -30,10 +30,10 @@ func TestPeopleWhoStayAsTheyAre(t *testing.T) {
 		n.CloseStore(t, "north", testnet.Today.AddDays(3))
 		t.Run("STORE-035 FD-292 head office decides that somebody stays as they are, also before the day; a repeat changes nothing", func(t *testing.T) {
 			for range 2 {
-				testnet.Must(t, leave("mia", false))
+				check.OK(t, leave("mia", false))
 			}
-			testnet.Must(t, leave("emma", false))
-			testnet.Same(t, []string{"emma by ann", "mia by ann"}, left())
+			check.OK(t, leave("emma", false))
+			check.Same(t, left(), []string{"emma by ann", "mia by ann"})
 		})
 		t.Run("FD-292 only people of the store, and only by head office", func(t *testing.T) {
 			err := leave("sam", false)
@@ -47,24 +47,24 @@ func TestPeopleWhoStayAsTheyAre(t *testing.T) {
 		})
 		t.Run("FD-292 it can be decided again", func(t *testing.T) {
 			for range 2 {
-				testnet.Must(t, leave("emma", true))
+				check.OK(t, leave("emma", true))
 			}
-			testnet.Same(t, []string{"mia by ann"}, left())
+			check.Same(t, left(), []string{"mia by ann"})
 		})
 		t.Run("FD-292 FD-278 whoever is deactivated or deleted is none of those who stay", func(t *testing.T) {
-			testnet.Must(t, leave("emma", false))
-			testnet.Must(t, leave("olga", false))
+			check.OK(t, leave("emma", false))
+			check.OK(t, leave("olga", false))
 			n.Deactivate(t, testnet.Emma)
 			n.DeletePerson(t, testnet.Olga)
-			testnet.Same(t, []string{"mia by ann"}, left())
+			check.Same(t, left(), []string{"mia by ann"})
 		})
 		t.Run("STORE-032 FD-292 opening the store again forgets what was decided", func(t *testing.T) {
 			is, err := n.Stores.Get(ctx, testnet.Ann, "north")
-			testnet.Must(t, err)
+			check.OK(t, err)
 			_, err = n.Stores.Reopen(ctx, testnet.Ann, "north", is.Version)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			n.CloseStore(t, "north", testnet.Today)
-			testnet.Same(t, []string(nil), left())
+			check.Same(t, left(), []string(nil))
 		})
 	})
 }

@@ -29,26 +29,26 @@ func TestOverview(t *testing.T) {
 		s.upload(t, 201, twoYears)
 		s.ledger.Reward(t, s.net, "north", 250)
 		t.Run("SOTY-024 SOTY-003 SOTY-004 SOTY-005 SOTY-021 SOTY-022 AMB-069 the figures are sums of the ledger", func(t *testing.T) {
-			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
-			same(t, "total 80, criteria 80, FY2026 80, incentives 0, 2nd of 2", figures(s.view(t, "sam", "")))
+			check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2")
+			check.Same(t, figures(s.view(t, "sam", "")), "total 80, criteria 80, FY2026 80, incentives 0, 2nd of 2")
 		})
 		t.Run("STORE-031 FD-276 AMB-071 a store that has closed keeps its figures and has no rank, and the others are ranked without it", func(t *testing.T) {
 			shut := s.net.AddStore(t, db.NewID(), network.VIC, network.Tiers()[0])
 			s.ledger.Reward(t, s.net, shut, 900)
-			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 2nd of 3", figures(s.view(t, "olga", "")))
+			check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 2nd of 3")
 			s.net.CloseStore(t, shut, testnet.Today)
 			v := s.view(t, "ann", "/store/"+shut)
-			same(t, []int{900, 0, 0}, []int{int(v.TotalCamelBucks), v.Rank.Rank, v.RankOfYear.Rank})
-			same(t, "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2", figures(s.view(t, "olga", "")))
+			check.Same(t, []int{int(v.TotalCamelBucks), v.Rank.Rank, v.RankOfYear.Rank}, []int{900, 0, 0})
+			check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2")
 			list := apitest.Read[storeoftheyear.RankingView](t, s.Site, "ann", "GET", path+"/rank", "")
-			same(t, []int{2, 2}, []int{len(list.Items), list.Meta.TotalItems})
+			check.Same(t, []int{len(list.Items), list.Meta.TotalItems}, []int{2, 2})
 		})
 		t.Run("SOTY-025 FD-97 AMB-069 another financial year, with the incentives up to its end, and a total that is the sum of what is shown", func(t *testing.T) {
 			v := s.view(t, "ann", "/store/north?financialYear=2025")
-			same(t, "total 100, criteria 210, FY2025 100, incentives 0, 1st of 2", figures(v))
-			same(t, []int{2026, 2025}, v.FinancialYears)
-			same(t, 0, len(v.Chances))
-			same(t, v.StoreOfTheYear.FinancialYear+v.IncentivesTotal, v.TotalCamelBucks)
+			check.Same(t, figures(v), "total 100, criteria 210, FY2025 100, incentives 0, 1st of 2")
+			check.Same(t, v.FinancialYears, []int{2026, 2025})
+			check.Same(t, len(v.Chances), 0)
+			check.Same(t, v.TotalCamelBucks, v.StoreOfTheYear.FinancialYear+v.IncentivesTotal)
 		})
 		t.Run("SOTY-006 SOTY-007 SOTY-008 SOTY-009 SOTY-014 cards in their order", func(t *testing.T) {
 			var got []string
@@ -59,15 +59,15 @@ func TestOverview(t *testing.T) {
 				}
 				got = append(got, fmt.Sprintf("%s (%s): %d of %d, %d points, %d %%, %v, %s %s", c.Name, c.Explanation, c.CamelBucks, c.TotalCamelBucks, c.Points, c.Percent, c.Complete, c.Frequency, stamps))
 			}
-			same(t, []string{"Tidy (A tidy store): 100 of 400, 0 points, 25 %, false, QUARTERLY EMAA", "Photo (A photo a month): 10 of 120, 10 points, 8 %, false, MONTHLY MMMMMMMEAAAA",
-				"Training (Courses): 0 of 500, 50 points, 25 %, false, OTHER "}, got)
+			check.Same(t, got, []string{"Tidy (A tidy store): 100 of 400, 0 points, 25 %, false, QUARTERLY EMAA", "Photo (A photo a month): 10 of 120, 10 points, 8 %, false, MONTHLY MMMMMMMEAAAA",
+				"Training (Courses): 0 of 500, 50 points, 25 %, false, OTHER "})
 		})
 		t.Run("SOTY-015 the results themselves", func(t *testing.T) {
 			var got []string
 			for _, r := range s.view(t, "mia", "").Results {
 				got = append(got, fmt.Sprint(r.Criteria.Name, " ", r.TimePeriod, " ", r.CamelBucks, " ", r.Points, " ", r.FinancialYear))
 			}
-			same(t, []string{"Tidy Q1 100 0 2026", "Photo FEB 10 6 2026", "Photo MAR 0 4 2026", "Training  0 50 2026"}, got)
+			check.Same(t, got, []string{"Tidy Q1 100 0 2026", "Photo FEB 10 6 2026", "Photo MAR 0 4 2026", "Training  0 50 2026"})
 		})
 		t.Run("FD-96 what can still be earned, the least effort first", func(t *testing.T) {
 			*s.incentives = open{{ID: "i1", Name: "Best window", Ends: "2026-03-25"}}
@@ -75,29 +75,29 @@ func TestOverview(t *testing.T) {
 			for _, c := range s.view(t, "olga", "").Chances {
 				got = append(got, fmt.Sprint(c.Reason, " ", c.Name, " ", c.TimePeriod, " ", c.DaysLeft))
 			}
-			same(t, []string{"NEARLY_THERE Photo MAR 11", "ENTER_INCENTIVE Best window  5", "EARN_PERIOD Tidy Q3 11", "REACH_POINTS Training  102"}, got)
+			check.Same(t, got, []string{"NEARLY_THERE Photo MAR 11", "ENTER_INCENTIVE Best window  5", "EARN_PERIOD Tidy Q3 11", "REACH_POINTS Training  102"})
 			*s.incentives = open{}
 		})
 		t.Run("a correction by hand of a result's line shows on its card, and every total stays the sum of lines", func(t *testing.T) {
 			var line string
-			must(t, s.net.DB.QueryRow(t.Context(), `SELECT id FROM camel_bucks_lines WHERE store_id = 'north' AND title = 'Tidy, Q1 FY2026'`).Scan(&line))
+			check.OK(t, s.net.DB.QueryRow(t.Context(), `SELECT id FROM camel_bucks_lines WHERE store_id = 'north' AND title = 'Tidy, Q1 FY2026'`).Scan(&line))
 			s.ledger.CorrectLine(t, "north", line, -30)
 			v := s.view(t, "olga", "")
-			same(t, "total 330, criteria 180, FY2026 80, incentives 250, 1st of 2", figures(v))
+			check.Same(t, figures(v), "total 330, criteria 180, FY2026 80, incentives 250, 1st of 2")
 			var ofCards int64
 			for _, c := range v.Criteria {
 				ofCards += c.CamelBucks
 			}
-			same(t, int64(80), ofCards)
+			check.Same(t, ofCards, int64(80))
 		})
 		t.Run("GENERAL-033 SOTY-017 the financial year changes at midnight in Melbourne", func(t *testing.T) {
 			defer func() { s.net.Clock.T = testnet.Now }()
 			s.net.Clock.T = time.Date(2026, 6, 30, 13, 59, 59, 0, time.UTC)
-			same(t, 2026, s.view(t, "olga", "").FinancialYear)
+			check.Same(t, s.view(t, "olga", "").FinancialYear, 2026)
 			s.net.Clock.T = s.net.Clock.T.Add(time.Second)
 			v := s.view(t, "olga", "")
-			same(t, "total 250, criteria 180, FY2027 0, incentives 250, 1st of 2", figures(v))
-			same(t, 0, len(v.Criteria))
+			check.Same(t, figures(v), "total 250, criteria 180, FY2027 0, incentives 250, 1st of 2")
+			check.Same(t, len(v.Criteria), 0)
 		})
 		t.Run("SCR-020 FD-97 staff without a store choose one first", func(t *testing.T) {
 			w := s.Call("rob", "GET", path, "")
@@ -126,53 +126,53 @@ func TestRanking(t *testing.T) {
 		}
 		t.Run("SOTY-026 SOTY-013 AMB-071 head office sees every store by rank; equal totals share one", func(t *testing.T) {
 			v := read(t, "ann", "")
-			same(t, []string{"1st Café Nord 110", "2nd 100% Bottles 80", "2nd Third Place 80", "4th Nothing Yet 0"}, list(v))
-			same(t, 4, v.Meta.TotalItems)
-			same(t, []string{"2nd Third Place 80"}, list(read(t, "ann", "?search=third")))
-			same(t, []string{"4th Nothing Yet 0"}, list(read(t, "ann", "?page=4&limit=1")))
-			same(t, []string{"1st Café Nord 100", "2nd 100% Bottles 0", "2nd Nothing Yet 0", "2nd Third Place 0"}, list(read(t, "ann", "?financialYear=2025")))
+			check.Same(t, list(v), []string{"1st Café Nord 110", "2nd 100% Bottles 80", "2nd Third Place 80", "4th Nothing Yet 0"})
+			check.Same(t, v.Meta.TotalItems, 4)
+			check.Same(t, list(read(t, "ann", "?search=third")), []string{"2nd Third Place 80"})
+			check.Same(t, list(read(t, "ann", "?page=4&limit=1")), []string{"4th Nothing Yet 0"})
+			check.Same(t, list(read(t, "ann", "?financialYear=2025")), []string{"1st Café Nord 100", "2nd 100% Bottles 0", "2nd Nothing Yet 0", "2nd Third Place 0"})
 		})
 		t.Run("AMB-071 FD-97 a year that is over ranks by what incentives had given up to its end", func(t *testing.T) {
 			year := func(year string) []string { return list(read(t, "ann", "?search=nord&financialYear="+year)) }
 			s.ledger.Reward(t, s.net, "north", 30)
-			same(t, []string{"1st Café Nord 140"}, year("2026"))
-			same(t, []string{"1st Café Nord 30"}, year("2027"))
+			check.Same(t, year("2026"), []string{"1st Café Nord 140"})
+			check.Same(t, year("2027"), []string{"1st Café Nord 30"})
 			_, err := s.net.DB.Exec(t.Context(), `DELETE FROM camel_bucks_lines WHERE store_id = 'north' AND counts_as = 'INCENTIVE'`)
-			must(t, err)
+			check.OK(t, err)
 		})
 		t.Run("SCR-039 GENERAL-019 by region, size and in another order, with the ranks among all", func(t *testing.T) {
 			fourth := s.net.AddStore(t, "Big West", network.WA, network.Large)
 			s.upload(t, 201, fourth+",Tidy,Q1,5,,2026\n")
 			s.ledger.Reward(t, s.net, fourth, 60)
-			same(t, []string{"4th Big West 65"}, list(read(t, "ann", "?region=WA")))
-			same(t, []string{"4th Big West 65"}, list(read(t, "ann", "?tier=LF&sortBy=store")))
-			same(t, []string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"}, list(read(t, "ann", "?sortOrder=desc")))
-			same(t, []string{"2nd 100% Bottles 80", "4th Big West 65", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"}, list(read(t, "ann", "?sortBy=store")))
-			same(t, []string{"2nd Third Place 80", "5th Nothing Yet 0", "1st Café Nord 110", "4th Big West 65", "2nd 100% Bottles 80"}, list(read(t, "ann", "?sortBy=store&sortOrder=desc")))
-			same(t, []string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"}, list(read(t, "ann", "?sortBy=storeOfTheYear")))
-			same(t, []string{"1st Café Nord 110", "2nd 100% Bottles 80", "2nd Third Place 80", "4th Big West 65", "5th Nothing Yet 0"}, list(read(t, "ann", "?sortBy=storeOfTheYear&sortOrder=desc")))
-			same(t, []string{"2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80", "4th Big West 65"}, list(read(t, "ann", "?sortBy=memberIncentives")))
-			same(t, []string{"4th Big West 65", "2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"}, list(read(t, "ann", "?sortBy=memberIncentives&sortOrder=desc")))
-			same(t, []string{"2nd Third Place 80", "5th Nothing Yet 0"}, list(read(t, "ann", "?region=VIC&tier=SF&limit=2")))
+			check.Same(t, list(read(t, "ann", "?region=WA")), []string{"4th Big West 65"})
+			check.Same(t, list(read(t, "ann", "?tier=LF&sortBy=store")), []string{"4th Big West 65"})
+			check.Same(t, list(read(t, "ann", "?sortOrder=desc")), []string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"})
+			check.Same(t, list(read(t, "ann", "?sortBy=store")), []string{"2nd 100% Bottles 80", "4th Big West 65", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"})
+			check.Same(t, list(read(t, "ann", "?sortBy=store&sortOrder=desc")), []string{"2nd Third Place 80", "5th Nothing Yet 0", "1st Café Nord 110", "4th Big West 65", "2nd 100% Bottles 80"})
+			check.Same(t, list(read(t, "ann", "?sortBy=storeOfTheYear")), []string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"})
+			check.Same(t, list(read(t, "ann", "?sortBy=storeOfTheYear&sortOrder=desc")), []string{"1st Café Nord 110", "2nd 100% Bottles 80", "2nd Third Place 80", "4th Big West 65", "5th Nothing Yet 0"})
+			check.Same(t, list(read(t, "ann", "?sortBy=memberIncentives")), []string{"2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80", "4th Big West 65"})
+			check.Same(t, list(read(t, "ann", "?sortBy=memberIncentives&sortOrder=desc")), []string{"4th Big West 65", "2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"})
+			check.Same(t, list(read(t, "ann", "?region=VIC&tier=SF&limit=2")), []string{"2nd Third Place 80", "5th Nothing Yet 0"})
 			apitest.WantStatus(t, s.Call("ann", "GET", path+"/rank?region=NOWHERE", ""), 422)
 		})
 		t.Run("AMB-071 AMB-069 a store with little this year and many awards has one rank by its total and another one in Store of the Year", func(t *testing.T) {
 			s.ledger.Reward(t, s.net, "south", 500)
 			defer func() {
 				_, err := s.net.DB.Exec(t.Context(), `DELETE FROM camel_bucks_lines WHERE store_id = 'south' AND counts_as = 'INCENTIVE'`)
-				must(t, err)
+				check.OK(t, err)
 			}()
 			var got []string
 			for _, r := range read(t, "ann", "?limit=2").Items {
 				own := s.view(t, "ann", "/store/"+r.Store.ID)
-				same(t, fmt.Sprint(r.Ordinal, r.OrdinalOfYear, r.TotalCamelBucks, r.StoreOfTheYear, r.MemberIncentives),
-					fmt.Sprint(own.Rank.Ordinal, own.RankOfYear.Ordinal, own.TotalCamelBucks, own.StoreOfTheYear.FinancialYear, own.IncentivesTotal))
-				same(t, r.StoreOfTheYear+r.MemberIncentives, r.TotalCamelBucks)
+				check.Same(t, fmt.Sprint(own.Rank.Ordinal, own.RankOfYear.Ordinal, own.TotalCamelBucks, own.StoreOfTheYear.FinancialYear, own.IncentivesTotal),
+					fmt.Sprint(r.Ordinal, r.OrdinalOfYear, r.TotalCamelBucks, r.StoreOfTheYear, r.MemberIncentives))
+				check.Same(t, r.TotalCamelBucks, r.StoreOfTheYear+r.MemberIncentives)
 				got = append(got, fmt.Sprint(r.Store.Name, " ", r.Ordinal, " by ", r.TotalCamelBucks, ", ", r.OrdinalOfYear, " by ", r.StoreOfTheYear))
 			}
-			same(t, []string{"100% Bottles 1st by 580, 2nd by 80", "Café Nord 2nd by 110, 1st by 110"}, got)
-			same(t, "2nd", s.view(t, "sam", "").RankOfYear.Ordinal)
-			same(t, 2, read(t, "sam", "").Items[0].RankOfYear)
+			check.Same(t, got, []string{"100% Bottles 1st by 580, 2nd by 80", "Café Nord 2nd by 110, 1st by 110"})
+			check.Same(t, s.view(t, "sam", "").RankOfYear.Ordinal, "2nd")
+			check.Same(t, read(t, "sam", "").Items[0].RankOfYear, 2)
 		})
 		t.Run("SCR-039 the ranking as CSV, with the same filters and order", func(t *testing.T) {
 			const header = "\ufeffrank,store,suburb,region,tier,total_camel_bucks,store_of_the_year,member_incentives,financial_year,rank_in_store_of_the_year\r\n"
@@ -181,19 +181,19 @@ func TestRanking(t *testing.T) {
 				apitest.WantStatus(t, w, 200)
 				return w.Body.String()
 			}
-			same(t, header+"4,Big West,Fitzroy,WA,Large,65,5,60,2026,4\r\n", csv("?region=WA"))
+			check.Same(t, csv("?region=WA"), header+"4,Big West,Fitzroy,WA,Large,65,5,60,2026,4\r\n")
 			got := csv("?sortBy=store")
 			check.Is(t, strings.Count(got, "\r\n"), 6, got)
 			check.True(t, strings.Contains(got, "\r\n1,Café Nord,"), got)
 			check.True(t, strings.Index(got, "Big West") <= strings.Index(got, "Nord"), strings.Index(got, "Big West"), got)
-			same(t, header, csv("?search=nothing+like+it"))
+			check.Same(t, csv("?search=nothing+like+it"), header)
 		})
 		t.Run("AMB-071 a store sees only its own rank, whatever it asks for", func(t *testing.T) {
 			for _, who := range []string{"sam"} {
-				same(t, []string{"2nd 100% Bottles 80"}, list(read(t, who, "?search=nord")))
+				check.Same(t, list(read(t, who, "?search=nord")), []string{"2nd 100% Bottles 80"})
 			}
-			same(t, []string{"1st Café Nord 110"}, list(read(t, "emma", "")))
-			same(t, 0, len(read(t, "emma", "?page=2").Items))
+			check.Same(t, list(read(t, "emma", "")), []string{"1st Café Nord 110"})
+			check.Same(t, len(read(t, "emma", "?page=2").Items), 0)
 		})
 	})
 }
@@ -207,7 +207,7 @@ func TestRanksOfTotals(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			eachSite(t, func(t *testing.T, s *site) {
 				_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET deleted_at = 1`)
-				must(t, err)
+				check.OK(t, err)
 				s.addCriteria(t)
 				var ids []string
 				rows := ""
@@ -242,12 +242,12 @@ func TestLinesOfOneUpload(t *testing.T) {
 				s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
 				s.upload(t, 201, c.rows)
 				got, err := s.ledger.Statement(t.Context(), testnet.Olga, "north", 0, db.Page{Limit: strings.Count(c.rows, "\n")})
-				must(t, err)
+				check.OK(t, err)
 				var titles []string
 				for _, l := range got.Lines {
 					titles = append(titles, l.Title)
 				}
-				same(t, c.want, strings.Join(titles, "; "))
+				check.Same(t, strings.Join(titles, "; "), c.want)
 			})
 		}
 	})
@@ -259,7 +259,7 @@ func TestUploads(t *testing.T) {
 		first := s.upload(t, 201, twoYears)
 		t.Run("SOTY-027 AMB-070 a file of results counts", func(t *testing.T) {
 			u := first.Upload
-			same(t, "results.csv 6 6 0 0 290 Ann", fmt.Sprint(u.FileName, " ", u.Rows, " ", u.Added, " ", u.Changed, " ", u.Unchanged, " ", u.CamelBucks, " ", u.CreatedBy.FirstName))
+			check.Same(t, fmt.Sprint(u.FileName, " ", u.Rows, " ", u.Added, " ", u.Changed, " ", u.Unchanged, " ", u.CamelBucks, " ", u.CreatedBy.FirstName), "results.csv 6 6 0 0 290 Ann")
 		})
 		before := s.everything(t)
 		t.Run("FD-95 the same file again changes nothing and is not stored", func(t *testing.T) {
@@ -267,7 +267,7 @@ func TestUploads(t *testing.T) {
 			check.True(t, again.Upload == nil, again.Upload, again)
 			check.Is(t, again.Changes.Unchanged, 6, again)
 			check.Is(t, len(again.Changes.Items), 0, again.Changes.Items, again)
-			same(t, before, s.everything(t))
+			check.Same(t, s.everything(t), before)
 		})
 		const change = "Café Nord,Tidy,Q1,60,,2026\nCafé Nord,Tidy,Q2,100,,2026\nSouth,Tidy,Q1,80,,2026\n"
 		var preview storeoftheyear.UploadedView
@@ -281,10 +281,10 @@ func TestUploads(t *testing.T) {
 				}
 				got = append(got, fmt.Sprint(c.Row, " ", c.Store.Name, " ", c.Criterion.Name, " ", c.TimePeriod, " FY", c.FinancialYear, ": ", was, " to ", c.After.CamelBucks))
 			}
-			same(t, []string{"2 Café Nord Tidy Q1 FY2026: 100 to 60", "3 Café Nord Tidy Q2 FY2026: nothing to 100"}, got)
+			check.Same(t, got, []string{"2 Café Nord Tidy Q1 FY2026: 100 to 60", "3 Café Nord Tidy Q2 FY2026: nothing to 100"})
 			c := preview.Changes
-			same(t, "3 1 1 1 60 1", fmt.Sprint(c.Rows, " ", c.Added, " ", c.Changed, " ", c.Unchanged, " ", c.CamelBucks, " ", c.Stores))
-			same(t, before, s.everything(t))
+			check.Same(t, fmt.Sprint(c.Rows, " ", c.Added, " ", c.Changed, " ", c.Unchanged, " ", c.CamelBucks, " ", c.Stores), "3 1 1 1 60 1")
+			check.Same(t, s.everything(t), before)
 		})
 		id := db.NewID()
 		var second storeoftheyear.UploadedView
@@ -293,22 +293,22 @@ func TestUploads(t *testing.T) {
 				w := s.send("ann", "results.xlsx", workbook(t, header+change), "id", id, "mark", preview.Changes.Mark)
 				apitest.WantStatus(t, w, status)
 				if i == 0 {
-					must(t, json.Unmarshal(w.Body.Bytes(), &second))
+					check.OK(t, json.Unmarshal(w.Body.Bytes(), &second))
 				}
 			}
-			same(t, "total 170, criteria 270, FY2026 170, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
-			same(t, 7, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current`))
+			check.Same(t, figures(s.view(t, "olga", "")), "total 170, criteria 270, FY2026 170, incentives 0, 1st of 2")
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current`), 7)
 		})
 		t.Run("FD-95 the ledger has a line that takes back what was replaced", func(t *testing.T) {
 			lines, err := s.ledger.Statement(t.Context(), testnet.Olga, "", 0, db.Page{Limit: 50})
-			must(t, err)
+			check.OK(t, err)
 			var got []string
 			for _, l := range lines.Lines {
 				got = append(got, fmt.Sprint(l.Amount, " ", l.Title, " ", l.Reason, " ", l.FinancialYear))
 			}
 			slices.Sort(got)
-			same(t, []string{"-100 Taken back: Tidy, Q1 FY2026 Replaced by a later result 2026", "10 Photo, FEB FY2026  2026", "100 Tidy, Q1 FY2026  2026", "100 Tidy, Q2 FY2026  2026",
-				"100 Tidy, Q4 FY2025  2025", "60 Tidy, Q1 FY2026  2026"}, got)
+			check.Same(t, got, []string{"-100 Taken back: Tidy, Q1 FY2026 Replaced by a later result 2026", "10 Photo, FEB FY2026  2026", "100 Tidy, Q1 FY2026  2026", "100 Tidy, Q2 FY2026  2026",
+				"100 Tidy, Q4 FY2025  2025", "60 Tidy, Q1 FY2026  2026"})
 		})
 		for _, c := range []struct {
 			name, says string
@@ -325,7 +325,7 @@ func TestUploads(t *testing.T) {
 				w := s.send("ann", "r.csv", header+"North,Tidy,Q2,100,,2026\nnorth,Tidy,Q3,1,,2026\n", c.parts...)
 				apitest.WantStatus(t, w, c.status)
 				apitest.WantParts(t, w, c.says)
-				same(t, before, s.everything(t))
+				check.Same(t, s.everything(t), before)
 			})
 		}
 		undo := func(t *testing.T, id string, status int) string {
@@ -338,17 +338,17 @@ func TestUploads(t *testing.T) {
 			before := s.everything(t)
 			body := undo(t, first.Upload.ID, 409)
 			check.True(t, strings.Contains(body, storeoftheyear.MessageOvertaken), body)
-			same(t, before, s.everything(t))
+			check.Same(t, s.everything(t), before)
 		})
 		t.Run("FD-95 an upload is undone as a whole, once", func(t *testing.T) {
 			for range 2 {
 				body := undo(t, second.Upload.ID, 200)
 				check.True(t, strings.Contains(body, `"undoneBy":{"`), body)
-				same(t, "total 110, criteria 210, FY2026 110, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
+				check.Same(t, figures(s.view(t, "olga", "")), "total 110, criteria 210, FY2026 110, incentives 0, 1st of 2")
 			}
 			undo(t, first.Upload.ID, 200)
-			same(t, "total 0, criteria 0, FY2026 0, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
-			same(t, 0, len(s.view(t, "olga", "").Results))
+			check.Same(t, figures(s.view(t, "olga", "")), "total 0, criteria 0, FY2026 0, incentives 0, 1st of 2")
+			check.Same(t, len(s.view(t, "olga", "").Results), 0)
 			undo(t, "nothing", 404)
 		})
 		t.Run("SCR-039 the uploads, newest first", func(t *testing.T) {
@@ -363,11 +363,11 @@ func TestUploads(t *testing.T) {
 			w := s.send("ann", "results.xlsx", workbook(t, header+change), "id", id, "mark", preview.Changes.Mark)
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, storeoftheyear.MessageUndone)
-			same(t, before, s.everything(t))
+			check.Same(t, s.everything(t), before)
 		})
 		t.Run("FD-95 what was undone can be uploaded again", func(t *testing.T) {
 			s.upload(t, 201, twoYears)
-			same(t, "total 110, criteria 210, FY2026 110, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
+			check.Same(t, figures(s.view(t, "olga", "")), "total 110, criteria 210, FY2026 110, incentives 0, 1st of 2")
 		})
 	})
 }
@@ -385,13 +385,13 @@ func TestNoStoreComesBelowZeroByAFile(t *testing.T) {
 			w := undo()
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, less)
-			same(t, before, s.everything(t))
+			check.Same(t, s.everything(t), before)
 		})
 		t.Run("FD-284 a later file that takes back too much is refused likewise", func(t *testing.T) {
 			w := s.send("ann", "r.csv", header+"north,Tidy,Q1,20,,2026\n")
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "Café Nord would be 40 Camel Bucks below zero in Store of the Year for FY2026")
-			same(t, before, s.everything(t))
+			check.Same(t, s.everything(t), before)
 			s.upload(t, 201, "south,Tidy,Q2,20,,2026\n")
 		})
 		t.Run("FD-284 once a correction has given it back, it is undone", func(t *testing.T) {
@@ -408,9 +408,9 @@ func TestFilesThatAreRefused(t *testing.T) {
 		s.net.AddStore(t, "Twin", network.VIC, network.Small)
 		_, err := s.net.DB.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier, created_at, updated_at FROM stores WHERE id = 'twin'`)
-		must(t, err)
+		check.OK(t, err)
 		_, err = s.net.DB.Exec(t.Context(), `UPDATE stores SET external_id = 'twin1' WHERE id = 'twin'`)
-		must(t, err)
+		check.OK(t, err)
 		before := s.everything(t)
 		t.Run("AMB-070 every mistake is listed with its row and column, and nothing has changed", func(t *testing.T) {
 			rows := "Nowhere,Tidy,Q1,1,,2026\n,Tidy,Q1,1,,2026\nTwin,Tidy,Q1,1,,2026\nnorth,Tidy,Q5,1,,2026\nnorth,Photo,Q1,1,,2026\nnorth,Training,Q1,1,,2026\nnorth,Nothing,Q1,1,,2026\n" +
@@ -426,12 +426,12 @@ SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier
 				}
 				FaultCount int
 			}
-			must(t, json.Unmarshal(w.Body.Bytes(), &got))
+			check.OK(t, json.Unmarshal(w.Body.Bytes(), &got))
 			var list []string
 			for _, f := range got.Faults {
 				list = append(list, fmt.Sprint(f.Row, " ", f.Column, ": ", f.Message))
 			}
-			same(t, []string{
+			check.Same(t, list, []string{
 				"2 store: There is no store with this number or name",
 				"3 store: Please enter the store's number or name",
 				"4 store: Several stores have this name: please enter the store's number",
@@ -449,9 +449,9 @@ SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier
 				"16 financial_year: Please enter a financial year such as 2026",
 				"18 : Row 17 has the same store, criterion and period",
 				"19 : This row has 2 cells, but the header has 6",
-			}, list)
-			same(t, "Nothing was stored, because of 17 mistakes in the file. 17", fmt.Sprint(got.Message, " ", got.FaultCount))
-			same(t, before, s.everything(t))
+			})
+			check.Same(t, fmt.Sprint(got.Message, " ", got.FaultCount), "Nothing was stored, because of 17 mistakes in the file. 17")
+			check.Same(t, s.everything(t), before)
 		})
 		for _, c := range []struct {
 			name, content, says string
@@ -474,7 +474,7 @@ SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier
 				w := s.send("ann", "r.csv", c.content, c.parts...)
 				apitest.WantStatus(t, w, c.status)
 				apitest.WantParts(t, w, c.says)
-				same(t, before, s.everything(t))
+				check.Same(t, s.everything(t), before)
 			})
 		}
 		file := apitest.Part{Name: "file", FileName: "r.csv", Content: header + "north,Tidy,Q2,70,,2026\n"}
@@ -493,7 +493,7 @@ SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier
 				w := s.Post("ann", path+"/file-upload", c.parts...)
 				apitest.WantStatus(t, w, c.status)
 				apitest.WantParts(t, w, c.says)
-				same(t, before, s.everything(t))
+				check.Same(t, s.everything(t), before)
 			})
 		}
 	})
@@ -510,16 +510,16 @@ func TestExport(t *testing.T) {
 			return w.Body.String()
 		}
 		t.Run("SOTY-028 AMB-070 the results of a financial year as CSV", func(t *testing.T) {
-			same(t, "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\n100% Bottles,Tidy,Q1,80,0,2026\r\nCafé Nord,Tidy,Q1,100,0,2026\r\nCafé Nord,Photo,FEB,10,6,2026\r\n"+
-				"Café Nord,Photo,MAR,0,4,2026\r\nCafé Nord,Training,,0,50,2026\r\n", get(t, ""))
-			same(t, "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\nCafé Nord,Tidy,Q4,100,0,2025\r\n", get(t, "?financialYear=2025"))
+			check.Same(t, get(t, ""), "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\n100% Bottles,Tidy,Q1,80,0,2026\r\nCafé Nord,Tidy,Q1,100,0,2026\r\nCafé Nord,Photo,FEB,10,6,2026\r\n"+
+				"Café Nord,Photo,MAR,0,4,2026\r\nCafé Nord,Training,,0,50,2026\r\n")
+			check.Same(t, get(t, "?financialYear=2025"), "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\nCafé Nord,Tidy,Q4,100,0,2025\r\n")
 		})
 		t.Run("SOTY-028 AMB-071 the people of a store get only its own results, and a rep those of the store that they name", func(t *testing.T) {
 			const own = "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\n100% Bottles,Tidy,Q1,80,0,2026\r\n"
 			for who, query := range map[string]string{"sam": "", "rob": "?store=south", "ann": "?store=south"} {
 				w := s.Call(who, "GET", path+"/csv"+query, "")
 				apitest.WantStatus(t, w, 200)
-				same(t, own, w.Body.String())
+				check.Same(t, w.Body.String(), own)
 			}
 			apitest.WantStatus(t, s.Call("sam", "GET", path+"/csv?store=north", ""), 403)
 			apitest.WantStatus(t, s.Call("rob", "GET", path+"/csv", ""), 403)
@@ -527,7 +527,7 @@ func TestExport(t *testing.T) {
 		t.Run("FD-95 the file can be uploaded again and changes nothing", func(t *testing.T) {
 			before := s.everything(t)
 			apitest.WantStatus(t, s.send("ann", "again.csv", get(t, "")), 200)
-			same(t, before, s.everything(t))
+			check.Same(t, s.everything(t), before)
 		})
 		t.Run("SOTY-028 FD-95 a result that was replaced is not in the file, and neither is a store that has closed", func(t *testing.T) {
 			s.upload(t, 201, "north,Tidy,Q1,90,,2026\n")
@@ -537,7 +537,7 @@ func TestExport(t *testing.T) {
 			closed := s.net.AddStore(t, "Shut", network.VIC, network.Small)
 			s.upload(t, 201, closed+",Tidy,Q1,70,,2026\n")
 			_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET deleted_at = 1 WHERE id = $1`, closed)
-			must(t, err)
+			check.OK(t, err)
 			check.True(t, !strings.Contains(get(t, ""), "Tidy,Q1,70"))
 			apitest.WantStatus(t, s.Call("ann", "GET", path+"/store/"+closed, ""), 404)
 			w := s.send("ann", "closed.csv", header+closed+",Tidy,Q2,70,,2026\n")
@@ -546,7 +546,7 @@ func TestExport(t *testing.T) {
 		})
 		t.Run("FD-95 a store whose name does not say which it is, or could become a formula, has its number", func(t *testing.T) {
 			_, err := s.net.DB.Exec(t.Context(), `UPDATE stores SET name = '=SUM(1)' WHERE id = 'south'`)
-			must(t, err)
+			check.OK(t, err)
 			file := get(t, "")
 			check.True(t, strings.Contains(file, "\nsouth,Tidy,Q1"), file)
 		})
@@ -569,7 +569,7 @@ func TestPDF(t *testing.T) {
 				got = append(got, fmt.Sprint(f.Name, " ", f.Size, " ", f.CreatedAt.Sub(testnet.Now), " ", strings.Contains(f.SignedURL, "/files/")))
 			}
 			size := len(uploads.PDF("old"))
-			same(t, []string{fmt.Sprint("criteria 2026.pdf ", size, " 1s true"), fmt.Sprint("criteria 2025.pdf ", size, " 0s true")}, got)
+			check.Same(t, got, []string{fmt.Sprint("criteria 2026.pdf ", size, " 1s true"), fmt.Sprint("criteria 2025.pdf ", size, " 0s true")})
 		})
 		for _, c := range []struct {
 			name, id, content, says string
@@ -583,7 +583,7 @@ func TestPDF(t *testing.T) {
 				w := s.send("ann", "criteria 2025.pdf", uploads.PDF(c.content), "id", c.id)
 				apitest.WantStatus(t, w, c.status)
 				apitest.WantParts(t, w, c.says)
-				same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`))
+				check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`), 2)
 			})
 		}
 		newest := func(t *testing.T) *storeoftheyear.PDFView {
@@ -608,9 +608,9 @@ func TestPDF(t *testing.T) {
 			if check.Is(t, len(list.Items), 1, list.Items) {
 				check.Is(t, list.Items[0].ID, old)
 			}
-			same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`))
-			same(t, before-1, s.node.Files(t, "store-of-the-year"))
-			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`), 2)
+			check.Same(t, s.node.Files(t, "store-of-the-year"), before-1)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`), 1)
 			w := s.send("ann", "criteria.pdf", uploads.PDF("new"), "id", gone.ID)
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "This PDF has been withdrawn")
@@ -619,9 +619,9 @@ func TestPDF(t *testing.T) {
 		t.Run("FD-283 withdrawn by two at once, it is noted once", func(t *testing.T) {
 			id := newest(t).ID
 			for _, code := range dbtest.AtOnce(2, func(int) int { return withdraw(id).Code }) {
-				same(t, 204, code)
+				check.Same(t, code, 204)
 			}
-			same(t, 2, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`))
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`), 2)
 		})
 		s.Allow(t, []apitest.Access{{"SOTY-012 AMB-010 only head office withdraws", "DELETE", path + "/pdf/nothing", "", 401, 404, 403, 403, 403, 403, 403}})
 	})
@@ -648,8 +648,8 @@ func TestCriteria(t *testing.T) {
 			for _, c := range v.Items {
 				got = append(got, fmt.Sprint(c.UIOrder, " ", c.Name, " ", c.Frequency, " ", c.TotalCamelBucks, " ", c.CamelBucksByFrequency, " ", c.PointsThreshold != nil, " ", c.FinancialYear))
 			}
-			same(t, []string{"0 Tidy QUARTERLY 400 100 false 2026", "1 Training OTHER 500 0 true 2026"}, got)
-			same(t, 1, v.Version)
+			check.Same(t, got, []string{"0 Tidy QUARTERLY 400 100 false 2026", "1 Training OTHER 500 0 true 2026"})
+			check.Same(t, v.Version, 1)
 		})
 		t.Run("FD-94 an edit keeps what it was made from", func(t *testing.T) {
 			id := read(t).Items[1].ID
@@ -685,7 +685,7 @@ func TestCriteria(t *testing.T) {
 				w := save(t, c.version, c.items...)
 				apitest.WantStatus(t, w, c.status)
 				apitest.WantParts(t, w, c.says)
-				same(t, before, read(t))
+				check.Same(t, read(t), before)
 			})
 		}
 		t.Run("FD-94 a criterion with results stays, and keeps its frequency", func(t *testing.T) {
@@ -701,7 +701,7 @@ func TestCriteria(t *testing.T) {
 			list := apitest.Read[web.List[storeoftheyear.UploadView]](t, s.Site, "ann", "GET", path+"/uploads", "")
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/uploads/"+list.Items[0].ID+"/undo", ""), 200)
 			apitest.WantStatus(t, save(t, 2), 200)
-			same(t, 0, len(s.view(t, "olga", "").FinancialYears))
+			check.Same(t, len(s.view(t, "olga", "").FinancialYears), 0)
 		})
 	})
 }

@@ -19,7 +19,7 @@ func TestLimits(t *testing.T) {
 		save := func(t *testing.T, year int, c storeoftheyear.Criterion) error {
 			t.Helper()
 			_, version, _, err := s.room.Criteria(t.Context(), year)
-			must(t, err)
+			check.OK(t, err)
 			_, _, err = s.room.SaveCriteria(t.Context(), testnet.Ann, storeoftheyear.CriteriaForm{FinancialYear: year, Version: version, Items: []storeoftheyear.Criterion{c}})
 			return err
 		}
@@ -50,12 +50,12 @@ func TestLimits(t *testing.T) {
 		s.addCriteria(t)
 		t.Run("FD-95 a result may be the whole of its criterion", func(t *testing.T) {
 			s.upload(t, 201, "north,Tidy,Q1,400,,2026\n")
-			same(t, "total 400, criteria 400, FY2026 400, incentives 0, 1st of 2", figures(s.view(t, "olga", "")))
+			check.Same(t, figures(s.view(t, "olga", "")), "total 400, criteria 400, FY2026 400, incentives 0, 1st of 2")
 		})
 		t.Run("FD-94 without a year the criteria are those of the current one", func(t *testing.T) {
 			all, _, year, err := s.room.Criteria(t.Context(), 0)
-			must(t, err)
-			same(t, "3 of 2026", fmt.Sprint(len(all), " of ", year))
+			check.OK(t, err)
+			check.Same(t, fmt.Sprint(len(all), " of ", year), "3 of 2026")
 		})
 		t.Run("SOTY-027 a PDF of 25 MB is taken, a larger one is not", func(t *testing.T) {
 			content := uploads.PDF(strings.Repeat("x", storeoftheyear.MaxPDF-len(uploads.PDF(""))))
@@ -69,8 +69,8 @@ func TestLimits(t *testing.T) {
 			for i := range 21 {
 				all = append(all, storeoftheyear.ImportedPDF{PDF: storeoftheyear.PDF{ID: db.NewID(), Name: fmt.Sprint(i, ".pdf"), CreatedAt: testnet.Now}, By: "ann", Content: []byte{byte(i)}})
 			}
-			must(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Import(t.Context(), tx, storeoftheyear.Imported{PDFs: all}) }))
-			same(t, 20, len(apitest.Read[storeoftheyear.PDFsView](t, s.Site, "emma", "GET", path+"/pdf", "").Items))
+			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Import(t.Context(), tx, storeoftheyear.Imported{PDFs: all}) }))
+			check.Same(t, len(apitest.Read[storeoftheyear.PDFsView](t, s.Site, "emma", "GET", path+"/pdf", "").Items), 20)
 		})
 		t.Run("SOTY-027 the first 500 changes and mistakes of a file are listed, and all are counted", func(t *testing.T) {
 			var good, bad strings.Builder
@@ -80,10 +80,10 @@ func TestLimits(t *testing.T) {
 				fmt.Fprintf(&bad, "nowhere%d,Tidy,Q2,1,,2026\n", i)
 			}
 			preview := s.upload(t, 200, good.String(), "preview", "true").Changes
-			same(t, "500 of 501", fmt.Sprint(len(preview.Items), " of ", preview.Added))
+			check.Same(t, fmt.Sprint(len(preview.Items), " of ", preview.Added), "500 of 501")
 			w := s.send("ann", "bad.csv", header+bad.String())
 			apitest.WantStatus(t, w, 422)
-			same(t, storeoftheyear.MaxListed, strings.Count(w.Body.String(), `"row":`))
+			check.Same(t, strings.Count(w.Body.String(), `"row":`), storeoftheyear.MaxListed)
 		})
 	})
 }
@@ -103,6 +103,6 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
 		}
-		same(t, before, s.everything(t))
+		check.Same(t, s.everything(t), before)
 	})
 }

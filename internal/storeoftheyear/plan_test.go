@@ -38,7 +38,7 @@ func addMany(t *testing.T, n *testnet.Network) {
 			lines = append(lines, []any{fmt.Sprint("i", id, year), id, 50, "INCENTIVE", fmt.Sprint("i", id, year), "INCENTIVE", "I", year, "ann", 0})
 		}
 	}
-	testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		if _, err := tx.Exec(t.Context(), `INSERT INTO store_of_the_year_uploads (id, file_name, content_hash, row_count, added, changed, unchanged, camel_bucks, created_by, created_at)
 VALUES ('u', 'u', 'u', 0, 0, 0, 0, 0, 'ann', 0)`); err != nil {
 			return err
@@ -59,7 +59,7 @@ VALUES ('u', 'u', 'u', 0, 0, 0, 0, 0, 'ann', 0)`); err != nil {
 		return nil
 	}))
 	_, err := n.DB.Exec(t.Context(), `ANALYZE`)
-	testnet.Must(t, err)
+	check.OK(t, err)
 }
 
 func TestQueriesUseIndexes(t *testing.T) {
@@ -87,7 +87,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				rec := &dbtest.Recorder{Querier: n.DB}
-				testnet.Must(t, c.read(repo{}, rec))
+				check.OK(t, c.read(repo{}, rec))
 				s := rec.Statements[len(rec.Statements)-1]
 				dbtest.WantIndexes(t, engine, n.DB, s, c.from...)
 				plan := dbtest.Plan(t, engine, n.DB, s)

@@ -30,8 +30,8 @@ func TestTheSameFileAtOnceCountsOnce(t *testing.T) {
 				return fmt.Sprint(out.Created, err)
 			})
 			slices.Sort(created)
-			same(t, slices.Concat(slices.Repeat([]string{"false <nil>"}, 11), []string{"true <nil>"}), created)
-			same(t, "1 6 4 0 6 290", s.everything(t))
+			check.Same(t, created, slices.Concat(slices.Repeat([]string{"false <nil>"}, 11), []string{"true <nil>"}))
+			check.Same(t, s.everything(t), "1 6 4 0 6 290")
 		})
 	})
 }
@@ -45,11 +45,11 @@ func TestDifferentFilesAtOnceLeaveOneOfThem(t *testing.T) {
 				_, err := rooms[i%2].Upload(t.Context(), testnet.Ann, storeoftheyear.File{Content: []byte(header + fmt.Sprintf("north,Tidy,Q1,%d,,2026\nsouth,Tidy,Q1,%d,,2026\n", i+1, i+1))}, false)
 				return err
 			})
-			must(t, errors.Join(errs...))
+			check.OK(t, errors.Join(errs...))
 			current := s.net.Count(t, `SELECT camel_bucks FROM store_of_the_year_results WHERE is_current AND store_id = 'north'`)
 			for _, store := range []string{"north", "south"} {
-				same(t, current, s.net.Count(t, `SELECT CAST(SUM(amount) AS BIGINT) FROM camel_bucks_lines WHERE store_id = $1`, store))
-				same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current AND store_id = $1`, store))
+				check.Same(t, s.net.Count(t, `SELECT CAST(SUM(amount) AS BIGINT) FROM camel_bucks_lines WHERE store_id = $1`, store), current)
+				check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current AND store_id = $1`, store), 1)
 			}
 		})
 	})
@@ -73,8 +73,8 @@ func TestUploadAndUndoAtOnce(t *testing.T) {
 				for i, err := range outcome {
 					check.True(t, err == nil || i%2 != 1 && fault.Is(err, fault.Conflict), i, err)
 				}
-				same(t, 90, s.net.Count(t, `SELECT CAST(SUM(amount) AS BIGINT) FROM camel_bucks_lines WHERE store_id = 'north'`))
-				same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current`))
+				check.Same(t, s.net.Count(t, `SELECT CAST(SUM(amount) AS BIGINT) FROM camel_bucks_lines WHERE store_id = 'north'`), 90)
+				check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current`), 1)
 			})
 		}
 	})
@@ -87,9 +87,9 @@ func TestUndoAtOnceTakesBackOnce(t *testing.T) {
 		second := s.upload(t, 201, strings.ReplaceAll(twoYears, ",100,", ",300,")).Upload
 		rooms := []*storeoftheyear.Service{s.room, s.another(t)}
 		t.Run("FD-95 ten undos of one upload, on two nodes, take back once", func(t *testing.T) {
-			must(t, errors.Join(dbtest.AtOnce(10, func(i int) error { _, err := rooms[i%2].Undo(t.Context(), testnet.Ann, second.ID); return err })...))
-			same(t, 290, s.net.Count(t, `SELECT CAST(SUM(amount) AS BIGINT) FROM camel_bucks_lines`))
-			same(t, 6, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current`))
+			check.OK(t, errors.Join(dbtest.AtOnce(10, func(i int) error { _, err := rooms[i%2].Undo(t.Context(), testnet.Ann, second.ID); return err })...))
+			check.Same(t, s.net.Count(t, `SELECT CAST(SUM(amount) AS BIGINT) FROM camel_bucks_lines`), 290)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_results WHERE is_current`), 6)
 		})
 	})
 }
@@ -110,8 +110,8 @@ func TestCriteriaAtOnceAreNotOverwritten(t *testing.T) {
 					check.True(t, fault.Is(err, fault.Conflict), err)
 				}
 			}
-			same(t, 1, saved)
-			same(t, 1, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_criteria WHERE deleted_at IS NULL`))
+			check.Same(t, saved, 1)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_criteria WHERE deleted_at IS NULL`), 1)
 		})
 	})
 }

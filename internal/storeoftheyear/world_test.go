@@ -12,16 +12,12 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/bucks"
-)
-
-var (
-	must = testnet.Must
-	same = testnet.Same
 )
 
 // open gives the room member incentives, which another room keeps.
@@ -71,7 +67,7 @@ func (s *site) addCriteria(t testing.TB) {
 			{Name: "Photo", Explanation: "A photo a month", Frequency: storeoftheyear.Monthly, Total: 120, ByFrequency: 10, RequiredPoints: n(5)},
 			{Name: "Training", Explanation: "Courses", Frequency: storeoftheyear.Other, Total: 500, Threshold: n(200)},
 		}})
-		must(t, err)
+		check.OK(t, err)
 	}
 }
 
@@ -97,7 +93,7 @@ func (s *site) upload(t testing.TB, status int, rows string, parts ...string) (o
 	if w.Code != status {
 		t.Fatalf("status %d, want %d: %s", w.Code, status, w.Body)
 	}
-	must(t, json.Unmarshal(w.Body.Bytes(), &out))
+	check.OK(t, json.Unmarshal(w.Body.Bytes(), &out))
 	return out
 }
 
@@ -138,15 +134,15 @@ func workbook(t testing.TB, csv string) string {
 			var n json.Number
 			if json.Unmarshal([]byte(cell), &n) == nil {
 				v, err := n.Int64()
-				must(t, err)
+				check.OK(t, err)
 				cells = append(cells, v)
 				continue
 			}
 			cells = append(cells, cell)
 		}
-		must(t, f.SetSheetRow("Sheet1", fmt.Sprint("A", i+1), &cells))
+		check.OK(t, f.SetSheetRow("Sheet1", fmt.Sprint("A", i+1), &cells))
 	}
 	b, err := f.WriteToBuffer()
-	must(t, err)
+	check.OK(t, err)
 	return b.String()
 }

@@ -59,12 +59,12 @@ func each(t *testing.T, fn func(t *testing.T, w *world)) {
 // fail queues a job and lets it fail.
 func (w *world) fail(key string) (id string) {
 	w.t.Helper()
-	testnet.Must(w.t, w.net.DB.InTx(w.t.Context(), func(tx *db.Tx) (err error) {
+	check.OK(w.t, w.net.DB.InTx(w.t.Context(), func(tx *db.Tx) (err error) {
 		id, err = jobs.Enqueue(w.t.Context(), tx, "mail.send", struct{}{}, jobs.Options{Key: key})
 		return err
 	}))
 	_, err := w.runner.RunDue(w.t.Context())
-	testnet.Must(w.t, err)
+	check.OK(w.t, err)
 	return id
 }
 
@@ -73,8 +73,8 @@ func TestOverview(t *testing.T) {
 		w.fail("")
 		got := apitest.Read[system.SystemView](t, w.Site, "ann", "GET", "/system", "")
 		t.Run("FD-157 head office sees the version, where things are, what is not set and how many jobs failed", func(t *testing.T) {
-			testnet.Same(t, system.SystemView{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example", Backup: "Copy it.", Files: 3, Bytes: 4096,
-				FailedJobs: 1, BackupLate: true, Unset: []system.SettingView{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}}, got)
+			check.Same(t, got, system.SystemView{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example", Backup: "Copy it.", Files: 3, Bytes: 4096,
+				FailedJobs: 1, BackupLate: true, Unset: []system.SettingView{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}})
 		})
 	})
 }
@@ -89,7 +89,7 @@ func TestLastBackup(t *testing.T) {
 			check.Is(t, got.BackupLate, late, got.LastBackup)
 		}
 		made := testnet.Now
-		note := func(at time.Time) { testnet.Must(t, system.NoteBackup(t.Context(), w.net.DB, at)) }
+		note := func(at time.Time) { check.OK(t, system.NoteBackup(t.Context(), w.net.DB, at)) }
 		t.Run("FD-215 without a backup head office is warned", func(t *testing.T) { want(nil, true) })
 		t.Run("FD-215 the page says when the last one was made, and warns once it is older than a week", func(t *testing.T) {
 			note(made)
@@ -134,16 +134,16 @@ func TestFailedJobs(t *testing.T) {
 				if fault.Is(err, fault.NotFound) {
 					gone++
 				} else {
-					testnet.Must(t, err)
+					check.OK(t, err)
 				}
 			}
 			_, err := w.runner.RunDue(t.Context())
-			testnet.Must(t, err)
+			check.OK(t, err)
 			check.Is(t, gone, 39)
 			check.Is(t, w.done, 1)
 		})
 		t.Run("FD-157 a job is not tried again while the same work waits", func(t *testing.T) {
-			testnet.Must(t, w.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
+			check.OK(t, w.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				_, err := jobs.Enqueue(t.Context(), tx, "mail.send", struct{}{}, jobs.Options{Key: "once"})
 				return err
 			}))

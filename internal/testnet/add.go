@@ -9,6 +9,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/promotion"
 	"caravan/internal/standards"
@@ -34,9 +35,9 @@ func (n *Network) AddStore(t testing.TB, name string, region network.Region, tie
 func (n *Network) CloseStore(t testing.TB, id string, on calendar.Day) {
 	t.Helper()
 	is, err := n.Stores.Get(t.Context(), Ann, id)
-	Must(t, err)
+	check.OK(t, err)
 	_, err = n.Stores.Close(t.Context(), Ann, id, store.CloseForm{On: string(on), Reason: "Lease ended", Version: is.Version})
-	Must(t, err)
+	check.OK(t, err)
 }
 
 // AddPerson adds a person with a session. Their e-mail address is their id at caravan.example. storeID may be empty.
@@ -89,7 +90,7 @@ func (n *Network) AddCopy(t testing.TB, name, of, quarter string) {
 func (n *Network) AddStandard(t testing.TB, name, start, end string, tiers ...network.Tier) (id string) {
 	t.Helper()
 	l, _, err := n.Standards.Create(t.Context(), Ann, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: tiers})
-	Must(t, err)
+	check.OK(t, err)
 	return l.ID
 }
 
@@ -97,7 +98,7 @@ func (n *Network) AddStandard(t testing.TB, name, start, end string, tiers ...ne
 func (n *Network) EditStandard(t testing.TB, id, name, start, end string, tiers ...network.Tier) {
 	t.Helper()
 	_, err := n.Standards.Update(t.Context(), Ann, id, standards.Form{Name: name, StartDate: start, EndDate: end, Tiers: tiers})
-	Must(t, err)
+	check.OK(t, err)
 }
 
 // nobodySignsIn sends no invitations: tests act as people without signing in.
@@ -122,5 +123,5 @@ func (n *Network) SetWeightings(t testing.TB, from calendar.Day, w rules.Weighti
 	defer func() { n.Clock.T = now }()
 	n.Clock.T = from.AddDays(-1).Start()
 	_, err := n.Weightings.Set(t.Context(), Ann, weighting.Form{EffectiveFrom: string(from), Weightings: w})
-	Must(t, err)
+	check.OK(t, err)
 }

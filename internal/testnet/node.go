@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"caravan/internal/platform/blob"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/pdf/pdftest"
 )
@@ -25,8 +26,8 @@ type Node struct {
 func NewNode(t testing.TB, n *Network) *Node {
 	t.Helper()
 	node, err := OpenNode(t.Context(), n, t.TempDir(), jobs.Config{})
-	Must(t, err)
-	t.Cleanup(func() { Must(t, node.Blobs.Close()) })
+	check.OK(t, err)
+	t.Cleanup(func() { check.OK(t, node.Blobs.Close()) })
 	return node
 }
 
@@ -40,17 +41,17 @@ func OpenNode(ctx context.Context, n *Network, folder string, config jobs.Config
 func (n *Node) Work(t testing.TB) {
 	t.Helper()
 	_, err := n.Runner.RunDue(t.Context())
-	Must(t, err)
+	check.OK(t, err)
 }
 
 // PDF returns the texts of a stored PDF in one line.
 func (n *Node) PDF(t testing.TB, key string) string {
 	t.Helper()
 	content, _, err := n.Blobs.Open(t.Context(), key)
-	Must(t, err)
+	check.OK(t, err)
 	defer content.Close()
 	file, err := io.ReadAll(content)
-	Must(t, err)
+	check.OK(t, err)
 	return pdftest.Text(t, file)
 }
 
@@ -58,6 +59,6 @@ func (n *Node) PDF(t testing.TB, key string) string {
 func (n *Node) Files(t testing.TB, shelf string) int {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(n.Folder, shelf, "*"))
-	Must(t, err)
+	check.OK(t, err)
 	return len(found)
 }

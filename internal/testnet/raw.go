@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 )
 
@@ -54,5 +55,5 @@ func (n *Network) DeletePerson(t testing.TB, a access.Actor) {
 func (n *Network) exec(t testing.TB, query string, args ...any) {
 	t.Helper()
 	_, err := n.DB.Exec(t.Context(), query, args...)
-	Must(t, err)
+	check.OK(t, err)
 }

@@ -20,8 +20,6 @@ import (
 	"caravan/internal/store"
 	"caravan/internal/user"
 	"caravan/internal/weighting"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // Today is the business day of every test that does not move the clock.
@@ -74,7 +72,7 @@ func New(t testing.TB, d *db.DB) *Network {
 	n := Over(d)
 	n.Clock.T = founded
 	n.in(t, func(tx *db.Tx) error { return n.seed(t.Context(), tx) })
-	Must(t, n.Standards.Delete(t.Context(), Ann, "std-deleted"))
+	check.OK(t, n.Standards.Delete(t.Context(), Ann, "std-deleted"))
 	n.close(t, "spring", "2025-12-28")
 	n.close(t, "late", Today)
 	n.Clock.T = Now
@@ -92,7 +90,7 @@ func Over(d *db.DB) *Network {
 // in runs fn in a transaction, which must succeed.
 func (n *Network) in(t testing.TB, fn func(tx *db.Tx) error) {
 	t.Helper()
-	Must(t, n.DB.InTx(t.Context(), fn))
+	check.OK(t, n.DB.InTx(t.Context(), fn))
 }
 
 // close closes a promotion on a day.
@@ -100,24 +98,13 @@ func (n *Network) close(t testing.TB, id string, on calendar.Day) {
 	t.Helper()
 	n.Clock.T = on.Start()
 	_, err := n.Promotions.Close(t.Context(), Ann, id)
-	Must(t, err)
-}
-
-// Must ends the test on an error.
-var Must = check.OK
-
-// Same fails the test when got is not want, and shows what differs.
-func Same(t testing.TB, want, got any, options ...cmp.Option) {
-	t.Helper()
-	if diff := cmp.Diff(want, got, options...); diff != "" {
-		t.Errorf("something differs (-want +got):\n%s", diff)
-	}
+	check.OK(t, err)
 }
 
 // Count returns the number that a query gives.
 func (n *Network) Count(t testing.TB, query string, args ...any) (count int) {
 	t.Helper()
-	Must(t, n.DB.QueryRow(t.Context(), query, args...).Scan(&count))
+	check.OK(t, n.DB.QueryRow(t.Context(), query, args...).Scan(&count))
 	return count
 }
 

@@ -29,7 +29,7 @@ type world struct {
 func (w world) exec(query string, args ...any) {
 	w.Helper()
 	_, err := w.net.DB.Exec(w.Context(), query, args...)
-	testnet.Must(w.T, err)
+	check.OK(w.T, err)
 }
 
 // post stores a post as the feed does.
@@ -93,7 +93,7 @@ func (w world) read(who access.Actor, store string) (ids []string) {
 	w.Helper()
 	for before, pages := "", 0; pages < 20; pages++ {
 		found, next, err := w.room.Read(w.Context(), who, store, before)
-		testnet.Must(w.T, err)
+		check.OK(w.T, err)
 		for _, h := range found {
 			ids = append(ids, h.ID)
 		}
@@ -126,7 +126,7 @@ func TestWhoReadsWhat(t *testing.T) {
 		} {
 			t.Run("FD-175 "+c.who, func(t *testing.T) {
 				w.T = t
-				testnet.Same(t, c.want, w.read(c.as, "north"))
+				check.Same(t, w.read(c.as, "north"), c.want)
 			})
 		}
 		t.Run("FD-271 people who only see Compliance are refused", func(t *testing.T) {
@@ -158,14 +158,14 @@ func TestPages(t *testing.T) {
 			for _, id := range ids {
 				seen[id]++
 			}
-			testnet.Same(t, 2*PageSize+3+7, len(ids))
-			testnet.Same(t, len(ids), len(seen))
+			check.Same(t, len(ids), 2*PageSize+3+7)
+			check.Same(t, len(seen), len(ids))
 		})
 		t.Run("FD-175 a page has fifteen", func(t *testing.T) {
 			found, next, err := w.room.Read(t.Context(), testnet.Olga, "north", "")
-			testnet.Must(t, err)
-			testnet.Same(t, PageSize, len(found))
-			testnet.Same(t, fmt.Sprintf("%d.%s", db.Ms(found[PageSize-1].At), found[PageSize-1].ID), next.String())
+			check.OK(t, err)
+			check.Same(t, len(found), PageSize)
+			check.Same(t, next.String(), fmt.Sprintf("%d.%s", db.Ms(found[PageSize-1].At), found[PageSize-1].ID))
 		})
 	})
 }
@@ -179,7 +179,7 @@ func TestHTTP(t *testing.T) {
 			for _, i := range view.Items {
 				got = append(got, fmt.Sprintf("%s %s|%s|%s|%d|%v|%s", i.Kind, i.ParentID, i.Title, i.Text, i.Amount, i.Final, i.At.In(calendar.Zone).Format(time.DateOnly)))
 			}
-			testnet.Same(t, []string{
+			check.Same(t, got, []string{
 				"MESSAGE talk-north||Words of message-answered|0|false|2026-03-17",
 				"MESSAGE talk-north|Mia Moss|Words of message-asked|0|false|2026-03-16",
 				"CAMEL_BUCKS |Best display||250|false|2026-03-15",
@@ -187,8 +187,8 @@ func TestHTTP(t *testing.T) {
 				"POST |Olga Øster|Words of post-own|0|false|2026-03-12",
 				"POST |Emma Esté|Words of post-all|0|false|2026-03-11",
 				"REPORT |Spring 2025||60|true|2025-11-01",
-			}, got)
-			testnet.Same(t, "", view.Next)
+			})
+			check.Same(t, view.Next, "")
 		})
 		site.Refuse(t, []apitest.Refusal{
 			{"FD-175 a place that is none", "olga", "GET", "/stores/north/timeline?before=yesterday", "", 422, MessageBefore},

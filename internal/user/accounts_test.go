@@ -78,7 +78,7 @@ func form(email string, role access.Role, store string) user.Form {
 func (o *office) add(t *testing.T, f user.Form) user.Account {
 	t.Helper()
 	a, created, err := o.Invite(t.Context(), testnet.Ann, uuid.NewString(), f)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	if !created {
 		t.Fatal("not created")
 	}
@@ -176,7 +176,7 @@ func TestAccounts(t *testing.T) {
 			f := user.Form{Details: user.Details{Email: "office@caravan.example", FirstName: "Nia", LastName: "Office", Role: access.HeadOffice, PhoneNumber: "1", IsComplianceOnly: true},
 				Permissions: []string{access.HeadOfficeChat}, IsDemo: true, DemoEndsOn: "2026-04-01"}
 			got, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			end := calendar.Day("2026-04-02").Start()
 			check.Is(t, got.Email, f.Email, got)
 			check.Is(t, got.StoreID, "", got)
@@ -223,7 +223,7 @@ func TestAccounts(t *testing.T) {
 		})
 		t.Run("USERS-008 who is deleted is in no list but their own, and is changed by nobody", func(t *testing.T) {
 			a, err := o.Delete(t.Context(), testnet.Ann, nia.ID)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			all, _, err := o.Accounts(t.Context(), testnet.Ann, user.Filter{}, db.Page{Limit: 20})
 			gone, _, err2 := o.Accounts(t.Context(), testnet.Ann, user.Filter{Show: user.ShowDeleted}, db.Page{Limit: 20})
 			check.OK(t, err)
@@ -289,9 +289,9 @@ func TestDemoAccounts(t *testing.T) {
 			return o.n.DB.InTx(t.Context(), func(tx *db.Tx) error { return o.Demonstrate(t.Context(), tx, email, "2026-04-01") })
 		}
 		id := o.add(t, form("demo@caravan.example", access.StoreEmployee, "north")).ID
-		testnet.Must(t, mark("Demo@caravan.example"))
+		check.OK(t, mark("Demo@caravan.example"))
 		got, _, err := o.Account(t.Context(), testnet.Ann, id)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		end := calendar.Day("2026-04-02").Start()
 		check.True(t, got.IsDemo, got.DemoEndsAt)
 		if check.True(t, got.DemoEndsAt != nil, got.IsDemo, got.DemoEndsAt) {
@@ -309,11 +309,11 @@ func TestImporting(t *testing.T) {
 			return o.ImportFile(t.Context(), testnet.Ann, strings.NewReader(head+rows), sheet.CSV, how)
 		}
 		_, err := o.n.DB.Exec(t.Context(), `UPDATE users SET external_id = id WHERE id IN ('rob', 'rita')`)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		const rows = "rob,rob@caravan.example,Robert,Rep,STORE_REP,,,no\nP9,pia@caravan.example,Pia,Poe,STORE_OWNER,north,,yes\n"
 		t.Run("AMB-014 a preview writes nothing and names changes, and who is absent", func(t *testing.T) {
 			out, err := load(user.Import{Preview: true}, rows)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			check.Is(t, out.Created, 1, out)
 			check.Is(t, out.Updated, 1, out)
 			check.True(t, !out.Applied, out)
@@ -328,7 +328,7 @@ func TestImporting(t *testing.T) {
 		})
 		t.Run("AMB-014 the import does what the preview said, or is refused; who is absent stays", func(t *testing.T) {
 			seen, err := load(user.Import{Preview: true}, rows)
-			testnet.Must(t, err)
+			check.OK(t, err)
 			_, err = load(user.Import{Mark: seen.Mark}, rows+"P10,p10@caravan.example,P,Ten,STORE_REP,,,no\n")
 			check.True(t, fault.Is(err, fault.Conflict), err)
 			out, err := load(user.Import{Mark: seen.Mark}, rows)
@@ -396,13 +396,13 @@ func TestListingManyAccountsIsFast(t *testing.T) {
 			name := fmt.Sprintf("Person%05d", i)
 			rows = append(rows, []any{fmt.Sprintf("p%05d", i), name + "@caravan.example", name, "Many", strings.ToLower(name) + " many", "STORE_EMPLOYEE", store, 1, 1})
 		}
-		testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+		check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 			text := "TEXT"
 			return db.Insert(t.Context(), tx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES `,
 				[]string{text, text, text, text, text, text, text, "BIGINT", "BIGINT"}, rows)
 		}))
 		_, err := n.DB.Exec(t.Context(), "ANALYZE")
-		testnet.Must(t, err)
+		check.OK(t, err)
 		for _, c := range []struct {
 			user.Filter
 			page   int
@@ -417,7 +417,7 @@ func TestListingManyAccountsIsFast(t *testing.T) {
 			rec := &dbtest.Recorder{Querier: n.DB}
 			start := time.Now()
 			_, total, err := user.ListAccounts(t.Context(), rec, c.Filter, db.Page{Limit: 10, Offset: 10 * (c.page - 1)})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			t.Logf("%+v, page %d: %d of %d people in %v", c.Filter, c.page, total, many, time.Since(start))
 			plan := dbtest.Plan(t, n.DB.Engine(), n.DB, rec.Statements[1])
 			if c.follow != nil && (!c.follow.MatchString(plan) || everybody.MatchString(plan)) {
@@ -437,7 +437,7 @@ func TestWhoMayImpersonate(t *testing.T) {
 	eachOffice(t, func(t *testing.T, o *office) {
 		for _, id := range []string{"ann", "rob", "olga"} {
 			_, err := o.n.DB.Exec(t.Context(), `INSERT INTO sign_ins (user_id, recent_at) VALUES ($1, 1)`, id)
-			testnet.Must(t, err)
+			check.OK(t, err)
 		}
 		for _, c := range []struct {
 			name, who, whom string

@@ -34,7 +34,7 @@ func TestFindingPeopleToMention(t *testing.T) {
 		n.DeletePerson(t, access.Actor{UserID: "gone"})
 		n.Deactivate(t, access.Actor{UserID: "off"})
 		_, err := n.DB.Exec(t.Context(), `UPDATE users SET is_compliance_only = TRUE WHERE id = 'only'`)
-		testnet.Must(t, err)
+		check.OK(t, err)
 		site, _ := apitest.New(t, testnet.Everybody(), "user", user.NewHTTP(n.Users, n.Stores).Operations()...)
 		find := func(t *testing.T, who, query string) (found people, ids string) {
 			found = apitest.Read[people](t, site, who, "GET", "/users?fields=name&page=1&limit=10&"+query, "")
@@ -110,18 +110,18 @@ func TestFindingAmongManyPeopleWalksAlongTheirNames(t *testing.T) {
 			name := fmt.Sprintf("Person%05d", i)
 			rows = append(rows, []any{fmt.Sprintf("p%05d", i), name + "@caravan.example", name, "Many", strings.ToLower(name) + " many", "STORE_EMPLOYEE", store, 1, 1})
 		}
-		testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+		check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 			text := "TEXT"
 			return db.Insert(t.Context(), tx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES `,
 				[]string{text, text, text, text, text, text, text, "BIGINT", "BIGINT"}, rows)
 		}))
 		_, err := n.DB.Exec(t.Context(), "ANALYZE")
-		testnet.Must(t, err)
+		check.OK(t, err)
 		for _, query := range []string{"", "many", "nobody"} {
 			rec := &dbtest.Recorder{Querier: n.DB}
 			start := time.Now()
 			_, err := user.FindPeople(t.Context(), rec, query, []string{"ann"}, db.Page{Limit: user.MaxFound + 1})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			t.Logf("%q among %d people: %v", query, many, time.Since(start))
 			if plan := dbtest.Plan(t, n.DB.Engine(), n.DB, rec.Statements[0]); query != "nobody" && sorting.MatchString(plan) {
 				t.Errorf("SEARCH-003 people are not read along their names:\n%s\n%s", rec.Statements[0].Query, plan)

@@ -82,5 +82,5 @@ func TestHTTPWeather(t *testing.T) {
 func move(t *testing.T, d *db.DB, suburb, postal string) {
 	t.Helper()
 	_, err := d.Exec(t.Context(), `UPDATE stores SET suburb = $1, postal_suburb = $2 WHERE id = 'south'`, suburb, postal)
-	testnet.Must(t, err)
+	check.OK(t, err)
 }

@@ -16,7 +16,6 @@ import (
 )
 
 var (
-	must  = testnet.Must
 	equal = rules.Weightings{StoreStandards: 25, FocusProducts: 25, PromotionFloor: 25, PromotionShelf: 25}
 )
 
@@ -88,7 +87,7 @@ func TestList(t *testing.T) {
 func configs(t *testing.T, n *testnet.Network) []weighting.Dated {
 	t.Helper()
 	found, err := n.Weightings.List(t.Context(), testnet.Ann)
-	must(t, err)
+	check.OK(t, err)
 	return found.Items
 }
 
@@ -109,7 +108,7 @@ func TestSet(t *testing.T) {
 			before := configs(t, n)
 			other := rules.Weightings{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}
 			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-05-01", other})
-			must(t, err)
+			check.OK(t, err)
 			after := configs(t, n)
 			if check.Is(t, len(after), len(before), after) {
 				check.Is(t, after[0].Weightings, other)
@@ -140,7 +139,7 @@ func TestSet(t *testing.T) {
 			defer func() { n.Clock.T = testnet.Now }()
 			n.Clock.T = calendar.Day("2026-10-04").Start().Add(-time.Millisecond) // the day on which the clock goes forward
 			_, err := n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal})
-			must(t, err)
+			check.OK(t, err)
 			n.Clock.T = calendar.Day("2026-10-04").Start()
 			_, err = n.Weightings.Set(t.Context(), testnet.Ann, weighting.Form{"2026-10-04", equal})
 			check.True(t, fault.Is(err, fault.Invalid), err)
@@ -152,7 +151,7 @@ func TestSet(t *testing.T) {
 				_, err := n.Weightings.Set(ctx, testnet.Ann, weighting.Form{"2027-01-01", choices[i]})
 				return err
 			}) {
-				must(t, err)
+				check.OK(t, err)
 			}
 			if c, err := n.Weightings.On(t.Context(), testnet.Ann, "2027-01-01"); check.Is(t, err, nil) {
 				check.Is(t, c.Weightings.Check(), nil)

@@ -26,15 +26,10 @@ import (
 
 var madeAt = time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
 
-func must(t testing.TB, err error) {
-	t.Helper()
-	check.OK(t, err)
-}
-
 func writeOne(t testing.TB, path, content string) {
 	t.Helper()
-	must(t, os.MkdirAll(filepath.Dir(path), 0o700))
-	must(t, os.WriteFile(path, []byte(content), 0o600))
+	check.OK(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	check.OK(t, os.WriteFile(path, []byte(content), 0o600))
 }
 
 // installation returns a data folder with two files and a database on which change has been run.
@@ -42,14 +37,14 @@ func installation(t testing.TB, change ...string) (data string) {
 	t.Helper()
 	data = t.TempDir()
 	d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, DatabaseFile)})
-	must(t, err)
-	must(t, schema.Up(t.Context(), d))
+	check.OK(t, err)
+	check.OK(t, schema.Up(t.Context(), d))
 	for _, statement := range append([]string{`INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 VALUES ('north', 'Café Nord', 'cafe nord', '1 Sydney Rd', 'Brunswick', 'VIC', '3056', 'MF', 0, 0)`}, change...) {
 		_, err := d.SQL().ExecContext(t.Context(), statement)
-		must(t, err)
+		check.OK(t, err)
 	}
-	must(t, d.Close())
+	check.OK(t, d.Close())
 	writeOne(t, filepath.Join(data, FilesFolder, "certificates", "a"), strings.Repeat("first file ", 2000))
 	writeOne(t, filepath.Join(data, FilesFolder, "report-mails", "b"), "second file")
 	return data
@@ -58,7 +53,7 @@ VALUES ('north', 'Café Nord', 'cafe nord', '1 Sydney Rd', 'Brunswick', 'VIC', '
 func backedUp(t testing.TB, data string) (archive string) {
 	t.Helper()
 	archive = filepath.Join(t.TempDir(), "backup.tar.gz")
-	must(t, Write(t.Context(), data, archive, "v1", madeAt))
+	check.OK(t, Write(t.Context(), data, archive, "v1", madeAt))
 	return archive
 }
 
@@ -91,19 +86,19 @@ type entry struct {
 func entries(t testing.TB, archive string) (all []entry) {
 	t.Helper()
 	f, err := os.Open(archive)
-	must(t, err)
+	check.OK(t, err)
 	defer f.Close()
 	zipped, err := gzip.NewReader(f)
-	must(t, err)
+	check.OK(t, err)
 	r := tar.NewReader(zipped)
 	for {
 		h, err := r.Next()
 		if err == io.EOF {
 			return all
 		}
-		must(t, err)
+		check.OK(t, err)
 		content, err := io.ReadAll(r)
-		must(t, err)
+		check.OK(t, err)
 		all = append(all, entry{h.Name, string(content), h.Typeflag})
 	}
 }
@@ -119,14 +114,14 @@ func packed(t testing.TB, all ...entry) (archive string) {
 		if e.kind == tar.TypeSymlink {
 			h.Size, h.Linkname = 0, e.content
 		}
-		must(t, w.WriteHeader(h))
+		check.OK(t, w.WriteHeader(h))
 		if e.kind != tar.TypeSymlink {
 			_, err := w.Write([]byte(e.content))
-			must(t, err)
+			check.OK(t, err)
 		}
 	}
-	must(t, w.Close())
-	must(t, zipped.Close())
+	check.OK(t, w.Close())
+	check.OK(t, zipped.Close())
 	archive = filepath.Join(t.TempDir(), "packed.tar.gz")
 	writeOne(t, archive, out.String())
 	return archive
@@ -137,7 +132,7 @@ func TestRestoreGivesBackWhatWasBackedUp(t *testing.T) {
 	archive := backedUp(t, data)
 	target := filepath.Join(t.TempDir(), "new")
 	m, err := Restore(t.Context(), archive, target)
-	must(t, err)
+	check.OK(t, err)
 	want, got := tree(t, filepath.Join(data, FilesFolder)), tree(t, filepath.Join(target, FilesFolder))
 	check.Same(t, got, want)
 	check.Is(t, m.Rows["stores"], 1)
@@ -148,12 +143,12 @@ func TestRestoreGivesBackWhatWasBackedUp(t *testing.T) {
 		t.Errorf("%d files in the data folder, want 3", len(left))
 	}
 	info, err := os.Stat(filepath.Join(target, DatabaseFile))
-	must(t, err)
+	check.OK(t, err)
 	if info.Mode().Perm() != 0o600 {
 		t.Errorf("the database has the mode %v, want 0600", info.Mode().Perm())
 	}
 	verified, err := Verify(t.Context(), archive)
-	must(t, err)
+	check.OK(t, err)
 	check.Same(t, verified, m)
 }
 
@@ -161,9 +156,9 @@ func TestRestoreGivesBackWhatWasBackedUp(t *testing.T) {
 func unzipped(t *testing.T, archive []byte) []byte {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(archive))
-	must(t, err)
+	check.OK(t, err)
 	content, err := io.ReadAll(r)
-	must(t, err)
+	check.OK(t, err)
 	return content
 }
 
@@ -172,10 +167,10 @@ func unzipped(t *testing.T, archive []byte) []byte {
 func TestADamagedBackupIsNeverRestored(t *testing.T) {
 	data := installation(t)
 	whole, err := os.ReadFile(backedUp(t, data))
-	must(t, err)
+	check.OK(t, err)
 	target := filepath.Join(t.TempDir(), "new")
 	_, err = Restore(t.Context(), backedUp(t, data), target)
-	must(t, err)
+	check.OK(t, err)
 	want := tree(t, target)
 
 	seed := uint64(time.Now().UnixNano())
@@ -251,12 +246,12 @@ func TestBackupsThatAreRefused(t *testing.T) {
 	}
 	other := filepath.Join(t.TempDir(), "other.db")
 	d, err := db.Open(t.Context(), db.Config{Path: other})
-	must(t, err)
+	check.OK(t, err)
 	_, err = d.SQL().ExecContext(t.Context(), `CREATE TABLE songs (id TEXT)`)
-	must(t, err)
-	must(t, d.Close())
+	check.OK(t, err)
+	check.OK(t, d.Close())
 	var counted Manifest
-	must(t, json.Unmarshal([]byte(manifest.content), &counted))
+	check.OK(t, json.Unmarshal([]byte(manifest.content), &counted))
 
 	for _, c := range []struct {
 		name string
@@ -303,14 +298,14 @@ func TestBackupsThatAreRefused(t *testing.T) {
 func mustRead(t testing.TB, path string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(path)
-	must(t, err)
+	check.OK(t, err)
 	return content
 }
 
 func copyOf(t testing.TB, data string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "copy.db")
-	must(t, copyDatabase(context.WithoutCancel(t.Context()), filepath.Join(data, DatabaseFile), path))
+	check.OK(t, copyDatabase(context.WithoutCancel(t.Context()), filepath.Join(data, DatabaseFile), path))
 	return path
 }
 
@@ -327,7 +322,7 @@ func TestARefusedOrInterruptedRestoreCanBeRepeated(t *testing.T) {
 		target := t.TempDir()
 		writeOne(t, filepath.Join(target, FilesFolder, "report-mails", "b"), "second file")
 		_, err := Restore(t.Context(), archive, target)
-		must(t, err)
+		check.OK(t, err)
 		check.Same(t, tree(t, filepath.Join(target, FilesFolder)), tree(t, filepath.Join(data, FilesFolder)))
 	})
 	t.Run("a different file of the same name is never overwritten", func(t *testing.T) {
@@ -357,12 +352,12 @@ func TestLeftoversOfAKilledProgramAreRemoved(t *testing.T) {
 	writeOne(t, filepath.Join(dead, "caravan.db"), "half a copy")
 	writeOne(t, filepath.Join(alive, "caravan.db"), "a copy that is being written")
 	lock := flock.New(filepath.Join(alive, "lock"))
-	must(t, lock.Lock())
-	defer func() { must(t, lock.Close()) }()
+	check.OK(t, lock.Lock())
+	defer func() { check.OK(t, lock.Close()) }()
 	archive := filepath.Join(folder, "backup.tar.gz")
-	must(t, Write(t.Context(), data, archive, "v1", madeAt))
+	check.OK(t, Write(t.Context(), data, archive, "v1", madeAt))
 	names, err := os.ReadDir(folder)
-	must(t, err)
+	check.OK(t, err)
 	var got []string
 	for _, name := range names {
 		got = append(got, name.Name())
@@ -403,9 +398,9 @@ func TestABackupContinuesWhenAFileIsRenamedMeanwhile(t *testing.T) {
 	writeOne(t, filepath.Join(shelf, "a"), string(large))
 	writeOne(t, filepath.Join(shelf, "b.tmp"), "half")
 	writeOne(t, filepath.Join(shelf, "c"), "whole")
-	out := &meddler{once: func() { must(t, os.Rename(filepath.Join(shelf, "b.tmp"), filepath.Join(shelf, "b"))) }}
+	out := &meddler{once: func() { check.OK(t, os.Rename(filepath.Join(shelf, "b.tmp"), filepath.Join(shelf, "b"))) }}
 	m := Manifest{Content: map[string]Sum{}}
-	must(t, writeArchive(out, m, database, filepath.Join(folder, FilesFolder)))
+	check.OK(t, writeArchive(out, m, database, filepath.Join(folder, FilesFolder)))
 	archive := filepath.Join(t.TempDir(), "backup.tar.gz")
 	writeOne(t, archive, out.String())
 	got := map[string]string{}

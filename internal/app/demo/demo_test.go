@@ -60,7 +60,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	stores := store.NewService(d, clock)
 	blobs, err := blob.Open(t.Context(), d, blob.Config{Folder: t.TempDir(), BaseURL: "/files"})
 	check.OK(t, err)
-	t.Cleanup(func() { testnet.Must(t, blobs.Close()) })
+	t.Cleanup(func() { check.OK(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
 	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
 	late := &fixes{}
@@ -234,7 +234,7 @@ func TestLoad(t *testing.T) {
 		t.Run("FD-17 SELFCHECK-007 the owner finds how their self-check compares with their last visit, and can start another", func(t *testing.T) {
 			home := access.Actor{UserID: accountOf("owner@caravan.example"), Role: access.StoreOwner, StoreID: id("store", homeStore)}
 			var report string
-			testnet.Must(t, d.QueryRow(t.Context(), `SELECT id FROM audit_reports WHERE store_id = $1 AND status = 'COMPLETED' ORDER BY completed_at DESC LIMIT 1`, home.StoreID).Scan(&report))
+			check.OK(t, d.QueryRow(t.Context(), `SELECT id FROM audit_reports WHERE store_id = $1 AND status = 'COMPLETED' ORDER BY completed_at DESC LIMIT 1`, home.StoreID).Scan(&report))
 			got, err := rooms.SelfChecks.ForReport(t.Context(), home, report)
 			check.OK(t, err)
 			if check.True(t, got != nil) {
@@ -298,11 +298,11 @@ func TestLoad(t *testing.T) {
 		})
 		t.Run("FD-17 USERS-001 one account only sees Compliance, and one is a demo account with days left", func(t *testing.T) {
 			only, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: complianceOnly, Password: Password})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			check.True(t, only.User.IsComplianceOnly, only.User)
 			check.True(t, !only.User.IsDemo, only.User)
 			demo, err := rooms.Auth.Login(t.Context(), auth.Attempt{Email: visitor, Password: Password})
-			testnet.Must(t, err)
+			check.OK(t, err)
 			end := today.AddDays(visitDays + 1).Start()
 			check.True(t, demo.User.IsDemo, demo.User)
 			if check.True(t, demo.User.DemoEndsAt != nil) {
@@ -546,7 +546,7 @@ func templates(t *testing.T, rooms Deps) {
 // number returns what a statement counts.
 func number(t *testing.T, d *db.DB, statement string) (n int) {
 	t.Helper()
-	testnet.Must(t, d.QueryRow(t.Context(), statement).Scan(&n))
+	check.OK(t, d.QueryRow(t.Context(), statement).Scan(&n))
 	return n
 }
 
@@ -557,9 +557,9 @@ func tells(t *testing.T, rooms Deps) {
 			continue // has no notifications
 		}
 		who := access.Actor{UserID: accountOf(a.Email)}
-		testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT role, COALESCE(store_id, '') FROM users WHERE id = $1`, who.UserID).Scan(&who.Role, &who.StoreID))
+		check.OK(t, rooms.DB.QueryRow(t.Context(), `SELECT role, COALESCE(store_id, '') FROM users WHERE id = $1`, who.UserID).Scan(&who.Role, &who.StoreID))
 		page, err := rooms.Notices.List(t.Context(), who, db.Page{Limit: 100})
-		testnet.Must(t, err)
+		check.OK(t, err)
 		check.True(t, page.Unseen != 0, a.Email)
 		check.True(t, page.Total >= page.Unseen+3, page.Total, page.Unseen+3, a.Email)
 		for _, n := range page.Items {
@@ -579,7 +579,7 @@ func signedIn(t *testing.T, d *db.DB) {
 	late, err := db.All(t.Context(), d, db.Text, `SELECT u.email FROM users u LEFT JOIN sign_ins i ON i.user_id = u.id JOIN (SELECT created_by, sent_at AS at FROM messages UNION ALL
 SELECT created_by, created_at FROM posts UNION ALL SELECT created_by, created_at FROM comments UNION ALL SELECT created_by, created_at FROM reactions) s ON s.created_by = u.id
 WHERE COALESCE(i.recent_at, 0) < s.at`)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	never := number(t, d, `SELECT COUNT(*) FROM users u WHERE NOT EXISTS (SELECT 1 FROM sign_ins i WHERE i.user_id = u.id)`)
 	check.Is(t, len(late), 0, late)
 	check.True(t, never <= 0, never)
@@ -809,7 +809,7 @@ func rewarding(t *testing.T, rooms Deps, loaded Result) {
 	check.Is(t, loaded.Entries, 400)
 	actor := access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}
 	all, _, err := rooms.Incentives.List(t.Context(), actor, incentive.Filter{}, db.Page{Limit: 100})
-	testnet.Must(t, err)
+	check.OK(t, err)
 	states := map[incentive.Status]int{}
 	for _, i := range all {
 		states[i.Status]++
@@ -817,10 +817,10 @@ func rewarding(t *testing.T, rooms Deps, loaded Result) {
 			t.Errorf("the code %s", i.Code)
 		}
 	}
-	testnet.Same(t, map[incentive.Status]int{incentive.Scheduled: 2, incentive.Active: 5, incentive.Ended: 3, incentive.Awarded: 15}, states)
+	check.Same(t, states, map[incentive.Status]int{incentive.Scheduled: 2, incentive.Active: 5, incentive.Ended: 3, incentive.Awarded: 15})
 	var won, given, years int64
-	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(e.camel_bucks) AS BIGINT) FROM incentive_submissions e JOIN member_incentives i ON i.id = e.incentive_id WHERE i.rewarded_at IS NOT NULL`).Scan(&won))
-	testnet.Must(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE'`).Scan(&given, &years))
+	check.OK(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(e.camel_bucks) AS BIGINT) FROM incentive_submissions e JOIN member_incentives i ON i.id = e.incentive_id WHERE i.rewarded_at IS NOT NULL`).Scan(&won))
+	check.OK(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE'`).Scan(&given, &years))
 	check.Is(t, won, given)
 	check.True(t, won != 0)
 	check.True(t, years >= 3, years)

@@ -60,20 +60,15 @@ func names(img image.Image) string {
 func asJPEG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	must(t, jpeg.Encode(&b, img, &jpeg.Options{Quality: 95}))
+	check.OK(t, jpeg.Encode(&b, img, &jpeg.Options{Quality: 95}))
 	return b.Bytes()
 }
 
 func asPNG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	must(t, png.Encode(&b, img))
+	check.OK(t, png.Encode(&b, img))
 	return b.Bytes()
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	check.OK(t, err)
 }
 
 // segment adds a segment after the beginning of a JPEG.
@@ -108,7 +103,7 @@ func rgbProfile() string {
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata", name))
-	must(t, err)
+	check.OK(t, err)
 	return b
 }
 
@@ -116,17 +111,17 @@ func sample(t testing.TB, name string) []byte {
 func made(t testing.TB, mediaType string, content []byte, size int) (p *Picture, original, small []byte) {
 	t.Helper()
 	p, err := Decode(t.Context(), mediaType, content)
-	must(t, err)
+	check.OK(t, err)
 	var a, b bytes.Buffer
-	must(t, p.WriteOriginal(&a))
-	must(t, p.WriteSmall(&b, size))
+	check.OK(t, p.WriteOriginal(&a))
+	check.OK(t, p.WriteSmall(&b, size))
 	return p, a.Bytes(), b.Bytes()
 }
 
 func decoded(t testing.TB, file []byte) (image.Image, string) {
 	t.Helper()
 	img, format, err := image.Decode(bytes.NewReader(file))
-	must(t, err)
+	check.OK(t, err)
 	return img, format
 }
 
@@ -202,7 +197,7 @@ func TestColourProfile(t *testing.T) {
 	icc := rgbProfile()
 	fromJPEG := segment(asJPEG(t, corners(64, 32)), markerAPP2, profileHead+icc)
 	var fromPNG bytes.Buffer
-	must(t, png.Encode(withProfile(&fromPNG, PNG, []byte(icc)), corners(64, 32)))
+	check.OK(t, png.Encode(withProfile(&fromPNG, PNG, []byte(icc)), corners(64, 32)))
 	for _, c := range []struct {
 		mediaType string
 		file      []byte
@@ -405,9 +400,9 @@ func FuzzDecode(f *testing.F) {
 		if err != nil || p.Width*p.Height > 1_000_000 { // large ones only take long
 			return
 		}
-		must(t, p.WriteOriginal(&bytes.Buffer{}))
+		check.OK(t, p.WriteOriginal(&bytes.Buffer{}))
 		if p.IsLarger(8) {
-			must(t, p.WriteSmall(&bytes.Buffer{}, 8))
+			check.OK(t, p.WriteSmall(&bytes.Buffer{}, 8))
 		}
 	})
 }
@@ -420,11 +415,11 @@ func BenchmarkPhoto(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				p, err := Decode(b.Context(), JPEG, file)
-				must(b, err)
+				check.OK(b, err)
 				for _, size := range []int{320, 1080} {
-					must(b, p.WriteSmall(&bytes.Buffer{}, size))
+					check.OK(b, p.WriteSmall(&bytes.Buffer{}, size))
 				}
-				must(b, p.WriteOriginal(&bytes.Buffer{}))
+				check.OK(b, p.WriteOriginal(&bytes.Buffer{}))
 			}
 		})
 	}

@@ -189,19 +189,17 @@ func find(fset *token.FileSet, syntax *ast.File, line int) (found call) {
 	return found
 }
 
-// ours tells whether a call is one of this package, which some packages of tests give another name.
+// ours tells whether a call is one of this package.
 func ours(fun ast.Expr) bool {
 	if of, isIndexed := fun.(*ast.IndexExpr); isIndexed {
 		fun = of.X
 	}
-	switch fun := fun.(type) {
-	case *ast.Ident:
-		return fun.Name == "must"
-	case *ast.SelectorExpr:
-		of, isName := fun.X.(*ast.Ident)
-		return isName && (of.Name == "check" && fun.Sel.Name != "Must" || of.Name == "testnet" && fun.Sel.Name == "Must")
+	name, isSelector := fun.(*ast.SelectorExpr)
+	if !isSelector {
+		return false
 	}
-	return false
+	of, isName := name.X.(*ast.Ident)
+	return isName && of.Name == "check" && name.Sel.Name != "Must"
 }
 
 // longest is where the text of an expression is cut.

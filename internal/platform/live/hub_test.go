@@ -18,11 +18,6 @@ import (
 	"go.uber.org/goleak"
 )
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	check.OK(t, err)
-}
-
 // until waits for something that another goroutine or PostgreSQL does.
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
@@ -128,9 +123,9 @@ func TestAChangeIsKnownOnItsNodeBeforeTheTransactionReturnsMeanwhileOthersRead(t
 	dbtest.EachBlank(t, func(t *testing.T, cfg db.Config) {
 		d, h := node(t, cfg)
 		_, err := d.Exec(t.Context(), "CREATE TABLE counter (n BIGINT NOT NULL)")
-		must(t, err)
+		check.OK(t, err)
 		_, err = d.Exec(t.Context(), "INSERT INTO counter (n) VALUES (0)")
-		must(t, err)
+		check.OK(t, err)
 		var done atomic.Int64
 		var stop atomic.Bool
 		var writers, readers sync.WaitGroup
@@ -202,7 +197,7 @@ func TestOtherNodesHearOfAChange(t *testing.T) {
 		check.True(t, tag(t, two, "a") != before)
 		check.Is(t, tag(t, two, "b"), still)
 
-		must(t, one.Signal(t.Context(), About("a", "typing")))
+		check.OK(t, one.Signal(t.Context(), About("a", "typing")))
 		<-there.Ready()
 		if got, _ := there.Take(); !slices.Equal(got, []string{"a#typing"}) {
 			t.Errorf("told %q", got)
@@ -225,7 +220,7 @@ func TestWhatWasMissedCountsAsChanged(t *testing.T) {
 		s := two.Subscribe("a")
 		before := tag(t, two, "a")
 		var killed int
-		must(t, d.QueryRow(t.Context(), `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE '% listener' AND datname = current_database()`).Scan(&killed))
+		check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE '% listener' AND datname = current_database()`).Scan(&killed))
 		if killed != 2 {
 			t.Fatalf("%d connections were killed", killed)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/camelbucks"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/storeoftheyear"
 	"caravan/internal/testnet"
@@ -39,7 +40,7 @@ func (l Ledger) Award(ctx context.Context, tx *db.Tx, by string, awards []storeo
 // Reward gives a store Camel Bucks for an entry of a member incentive, in the financial year of the network's clock.
 func (l Ledger) Reward(t testing.TB, n *testnet.Network, storeID string, camelBucks int64) {
 	t.Helper()
-	testnet.Must(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		return l.Service.Award(t.Context(), tx, testnet.Ann.UserID, []camelbucks.Award{{StoreID: storeID, CamelBucks: camelBucks, Source: camelbucks.Incentive,
 			Key: "submission:" + db.NewID(), Title: "Best display"}}, n.Clock.Now())
 	}))
@@ -49,12 +50,12 @@ func (l Ledger) Reward(t testing.TB, n *testnet.Network, storeID string, camelBu
 func (l Ledger) Correct(t testing.TB, storeID string, camelBucks int64) {
 	t.Helper()
 	_, _, err := l.Service.Correct(t.Context(), testnet.Ann, camelbucks.Form{StoreID: storeID, Amount: camelBucks, Reason: "By hand", CountsAs: camelbucks.Criterion})
-	testnet.Must(t, err)
+	check.OK(t, err)
 }
 
 // CorrectLine corrects a line of a store by hand.
 func (l Ledger) CorrectLine(t testing.TB, storeID, lineID string, camelBucks int64) {
 	t.Helper()
 	_, _, err := l.Service.Correct(t.Context(), testnet.Ann, camelbucks.Form{StoreID: storeID, Amount: camelBucks, Reason: "By hand", Corrects: lineID})
-	testnet.Must(t, err)
+	check.OK(t, err)
 }

@@ -6,6 +6,7 @@ import (
 
 	"caravan/internal/academy"
 	"caravan/internal/access"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/uploads"
@@ -15,7 +16,7 @@ import (
 func Seen(t testing.TB, n *testnet.Network, shelf *uploads.Shelf, actor access.Actor) (ids []string) {
 	t.Helper()
 	found, _, err := academy.NewService(n.DB, n.Clock, n.Stores, shelf, nil, nil).List(t.Context(), actor, academy.Filter{}, db.Page{Limit: 100})
-	testnet.Must(t, err)
+	check.OK(t, err)
 	for _, c := range found {
 		ids = append(ids, c.ID)
 	}

@@ -10,6 +10,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/feed"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
 	"caravan/internal/platform/web"
@@ -40,7 +41,7 @@ type Rooms struct {
 func New(t testing.TB, n *testnet.Network) *Rooms {
 	t.Helper()
 	_, err := n.DB.Exec(t.Context(), `CREATE TABLE IF NOT EXISTS reminders (notice TEXT NOT NULL, user_id TEXT NOT NULL, PRIMARY KEY (notice, user_id))`)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	s := &Rooms{Net: n, Shelf: uploads.New(t, n), Hub: live.New(n.DB)}
 	s.Readership = readership.NewService(n.DB, n.Clock, n.Stores, s, s, s.Hub)
 	s.Feed = feed.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership, nil, s.Hub)

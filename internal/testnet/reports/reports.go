@@ -13,6 +13,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/network"
+	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
@@ -60,7 +61,7 @@ func (m *Maker) Open(t testing.TB, by access.Actor, storeID string) audit.Readin
 func (m *Maker) OpenOn(t testing.TB, by access.Actor, storeID string, day calendar.Day) audit.Reading {
 	t.Helper()
 	r, _, err := m.Audits.Create(t.Context(), by, audit.NewReport{StoreID: storeID, Date: string(day)})
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return r
 }
 
@@ -77,9 +78,9 @@ func (m *Maker) Completed(t testing.TB, by access.Actor, storeID string, fails .
 		changes = append(changes, rules.Change{LineID: l.ID, Marks: rules.Normalise(l.Type, rules.Marks{Passed: &passed, PricePassed: &passed})})
 	}
 	_, err := m.Audits.SaveLines(t.Context(), by, r.ID, changes)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	done, err := m.Audits.Complete(t.Context(), by, r.ID, nil)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return done
 }
 
@@ -87,7 +88,7 @@ func (m *Maker) Completed(t testing.TB, by access.Actor, storeID string, fails .
 func (m *Maker) Final(t testing.TB, storeID string, fails ...string) audit.Reading {
 	t.Helper()
 	r, err := m.Audits.SetFinal(t.Context(), testnet.Ann, m.Completed(t, testnet.Rob, storeID, fails...).ID)
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return r
 }
 
@@ -116,7 +117,7 @@ func (m *Maker) Add(t testing.TB, reports ...Past) (ids []string) {
 		}
 		ids, all = append(ids, r.ID), append(all, r)
 	}
-	testnet.Must(t, m.DB.InTx(t.Context(), func(tx *db.Tx) error { return m.Audits.Import(t.Context(), tx, all) }))
+	check.OK(t, m.DB.InTx(t.Context(), func(tx *db.Tx) error { return m.Audits.Import(t.Context(), tx, all) }))
 	return ids
 }
 
@@ -144,7 +145,7 @@ func (m *Maker) AddHistory(t testing.TB) (ids []string) {
 		Past{Store: "empty", Quarter: "summer", By: rob, Day: "2026-02-07", Score: 50},
 		Past{Store: "gone", Quarter: "summer", By: rob, Day: "2026-02-08", Score: 100, Final: true},
 	)
-	testnet.Must(t, m.Audits.Delete(t.Context(), testnet.Ann, ids[9]))
+	check.OK(t, m.Audits.Delete(t.Context(), testnet.Ann, ids[9]))
 	m.DeleteStore(t, "gone")
 	return ids
 }

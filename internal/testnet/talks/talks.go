@@ -7,6 +7,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/messaging"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/uploads"
 )
@@ -26,7 +27,7 @@ func Read(t testing.TB, n *testnet.Network, shelf *uploads.Shelf, actor access.A
 		if fault.Is(err, fault.NotFound) || fault.Is(err, fault.Forbidden) {
 			continue
 		}
-		testnet.Must(t, err)
+		check.OK(t, err)
 		for _, m := range thread.Messages {
 			if m.Kind == messaging.Said && m.DeletedAt == nil {
 				ids = append(ids, m.ID)

@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/media"
+	"caravan/internal/platform/check"
 	"caravan/internal/testnet"
 )
 
@@ -44,6 +45,6 @@ func (s *Shelf) File(t testing.TB, by access.Actor, name, content string) string
 		sent = true
 		return &media.Upload{Name: name, Content: strings.NewReader(content)}, nil
 	})
-	testnet.Must(t, err)
+	check.OK(t, err)
 	return views[0].ID
 }
