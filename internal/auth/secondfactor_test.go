@@ -66,12 +66,22 @@ func (s *site) secondStep(waiting, code string) answer {
 	return s.call("POST", "/auth/login/second-step", "", fields{"secondStep": waiting, "code": code})
 }
 
+// withApp proves something on a site of its own, where the owner is signed in and has an app.
+func withApp(t *testing.T, title string, prove func(t *testing.T, s *site, token string, p *phone)) {
+	t.Run(title, func(t *testing.T) {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			s := newSite(t, d)
+			token := s.login("owner")
+			prove(t, s, token, s.enrol(token))
+		})
+	})
+}
+
 func TestSecondStep(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := newSite(t, d)
-		token, other := s.login("owner"), s.login("owner")
-		var p *phone
-		t.Run("FD-131 an app counts once a code of it was entered; other sessions end, and the person is told", func(t *testing.T) {
+	t.Run("FD-131 an app counts once a code of it was entered; other sessions end, and the person is told", func(t *testing.T) {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			s := newSite(t, d)
+			token, other := s.login("owner"), s.login("owner")
 			a := s.call("POST", "/users/me/second-factor", token, fields{})
 			uri := a.json["uri"].(string)
 			check.True(t, strings.HasPrefix(uri, "otpauth://totp/Bottle%20Post:owner@caravan.example?"), uri, a.Body)
@@ -79,7 +89,7 @@ func TestSecondStep(t *testing.T) {
 			s.call("POST", "/users/me/second-factor/confirm", token, fields{"code": "000000"}).says(t, 422, messageWrongCode, "body.code")
 			s.call("POST", "/users/me/second-factor/confirm", token, fields{"code": " "}).says(t, 422, MessageCodeRequired, "body.code")
 			s.login("owner") // it does not count yet
-			p = s.enrol(token)
+			p := s.enrol(token)
 			check.Is(t, len(p.recovery), RecoveryCodes, p.recovery)
 			check.True(t, s.works(token), token)
 			check.True(t, !s.works(other), other)
@@ -89,86 +99,89 @@ func TestSecondStep(t *testing.T) {
 				check.Is[any](t, f.json["recoveryCodes"], float64(10), f.Body)
 			}
 		})
-		t.Run("FD-131 the secret is stored sealed for its person, and codes as hashes", func(t *testing.T) {
-			var stored string
-			check.OK(t, d.QueryRow(t.Context(), `SELECT secret FROM second_factors WHERE user_id = 'owner'`).Scan(&stored))
-			check.Must(t, check.True(t, !strings.Contains(stored, p.secret), stored, p.secret))
-			v, err := s.service.vault(t.Context())
-			check.OK(t, err)
-			if open, err := v.open(stored, "owner"); check.Is(t, err, nil) {
-				check.Is(t, open, p.secret)
-			}
-			if open, err := v.open(stored, "rep"); err == nil {
-				t.Errorf("it opens for somebody else: %q", open)
-			}
-			var plain int
-			if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM recovery_codes WHERE code_hash = $1`, p.recovery[0]).Scan(&plain); check.Is(t, err, nil) {
-				check.Is(t, plain, 0)
-			}
-		})
-		t.Run("FD-131 signing in asks for a code; each works once, and neighbours of the newest do too", func(t *testing.T) {
-			waiting := s.firstStep("owner")
-			s.secondStep(waiting, p.code()).says(t, 422, messageUsedCode, "body.code") // it confirmed the app
-			code := p.next()
-			a := s.secondStep(waiting, code[:3]+" "+code[3:])
-			check.Must(t, check.Is(t, a.Code, 200, a.Body))
-			check.Must(t, check.True(t, a.cookie("access_token") != nil, a.Body))
-			check.Must(t, check.True(t, a.cookie(cookieDevice) != nil, a.Body))
-			check.Must(t, check.True(t, s.works(a.json["token"].(string)), a.Body))
-			s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "")
-			s.secondStep(s.firstStep("owner"), code).says(t, 422, messageUsedCode, "body.code")
-			late := p.next()
-			s.clock.T = s.clock.T.Add(codeStep * time.Second)
-			if a := s.secondStep(s.firstStep("owner"), late); a.Code != 200 {
-				t.Errorf("a phone whose clock is slow: %d %s", a.Code, a.Body)
-			}
-			tooLate := p.next()
-			s.clock.T = s.clock.T.Add(2 * codeStep * time.Second)
-			s.secondStep(s.firstStep("owner"), tooLate).says(t, 422, messageWrongCode, "body.code")
-			s.secondStep("nothing", p.next()).says(t, 401, messageSlowSignIn, "")
-			waiting = s.firstStep("owner")
-			s.clock.T = s.clock.T.Add(PendingValid)
-			s.secondStep(waiting, p.code()).says(t, 401, messageSlowSignIn, "")
-		})
-		t.Run("FD-131 a recovery code works once, however it is typed", func(t *testing.T) {
-			typed := strings.ToUpper(strings.ReplaceAll(p.recovery[0], "-", " "))
-			a := s.secondStep(s.firstStep("owner"), typed)
-			check.Must(t, check.Is(t, a.Code, 200, a.Body))
-			s.secondStep(s.firstStep("owner"), p.recovery[0]).says(t, 422, messageWrongCode, "body.code")
-			f := s.call("GET", "/users/me/second-factor", token, nil)
-			check.Is[any](t, f.json["recoveryCodes"], float64(9), f.Body)
-		})
-		t.Run("FD-131 AUTH-020 a reset link sets a password, and does not take the place of a code", func(t *testing.T) {
-			waiting := s.firstStep("owner")
-			link, err := s.service.ResetLink(t.Context(), "owner@caravan.example")
-			check.OK(t, err)
-			_, reset, _ := strings.Cut(link, "token=")
-			a := s.call("POST", "/auth/reset-password", "", fields{"token": reset, "password": goodPassword, "passwordConfirm": goodPassword})
-			a.says(t, 401, messageSecondStep, "")
-			check.True(t, a.cookie("access_token") == nil, a.cookie("access_token"), "the reset opened a session, or kept one")
-			check.True(t, !s.works(token), "the reset opened a session, or kept one")
-			s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "") // the sign-in began with the earlier password
-			b := s.secondStep(a.json["secondStep"].(string), p.next())
-			check.Must(t, check.Is(t, b.Code, 200, b.Body))
-			token = b.json["token"].(string)
-		})
-		t.Run("FD-131 whoever was deactivated meanwhile does not get in", func(t *testing.T) {
-			waiting := s.firstStep("owner")
-			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
-			s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "")
-			s.exec(`UPDATE users SET deactivated_at = NULL WHERE id = 'owner'`)
-		})
-		t.Run("FD-131 new recovery codes end the old ones, and turning it off asks for a code", func(t *testing.T) {
-			a := s.call("POST", "/users/me/second-factor/recovery-codes", token, fields{"code": p.next()})
-			check.Must(t, check.Is(t, a.Code, 200, a.Body))
-			check.Must(t, check.Is(t, len(a.json["codes"].([]any)), RecoveryCodes, a.Body))
-			s.call("POST", "/users/me/second-factor/remove", token, fields{"code": p.recovery[1]}).says(t, 422, messageWrongCode, "body.code")
-			s.call("POST", "/users/me/second-factor/remove", token, fields{"code": a.json["codes"].([]any)[0]}).says(t, 204, "", "")
-			s.call("POST", "/users/me/second-factor/remove", token, fields{"code": p.next()}).says(t, 409, messageNoFactor, "")
-			s.login("owner")
-			check.True(t, slices.Contains(s.mails.mails, PurposeFactorOff+" owner"), s.mails.mails)
-		})
-		t.Run("FD-131 an older session must enter the password to begin", func(t *testing.T) {
+	})
+	withApp(t, "FD-131 the secret is stored sealed for its person, and codes as hashes", func(t *testing.T, s *site, _ string, p *phone) {
+		var stored string
+		check.OK(t, s.db.QueryRow(t.Context(), `SELECT secret FROM second_factors WHERE user_id = 'owner'`).Scan(&stored))
+		check.Must(t, check.True(t, !strings.Contains(stored, p.secret), stored, p.secret))
+		v, err := s.service.vault(t.Context())
+		check.OK(t, err)
+		if open, err := v.open(stored, "owner"); check.Is(t, err, nil) {
+			check.Is(t, open, p.secret)
+		}
+		if open, err := v.open(stored, "rep"); err == nil {
+			t.Errorf("it opens for somebody else: %q", open)
+		}
+		var plain int
+		if err := s.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM recovery_codes WHERE code_hash = $1`, p.recovery[0]).Scan(&plain); check.Is(t, err, nil) {
+			check.Is(t, plain, 0)
+		}
+	})
+	withApp(t, "FD-131 signing in asks for a code; each works once, and neighbours of the newest do too", func(t *testing.T, s *site, _ string, p *phone) {
+		waiting := s.firstStep("owner")
+		s.secondStep(waiting, p.code()).says(t, 422, messageUsedCode, "body.code") // it confirmed the app
+		code := p.next()
+		a := s.secondStep(waiting, code[:3]+" "+code[3:])
+		check.Must(t, check.Is(t, a.Code, 200, a.Body))
+		check.Must(t, check.True(t, a.cookie("access_token") != nil, a.Body))
+		check.Must(t, check.True(t, a.cookie(cookieDevice) != nil, a.Body))
+		check.Must(t, check.True(t, s.works(a.json["token"].(string)), a.Body))
+		s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "")
+		s.secondStep(s.firstStep("owner"), code).says(t, 422, messageUsedCode, "body.code")
+		late := p.next()
+		s.clock.T = s.clock.T.Add(codeStep * time.Second)
+		if a := s.secondStep(s.firstStep("owner"), late); a.Code != 200 {
+			t.Errorf("a phone whose clock is slow: %d %s", a.Code, a.Body)
+		}
+		tooLate := p.next()
+		s.clock.T = s.clock.T.Add(2 * codeStep * time.Second)
+		s.secondStep(s.firstStep("owner"), tooLate).says(t, 422, messageWrongCode, "body.code")
+		s.secondStep("nothing", p.next()).says(t, 401, messageSlowSignIn, "")
+		waiting = s.firstStep("owner")
+		s.clock.T = s.clock.T.Add(PendingValid)
+		s.secondStep(waiting, p.code()).says(t, 401, messageSlowSignIn, "")
+	})
+	withApp(t, "FD-131 a recovery code works once, however it is typed", func(t *testing.T, s *site, token string, p *phone) {
+		typed := strings.ToUpper(strings.ReplaceAll(p.recovery[0], "-", " "))
+		a := s.secondStep(s.firstStep("owner"), typed)
+		check.Must(t, check.Is(t, a.Code, 200, a.Body))
+		s.secondStep(s.firstStep("owner"), p.recovery[0]).says(t, 422, messageWrongCode, "body.code")
+		f := s.call("GET", "/users/me/second-factor", token, nil)
+		check.Is[any](t, f.json["recoveryCodes"], float64(9), f.Body)
+	})
+	withApp(t, "FD-131 AUTH-020 a reset link sets a password, and does not take the place of a code", func(t *testing.T, s *site, token string, p *phone) {
+		waiting := s.firstStep("owner")
+		link, err := s.service.ResetLink(t.Context(), "owner@caravan.example")
+		check.OK(t, err)
+		_, reset, _ := strings.Cut(link, "token=")
+		a := s.call("POST", "/auth/reset-password", "", fields{"token": reset, "password": goodPassword, "passwordConfirm": goodPassword})
+		a.says(t, 401, messageSecondStep, "")
+		check.True(t, a.cookie("access_token") == nil, a.cookie("access_token"), "the reset opened a session, or kept one")
+		check.True(t, !s.works(token), "the reset opened a session, or kept one")
+		s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "") // the sign-in began with the earlier password
+		b := s.secondStep(a.json["secondStep"].(string), p.next())
+		check.Must(t, check.Is(t, b.Code, 200, b.Body))
+	})
+	withApp(t, "FD-131 whoever was deactivated meanwhile does not get in", func(t *testing.T, s *site, _ string, p *phone) {
+		waiting := s.firstStep("owner")
+		s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
+		s.secondStep(waiting, p.next()).says(t, 401, messageSlowSignIn, "")
+		s.exec(`UPDATE users SET deactivated_at = NULL WHERE id = 'owner'`)
+	})
+	withApp(t, "FD-131 new recovery codes end the old ones, and turning it off asks for a code", func(t *testing.T, s *site, token string, p *phone) {
+		a := s.call("POST", "/users/me/second-factor/recovery-codes", token, fields{"code": p.next()})
+		check.Must(t, check.Is(t, a.Code, 200, a.Body))
+		check.Must(t, check.Is(t, len(a.json["codes"].([]any)), RecoveryCodes, a.Body))
+		s.call("POST", "/users/me/second-factor/remove", token, fields{"code": p.recovery[1]}).says(t, 422, messageWrongCode, "body.code")
+		s.call("POST", "/users/me/second-factor/remove", token, fields{"code": a.json["codes"].([]any)[0]}).says(t, 204, "", "")
+		s.call("POST", "/users/me/second-factor/remove", token, fields{"code": p.next()}).says(t, 409, messageNoFactor, "")
+		s.login("owner")
+		check.True(t, slices.Contains(s.mails.mails, PurposeFactorOff+" owner"), s.mails.mails)
+	})
+	t.Run("FD-131 an older session must enter the password to begin", func(t *testing.T) {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			s := newSite(t, d)
+			token := s.login("owner")
 			s.clock.T = s.clock.T.Add(FreshSignIn)
 			s.call("POST", "/users/me/second-factor", token, fields{}).says(t, 422, messageCurrentRequired, "body.currentPassword")
 			s.call("POST", "/users/me/second-factor", token, fields{"currentPassword": "wrong"}).says(t, 422, messageWrongNow, "body.currentPassword")

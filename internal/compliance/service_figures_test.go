@@ -207,7 +207,7 @@ func TestHistory(t *testing.T) {
 			}
 			h, err := w.History(t.Context(), olga, "")
 			check.OK(t, err)
-			check.Is(t, len(h.Quarters), HistoryQuarters)
+			check.Must(t, check.Is(t, len(h.Quarters), HistoryQuarters))
 			check.Is(t, h.Quarters[0].ID, "y2004")
 			check.Is(t, h.Quarters[7].ID, "summer")
 		})

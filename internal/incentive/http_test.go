@@ -131,7 +131,7 @@ func TestListing(t *testing.T) {
 		t.Run("INCENTIVE-008 INCENTIVE-032 AMB-064 pages of ten, with the number of pages; who ends next comes first", func(t *testing.T) {
 			got := apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "olga", "GET", "/member-incentives", "")
 			check.Same(t, got.Meta, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 12, ItemsPerPage: 10})
-			check.Must(t, check.Is(t, len(got.Items), 10, got.Items, got.Items[0]))
+			check.Must(t, check.Is(t, len(got.Items), 10, got.Items))
 			check.Is(t, got.Items[0].Name, "Incentive 00", got.Items[0])
 			check.True(t, got.Items[0].Submissions == nil, got.Items[0].Submissions, got.Items[0])
 			check.True(t, got.Items[0].Entries == nil, got.Items[0].Entries, got.Items[0])
@@ -376,9 +376,9 @@ func TestJudgingAndAwarding(t *testing.T) {
 		t.Run("INCENTIVE-059 INCENTIVE-060 entries that have won: a store's own, a rep's choice, all for head office", func(t *testing.T) {
 			for who, want := range map[string]int{"olga": 1, "emma": 1, "sam": 0, "ann": 1, "rob": 1} {
 				got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, who, "GET", "/member-incentives/rewarded-submissions", "")
-				check.Is(t, len(got.Items), want, got.Items, who, got)
+				listed := check.Is(t, len(got.Items), want, got.Items, who, got)
 				check.Is(t, got.Meta.TotalItems, want, who, got)
-				if want == 1 {
+				if listed && want == 1 {
 					r := got.Items[0]
 					check.Same(t, r, incentive.RewardedView{ID: north.ID, Store: incentive.StoreName{ID: "north", Name: "Café Nord"}, CamelBucks: r.CamelBucks, Result: "250 Camel Bucks",
 						Incentive: incentive.IncentiveRef{ID: i.ID, Code: "CODE-00001", Name: "Incentive 01", PrizeType: incentive.CamelBucks, RewardedOn: r.Incentive.RewardedOn}})

@@ -78,7 +78,7 @@ func TestUse(t *testing.T) {
 			asked := &dbtest.Recorder{Querier: w.db}
 			views, err := w.Views(t.Context(), asked, testnet.Sam, []string{plan.ID, pic.ID, "nothing"})
 			check.OK(t, err)
-			check.Is(t, len(asked.Statements), 1, asked.Statements)
+			check.Must(t, check.Is(t, len(asked.Statements), 1, asked.Statements))
 			check.Is(t, len(views), 2, views)
 			check.Is(t, views[plan.ID].Name, "plan.pdf")
 			if mine := w.now(t, testnet.Mia, plan.ID); *mine.SignedURL == *views[plan.ID].SignedURL {

@@ -16,7 +16,7 @@ func TestTwoPeopleTalk(t *testing.T) {
 		t.Run("MSG-003 MSG-008 AMB-105 a conversation has its members, its last message and when that was sent", func(t *testing.T) {
 			check.Is(t, c.Title, "Sam South", c, c.LastMessage)
 			check.True(t, !c.IsGroup, c, c.LastMessage)
-			check.Is(t, len(c.ConversationMembers), 2, c.ConversationMembers, c, c.LastMessage)
+			check.Must(t, check.Is(t, len(c.ConversationMembers), 2, c.ConversationMembers, c, c.LastMessage))
 			check.Is(t, c.LastMessage.Text, "Do you stock Yarra?", c, c.LastMessage)
 			check.True(t, c.LastMessageSentAt.Equal(w.net.Clock.T), c, c.LastMessage)
 			olga := c.ConversationMembers[0]

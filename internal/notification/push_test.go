@@ -380,7 +380,7 @@ func TestPush(t *testing.T) {
 			}
 			left, err := p.s.repo.devices(t.Context(), n.DB, "emma")
 			check.OK(t, err)
-			check.Must(t, check.Is(t, len(left), MaxDevices, left, left[0].Endpoint))
+			check.Must(t, check.Is(t, len(left), MaxDevices, left))
 			check.True(t, strings.HasSuffix(left[0].Endpoint, "/emma2"), left[0].Endpoint)
 		})
 		t.Run("FD-82 whoever acts as somebody else turns nothing on or off", func(t *testing.T) {

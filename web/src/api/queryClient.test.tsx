@@ -30,7 +30,8 @@ test('FD-245 while the server has too much to do, pages ask less often whether s
   expect(Math.min(...pauses)).toBeGreaterThan(30_000)
   expect(new Set(pauses).size).toBeGreaterThan(1)
   expect(busy().message).toBe('The site is very busy right now. What you typed is kept.')
-  for (const error of [null, new Error('no connection'), new ApiError(500)]) expect(interval({ state: { error } })).toBe(10_000)
+  for (const error of [null, new Error('no connection'), new ApiError(500)])
+    expect(interval({ state: { error } }), String(error)).toBe(10_000)
 })
 
 test('FD-326 without a connection a page hardly asks whether something has changed, and asks at once when the connection is back', async () => {

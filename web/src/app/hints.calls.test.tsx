@@ -57,6 +57,10 @@ test.each(pages.filter(({ calls }) => calls))(
   'the page makes each hinted call of $path exactly once, as it was hinted',
   async ({ path, calls = [] }) => {
     const made = await callsOf(`${path.replace('{id}', 'r1')}?store=wattle`, headings[path] ?? '')
-    for (const call of [everyPage, ...calls]) expect(made.filter((url) => url === call.replace('{id}', 'r1'))).toHaveLength(1)
+    for (const call of [everyPage, ...calls])
+      expect(
+        made.filter((url) => url === call.replace('{id}', 'r1')),
+        call,
+      ).toHaveLength(1)
   },
 )

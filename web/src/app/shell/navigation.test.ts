@@ -31,7 +31,7 @@ describe('the main menu', () => {
     ['SHELL-015', 'Settings'],
     ['SHELL-017', 'Feed'],
   ])('%s has %s for everybody', (_, label) => {
-    for (const [, user] of people) expect(labels(mainMenu(user))).toContain(label)
+    for (const [who, user] of people) expect(labels(mainMenu(user)), who).toContain(label)
   })
 
   test.each(people)('SHELL-016 AMB-122 %s sees the entries they may open, in the order of the route table', (role, user) => {
@@ -158,7 +158,7 @@ test("SHELL-018 under /compliance the phone's bar has the compliance menu, with 
 
 test('SHELL-013 FD-100 a store’s statement and the pages where head office keeps rewards belong to Rewards', () => {
   for (const path of ['/my-rewards', '/my-rewards/statement', '/store-of-the-year', '/member-incentives', '/member-incentives/7'])
-    expect(labels(mainMenu(anAdmin()).filter((entry) => isCurrent(entry, path)))).toEqual(['Rewards'])
+    expect(labels(mainMenu(anAdmin()).filter((entry) => isCurrent(entry, path))), path).toEqual(['Rewards'])
 })
 
 test('a report marks Compliance as current, and changing the password marks Settings', () => {

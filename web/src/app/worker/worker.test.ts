@@ -44,7 +44,7 @@ test('OFFLINE-005 the server has no further paths beside the screens', () => {
 
 test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('OFFLINE-005 leaves every %s to the browser', async (method) => {
   const worker = aWorker({ server: app() }, installed())
-  for (const path of ['/', '/feed', entry, '/api/posts']) expect(await worker.answer(path, { method })).toBeUndefined()
+  for (const path of ['/', '/feed', entry, '/api/posts']) expect(await worker.answer(path, { method }), `${method} ${path}`).toBeUndefined()
 })
 
 test('OFFLINE-005 leaves other sites to the browser', async () => {

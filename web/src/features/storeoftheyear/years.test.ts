@@ -9,7 +9,7 @@ test('GENERAL-033 a financial year begins on 1 July', () => {
 
 test('SCR-039 an address names a year that the server takes, or none', () => {
   expect(yearParam('2026')).toBe(2026)
-  for (const odd of ['1999', '10000', '2026.5', 'this', undefined]) expect(yearParam(odd)).toBeUndefined()
+  for (const odd of ['1999', '10000', '2026.5', 'this', undefined]) expect(yearParam(odd), odd).toBeUndefined()
 })
 
 test('SOTY-001 the years to choose are the newest first, each once', () => {

@@ -80,9 +80,10 @@ describe('reading', () => {
     const hidden = () => {
       throw new DOMException('denied', 'SecurityError')
     }
-    for (const forbidden of [new NoteStorage(() => refusing), new NoteStorage(hidden)]) {
-      expect(readDraft(forbidden, key)).toBeNull()
-      expect(forbidden.write(key, draft)).toBe(false)
+    const all = { 'refuses each call': new NoteStorage(() => refusing), 'is not there': new NoteStorage(hidden) }
+    for (const [how, forbidden] of Object.entries(all)) {
+      expect(readDraft(forbidden, key), how).toBeNull()
+      expect(forbidden.write(key, draft), how).toBe(false)
     }
   })
 })

@@ -39,7 +39,7 @@ describe('drawing on a photo', () => {
       let far: Step | undefined = placed
       for (let n = 0; n < 200 && far; n += 1) far = nudge(far, 'ArrowDown', false, all)
       expect(Math.max(far?.from.y ?? 0, far?.to.y ?? 0), tool).toBeLessThanOrEqual(1200)
-      expect(nudge(placed, 'Enter', false, all)).toBeUndefined()
+      expect(nudge(placed, 'Enter', false, all), tool).toBeUndefined()
     }
   })
 

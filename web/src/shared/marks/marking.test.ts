@@ -34,7 +34,7 @@ describe('states, as the server stores them', () => {
     for (const type of ['NON_LIQUOR', 'PROMOTION', 'FOCUS_PRODUCT'] as const) {
       for (const before of every.flatMap((passed) => every.map((pricePassed) => normalise(type, { passed, pricePassed })))) {
         for (const after of every.flatMap((value) => [setPassed(type, before, value), setPrice(type, before, value)])) {
-          expect(normalise(type, after)).toEqual(after)
+          expect(normalise(type, after), type).toEqual(after)
         }
       }
     }

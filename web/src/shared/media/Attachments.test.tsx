@@ -181,6 +181,6 @@ test('FD-309 other files are rows, whose names and buttons save them', async () 
   renderPart(() => <Attachments files={[pdf]} />)
   for (const name of ['plan.pdf (saves the file)', 'Download plan.pdf']) {
     const link = await screen.findByRole('link', { name })
-    expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual(['/files/plan', 'plan.pdf'])
+    expect([link.getAttribute('href'), link.getAttribute('download')], name).toEqual(['/files/plan', 'plan.pdf'])
   }
 })

@@ -153,7 +153,7 @@ describe('the file of what waits', () => {
     const reading = await readFile(await old([earlier])(), reader)
     expect('unsent' in reading && reading.unsent).toEqual({ ...(await everything()), things: [message] })
     for (const wrong of [[{ ...earlier, body: 5 }], [{ ...earlier, files: ['f'] }], undefined])
-      expect(await readFile(await old(wrong)(), reader)).toEqual({ problem: texts.file.damaged })
+      expect(await readFile(await old(wrong)(), reader), JSON.stringify(wrong)).toEqual({ problem: texts.file.damaged })
   })
 
   test('OFFLINE-015 head office reads the file of anybody, until its last day', async () => {

@@ -832,8 +832,8 @@ describe('FD-32 FD-33 marks of another report, and giving changes up', () => {
     for (const id of ['r2', undefined]) {
       const draft = open(aReport({ id, lines: stored.map((line) => ({ ...line, id: id && `n${line.id}`, version: id ? 1 : 0 })) }))
       draft.take(old.data().lines)
-      expect(draft.line(floor)).toMatchObject({ passed: true, pricePassed: false, comments: 'Dusty' })
-      if (id) expect(draft.changes()).toMatchObject([{ id: 'nl2', passed: true, pricePassed: false, comments: 'Dusty', version: 1 }])
+      expect(draft.line(floor), id).toMatchObject({ passed: true, pricePassed: false, comments: 'Dusty' })
+      if (id) expect(draft.changes(), id).toMatchObject([{ id: 'nl2', passed: true, pricePassed: false, comments: 'Dusty', version: 1 }])
       if (id) expect(draft.changes()[0]).not.toHaveProperty('from')
     }
   })
