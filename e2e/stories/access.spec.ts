@@ -51,7 +51,7 @@ test('SHELL-016 AMB-026 employees and managers have no Compliance in their menu;
   for (const account of ['employee', 'manager'] as const) {
     await signIn(account)
     await page.goto('/')
-    await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Home' }).first(), account).toBeVisible()
     await expect(page.getByRole('link', { name: 'Compliance' })).toHaveCount(0)
   }
   await signIn('employee')

@@ -72,18 +72,18 @@ test('AMB-015 FD-271 nothing that people who only see Compliance open is refused
       const report = reports[0] ? [`/compliance/audit-reports/${reports[0].id}`] : []
       for (const path of [...everybody, ...pages, ...report]) {
         await page.goto(path === '/compliance/audit-reports/new' ? `${path}?store=${store}&date=2026-01-01` : path)
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
         await page.waitForLoadState('networkidle')
       }
       await page.goto('/settings')
-      await expect(page.getByRole('link', { name: 'MY PROFILE' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'MY PROFILE' }), role).toBeVisible()
       const links = page.getByRole('main').getByRole('link')
       for (const link of await links.all()) {
         const to = await link.getAttribute('href')
         expect(to, 'a link of Settings').toMatch(/^\/(settings|profile|update-password|compliance)/)
       }
-      expect(refused).toEqual([])
-      expect((await page.request.get('/api/users/me/feed')).status()).toBe(403)
+      expect(refused, role).toEqual([])
+      expect((await page.request.get('/api/users/me/feed')).status(), role).toBe(403)
       // The browser is told what Home needs before the program knows whose it is.
       await page.goto('/')
       await expect(page).toHaveURL('/compliance')

@@ -27,9 +27,9 @@ test('IMPERSONATION-001 SCR-042 SCR-043 FD-111 head office acts as an employee, 
   await test.step('IMPERSONATION-009 SCR-043 the banner is on every screen, with the store and a way to stop', async () => {
     for (const path of ['/', '/profile', '/resources', '/my-rewards']) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await expect(banner).toContainText(/Impersonating Aroha Tamihana\s*Wattle & Vine Cellars · until \d/)
-      await expect(banner.getByRole('button', { name: 'Stop impersonating' })).toBeInViewport()
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+      await expect(banner, path).toContainText(/Impersonating Aroha Tamihana\s*Wattle & Vine Cellars · until \d/)
+      await expect(banner.getByRole('button', { name: 'Stop impersonating' }), path).toBeInViewport()
     }
   })
 
@@ -77,8 +77,8 @@ test('FD-111 FD-112 FD-113 who acts as somebody is refused by the server as well
     ] as const
     for (const [path, data, message] of refusals) {
       const answer = await page.request.post(path, { data })
-      expect(answer.status()).toBe(403)
-      expect((await answer.json()).message).toBe(message)
+      expect(answer.status(), path).toBe(403)
+      expect((await answer.json()).message, path).toBe(message)
     }
   })
 

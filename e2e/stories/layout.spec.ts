@@ -156,14 +156,17 @@ test('SCR-028 the list of reports fits every width, and the tabs of its views ar
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/compliance?sort=score')
-      await expect(page.getByRole('region', { name: 'Audit reports' }).getByText('Final', { exact: true }).first()).toBeVisible()
-      expect(await sideways()).toBe(0)
+      await expect(
+        page.getByRole('region', { name: 'Audit reports' }).getByText('Final', { exact: true }).first(),
+        `${width} wide`,
+      ).toBeVisible()
+      expect(await sideways(), `${width} wide`).toBe(0)
       for (const tab of await page.getByRole('navigation', { name: 'Views' }).getByRole('link').all())
-        await expect(tab).toBeInViewport({ ratio: 0.96 }) // its border overlaps the row's
+        await expect(tab, `${width} wide`).toBeInViewport({ ratio: 0.96 }) // its border overlaps the row's
       await page.goto('/compliance?view=without')
-      await expect(page.getByText(/^\d+ stores$/)).toBeVisible()
-      await expect(page.getByRole('link', { name: /^Stores without audit reports \d+$/ })).toBeInViewport({ ratio: 0.96 })
-      expect(await sideways()).toBe(0)
+      await expect(page.getByText(/^\d+ stores$/), `${width} wide`).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Stores without audit reports \d+$/ }), `${width} wide`).toBeInViewport({ ratio: 0.96 })
+      expect(await sideways(), `${width} wide`).toBe(0)
     })
   }
 })
@@ -182,8 +185,8 @@ for (const status of ['PENDING', 'COMPLETED']) {
       .filter({ visible: true })
       .first()
       .click()
-    await expect(heading).toBeFocused()
-    await expect(heading).toBeInViewport()
+    await expect(heading, status).toBeFocused()
+    await expect(heading, status).toBeInViewport()
     const header = page.locator('header').filter({ hasText: 'SAVE & EXIT' })
     await expect
       .poll(async () => {

@@ -227,7 +227,7 @@ test('MSG-002 MSG-006 MSG-011 head office answers a store from the shared inbox;
     await expect(said(page, question)).toContainText('Seen')
     await expect(page.getByText(secret)).toHaveCount(0)
     for (const path of [`/api/conversations/${id}?limit=100`, '/api/users/me/conversations?conversationType=HEAD_OFFICE'])
-      expect(await (await page.request.get(path)).text()).not.toContain(secret)
+      expect(await (await page.request.get(path)).text(), path).not.toContain(secret)
     expect((await page.request.get(`/api/conversations/${id}/card`)).status()).toBe(403)
     expect((await page.request.get('/api/saved-answers')).status()).toBe(403)
     await expectAccessible()

@@ -157,7 +157,8 @@ test('FD-40 SCR-034 nothing moves under the finger, and no toast covers a button
     expect(await place()).toEqual(before)
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      for (const word of ['Yes', 'No']) await expect(lines.nth(0).getByRole('button', { name: word }).last()).toBeInViewport({ ratio: 1 })
+      for (const word of ['Yes', 'No'])
+        await expect(lines.nth(0).getByRole('button', { name: word }).last(), `${width} wide`).toBeInViewport({ ratio: 1 })
     }
   })
 
@@ -169,7 +170,7 @@ test('FD-40 SCR-034 nothing moves under the finger, and no toast covers a button
     await page.getByRole('alert').last().getByRole('button', { name: 'UNDO' }).focus()
     for (const part of [0, 0.3, 0.6, 1]) {
       await page.evaluate((share) => window.scrollTo(0, share * document.documentElement.scrollHeight), part)
-      expect(await underToast(page)).toEqual([])
+      expect(await underToast(page), `scrolled by ${part}`).toEqual([])
     }
     expect(await tooSmall(page)).toEqual([])
   })
@@ -216,7 +217,7 @@ test('FD-40 everything on an open report is at least 44 px for a finger, and the
   const chips = page.getByRole('navigation', { name: 'Sections' }).getByRole('button')
   for (const chip of await chips.all()) {
     await expect(chip).toBeInViewport({ ratio: 1 })
-    expect(await chip.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
+    expect(await chip.evaluate((button) => button.scrollWidth - button.clientWidth), String(chip)).toBe(0)
   }
 })
 
@@ -253,13 +254,13 @@ test('SCR-029 FD-22 NEW AUDIT offers first the audit that is nearest to done, th
     await page.getByRole('button', { name: 'NEW AUDIT' }).click()
     const dialog = page.getByRole('dialog', { name: 'New audit' })
     const started = dialog.getByRole('option').filter({ hasText: /\d+ of \d+ marked/ })
-    await expect(started.first()).toBeVisible()
+    await expect(started.first(), from).toBeVisible()
     const left = (await started.allInnerTexts()).map((text) => {
       const [marked = 0, of = 0] = (text.match(/(\d+) of (\d+) marked/) ?? []).slice(1).map(Number)
       return of - marked
     })
-    expect(left).toEqual([...left].sort((a, b) => a - b))
-    expect(left.length).toBeLessThanOrEqual(open.length)
+    expect(left, from).toEqual([...left].sort((a, b) => a - b))
+    expect(left.length, from).toBeLessThanOrEqual(open.length)
     if (due.length > 0)
       await expect(
         dialog

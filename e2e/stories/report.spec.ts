@@ -244,15 +244,18 @@ for (const account of ['owner', 'manager'] as const) {
     const { next } = await get<{ next: { sentence: string } }>(page.request, '/audit-reports/history')
     await page.goto('/')
     const waiting = page.getByRole('region', { name: 'Waiting for you' })
-    await expect(waiting.getByRole('heading', { name: `Your latest audit is in: ${report.score}` })).toBeVisible()
-    await expect(waiting).toContainText(report.trend.sentence)
+    await expect(waiting.getByRole('heading', { name: `Your latest audit is in: ${report.score}` }), account).toBeVisible()
+    await expect(waiting, account).toContainText(report.trend.sentence)
     const { counts } = await get<{ counts: { open: number } }>(page.request, '/fixes?show=OPEN')
-    await expect(waiting.getByRole('heading', { name: counts.open > 3 ? `The first 3 of ${counts.open} to fix` : 'To fix' })).toBeVisible()
-    await expect(page.getByText(next.sentence)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Score history' }).getByRole('img')).toBeVisible()
+    await expect(
+      waiting.getByRole('heading', { name: counts.open > 3 ? `The first 3 of ${counts.open} to fix` : 'To fix' }),
+      account,
+    ).toBeVisible()
+    await expect(page.getByText(next.sentence), account).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Score history' }).getByRole('img'), account).toBeVisible()
     await expectAccessible()
     await waiting.getByRole('link', { name: 'SEE RESULT' }).click()
-    await expect(page.getByRole('img', { name: `Score ${report.score}` })).toBeVisible()
+    await expect(page.getByRole('img', { name: `Score ${report.score}` }), account).toBeVisible()
   })
 }
 

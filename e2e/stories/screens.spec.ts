@@ -217,7 +217,7 @@ for (const [account, own] of byAccount) {
       await test.step(name, async () => {
         await slow?.(true)
         await page.goto(typeof path === 'string' ? path : await path(page.request))
-        await expect(page.getByRole('main').getByText(heading).first()).toBeVisible()
+        await expect(page.getByRole('main').getByText(heading).first(), name).toBeVisible()
         await quiet(page)
         await slow?.(false)
         if (slow) {

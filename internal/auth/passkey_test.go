@@ -92,13 +92,23 @@ func (s *site) withPasskey(signed map[string]any) answer {
 	return s.call("POST", "/auth/login/passkey", "", signed)
 }
 
+// withKey proves something on a site of its own, where the owner is signed in and has a passkey.
+func withKey(t *testing.T, title string, prove func(t *testing.T, s *site, token string, k *keyring)) {
+	t.Run(title, func(t *testing.T) {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			s := newSite(t, d)
+			token := s.login("owner")
+			prove(t, s, token, s.added("owner", token))
+		})
+	})
+}
+
 func TestPasskeys(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := newSite(t, d)
-		token := s.login("owner")
-		var k *keyring
-		t.Run("FD-207 somebody adds a passkey, once, and is told by mail; it signs them in", func(t *testing.T) {
-			k = s.keyring("owner")
+	t.Run("FD-207 somebody adds a passkey, once, and is told by mail; it signs them in", func(t *testing.T) {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			s := newSite(t, d)
+			token := s.login("owner")
+			k := s.keyring("owner")
 			made := k.make(token)
 			s.addPasskey(token, "  ", made).says(t, 422, MessagePasskeyName, "body.name")
 			s.addPasskey(token, strings.Repeat("é", MaxPasskeyName+1), made).says(t, 422, MessagePasskeyName, "body.name")
@@ -124,146 +134,144 @@ func TestPasskeys(t *testing.T) {
 			check.OK(t, d.QueryRow(t.Context(), `SELECT transports FROM passkeys`).Scan(&transports))
 			check.Is(t, transports, "internal")
 		})
-		t.Run("FD-207 a device is not asked to make a second passkey for the same person", func(t *testing.T) {
-			a := s.call("POST", "/users/me/passkeys/options", token, fields{})
-			if exclude := a.json["excludeCredentials"].([]any); check.Is(t, len(exclude), 1, exclude, a.Body) {
-				check.Is[any](t, exclude[0].(map[string]any)["id"], credentialID(k.key.ID), a.Body)
+	})
+	withKey(t, "FD-207 a device is not asked to make a second passkey for the same person", func(t *testing.T, s *site, token string, k *keyring) {
+		a := s.call("POST", "/users/me/passkeys/options", token, fields{})
+		if exclude := a.json["excludeCredentials"].([]any); check.Is(t, len(exclude), 1, exclude, a.Body) {
+			check.Is[any](t, exclude[0].(map[string]any)["id"], credentialID(k.key.ID), a.Body)
+		}
+	})
+	withKey(t, "FD-207 bad answers are refused, each with its sentence", func(t *testing.T, s *site, token string, k *keyring) {
+		for _, c := range []struct {
+			name    string
+			signed  func() map[string]any
+			message string
+		}{
+			{"another site's origin", func() map[string]any {
+				other := *k
+				other.rp.Origin = "https://caravan.example.evil.example"
+				return other.sign(s.challenge())
+			}, messageWrongPasskey},
+			{"a passkey of another site", func() map[string]any {
+				other := *k
+				other.rp.ID = "evil.example"
+				return other.sign(s.challenge())
+			}, messageWrongPasskey},
+			{"without asking the person", func() map[string]any {
+				other := *k
+				other.device.Options.UserNotVerified = true
+				return other.sign(s.challenge())
+			}, messageWrongPasskey},
+			{"in the name of another person", func() map[string]any {
+				other := *k
+				other.device.Options.UserHandle = []byte("rep")
+				return other.sign(s.challenge())
+			}, messageWrongPasskey},
+			{"signed with another key", func() map[string]any {
+				other := *k
+				other.key.Key = newKey().Key
+				return other.sign(s.challenge())
+			}, messageWrongPasskey},
+			{"a passkey that nobody has", func() map[string]any { return s.keyring("owner").sign(s.challenge()) }, messageUnknownPasskey},
+			{"a challenge that is not ours", func() map[string]any {
+				options := s.challenge()
+				options.Challenge[0]++
+				return k.sign(options)
+			}, messageWrongPasskey},
+			{"a challenge for something else", func() map[string]any {
+				a := s.call("POST", "/users/me/passkeys/options", token, fields{})
+				options, err := virtualwebauthn.ParseAssertionOptions(a.Body.String())
+				check.OK(t, err)
+				return k.sign(*options)
+			}, messageWrongPasskey},
+			{"an expired challenge", func() map[string]any {
+				options := s.challenge()
+				s.clock.T = s.clock.T.Add(passkeySignWithin)
+				return k.sign(options)
+			}, messageSlowPasskey},
+			{"no answer at all", func() map[string]any {
+				return map[string]any{"id": "", "rawId": "", "type": "public-key", "response": map[string]any{"clientDataJSON": "", "authenticatorData": "", "signature": ""}}
+			}, messageWrongPasskey},
+		} {
+			a := s.withPasskey(c.signed())
+			t.Run(c.name, func(t *testing.T) { a.says(t, 401, c.message, "") })
+			check.Is(t, a.json["unknownPasskey"] == true, c.message == messageUnknownPasskey, a.Body)
+		}
+	})
+	withKey(t, "FD-207 an answer works once, on whichever node, also for adding", func(t *testing.T, s *site, token string, k *keyring) {
+		signed := k.sign(s.challenge())
+		check.Must(t, check.Is(t, s.withPasskey(signed).Code, 200))
+		s.withPasskey(signed).says(t, 401, messageUsedPasskey, "")
+		other := s.keyring("owner")
+		a := s.call("POST", "/users/me/passkeys/options", token, fields{})
+		options, err := virtualwebauthn.ParseAttestationOptions(a.Body.String())
+		check.OK(t, err)
+		check.Must(t, check.Is(t, s.addPasskey(token, "One", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).Code, 200))
+		other.key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeRSA)
+		s.addPasskey(token, "Two", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).says(t, 422, messageUsedPasskey, "")
+	})
+	withKey(t, "FD-207 a passkey is made for the session that asked, and belongs to one person", func(t *testing.T, s *site, token string, k *keyring) {
+		rep := s.login("rep")
+		s.addPasskey(rep, "Not mine", k.make(token)).says(t, 422, messageWrongPasskey, "")
+		s.addPasskey(rep, "Not mine", k.make(rep)).says(t, 409, messageNotYours, "")
+		lax := s.keyring("rep")
+		lax.device.Options.UserNotVerified = true
+		s.addPasskey(rep, "A lax one", lax.make(rep)).says(t, 422, messageUnusablePasskey, "")
+	})
+	withKey(t, "FD-207 a passkey whose count goes back may have been copied: it stops, and its person is told", func(t *testing.T, s *site, _ string, _ *keyring) {
+		k := s.added("rep", s.login("rep"))
+		k.key.Counter = 7
+		a := s.withPasskey(k.sign(s.challenge()))
+		check.Must(t, check.Is(t, a.Code, 200, a.Body))
+		k.key.Counter = 3
+		s.withPasskey(k.sign(s.challenge())).says(t, 401, messageCopiedPasskey, "")
+		k.key.Counter = 100
+		s.withPasskey(k.sign(s.challenge())).says(t, 401, messageCopiedPasskey, "")
+		check.True(t, slices.Contains(s.mails.mails, PurposePasskeyCopied+" rep"), s.mails.mails)
+	})
+	withKey(t, "FD-207 a deactivated person is told so, and a deleted one is unknown", func(t *testing.T, s *site, _ string, k *keyring) {
+		s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
+		s.withPasskey(k.sign(s.challenge())).says(t, 401, messageDeactivated, "")
+		s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'owner'`)
+		s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
+	})
+	withKey(t, "FD-207 adding and removing ask for the password unless one has only just signed in; removing ends nothing else", func(t *testing.T, s *site, token string, k *keyring) {
+		s.clock.T = s.clock.T.Add(FreshSignIn)
+		s.call("POST", "/users/me/passkeys/options", token, fields{}).says(t, 422, messageCurrentRequired, "body.currentPassword")
+		id := s.call("GET", "/users/me/passkeys", token, nil).json["items"].([]any)[0].(map[string]any)["id"].(string)
+		remove := "/users/me/passkeys/" + id + "/remove"
+		s.call("POST", remove, token, fields{"currentPassword": "wrong"}).says(t, 422, messageWrongNow, "body.currentPassword")
+		s.call("POST", remove, s.login("rep"), fields{}).says(t, 404, messageNoSuchPasskey, "")
+		s.call("POST", remove, token, fields{"currentPassword": goodPassword}).says(t, 204, "", "")
+		s.call("POST", remove, token, fields{"currentPassword": goodPassword}).says(t, 404, messageNoSuchPasskey, "")
+		check.True(t, s.works(token), s.mails.mails)
+		check.True(t, slices.Contains(s.mails.mails, PurposePasskeyRemoved+" owner"), s.works(token), s.mails.mails)
+		s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
+	})
+	withKey(t, "FD-207 a person has ten at most", func(t *testing.T, s *site, token string, _ *keyring) {
+		for len(s.call("GET", "/users/me/passkeys", token, nil).json["items"].([]any)) < MaxPasskeys {
+			s.added("owner", token)
+		}
+		s.call("POST", "/users/me/passkeys/options", token, fields{}).says(t, 409, messageManyPasskeys, "")
+	})
+	withKey(t, "FD-207 nobody sees or changes the passkeys of somebody whom they act as", func(t *testing.T, s *site, _ string, _ *keyring) {
+		s.person("office", access.HeadOffice, "", false)
+		acting := s.impersonate(s.login("office"), "owner").json["token"].(string)
+		for _, c := range [][2]string{{"GET", "/users/me/passkeys"}, {"POST", "/users/me/passkeys/options"}, {"POST", "/users/me/passkeys/x/remove"}} {
+			var body any
+			if c[0] == "POST" {
+				body = fields{}
 			}
-		})
-		t.Run("FD-207 bad answers are refused, each with its sentence", func(t *testing.T) {
-			for _, c := range []struct {
-				name    string
-				signed  func() map[string]any
-				message string
-			}{
-				{"another site's origin", func() map[string]any {
-					other := *k
-					other.rp.Origin = "https://caravan.example.evil.example"
-					return other.sign(s.challenge())
-				}, messageWrongPasskey},
-				{"a passkey of another site", func() map[string]any {
-					other := *k
-					other.rp.ID = "evil.example"
-					return other.sign(s.challenge())
-				}, messageWrongPasskey},
-				{"without asking the person", func() map[string]any {
-					other := *k
-					other.device.Options.UserNotVerified = true
-					return other.sign(s.challenge())
-				}, messageWrongPasskey},
-				{"in the name of another person", func() map[string]any {
-					other := *k
-					other.device.Options.UserHandle = []byte("rep")
-					return other.sign(s.challenge())
-				}, messageWrongPasskey},
-				{"signed with another key", func() map[string]any {
-					other := *k
-					other.key.Key = newKey().Key
-					return other.sign(s.challenge())
-				}, messageWrongPasskey},
-				{"a passkey that nobody has", func() map[string]any { return s.keyring("owner").sign(s.challenge()) }, messageUnknownPasskey},
-				{"a challenge that is not ours", func() map[string]any {
-					options := s.challenge()
-					options.Challenge[0]++
-					return k.sign(options)
-				}, messageWrongPasskey},
-				{"a challenge for something else", func() map[string]any {
-					a := s.call("POST", "/users/me/passkeys/options", token, fields{})
-					options, err := virtualwebauthn.ParseAssertionOptions(a.Body.String())
-					check.OK(t, err)
-					return k.sign(*options)
-				}, messageWrongPasskey},
-				{"an expired challenge", func() map[string]any {
-					options := s.challenge()
-					s.clock.T = s.clock.T.Add(passkeySignWithin)
-					return k.sign(options)
-				}, messageSlowPasskey},
-				{"no answer at all", func() map[string]any {
-					return map[string]any{"id": "", "rawId": "", "type": "public-key", "response": map[string]any{"clientDataJSON": "", "authenticatorData": "", "signature": ""}}
-				}, messageWrongPasskey},
-			} {
-				a := s.withPasskey(c.signed())
-				t.Run(c.name, func(t *testing.T) { a.says(t, 401, c.message, "") })
-				check.Is(t, a.json["unknownPasskey"] == true, c.message == messageUnknownPasskey, a.Body)
-			}
-		})
-		t.Run("FD-207 an answer works once, on whichever node, also for adding", func(t *testing.T) {
-			signed := k.sign(s.challenge())
-			check.Must(t, check.Is(t, s.withPasskey(signed).Code, 200))
-			s.withPasskey(signed).says(t, 401, messageUsedPasskey, "")
-			token = s.login("owner")
-			other := s.keyring("owner")
-			a := s.call("POST", "/users/me/passkeys/options", token, fields{})
-			options, err := virtualwebauthn.ParseAttestationOptions(a.Body.String())
-			check.OK(t, err)
-			check.Must(t, check.Is(t, s.addPasskey(token, "One", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).Code, 200))
-			other.key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeRSA)
-			s.addPasskey(token, "Two", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).says(t, 422, messageUsedPasskey, "")
-		})
-		t.Run("FD-207 a passkey is made for the session that asked, and belongs to one person", func(t *testing.T) {
-			rep := s.login("rep")
-			s.addPasskey(rep, "Not mine", k.make(token)).says(t, 422, messageWrongPasskey, "")
-			s.addPasskey(rep, "Not mine", k.make(rep)).says(t, 409, messageNotYours, "")
-			lax := s.keyring("rep")
-			lax.device.Options.UserNotVerified = true
-			s.addPasskey(rep, "A lax one", lax.make(rep)).says(t, 422, messageUnusablePasskey, "")
-		})
-		t.Run("FD-207 a passkey whose count goes back may have been copied: it stops, and its person is told", func(t *testing.T) {
-			k := s.added("rep", s.login("rep"))
-			k.key.Counter = 7
-			a := s.withPasskey(k.sign(s.challenge()))
-			check.Must(t, check.Is(t, a.Code, 200, a.Body))
-			k.key.Counter = 3
-			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageCopiedPasskey, "")
-			k.key.Counter = 100
-			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageCopiedPasskey, "")
-			check.True(t, slices.Contains(s.mails.mails, PurposePasskeyCopied+" rep"), s.mails.mails)
-		})
-		t.Run("FD-207 a deactivated person is told so, and a deleted one is unknown", func(t *testing.T) {
-			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
-			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageDeactivated, "")
-			s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'owner'`)
-			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
-			s.exec(`UPDATE users SET deactivated_at = NULL, deleted_at = NULL WHERE id = 'owner'`)
-		})
-		t.Run("FD-207 adding and removing ask for the password unless one has only just signed in; removing ends nothing else", func(t *testing.T) {
-			s.clock.T = s.clock.T.Add(FreshSignIn)
-			s.call("POST", "/users/me/passkeys/options", token, fields{}).says(t, 422, messageCurrentRequired, "body.currentPassword")
-			id := s.call("GET", "/users/me/passkeys", token, nil).json["items"].([]any)[0].(map[string]any)["id"].(string)
-			remove := "/users/me/passkeys/" + id + "/remove"
-			s.call("POST", remove, token, fields{"currentPassword": "wrong"}).says(t, 422, messageWrongNow, "body.currentPassword")
-			s.call("POST", remove, s.login("rep"), fields{}).says(t, 404, messageNoSuchPasskey, "")
-			s.call("POST", remove, token, fields{"currentPassword": goodPassword}).says(t, 204, "", "")
-			s.call("POST", remove, token, fields{"currentPassword": goodPassword}).says(t, 404, messageNoSuchPasskey, "")
-			check.True(t, s.works(token), s.mails.mails)
-			check.True(t, slices.Contains(s.mails.mails, PurposePasskeyRemoved+" owner"), s.works(token), s.mails.mails)
-			s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
-		})
-		t.Run("FD-207 a person has ten at most", func(t *testing.T) {
-			token := s.login("owner")
-			for len(s.call("GET", "/users/me/passkeys", token, nil).json["items"].([]any)) < MaxPasskeys {
-				s.added("owner", token)
-			}
-			s.call("POST", "/users/me/passkeys/options", token, fields{}).says(t, 409, messageManyPasskeys, "")
-		})
-		t.Run("FD-207 nobody sees or changes the passkeys of somebody whom they act as", func(t *testing.T) {
-			s.person("office", access.HeadOffice, "", false)
-			acting := s.impersonate(s.login("office"), "owner").json["token"].(string)
-			for _, c := range [][2]string{{"GET", "/users/me/passkeys"}, {"POST", "/users/me/passkeys/options"}, {"POST", "/users/me/passkeys/x/remove"}} {
-				var body any
-				if c[0] == "POST" {
-					body = fields{}
-				}
-				s.call(c[0], c[1], acting, body).says(t, 403, "You cannot see or change how a user signs in while impersonating a user.", "")
-			}
-		})
-		t.Run("FD-207 used challenges are forgotten once they have expired", func(t *testing.T) {
-			s.clock.T = s.clock.T.Add(2 * time.Hour)
-			check.OK(t, s.service.Purge(t.Context()))
-			var left int
-			check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(*) FROM spent_challenges`).Scan(&left))
-			check.Is(t, left, 0)
-		})
+			s.call(c[0], c[1], acting, body).says(t, 403, "You cannot see or change how a user signs in while impersonating a user.", "")
+		}
+	})
+	withKey(t, "FD-207 used challenges are forgotten once they have expired", func(t *testing.T, s *site, _ string, k *keyring) {
+		check.Must(t, check.Is(t, s.withPasskey(k.sign(s.challenge())).Code, 200))
+		s.clock.T = s.clock.T.Add(2 * time.Hour)
+		check.OK(t, s.service.Purge(t.Context()))
+		var left int
+		check.OK(t, s.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM spent_challenges`).Scan(&left))
+		check.Is(t, left, 0)
 	})
 }
 

@@ -59,18 +59,18 @@ func TestAsking(t *testing.T) {
 			}
 			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`), 0)
 		})
-		var asked linequery.View
+		// Whatever needs the query sends it again, so that none needs the one before.
+		query := asking(id, line.Key, strings.Repeat("é", 500), s.photo(testnet.Olga), s.photo(testnet.Olga))
+		send := func() int { return s.Call("olga", "POST", path, query).Code }
 		t.Run("REPLY-001 REPLY-010 a query with photos; a repeat changes nothing; the auditor is told", func(t *testing.T) {
-			body := asking(id, line.Key, strings.Repeat("é", 500), s.photo(testnet.Olga), s.photo(testnet.Olga))
-			apitest.WantStatus(t, s.Call("olga", "POST", path, body), 201)
-			apitest.WantStatus(t, s.Call("olga", "POST", path, body), 200)
+			check.Is(t, send(), 201)
+			check.Is(t, send(), 200)
 			got := s.of("rob", r.ID)
 			check.Must(t, check.Is(t, len(got.Items), 1, got.Items))
 			check.Must(t, check.Is(t, len(got.Items[0].Photos), 2, got.Items[0].Photos, got.Items))
 			check.Must(t, check.Is(t, got.Items[0].AskedBy.ID, "olga", got.Items))
 			check.Must(t, check.True(t, got.Items[0].Can.Answer, got.Items))
 			check.Must(t, check.True(t, !got.Items[0].Can.Withdraw, got.Items))
-			asked = got.Items[0]
 			mine := s.of("mia", r.ID).Items[0]
 			check.True(t, mine.Can.Withdraw, mine)
 			check.True(t, !mine.Can.Answer, mine)
@@ -79,20 +79,22 @@ func TestAsking(t *testing.T) {
 			check.Same(t, s.told.all, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}})
 		})
 		t.Run("REPLY-002 a line is queried once until it is answered, and an id is of one query", func(t *testing.T) {
+			check.True(t, send() < 300)
 			apitest.WantStatus(t, s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Me too")), 409)
 			apitest.WantStatus(t, s.Call("mia", "POST", path, asking(id, line.Key, "Me too")), 409)
 			apitest.WantStatus(t, s.Call("olga", "POST", path, asking(id, "another line", "This too")), 409)
 		})
 		t.Run("REPLY-005 it is withdrawn by the store while it is open; then it can be asked again", func(t *testing.T) {
+			check.True(t, send() < 300)
 			for who, status := range map[string]int{"sam": 404, "emma": 403, "rob": 403} {
-				apitest.WantStatus(t, s.Call(who, "POST", answers+asked.ID+"/withdraw", ""), status)
+				apitest.WantStatus(t, s.Call(who, "POST", answers+id+"/withdraw", ""), status)
 			}
 			for range 2 {
-				got := apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+asked.ID+"/withdraw", "")
+				got := apitest.Read[linequery.View](t, s.Site, "mia", "POST", answers+id+"/withdraw", "")
 				check.Is(t, got.State, linequery.Withdrawn, got)
 				check.Is(t, got.AnsweredBy.ID, "mia", got)
 			}
-			apitest.WantStatus(t, s.Call("rob", "POST", answers+asked.ID+"/answer", `{"change":false,"text":"No"}`), 409)
+			apitest.WantStatus(t, s.Call("rob", "POST", answers+id+"/answer", `{"change":false,"text":"No"}`), 409)
 			s.ask(r.ID, line.Key)
 		})
 		t.Run("REPLY-002 FD-262 a line is queried three times at most, withdrawn ones too, and whoever is told is told once", func(t *testing.T) {
