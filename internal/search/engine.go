@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,14 +11,10 @@ import (
 // engine is what differs between the full texts of the two engines (ADR 0030). Both know the same documents, each with the same folded words, and both
 // get a query that this program wrote: nothing that people type is read as a query language.
 type engine struct {
-	// from finds the documents d of a query, match is its condition, and number the column with a document's number. from or match has the placeholder $1 for
-	// the query. Where from has several clauses, each looks at more documents than the one before, from the newest; size is how many, and enough how many make
-	// it worth while to try the next.
-	from          []string
-	match, number string
-	size          string
-	enough        int
-	// column is number without the alias.
+	// look is the statement for the newest documents d of the query $1 that belong to the things %[1]s and meet the conditions %[2]s, at most %[3]d. match is the first
+	// of these conditions.
+	look, match string
+	// column has a document's number in the full text.
 	column string
 	// query writes the query for the documents of a kind, in one of these scopes unless there are none, that have each wanted word; with begins, a longer word will
 	// do as well. SQLite reads all documents with a longer word before it finds the first.
@@ -59,8 +54,9 @@ func engineOf(d *db.DB) engine {
 }
 
 var sqlite = engine{
-	// The query orders by the rowid, which the full text walks by itself, so that a common word stops early.
-	from: []string{`search_index i CROSS JOIN search_documents d ON d.n = i.rowid`}, size: `0`, match: `search_index MATCH $1`, number: `i.rowid`, column: `rowid`,
+	// It orders by the rowid, which the full text walks by itself, so that a common word stops early.
+	look:  `SELECT d.n, d.title FROM search_index i CROSS JOIN search_documents d ON d.n = i.rowid CROSS JOIN %s WHERE %s ORDER BY i.rowid DESC LIMIT %d`,
+	match: `search_index MATCH $1`, column: `rowid`,
 	query: func(kind Kind, scopes []string, words []wanted, begins bool) string {
 		return `kind : (` + within(kind, scopes, func(lexeme string) string { return quoted(lexeme, `"`) }, " OR ") + `) AND {title body} : (` + every(words, begins, " AND ", " OR ", func(word string, whole bool) string {
 			if whole {
@@ -79,11 +75,11 @@ var sqlite = engine{
 }
 
 var postgres = engine{
-	// Joining all documents of a common word takes seconds, and its newest have enough hits nearly always. The limit of the second is more than there are: it
-	// keeps the planner from walking all documents from the newest, which it likes when it believes that a word is common.
-	from:  []string{newestOf(postgresWindow), newestOf(1 << 40)},
-	match: `TRUE`, size: `i.size`, enough: postgresWindow,
-	number: `i.n`, column: `n`,
+	// The planner does not know how often a word and a kind meet. Left to itself it walks all documents from the newest, or joins the table of the things with them. The
+	// sum keeps it from the walk, and LATERAL from the join: each hit is looked at by its number, the newest first, until there are enough.
+	look: `SELECT i.n, d.title FROM (SELECT n + 0 AS n FROM search_index WHERE words @@ CAST($1 AS TSQUERY) ORDER BY n + 0 DESC) i
+	CROSS JOIN LATERAL (SELECT d.title FROM search_documents d CROSS JOIN %s WHERE %s LIMIT 1) d ORDER BY i.n DESC LIMIT %d`,
+	match: `d.n = i.n`, column: `n`,
 	query: func(kind Kind, scopes []string, words []wanted, begins bool) string {
 		return `(` + within(kind, scopes, func(lexeme string) string { return quoted("="+lexeme, `'`) }, " | ") + `) & ` + every(words, begins, " & ", " | ", func(word string, whole bool) string {
 			if whole {
@@ -106,14 +102,6 @@ var postgres = engine{
 		}
 		return db.Upsert(ctx, tx, `INSERT INTO search_index (n, words) VALUES `, []string{"BIGINT", "TSVECTOR"}, rows, `ON CONFLICT (n) DO UPDATE SET words = excluded.words`)
 	},
-}
-
-// postgresWindow is how many of the newest documents of a query are looked at first.
-const postgresWindow = 5_000
-
-func newestOf(most int) string {
-	return fmt.Sprintf(`(SELECT n, COUNT(*) OVER () AS size FROM (SELECT n FROM search_index WHERE words @@ CAST($1 AS TSQUERY) ORDER BY n DESC LIMIT %d) newest) i
-	JOIN search_documents d ON d.n = i.n`, most)
 }
 
 // lexemeOf is the word by which the full text finds a kind or a scope. In SQLite these have a column of their own, and in PostgreSQL a sign before them.

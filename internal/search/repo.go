@@ -249,18 +249,11 @@ func (r repo) candidates(ctx context.Context, q db.Querier, a asker, kind Kind, 
 }
 
 // look returns the newest documents of a query that the asker may open, at most maxHits+1.
-func (r repo) look(ctx context.Context, q db.Querier, a asker, kind Kind, query string) (all []candidate, err error) {
-	e := r.engine
-	for _, from := range e.from {
-		where, size := r.open(a, kind, e.match, query), 0
-		all, err = db.All(ctx, q, func(scan db.Scan) (c candidate, err error) {
-			return c, scan(&c.n, &c.title, &size)
-		}, fmt.Sprintf(`SELECT d.n, d.title, %s FROM %s CROSS JOIN %s WHERE %s ORDER BY %s DESC LIMIT %d`, e.size, from, r.sources[kind].from, where, e.number, maxHits+1), where.Args...)
-		if err != nil || len(all) > maxHits || len(all) > 0 && size < e.enough {
-			break
-		}
-	}
-	return all, err
+func (r repo) look(ctx context.Context, q db.Querier, a asker, kind Kind, query string) ([]candidate, error) {
+	where := r.open(a, kind, r.engine.match, query)
+	return db.All(ctx, q, func(scan db.Scan) (c candidate, err error) {
+		return c, scan(&c.n, &c.title)
+	}, fmt.Sprintf(r.engine.look, r.sources[kind].from, where, maxHits+1), where.Args...)
 }
 
 // open returns a first condition, which only documents d of the kind meet, and with it that d is as its thing s is now, and that the asker may open that. d.kind is

@@ -54,6 +54,8 @@ func openPostgres(cfg Config) (*DB, error) {
 		"application_name": "caravan",
 		// A node that hangs must not hold its transaction's locks for ever.
 		"idle_in_transaction_session_timeout": "60000",
+		// Many people ask at the same time, so that a statement's helpers would only wait for the processors that others use.
+		"max_parallel_workers_per_gather": "0",
 	}
 	for name, value := range defaults {
 		if _, set := conn.RuntimeParams[name]; !set {
