@@ -31,8 +31,8 @@ const tableFile = "../docs/access.txt"
 
 var update = flag.Bool("update", false, "write docs/access.txt instead of comparing with it; read the difference before you commit it")
 
-// inPerson are the operations that nobody may call while impersonating: those that AMB-012 and AMB-097 list, and others that bear the person's name before
-// other people (FD-111). Each says so in its access rule.
+// inPerson are the operations that nobody may call while impersonating: those that AMB-012 and AMB-097 list, and others that bear the person's name
+// before other people (FD-111). Each says so in its access rule.
 var inPerson = strings.Fields(`
 	answer-course-quiz archive-course create-course end-own-session get-course-to-edit list-lesson-lines list-own-sessions set-course-progress set-own-picture update-course
 	add-conversation-members ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
@@ -52,7 +52,8 @@ var inPerson = strings.Fields(`
 	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file withdraw-store-of-the-year-pdf withdraw-submission
 `)
 
-// request is what one row of the table asks for. The address is the operation's, with the id in place of its parameter; a second parameter follows the id after a space.
+// request is what one row of the table asks for. The address is the operation's, with the id in place of its parameter; a second parameter follows
+// the id after a space.
 type request struct{ id, query, body string }
 
 // row is one row of the table: an operation on a thing.
@@ -141,7 +142,8 @@ func rows() (all []row) {
 		plain(operation, request{})
 	}
 	all = append(all, row{"start-self-check", "-", func(*testing.T, *site) request { return request{body: fmt.Sprintf(`{"id":%q}`, db.NewID())} }})
-	for _, r := range [][2]string{{"answer-self-check", `{"answers":[{"key":"NON_LIQUOR::std-open:","passed":true,"pricePassed":null,"age":0}]}`}, {"end-self-check", `{"ended":false}`}} {
+	for _, r := range [][2]string{{"answer-self-check", `{"answers":[{"key":"NON_LIQUOR::std-open:","passed":true,"pricePassed":null,"age":0}]}`},
+		{"end-self-check", `{"ended":false}`}} {
 		stores(r[0], "self-check", func(t *testing.T, s *site, store string) request {
 			return request{id: s.selfCheck(t, store), body: r[1]}
 		})
@@ -168,15 +170,18 @@ func rows() (all []row) {
 	})
 	plain("get-audit-history", request{})
 	stores("get-audit-history", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
-	for _, operation := range []string{"get-audit-summary", "get-latest-audit-report", "get-audits-today", "get-audit-kit", "get-audits-glance", "list-audit-configs", "get-audit-config", "list-non-liquor-lines", "list-audit-quarters",
-		"list-promotions", "list-stores", "list-store-places", "list-stores-without-audit-reports", "list-mail-outbox", "get-system", "list-failed-jobs", "get-me", "get-session"} {
+	for _, operation := range []string{"get-audit-summary", "get-latest-audit-report", "get-audits-today", "get-audit-kit", "get-audits-glance",
+		"list-audit-configs", "get-audit-config", "list-non-liquor-lines", "list-audit-quarters",
+		"list-promotions", "list-stores", "list-store-places", "list-stores-without-audit-reports", "list-mail-outbox", "get-system", "list-failed-jobs",
+		"get-me", "get-session"} {
 		plain(operation, request{})
 	}
 	stores("get-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
 	stores("get-store-timeline", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
 	plain("get-audit-quarter", request{id: "summer"})
 	plain("get-promotion", request{id: "easter"})
-	plain("set-audit-config", request{body: `{"effectiveFrom":"2026-06-01","weightings":{"STORE_STANDARDS":25,"FOCUS_PRODUCTS":25,"PROMOTION_FLOOR":25,"PROMOTION_SHELF":25}}`})
+	plain("set-audit-config",
+		request{body: `{"effectiveFrom":"2026-06-01","weightings":{"STORE_STANDARDS":25,"FOCUS_PRODUCTS":25,"PROMOTION_FLOOR":25,"PROMOTION_SHELF":25}}`})
 	plain("create-non-liquor-line", request{body: `{"name":"Bins empty","startDate":"2026-05-01","includedTiers":["SF"]}`})
 	plain("update-non-liquor-line", request{id: "std-none", body: `{"name":"For no store","startDate":"2025-01-01","includedTiers":[]}`})
 	all = append(all, row{"delete-non-liquor-line", "-", func(t *testing.T, s *site) request {
@@ -194,7 +199,8 @@ func rows() (all []row) {
 		return request{id: store, body: `{"on":"9999-12-30","reason":"Sold","version":1}`}
 	})
 	all = append(all, row{"save-store", "-", func(*testing.T, *site) request {
-		return request{body: fmt.Sprintf(`{"externalId":%q,"name":"New","address":"1 Main Street","suburb":"Torquay","displayRegion":"VIC","postcode":"3228","tier":"SF"}`, db.NewID())}
+		return request{body: fmt.Sprintf(
+			`{"externalId":%q,"name":"New","address":"1 Main Street","suburb":"Torquay","displayRegion":"VIC","postcode":"3228","tier":"SF"}`, db.NewID())}
 	}})
 	plain("generate-certificates", request{query: "quarter=CURRENT_QUARTER"})
 	plain("generate-promotion-certificates", request{id: "summer"})
@@ -202,10 +208,12 @@ func rows() (all []row) {
 	plain("get-store-of-the-year", request{})
 	stores("export-store-of-the-year", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	stores("get-store-of-the-year-of-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
-	for _, operation := range []string{"list-store-of-the-year-rank", "list-store-of-the-year-criteria", "list-store-of-the-year-pdfs", "list-store-of-the-year-uploads", "export-store-of-the-year", "export-store-of-the-year-rank"} {
+	for _, operation := range []string{"list-store-of-the-year-rank", "list-store-of-the-year-criteria", "list-store-of-the-year-pdfs",
+		"list-store-of-the-year-uploads", "export-store-of-the-year", "export-store-of-the-year-rank"} {
 		plain(operation, request{})
 	}
-	plain("save-store-of-the-year-criteria", request{body: `{"financialYear":2026,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":400,"camelBucksByFrequency":100}]}`})
+	plain("save-store-of-the-year-criteria",
+		request{body: `{"financialYear":2026,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":400,"camelBucksByFrequency":100}]}`})
 	plain("upload-store-of-the-year-file", request{body: counts("criteria.pdf", uploads.PDF(""))})
 	all = append(all, row{"withdraw-store-of-the-year-pdf", "-", func(t *testing.T, s *site) request { return request{id: s.criteriaPDF(t)} }})
 	all = append(all, row{"undo-store-of-the-year-upload", "-", func(t *testing.T, s *site) request { return request{id: s.results(t)} }})
@@ -230,8 +238,10 @@ func rows() (all []row) {
 	}
 	plain("count-newer-posts", request{query: "since=2026-01-01T00:00:00Z"})
 	plain("create-post", request{body: `{"body":"<p>Words</p>","status":"PUBLIC","visibility":"GLOBAL"}`})
-	for _, r := range [][2]string{{"get-post", ""}, {"update-post", `{"body":"<p>Others</p>"}`}, {"update-post", `{"pinned":true}`}, {"delete-post", ""}} {
-		stores(r[0], strings.TrimSpace("store's post "+map[bool]string{true: "to pin"}[strings.Contains(r[1], "pinned")]), func(t *testing.T, s *site, store string) request {
+	for _, r := range [][2]string{{"get-post", ""}, {"update-post", `{"body":"<p>Others</p>"}`}, {"update-post", `{"pinned":true}`},
+		{"delete-post", ""}} {
+		stores(r[0], strings.TrimSpace("store's post "+map[bool]string{true: "to pin"}[strings.Contains(r[1], "pinned")]), func(t *testing.T, s *site,
+			store string) request {
 			return request{id: s.post(t, store), body: r[1]}
 		})
 	}
@@ -258,7 +268,8 @@ func rows() (all []row) {
 	stores("find-people", "store's accounts", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	stores("invite-user", "store's employee", func(_ *testing.T, _ *site, store string) request {
 		id := uuid.NewString()
-		return request{body: fmt.Sprintf(`{"id":%q,"firstName":"New","lastName":"Comer","email":"%s@caravan.example","role":"STORE_EMPLOYEE","storeId":%q}`, id, id, store)}
+		return request{body: fmt.Sprintf(`{"id":%q,"firstName":"New","lastName":"Comer","email":"%s@caravan.example","role":"STORE_EMPLOYEE","storeId":%q}`,
+			id, id, store)}
 	})
 	for _, r := range [][2]string{
 		{"get-user", ""}, {"update-user", `{"version":1,"firstName":"New","lastName":"Name","email":"EMAIL","role":"STORE_EMPLOYEE","storeId":"north"}`},
@@ -277,11 +288,14 @@ func rows() (all []row) {
 		plain(operation, request{})
 	}
 	plain("set-own-picture", request{body: `{"id":null}`})
-	plain("import-users", request{body: counts("people.csv", "user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n,rob@caravan.example,Rob,Rep,STORE_REP,,,no\n")})
+	plain("import-users",
+		request{body: counts("people.csv",
+			"user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n,rob@caravan.example,Rob,Rep,STORE_REP,,,no\n")})
 	plain("count-reach", request{body: `{"visibility":"GLOBAL"}`})
 	plain("list-my-must-reads", request{})
 	plain("note-opened", request{body: `{"items":[{"kind":"POST","id":"nothing"}]}`})
-	for _, r := range [][2]string{{"confirm-must-read", `{"version":1}`}, {"get-readership", ""}, {"list-readers", ""}, {"list-reader-stores", ""}, {"export-readers", ""}, {"remind-readers", ""}} {
+	for _, r := range [][2]string{{"confirm-must-read", `{"version":1}`}, {"get-readership", ""}, {"list-readers", ""}, {"list-reader-stores", ""},
+		{"export-readers", ""}, {"remind-readers", ""}} {
 		stores(r[0], "store's must-read", func(t *testing.T, s *site, store string) request {
 			return request{id: s.mustRead(t, store), body: r[1]}
 		})
@@ -301,7 +315,8 @@ func rows() (all []row) {
 			return request{id: s.made(t, store, "/api/messages", fmt.Sprintf(`{"conversation":%q,"body":"Hello"}`, s.chat(t, store))), body: body}
 		})
 	}
-	for _, operation := range []string{"list-conversations", "count-conversations", "list-possible-users", "list-head-office-conversations", "list-desk", "get-messaging-settings", "list-saved-answers"} {
+	for _, operation := range []string{"list-conversations", "count-conversations", "list-possible-users", "list-head-office-conversations", "list-desk",
+		"get-messaging-settings", "list-saved-answers"} {
 		plain(operation, request{})
 	}
 	plain("create-conversation", request{body: `{"userIds":["rita"]}`})
@@ -340,10 +355,12 @@ func rows() (all []row) {
 	all = append(all, row{"change-brand", "-", func(t *testing.T, s *site) request {
 		names, err := s.Branding.Get(t.Context(), testnet.Ann)
 		check.OK(t, err)
-		return request{"", "", fmt.Sprintf(`{"version":%d,"product":"Caravan","assistant":"Caravan","ordering":[{"name":"Liquor","url":""},{"name":"Grocery","url":""}]}`, names.Version)}
+		return request{"", "",
+			fmt.Sprintf(`{"version":%d,"product":"Caravan","assistant":"Caravan","ordering":[{"name":"Liquor","url":""},{"name":"Grocery","url":""}]}`,
+				names.Version)}
 	}})
 	plain("list-notifications", request{})
-	plain("mark-notifications-seen", request{body: `{"until":"2026-05-01T00:00:00Z"}`})
+	plain("mark-notifications-seen", request{body: `{"until":"2026-05-01T00:00:00Z","about":{"kind":"COMMENT","link":"/posts/1"}}`})
 	plain("get-notification-settings", request{})
 	plain("change-notification-settings", request{body: `{"pace":"WEEKLY"}`})
 	plain("turn-push-on", request{body: `{"endpoint":"https://push.example/abc","auth":"AAAAAAAAAAAAAAAAAAAAAA",` +
@@ -364,6 +381,7 @@ func rows() (all []row) {
 	for _, operation := range []string{"get-findings", "list-repeat-findings", "list-finding-times", "export-findings"} {
 		plain(operation, request{})
 	}
+	plain("list-fix-auditors", request{})
 	plain("get-fix-days", request{})
 	plain("set-fix-days", request{body: `{"items":[{"section":"STORE_STANDARDS","days":14},{"section":"PROMOTION_FLOOR","days":14},{"section":"PROMOTION_SHELF","days":14},{"section":"FOCUS_PRODUCTS","days":14}]}`})
 	reading("list-report-fixes", request{})
@@ -397,7 +415,8 @@ func rows() (all []row) {
 		"get-award-outlook", "undo-award"} {
 		all = append(all, row{operation, "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t)} }})
 	}
-	all = append(all, row{"update-member-incentive", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: incentiveEntry()} }},
+	all = append(all,
+		row{"update-member-incentive", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: incentiveEntry()} }},
 		row{"save-member-incentive-rewards", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: `{"rewards":[]}`} }},
 		row{"create-submission", "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t), body: `{"photos":null}`} }})
 	for _, r := range [][2]string{{"update-submission", `{"photos":null}`}, {"send-submission-note", `{"note":"Thanks"}`}, {"withdraw-submission", ""}} {
@@ -417,7 +436,8 @@ func rows() (all []row) {
 	plain("create-course", request{body: courseEntry})
 	plain("list-lesson-lines", request{})
 	for _, r := range [][2]string{{"get-course", ""}, {"get-course-to-edit", ""}, {"update-course", courseEntry}, {"archive-course", ""},
-		{"answer-course-quiz", `{"lessonId":"one","answers":[[0]]}`}, {"list-course-stores", ""}, {"list-course-effects", ""}, {"list-course-learners", ""}, {"export-course-learners", ""}} {
+		{"answer-course-quiz", `{"lessonId":"one","answers":[[0]]}`}, {"list-course-stores", ""}, {"list-course-effects", ""}, {"list-course-learners", ""},
+		{"export-course-learners", ""}} {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request {
 			return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), body: r[1]}
 		}})
@@ -481,7 +501,8 @@ func (s *site) photographed(t *testing.T, store string) (reportID, announcement 
 	t.Helper()
 	s.photos++
 	now := s.Open(t, testnet.Rob, store)
-	return now.ID, fmt.Sprintf(`{"id":%q,"lineKey":%q,"sha256":"%s","size":1000}`, db.NewID(), now.Lines[s.photos%len(now.Lines)].Key, strings.Repeat("a", 43))
+	return now.ID, fmt.Sprintf(`{"id":%q,"lineKey":%q,"sha256":"%s","size":1000}`, db.NewID(), now.Lines[s.photos%len(now.Lines)].Key,
+		strings.Repeat("a", 43))
 }
 
 // photo returns the id of a photo that a rep has announced for a line of a store's open report.
@@ -517,7 +538,8 @@ func (s *site) failedLine(t *testing.T, store string) (reportID, key string) {
 func (s *site) selfCheck(t *testing.T, store string) string {
 	t.Helper()
 	var got struct{ Check struct{ ID string } }
-	a := s.send(caller{actor: map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]}, "POST", "/api/self-checks", fmt.Sprintf(`{"id":%q}`, db.NewID()))
+	a := s.send(caller{actor: map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]}, "POST", "/api/self-checks",
+		fmt.Sprintf(`{"id":%q}`, db.NewID()))
 	err := json.Unmarshal(a.body, &got)
 	check.OK(t, err)
 	check.Must(t, check.True(t, got.Check.ID != "", a.status, a.body))
@@ -578,7 +600,8 @@ func (s *site) share(t *testing.T, store string) string {
 func (s *site) shareAs(t *testing.T, store, more string) string {
 	t.Helper()
 	owner := map[string]access.Actor{"north": testnet.Olga, "south": testnet.Sam}[store]
-	w := s.send(caller{actor: owner}, "POST", "/api/resources", `{"type":"LINK","name":"Roster","link":"https://caravan.example/roster","visibility":"MY_STORE"`+more+`}`)
+	w := s.send(caller{actor: owner}, "POST", "/api/resources",
+		`{"type":"LINK","name":"Roster","link":"https://caravan.example/roster","visibility":"MY_STORE"`+more+`}`)
 	var made struct{ ID string }
 	err := json.Unmarshal(w.body, &made)
 	check.OK(t, err)
@@ -621,7 +644,8 @@ func TestAccess(t *testing.T) {
 
 const tableHead = `What each operation answers to each role: the HTTP status. The members are of one store, so 'own' is a thing of their store, and 'other' one of another
 store. Every request would succeed for somebody. The last columns are people who only see Compliance and
-Settings, and head office acting as somebody of each role. 401: nobody is signed in. 403 and 404: refused. Checked by ` + "`go test ./attack`" + `, which fails for an
+Settings, and head office acting as somebody of each role. 401: nobody is signed in. 403 and 404: refused. Checked by ` + "`go test ./attack`" +
+	`, which fails for an
 operation without a row; written by ` + "`go test ./attack -run Access -update`" + `.
 
 `
@@ -654,7 +678,8 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 			case by.actor.ComplianceOnly:
 				want := own[by.actor.Role]
 				if theirs := !s.isNotTheirs(r.operation); a.status != 403 && !(theirs && (a.status == want || a.status == 404)) {
-					t.Errorf("AMB-015 FD-271 %s on %s by %s: %d, and %d for their role; want 403 or, in Compliance and Settings, the same", r.operation, r.of, by.name, a.status, want)
+					t.Errorf("AMB-015 FD-271 %s on %s by %s: %d, and %d for their role; want 403 or, in Compliance and Settings, the same", r.operation, r.of,
+						by.name, a.status, want)
 				}
 			case !by.actor.Impersonated():
 				own[by.actor.Role] = a.status
@@ -663,7 +688,8 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 					t.Errorf("AMB-012 AMB-097 %s on %s %s: %d, want 403, because it is refused while impersonating", r.operation, r.of, by.name, a.status)
 				}
 			case a.status != own[by.actor.Role]:
-				t.Errorf("AMB-010 %s on %s %s: %d, and %d for themself; an impersonation acts with the person's rights, or the operation is in person", r.operation, r.of, by.name, a.status, own[by.actor.Role])
+				t.Errorf("AMB-010 %s on %s %s: %d, and %d for themself; an impersonation acts with the person's rights, or the operation is in person",
+					r.operation, r.of, by.name, a.status, own[by.actor.Role])
 			}
 		}
 		fmt.Fprintln(out)
@@ -675,7 +701,8 @@ func (s *site) table(t *testing.T, all []row) (table string, cells int) {
 
 // isNotTheirs tells whether the operation is of a room that people who only see Compliance have no screen of.
 func (s *site) isNotTheirs(operation string) bool {
-	rooms := []string{"academy", "branding", "camelbucks", "feed", "incentive", "marketing", "messaging", "readership", "resource", "storeoftheyear", "timeline", "weather"}
+	rooms := []string{"academy", "branding", "camelbucks", "feed", "incentive", "marketing", "messaging", "readership", "resource", "storeoftheyear",
+		"timeline", "weather"}
 	return slices.ContainsFunc(s.contract.Operations(), func(op *contract.Operation) bool {
 		return op.ID == operation && slices.ContainsFunc(op.Tags, func(tag string) bool { return slices.Contains(rooms, tag) })
 	})
@@ -711,7 +738,8 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 	t.Helper()
 	op := s.operation(t, operation)
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
-	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", cmp.Or(second, id), "{session}", second, "{role}", id, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
+	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", cmp.Or(second, id), "{session}",
+		second, "{role}", id, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

@@ -100,7 +100,8 @@ func TestDisk(t *testing.T) {
 
 // saysNoRoom tells whether an answer refuses to store something because the disk is full.
 func (a reply) saysNoRoom() bool {
-	return (a.status == http.StatusServiceUnavailable || a.status == http.StatusInsufficientStorage) && strings.Contains(string(a.body), `"outage":"storage"`)
+	return (a.status == http.StatusServiceUnavailable || a.status == http.StatusInsufficientStorage) &&
+		strings.Contains(string(a.body), `"outage":"storage"`)
 }
 
 // fill writes a file until there is only so much room left on the disk, in bytes.

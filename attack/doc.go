@@ -1,7 +1,8 @@
 // Package attack has only tests. They treat the whole program as an attacker and as failing parts would, and check what docs/reliability.md promises:
 //
 //   - access: every operation by every role, on things of the caller's own store and of another one, against the table docs/access.txt;
-//   - fuzz: every operation with the requests of that table, spoilt in one place, and hostile ones by every role; no answer may be 5xx, undeclared, or show what the caller may not see;
+//   - fuzz: every operation with the requests of that table, spoilt in one place, and hostile ones by every role; no answer may be 5xx, undeclared,
+//     or show what the caller may not see;
 //   - killed: kill -9 of the program while it saves; nothing that it acknowledged may be lost;
 //   - nodes: two programs on one PostgreSQL; what one is told the other shows, also when one is killed;
 //   - restore: backups with flipped bits and cut-off ends; none may be accepted that differs from the original;

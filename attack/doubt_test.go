@@ -51,7 +51,8 @@ func doubtRows() (all []row) {
 	const undoable = `{"undoable":true}`
 	office := caller{actor: testnet.Ann}
 	add("award-member-incentive", "an entry that wins", func(t *testing.T, s *site) request { return request{id: s.won(t)} })
-	add("award-member-incentive", "an entry that wins, to be told later", func(t *testing.T, s *site) request { return request{id: s.won(t), body: undoable} })
+	add("award-member-incentive", "an entry that wins, to be told later",
+		func(t *testing.T, s *site) request { return request{id: s.won(t), body: undoable} })
 	add("undo-award", "an entry that has won", func(t *testing.T, s *site) request {
 		id := s.won(t)
 		s.ask(t, office, "POST", "/member-incentives/"+id+"/mark-as-awarded", undoable)
@@ -83,7 +84,8 @@ func doubtRows() (all []row) {
 		body      string
 	}{
 		{"update-resource", func(t *testing.T, s *site) string { return s.share(t, "north") }, link},
-		{"update-marketing-item", func(t *testing.T, s *site) string { return s.offer(t, `{`+offer) }, `{"version":1,"link":"https://caravan.example",` + offer},
+		{"update-marketing-item", func(t *testing.T, s *site) string { return s.offer(t, `{`+offer) }, `{"version":1,"link":"https://caravan.example",` +
+			offer},
 		{"update-course", func(t *testing.T, s *site) string {
 			return s.madeBy(t, testnet.Ann, "/api/academy/courses", plainCourse)
 		}, `{"version":1,` + courseEntry[1:]},
@@ -105,12 +107,14 @@ func (s *site) won(t *testing.T) (incentive string) {
 	t.Helper()
 	incentive = s.incentive(t)
 	entry := s.made(t, "north", "/api/member-incentives/"+incentive+"/submissions", `{"photos":null}`)
-	s.ask(t, caller{actor: testnet.Ann}, "POST", "/member-incentives/"+incentive+"/rewards", fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":250}]}`, entry))
+	s.ask(t, caller{actor: testnet.Ann}, "POST", "/member-incentives/"+incentive+"/rewards",
+		fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":250}]}`, entry))
 	return incentive
 }
 
-// TestDoubtfulCommits lets PostgreSQL commit each transaction of each operation that changes something, one after the other, and withholds its answer. Whoever asks
-// is told to try again. The same request again, as clients send it, finds what is there; afterwards every table has as many rows as after one request whose answer came.
+// TestDoubtfulCommits lets PostgreSQL commit each transaction of each operation that changes something, one after the other, and withholds its
+// answer. Whoever asks is told to try again. The same request again, as clients send it, finds what is there; afterwards every table has as many rows
+// as after one request whose answer came.
 func TestDoubtfulCommits(t *testing.T) {
 	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
 		if cfg.URL == "" {
@@ -149,7 +153,8 @@ func TestDoubtfulCommits(t *testing.T) {
 					}
 				}
 				if !tried || creates && !created {
-					t.Errorf("%s: a request succeeded: %v, one created something: %v; attack/doubt_test.go and access_test.go have the requests", op.ID, tried, created)
+					t.Errorf("%s: a request succeeded: %v, one created something: %v; attack/doubt_test.go and access_test.go have the requests", op.ID, tried,
+						created)
 				}
 			})
 		}
@@ -267,7 +272,8 @@ func withID(t *testing.T, body, member string) (with, id string) {
 // counts returns how many rows each table has, and how many jobs of each kind there are. Failures of sign-ins are attempts, of which each counts.
 func (s *site) counts(t *testing.T) map[string]int {
 	t.Helper()
-	names, err := db.All(t.Context(), s.DB, db.Text, `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('jobs', 'sign_in_failures')`)
+	names, err := db.All(t.Context(), s.DB, db.Text,
+		`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('jobs', 'sign_in_failures')`)
 	check.OK(t, err)
 	for i, name := range names {
 		names[i] = `SELECT '` + name + `' AS of, COUNT(*) AS rows FROM ` + name

@@ -23,35 +23,47 @@ import (
 	"caravan/internal/testnet"
 )
 
-// oddTexts are texts that break programs: quotes of SQL, HTML and templates, paths, formulas, control and direction characters, bytes that are no text.
+// oddTexts are texts that break programs: quotes of SQL, HTML and templates, paths, formulas, control and direction characters, bytes that are no
+// text.
 var oddTexts = []string{
-	"", " ", "\x00", "a\x00b", "\xff\xfe", "\xc0\xaf", "\u0085", "\u2028", "\u200b", "\u202eabc", "\ufeff", "👩‍👩‍👧‍👦", "é", "e\u0301", "ﷺ", "𝒳", "İ", "ß",
-	"'", `"`, "`", `\`, "';--", "' OR '1'='1", `'; DROP TABLE stores; --`, "1; SELECT pg_sleep(9)", "%", "_", "%%%%", `\%`, "[a-z]", "*", "(", "$1", "?", ":id", "{{.}}", "${7*7}",
-	"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "javascript:alert(1)", "&lt;", "=1+1", "@SUM(1)", "-1", "+1", "%0d%0aSet-Cookie: a=b", "a\r\nB: c",
-	"../../../../etc/passwd", "..%2f..%2fetc%2fpasswd", "/etc/passwd", `C:\windows`, "file:///etc/passwd", "http://127.0.0.1/", "new", "null", "undefined", "NaN", "true", "0", "1e999",
-	"9223372036854775808", "-9223372036854775809", "00000000-0000-0000-0000-000000000000", "2026-02-30", "0000-00-00", "9999-12-31", "10000-01-01", "2026-03-20T00:00:00Z", "2026-3-2",
+	"", " ", "\x00", "a\x00b", "\xff\xfe", "\xc0\xaf", "\u0085", "\u2028", "\u200b", "\u202eabc", "\ufeff", "👩‍👩‍👧‍👦", "é", "e\u0301", "ﷺ", "𝒳", "İ",
+	"ß",
+	"'", `"`, "`", `\`, "';--", "' OR '1'='1", `'; DROP TABLE stores; --`, "1; SELECT pg_sleep(9)", "%", "_", "%%%%", `\%`, "[a-z]", "*", "(", "$1", "?",
+	":id", "{{.}}", "${7*7}",
+	"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "javascript:alert(1)", "&lt;", "=1+1", "@SUM(1)", "-1", "+1", "%0d%0aSet-Cookie: a=b",
+	"a\r\nB: c",
+	"../../../../etc/passwd", "..%2f..%2fetc%2fpasswd", "/etc/passwd", `C:\windows`, "file:///etc/passwd", "http://127.0.0.1/", "new", "null",
+	"undefined", "NaN", "true", "0", "1e999",
+	"9223372036854775808", "-9223372036854775809", "00000000-0000-0000-0000-000000000000", "2026-02-30", "0000-00-00", "9999-12-31", "10000-01-01",
+	"2026-03-20T00:00:00Z", "2026-3-2",
 	strings.Repeat("a", 300), strings.Repeat("é", 1001), strings.Repeat("9", 400), strings.Repeat("<b>", 2000),
 }
 
 // oddValues are JSON values of every type, as text.
 var oddValues = []string{
-	"null", "true", "false", "0", "-1", "1.5", "1e999", "-0", "2147483648", "9007199254740993", "9223372036854775808", "1e-400", `""`, `"a"`, "[]", "[null]", "[[]]", "{}", `{"":null}`, `{"a":{"a":{"a":1}}}`,
+	"null", "true", "false", "0", "-1", "1.5", "1e999", "-0", "2147483648", "9007199254740993", "9223372036854775808", "1e-400", `""`, `"a"`, "[]",
+	"[null]", "[[]]", "{}", `{"":null}`, `{"a":{"a":{"a":1}}}`,
 	`"\u0000"`, `"\ud800"`, `"\ud800\udc00"`, `{"__proto__":{}}`, `{"$ref":"#"}`, "[1,2,3]", `[{}]`,
 }
 
 // oddBodies are bodies that are no JSON of an object.
 var oddBodies = []string{
-	"", "{", "}", "[", "nul", "{]", `{"a"}`, `{"a":1,}`, `{"a":1}{"b":2}`, "\ufeff{}", "\x00", "\xff", "<a/>", "a=b&c=d", "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x--\r\n",
-	"--x\r\nContent-Disp", `{"a":"` + "\x01" + `"}`, strings.Repeat("[", 20_000), strings.Repeat(`{"a":`, 12_000), `{"a":"` + strings.Repeat("a", 1<<20) + `"}`,
+	"", "{", "}", "[", "nul", "{]", `{"a"}`, `{"a":1,}`, `{"a":1}{"b":2}`, "\ufeff{}", "\x00", "\xff", "<a/>", "a=b&c=d",
+	"--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x--\r\n",
+	"--x\r\nContent-Disp", `{"a":"` + "\x01" + `"}`, strings.Repeat("[", 20_000), strings.Repeat(`{"a":`, 12_000),
+	`{"a":"` + strings.Repeat("a", 1<<20) + `"}`,
 	`{"lines":[` + strings.Repeat("{},", 20_001) + `{}]}`,
 }
 
 // oddHeaders are headers that a client may send with any call; the name and the value.
 var oddHeaders = [][]string{
-	{"Content-Type", "text/plain"}, {"Content-Type", "multipart/form-data; boundary=x"}, {"Content-Type", "multipart/form-data"}, {"Content-Type", "application/xml"},
-	{"Content-Type", "application/json; charset=utf-16"}, {"Content-Type", ";"}, {"Content-Type", ""}, {"Content-Encoding", "gzip"}, {"Accept", "text/html"}, {"Accept", "application/cbor"},
+	{"Content-Type", "text/plain"}, {"Content-Type", "multipart/form-data; boundary=x"}, {"Content-Type", "multipart/form-data"},
+	{"Content-Type", "application/xml"},
+	{"Content-Type", "application/json; charset=utf-16"}, {"Content-Type", ";"}, {"Content-Type", ""}, {"Content-Encoding", "gzip"},
+	{"Accept", "text/html"}, {"Accept", "application/cbor"},
 	{"Accept", ";;"}, {"Accept-Encoding", ";q=9, ,"}, {"Authorization", "Bearer"}, {"Authorization", "Bearer '; --"}, {"Authorization", "Basic YTpi"},
-	{"Cookie", "access_token=\"; impersonation_token=x"}, {"Origin", "https://elsewhere.example"}, {"Sec-Fetch-Site", "cross-site"}, {"X-Person", "'"}, {"X-Person", "ann"},
+	{"Cookie", "access_token=\"; impersonation_token=x"}, {"Origin", "https://elsewhere.example"}, {"Sec-Fetch-Site", "cross-site"}, {"X-Person", "'"},
+	{"X-Person", "ann"},
 	{"X-Forwarded-For", "' OR 1, ::1"}, {"Range", "bytes=9-1"}, {"If-None-Match", "*"}, {"X-HTTP-Method-Override", "DELETE"}, {"Expect", "100-continue"},
 }
 
@@ -163,9 +175,12 @@ func (f *fuzzer) request(op *contract.Operation) (address, body string, headers 
 	case f.IntN(6) == 0:
 		body = pick(f, oddBodies)
 	case op.ID == "upload-media":
-		body = form(pick(f, append(oddTexts, "a.jpg")), pick(f, []string{"%PDF-1.7", "\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n", "RIFF\x00\x00\x00\x00WEBPVP8 ", "<svg/>", "", "\x00"}))
+		body = form(pick(f, append(oddTexts, "a.jpg")),
+			pick(f, []string{"%PDF-1.7", "\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n", "RIFF\x00\x00\x00\x00WEBPVP8 ", "<svg/>", "", "\x00"}))
 	case op.ID == "upload-store-of-the-year-file":
-		body = counts(pick(f, append(oddTexts, "a.csv")), pick(f, []string{"%PDF-1.7", "PK\x03\x04", "store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,-1,\x80,2026\n", "\"", "", "\x00"}))
+		body = counts(pick(f, append(oddTexts, "a.csv")),
+			pick(f, []string{"%PDF-1.7", "PK\x03\x04", "store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,-1,\x80,2026\n", "\"", "",
+				"\x00"}))
 	case op.Body != nil:
 		body = f.value(op.Body, 0)
 	}
@@ -225,9 +240,9 @@ func (f *fuzzer) spoil(value any) any {
 	return json.RawMessage(pick(f, oddValues))
 }
 
-// TestFuzz sends every operation valid and hostile requests as everybody: those of docs/access.txt, with and without something wrong in one place, so that what comes after an operation's first
-// checks is reached, and others made from its declaration. The site must answer each of them as its document declares, without a status
-// of 500 or above, without anything from its inside, and without another store's data to members.
+// TestFuzz sends every operation valid and hostile requests as everybody: those of docs/access.txt, with and without something wrong in one place, so
+// that what comes after an operation's first checks is reached, and others made from its declaration. The site must answer each of them as its
+// document declares, without a status of 500 or above, without anything from its inside, and without another store's data to members.
 func TestFuzz(t *testing.T) {
 	each := seldomOr(6, 340)
 	eachSite(t, func(t *testing.T, s *site) {
@@ -277,7 +292,8 @@ func TestFuzz(t *testing.T) {
 		for _, status := range slices.Sorted(maps.Keys(statuses)) {
 			counts = append(counts, fmt.Sprintf("%d x %d", statuses[status], status))
 		}
-		figure("fuzz: %d requests to %d operations on %s, %d of them with success: %s", sent, len(s.contract.Operations()), s.DB.Engine(), len(succeeded), strings.Join(counts, ", "))
+		figure("fuzz: %d requests to %d operations on %s, %d of them with success: %s", sent, len(s.contract.Operations()), s.DB.Engine(), len(succeeded),
+			strings.Join(counts, ", "))
 		if statuses[200] < sent/20 {
 			t.Errorf("only %d of %d requests succeeded: the fuzzer no longer reaches the inside", statuses[200], sent)
 		}
@@ -329,7 +345,8 @@ func (s *site) targets(t *testing.T, each int) (all []target) {
 		for column, by := range callers {
 			seed := fnv.New64a()
 			fmt.Fprint(seed, op.ID, by.name)
-			// Somebody else for each operation, from another address, and for what succeeds another session: a log-out must not end the attack, nor the rate limit.
+			// Somebody else for each operation, from another address, and for what succeeds another session: a log-out must not end the attack, nor the rate
+			// limit.
 			by.from = fmt.Sprintf("192.0.2.%d:1234", i)
 			likewise := by
 			if by.actor.UserID != "" {

@@ -15,8 +15,9 @@ import (
 	"caravan/internal/testnet"
 )
 
-// TestWhatIsGoneIsShownToNobody makes a thing of each kind that people are told of, sees that somebody is told in words that only it has, and then takes the thing away
-// from them: it is deleted, narrowed, corrected, handed on or opened again, or they move. After that no operation answers them with these words.
+// TestWhatIsGoneIsShownToNobody makes a thing of each kind that people are told of, sees that somebody is told in words that only it has, and then
+// takes the thing away from them: it is deleted, narrowed, corrected, handed on or opened again, or they move. After that no operation answers them
+// with these words.
 func TestWhatIsGoneIsShownToNobody(t *testing.T) {
 	const told = "/users/me/notifications?limit=100"
 	eachSite(t, func(t *testing.T, s *site) {
@@ -79,13 +80,17 @@ VALUES ($1, 'emma', $2, $3, $4, '', $5, 1)`, key+":emma", key, kind, word, link)
 			gone   func(id string)
 		}{
 			{"NOTIF-008 a post that is deleted", testnet.Emma, mention, func(id string) { do(testnet.Ann, "DELETE", "/posts/"+id, "") }},
-			{"AMB-084 a post that is narrowed", testnet.Emma, mention, func(id string) { do(testnet.Ann, "POST", "/posts/"+id, `{"visibility":"HEAD_OFFICE"}`) }},
-			{"POST-024 a post that is corrected", testnet.Emma, mention, func(id string) { do(testnet.Ann, "POST", "/posts/"+id, `{"body":"<p>Corrected</p>"}`) }},
+			{"AMB-084 a post that is narrowed", testnet.Emma, mention,
+				func(id string) { do(testnet.Ann, "POST", "/posts/"+id, `{"visibility":"HEAD_OFFICE"}`) }},
+			{"POST-024 a post that is corrected", testnet.Emma, mention,
+				func(id string) { do(testnet.Ann, "POST", "/posts/"+id, `{"body":"<p>Corrected</p>"}`) }},
 			{"AMB-084 a post for the store that the reader has left", lou, func(w string) string { return post(w, "lou") }, func(string) {
-				do(testnet.Ann, "POST", "/users/lou", `{"version":1,"firstName":"Lou","lastName":"Lane","email":"lou@caravan.example","role":"STORE_EMPLOYEE","storeId":"south"}`)
+				do(testnet.Ann, "POST", "/users/lou",
+					`{"version":1,"firstName":"Lou","lastName":"Lane","email":"lou@caravan.example","role":"STORE_EMPLOYEE","storeId":"south"}`)
 			}},
 			{"COMMENT-019 a comment that is deleted", testnet.Emma, answer, func(id string) { do(testnet.Mia, "DELETE", "/comments/"+id, "") }},
-			{"COMMENT-017 a comment that is corrected", testnet.Emma, answer, func(id string) { do(testnet.Mia, "POST", "/comments/"+id, `{"body":"<p>Corrected</p>"}`) }},
+			{"COMMENT-017 a comment that is corrected", testnet.Emma, answer,
+				func(id string) { do(testnet.Mia, "POST", "/comments/"+id, `{"body":"<p>Corrected</p>"}`) }},
 			{"POST-033 a comment on a post that is deleted", testnet.Emma, func(w string) string {
 				id := post("calm", "olga")
 				comment(id, w)
@@ -103,7 +108,8 @@ VALUES ($1, 'emma', $2, $3, $4, '', $5, 1)`, key+":emma", key, kind, word, link)
 			{"READERSHIP-016 a must-read with another name", testnet.Emma, mustRead, func(id string) {
 				do(testnet.Olga, "POST", "/resources/"+id, `{"type":"LINK","name":"Corrected","link":"https://caravan.example/roster","visibility":"MY_STORE"}`)
 			}},
-			{"FD-274 what need not be read any more", testnet.Emma, mustRead, func(id string) { do(testnet.Olga, "POST", "/resources/"+id, `{`+named+`,"mustRead":{"by":null}}`) }},
+			{"FD-274 what need not be read any more", testnet.Emma, mustRead,
+				func(id string) { do(testnet.Olga, "POST", "/resources/"+id, `{`+named+`,"mustRead":{"by":null}}`) }},
 			{"FD-274 what the reader has confirmed", testnet.Emma, mustRead, func(id string) {
 				do(testnet.Emma, "POST", "/readership/RESOURCE/"+id+"/confirmation", `{"version":1}`)
 			}},
@@ -131,10 +137,12 @@ VALUES ($1, 'emma', $2, $3, $4, '', $5, 1)`, key+":emma", key, kind, word, link)
 				handed(id, "emma")
 				return id
 			}, func(id string) { handed(id, "mia") }},
-			{"AMB-110 a report that is opened again", testnet.Olga, complete, func(id string) { do(testnet.Ann, "POST", "/audit-reports/"+id, `{"status":"PENDING"}`) }},
+			{"AMB-110 a report that is opened again", testnet.Olga, complete,
+				func(id string) { do(testnet.Ann, "POST", "/audit-reports/"+id, `{"status":"PENDING"}`) }},
 			{"REPLY-006 a query of a report that is deleted", testnet.Rob, func(w string) string {
 				id, key := s.failedLine(t, "south")
-				do(testnet.Sam, "POST", "/audit-reports/"+id+"/queries", fmt.Sprintf(`{"id":%q,"lineKey":%q,"text":"The %s was there"}`, uuid.NewString(), key, w))
+				do(testnet.Sam, "POST", "/audit-reports/"+id+"/queries",
+					fmt.Sprintf(`{"id":%q,"lineKey":%q,"text":"The %s was there"}`, uuid.NewString(), key, w))
 				return id
 			}, func(id string) { do(testnet.Ann, "DELETE", "/audit-reports/"+id, "") }},
 		} {

@@ -50,7 +50,8 @@ func TestKilled(t *testing.T) {
 			var now reportView
 			p.read(t, "GET", "/audit-reports/"+report.ID, nil, &now)
 			for w := range writers {
-				if got := now.comment(report.Lines[w].ID); got != fmt.Sprint(acknowledged[w]) && got != fmt.Sprint(sent[w]) && (got != "" || acknowledged[w] > 0) {
+				if got := now.comment(report.Lines[w].ID); got != fmt.Sprint(acknowledged[w]) && got != fmt.Sprint(sent[w]) &&
+					(got != "" || acknowledged[w] > 0) {
 					lost++
 					t.Errorf("round %d: save %d was answered and save %d under way, but the comment is %q", round, acknowledged[w], sent[w], got)
 				} else if got == fmt.Sprint(sent[w]) {

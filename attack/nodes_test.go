@@ -112,8 +112,8 @@ func waitFor(t *testing.T, heard <-chan string, what string) {
 	}
 }
 
-// TestTwoNodes lets two people on two nodes of one PostgreSQL write to each other: what one sends the other hears of within a second, and sees with the
-// next poll when the connection is cut on which nodes hear of each other.
+// TestTwoNodes lets two people on two nodes of one PostgreSQL write to each other: what one sends the other hears of within a second, and sees with
+// the next poll when the connection is cut on which nodes hear of each other.
 func TestTwoNodes(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, rep *program, cfg db.Config) {
 		if engineOf(cfg) == db.SQLite {
@@ -147,7 +147,8 @@ func TestTwoNodes(t *testing.T) {
 		cuts, slowest := seldomOr(2, 20), time.Duration(0)
 		for i := range cuts {
 			tag := owner.tag(t, group, "")
-			_, err := pool.ExecContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%listener'`)
+			_, err := pool.ExecContext(t.Context(),
+				`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%listener'`)
 			check.OK(t, err)
 			began := time.Now()
 			status, err := rep.say(group, db.NewID(), fmt.Sprint("cut ", i))
@@ -162,7 +163,8 @@ func TestTwoNodes(t *testing.T) {
 			}
 			slowest = max(slowest, time.Since(began))
 		}
-		figure("two nodes: %d messages heard of on the other node, the middle one after %d ms, the slowest after %d ms; with the connection cut %d times polls showed them after %.1f s at most",
+		figure("two nodes: %d messages heard of on the other node, the middle one after %d ms, the slowest after %d ms; with the connection cut %d "+
+			"times polls showed them after %.1f s at most",
 			sent, times[sent/2].Milliseconds(), times[sent-1].Milliseconds(), cuts, slowest.Seconds())
 	})
 }
@@ -182,8 +184,8 @@ func (p *program) tag(t *testing.T, conversation, had string) string {
 	return answer.Header.Get("ETag")
 }
 
-// TestKilledWhilePeopleWrite kills a node while people write, again and again. Whatever was not answered is sent again with the same id: to the other node,
-// or on SQLite to the same one once it has started again. Every message that was acknowledged must be there, and every one once.
+// TestKilledWhilePeopleWrite kills a node while people write, again and again. Whatever was not answered is sent again with the same id: to the other
+// node, or on SQLite to the same one once it has started again. Every message that was acknowledged must be there, and every one once.
 func TestKilledWhilePeopleWrite(t *testing.T) {
 	const writers = 4
 	eachInstalled(t, func(t *testing.T, p *program, cfg db.Config) {
@@ -249,6 +251,7 @@ func TestKilledWhilePeopleWrite(t *testing.T) {
 				p.start(t)
 			}
 		}
-		figure("killed while people write: %d kills and %d acknowledged messages on %s, 0 lost, 0 doubled, %d stored by a repeat", rounds, acknowledged, engineOf(cfg), repeated)
+		figure("killed while people write: %d kills and %d acknowledged messages on %s, 0 lost, 0 doubled, %d stored by a repeat", rounds, acknowledged,
+			engineOf(cfg), repeated)
 	})
 }

@@ -31,7 +31,8 @@ func TestOutage(t *testing.T) {
 		}
 		n := testnet.New(t, dbtest.Open(t, cfg))
 		proxied, proxy := dbtest.Proxied(t, cfg)
-		handler, done, err := app.Site(t.Context(), dbtest.Open(t, proxied), app.Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"}, n.Clock)
+		handler, done, err := app.Site(t.Context(), dbtest.Open(t, proxied), app.Config{Data: t.TempDir(), MailFrom: "Caravan <caravan@caravan.example>"},
+			n.Clock)
 		check.OK(t, err)
 		t.Cleanup(func() { check.OK(t, done()) })
 		s := &site{handler: handler}

@@ -83,9 +83,9 @@ func (c *crowd) call(ctx context.Context) (status int, retryAfter string, proble
 	return a.StatusCode, a.Header.Get("Retry-After"), problem, err
 }
 
-// TestOverload asks for twice as much as the program can answer, as an open loop: calls are made at their time, however late earlier ones are. FD-245: whoever
-// is not served is refused, with when to come back; the memory is bounded; afterwards all is as before. How fast the rest are is printed: a bound of it
-// would say more about what else the machine does.
+// TestOverload asks for twice as much as the program can answer, as an open loop: calls are made at their time, however late earlier ones are.
+// FD-245: whoever is not served is refused, with when to come back; the memory is bounded; afterwards all is as before. How fast the rest are is
+// printed: a bound of it would say more about what else the machine does.
 func TestOverload(t *testing.T) {
 	lasts := time.Duration(seldomOr(3, 20)) * time.Second
 	eachInstalled(t, func(t *testing.T, p *program, cfg db.Config) {
@@ -139,7 +139,8 @@ func TestOverload(t *testing.T) {
 				case err == nil && status == http.StatusServiceUnavailable && problem["outage"] == "full" && pause > 0:
 					refused++
 				default:
-					t.Errorf("FD-245 a call of too many: %d, Retry-After %q, %v, %v; want an answer, or 503 with when to come back", status, retryAfter, problem, err)
+					t.Errorf("FD-245 a call of too many: %d, Retry-After %q, %v, %v; want an answer, or 503 with when to come back", status, retryAfter, problem,
+						err)
 				}
 			})
 		}
@@ -153,7 +154,9 @@ func TestOverload(t *testing.T) {
 			t.Errorf("FD-245 %d MB more memory; want at most %d", more>>20, mostMemory>>20)
 		}
 		slices.Sort(took)
-		figure("overload: %.0f calls a second on %s, then %d calls at twice that: %d refused, %.0f answered a second, half of them within %d ms, 99 of 100 within %d ms, %d MB more memory",
-			ceiling, engineOf(cfg), all, refused, float64(len(took))/time.Since(began).Seconds(), took[len(took)/2].Milliseconds(), took[len(took)*99/100].Milliseconds(), (highest-before)>>20)
+		figure("overload: %.0f calls a second on %s, then %d calls at twice that: %d refused, %.0f answered a second, half of them within %d ms, 99 of "+
+			"100 within %d ms, %d MB more memory",
+			ceiling, engineOf(cfg), all, refused, float64(len(took))/time.Since(began).Seconds(), took[len(took)/2].Milliseconds(),
+			took[len(took)*99/100].Milliseconds(), (highest-before)>>20)
 	})
 }

@@ -46,7 +46,8 @@ var demoNetwork = dbtest.Fill(func(cfg db.Config) error {
 	return nil
 })
 
-// eachInstalled runs fn as a subtest on each engine, with a program of its own, which does not run, on the demo network. cfg is where its database is.
+// eachInstalled runs fn as a subtest on each engine, with a program of its own, which does not run, on the demo network. cfg is where its database
+// is.
 func eachInstalled(t *testing.T, fn func(t *testing.T, p *program, cfg db.Config)) {
 	t.Helper()
 	demoNetwork.EachConfig(t, func(t *testing.T, cfg db.Config) {

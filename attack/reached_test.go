@@ -42,11 +42,14 @@ func sources(t *testing.T, c app.Config) app.Config {
 		check.OK(t, os.WriteFile(at, []byte(content), 0o600))
 		return at
 	}
-	c.SyncStoresURL = file("stores.csv", "store_id,name,address,suburb,postal_suburb,region,postcode,phone,tier,delivery,pickup,loyalty_rewards,crafty,top_drops\n"+
-		"north,Café Nord,1 Sydney Rd,Brunswick,,VIC,3056,,MF,no,no,no,no,no\nsouth,100% Bottles,2 Davey St,Hobart,,TAS,7000,,SF,no,no,no,no,no\n")
-	c.SyncUsersURL = file("people.csv", "user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n,rob@caravan.example,Rob,Ryder,STORE_REP,,,no\n")
-	c.SyncPromotionsURL = file("promotions.csv", "promotion_id,kind,description,start_date,end_date,product_id,product,category,position,price,tiers,pre_marked_stores\n"+
-		"xmas,PROMO,Christmas,2025-12-01,2025-12-31,b9,Product b9,Beer,FLOOR,1.00,,\n")
+	c.SyncStoresURL = file("stores.csv",
+		"store_id,name,address,suburb,postal_suburb,region,postcode,phone,tier,delivery,pickup,loyalty_rewards,crafty,top_drops\n"+
+			"north,Café Nord,1 Sydney Rd,Brunswick,,VIC,3056,,MF,no,no,no,no,no\nsouth,100% Bottles,2 Davey St,Hobart,,TAS,7000,,SF,no,no,no,no,no\n")
+	c.SyncUsersURL = file("people.csv",
+		"user_id,email,first_name,last_name,role,store_id,phone,compliance_only\n,rob@caravan.example,Rob,Ryder,STORE_REP,,,no\n")
+	c.SyncPromotionsURL = file("promotions.csv",
+		"promotion_id,kind,description,start_date,end_date,product_id,product,category,position,price,tiers,pre_marked_stores\n"+
+			"xmas,PROMO,Christmas,2025-12-01,2025-12-31,b9,Product b9,Beer,FLOOR,1.00,,\n")
 	return c
 }
 
@@ -55,8 +58,8 @@ const password = "camel train 2026"
 
 var passwordHash = sync.OnceValues(func() (string, error) { return auth.HashPassword(password) }) // slow by design
 
-// stranger adds somebody with the role and store of the caller, in whose place they call: they have the password, and nothing else of theirs matters to others. Nobody
-// and who acts as somebody else stay as they are, with somebody for whom the request would be.
+// stranger adds somebody with the role and store of the caller, in whose place they call: they have the password, and nothing else of theirs matters
+// to others. Nobody and who acts as somebody else stay as they are, with somebody for whom the request would be.
 func (s *site) stranger(t *testing.T) caller {
 	t.Helper()
 	like, id := s.by.actor, uuid.NewString()
@@ -73,7 +76,8 @@ func (s *site) stranger(t *testing.T) caller {
 	}
 	hash, err := passwordHash()
 	check.OK(t, err)
-	_, err = s.DB.Exec(t.Context(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)`, id, hash, false, db.Ms(testnet.Now))
+	_, err = s.DB.Exec(t.Context(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, $2, $3, $4)`, id, hash,
+		false, db.Ms(testnet.Now))
 	check.OK(t, err)
 	return caller{actor: a}
 }
@@ -152,7 +156,8 @@ func (s *site) madePasskey(t *testing.T) (who caller, body string, k *passkeys) 
 func (s *site) failedJob(t *testing.T) string {
 	t.Helper()
 	id := db.NewID()
-	_, err := s.DB.Exec(t.Context(), `INSERT INTO jobs (id, kind, args, state, due_at, attempts, max_attempts, error, created_at, started_at, finished_at)
+	_, err := s.DB.Exec(t.Context(),
+		`INSERT INTO jobs (id, kind, args, state, due_at, attempts, max_attempts, error, created_at, started_at, finished_at)
 	VALUES ($1, 'resource.text', '{}', 'DEAD', 1, 1, 1, 'no', 1, 1, 1)`, id)
 	check.OK(t, err)
 	return id
@@ -170,7 +175,8 @@ func (s *site) certified(t *testing.T) (run string) {
 	exec(`INSERT INTO certificate_runs (id, promotion_id, state, total, done, started_by_id, started_at, finished_at) VALUES ($1, 'summer', 'DONE', 1, 1, 'ann', 1, 1)`, run)
 	exec(`DELETE FROM certificates WHERE store_id = 'north' AND promotion_id = 'summer'`)
 	exec(`INSERT INTO certificates (number, store_id, promotion_id, report_id, report_completed_at, blob_key, run_id, created_at)
-	SELECT 7, 'north', 'summer', r.id, r.completed_at, m.blob_key, $1, 1 FROM audit_reports r, media m WHERE r.id = $2 AND m.id = $3`, run, s.final["north"].ID, s.upload(t))
+	SELECT 7, 'north', 'summer', r.id, r.completed_at, m.blob_key, $1, 1 FROM audit_reports r, media m WHERE r.id = $2 AND m.id = $3`, run,
+		s.final["north"].ID, s.upload(t))
 	return run
 }
 
@@ -236,14 +242,16 @@ func innerRows() (all []row) {
 	plain("mark-notification-seen", "own notification", func(t *testing.T, s *site) request {
 		id := db.NewID()
 		if s.by.actor.UserID != "" {
-			_, err := s.DB.Exec(t.Context(), `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at) VALUES ($1, $2, $3, 'POST', 'x', 'y', '/', 1)`,
+			_, err := s.DB.Exec(t.Context(),
+				`INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at) VALUES ($1, $2, $3, 'POST', 'x', 'y', '/', 1)`,
 				id, s.by.actor.UserID, id)
 			check.OK(t, err)
 		}
 		return request{id: id}
 	})
 	plain("list-finding-stores", "line that failed", func(t *testing.T, s *site) request {
-		_, err := s.DB.Exec(t.Context(), `INSERT INTO finding_subjects (number, subject, section, description) VALUES (1, 'floor', 'STORE_STANDARDS', 'Floor') ON CONFLICT DO NOTHING`)
+		_, err := s.DB.Exec(t.Context(),
+			`INSERT INTO finding_subjects (number, subject, section, description) VALUES (1, 'floor', 'STORE_STANDARDS', 'Floor') ON CONFLICT DO NOTHING`)
 		check.OK(t, err)
 		return request{query: "subject=floor"}
 	})
@@ -322,12 +330,14 @@ func innerRows() (all []row) {
 	return all
 }
 
-// reached fails for an operation that no request of the table was answered by with success, unless it is told why; and for one that is told and was reached.
+// reached fails for an operation that no request of the table was answered by with success, unless it is told why; and for one that is told and was
+// reached.
 func (s *site) reached(t *testing.T, succeeded map[string]bool) {
 	t.Helper()
 	for _, op := range s.contract.Operations() {
 		if why := outOfReach[op.ID]; succeeded[op.ID] == (why != "") {
-			t.Errorf("AMB-010 %s: answered with success is %v, and outOfReach says %q; attack/access_test.go and reached_test.go have the requests", op.ID, succeeded[op.ID], strings.TrimSpace(why))
+			t.Errorf("AMB-010 %s: answered with success is %v, and outOfReach says %q; attack/access_test.go and reached_test.go have the requests", op.ID,
+				succeeded[op.ID], strings.TrimSpace(why))
 		}
 	}
 }

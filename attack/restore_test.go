@@ -67,7 +67,8 @@ func TestRestore(t *testing.T) {
 		}
 		check.OK(t, os.RemoveAll(target))
 	}
-	figure("restore: %d damaged backups, %d refused, %d restored exactly as the original, %d with a difference", tries, refused, harmless, tries-refused-harmless)
+	figure("restore: %d damaged backups, %d refused, %d restored exactly as the original, %d with a difference", tries, refused, harmless,
+		tries-refused-harmless)
 	if refused < tries/2 {
 		t.Errorf("only %d of %d were refused: the damage is too small to prove anything", refused, tries)
 	}

@@ -98,8 +98,8 @@ type caller struct {
 }
 
 // callers are one person of each role, the members all of north, and nobody.
-var callers = []caller{{name: "nobody"}, {name: "employee", actor: testnet.Emma}, {name: "manager", actor: testnet.Mia}, {name: "owner", actor: testnet.Olga},
-	{name: "rep", actor: testnet.Rob}, {name: "head office", actor: testnet.Ann}}
+var callers = []caller{{name: "nobody"}, {name: "employee", actor: testnet.Emma}, {name: "manager", actor: testnet.Mia},
+	{name: "owner", actor: testnet.Olga}, {name: "rep", actor: testnet.Rob}, {name: "head office", actor: testnet.Ann}}
 
 // abe is somebody else of head office.
 var abe = access.Actor{UserID: "abe", Role: access.HeadOffice, SessionID: "session-abe"}
@@ -142,7 +142,8 @@ func (s *site) act(t *testing.T) {
 func (s *site) sign(t *testing.T, session string, a access.Actor, from string) {
 	t.Helper()
 	_, err := s.DB.Exec(t.Context(), `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, started_from)
-VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, NULLIF($8, ''))`, session, a.UserID, a.ImpersonatorID, tokenHash(testnet.Token(access.Actor{SessionID: session})),
+VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, NULLIF($8, ''))`, session, a.UserID, a.ImpersonatorID,
+		tokenHash(testnet.Token(access.Actor{SessionID: session})),
 		db.Ms(s.Clock.T), db.Ms(s.Clock.T), db.Ms(s.Clock.T.Add(auth.ImpersonationLasts)), from)
 	check.OK(t, err)
 }
@@ -180,10 +181,13 @@ func newSite(t *testing.T, d *db.DB) *site {
 	check.OK(t, d.InTx(t.Context(), func(tx *db.Tx) error {
 		return n.Users.Permit(t.Context(), tx, "ann@caravan.example", access.HeadOfficeChat, true)
 	}))
-	handler, done, err := app.Site(t.Context(), d, sources(t, app.Config{Data: t.TempDir(), PublicURL: siteAddress, MailFrom: "Caravan <caravan@caravan.example>"}), n.Clock)
+	handler, done,
+		err := app.Site(t.Context(), d, sources(t, app.Config{Data: t.TempDir(), PublicURL: siteAddress, MailFrom: "Caravan <caravan@caravan.example>"}),
+		n.Clock)
 	check.OK(t, err)
 	t.Cleanup(func() { check.OK(t, done()) })
-	s := &site{Maker: reports.New(n), handler: handler, open: map[string]audit.Reading{}, done: map[string]audit.Reading{}, final: map[string]audit.Reading{}}
+	s := &site{Maker: reports.New(n), handler: handler, open: map[string]audit.Reading{}, done: map[string]audit.Reading{},
+		final: map[string]audit.Reading{}}
 	s.contract, err = contract.New(s.send(caller{}, "GET", "/api/openapi.json", "").body)
 	check.OK(t, err)
 	for _, store := range []string{"north", "south"} {
@@ -251,7 +255,8 @@ func (s *site) employee(t *testing.T, store string) string {
 
 // newResults returns a file with results of Store of the Year, other ones each time.
 func (s *site) newResults() string {
-	s.send(caller{actor: testnet.Ann}, "POST", "/api/store-of-the-year/criteria", `{"financialYear":2025,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":1000000,"camelBucksByFrequency":100}]}`)
+	s.send(caller{actor: testnet.Ann}, "POST", "/api/store-of-the-year/criteria",
+		`{"financialYear":2025,"items":[{"name":"Tidy","frequency":"QUARTERLY","totalCamelBucks":1000000,"camelBucksByFrequency":100}]}`)
 	s.uploads++
 	return counts("results.csv", fmt.Sprintf("store,criterion,period,camel_bucks,points,financial_year\nnorth,Tidy,Q1,%d,,2025\n", s.uploads))
 }
@@ -265,8 +270,8 @@ func (s *site) results(t *testing.T) string {
 	return out.Upload.ID
 }
 
-// criteriaPDF returns the id of a PDF of the marking criteria that nobody has withdrawn. It uploads one only when there is none: reading a PDF takes longer than
-// all requests of a row.
+// criteriaPDF returns the id of a PDF of the marking criteria that nobody has withdrawn. It uploads one only when there is none: reading a PDF takes
+// longer than all requests of a row.
 func (s *site) criteriaPDF(t *testing.T) string {
 	t.Helper()
 	var stand struct{ Items []struct{ ID string } }

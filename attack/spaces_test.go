@@ -11,8 +11,8 @@ import (
 	"caravan/internal/platform/dbtest"
 )
 
-// TestSpacesAloneAreNothing sends each text of every operation once empty and once as spaces alone, in a request that otherwise succeeds: what the operation
-// answers must be the same. Passwords are kept as they are typed. One engine is enough, because it is about what arrives.
+// TestSpacesAloneAreNothing sends each text of every operation once empty and once as spaces alone, in a request that otherwise succeeds: what the
+// operation answers must be the same. Passwords are kept as they are typed. One engine is enough, because it is about what arrives.
 func TestSpacesAloneAreNothing(t *testing.T) {
 	const spaces = " \u00a0\t\u3000\u200b "
 	s := newSite(t, dbtest.SQLite(t))
@@ -55,7 +55,8 @@ func TestSpacesAloneAreNothing(t *testing.T) {
 			texts++
 			empty, blank := with(everybody[by], name, ""), with(everybody[by], name, spaces)
 			if empty.status != blank.status || empty.status >= 300 && saidBy(empty) != saidBy(blank) {
-				t.Errorf("FD-282 AMB-077 %s answers %d %s to an empty %s, and %d %s to spaces", r.operation, empty.status, saidBy(empty), name, blank.status, saidBy(blank))
+				t.Errorf("FD-282 AMB-077 %s answers %d %s to an empty %s, and %d %s to spaces", r.operation, empty.status, saidBy(empty), name, blank.status,
+					saidBy(blank))
 			}
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// TestKilledWhilePeopleAreTold kills a node while people comment on a post whose author wants to be told of each comment at once, by e-mail and push. Once it
-// has started again, one mail is queued about every comment, and one push.
+// TestKilledWhilePeopleAreTold kills a node while people comment on a post whose author wants to be told of each comment at once, by e-mail and push.
+// Once it has started again, one mail is queued about every comment, and one push.
 func TestKilledWhilePeopleAreTold(t *testing.T) {
 	const writers = 3
 	eachInstalled(t, func(t *testing.T, p *program, cfg db.Config) {

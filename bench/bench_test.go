@@ -19,8 +19,9 @@ func TestMain(m *testing.M) {
 
 // This proves that the measurement still fits the program, in seconds. Figures from so little time mean nothing.
 func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
-	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600, people: 2000, texts: 1000, findings: 100,
-		load: loadEffort{people: []int{50}, nodes: 1, warmUp: time.Second, lasts: 2 * time.Second, posts: 1000, messages: 1000, alerts: 1000, all: 200}, parts: append(parts, loadPart)})
+	found, err := measureOn(t.Context(), "", effort{rounds: 1, perRound: 2, posts: []int{1000}, writes: 1, streams: 20, messages: 1000, stores: 600,
+		people: 2000, texts: 1000, findings: 100, load: loadEffort{people: []int{50}, nodes: 1, warmUp: time.Second, lasts: 2 * time.Second, posts: 1000,
+			messages: 1000, alerts: 1000, all: 200}, parts: append(parts, loadPart)})
 	check.OK(t, err)
 	rows := found.rows
 	check.Must(t, check.Is(t, len(rows), 45, rows))

@@ -22,7 +22,8 @@ func (n *network) polled() (paths map[string]string, err error) {
 	if len(found.Items) == 0 {
 		return nil, fmt.Errorf("the rep has no conversation")
 	}
-	return map[string]string{"counts": "/api/users/me/conversations/count", "list": "/api/users/me/conversations", "conversation": "/api/conversations/" + found.Items[0].ID}, nil
+	return map[string]string{"counts": "/api/users/me/conversations/count", "list": "/api/users/me/conversations",
+		"conversation": "/api/conversations/" + found.Items[0].ID}, nil
 }
 
 // measurePolls compares each poll with a bare handler that sends the same bytes.
@@ -34,7 +35,8 @@ func (n *network) measurePolls(ctx context.Context, e effort) ([]row, error) {
 	var ops []operation
 	for _, name := range []string{"counts", "list", "conversation"} {
 		asked := []request{{method: "GET", path: paths[name]}}
-		ops = append(ops, operation{name: "poll of the " + name + ", unchanged", requests: asked, repeated: true}, operation{name: "poll of the " + name + ", changed", requests: asked, bare: true})
+		ops = append(ops, operation{name: "poll of the " + name + ", unchanged", requests: asked, repeated: true},
+			operation{name: "poll of the " + name + ", changed", requests: asked, bare: true})
 	}
 	return n.measureAll(ctx, ops, e)
 }
@@ -46,7 +48,8 @@ func (n *network) begun() (id string, err error) {
 		return "", err
 	}
 	var c struct{ ID string }
-	err = n.get(request{"POST", "/api/conversations", asJSON(map[string]any{"id": uuid.NewString(), "name": "Measured", "userIds": []string{people.Items[0].ID}})}, &c)
+	err = n.get(request{"POST", "/api/conversations",
+		asJSON(map[string]any{"id": uuid.NewString(), "name": "Measured", "userIds": []string{people.Items[0].ID}})}, &c)
 	return c.ID, err
 }
 
@@ -56,8 +59,8 @@ type sending struct {
 	sentAt int64 // Unix milliseconds
 }
 
-// measureSending lets one person, and then many, each send messages in a conversation of their own: as the site takes them, then only their statements, and
-// then only those of their statements that write.
+// measureSending lets one person, and then many, each send messages in a conversation of their own: as the site takes them, then only their
+// statements, and then only those of their statements that write.
 func (n *network) measureSending(ctx context.Context, each int) (rows []crowdRow, err error) {
 	conversations, bare, made := make([]string, clients), make([]*ceiling, clients), make([]sending, clients)
 	message := func(id, conversation string) request {
@@ -68,7 +71,8 @@ func (n *network) measureSending(ctx context.Context, each int) (rows []crowdRow
 			return nil, err
 		}
 		made[i].id = uuid.NewString()
-		if bare[i], err = newCeiling(ctx, n, operation{answer: answer[messaging.MessageView], input: answer[map[string]any]}, message(made[i].id, conversations[i])); err != nil {
+		if bare[i], err = newCeiling(ctx, n, operation{answer: answer[messaging.MessageView], input: answer[map[string]any]},
+			message(made[i].id, conversations[i])); err != nil {
 			return nil, err
 		}
 		made[i].sentAt = bare[i].answer.(*messaging.MessageView).SentAt.UnixMilli()
@@ -139,8 +143,10 @@ func (n *network) measureConversations(ctx context.Context, e effort) ([]row, er
 		return []request{{method: "GET", path: "/api/conversations/" + c[0] + fmt.Sprintf(query, c[1], c[2])}}
 	}
 	var ops []operation
-	for _, o := range [][2]string{{"opened", "?x=%.0s%.0s"}, {"at its first unread message", "?around=UNREAD%.0s%.0s"}, {"a page of its middle", "?before=%s%.0s"}, {"one of its first pages", "?before=%.0s%s"}} {
-		ops = append(ops, operation{name: fmt.Sprintf("%d messages, %s, against %d", e.messages, o[0], shortConversation), requests: ask(long, o[1]), instead: ask(short, o[1])})
+	for _, o := range [][2]string{{"opened", "?x=%.0s%.0s"}, {"at its first unread message", "?around=UNREAD%.0s%.0s"},
+		{"a page of its middle", "?before=%s%.0s"}, {"one of its first pages", "?before=%.0s%s"}} {
+		ops = append(ops, operation{name: fmt.Sprintf("%d messages, %s, against %d", e.messages, o[0], shortConversation), requests: ask(long, o[1]),
+			instead: ask(short, o[1])})
 	}
 	return n.measureAll(ctx, ops, e)
 }
@@ -174,7 +180,8 @@ FROM `+series+` CROSS JOIN (SELECT CAST($2 AS TEXT) AS id, CAST($3 AS TEXT) AS p
 		}
 	}
 	last := first + int64(messages)
-	if _, err := n.db.Exec(ctx, `UPDATE conversations SET newest_at = $1, sort_at = $2, last_message_id = $3 WHERE id = $4`, last, last, messageID(conversation, messages), conversation); err != nil {
+	if _, err := n.db.Exec(ctx, `UPDATE conversations SET newest_at = $1, sort_at = $2, last_message_id = $3 WHERE id = $4`, last, last,
+		messageID(conversation, messages), conversation); err != nil {
 		return err
 	}
 	_, err = n.db.Exec(ctx, `UPDATE conversation_members SET seen_until = $1, visible_from = 0 WHERE conversation_id = $2`, last-20, conversation)

@@ -7,11 +7,13 @@ import (
 	"caravan/internal/feed"
 )
 
-// growFeed makes the feed as large as this, with some 6 comments and 30 likes a post: copies of the demo network's posts, at least a month older, so that copies of
-// drafts do not come first.
+// growFeed makes the feed as large as this, with some 6 comments and 30 likes a post: copies of the demo network's posts, at least a month older, so
+// that copies of drafts do not come first.
 func (n *network) growFeed(ctx context.Context, posts int) error {
 	var there, first, copied int
-	if err := n.db.QueryRow(ctx, `SELECT COUNT(*), COUNT(CASE WHEN id LIKE '%~%' THEN NULL ELSE 1 END), COUNT(CASE WHEN id LIKE '%~%' THEN 1 END) FROM posts`).Scan(&there, &first, &copied); err != nil {
+	if err := n.db.QueryRow(ctx,
+		`SELECT COUNT(*), COUNT(CASE WHEN id LIKE '%~%' THEN NULL ELSE 1 END), COUNT(CASE WHEN id LIKE '%~%' THEN 1 END) FROM posts`).Scan(&there, &first,
+		&copied); err != nil {
 		return err
 	}
 	const atOnce = 20 // copies of everything that one statement makes, so that it stays within the time for a statement
@@ -57,5 +59,6 @@ func feedOperations(posts int) []operation {
 	}
 	again := page("first page of the feed, again", "")
 	again.repeated = true
-	return []operation{page("first page of the feed", ""), page("page 20 of the feed", "&page=20"), page("what head office wrote", "&postAuthor=HEAD_OFFICE"), again}
+	return []operation{page("first page of the feed", ""), page("page 20 of the feed", "&page=20"),
+		page("what head office wrote", "&postAuthor=HEAD_OFFICE"), again}
 }

@@ -52,8 +52,10 @@ func (n *network) measureFindings(ctx context.Context, e effort) ([]row, error) 
 	}
 	var quarter string
 	var stores, reports int
-	err := n.db.QueryRow(ctx, `SELECT p.id, (SELECT COUNT(*) FROM stores), (SELECT COUNT(*) FROM findings) FROM promotions p WHERE p.kind = 'CORE_RANGE' AND p.id <> $1
-	AND p.start_date < (SELECT start_date FROM promotions WHERE id = $2) ORDER BY p.start_date DESC LIMIT 1`, n.report.CoreRangePromotion.ID, n.report.CoreRangePromotion.ID).Scan(&quarter, &stores, &reports)
+	err := n.db.QueryRow(ctx,
+		`SELECT p.id, (SELECT COUNT(*) FROM stores), (SELECT COUNT(*) FROM findings) FROM promotions p WHERE p.kind = 'CORE_RANGE' AND p.id <> $1
+	AND p.start_date < (SELECT start_date FROM promotions WHERE id = $2) ORDER BY p.start_date DESC LIMIT 1`, n.report.CoreRangePromotion.ID,
+		n.report.CoreRangePromotion.ID).Scan(&quarter, &stores, &reports)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +64,8 @@ func (n *network) measureFindings(ctx context.Context, e effort) ([]row, error) 
 	n.tokens = nil
 	for range sessions {
 		var in signedIn
-		if err := n.get(request{"POST", "/api/auth/login", asJSON(credentials{Email: "head.office@caravan.example", Password: demo.Password})}, &in); err != nil {
+		if err := n.get(request{"POST", "/api/auth/login", asJSON(credentials{Email: "head.office@caravan.example", Password: demo.Password})},
+			&in); err != nil {
 			return nil, err
 		}
 		n.tokens = append(n.tokens, in.Token)
@@ -72,7 +75,8 @@ func (n *network) measureFindings(ctx context.Context, e effort) ([]row, error) 
 		return nil, err
 	}
 	read := func(name, path string, answer func() any) operation {
-		return operation{name: fmt.Sprintf("%d stores, %d reports, %s", stores, reports, name), slow: true, limit: findingLimit, answer: answer, requests: []request{{method: "GET", path: "/api/findings" + path + "quarter=" + quarter}}}
+		return operation{name: fmt.Sprintf("%d stores, %d reports, %s", stores, reports, name), slow: true, limit: findingLimit, answer: answer,
+			requests: []request{{method: "GET", path: "/api/findings" + path + "quarter=" + quarter}}}
 	}
 	return n.measureAll(ctx, []operation{
 		read("what a quarter has found", "?", answer[finding.MapView]),

@@ -27,7 +27,8 @@ created_at, updated_at FROM stores CROSS JOIN `+series+` WHERE id NOT LIKE '%~%'
 		return err
 	}
 	var reports, completed int
-	if err := n.db.QueryRow(ctx, `SELECT COUNT(*), COUNT(completed_at) FROM audit_reports WHERE deleted_at IS NULL`).Scan(&reports, &completed); err != nil {
+	if err := n.db.QueryRow(ctx, `SELECT COUNT(*), COUNT(completed_at) FROM audit_reports WHERE deleted_at IS NULL`).Scan(&reports,
+		&completed); err != nil {
 		return err
 	}
 	missing := many - reports
@@ -36,10 +37,12 @@ created_at, updated_at FROM stores CROSS JOIN `+series+` WHERE id NOT LIKE '%~%'
 	}
 	_, err = n.db.Exec(ctx, `INSERT INTO audit_reports (id, store_id, store_tier, core_range_promotion_id, date, status, score, score_core_range,
 score_promo_floor, score_promo_shelf, score_non_liquor, created_by_id, completed_by_id, created_at, updated_at, completed_at, first_completed_at)
-SELECT r.id || '-' || CAST(i AS TEXT), r.store_id || '-' || CAST(i % `+fmt.Sprint(copies)+` + 1 AS TEXT), r.store_tier, r.core_range_promotion_id, r.date,
+SELECT r.id || '-' || CAST(i AS TEXT), r.store_id || '-' || CAST(i % `+fmt.Sprint(copies)+
+		` + 1 AS TEXT), r.store_tier, r.core_range_promotion_id, r.date,
 r.status, r.score, r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor, r.created_by_id, r.completed_by_id,
 r.created_at - i * 60000, r.updated_at, r.completed_at, r.first_completed_at
-FROM audit_reports r CROSS JOIN `+series+` WHERE r.status = 'COMPLETED' AND r.deleted_at IS NULL ORDER BY i, r.id LIMIT $2 ON CONFLICT (id) DO NOTHING`,
+FROM audit_reports r CROSS JOIN `+series+
+		` WHERE r.status = 'COMPLETED' AND r.deleted_at IS NULL ORDER BY i, r.id LIMIT $2 ON CONFLICT (id) DO NOTHING`,
 		missing/completed+1, missing)
 	if err != nil {
 		return err
@@ -50,7 +53,8 @@ FROM audit_reports r CROSS JOIN `+series+` WHERE r.status = 'COMPLETED' AND r.de
 // largeOperations are the lists of a large network.
 func largeOperations(n *network) []operation {
 	list := func(name, query string) operation {
-		return operation{name: name, requests: []request{{method: "GET", path: "/api/audit-reports?limit=10" + query}}, answer: answer[web.List[compliance.ListedView]]}
+		return operation{name: name, requests: []request{{method: "GET", path: "/api/audit-reports?limit=10" + query}},
+			answer: answer[web.List[compliance.ListedView]]}
 	}
 	quarter := "&quarter=" + n.report.CoreRangePromotion.ID
 	return []operation{

@@ -28,7 +28,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// asProgram is set, to the file of a profile or to nothing, where this program is started as Caravan itself, so that what is loaded has processors and memory of its own.
+// asProgram is set, to the file of a profile or to nothing, where this program is started as Caravan itself, so that what is loaded has processors
+// and memory of its own.
 const asProgram = "CARAVAN_BENCH_AS_PROGRAM"
 
 // loadEffort says how large the network is and how many people use it.
@@ -41,7 +42,8 @@ type loadEffort struct {
 	posts, messages, reports, alerts, all int           // of the network; all: its people
 }
 
-var fullLoad = loadEffort{nodes: 1, lasts: 30 * time.Second, warmUp: 10 * time.Second, posts: 50_000, messages: 500_000, reports: 25_000, alerts: 300_000, all: 5_000}
+var fullLoad = loadEffort{nodes: 1, lasts: 30 * time.Second, warmUp: 10 * time.Second, posts: 50_000, messages: 500_000, reports: 25_000,
+	alerts: 300_000, all: 5_000}
 
 // asCaravan runs this program as Caravan.
 func asCaravan(profile string) (status int) {
@@ -90,9 +92,10 @@ func (n *network) habits(posts []string) []habit {
 	words := []string{"cellars", "shelf", "delivery", "wine", "display", "batch7"}
 	return []habit{
 		{"poll of the counts", 5 * time.Second, read("/users/me/conversations/count")},
-		{"poll of the notifications", 10 * time.Second, read("/users/me/notifications?page=1")},
+		{"poll of the notifications", 10 * time.Second, read("/users/me/notifications?page=1&limit=50")},
 		{"poll of the conversations", 20 * time.Second, read("/users/me/conversations?page=1&limit=20")},
-		{"poll of newer posts", 90 * time.Second, read("/users/me/feed/new?feedType=GLOBAL&postType=ALL&since=" + time.Now().UTC().Format("2006-01-02T15:04:05Z"))},
+		{"poll of newer posts", 90 * time.Second,
+			read("/users/me/feed/new?feedType=GLOBAL&postType=ALL&since=" + time.Now().UTC().Format("2006-01-02T15:04:05Z"))},
 		{"who am I", 5 * time.Minute, read("/users/me")},
 		{"announcements of Home", 5 * time.Minute, read("/posts/announcements")},
 		{"a page of the feed", time.Minute, read("/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=15")},
@@ -106,7 +109,8 @@ func (n *network) habits(posts []string) []habit {
 		{"a message", 2 * time.Minute, write("/messages", func(p *person) map[string]any {
 			return map[string]any{"conversation": p.conversation, "body": "<p>The delivery is here.</p>"}
 		})},
-		{"a like", 2 * time.Minute, write("/reactions", func(*person) map[string]any { return map[string]any{"type": "LIKE", "reactingToPost": anyOf(posts)} })},
+		{"a like", 2 * time.Minute,
+			write("/reactions", func(*person) map[string]any { return map[string]any{"type": "LIKE", "reactingToPost": anyOf(posts)} })},
 		{"a comment", 10 * time.Minute, write("/comments", func(*person) map[string]any {
 			return map[string]any{"replyingToPost": anyOf(posts), "body": "<p>Looks great, well done.</p>"}
 		})},
@@ -122,7 +126,8 @@ func anyOf[T any](things []T) T {
 func (n *network) repHabits() []habit {
 	line := func() request {
 		l, passed := anyOf(n.report.Lines), anyOf([]bool{true, false})
-		return request{http.MethodPut, "/api/audit-reports/" + n.report.ID + "/lines", asJSON(saveBody{AuditReportID: n.report.ID, Lines: []saveLine{{ID: l.ID, Passed: &passed}}})}
+		return request{http.MethodPut, "/api/audit-reports/" + n.report.ID + "/lines",
+			asJSON(saveBody{AuditReportID: n.report.ID, Lines: []saveLine{{ID: l.ID, Passed: &passed}}})}
 	}
 	return []habit{
 		{"a list of reports", time.Minute, func(*person) request { return request{method: http.MethodGet, path: "/api/audit-reports?page=1"} }},
@@ -133,7 +138,8 @@ func (n *network) repHabits() []habit {
 	}
 }
 
-// growLoad makes the network as large as the effort says, and gives its members an account, a session and a conversation. It returns posts that can be liked, too.
+// growLoad makes the network as large as the effort says, and gives its members an account, a session and a conversation. It returns posts that can
+// be liked, too.
 func (n *network) growLoad(ctx context.Context, e loadEffort) (people, reps []*person, posts []string, err error) {
 	most := slices.Max(e.people)
 	if err := n.growFeed(ctx, e.posts); err != nil {
@@ -145,7 +151,9 @@ func (n *network) growLoad(ctx context.Context, e loadEffort) (people, reps []*p
 	if err := n.growPeople(ctx, 0, max(e.all, 2*most)); err != nil {
 		return nil, nil, nil, err
 	}
-	if posts, err = db.All(ctx, n.db, db.Text, `SELECT id FROM posts WHERE visibility = 'GLOBAL' AND status = 'PUBLIC' AND id LIKE '%~%' LIMIT 5000`); err != nil {
+	if posts,
+		err = db.All(ctx, n.db, db.Text,
+		`SELECT id FROM posts WHERE visibility = 'GLOBAL' AND status = 'PUBLIC' AND id LIKE '%~%' LIMIT 5000`); err != nil {
 		return nil, nil, nil, err
 	}
 	if people, err = n.settle(ctx, most); err != nil {
@@ -166,7 +174,8 @@ func (n *network) growLoad(ctx context.Context, e loadEffort) (people, reps []*p
 
 // settle gives some members of stores a session, and a conversation with their neighbour.
 func (n *network) settle(ctx context.Context, many int) (people []*person, err error) {
-	ids, err := db.All(ctx, n.db, db.Text, `SELECT id FROM users WHERE role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE') AND id LIKE '%~%' ORDER BY id LIMIT $1`, many)
+	ids, err := db.All(ctx, n.db, db.Text,
+		`SELECT id FROM users WHERE role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE') AND id LIKE '%~%' ORDER BY id LIMIT $1`, many)
 	if err != nil {
 		return nil, err
 	}
@@ -182,9 +191,12 @@ func (n *network) settle(ctx context.Context, many int) (people []*person, err e
 		}
 	}
 	return people, errors.Join(
-		db.Insert(ctx, n.db, "INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at) VALUES ", []string{"TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, sessions),
-		db.Insert(ctx, n.db, "INSERT INTO conversations (id, type, name, search_name, created_by, created_at, newest_at, sort_at) VALUES ", []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, conversations),
-		db.Insert(ctx, n.db, "INSERT INTO conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at) VALUES ", []string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, members),
+		db.Insert(ctx, n.db, "INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at) VALUES ",
+			[]string{"TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, sessions),
+		db.Insert(ctx, n.db, "INSERT INTO conversations (id, type, name, search_name, created_by, created_at, newest_at, sort_at) VALUES ",
+			[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, conversations),
+		db.Insert(ctx, n.db, "INSERT INTO conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at) VALUES ",
+			[]string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, members),
 	)
 }
 
@@ -201,7 +213,8 @@ FROM `+series+` CROSS JOIN conversations c WHERE i >= $2 AND c.search_name = 'lo
 			return err
 		}
 	}
-	_, err := n.db.Exec(ctx, `UPDATE conversations SET last_message_id = id || '~' || CAST(CAST($1 AS INTEGER) AS TEXT) WHERE search_name = 'loaded'`, each)
+	_, err := n.db.Exec(ctx, `UPDATE conversations SET last_message_id = id || '~' || CAST(CAST($1 AS INTEGER) AS TEXT) WHERE search_name = 'loaded'`,
+		each)
 	return err
 }
 
@@ -211,7 +224,8 @@ func (n *network) growAlerts(ctx context.Context, alerts int) error {
 	if err := n.db.QueryRow(ctx, `SELECT COUNT(*) FROM users WHERE id LIKE '%~%'`).Scan(&people); err != nil {
 		return err
 	}
-	copied, err := db.All(ctx, n.db, db.Text, `SELECT MIN(id) FROM notifications WHERE in_app GROUP BY kind, link ORDER BY MIN(id) LIMIT $1`, max(1, alerts/people))
+	copied, err := db.All(ctx, n.db, db.Text, `SELECT MIN(id) FROM notifications WHERE in_app GROUP BY kind, link ORDER BY MIN(id) LIMIT $1`,
+		max(1, alerts/people))
 	if err != nil {
 		return err
 	}
@@ -246,8 +260,8 @@ func share(waited []time.Duration, of int) float64 {
 	return ms(waited[(len(waited)-1)*of/1000])
 }
 
-// measureLoad lets people use the site, served by programs of their own. Calls are made at their time, however late earlier ones are, and waits are counted from
-// the planned moment.
+// measureLoad lets people use the site, served by programs of their own. Calls are made at their time, however late earlier ones are, and waits are
+// counted from the planned moment.
 func (n *network) measureLoad(ctx context.Context, e loadEffort) (rows []loadRow, err error) {
 	people, reps, posts, err := n.growLoad(ctx, e)
 	if err != nil {
@@ -350,7 +364,8 @@ func (n *network) drive(ctx context.Context, e loadEffort, people, reps []*perso
 		<-time.After(min(time.Second, time.Until(ends)))
 	}
 	seconds := time.Since(counts).Seconds()
-	row.ofNodes, row.ofUs, row.ofAll = (spentBy(nodes)-spent).Seconds()/seconds, (processor()-ours).Seconds()/seconds, (busyProcessors()-busy).Seconds()/seconds
+	row.ofNodes, row.ofUs, row.ofAll = (spentBy(nodes)-spent).Seconds()/seconds, (processor()-ours).Seconds()/seconds,
+		(busyProcessors()-busy).Seconds()/seconds
 	all.Wait()
 	slices.Sort(row.waited)
 	row.perSecond = float64(len(row.waited)) / time.Since(counts).Seconds()
@@ -403,7 +418,8 @@ var isAt = regexp.MustCompile(`is at (http://\S+)`)
 
 // startNode starts this program as Caravan, and returns when it answers. Its processor time is profiled into a file unless that is empty.
 func (n *network) startNode(ctx context.Context, profile string) (*node, error) {
-	c := exec.CommandContext(ctx, os.Args[0], "serve", "--addr=127.0.0.1:0", "--data="+n.settings.Data, "--database-url="+n.settings.DatabaseURL) // #nosec G204 -- this program itself
+	c := exec.CommandContext(ctx, os.Args[0], "serve", "--addr=127.0.0.1:0", "--data="+n.settings.Data,
+		"--database-url="+n.settings.DatabaseURL) // #nosec G204 -- this program itself
 	c.Env = append(os.Environ(), asProgram+"="+profile)
 	out, err := c.StdoutPipe()
 	if err != nil {
@@ -476,12 +492,14 @@ func printLoad(w io.Writer, rows []loadRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	fmt.Fprint(w, "\nPeople who use the site: polls, pages, messages, likes, comments, searches and marks, as an open loop. Waits are from the planned moment, in ms.\n\n")
+	fmt.Fprint(w, "\nPeople who use the site: polls, pages, messages, likes, comments, searches and marks, as an open loop. Waits are from the "+
+		"planned moment, in ms.\n\n")
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "engine\tnodes\tpeople\tcalls\tanswered per second\trefused\tfailed\tmedian\tp99\tp99.9\tprocessors of nodes\tof these people\tof all\tMB a node\t")
+	fmt.Fprintln(t, "engine\tnodes\tpeople\tcalls\tanswered per second\trefused\tfailed\tmedian\tp99\tp99.9\tprocessors of nodes\tof these "+
+		"people\tof all\tMB a node\t")
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%.0f\t%d\t%d\t%.1f\t%.0f\t%.0f\t%.2f\t%.2f\t%.2f\t%d\t\n", r.engine, r.nodes, r.people, r.planned, r.perSecond, r.refused, r.failed,
-			share(r.waited, 500), share(r.waited, 990), share(r.waited, 999), r.ofNodes, r.ofUs, r.ofAll, r.memory>>20)
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%.0f\t%d\t%d\t%.1f\t%.0f\t%.0f\t%.2f\t%.2f\t%.2f\t%d\t\n", r.engine, r.nodes, r.people, r.planned, r.perSecond,
+			r.refused, r.failed, share(r.waited, 500), share(r.waited, 990), share(r.waited, 999), r.ofNodes, r.ofUs, r.ofAll, r.memory>>20)
 		if r.problem != nil {
 			fmt.Fprintf(w, "the first failure of %d people on %s: %v\n", r.people, r.engine, r.problem)
 		}

@@ -124,7 +124,8 @@ func measureOn(ctx context.Context, address string, e effort) (all measured, err
 }
 
 // parts are what can be measured by itself. Each finds the network as the ones before have left it: the smallest first.
-var parts = []string{"calls", "screens", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes", "search", "people", "findings"}
+var parts = []string{"calls", "screens", "polls", "sending", "streams", "conversations", "lists", "feed", "rewards", "writes", "search", "people",
+	"findings"}
 
 // loadPart is measured only when it is asked for: it takes minutes and both processors.
 const loadPart = "load"

@@ -31,7 +31,8 @@ type effort struct {
 	sqliteOnly, postgresOnly bool
 }
 
-var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60, streams: 2_000, idle: 25 * time.Second, messages: 100_000, stores: 5_000, people: 50_000, texts: 500_000, findings: 5_000, load: fullLoad}
+var fullEffort = effort{warmUp: 5, rounds: 100, perRound: 10, posts: []int{5_000, 50_000}, writes: 60, streams: 2_000, idle: 25 * time.Second,
+	messages: 100_000, stores: 5_000, people: 50_000, texts: 500_000, findings: 5_000, load: fullLoad}
 
 // of returns the effort for an operation.
 func (e effort) of(op operation) effort {

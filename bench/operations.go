@@ -36,7 +36,8 @@ func operations(n *network, hash string) []operation {
 			n.save(false), n.save(true),
 		}},
 		{name: "who am I (polled)", requests: []request{{method: "GET", path: "/api/users/me"}}, answer: answer[auth.MeView[app.Can]]},
-		{name: "list of 10 reports", requests: []request{{method: "GET", path: "/api/audit-reports?limit=10"}}, answer: answer[web.List[compliance.ListedView]]},
+		{name: "list of 10 reports", requests: []request{{method: "GET", path: "/api/audit-reports?limit=10"}},
+			answer: answer[web.List[compliance.ListedView]]},
 		{name: "sign-in", answer: answer[signedIn], input: answer[credentials], slow: true,
 			requests: []request{{method: "POST", path: "/api/auth/login", body: asJSON(rep)}},
 			work: func() error {

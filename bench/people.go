@@ -27,7 +27,8 @@ SELECT id || '~~' || CAST(i AS TEXT), CAST(i AS TEXT) || '.' || email, first_nam
 FROM users AS t CROSS JOIN %s WHERE i >= $2 AND t.id NOT LIKE '%%~%%'`},
 	} {
 		var first, there, copied int
-		if err := n.db.QueryRow(ctx, `SELECT COUNT(CASE WHEN id NOT LIKE '%~%' THEN 1 END), COUNT(*), COUNT(CASE WHEN id LIKE '%~~%' THEN 1 END) FROM `+s.table).Scan(&first, &there, &copied); err != nil {
+		if err := n.db.QueryRow(ctx, `SELECT COUNT(CASE WHEN id NOT LIKE '%~%' THEN 1 END), COUNT(*), COUNT(CASE WHEN id LIKE '%~~%' THEN 1 END) FROM `+
+			s.table).Scan(&first, &there, &copied); err != nil {
 			return err
 		}
 		last := (copied + s.many - there + first - 1) / first
@@ -46,7 +47,8 @@ func (n *network) measurePeople(ctx context.Context, e effort) ([]row, error) {
 		return nil, err
 	}
 	read := func(what, name, path string, answer func() any) operation {
-		return operation{name: fmt.Sprintf("%d %s, %s", e.people, what, name), slow: true, answer: answer, requests: []request{{method: "GET", path: "/api" + path}}}
+		return operation{name: fmt.Sprintf("%d %s, %s", e.people, what, name), slow: true, answer: answer,
+			requests: []request{{method: "GET", path: "/api" + path}}}
 	}
 	stores, people := answer[web.List[shops.StoreView]], answer[web.List[user.FoundView]]
 	return n.measureAsHeadOffice(ctx, []operation{

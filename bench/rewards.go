@@ -8,11 +8,13 @@ import (
 	"caravan/internal/storeoftheyear"
 )
 
-// growRewards turns the network into one of at least this many stores, each with results of three financial years and the lines that they gave: copies of
-// the demo network's.
+// growRewards turns the network into one of at least this many stores, each with results of three financial years and the lines that they gave:
+// copies of the demo network's.
 func (n *network) growRewards(ctx context.Context, stores int) error {
 	var first, there int
-	if err := n.db.QueryRow(ctx, `SELECT COUNT(*), (SELECT COUNT(*) FROM stores) FROM stores WHERE id IN (SELECT store_id FROM store_of_the_year_results)`).Scan(&first, &there); err != nil {
+	if err := n.db.QueryRow(ctx,
+		`SELECT COUNT(*), (SELECT COUNT(*) FROM stores) FROM stores WHERE id IN (SELECT store_id FROM store_of_the_year_results)`).Scan(&first,
+		&there); err != nil {
 		return err
 	}
 	const atOnce = 10 // copies that one statement makes, so that it stays within the time for a statement
@@ -42,7 +44,8 @@ func (n *network) measureRewards(ctx context.Context, e effort) ([]row, error) {
 		return nil, err
 	}
 	read := func(name, path string, answer func() any) operation {
-		return operation{name: fmt.Sprintf("%d stores, %s", e.stores, name), slow: true, answer: answer, requests: []request{{method: "GET", path: "/api/store-of-the-year" + path}}}
+		return operation{name: fmt.Sprintf("%d stores, %s", e.stores, name), slow: true, answer: answer,
+			requests: []request{{method: "GET", path: "/api/store-of-the-year" + path}}}
 	}
 	return n.measureAsHeadOffice(ctx, []operation{
 		read("a store's year with its rank", "/store/"+n.report.Store.ID, answer[storeoftheyear.OverviewView]),
@@ -58,7 +61,8 @@ func (n *network) measureAsHeadOffice(ctx context.Context, all []operation, e ef
 	n.tokens = nil
 	for range sessions {
 		var in signedIn
-		if err := n.get(request{"POST", "/api/auth/login", asJSON(credentials{Email: "head.office@caravan.example", Password: demo.Password})}, &in); err != nil {
+		if err := n.get(request{"POST", "/api/auth/login", asJSON(credentials{Email: "head.office@caravan.example", Password: demo.Password})},
+			&in); err != nil {
 			return nil, err
 		}
 		n.tokens = append(n.tokens, in.Token)

@@ -29,8 +29,9 @@ func (n *network) screens() ([]screen, error) {
 		return nil, fmt.Errorf("%s has no conversation", rep.Email)
 	}
 	return []screen{
-		{"every screen", []string{"/api/users/me", "/api/users/me/conversations/count", "/api/users/me/notifications?page=1"}},
-		{"Home", []string{"/api/weather", "/api/posts/announcements", "/api/users/me/banners", "/api/users/me/must-reads", "/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3"}},
+		{"every screen", []string{"/api/users/me", "/api/users/me/conversations/count", "/api/users/me/notifications?page=1&limit=50"}},
+		{"Home", []string{"/api/weather", "/api/posts/announcements", "/api/users/me/banners", "/api/users/me/must-reads",
+			"/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3"}},
 		{"Feed", []string{"/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=15"}},
 		{"Inbox", []string{"/api/users/me/conversations?page=1&limit=20", "/api/conversations/" + inbox.Items[0].ID + "?limit=30"}},
 		{"Compliance", []string{"/api/audit-reports/summary", "/api/audit-reports/today", "/api/audit-reports?page=1"}},
@@ -97,11 +98,13 @@ func printScreens(w io.Writer, rows []screenRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	fmt.Fprint(w, "\nWhat the screens of a rep of the demo network ask for when they are opened. The time is that of the handler; all is compressed as it is sent.\n\n")
+	fmt.Fprint(w, "\nWhat the screens of a rep of the demo network ask for when they are opened. The time is that of the handler; all is compressed "+
+		"as it is sent.\n\n")
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "engine\tscreen\tcall\tstatements\tkB\tkB sent\tms")
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%.1f\t%.1f\t%.2f\n", r.engine, r.screen, r.call, r.statements, float64(r.bytes)/1e3, float64(r.sent)/1e3, ms(r.took))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%.1f\t%.1f\t%.2f\n", r.engine, r.screen, r.call, r.statements, float64(r.bytes)/1e3, float64(r.sent)/1e3,
+			ms(r.took))
 	}
 	return t.Flush()
 }

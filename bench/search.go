@@ -8,7 +8,8 @@ import (
 	"caravan/internal/search"
 )
 
-// growSearch makes the network have as many texts as this that can be found: copies of the demo network's posts, each with a word of its own. The command builds the index.
+// growSearch makes the network have as many texts as this that can be found: copies of the demo network's posts, each with a word of its own. The
+// command builds the index.
 func (n *network) growSearch(ctx context.Context, settings app.Config, texts int) error {
 	var first int
 	if err := n.db.QueryRow(ctx, `SELECT COUNT(*) FROM posts WHERE id NOT LIKE '%~%'`).Scan(&first); err != nil {
@@ -37,7 +38,8 @@ SELECT id || '~s' || CAST(i AS TEXT), body, body_text || ' batch' || CAST(i AS T
 // searchOperations are searches of many texts: for a word that few have, that some have, that nearly all have, and with a typing error.
 func searchOperations(texts int) []operation {
 	of := func(name, query string) operation {
-		return operation{name: fmt.Sprintf("%d texts, %s", texts, name), slow: true, answer: answer[search.ResultsView], requests: []request{{method: "GET", path: "/api/search?query=" + query}}}
+		return operation{name: fmt.Sprintf("%d texts, %s", texts, name), slow: true, answer: answer[search.ResultsView],
+			requests: []request{{method: "GET", path: "/api/search?query=" + query}}}
 	}
 	return []operation{of("a rare word", "batch77"), of("two words", "shelf+batch123"), of("a common word", "the"), of("a typing error", "shlef")}
 }

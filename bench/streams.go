@@ -75,7 +75,8 @@ func (n *network) measureStreams(ctx context.Context, e effort) (rows []streamsR
 	}
 	row.idle = float64(processor()-spent) / float64(time.Since(began))
 	began, spent = time.Now(), processor()
-	if _, err := n.call(request{"POST", "/api/messages", asJSON(map[string]any{"conversation": conversation, "body": "Hello"})}, n.tokens[0]); err != nil {
+	if _, err := n.call(request{"POST", "/api/messages", asJSON(map[string]any{"conversation": conversation, "body": "Hello"})},
+		n.tokens[0]); err != nil {
 		return nil, err
 	}
 	for _, c := range open {
@@ -108,7 +109,8 @@ func (n *network) moreSessions(ctx context.Context, count int) (tokens []string,
 	for range count {
 		token := rand.Text()
 		if _, err := n.db.Exec(ctx, `INSERT INTO sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
-SELECT $1, user_id, $2, created_at, last_used_at, expires_at FROM sessions WHERE token_hash = $3`, uuid.NewString(), hashOf(token), hashOf(n.tokens[0])); err != nil {
+SELECT $1, user_id, $2, created_at, last_used_at, expires_at FROM sessions WHERE token_hash = $3`, uuid.NewString(), hashOf(token),
+			hashOf(n.tokens[0])); err != nil {
 			return nil, err
 		}
 		tokens = append(tokens, token)
@@ -142,7 +144,8 @@ func printStreams(w io.Writer, rows []streamsRow) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "engine\tstreams\tMB\tkB each\tidle, % of a processor\ta change, ms\tprocessor ms\t")
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%d\t%.1f\t%.1f\t%.1f\t%.0f\t%.0f\t\n", r.engine, r.streams, float64(r.memory)/1e6, float64(r.memory)/1e3/float64(r.streams), 100*r.idle, ms(r.last), ms(r.cpu))
+		fmt.Fprintf(t, "%s\t%d\t%.1f\t%.1f\t%.1f\t%.0f\t%.0f\t\n", r.engine, r.streams, float64(r.memory)/1e6, float64(r.memory)/1e3/float64(r.streams),
+			100*r.idle, ms(r.last), ms(r.cpu))
 	}
 	return t.Flush()
 }

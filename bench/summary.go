@@ -33,11 +33,13 @@ func printSummary(w io.Writer, all measured) error {
 	}
 	for _, r := range rows {
 		if r.work > 0 {
-			fmt.Fprintf(w, "\n%s on %s: %.1f ms besides the hash of %.1f ms (target: %.0f ms)", r.op, r.engine, ms(r.ours.request-r.work), ms(r.work), ms(aimSignIn))
+			fmt.Fprintf(w, "\n%s on %s: %.1f ms besides the hash of %.1f ms (target: %.0f ms)", r.op, r.engine, ms(r.ours.request-r.work), ms(r.work),
+				ms(aimSignIn))
 		}
 	}
 	fmt.Fprintln(w)
-	return errors.Join(printWrites(w, all.crowds), printStreams(w, all.streams), printScreens(w, all.screens), printLoad(w, all.load), printBrowser(w), printBundle(w))
+	return errors.Join(printWrites(w, all.crowds), printStreams(w, all.streams), printScreens(w, all.screens), printLoad(w, all.load), printBrowser(w),
+		printBundle(w))
 }
 
 // printRows prints the table of single requests.

@@ -38,7 +38,8 @@ func writes() []write {
 			return request{"POST", "/api/comments", body(map[string]any{"id": id, "replyingToPost": target, "body": "<p>Looks great, well done.</p>"})}
 		}},
 		{"a post", answer[feed.PostView], answer[map[string]any], func(id, _ string) request {
-			return request{"POST", "/api/posts", body(map[string]any{"id": id, "status": "PUBLIC", "visibility": "GLOBAL", "body": "<p>New display by the door.</p>"})}
+			return request{"POST", "/api/posts",
+				body(map[string]any{"id": id, "status": "PUBLIC", "visibility": "GLOBAL", "body": "<p>New display by the door.</p>"})}
 		}},
 	}
 }
@@ -151,8 +152,8 @@ func printWrites(w io.Writer, rows []crowdRow) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "what\tengine\tpeople\tours per second\tbare\tratio\tours ms\tp99\tbare ms\tp99\t")
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%.0f\t%.0f\t%.2f\t%.1f\t%.1f\t%.1f\t%.1f\t\n", r.name, r.engine, r.clients, r.ours.perSecond, r.ceiling.perSecond, r.ours.perSecond/r.ceiling.perSecond,
-			ms(r.ours.middle), ms(r.ours.p99), ms(r.ceiling.middle), ms(r.ceiling.p99))
+		fmt.Fprintf(t, "%s\t%s\t%d\t%.0f\t%.0f\t%.2f\t%.1f\t%.1f\t%.1f\t%.1f\t\n", r.name, r.engine, r.clients, r.ours.perSecond, r.ceiling.perSecond,
+			r.ours.perSecond/r.ceiling.perSecond, ms(r.ours.middle), ms(r.ours.p99), ms(r.ceiling.middle), ms(r.ceiling.p99))
 	}
 	return t.Flush()
 }

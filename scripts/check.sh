@@ -48,6 +48,8 @@ e2e_lint() { npm --prefix e2e run --silent lint; }
 e2e_types() { npm --prefix e2e run --silent types; }
 requirements() { go run ./scripts/requirements -built; }
 
+columns() { go run ./scripts/columns; }
+
 mkdir -p .cache
 failed=()
 unsure=''
@@ -68,6 +70,7 @@ check() {
 }
 
 check gofmt go_format
+check columns columns
 check 'go vet' go vet ./...
 check staticcheck tool staticcheck ./...
 check gosec security

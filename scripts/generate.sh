@@ -14,6 +14,7 @@ go run ./cmd/caravan routes >"$fresh/routes.txt"
 web/node_modules/.bin/openapi-typescript "$fresh/openapi.json" -o "$fresh/schema.gen.ts" >/dev/null
 go run ./cmd/caravan limits >"$fresh/limits.gen.ts"
 go run ./cmd/caravan limits regions >"$fresh/regions.gen.ts"
+{ node scripts/words/web.mjs && go run ./scripts/words; } >"$fresh/words.txt"
 
 stale=0
 # settle FRESH TARGET
@@ -31,6 +32,7 @@ settle() {
 [ "${1:-}" != --check ] || check=1
 settle "$fresh/openapi.json" docs/openapi.json
 settle "$fresh/routes.txt" docs/routes.txt
+settle "$fresh/words.txt" docs/words.txt
 settle "$fresh/schema.gen.ts" web/src/api/schema.gen.ts
 settle "$fresh/limits.gen.ts" web/src/api/limits.gen.ts
 settle "$fresh/regions.gen.ts" web/src/api/regions.gen.ts

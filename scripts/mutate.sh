@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Changes operators of Go packages one after the other, in a copy of the tree, and prints the changes that the tests of the package itself do not notice.
-# Packages are given by their path below internal/; without any, those of small rules that everything relies on. Fails when fewer than nine of ten are
-# noticed in one of them. What the package's own tests do not reach is counted, and not tried.
+# Changes operators of Go packages one after the other, in a copy of the tree, and prints the changes that the tests of the package itself do not
+# notice. Packages are given by their path below internal/; without any, those of small rules that everything relies on. Fails when fewer than nine of
+# ten are noticed in one of them. What the package's own tests do not reach is counted, and not tried.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs tests, on PostgreSQL too where its programs are installed. All suites run, even when one fails.
-#   scripts/test.sh         every test: Go, web, end to end on the devices of those who live it, but what passed and has not changed; `make test` builds first
-#   THOROUGH=1 scripts/test.sh   as a change must pass them: with the race detector where memory is shared, stories on both sizes, and more accidents
-#   scripts/test.sh race    every Go test with the race detector
+#   scripts/test.sh every test: Go, web, end to end on the devices of those who live it, but what passed and has not changed; `make test` builds first
+#   THOROUGH=1 scripts/test.sh as a change must pass them: with the race detector where memory is shared, stories on both sizes, and more accidents
+#   scripts/test.sh race every Go test with the race detector
 #   scripts/test.sh soak    the Go tests of simultaneous work many times, with the race detector
 # shellcheck disable=SC2317,SC2329 # the suites are called by name
 set -euo pipefail
@@ -21,8 +21,8 @@ mkdir -p "$logs"
 race=()
 if compiles_c; then race=(-race '-gcflags=modernc.org/...=-race=false'); fi
 
-# go_suite NAME ARGS...: runs go test with these arguments. The programs of the tests are linked without symbols for debuggers, which is most of the time that
-# linking takes, and vet is left to `make check`.
+# go_suite NAME ARGS...: runs go test with these arguments. The programs of the tests are linked without symbols for debuggers, which is most of the
+# time that linking takes, and vet is left to `make check`.
 # Go keeps the results of tests whose code has not changed; what a change must pass is always run.
 go_suite() {
   local name=$1
@@ -30,8 +30,8 @@ go_suite() {
   if [ -n "$thorough" ]; then set -- -count=1 "$@"; fi
   with_postgres "${go_tool[@]}" gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --jsonfile "$logs/$name.json" -- -vet=off '-ldflags=-s -w' "$@"
 }
-# Packages that start goroutines or share memory. The readers of PDF files and the history of the schema do neither, and the race detector would make them ten
-# times as slow.
+# Packages that start goroutines or share memory. The readers of PDF files and the history of the schema do neither, and the race detector would make
+# them ten times as slow.
 shared_packages() { go list ./... | grep -E '^caravan/internal/(auth|weather|platform/.*)$' | grep -vE '/(pdftext|schema)$'; }
 go_tests() {
   # shellcheck disable=SC2046 # one argument per package
@@ -52,7 +52,9 @@ stories() {
 }
 e2e_tests() { SIZES=$([ -n "$thorough" ] && echo both || echo own) stories e2e; }
 # The stories about what browsers do each in their own way: PDF files, downloads, new tabs, permissions, pushes, what is kept on the device.
-browser_tests() { CHROMIUM=$browser SIZES=own stories browser evidence keep media notifications offline-start outgoing passkeys pictures report resources; }
+browser_tests() {
+  CHROMIUM=$browser SIZES=own stories browser evidence keep media notifications offline-start outgoing passkeys pictures report resources
+}
 
 # state SUITE: a number for what the tests of the web or the stories read. Empty for Go's, whose results Go keeps itself, and outside a git clone.
 state() {
@@ -64,7 +66,10 @@ state() {
   esac
   git rev-parse >/dev/null 2>&1 || return 0
   # A wall of the web reads the names of the rooms. A file that was deleted counts by the error of its reading.
-  { node --version && printf '%s\n' internal/*/ && git ls-files -z --cached --others --exclude-standard -- "${files[@]}" | sort -zu | xargs -0 sha256sum 2>&1 || true; } | sha256sum
+  {
+    node --version && printf '%s\n' internal/*/ &&
+      git ls-files -z --cached --others --exclude-standard -- "${files[@]}" | sort -zu | xargs -0 sha256sum 2>&1 || true
+  } | sha256sum
 }
 # unchanged SUITE STATE: whether the suite passed the last time it ran, and reads the same now.
 unchanged() { [ -z "$thorough" ] && [ -n "$2" ] && [ "$2" = "$(cat "$logs/$1.passed" 2>/dev/null)" ]; }

@@ -1,5 +1,5 @@
-// Prints the ten slowest tests of a report that go test, Vitest or Playwright has written as JSON, or the tests that failed with the start of what they said, and
-// once more their names, so that whoever sees only the end of the output knows them.
+// Prints the ten slowest tests of a report that go test, Vitest or Playwright has written as JSON, or the tests that failed with the start of what
+// they said, and once more their names, so that whoever sees only the end of the output knows them.
 //   node scripts/testReport.mjs slowest|failed FILE
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
@@ -7,7 +7,10 @@ import { stripVTControlCharacters } from 'node:util'
 const [what, file] = process.argv.slice(2)
 const text = readFileSync(file, 'utf8')
 
-/** go test writes one object per line. The time of a test includes its subtests; what failed is told by the innermost test, or by the package without one. */
+/**
+ * go test writes one object per line. The time of a test includes its subtests; what failed is told by the innermost test, or by the package without
+ * one.
+ */
 function* ofGo() {
   const said = new Map()
   const told = new Set()

@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// early has the sign-in as the build has drawn it (build/early.ts). People without a session get it in place of index.html, so that they see it before any
-// code has arrived (docs/adr/0060).
+// early has the sign-in as the build has drawn it (build/early.ts). People without a session get it in place of index.html, so that they see it
+// before any code has arrived (docs/adr/0060).
 type early struct {
 	common file // with the product's own name
 	named  file // with productMark for the name
@@ -67,5 +67,6 @@ func (e early) with(product string) file {
 	w := gzip.NewWriter(&packed)
 	_, _ = w.Write(body) // a buffer takes everything
 	_ = w.Close()
-	return file{contentType: e.named.contentType, cache: e.named.cache, versions: map[string]version{"": newVersion(body), "gzip": newVersion(packed.Bytes())}}
+	return file{contentType: e.named.contentType, cache: e.named.cache,
+		versions: map[string]version{"": newVersion(body), "gzip": newVersion(packed.Bytes())}}
 }

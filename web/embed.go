@@ -56,8 +56,8 @@ type Handler struct {
 
 // Parts are what a Handler needs from others.
 type Parts struct {
-	// IsMember tells whether the person behind a request is probably signed in. Only then does a page come with hints (see pageHints), and only otherwise
-	// with the sign-in (see early).
+	// IsMember tells whether the person behind a request is probably signed in. Only then does a page come with hints (see pageHints), and only
+	// otherwise with the sign-in (see early).
 	IsMember func(*http.Request) bool
 	// Product returns what the network calls the product.
 	Product func(context.Context) (string, error)

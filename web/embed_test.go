@@ -68,7 +68,8 @@ func TestFilesOfOtherBuilds(t *testing.T) {
 	h, err := NewHandler(fstest.MapFS{
 		"index.html":          {Data: []byte("<p>app</p>")},
 		"assets/main-NEW1.js": {Data: []byte("new")},
-	}, Parts{IsMember: stranger, Product: caravan, Others: otherBuilds{"main-OLD1.js": "packed old", "face-OLD1.woff2": "font", "main-NEW1.js": "another", "sad-OLD1.js": "broken"}})
+	}, Parts{IsMember: stranger, Product: caravan,
+		Others: otherBuilds{"main-OLD1.js": "packed old", "face-OLD1.woff2": "font", "main-NEW1.js": "another", "sad-OLD1.js": "broken"}})
 	check.OK(t, err)
 	for _, c := range []struct {
 		path, accept            string
@@ -129,7 +130,8 @@ func TestHandler(t *testing.T) {
 		{"a screen of the app is the entry page", "/compliance/audit-reports/1", "", "<p>app</p>", "", cacheAsk, "text/html; charset=utf-8"},
 		{"compressed when the browser accepts it", "/", "gzip, br", "packed index", "br", cacheAsk, "text/html; charset=utf-8"},
 		{"not compressed when the browser refuses", "/", "br;q=0", "<p>app</p>", "", cacheAsk, "text/html; charset=utf-8"},
-		{"a file with a hash in its name is cached for ever", "/assets/main-1a2b.js", "gzip", "packed script", "gzip", cacheForever, "text/javascript; charset=utf-8"},
+		{"a file with a hash in its name is cached for ever", "/assets/main-1a2b.js", "gzip", "packed script", "gzip", cacheForever,
+			"text/javascript; charset=utf-8"},
 		{"a picture", "/favicon.svg", "gzip", "<svg/>", "", cacheAsk, "image/svg+xml"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -29,10 +29,12 @@ func TestPageHints(t *testing.T) {
 	for _, c := range []struct{ name, path, cookie, link string }{
 		{"a member's page", "/", "a=1", "</assets/home.js>; rel=modulepreload"},
 		{"nothing for a stranger, who will see the sign-in", "/", "", ""},
-		{"the page's parameter is put into its calls", "/reports/r1", "a=1", "</assets/report.js>; rel=modulepreload, </api/reports/r1>; rel=preload; as=fetch"},
+		{"the page's parameter is put into its calls", "/reports/r1", "a=1",
+			"</assets/report.js>; rel=modulepreload, </api/reports/r1>; rel=preload; as=fetch"},
 		{"the narrower path wins", "/reports/new?store=1", "a=1", "</assets/report.js>; rel=modulepreload"},
 		{"a path that is not clean", "/reports//r1/", "a=1", "</assets/report.js>; rel=modulepreload, </api/reports/r1>; rel=preload; as=fetch"},
-		{"a parameter cannot add a link", "/reports/%3E%2C%3C%0Ax", "a=1", "</assets/report.js>; rel=modulepreload, </api/reports/%3E%2C%3C%0Ax>; rel=preload; as=fetch"},
+		{"a parameter cannot add a link", "/reports/%3E%2C%3C%0Ax", "a=1",
+			"</assets/report.js>; rel=modulepreload, </api/reports/%3E%2C%3C%0Ax>; rel=preload; as=fetch"},
 		{"nothing for a page that the build does not list", "/elsewhere", "a=1", ""},
 		{"nothing for a file", "/icon.svg", "a=1", ""},
 	} {

@@ -23,9 +23,10 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   test: {
-    // A test in *.test.ts needs nothing of a page, one in *.test.tsx does: making one costs more than most tests. The test files of a worker share loaded
-    // modules, because loading them for each file takes longer than most tests. Files that load modules once more (vi.resetModules, vi.mock) are named
-    // *.alone.test.tsx and share nothing: the modules from before would still hear the connection in the next file, and send what waits a second time.
+    // A test in *.test.ts needs nothing of a page, one in *.test.tsx does: making one costs more than most tests. The test files of a worker share
+    // loaded modules, because loading them for each file takes longer than most tests. Files that load modules once more (vi.resetModules, vi.mock)
+    // are named *.alone.test.tsx and share nothing: the modules from before would still hear the connection in the next file, and send what waits a
+    // second time.
     projects: [
       { extends: true, test: { name: 'node', include: ['src/**/*.test.ts'], isolate: false } },
       { extends: true, test: { name: 'page', include: ['src/**/*.test.tsx'], exclude: [alone], isolate: false, ...page } },
@@ -35,8 +36,8 @@ export default defineConfig({
     maxWorkers: '100%', // the default leaves one core idle, which is half of a machine with two
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
-    // All clocks but setImmediate, by which the IndexedDB of the tests goes on: a write that another file's test has left would stand still with it, and hold up
-    // the deletion of the databases after each test.
+    // All clocks but setImmediate, by which the IndexedDB of the tests goes on: a write that another file's test has left would stand still with it,
+    // and hold up the deletion of the databases after each test.
     fakeTimers: {
       toFake: [
         'setTimeout',

@@ -1,6 +1,6 @@
-// Command https stands in front of the program as a site's proxy does, so that pages are measured as people load them: with HTTPS and HTTP/2, in which a
-// browser asks for all files of a page at once. It prints its address, reads the address of the program from its input, and ends when its input ends. With -key
-// it only prints the hash of its certificate's key, by which a browser can be told to trust it.
+// Command https stands in front of the program as a site's proxy does, so that pages are measured as people load them: with HTTPS and HTTP/2, in
+// which a browser asks for all files of a page at once. It prints its address, reads the address of the program from its input, and ends when its
+// input ends. With -key it only prints the hash of its certificate's key, by which a browser can be told to trust it.
 package main
 
 import (

@@ -181,7 +181,7 @@ export const ofDevices: Record<string, Kind> = {
     await rep.photograph(first)
     await rep.durable()
     await rep.limitRoom(a.random.pick([0, 20_000, 200_000, 50_000_000]))
-    const full = rep.page.getByText(/^This device has no room for the photo|, but this device has only .* left/)
+    const full = rep.page.getByText(/^This device has no space for the photo|, but this device has only .* left/)
     for (const key of others.slice(0, 2)) {
       await rep.photograph(key, 'large')
       await expect(full.first(), 'misreported: nothing says that the device is full').toBeVisible()

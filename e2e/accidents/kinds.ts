@@ -25,8 +25,8 @@ export const clock = (shift: number) => async (context: BrowserContext) => {
 export const hour = 3_600_000
 
 /**
- * Every kind of accident. Each brings people to the report and lets something go wrong while they work. What they did is in the model; Accident.finish()
- * then compares.
+ * Every kind of accident. Each brings people to the report and lets something go wrong while they work. What they did is in the model;
+ * Accident.finish() then compares.
  */
 export const kinds: Record<string, Kind> = {
   'nothing at all': async (a) => {

@@ -220,8 +220,8 @@ export class Person {
   }
 
   /**
-   * Leaves the page this many bytes on the device, until it is loaded again. Chromium takes no quota from outside any more, and says of any device that it has much room, so the
-   * page's own doors to the disk are where it ends.
+   * Leaves the page this many bytes on the device, until it is loaded again. Chromium takes no quota from outside any more, and says of any device
+   * that it has much room, so the page's own doors to the disk are where it ends.
    */
   async limitRoom(bytes: number): Promise<void> {
     await this.page.evaluate((room) => {
@@ -368,8 +368,8 @@ export class Person {
 
   /** Gives up what is kept for a report. */
   async giveUp(left: Locator): Promise<void> {
-    await press(left.getByRole('button', { name: /^GIVE UP (CHANGES|PHOTOS)$/ }))
-    await press(this.page.getByRole('dialog').getByRole('button', { name: 'GIVE UP', exact: true }))
+    await press(left.getByRole('button', { name: /^DISCARD (CHANGES|PHOTOS)$/ }))
+    await press(this.page.getByRole('dialog').getByRole('button', { name: 'DISCARD', exact: true }))
     await left.waitFor({ state: 'detached' })
   }
 

@@ -95,8 +95,8 @@ export class Site {
   }
 
   /**
-   * A device on which this person has signed in. It is used again for the next accident, because a new one would have to load and compile the app first.
-   * `fresh`: a new one, for an accident that ends its session or changes the browser.
+   * A device on which this person has signed in. It is used again for the next accident, because a new one would have to load and compile the app
+   * first. `fresh`: a new one, for an accident that ends its session or changes the browser.
    */
   async device(who: Who, fresh = false): Promise<Device> {
     const ready = fresh ? undefined : this.#idle.findIndex((device) => device.who === who)

@@ -64,8 +64,8 @@ test('a report of 200 lines and the feed on a slow phone', async ({ browser }) =
   }
 
   /**
-   * Measures the time to the first paint of an element that matches the selector, for somebody who is signed in. Cold means with an empty cache, as after
-   * a new release; warm means that the page is opened again. The page is the report's, or the one at the given address.
+   * Measures the time to the first paint of an element that matches the selector, for somebody who is signed in. Cold means with an empty cache, as
+   * after a new release; warm means that the page is opened again. The page is the report's, or the one at the given address.
    */
   async function measurePaint(what: string, selector: string, at?: string) {
     const runs = await Promise.all(

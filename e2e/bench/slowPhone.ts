@@ -11,7 +11,10 @@ declare global {
   }
 }
 
-/** Opens a phone's browser with an empty cache, in which somebody is signed in. Unless the worker is wanted, it keeps nothing that emptyCache() leaves. */
+/**
+ * Opens a phone's browser with an empty cache, in which somebody is signed in. Unless the worker is wanted, it keeps nothing that emptyCache()
+ * leaves.
+ */
 export async function openPhone(
   browser: Browser,
   url: string,
@@ -57,8 +60,8 @@ export async function paintOf(page: Page, path: string): Promise<number> {
 }
 
 /**
- * Taps a button and returns the time from the touch to the end of the frame that shows the result, in ms. Before the tap it waits until the page is idle,
- * because nobody taps in the same frame in which they scroll.
+ * Taps a button and returns the time from the touch to the end of the frame that shows the result, in ms. Before the tap it waits until the page is
+ * idle, because nobody taps in the same frame in which they scroll.
  */
 export async function tapToPaint(page: Page, button: ReturnType<Page['getByRole']>): Promise<number> {
   await button.scrollIntoViewIfNeeded()

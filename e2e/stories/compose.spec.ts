@@ -191,9 +191,9 @@ test('POST-005 POST-011 POST-019 head office schedules a post with formatting fo
     await expect(reach).not.toHaveText(before)
   })
 
-  await test.step('POST-008 AMB-087 Scheduled begins with the current hour, which would publish at once', async () => {
+  await test.step('POST-005 POST-008 FD-351 Scheduled begins with an hour to come', async () => {
     await dialog.getByText('Scheduled', { exact: true }).click()
-    await expect(dialog.getByText('This time has passed, so it will be published at once.')).toBeVisible()
+    await expect(dialog.getByText(/^It will be published on .*:00 [AP]M, Melbourne time\.$/)).toBeVisible()
     await expect(dialog.getByLabel('Time').getByRole('option')).toHaveCount(25)
   })
   await test.step('POST-010 FD-47 a day that has passed is refused beside its field', async () => {
@@ -261,6 +261,31 @@ test('POST-005 POST-011 POST-019 head office schedules a post with formatting fo
     await page.reload()
     await expect(page.getByRole('button', { name: /Share a post/ })).toBeVisible()
   })
+})
+
+test('FD-351 POST-028 POST-029 an announcement takes three taps from Home and its words, and stands there', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  const text = `The warehouse is closed on ${Date.now()}`
+  await signIn('headOffice')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Feed', exact: true }).click()
+  await page.getByRole('button', { name: 'ANNOUNCEMENT', exact: true }).click()
+  const dialog = dialogOf(page)
+  await expect(textOf(page)).toBeFocused()
+  await page.keyboard.type(text)
+  await expectAccessible()
+  await submit(dialog)
+  await expect(dialog).toBeHidden()
+  await expect(post(page, text).getByText('Announcement', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible()
+  await page.goto('/feed')
+  await choose(post(page, text), page, 'Delete')
+  await page.getByRole('dialog', { name: 'Delete post' }).getByRole('button', { name: 'DELETE' }).click()
+  await expect(post(page, text)).toBeHidden()
 })
 
 test('FD-63 POST-024 FD-47 two people edit a post, and whoever is later chooses whose words stay', async ({ page, context, signIn }) => {

@@ -162,7 +162,7 @@ for (const how of ['offline', 'while the server is down'] as const) {
       await readyForOffline(page)
       await lose()
       await dialog.getByRole('button', { name: 'START AUDIT' }).click()
-      const made = page.getByText(/^No connection\. This store wasn't taken along/)
+      const made = page.getByText(/^No connection\. You didn't take this store with you/)
       await expect(made, how).toBeVisible()
       await find()
       await expect(made).toHaveCount(0)

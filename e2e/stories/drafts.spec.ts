@@ -280,6 +280,29 @@ test('FD-320 OFFLINE-024 FD-26 FD-63 what one person has typed and said is neith
   expect(await page.request.delete(`/api/posts/${post}`)).toBeOK()
 })
 
+test('FD-323 FD-63 where localStorage is full, what is typed survives a reload', async ({ page, signIn }) => {
+  await signIn('rep')
+  const { id: rep } = await get<{ id: string }>(page.request, '/users/me')
+  await signIn('owner')
+  const begun = await page.request.post('/api/conversations', { data: { type: 'MEMBERS', userIds: [rep] } })
+  expect(begun).toBeOK()
+  await page.goto(`/inbox/${(await begun.json()).id}`)
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  await field.fill('Half')
+  await expect.poll(() => typedTexts(page)).toContain('Half')
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
+      try {
+        for (let i = 0; i < 9; i++) localStorage.setItem(`ballast ${size} ${i}`, 'x'.repeat(size))
+      } catch {}
+    }
+  })
+  await field.fill('Half a message with more words')
+  await expect.poll(() => typedTexts(page)).toContain('Half a message with more words')
+  await page.reload()
+  await expect(field).toHaveValue('Half a message with more words')
+})
+
 const elsewhere = (page: Page) => page.getByText('This report is open in another tab. Edit it there, or close that tab to edit here.')
 
 /** The story of two tabs with one report. The first is open and may edit. */
@@ -323,6 +346,47 @@ test('AMB-031 FD-30 one tab edits; the other says so, leaves the marks alone, an
   await new AuditPage(page).unfold(standards)
   await twoTabs(page, await context.newPage(), report)
   await expect.poll(() => passedOnServer(page.request, report.id)).toBe(4)
+})
+
+test('FD-376 FD-30 a save that is still on its way when another tab takes over does not win over what that tab saves', async ({
+  report,
+  page,
+  context,
+}) => {
+  await page.goto(address(report))
+  const audit = new AuditPage(page)
+  await audit.unfold(standards)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(elsewhere(second)).toBeVisible()
+  let arrive = () => {}
+  const onTheWay = new Promise<void>((resolve) => {
+    void page.route('**/api/audit-reports/*/lines', async (route) => {
+      resolve()
+      await new Promise<void>((go) => {
+        arrive = go
+      })
+      await route.continue()
+    })
+  })
+  await audit.answerYes(standards, 1)
+  await onTheWay
+
+  await new AuditPage(second).button('EDIT HERE').click()
+  await expect(elsewhere(second)).toBeHidden()
+  await new AuditPage(second).unfold(standards)
+  const yes = second.getByRole('region', { name: standards }).getByRole('button', { pressed: true })
+  await expect(yes).toHaveCount(1)
+  await yes.click()
+  await expect(yes).toHaveCount(0)
+  const saved = second.waitForResponse(/\/lines$/)
+  await new AuditPage(second).button('SAVE').click()
+  const isWaiting = async () => (await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('caravan.save.'))
+  await expect.poll(() => second.evaluate(isWaiting), { message: 'the second tab waits for the first' }).toBe(true)
+  arrive()
+  await saved
+  await expect.poll(() => passedOnServer(page.request, report.id)).toBe(0)
+  await expect(yes).toHaveCount(0)
 })
 
 test('FD-30 one tab edits on plain http too, where the browser has no locks', async ({
@@ -432,10 +496,10 @@ test('FD-33 marks that wait on the device are told on the home page and in the l
 
 test('FD-33 unsaved changes can be given up, and do not come back', async ({ report, page, context }) => {
   const audit = await markOffline(page, report, 2)
-  await audit.button('GIVE UP CHANGES').click()
-  const dialog = page.getByRole('dialog', { name: 'Give up unsaved changes' })
+  await audit.button('DISCARD CHANGES').click()
+  const dialog = page.getByRole('dialog', { name: 'Discard unsaved changes' })
   await expect(dialog.getByText(`2 unsaved changes to the report for ${store}`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'GIVE UP', exact: true }).click()
+  await dialog.getByRole('button', { name: 'DISCARD', exact: true }).click()
   await expect(page.getByText(/^Last saved /).first()).toBeVisible()
   await expect.poll(async () => (await audit.marked())[0]).toBe(0)
   await context.setOffline(false)

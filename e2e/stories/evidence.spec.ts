@@ -118,6 +118,7 @@ test('EVIDENCE-023 EVIDENCE-028 EVIDENCE-029 EVIDENCE-001 EVIDENCE-002 EVIDENCE-
     const editor = page.getByRole('dialog', { name: 'Draw on the photo' })
     const area = editor.getByRole('application', { name: `Photo of ${failing.description}, to draw on` })
     await expect(area).toBeVisible()
+    await readyForOffline(page)
     await page.context().setOffline(true)
     const { x, y, width, height } = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const drag = async (from: number, to: number) => {
@@ -180,7 +181,7 @@ test('EVIDENCE-023 EVIDENCE-028 EVIDENCE-029 EVIDENCE-001 EVIDENCE-002 EVIDENCE-
     await strip.getByRole('button', { name: 'Photo 3 of 3' }).click()
     const dialog = page.getByRole('dialog', { name: 'Photo' })
     await expect(dialog).toContainText('It is still on their device')
-    await dialog.getByRole('button', { name: 'GIVE UP' }).click()
+    await dialog.getByRole('button', { name: 'DISCARD' }).click()
     await expect(page.getByText(/still to come/)).toHaveCount(0)
     expect(await page.request.post(`/api/audit-reports/${id}`, { data: { final: true } })).toBeOK()
   })

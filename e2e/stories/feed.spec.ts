@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { another } from '../support/another.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Posts of these stories are only for one store, so that each story sees no others. The rest of the demo network has its own. */
@@ -10,6 +11,9 @@ async function share(request: APIRequestContext, text: string, more: object = {}
 }
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+/** The comments on a post, without the form, which keeps its text until its own answer is there. */
+const comments = (page: Page, text: string) => post(page, text).getByRole('list', { name: 'Comments' })
 
 /** Opens the menu of a post or comment and chooses from it. */
 async function choose(page: Page, menu: RegExp, action: string) {
@@ -62,7 +66,7 @@ test('FD-48 REACTION-003 COMMENT-017 COMMENT-002 two people of a store share, li
     await page.getByRole('textbox', { name: 'Write a comment' }).fill('Second shelf, please')
     await expectAccessible()
     await page.getByRole('button', { name: 'POST', exact: true }).click()
-    await expect(post(page, text).getByText('Second shelf, please')).toBeVisible()
+    await expect(comments(page, text).getByText('Second shelf, please')).toBeVisible()
     await manager.reload()
     await post(manager, text).getByRole('button', { name: 'Reply to the comment by Mia Nguyen' }).click()
     await manager.getByRole('textbox', { name: 'Write a reply' }).fill('Done')
@@ -99,6 +103,7 @@ test('FD-67 COMMENT-020 OFFLINE-032 a comment that cannot be sent, and one that 
   await page.getByRole('button', { name: 'Write a comment' }).click()
   const box = page.getByRole('textbox', { name: 'Write a comment' })
   await box.fill('Looks great')
+  await readyForOffline(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'POST', exact: true }).click()
   await expect(page.getByText("It will be sent when you're back online.", { exact: false }).first()).toBeVisible()

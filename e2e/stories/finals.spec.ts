@@ -81,7 +81,7 @@ test('FD-36 AUDIT-105 head office sets all reports that wait as final at once, a
     const { id: quarter, description } = waiting.quarter
 
     await page.goto(`${server.url}/`)
-    await page.getByRole('link', { name: `Review the reports of ${description} to set as final` }).click()
+    await page.getByRole('link', { name: `Review the reports for ${description} and set them as final` }).click()
     await expect(page.getByText(`${waiting.reports} reports`, { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'CHOOSE ALL THAT CAN BE FINAL' }).click()
     const bar = page.getByRole('region', { name: 'Chosen reports' })
@@ -119,7 +119,7 @@ test('FD-36 AUDIT-105 head office sets all reports that wait as final at once, a
     await page.goto(`${server.url}/`)
     await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
     await expect(page.getByText('to make', { exact: false }).first()).toBeVisible()
-    await expect(page.getByRole('link', { name: `Review the reports of ${description} to set as final` })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: `Review the reports for ${description} and set them as final` })).toHaveCount(0)
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

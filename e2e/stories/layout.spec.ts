@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { AuditPage } from '../support/audit.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 test('GENERAL-024 GENERAL-025 SCR-028 the list has ten reports a page, and the address holds search, filters and page', async ({
@@ -96,6 +97,30 @@ test.describe('a medium screen', () => {
   })
 })
 
+test.describe('a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+  test('SHELL-026 FD-385 the whole menu fits on a usual screen; in a shorter window it scrolls by itself to the current entry', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('headOffice')
+    await page.goto('/settings')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const [home, settings] = [menu.getByRole('link', { name: 'Home' }), menu.getByRole('link', { name: 'Settings', exact: true })]
+    await expect(home).toBeInViewport({ ratio: 1 })
+    await expect(settings).toBeInViewport({ ratio: 1 })
+    await expect(menu.getByRole('heading')).toHaveText(['Overview', 'Your work', 'Inbox', 'Look up and learn'])
+    await expectAccessible()
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await page.reload()
+    await expect(settings).toBeInViewport({ ratio: 1 })
+    await expect(home).not.toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+})
+
 test('SHELL-018 SHELL-019 SHELL-020 SHELL-021 SHELL-022 pages under /compliance have their own menu, with Quarters for head office', async ({
   page,
   signIn,
@@ -138,6 +163,7 @@ test('OFFLINE-001 SHELL-034 the offline banner pushes the page down and covers n
   await page.goto('/settings')
   const heading = page.getByRole('heading', { level: 1, name: 'Settings' })
   await expect(heading).toBeVisible()
+  await readyForOffline(page)
   const before = (await heading.boundingBox())?.y ?? 0
   await page.context().setOffline(true)
   const banner = page.getByText('You are currently offline')

@@ -3,6 +3,7 @@ import { password } from '../support/accounts.ts'
 import { another } from '../support/another.ts'
 import { AuditPage } from '../support/audit.ts'
 import { png } from '../support/pictures.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 const leaver = 'compliance.only@caravan.example'
@@ -28,6 +29,7 @@ test('OFFLINE-015 OFFLINE-027 OFFLINE-042 FD-235 FD-295 what only the phone of a
     await page.goto(address)
     const lines = new AuditPage(page)
     await lines.saving(() => lines.answerYes('Store Standards', 1))
+    await readyForOffline(page)
     await context.setOffline(true)
     await lines.answerYes('Store Standards', 2)
     const choosing = page.waitForEvent('filechooser')

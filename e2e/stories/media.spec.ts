@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { heic, png, uploadPicture } from '../support/pictures.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Shares a post with pictures, and returns the address of its page. */
@@ -191,6 +192,7 @@ test('MEDIA-003 MEDIA-004 FD-62 AMB-128 several pictures are added to a comment;
   })
 
   await test.step('MEDIA-003 OFFLINE-032 a picture that is added without a connection waits, and goes by itself when there is one', async () => {
+    await readyForOffline(page)
     await page.context().setOffline(true)
     await choose({ name: 'two.png', mimeType: 'image/png', buffer: png(300, 400, [40, 90, 200]) })
     await expect(row('two.png')).toContainText('not sent yet')

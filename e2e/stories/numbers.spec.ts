@@ -24,7 +24,8 @@ type Counts = { open: number; overdue: number; done: number }
 /** The screens of a person, with what each must show in the demo network. */
 async function screensOf(page: Page, account: Account): Promise<Screen[]> {
   const read = async <T>(path: string) => (await (await page.request.get(`/api${path}`)).json()) as T
-  const counts = await read<Counts>('/fixes/counts')
+  const user = await read<{ id: string }>('/users/me')
+  const counts = await read<Counts>(`/fixes/counts${account === 'rep' ? `?auditor=${user.id}` : ''}`)
   const there = (['overdue', 'open', 'done'] as const).filter((name) => counts[name] > 0).map((name) => `fixes.${name}`)
   const tabs = ['fixes.open', 'fixes.overdue', 'fixes.done']
   const all = { name: 'all fixes', path: '/fixes', figures: tabs }
@@ -51,6 +52,7 @@ async function screensOf(page: Page, account: Account): Promise<Screen[]> {
       { name: 'the day', path: '/compliance?view=today', figures: account === 'rep' ? there : [] },
       { name: 'the list of reports', path: '/compliance?status=COMPLETED', figures: ['report.score'] },
       all,
+      { name: 'the fixes of every store', path: '/fixes?auditor=all', figures: tabs },
       { name: 'the fixes of a store', path: `/fixes?store=${store}`, figures: tabs },
       ...(account === 'headOffice'
         ? [{ name: 'the quarter', path: `/compliance/quarters/${quarter.id}`, figures: ['quarter.started', 'quarter.completed'] }]

@@ -88,6 +88,7 @@ test('OFFLINE-008 OFFLINE-009 OFFLINE-010 OFFLINE-011 FD-171 FD-172 FD-173 what 
   context,
   signIn,
 }) => {
+  test.setTimeout(120_000)
   const noConnection = (of: Page) => of.getByText(/^No connection\. This page is as you last saw it, at \d+:\d\d[AP]M\.$/)
   await signIn('rep')
   const { items } = await (await page.request.get('/api/stores/without-audit-reports')).json()
@@ -146,8 +147,9 @@ test('OFFLINE-008 OFFLINE-009 OFFLINE-010 OFFLINE-011 FD-171 FD-172 FD-173 what 
       return lines.filter((line: { type: string; passed: boolean | null }) => line.type === 'NON_LIQUOR' && line.passed).length
     })
     .toBe(2)
-  // The device hears of it a moment later. Until then, logging out would ask whether the marks may stay there.
-  await expect(second.getByText(/Kept here|Saving|Not saved/)).toHaveCount(0)
+  // The device hears of it a moment later: a save that fails is tried again after five seconds, and then after ten. Until then, logging out would ask
+  // whether the marks may stay there.
+  await expect(second.getByText(/Kept here|Saving|Not saved/)).toHaveCount(0, { timeout: 30_000 })
   await test.step('after log-out nothing is left, also not without a connection', async () => {
     await page.close()
     await second.goto('/settings')

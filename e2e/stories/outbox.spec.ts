@@ -15,7 +15,7 @@ test('SCR-044 FD-24 without a mail server, head office can read in the outbox wh
 
   await test.step('AMB-039 recipient, purpose, status and its reason', async () => {
     const mail = page.getByRole('listitem').filter({ hasText: recipient }).first()
-    await expect(mail).toContainText('Audit report to the owner, failed lines')
+    await expect(mail).toContainText('Audit report to the store owner, failed lines')
     await expect(mail).toContainText("Not sent: email isn't set up.")
     await expect(mail.getByText('Kept')).toBeVisible()
   })

@@ -145,7 +145,7 @@ test('FD-298 OFFLINE-049 without a connection a rep finds a store that they have
     await dialog.getByRole('combobox', { name: 'Store' }).fill(store.name)
     await dialog.getByRole('option', { name: store.name }).click()
     await dialog.getByRole('button', { name: 'START AUDIT' }).click()
-    await expect(phone.getByText(/^No connection\. This store wasn't taken along, so its last result, photos, fixes/)).toBeVisible()
+    await expect(phone.getByText(/^No connection\. You didn't take this store with you, so its last result, photos, fixes/)).toBeVisible()
     const lines = new AuditPage(phone)
     await lines.unfold('Store Standards')
     await lines.answerYes('Store Standards', 2)

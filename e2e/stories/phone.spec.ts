@@ -5,7 +5,10 @@ import { test as base, expect } from '../support/test.ts'
 
 /** Stories of a rep who audits with one thumb. They run at phone size only. */
 const test = base.extend<{
-  /** Signs in as the rep, starts a report of a store that has floor and shelf lines, opens it and shows all its lines. It is deleted when the story ends. */
+  /**
+   * Signs in as the rep, starts a report of a store that has floor and shelf lines, opens it and shows all its lines. It is deleted when the story
+   * ends.
+   */
   report: AuditPage
 }>({
   report: async ({ page, signIn }, use) => {
@@ -219,6 +222,28 @@ test('FD-40 everything on an open report is at least 44 px for a finger, and the
     await expect(chip).toBeInViewport({ ratio: 1 })
     expect(await chip.evaluate((button) => button.scrollWidth - button.clientWidth), String(chip)).toBe(0)
   }
+})
+
+test('FD-360 AUDIT-009 the bar of an open report is one line, and five lines of products fit below it', async ({ page, report }) => {
+  const products = report.section('Focus Products').getByRole('listitem')
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: /^Focus/ })
+    .click()
+  await expect(products.first()).toBeInViewport()
+  const exit = report.button('SAVE & EXIT')
+  await expect(exit).toBeInViewport({ ratio: 1 })
+  const free = await exit.evaluate((button) => {
+    const bar = button.closest('header')?.getBoundingClientRect()
+    return { lines: button.firstElementChild?.getClientRects().length, bar: bar?.height }
+  })
+  expect(free).toEqual({ lines: 1, bar: expect.any(Number) })
+  expect(free.bar).toBeLessThan(112)
+  await page.evaluate((top) => {
+    const line = document.querySelector('[data-section="FOCUS_PRODUCTS"] li')
+    window.scrollBy({ top: (line?.getBoundingClientRect().top ?? 0) - top, behavior: 'instant' })
+  }, free.bar ?? 0)
+  for (const line of (await products.all()).slice(0, 5)) await expect(line).toBeInViewport({ ratio: 0.98 })
 })
 
 test('everything to press on the sign-in page is at least 44 px for a finger', async ({ page }) => {

@@ -6,8 +6,8 @@ import { accounts, password } from '../support/accounts.ts'
 import { serve } from '../support/program.ts'
 import { expect, test } from '../support/test.ts'
 
-// These stories share the demo network with all others, which audit in its current quarter. So they change only promotional periods and quarters of long
-// ago, and put the dates back.
+// These stories share the demo network with all others, which audit in its current quarter. So they change only promotional periods and quarters of
+// long ago, and put the dates back.
 
 interface Promotion {
   id: string

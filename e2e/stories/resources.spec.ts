@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -105,6 +106,7 @@ test('AMB-089 RESOURCE-023 MEDIA-003 an upload that fails is tried again, and no
   const dialog = page.getByRole('dialog', { name: 'Upload Resource' })
   await dialog.getByLabel('Name', { exact: true }).fill('Roster of our store')
   await dialog.getByLabel('Who can see it').selectOption({ label: 'My Store' })
+  await readyForOffline(page)
   await page.context().setOffline(true)
   await chooseFile(page, 'roster.pdf')
   await expect(dialog.getByText('Internet connection required.')).toBeVisible()

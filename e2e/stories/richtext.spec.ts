@@ -25,7 +25,9 @@ declare global {
   }
 }
 
-/** Notes everything that a payload could do: call alert(), open a dialog, ask another site for something, or try what the site's policy then stops. */
+/**
+ * Notes everything that a payload could do: call alert(), open a dialog, ask another site for something, or try what the site's policy then stops.
+ */
 async function watchFor(page: Page, ...own: string[]): Promise<() => Promise<string[]>> {
   const done: string[] = []
   await page.addInitScript(() => {

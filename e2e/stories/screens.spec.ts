@@ -1,12 +1,14 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Account } from '../support/accounts.ts'
+import { cutOff } from '../support/cut.ts'
 import { quiet } from '../support/quiet.ts'
 import { slowDown } from '../support/slow.ts'
 import { expect, test } from '../support/test.ts'
 
 /**
- * Every screen as each kind of person first sees it, in both colour schemes. On each, axe must find nothing wrong, nothing may scroll sideways, and on a slow
- * phone nothing may move while it loads. A person's first screen is loaded with an empty cache, so that of a rep and of head office is one that used to move.
+ * Every screen as each kind of person first sees it, in both colour schemes. On each, axe must find nothing wrong, nothing may scroll sideways, and
+ * on a slow phone nothing may move while it loads. A person's first screen is loaded with an empty cache, so that of a rep and of head office is one
+ * that used to move.
  */
 const screens: {
   name: string
@@ -167,6 +169,9 @@ async function quarterPath(request: APIRequestContext): Promise<string> {
   return `/compliance/quarters/${items[1].promotion.id}`
 }
 
+/** The widths at which every control of a screen has to be whole, in pixels. */
+const widths = { phone: [360, 390], desktop: [768, 1024, 1440] }
+
 /** The most that a screen may move by itself while it loads, as browsers measure it (cumulative layout shift). */
 const mostShift = 0.05
 
@@ -233,6 +238,12 @@ for (const [account, own] of byAccount) {
           const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
           expect(sideways, `pixels that the page scrolls sideways, ${colorScheme}`).toBe(0)
         }
+        const size = page.viewportSize()
+        for (const width of widths[project.name as keyof typeof widths]) {
+          await page.setViewportSize({ width, height: 844 })
+          await expect.poll(() => page.evaluate(cutOff), `controls that are cut off at ${width} px`).toEqual([])
+        }
+        if (size) await page.setViewportSize(size)
       })
     }
   })

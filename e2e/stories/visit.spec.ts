@@ -1,5 +1,6 @@
 import { another } from '../support/another.ts'
 import { AuditPage } from '../support/audit.ts'
+import { readyForOffline } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Line {
@@ -26,6 +27,7 @@ test('FD-296 OFFLINE-021 a rep completes a report without a connection while hea
   await page.goto(`/compliance/audit-reports/new?store=${visit.store}&date=${visit.date}`)
   const audit = new AuditPage(page)
   await audit.unfold('Store Standards')
+  await readyForOffline(page)
   await context.setOffline(true)
   for (const section of ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products']) await audit.answerAllYes(section)
   await audit.button('COMPLETE WHEN BACK ONLINE').click()

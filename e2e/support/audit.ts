@@ -56,7 +56,9 @@ export class AuditPage {
     await expect(this.page.getByText(/Kept here|Saving/)).toHaveCount(0)
   }
 
-  /** Answers every open question of a section with yes, including the price questions that then appear. Pressing them one by one would take minutes. */
+  /**
+   * Answers every open question of a section with yes, including the price questions that then appear. Pressing them one by one would take minutes.
+   */
   async answerAllYes(section: string): Promise<void> {
     await this.unfold(section)
     const yes = this.open(section).getByRole('button', { name: 'Yes' })
@@ -73,8 +75,8 @@ export class AuditPage {
   }
 
   /**
-   * Presses a button that is far from what is on the screen, as a person does who has scrolled there. The lines on the way get their height only when they
-   * come into view, and a press in the same moment meets what was there before.
+   * Presses a button that is far from what is on the screen, as a person does who has scrolled there. The lines on the way get their height only when
+   * they come into view, and a press in the same moment meets what was there before.
    */
   async press(name: string): Promise<void> {
     await this.button(name).evaluate(async (button) => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The code that an authenticator app shows for a key in base32 (RFC 6238), `ahead` steps of 30 seconds from now. Each code works once; that of the next
- * step works as well, so nobody has to wait for it.
+ * The code that an authenticator app shows for a key in base32 (RFC 6238), `ahead` steps of 30 seconds from now. Each code works once; that of the
+ * next step works as well, so nobody has to wait for it.
  */
 export function codeOf(key: string, ahead = 0) {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

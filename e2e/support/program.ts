@@ -54,8 +54,8 @@ export type Server = {
 }
 
 /**
- * Starts the real program on a data folder, with any further settings, which may depend on its address, and waits until it is ready. `program` is the file
- * to run.
+ * Starts the real program on a data folder, with any further settings, which may depend on its address, and waits until it is ready. `program` is the
+ * file to run.
  */
 export async function serve(
   dataFolder: string,

@@ -8,8 +8,8 @@ interface Shown {
 }
 
 /**
- * Stands in for what Chromium lacks when nobody sees it: the person's permission, the push service and the place where notifications appear. Subscribing
- * returns real keys and an address. All of ours is real, such as the worker that shows what arrives.
+ * Stands in for what Chromium lacks when nobody sees it: the person's permission, the push service and the place where notifications appear.
+ * Subscribing returns real keys and an address. All of ours is real, such as the worker that shows what arrives.
  */
 export async function withPushService(page: Page) {
   await page.addInitScript(() => {

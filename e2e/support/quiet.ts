@@ -32,8 +32,8 @@ export function watchLoading(page: Page): void {
 }
 
 /**
- * Waits until a page has loaded what it shows. What people may ask for comes some seconds later (see readyForOffline). The stream of changes stays open all the
- * time, so it does not count; because of it Playwright's own 'networkidle' never comes.
+ * Waits until a page has loaded what it shows. What people may ask for comes some seconds later (see readyForOffline). The stream of changes stays
+ * open all the time, so it does not count; because of it Playwright's own 'networkidle' never comes.
  */
 export async function quiet(page: Page): Promise<void> {
   const loading = watched.get(page)
@@ -49,8 +49,8 @@ export async function quiet(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a page can do without the server: some seconds after it was shown it fetches what people may ask for, and the code of the alert that says so is among
- * the first. Without it the browser's own alert would open.
+ * Waits until a page can do without the server: some seconds after it was shown it fetches what people may ask for, and the code of the alert that
+ * says so is among the first. Without it the browser's own alert would open.
  */
 export async function readyForOffline(page: Page): Promise<void> {
   const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/AlertDialog-'))

@@ -3,7 +3,8 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 
 /**
  * What becomes of a request. `cut`: the connection drops before the request arrives. `lose`: the server does what is asked, but its answer is lost.
- * `hang`: nothing ever answers. `replace` stands in the place of what the program's answer says. An answer of its own stands for something else on the way, such as the sign-in page of a public network.
+ * `hang`: nothing ever answers. `replace` stands in the place of what the program's answer says. An answer of its own stands for something else on
+ * the way, such as the sign-in page of a public network.
  */
 export type Fate =
   | 'pass'
@@ -49,7 +50,7 @@ export async function startRelay(): Promise<Relay> {
     const { hostname, port } = new URL(origin)
     const out = forward({ hostname, port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
       if (fate === 'lose') {
-        answer.resume().on('end', () => request.socket.destroy())
+        answer.resume().on('end', () => breakOff(response, answer.statusCode))
         return
       }
       if (typeof fate === 'object' && 'replace' in fate) {
@@ -64,6 +65,15 @@ export async function startRelay(): Promise<Relay> {
     })
     out.on('error', () => request.socket.destroy())
     request.pipe(out)
+  }
+
+  /**
+   * Ends an answer after its first byte. Without that byte Chromium would by itself send the request again, as often as it has a connection left that
+   * was used before, and the page would learn of the loss only then.
+   */
+  function breakOff(response: ServerResponse, status = 502) {
+    response.writeHead(status, { 'content-length': '2' }).write('{')
+    response.socket?.end()
   }
 
   const server = createServer(handle).listen(0, '127.0.0.1')

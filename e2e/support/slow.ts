@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * A mid-range phone on a slow mobile network: four times slower than this machine, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms for a round trip. The browser slows a page
- * down by keeping the processor busy, which is a sixth of the time of all stories; so in the short run (SIZES=own) only the network is slow.
+ * A mid-range phone on a slow mobile network: four times slower than this machine, 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms for a round trip. The
+ * browser slows a page down by keeping the processor busy, which is a sixth of the time of all stories; so in the short run (SIZES=own) only the
+ * network is slow.
  */
 const cpuSlowdown = process.env.SIZES === 'own' ? 1 : 4
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }

@@ -13,14 +13,19 @@ import { watchLoading } from './quiet.ts'
 type WorkerFixtures = {
   /** The data folder with the prepared demo network. */
   demoFolder: string
-  /** The real program with the demo network, one per worker. All stories of a worker share its data, so each story makes the things that it changes. */
+  /**
+   * The real program with the demo network, one per worker. All stories of a worker share its data, so each story makes the things that it changes.
+   */
   server: Server
 }
 
 type Fixtures = {
   /** Signs in through the API. Open a page afterwards. */
   signIn: (account: Account) => Promise<void>
-  /** Checks the page with axe, as it is once it has its heading, or only its colours, which are all that another colour scheme changes. Fails with one line for each problem. */
+  /**
+   * Checks the page with axe, as it is once it has its heading, or only its colours, which are all that another colour scheme changes. Fails with one
+   * line for each problem.
+   */
   expectAccessible: (what?: 'all' | 'colours') => Promise<void>
   /** Fails a story in which the page throws an error, and keeps the server's output if a story fails. */
   watch: undefined
@@ -73,7 +78,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
       const violations = await page.evaluate(async (runOnly) => {
         // Contrast can be measured only when no colour is changing, so running transitions are finished first. Finishing one may start another in an
-        // element that inherits the colour, hence the loop. Waiting for them could take for ever: a transition of an element that is not painted never ends.
+        // element that inherits the colour, hence the loop. Waiting for them could take for ever: a transition of an element that is not painted
+        // never ends.
         const ends = ({ effect, playState }: Animation) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
         const changing = () => document.getAnimations().filter(ends)

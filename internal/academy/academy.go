@@ -27,7 +27,10 @@ const (
 	OurNetwork  Category = "NETWORK"
 )
 
-var categories = []Category{ServingWell, InStore, Products, Safety, OurNetwork}
+// Values lists every category, for the document of the API.
+func (Category) Values() []Category {
+	return []Category{ServingWell, InStore, Products, Safety, OurNetwork}
+}
 
 // Limits. Lengths are in characters.
 const (
@@ -50,27 +53,31 @@ const (
 // What a person reads when a field is wrong.
 const (
 	MessageTitle       = "Please enter a title"
-	MessageTitleLong   = "Please enter a title of at most 100 characters"
 	MessageDescription = "Please enter a description"
-	MessageLong        = "Please enter a description of at most 400 characters"
 	MessageCategory    = "Please select a category"
-	MessagePosition    = "Please enter a whole number from 0 to 10000"
 	MessageLessons     = "Please add at least one lesson before you publish"
-	MessageLessonsMany = "A course can have at most 50 lessons"
 	MessageLessonID    = "Each lesson needs an id of its own"
 	MessageBody        = "Please write something, or add a picture or a video"
 	MessageBodyLong    = "This lesson is too long. Please split it into two."
-	MessageMinutes     = "Please enter whole minutes from 1 to 120"
-	MessagePictures    = "A lesson can have at most 10 pictures"
-	MessageLines       = "A lesson can help with at most 5 lines"
 	MessageLineGone    = "This line does not exist any more"
-	MessageQuestions   = "A quiz can have at most 10 questions"
-	MessageQuestion    = "Please enter a question of at most 300 characters"
-	MessageChoices     = "Please give two to six answers of at most 300 characters"
 	MessageChoicesSame = "Please give each answer once"
 	MessageRight       = "Please mark at least one right answer"
-	MessageExplanation = "Please use at most 500 characters"
 	MessageDue         = "Please select a day that has not passed"
+)
+
+// What a person reads about a limit.
+var (
+	MessageChoices     = "Please give two to six answers of " + text.AtMost(MaxQuestion, "characters")
+	MessageTitleLong   = "Please enter a title of " + text.AtMost(MaxTitle, "characters")
+	MessageLong        = "Please enter a description of " + text.AtMost(MaxDescription, "characters")
+	MessagePosition    = "Please enter a whole number from 0 to " + text.Number(MaxPosition)
+	MessageLessonsMany = "A course can have " + text.AtMost(MaxLessons, "lessons")
+	MessageMinutes     = "Please enter whole minutes from 1 to " + text.Number(MaxMinutes)
+	MessagePictures    = "A lesson can have " + text.AtMost(MaxPictures, "pictures")
+	MessageLines       = "A lesson can help with " + text.AtMost(MaxLines, "lines")
+	MessageQuestions   = "A quiz can have " + text.AtMost(MaxQuestions, "questions")
+	MessageQuestion    = "Please enter a question of " + text.AtMost(MaxQuestion, "characters")
+	MessageExplanation = "Please use " + text.AtMost(MaxExplanation, "characters")
 )
 
 // Question is one question of a quiz.
@@ -203,8 +210,8 @@ type Marked struct {
 	Explanation string
 }
 
-// mark compares the answers to a quiz with the right ones. The order of the chosen positions does not matter. Fault: Invalid, when the answers do not fit
-// the questions.
+// mark compares the answers to a quiz with the right ones. The order of the chosen positions does not matter. Fault: Invalid, when the answers do not
+// fit the questions.
 func mark(quiz []Question, answers [][]int) (marked []Marked, passed bool, err error) {
 	if len(answers) != len(quiz) {
 		return nil, false, fault.InvalidField("answers", "Please answer every question")
@@ -232,8 +239,8 @@ type Form struct {
 	Course
 }
 
-// check returns the course that the form describes, without its author and times. was is the course that is edited; nil when it is new. A due date that
-// has passed may stay. The fault is Invalid, with a field for each mistake.
+// check returns the course that the form describes, without its author and times. was is the course that is edited; nil when it is new. A due date
+// that has passed may stay. The fault is Invalid, with a field for each mistake.
 func (f Form) check(v audience.Viewer, was *Course, today calendar.Day) (Course, error) {
 	var wrong []fault.Field
 	fail := func(isWrong bool, path, message string) {
@@ -247,7 +254,7 @@ func (f Form) check(v audience.Viewer, was *Course, today calendar.Day) (Course,
 	fail(utf8.RuneCountInString(c.Title) > MaxTitle, "title", MessageTitleLong)
 	fail(c.Description == "", "description", MessageDescription)
 	fail(utf8.RuneCountInString(c.Description) > MaxDescription, "description", MessageLong)
-	fail(!slices.Contains(categories, c.Category), "category", MessageCategory)
+	fail(!slices.Contains(c.Category.Values(), c.Category), "category", MessageCategory)
 	fail(c.Position < 0 || c.Position > MaxPosition, "position", MessagePosition)
 	if c.DueOn != "" {
 		day, err := calendar.ParseDay(string(c.DueOn))
@@ -311,7 +318,8 @@ func (q *Question) check(at string, fail func(isWrong bool, path, message string
 	for i, choice := range q.Choices {
 		q.Choices[i] = line(choice)
 	}
-	fail(len(q.Choices) < MinChoices || len(q.Choices) > MaxChoices || slices.ContainsFunc(q.Choices, func(s string) bool { return !isLine(s, MaxQuestion) }),
+	fail(len(q.Choices) < MinChoices || len(q.Choices) > MaxChoices ||
+		slices.ContainsFunc(q.Choices, func(s string) bool { return !isLine(s, MaxQuestion) }),
 		at+"choices", MessageChoices)
 	folded := map[string]bool{}
 	for _, choice := range q.Choices {

@@ -1,13 +1,14 @@
 // Package academy is the room for the training of the network: courses of a few short lessons that head office writes and people of stores take.
 //
-// Words. A course has lessons in an order, a category, an audience (package audience) and may be due on a day. A lesson is a text, with pictures and a
-// video, and may end in a quiz. A question has one or several right choices. A learner is a person who has begun a course.
+// Words. A course has lessons in an order, a category, an audience (package audience) and may be due on a day. A lesson is a text, with pictures and
+// a video, and may end in a quiz. A question has one or several right choices. A learner is a person who has begun a course.
 //
 // States. A course is a draft or published; an archived one has left the catalogue and keeps its learners and certificates (FD-117). A quiz is passed
-// when one try has no mistake, with as many tries as people like (FD-116). A lesson counts when it is marked complete and its quiz is passed. A learner has
-// finished when every lesson counts; the time and the certificate's number are then kept forever, whatever happens to the lessons (FD-115).
+// when one try has no mistake, with as many tries as people like (FD-116). A lesson counts when it is marked complete and its quiz is passed. A
+// learner has finished when every lesson counts; the time and the certificate's number are then kept forever, whatever happens to the lessons
+// (FD-115).
 //
-// Who may do what (policy.go). Head office writes, publishes and archives. Everybody takes the published courses that they may see, in their own name. Head
-// office sees who has finished what, and the owner of a store sees that of its people. The right answers leave the server only after a try, and to head
-// office for editing.
+// Who may do what (policy.go). Head office writes, publishes and archives. Everybody takes the published courses that they may see, in their own
+// name. Head office sees who has finished what, and the owner of a store sees that of its people. The right answers leave the server only after a
+// try, and to head office for editing.
 package academy

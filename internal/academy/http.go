@@ -56,7 +56,7 @@ type Summary struct {
 	Title       string                  `json:"title"`
 	Description string                  `json:"description"`
 	Image       *network.AttachmentView `json:"image"`
-	Category    Category                `json:"category" enum:"SERVICE,STORE,PRODUCTS,SAFETY,NETWORK"`
+	Category    Category                `json:"category"`
 	Minutes     int                     `json:"minutes" doc:"All lessons together"`
 	Position    int                     `json:"position" doc:"Place in the catalogue, smallest first"`
 	Published   bool                    `json:"published"`
@@ -82,8 +82,9 @@ type CourseView struct {
 }
 
 func summarise(r Reading) Summary {
-	v := Summary{ID: r.ID, Title: r.Title, Description: r.Description, Category: r.Category, Minutes: r.Minutes(), Position: r.Position, Published: r.Published,
-		Archived: r.ArchivedAt != nil, DueOn: r.DueOn.OrNil(), Version: r.Version, View: r.To.View(r.StoreNames, r.ShowsTo), Can: r.Can,
+	v := Summary{ID: r.ID, Title: r.Title, Description: r.Description, Category: r.Category, Minutes: r.Minutes(), Position: r.Position,
+		Published: r.Published, Archived: r.ArchivedAt != nil, DueOn: r.DueOn.OrNil(), Version: r.Version, View: r.To.View(r.StoreNames, r.ShowsTo),
+		Can:     r.Can,
 		Overdue: r.DueOn != "" && r.DueOn.Before(r.Today) && r.Progress.CompletedAt == nil,
 		Progress: ProgressView{CompletedLessons: r.Progress.Completed(r.Course), Percent: r.Progress.Percent(r.Course), StartedAt: r.Progress.StartedAt,
 			CompletedAt: r.Progress.CompletedAt, Certificate: r.Progress.Certificate}}
@@ -97,8 +98,9 @@ func card(r Reading) CourseCard { return CourseCard{summarise(r), len(r.Lessons)
 
 func view(r Reading) CourseView {
 	return CourseView{summarise(r), web.Views(r.Lessons, func(l Lesson) LessonView {
-		v := LessonView{ID: l.ID, Title: l.Title, Body: l.Body, Minutes: l.Minutes, Pictures: []network.AttachmentView{}, Passed: r.Progress.Lessons[l.ID].Passed,
-			Completed: r.Progress.counts(l), Quiz: web.Views(l.Quiz, func(q Question) QuestionView { return QuestionView{q.Text, q.Choices, len(q.Right) > 1} })}
+		v := LessonView{ID: l.ID, Title: l.Title, Body: l.Body, Minutes: l.Minutes, Pictures: []network.AttachmentView{},
+			Passed: r.Progress.Lessons[l.ID].Passed, Completed: r.Progress.counts(l),
+			Quiz: web.Views(l.Quiz, func(q Question) QuestionView { return QuestionView{q.Text, q.Choices, len(q.Right) > 1} })}
 		if video, has := r.Files[l.Video]; has {
 			v.Video = &video
 		}
@@ -165,30 +167,32 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "The courses that you may see; head office also gets drafts"},
 		{ID: "get-course", Method: "GET", Path: "/academy/courses/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A course with its lessons and your progress"},
-		{ID: "get-course-to-edit", Method: "GET", Path: "/academy/courses/{id}/edit", Access: access.Admin.InPerson("manage courses"), Errors: []int{404}, Handler: web.JSON(access.Do(h.edit)),
-			Summary: "A course with the right answers of its quizzes"},
-		{ID: "create-course", Method: "POST", Path: "/academy/courses", Access: access.Admin.InPerson("manage courses"), Status: 201, MaxBody: maxEntry, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
-			Summary: "Add a course (201); a repeat with the same id answers 200"},
-		{ID: "update-course", Method: "POST", Path: "/academy/courses/{id}", Access: access.Admin.InPerson("manage courses"), MaxBody: maxEntry, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
-			Summary: "Replace a course with all its lessons"},
-		{ID: "archive-course", Method: "DELETE", Path: "/academy/courses/{id}", Access: access.Admin.InPerson("manage courses"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.archive)),
-			Summary: "Take a course out of the catalogue; who has finished it stays"},
-		{ID: "set-course-progress", Method: "POST", Path: "/academy/courses/{id}/progress", Access: access.SignedIn.InPerson("learn in the Academy"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.progress)),
+		{ID: "get-course-to-edit", Method: "GET", Path: "/academy/courses/{id}/edit", Access: access.Admin.InPerson("manage courses"), Errors: []int{404},
+			Handler: web.JSON(access.Do(h.edit)), Summary: "A course with the right answers of its quizzes"},
+		{ID: "create-course", Method: "POST", Path: "/academy/courses", Access: access.Admin.InPerson("manage courses"), Status: 201, MaxBody: maxEntry,
+			Errors: []int{409}, Handler: web.Raw(access.Do(h.create)), Summary: "Add a course (201); a repeat with the same id answers 200"},
+		{ID: "update-course", Method: "POST", Path: "/academy/courses/{id}", Access: access.Admin.InPerson("manage courses"), MaxBody: maxEntry,
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)), Summary: "Replace a course with all its lessons"},
+		{ID: "archive-course", Method: "DELETE", Path: "/academy/courses/{id}", Access: access.Admin.InPerson("manage courses"), Status: 204,
+			Errors: []int{404}, Handler: web.Raw(access.Do(h.archive)), Summary: "Take a course out of the catalogue; who has finished it stays"},
+		{ID: "set-course-progress", Method: "POST", Path: "/academy/courses/{id}/progress", Access: access.SignedIn.InPerson("learn in the Academy"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.progress)),
 			Summary: "Mark a lesson complete, or take the mark back; repeating it is harmless"},
-		{ID: "answer-course-quiz", Method: "POST", Path: "/academy/courses/{id}/quiz", Access: access.SignedIn.InPerson("learn in the Academy"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.answer)),
-			Summary: "Try the quiz of a lesson, as often as you like"},
+		{ID: "answer-course-quiz", Method: "POST", Path: "/academy/courses/{id}/quiz", Access: access.SignedIn.InPerson("learn in the Academy"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.answer)), Summary: "Try the quiz of a lesson, as often as you like"},
 		{ID: "get-course-certificate", Method: "GET", Path: "/academy/courses/{id}/certificate", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
 			Handler: web.Raw(access.Do(h.certificate)), Produces: []string{"application/pdf"}, Summary: "Your certificate of a course that you have finished"},
-		{ID: "list-course-stores", Method: "GET", Path: "/academy/courses/{id}/stores", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.stores)),
-			Summary: "Who has finished a course, by store: all stores for head office, the own store for its owner"},
-		{ID: "list-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.learners)),
-			Summary: "The people of a course: everybody for head office, those of the own store for its owner"},
-		{ID: "list-lesson-lines", Method: "GET", Path: "/academy/lines", Access: access.Admin.InPerson("manage courses"), Handler: web.JSON(access.Do(h.lines)),
-			Summary: "The store standards lines that a lesson can help with"},
-		{ID: "list-report-lessons", Method: "GET", Path: "/academy/reports/{id}/lessons", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.suggestions)),
-			Summary: "The lessons that help with the failed lines of a report"},
-		{ID: "list-course-effects", Method: "GET", Path: "/academy/courses/{id}/effects", Access: access.Admin, Errors: []int{404}, Heavy: true, Handler: web.JSON(access.Do(h.effects)),
-			Summary: "Whether stores passed a line at the next audit after somebody had taken the lesson, and when nobody had"},
+		{ID: "list-course-stores", Method: "GET", Path: "/academy/courses/{id}/stores", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.stores)), Summary: "Who has finished a course, by store: all stores for head office, the own store for its owner"},
+		{ID: "list-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.learners)), Summary: "The people of a course: everybody for head office, those of the own store for its owner"},
+		{ID: "list-lesson-lines", Method: "GET", Path: "/academy/lines", Access: access.Admin.InPerson("manage courses"),
+			Handler: web.JSON(access.Do(h.lines)), Summary: "The store standards lines that a lesson can help with"},
+		{ID: "list-report-lessons", Method: "GET", Path: "/academy/reports/{id}/lessons", Access: readers, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.suggestions)), Summary: "The lessons that help with the failed lines of a report"},
+		{ID: "list-course-effects", Method: "GET", Path: "/academy/courses/{id}/effects", Access: access.Admin, Errors: []int{404}, Heavy: true,
+			Handler: web.JSON(access.Do(h.effects)), Summary: "Whether stores passed a line at the next audit after somebody had taken the lesson, and " +
+				"when nobody had"},
 		{ID: "export-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners.csv", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
 			Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV}, Summary: "The people of a course as a file"},
 	}
@@ -263,7 +267,7 @@ const maxEntry = 2 << 20
 type listInput struct {
 	web.Page
 	Search   string   `query:"search" maxLength:"200" doc:"Every word must be in the title or the description"`
-	Category Category `query:"category" enum:"SERVICE,STORE,PRODUCTS,SAFETY,NETWORK"`
+	Category Category `query:"category"`
 	Archived bool     `query:"archived" doc:"Only archived courses; for head office"`
 }
 
@@ -301,7 +305,7 @@ type Entry struct {
 	Version     int           `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
 	Title       string        `json:"title,omitempty"`
 	Description string        `json:"description,omitempty"`
-	Category    Category      `json:"category,omitempty"`
+	Category    Category      `json:"category,omitempty" enum:""`
 	Image       string        `json:"image,omitempty" maxLength:"60" doc:"Id of an upload"`
 	Position    int           `json:"position,omitempty"`
 	Published   bool          `json:"published,omitempty"`
@@ -311,8 +315,8 @@ type Entry struct {
 }
 
 func (e Entry) form() (Form, error) {
-	f := Form{ID: e.ID, Version: e.Version, Course: Course{Title: e.Title, Description: e.Description, Category: e.Category, ImageID: e.Image, Position: e.Position,
-		Published: e.Published, Lessons: web.Views(e.Lessons, func(l LessonEntry) Lesson { return Lesson(l) })}}
+	f := Form{ID: e.ID, Version: e.Version, Course: Course{Title: e.Title, Description: e.Description, Category: e.Category, ImageID: e.Image,
+		Position: e.Position, Published: e.Published, Lessons: web.Views(e.Lessons, func(l LessonEntry) Lesson { return Lesson(l) })}}
 	if e.DueOn != nil {
 		f.DueOn = *e.DueOn
 	}
@@ -409,7 +413,8 @@ type storesInput struct {
 
 func (h *HTTP) stores(ctx context.Context, actor access.Actor, in *storesInput) (CourseStoresView, error) {
 	found, sums, err := h.service.Stores(ctx, actor, in.ID, in.filter(), in.Rows())
-	return CourseStoresView{web.NewList(web.Views(found, func(p StoreProgress) CourseStoreView { return CourseStoreView(p) }), in.Page, sums.Stores), sums.People, sums.Finished}, err
+	return CourseStoresView{web.NewList(web.Views(found, func(p StoreProgress) CourseStoreView { return CourseStoreView(p) }), in.Page, sums.Stores),
+		sums.People, sums.Finished}, err
 }
 
 type learnersInput struct {
@@ -444,7 +449,8 @@ func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) 
 		rows := [][]string{{sheet.ByteOrderMark + "Store", "Name", "Started (Melbourne)", "Finished (Melbourne)", "Certificate"}}
 		for _, l := range found {
 			p := l.Person.View()
-			rows = append(rows, []string{sheet.Guarded(l.StoreName), sheet.Guarded(p.FirstName + " " + p.LastName), calendar.MomentText(l.StartedAt), calendar.MomentText(l.CompletedAt), l.Certificate})
+			rows = append(rows, []string{sheet.Guarded(l.StoreName), sheet.Guarded(p.FirstName + " " + p.LastName), calendar.MomentText(l.StartedAt),
+				calendar.MomentText(l.CompletedAt), l.Certificate})
 		}
 		return out.WriteAll(rows)
 	}), nil

@@ -124,7 +124,8 @@ func TestSeeing(t *testing.T) {
 			check.True(t, got.Items[0].People >= 1, got.Items[0].People, got.Items)
 			every := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores", "")
 			check.True(t, every.Meta.TotalItems >= 2, every.Meta.TotalItems, every)
-			few := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores?search="+url.QueryEscape(every.Items[1].Store.Name), "")
+			few := apitest.Read[academy.CourseStoresView](t, s.Site, "ann", "GET", "/academy/courses/"+all+"/stores?search="+
+				url.QueryEscape(every.Items[1].Store.Name), "")
 			check.True(t, few.Meta.TotalItems < every.Meta.TotalItems, few.Meta.TotalItems, every.Meta.TotalItems)
 			check.True(t, few.People < every.People, few.People, every.People)
 			check.True(t, few.People >= 1, few.People)
@@ -275,11 +276,13 @@ func TestWriting(t *testing.T) {
 			{"a day that has passed", academy.MessageDue, fields{"dueOn": "2020-01-01"}},
 			{"an audience without a store", "Please select at least one store", fields{"visibility": "SELECT_STORES"}},
 		} {
-			refusals = append(refusals, apitest.Refusal{Name: "AMB-111 " + c.name, Who: "ann", Method: "POST", Path: "/academy/courses", Body: body(c.change), Status: 422, Says: c.says})
+			refusals = append(refusals, apitest.Refusal{Name: "AMB-111 " + c.name, Who: "ann", Method: "POST", Path: "/academy/courses", Body: body(c.change),
+				Status: 422, Says: c.says})
 		}
 		quizID := s.add(t, nil)
 		for _, answers := range []string{`[]`, `[[]]`, `[[3]]`, `[[-1]]`, `[[1],[1]]`} {
-			refusals = append(refusals, apitest.Refusal{Name: "FD-116 answers that do not fit " + answers, Who: "olga", Method: "POST", Path: "/academy/courses/" + quizID + "/quiz",
+			refusals = append(refusals, apitest.Refusal{Name: "FD-116 answers that do not fit " + answers, Who: "olga", Method: "POST",
+				Path: "/academy/courses/" + quizID + "/quiz",
 				Body: `{"lessonId":"two","answers":` + answers + `}`, Status: 422, Says: "answer"})
 		}
 		s.Refuse(t, refusals)
@@ -301,11 +304,11 @@ func TestTelling(t *testing.T) {
 		id := s.add(t, fields{"title": "Tickets", "dueOn": day(10)})
 		run()
 		run()
-		for _, people := range s.post.told {
+		for _, people := range s.told.Titles {
 			slices.Sort(people)
 		}
 		t.Run("ACADEMY-001 FD-271 everybody whom a course reaches is told once: not its author, who has left, or only sees Compliance", func(t *testing.T) {
-			check.Same(t, s.post.told, map[string][]string{"New in the Academy: Tickets": {"emma", "mia", "olga", "rob", "sam"}})
+			check.Same(t, s.told.Titles, map[string][]string{"New in the Academy: Tickets": {"emma", "mia", "olga", "rob", "sam"}})
 		})
 		s.mark(t, "olga", id, "one")
 		s.try(t, "olga", id, "two", "[[1]]")
@@ -317,14 +320,14 @@ func TestTelling(t *testing.T) {
 		}))
 		run()
 		t.Run("ACADEMY-001 FD-271 whoever has not finished it is reminded", func(t *testing.T) {
-			due := slices.Sorted(slices.Values(s.post.told["Due soon: Tickets"]))
+			due := slices.Sorted(slices.Values(s.told.Titles["Due soon: Tickets"]))
 			check.Same(t, due, []string{"emma", "mia", "rob", "sam"})
 		})
 		t.Run("ACADEMY-001 FD-118 with another due date they are reminded again, and with another title they are not", func(t *testing.T) {
 			for _, change := range []fields{{"title": "Tickets", "dueOn": day(10), "description": "Another text."}, {"title": "Tickets", "dueOn": day(20)}} {
 				apitest.WantStatus(t, s.Call("ann", "POST", "/academy/courses/"+id, body(change)), 200)
 				run()
-				check.Same(t, len(s.post.told["Due soon: Tickets"]), 4) // the first time
+				check.Same(t, len(s.told.Titles["Due soon: Tickets"]), 4) // the first time
 			}
 			s.net.Clock.T = s.net.Clock.T.Add(10 * 24 * time.Hour)
 			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
@@ -332,7 +335,7 @@ func TestTelling(t *testing.T) {
 				return err
 			}))
 			run()
-			check.Same(t, len(s.post.told["Due soon: Tickets"]), 8)
+			check.Same(t, len(s.told.Titles["Due soon: Tickets"]), 8)
 		})
 	})
 }
@@ -352,7 +355,7 @@ func TestTellingAtTheEdgesOfADay(t *testing.T) {
 		olga := func(titles ...string) (often []int) {
 			for _, title := range titles {
 				n := 0
-				for _, id := range s.post.told[title] {
+				for _, id := range s.told.Titles[title] {
 					if id == testnet.Olga.UserID {
 						n++
 					}

@@ -15,8 +15,8 @@ type Imported struct {
 	Progress
 }
 
-// Import adds courses and progress as they are, in the caller's transaction, for the demo network. Nothing is checked, and nobody is told. Another room has
-// their files already; UsedBy names a course to it.
+// Import adds courses and progress as they are, in the caller's transaction, for the demo network. Nothing is checked, and nobody is told. Another
+// room has their files already; UsedBy names a course to it.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progress []Imported) (err error) {
 	defer fault.Wrap(&err, "academy.Import(%d courses, %d learners)", len(courses), len(progress))
 	var rows, groups, lines, learners, lessons [][]any

@@ -62,8 +62,10 @@ func TestLessonsOfLines(t *testing.T) {
 			check.Same(t, len(suggested("olga", r.ID)), 0)
 		})
 		t.Run("FD-129 a line that does not exist is refused at its lesson", func(t *testing.T) {
-			s.Refuse(t, []apitest.Refusal{{Name: "a line", Who: "ann", Method: "POST", Path: "/academy/courses", Body: body(fields{"lessons": []fields{about("x", "none")}}), Status: 422,
-				Says: academy.MessageLineGone}})
+			s.Refuse(t,
+				[]apitest.Refusal{{Name: "a line", Who: "ann", Method: "POST", Path: "/academy/courses",
+					Body: body(fields{"lessons": []fields{about("x", "none")}}), Status: 422,
+					Says: academy.MessageLineGone}})
 		})
 	})
 }
@@ -92,7 +94,8 @@ func TestLinesToChooseFrom(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		id := s.add(t, fields{"lessons": []fields{about("one", windowsStd)}})
 		_, err := s.net.DB.Exec(t.Context(), `INSERT INTO standards_lines (id, name, start_date, created_at, updated_at)
-WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= $1) SELECT 'many-' || i, 'Line', '2026-02-01', 1, 1 FROM n`, academy.MaxOffered)
+WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= $1) SELECT 'many-' || i, 'Line', '2026-02-01', 1, 1 FROM n`,
+			academy.MaxOffered)
 		check.OK(t, err)
 		t.Run("FD-129 of very many lines those are offered that began last", func(t *testing.T) {
 			has := map[string]bool{}
@@ -126,8 +129,9 @@ func TestEffects(t *testing.T) {
 		s.past.Completed(t, testnet.Rob, "south", windows)
 		got := apitest.Read[academy.EffectsView](t, s.Site, "ann", "GET", "/academy/courses/"+id+"/effects", "").Items
 		t.Run("FD-130 passed at the next audit, of stores where somebody took the lesson, and of the others", func(t *testing.T) {
-			check.Same(t, got, []academy.EffectView{{Line: academy.LessonLineView{ID: windowsStd, Name: "Windows clean"}, LessonID: "one", Lesson: "Lesson one",
-				Learnt: academy.CasesView{Failed: 1, Passed: 1}, Others: academy.CasesView{Failed: 1, Passed: 0}}})
+			check.Same(t, got,
+				[]academy.EffectView{{Line: academy.LessonLineView{ID: windowsStd, Name: "Windows clean"}, LessonID: "one", Lesson: "Lesson one",
+					Learnt: academy.CasesView{Failed: 1, Passed: 1}, Others: academy.CasesView{Failed: 1, Passed: 0}}})
 		})
 		t.Run("FD-130 it is for head office", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia", "sam"} {

@@ -28,7 +28,8 @@ func (c Printout) FileName() string { return text.FileName("certificate "+c.Cour
 // WritePDF draws the certificate on an A4 page on its side and writes the file to w. Only w can cause an error.
 func (c Printout) WritePDF(w io.Writer) error {
 	const width, height, left = pdf.PageHeight, pdf.PageWidth, 32.0
-	d := pdf.NewLandscape(pdf.Meta{Title: "Certificate of Completion: " + c.Course, Subject: "Certificate " + c.Number, Author: c.Product, Creator: c.Product, Created: c.At.In(calendar.Zone)})
+	d := pdf.NewLandscape(pdf.Meta{Title: "Certificate of Completion: " + c.Course, Subject: "Certificate " + c.Number, Author: c.Product,
+		Creator: c.Product, Created: c.At.In(calendar.Zone)})
 	d.AddPage()
 	d.Panel(12, 12, width-24, height-24, 7, 0xFFF8EC)
 	// A rising sun over two dunes at the foot of the page.

@@ -14,8 +14,8 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners, academy_lesson_progress and academy_lesson_lines. It also
-// reads users, stores, store standards lines and completed reports.
+// repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners, academy_lesson_progress and
+// academy_lesson_lines. It also reads users, stores, store standards lines and completed reports.
 type repo struct{}
 
 const selectCourses = `SELECT c.id, c.title, c.description, c.category, c.image_id, c.lessons, c.position, c.visibility, c.is_published, c.due_on, c.version, c.created_at,
@@ -25,8 +25,8 @@ WHERE `
 
 func scanCourse(scan db.Scan) (c Course, err error) {
 	var lessons string
-	err = scan(append([]any{&c.ID, &c.Title, &c.Description, &c.Category, &c.ImageID, &lessons, &c.Position, &c.To.Visibility, &c.Published, &c.DueOn, &c.Version,
-		db.ScanTime(&c.CreatedAt), db.ScanTime(&c.UpdatedAt), db.ScanTimePtr(&c.ArchivedAt)}, c.By.Fields()...)...)
+	err = scan(append([]any{&c.ID, &c.Title, &c.Description, &c.Category, &c.ImageID, &lessons, &c.Position, &c.To.Visibility, &c.Published, &c.DueOn,
+		&c.Version, db.ScanTime(&c.CreatedAt), db.ScanTime(&c.UpdatedAt), db.ScanTimePtr(&c.ArchivedAt)}, c.By.Fields()...)...)
 	if err == nil {
 		err = json.Unmarshal([]byte(lessons), &c.Lessons)
 	}
@@ -104,7 +104,8 @@ const (
 	intoGroups = `INSERT INTO academy_course_groups (item_id, audience_group) VALUES `
 )
 
-var courseTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "INTEGER", "TEXT", "BOOLEAN", "TEXT", "INTEGER", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"}
+var courseTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "INTEGER", "TEXT", "BOOLEAN", "TEXT", "INTEGER", "TEXT", "BIGINT",
+	"BIGINT", "BIGINT", "BIGINT"}
 
 // values returns a course as a row. told: people are not told of it.
 func (c Course) values(told bool) ([]any, error) {
@@ -113,8 +114,8 @@ func (c Course) values(told bool) ([]any, error) {
 	if told {
 		toldAt = db.Ms(c.CreatedAt)
 	}
-	return []any{c.ID, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, 1, c.By.ID, db.Ms(c.CreatedAt),
-		db.Ms(c.CreatedAt), toldAt, toldAt}, err
+	return []any{c.ID, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, 1,
+		c.By.ID, db.Ms(c.CreatedAt), db.Ms(c.CreatedAt), toldAt, toldAt}, err
 }
 
 func (c Course) lessonsJSON() (string, error) {
@@ -150,7 +151,8 @@ func (o repo) save(ctx context.Context, tx *db.Tx, c Course, now time.Time) erro
 	}
 	if _, err := tx.Exec(ctx, `UPDATE academy_courses SET reminded_at = CASE WHEN due_on = $1 THEN reminded_at ELSE NULL END, title = $2, search_text = $3, description = $4, category = $5,
 	image_id = $6, lessons = $7, position = $8, visibility = $9, is_published = $10, due_on = $11, version = version + 1, updated_at = $12 WHERE id = $13`,
-		c.DueOn, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, db.Ms(now), c.ID); err != nil {
+		c.DueOn, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, db.Ms(now),
+		c.ID); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM academy_course_groups WHERE item_id = $1`, c.ID); err != nil {
@@ -168,7 +170,8 @@ func (repo) saveGroups(ctx context.Context, tx *db.Tx, c Course) error {
 
 // archive takes a locked course out of the catalogue.
 func (repo) archive(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE academy_courses SET archived_at = $1, updated_at = $2, version = version + 1 WHERE id = $3`, db.Ms(now), db.Ms(now), id)
+	_, err := tx.Exec(ctx, `UPDATE academy_courses SET archived_at = $1, updated_at = $2, version = version + 1 WHERE id = $3`, db.Ms(now), db.Ms(now),
+		id)
 	return err
 }
 
@@ -197,44 +200,51 @@ func (repo) progress(ctx context.Context, q db.Querier, userID string, courseIDs
 			p.Lessons[lessonID] = d
 		}
 		return err
-	}, `SELECT course_id, lesson_id, completed_at IS NOT NULL, passed_at IS NOT NULL FROM academy_lesson_progress WHERE user_id = $1 AND course_id IN (`+list+`)`, args...)
+	}, `SELECT course_id, lesson_id, completed_at IS NOT NULL, passed_at IS NOT NULL FROM academy_lesson_progress WHERE user_id = $1 AND course_id IN (`+
+		list+`)`, args...)
 }
 
 // begin makes a person a learner of a course, and locks them as such until the transaction ends.
 func (repo) begin(ctx context.Context, tx *db.Tx, userID, courseID string, now time.Time) error {
-	if _, err := tx.Exec(ctx, `INSERT INTO academy_learners (course_id, user_id, started_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, courseID, userID, db.Ms(now)); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO academy_learners (course_id, user_id, started_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, courseID,
+		userID, db.Ms(now)); err != nil {
 		return err
 	}
-	return tx.QueryRow(ctx, `SELECT course_id FROM academy_learners WHERE course_id = $1 AND user_id = $2`+tx.ForUpdate(), courseID, userID).Scan(new(string))
+	return tx.QueryRow(ctx, `SELECT course_id FROM academy_learners WHERE course_id = $1 AND user_id = $2`+tx.ForUpdate(), courseID,
+		userID).Scan(new(string))
 }
 
 // setMarked marks a lesson of a locked learner as complete, or takes the mark back. The time of the first mark stays.
 func (repo) setMarked(ctx context.Context, tx *db.Tx, userID, courseID, lessonID string, marked bool, now time.Time) error {
 	if !marked {
-		_, err := tx.Exec(ctx, `UPDATE academy_lesson_progress SET completed_at = NULL WHERE course_id = $1 AND user_id = $2 AND lesson_id = $3`, courseID, userID, lessonID)
+		_, err := tx.Exec(ctx, `UPDATE academy_lesson_progress SET completed_at = NULL WHERE course_id = $1 AND user_id = $2 AND lesson_id = $3`, courseID,
+			userID, lessonID)
 		return err
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, completed_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET completed_at = COALESCE(academy_lesson_progress.completed_at, excluded.completed_at)`, courseID, userID, lessonID, db.Ms(now))
+ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET completed_at = COALESCE(academy_lesson_progress.completed_at, excluded.completed_at)`,
+		courseID, userID, lessonID, db.Ms(now))
 	return err
 }
 
 // setPassed notes that a locked learner has passed a lesson's quiz. The time of the first pass stays.
 func (repo) setPassed(ctx context.Context, tx *db.Tx, userID, courseID, lessonID string, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, passed_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET passed_at = COALESCE(academy_lesson_progress.passed_at, excluded.passed_at)`, courseID, userID, lessonID, db.Ms(now))
+ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET passed_at = COALESCE(academy_lesson_progress.passed_at, excluded.passed_at)`, courseID,
+		userID, lessonID, db.Ms(now))
 	return err
 }
 
 // finish notes once that a locked learner has finished.
 func (repo) finish(ctx context.Context, tx *db.Tx, userID, courseID, certificate string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE academy_learners SET completed_at = $1, certificate = $2 WHERE course_id = $3 AND user_id = $4 AND completed_at IS NULL`,
+	_, err := tx.Exec(ctx,
+		`UPDATE academy_learners SET completed_at = $1, certificate = $2 WHERE course_id = $3 AND user_id = $4 AND completed_at IS NULL`,
 		db.Ms(now), certificate, courseID, userID)
 	return err
 }
 
-// learning selects the people of a course: those whom it reaches, and those who have finished it, also when they have left. The course is c, the person u,
-// their progress l.
+// learning selects the people of a course: those whom it reaches, and those who have finished it, also when they have left. The course is c, the
+// person u, their progress l.
 const learning = ` FROM academy_courses c JOIN users u ON 1 = 1 LEFT JOIN stores s ON s.id = u.store_id
 LEFT JOIN academy_learners l ON l.course_id = c.id AND l.user_id = u.id WHERE `
 
@@ -276,8 +286,9 @@ func (repo) stores(ctx context.Context, q db.Querier, c Course, f ReportFilter, 
 	if f.Open {
 		having = ` HAVING COUNT(l.completed_at) < COUNT(*)`
 	}
-	if err := q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(people), 0), COALESCE(SUM(finished), 0) FROM (SELECT COUNT(*) AS people, COUNT(l.completed_at) AS finished`+learning+
-		where.String()+` GROUP BY s.id`+having+`) x`, where.Args...).Scan(&sums.Stores, &sums.People, &sums.Finished); err != nil {
+	if err := q.QueryRow(ctx,
+		`SELECT COUNT(*), COALESCE(SUM(people), 0), COALESCE(SUM(finished), 0) FROM (SELECT COUNT(*) AS people, COUNT(l.completed_at) AS finished`+learning+
+			where.String()+` GROUP BY s.id`+having+`) x`, where.Args...).Scan(&sums.Stores, &sums.People, &sums.Finished); err != nil {
 		return nil, StoreSums{}, err
 	}
 	found, err = db.All(ctx, q, func(scan db.Scan) (p StoreProgress, err error) {
@@ -314,7 +325,8 @@ func (repo) learners(ctx context.Context, q db.Querier, c Course, f ReportFilter
 	found, err = db.All(ctx, q, func(scan db.Scan) (p Learner, err error) {
 		err = scan(append(p.Person.Fields(), &p.StoreID, &p.StoreName, db.ScanTimePtr(&p.StartedAt), db.ScanTimePtr(&p.CompletedAt), &p.Certificate)...)
 		return p, err
-	}, `SELECT `+network.AuthorColumns+`, COALESCE(s.id, ''), COALESCE(s.name, ''), l.started_at, l.completed_at, COALESCE(l.certificate, '')`+learning+where.String()+tail, where.Args...)
+	}, `SELECT `+network.AuthorColumns+`, COALESCE(s.id, ''), COALESCE(s.name, ''), l.started_at, l.completed_at, COALESCE(l.certificate, '')`+learning+
+		where.String()+tail, where.Args...)
 	return found, total, err
 }
 

@@ -48,8 +48,8 @@ func (repo) originsOf(ctx context.Context, q db.Querier, ids []string) (map[stri
 SELECT c.id, c.source FROM copies c JOIN standards_lines s ON s.id = c.source WHERE s.copied_from_id IS NULL`, args...)
 }
 
-// linesToOffer returns every line once with the name of its newest copy, by name: of more than most, those of which a copy began last. Those of which every copy is
-// deleted are left out.
+// linesToOffer returns every line once with the name of its newest copy, by name: of more than most, those of which a copy began last. Those of which
+// every copy is deleted are left out.
 func (repo) linesToOffer(ctx context.Context, q db.Querier, most int) ([]StandardsLine, error) {
 	lines, err := db.All(ctx, q, scanLine, fmt.Sprintf(selectLines, "")+` LIMIT $1`, most)
 	return byName(lines), err
@@ -57,7 +57,8 @@ func (repo) linesToOffer(ctx context.Context, q db.Querier, most int) ([]Standar
 
 // linesOf returns the lines that the lessons of a course help with, as linesToOffer does.
 func (repo) linesOf(ctx context.Context, q db.Querier, courseID string) ([]StandardsLine, error) {
-	lines, err := db.All(ctx, q, scanLine, fmt.Sprintf(selectLines, ` AND id IN (SELECT line_id FROM academy_lesson_lines WHERE course_id = $1)`), courseID)
+	lines, err := db.All(ctx, q, scanLine, fmt.Sprintf(selectLines, ` AND id IN (SELECT line_id FROM academy_lesson_lines WHERE course_id = $1)`),
+		courseID)
 	return byName(lines), err
 }
 
@@ -124,5 +125,6 @@ cases AS (
 		WHERE p.course_id = n.course_id AND p.lesson_id = n.lesson_id AND u.store_id = a.store_id AND p.completed_at > a.completed_at AND p.completed_at <= a.next_at) AS learnt
 	FROM asked a JOIN academy_lesson_lines n ON n.line_id = a.origin
 	WHERE n.course_id = $2 AND NOT a.passed AND a.next_at IS NOT NULL)
-SELECT lesson_id, origin, learnt, COUNT(*), SUM(CASE WHEN next_passed THEN 1 ELSE 0 END) FROM cases GROUP BY lesson_id, origin, learnt`, courseID, courseID)
+SELECT lesson_id, origin, learnt, COUNT(*), SUM(CASE WHEN next_passed THEN 1 ELSE 0 END) FROM cases GROUP BY lesson_id, origin, learnt`, courseID,
+		courseID)
 }

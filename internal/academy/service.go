@@ -11,7 +11,9 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 )
@@ -33,36 +35,6 @@ const (
 	actionArchive = "archive"
 )
 
-// Stores tells what decides what a person may see, and knows the stores that courses are for. Another room provides it.
-type Stores interface {
-	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
-	// Names returns the names of stores by id.
-	Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, error)
-	// CheckAudience returns an Invalid fault when a store of an audience does not exist.
-	CheckAudience(ctx context.Context, q db.Querier, to audience.Audience) error
-}
-
-// Media keeps pictures and videos. Another room provides it.
-type Media interface {
-	// Use makes a thing use exactly these uploads. Fault: Invalid when one does not exist, or neither is the actor's own nor used by the thing already.
-	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// Views returns the uploads by id, with links that work as long as the reader is signed in.
-	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
-}
-
-// Notice is something to tell people.
-type Notice struct {
-	Key     string // a person is told of it once
-	Title   string
-	Content string
-	Link    string // a path of the site
-}
-
-// Notifier tells people. Another room provides it.
-type Notifier interface {
-	Tell(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error
-}
-
 // FailedLine is a store standards line that a report has failed.
 type FailedLine struct {
 	ID     string // of the line in the report
@@ -77,18 +49,18 @@ type Reports interface {
 
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
-	db       *db.DB
-	repo     repo
-	clock    calendar.Clock
-	stores   Stores
-	media    Media
-	notifier Notifier
-	reports  Reports
+	db      *db.DB
+	repo    repo
+	clock   calendar.Clock
+	stores  audience.Directory
+	media   files.Keeper
+	teller  notice.Teller
+	reports Reports
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, notifier Notifier, reports Reports) *Service {
-	return &Service{db: d, clock: clock, stores: stores, media: media, notifier: notifier, reports: reports}
+func NewService(d *db.DB, clock calendar.Clock, stores audience.Directory, media files.Keeper, teller notice.Teller, reports Reports) *Service {
+	return &Service{db: d, clock: clock, stores: stores, media: media, teller: teller, reports: reports}
 }
 
 // UsedBy names a course to the room that keeps its files.
@@ -146,8 +118,8 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string) (_ Re
 	return s.Get(ctx, actor, id)
 }
 
-// SetProgress marks a lesson complete, or takes the mark back (ACADEMY-004). Repeating it changes nothing. Faults: NotFound, also for a lesson that is gone;
-// Conflict when the lesson's quiz has to be passed first.
+// SetProgress marks a lesson complete, or takes the mark back (ACADEMY-004). Repeating it changes nothing. Faults: NotFound, also for a lesson that
+// is gone; Conflict when the lesson's quiz has to be passed first.
 func (s *Service) SetProgress(ctx context.Context, actor access.Actor, courseID, lessonID string, completed bool) (out Reading, err error) {
 	defer fault.Wrap(&err, "academy.SetProgress(%q, %q, %v)", courseID, lessonID, completed)
 	return s.learn(ctx, actor, courseID, lessonID, func(tx *db.Tx, l Lesson, p Progress, now time.Time) error {
@@ -159,8 +131,10 @@ func (s *Service) SetProgress(ctx context.Context, actor access.Actor, courseID,
 }
 
 // Answer tries the quiz of a lesson: each answer has the positions of the chosen choices. A try without a mistake passes it, once and for all; other
-// tries change nothing. Faults: NotFound, also for a lesson that is gone; Conflict when it has no quiz; Invalid when the answers do not fit the questions.
-func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID, lessonID string, answers [][]int) (out Reading, marked []Marked, err error) {
+// tries change nothing. Faults: NotFound, also for a lesson that is gone; Conflict when it has no quiz; Invalid when the answers do not fit the
+// questions.
+func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID, lessonID string, answers [][]int) (out Reading, marked []Marked,
+	err error) {
 	defer fault.Wrap(&err, "academy.Answer(%q, %q)", courseID, lessonID)
 	out, err = s.learn(ctx, actor, courseID, lessonID, func(tx *db.Tx, l Lesson, _ Progress, now time.Time) error {
 		if len(l.Quiz) == 0 {
@@ -176,7 +150,8 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID, less
 }
 
 // learn runs a change of the actor's progress while no other change of it runs, and notes when the course is finished.
-func (s *Service) learn(ctx context.Context, actor access.Actor, courseID, lessonID string, change func(tx *db.Tx, l Lesson, p Progress, now time.Time) error) (out Reading, err error) {
+func (s *Service) learn(ctx context.Context, actor access.Actor, courseID, lessonID string,
+	change func(tx *db.Tx, l Lesson, p Progress, now time.Time) error) (out Reading, err error) {
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		if _, err := s.find(ctx, tx, actor, courseID); err != nil {
@@ -223,8 +198,8 @@ func newNumber(now time.Time) string {
 	return "CA-" + calendar.DayOf(now).Format("2006") + "-" + rand.Text()[:8]
 }
 
-// Create adds a course (AMB-111). created is false when an earlier call with the same id and fields has added it. Faults: Forbidden; Invalid with fields;
-// Conflict when the id belongs to another course.
+// Create adds a course (AMB-111). created is false when an earlier call with the same id and fields has added it. Faults: Forbidden; Invalid with
+// fields; Conflict when the id belongs to another course.
 func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "academy.Create(%q)", form.ID)
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -265,12 +240,13 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 func (c Course) equalEntry(o Course) (bool, error) {
 	one, err := json.Marshal(c.Lessons)
 	other, err2 := json.Marshal(o.Lessons)
-	return c.Title == o.Title && c.Description == o.Description && c.Category == o.Category && c.ImageID == o.ImageID && c.Position == o.Position && c.Published == o.Published &&
+	return c.Title == o.Title && c.Description == o.Description && c.Category == o.Category && c.ImageID == o.ImageID && c.Position == o.Position &&
+		c.Published == o.Published &&
 		c.DueOn == o.DueOn && c.By.ID == o.By.ID && c.To.Equal(o.To) && string(one) == string(other) && c.ArchivedAt == nil, errors.Join(err, err2)
 }
 
-// Update replaces a course with its lessons (AMB-111). Progress in lessons that stay is kept. Faults: Forbidden; Invalid with fields; NotFound; Conflict
-// when somebody has changed it since the version of the form; the same again succeeds.
+// Update replaces a course with its lessons (AMB-111). Progress in lessons that stay is kept. Faults: Forbidden; Invalid with fields; NotFound;
+// Conflict when somebody has changed it since the version of the form; the same again succeeds.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "academy.Update(%q)", id)
 	err = s.manage(ctx, actor, id, func(tx *db.Tx, was Course, now time.Time) error {
@@ -312,8 +288,8 @@ func (s *Service) Archive(ctx context.Context, actor access.Actor, id string) (e
 		if err := s.repo.archive(ctx, tx, id, now); err != nil {
 			return err
 		}
-		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionArchive, Target: journalTarget, TargetID: id,
-			Detail: was.Title, At: now})
+		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionArchive,
+			Target: journalTarget, TargetID: id, Detail: was.Title, At: now})
 	})
 }
 

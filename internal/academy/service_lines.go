@@ -32,7 +32,8 @@ type Cases struct {
 	Passed int
 }
 
-// Effect is what a lesson did for a line: the cases in which somebody of the store marked the lesson complete between the two audits, and the others (FD-130).
+// Effect is what a lesson did for a line: the cases in which somebody of the store marked the lesson complete between the two audits, and the others
+// (FD-130).
 type Effect struct {
 	Line     StandardsLine
 	LessonID string
@@ -41,7 +42,8 @@ type Effect struct {
 	Others   Cases
 }
 
-// Lines returns the store standards lines that a lesson can help with, by name: at most MaxOffered, those that began last. It is for those who write courses.
+// Lines returns the store standards lines that a lesson can help with, by name: at most MaxOffered, those that began last. It is for those who write
+// courses.
 func (s *Service) Lines(ctx context.Context, actor access.Actor) (_ []StandardsLine, err error) {
 	defer fault.Wrap(&err, "academy.Lines")
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -50,7 +52,8 @@ func (s *Service) Lines(ctx context.Context, actor access.Actor) (_ []StandardsL
 	return s.repo.linesToOffer(ctx, s.db, MaxOffered)
 }
 
-// Suggestions returns the lessons that help with the failed lines of a report, of courses that the actor may take (FD-129). Faults: NotFound, Forbidden.
+// Suggestions returns the lessons that help with the failed lines of a report, of courses that the actor may take (FD-129). Faults: NotFound,
+// Forbidden.
 func (s *Service) Suggestions(ctx context.Context, actor access.Actor, reportID string) (_ []Suggestion, err error) {
 	defer fault.Wrap(&err, "academy.Suggestions(%q)", reportID)
 	failed, err := s.reports.FailedStandards(ctx, actor, reportID)

@@ -8,6 +8,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 )
@@ -19,9 +20,10 @@ type ReportFilter struct {
 	Open    bool   // only who has not finished; of stores, those where somebody has not
 }
 
-// Stores returns a page of the stores whose people a course reaches, with how many of them have begun and finished it, how many stores there are, and the
-// sums of all of these stores. An owner gets the own store (FD-118). Faults: Forbidden, NotFound.
-func (s *Service) Stores(ctx context.Context, actor access.Actor, courseID string, f ReportFilter, page db.Page) (_ []StoreProgress, sums StoreSums, err error) {
+// Stores returns a page of the stores whose people a course reaches, with how many of them have begun and finished it, how many stores there are, and
+// the sums of all of these stores. An owner gets the own store (FD-118). Faults: Forbidden, NotFound.
+func (s *Service) Stores(ctx context.Context, actor access.Actor, courseID string, f ReportFilter, page db.Page) (_ []StoreProgress, sums StoreSums,
+	err error) {
 	defer fault.Wrap(&err, "academy.Stores(%q)", courseID)
 	c, f, err := s.report(ctx, actor, courseID, f)
 	if err != nil {
@@ -32,7 +34,8 @@ func (s *Service) Stores(ctx context.Context, actor access.Actor, courseID strin
 
 // Learners returns a page of the people of a course, and how many there are. A nil page is everybody. An owner gets those of the own store. Faults:
 // Forbidden, NotFound.
-func (s *Service) Learners(ctx context.Context, actor access.Actor, courseID string, f ReportFilter, page *db.Page) (_ []Learner, total int, err error) {
+func (s *Service) Learners(ctx context.Context, actor access.Actor, courseID string, f ReportFilter, page *db.Page) (_ []Learner, total int,
+	err error) {
 	defer fault.Wrap(&err, "academy.Learners(%q)", courseID)
 	c, f, err := s.report(ctx, actor, courseID, f)
 	if err != nil {
@@ -56,7 +59,8 @@ func (s *Service) report(ctx context.Context, actor access.Actor, courseID strin
 	return c, f, err
 }
 
-// Certificate returns what the actor's certificate of a course shows, also of one that is archived. Faults: NotFound, also before the course is finished.
+// Certificate returns what the actor's certificate of a course shows, also of one that is archived. Faults: NotFound, also before the course is
+// finished.
 func (s *Service) Certificate(ctx context.Context, actor access.Actor, courseID, name string) (_ Printout, err error) {
 	defer fault.Wrap(&err, "academy.Certificate(%q)", courseID)
 	c, err := s.repo.course(ctx, s.db, courseID)
@@ -75,8 +79,8 @@ func (s *Service) Certificate(ctx context.Context, actor access.Actor, courseID,
 		return Printout{}, err
 	}
 	person, err := s.repo.person(ctx, s.db, actor.UserID)
-	return Printout{Number: p.Certificate, Course: c.Title, Person: person.FirstName + " " + person.LastName, Minutes: c.Minutes(), Lessons: len(c.Lessons), At: *p.CompletedAt,
-		Product: name}, err
+	return Printout{Number: p.Certificate, Course: c.Title, Person: person.FirstName + " " + person.LastName, Minutes: c.Minutes(),
+		Lessons: len(c.Lessons), At: *p.CompletedAt, Product: name}, err
 }
 
 // remindDays is how many days before its due date people are reminded of a course.
@@ -137,10 +141,11 @@ func (s *Service) tellOf(ctx context.Context, tx *db.Tx, id string, reminder boo
 	if err != nil {
 		return err
 	}
-	n := Notice{Key: UsedBy(id), Title: "New in the Academy: " + c.Title, Content: fmt.Sprintf("%d minutes. Please finish it by %s.", c.Minutes(), c.DueOn.Long()), Link: "/academy/" + id}
+	n := notice.Notice{Kind: notice.KindCourse, Key: UsedBy(id), Title: "New in the Academy: " + c.Title,
+		Content: fmt.Sprintf("%d minutes. Please finish it by %s.", c.Minutes(), c.DueOn.Long()), Link: "/academy/" + id}
 	if reminder {
 		n.Key, n.Title = fmt.Sprintf("course-due:%s:%s", id, c.DueOn), "Due soon: "+c.Title
 		n.Content = fmt.Sprintf("Please finish it by %s.", c.DueOn.Long())
 	}
-	return s.notifier.Tell(ctx, tx, n, people)
+	return s.teller.Send(ctx, tx, n, people)
 }

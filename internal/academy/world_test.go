@@ -3,34 +3,17 @@ package academy_test
 import (
 	"context"
 	"encoding/json"
-	"sync"
 	"testing"
 
 	"caravan/internal/academy"
 	"caravan/internal/access"
-	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/reports"
+	"caravan/internal/testnet/told"
 	"caravan/internal/testnet/uploads"
 )
-
-// post takes the place of the room that tells people: it notes what it is told.
-type post struct {
-	mu   sync.Mutex
-	told map[string][]string // people by title
-}
-
-// Tell implements academy.Notifier.
-func (p *post) Tell(_ context.Context, tx *db.Tx, n academy.Notice, people []string) error {
-	tx.AfterCommit(func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.told[n.Title] = append(p.told[n.Title], people...)
-	})
-	return nil
-}
 
 // failures finds what reports have failed.
 type failures struct{ reports *reports.Maker }
@@ -49,7 +32,7 @@ type site struct {
 	*apitest.Site
 	net  *testnet.Network
 	past *reports.Maker
-	post *post
+	told *told.People
 	room *academy.Service
 	jobs *jobs.Runner
 }
@@ -57,8 +40,8 @@ type site struct {
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		s := &site{net: n, past: reports.New(n), post: &post{told: map[string][]string{}}, jobs: jobs.New(n.DB, jobs.Config{})}
-		s.room = academy.NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), s.post, failures{s.past})
+		s := &site{net: n, past: reports.New(n), told: told.New(), jobs: jobs.New(n.DB, jobs.Config{})}
+		s.room = academy.NewService(n.DB, n.Clock, n.Stores, uploads.New(t, n), s.told, failures{s.past})
 		s.room.HandleJobs(s.jobs)
 		s.Site, _ = apitest.New(t, testnet.Everybody(), "academy", academy.NewHTTP(s.room).Operations()...)
 		fn(t, s)
@@ -77,10 +60,11 @@ func question() fields {
 	return fields{"text": "Which?", "choices": []string{"A", "B", "C"}, "right": []int{1}, "explanation": "Because B."}
 }
 
-// body returns the JSON of a published course for everybody with a lesson and a lesson with a quiz, with other fields put in or, with the value nil, left out.
+// body returns the JSON of a published course for everybody with a lesson and a lesson with a quiz, with other fields put in or, with the value nil,
+// left out.
 func body(change fields) string {
-	entry := fields{"title": "Cool room safety", "description": "Come out as you went in.", "category": "SAFETY", "position": 1, "published": true, "visibility": "GLOBAL",
-		"lessons": []fields{lesson("one"), lesson("two", question())}}
+	entry := fields{"title": "Cool room safety", "description": "Come out as you went in.", "category": "SAFETY", "position": 1, "published": true,
+		"visibility": "GLOBAL", "lessons": []fields{lesson("one"), lesson("two", question())}}
 	for k, v := range change {
 		if entry[k] = v; v == nil {
 			delete(entry, k)

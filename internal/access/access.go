@@ -29,6 +29,9 @@ const (
 // Roles lists every role, the one with the most rights first.
 func Roles() []Role { return []Role{HeadOffice, StoreRep, StoreOwner, StoreManager, StoreEmployee} }
 
+// Values lists every role, for the document of the API.
+func (Role) Values() []Role { return Roles() }
+
 // Valid tells whether r is one of the five.
 func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
 
@@ -67,7 +70,8 @@ type Actor struct {
 	ByCookie          bool   // the session comes as a browser's cookie, which it sends with the requests for pictures as well
 	ImpersonatorID    string // the real person while impersonating; empty otherwise
 	TemporaryPassword bool   // until it is changed, only operations with the rule AnyPassword are allowed (FD-14)
-	NeedsSecondFactor bool   // the role must sign in with a second step and the person has none; until then only AnyPassword and AnyFactor are allowed (FD-132)
+	// the role must sign in with a second step and the person has none; until then only AnyPassword and AnyFactor are allowed (FD-132)
+	NeedsSecondFactor bool
 	ComplianceOnly    bool   // sees Compliance and Settings only: a rule allows them nothing that it does not name (FD-271)
 	HeadOfficeChat    bool   // has the permission HEAD_OFFICE_CHAT; it counts only in head office
 	PreviewBy         string // the user of head office who looks at what such people see; empty: this is a real person (audience.SeeAs)
@@ -84,8 +88,8 @@ func (a Actor) ReadsOwnStore() bool {
 // LeadsStore tells whether the person speaks for this store: its owners and managers do (AMB-010, REPLY-001, SELFCHECK-001).
 func (a Actor) LeadsStore(storeID string) bool { return a.ReadsOwnStore() && a.StoreID == storeID }
 
-// ReadsStore tells whether the person may read what everybody of a store reads: auditors of every store, its people of theirs (GENERAL-006, AMB-010, AMB-059,
-// AMB-076). The rooms with such things name it in their policies.
+// ReadsStore tells whether the person may read what everybody of a store reads: auditors of every store, its people of theirs (GENERAL-006, AMB-010,
+// AMB-059, AMB-076). The rooms with such things name it in their policies.
 func (a Actor) ReadsStore(storeID string) bool {
 	return a.Role.IsAuditor() || a.Role.IsMember() && storeID != "" && a.StoreID == storeID
 }
@@ -102,8 +106,8 @@ type Target struct {
 }
 
 // MayImpersonate tells whether the person may act as somebody else (IMPERSONATION-003 to 005, AMB-011): head office as anybody, a rep as people of
-// stores, and both only as active people who have signed in before. Nobody acts as themself, or as one person while acting as another, and nobody who only
-// sees Compliance, because they would see everything else (FD-271). It is the one rule, for lists of people and for the start itself.
+// stores, and both only as active people who have signed in before. Nobody acts as themself, or as one person while acting as another, and nobody who
+// only sees Compliance, because they would see everything else (FD-271). It is the one rule, for lists of people and for the start itself.
 func (a Actor) MayImpersonate(t Target) bool {
 	switch {
 	case a.Impersonated(), a.PreviewBy != "", a.ComplianceOnly, a.TemporaryPassword, a.NeedsSecondFactor, t.Gone, !t.HasSignedIn, t.UserID == a.UserID:
@@ -175,15 +179,18 @@ type Rule struct {
 
 // The rules that every room may use. A room whose operations are for others defines its own rule in its policy, with Only.
 var (
-	Public      = Rule{public: true}                                                         // no sign-in needed
-	SignedIn    = Only(Roles()...)                                                           // any role, but not who only sees Compliance
-	Everybody   = SignedIn.ComplianceToo()                                                   // any role: a person's own account, and what Compliance leads to
-	AnyPassword = Rule{roles: Roles(), compliance: true, anyPassword: true, anyFactor: true} // Everybody, also before the password is chosen and a second step set up (FD-14, FD-132)
-	AnyFactor   = Rule{roles: Roles(), compliance: true, anyFactor: true}                    // Everybody, also before a second step is set up (FD-132)
-	Admin       = Only(HeadOffice)                                                           // head office, but not who only sees Compliance
-	Office      = Admin.ComplianceToo()                                                      // head office: what is kept in Compliance and Settings
-	Auditors    = Only(HeadOffice, StoreRep).ComplianceToo()                                 // the roles that complete audit reports (AMB-027)
-	Readers     = Only(HeadOffice, StoreRep, StoreOwner, StoreManager).ComplianceToo()       // the roles that read audit reports, and therefore the things that reports name (AMB-026)
+	Public   = Rule{public: true} // no sign-in needed
+	SignedIn = Only(Roles()...)   // any role, but not who only sees Compliance
+	// any role: a person's own account, and what Compliance leads to
+	Everybody = SignedIn.ComplianceToo()
+	// Everybody, also before the password is chosen and a second step set up (FD-14, FD-132)
+	AnyPassword = Rule{roles: Roles(), compliance: true, anyPassword: true, anyFactor: true}
+	AnyFactor   = Rule{roles: Roles(), compliance: true, anyFactor: true} // Everybody, also before a second step is set up (FD-132)
+	Admin       = Only(HeadOffice)                                        // head office, but not who only sees Compliance
+	Office      = Admin.ComplianceToo()                                   // head office: what is kept in Compliance and Settings
+	Auditors    = Only(HeadOffice, StoreRep).ComplianceToo()              // the roles that complete audit reports (AMB-027)
+	// the roles that read audit reports, and therefore the things that reports name (AMB-026)
+	Readers = Only(HeadOffice, StoreRep, StoreOwner, StoreManager).ComplianceToo()
 )
 
 // Only returns a rule that allows the given roles, but nobody who only sees Compliance.
@@ -195,8 +202,8 @@ func (r Rule) ComplianceToo() Rule {
 	return r
 }
 
-// InPerson returns a rule that allows the same people, but only in their own name (AMB-012, AMB-097). act is what they do, such as "share a post", for
-// the sentence that refuses it to whoever acts as one of them.
+// InPerson returns a rule that allows the same people, but only in their own name (AMB-012, AMB-097). act is what they do, such as "share a post",
+// for the sentence that refuses it to whoever acts as one of them.
 func (r Rule) InPerson(act string) Rule {
 	r.inPerson = act
 	return r
@@ -211,8 +218,8 @@ func (r Rule) Traced() Rule {
 	return r
 }
 
-// IsTraced tells whether calls that change something are on the audit trail: those of the operations that say so, and of those that only head office may
-// call.
+// IsTraced tells whether calls that change something are on the audit trail: those of the operations that say so, and of those that only head office
+// may call.
 func (r Rule) IsTraced() bool { return r.traced || slices.Equal(r.roles, Admin.roles) }
 
 // IsPublic tells whether the rule allows everybody.

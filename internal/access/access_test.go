@@ -41,12 +41,13 @@ func TestRules(t *testing.T) {
 	t.Run("AMB-015 FD-271 who only sees Compliance calls what a rule names them for, as their role may, and acts as nobody", func(t *testing.T) {
 		for _, role := range Roles() {
 			only, whole := Actor{Role: role, ComplianceOnly: true}, Actor{Role: role}
-			for name, rule := range map[string]Rule{"SignedIn": SignedIn, "Admin": Admin, "Only": Only(Roles()...), "in person": SignedIn.InPerson("share a post"), "zero": {}} {
+			for name, rule := range map[string]Rule{"SignedIn": SignedIn, "Admin": Admin, "Only": Only(Roles()...),
+				"in person": SignedIn.InPerson("share a post"), "zero": {}} {
 				check.True(t, !rule.Allows(only), only, name, role)
 				check.True(t, fault.Is(rule.Check(With(context.Background(), only)), fault.Forbidden), name, role)
 			}
-			for name, rule := range map[string]Rule{"Everybody": Everybody, "AnyPassword": AnyPassword, "AnyFactor": AnyFactor, "Office": Office, "Auditors": Auditors, "Readers": Readers,
-				"Only": Only(StoreOwner).ComplianceToo(), "in person": Everybody.InPerson("change a profile")} {
+			for name, rule := range map[string]Rule{"Everybody": Everybody, "AnyPassword": AnyPassword, "AnyFactor": AnyFactor, "Office": Office,
+				"Auditors": Auditors, "Readers": Readers, "Only": Only(StoreOwner).ComplianceToo(), "in person": Everybody.InPerson("change a profile")} {
 				if got, want := rule.Allows(only), rule.Allows(whole); got != want {
 					t.Errorf("%s allows a %s: got %v, want %v as for everybody of the role", name, role, got, want)
 				}
@@ -120,7 +121,8 @@ func TestRoles(t *testing.T) {
 }
 
 func TestWhoActsAsWhom(t *testing.T) {
-	t.Run("IMPERSONATION-003 IMPERSONATION-004 IMPERSONATION-005 AMB-011 head office as anybody, a rep as people of stores, if they are active and have signed in", func(t *testing.T) {
+	t.Run("IMPERSONATION-003 IMPERSONATION-004 IMPERSONATION-005 AMB-011 head office as anybody, a rep as people of stores, if they are active and "+
+		"have signed in", func(t *testing.T) {
 		members := []Role{StoreOwner, StoreManager, StoreEmployee}
 		for _, role := range append(Roles(), "OTHER") {
 			if got, want := role.IsMember(), slices.Contains(members, role); got != want {
@@ -137,7 +139,8 @@ func TestWhoActsAsWhom(t *testing.T) {
 				for what, target := range map[string]Target{"somebody who is gone": gone, "somebody who never signed in": stranger, "themself": self} {
 					check.True(t, !(Actor{UserID: "me", Role: role}).MayImpersonate(target), role, as, what)
 				}
-				for what, actor := range map[string]Actor{"while acting": {ImpersonatorID: "boss"}, "in a preview": {PreviewBy: "boss"}, "with a temporary password": {TemporaryPassword: true}} {
+				for what, actor := range map[string]Actor{"while acting": {ImpersonatorID: "boss"}, "in a preview": {PreviewBy: "boss"},
+					"with a temporary password": {TemporaryPassword: true}} {
 					actor.UserID, actor.Role = "me", role
 					check.True(t, !actor.MayImpersonate(other), role, as, what)
 				}

@@ -14,7 +14,8 @@ import (
 
 var errBackupWhat = errors.New("name the file of the backup; with --note name none")
 
-var errNotOneMachine = errors.New("this only works with SQLite and a data folder; back up PostgreSQL with pg_dump and the bucket with its own tools (docs/operations.md)")
+var errNotOneMachine = errors.New("this only works with SQLite and a data folder; back up PostgreSQL with pg_dump and the bucket with its own " +
+	"tools (docs/operations.md)")
 
 // onOneMachine returns an error when the data folder does not contain all data, so that a backup of it would be incomplete.
 func (c Config) onOneMachine() error {
@@ -108,7 +109,7 @@ func describe(e *environment, m backup.Manifest, outcome string, args ...any) er
 	if m.IsZero() {
 		text += "It was made by an older version, without checksums, so only its database could be checked, not its files.\n"
 	} else {
-		text += fmt.Sprintf("It was made on %s by version %s: %d files, tables of version %d.\n",
+		text += fmt.Sprintf("It was made on %s by version %s: %d files, database version %d.\n",
 			m.MadeAt.In(time.Local).Format("2 Jan 2006 15:04 MST"), m.Program, len(m.Content)-1, m.Schema)
 	}
 	_, err := fmt.Fprint(e.out, text)

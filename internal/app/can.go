@@ -42,10 +42,11 @@ type Can struct {
 	RequireFactor    bool                  `json:"requireFactor" doc:"May decide which roles sign in with a second step, and reset that of a person (FD-132)"`
 	SeeAs            bool                  `json:"seeAs" doc:"May look at Home and the feed as people of another role and kind of store (FD-211)"`
 	Order            bool                  `json:"order" doc:"Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023)"`
-	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
-	Feeds            []feed.Kind           `json:"feeds" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
+	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
+	Feeds            []feed.Kind           `json:"feeds" nullable:"false" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
+	AnnouncePosts    bool                  `json:"announcePosts" doc:"May share a post as an announcement (FD-351)"`
 	NotifyOfPosts    bool                  `json:"notifyOfPosts" doc:"May send notifications with a post (POST-017)"`
-	RequireReading   []audience.Visibility `json:"requireReading" nullable:"false" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"The audiences for which the person may publish what must be read (READERSHIP-005)"`
+	RequireReading   []audience.Visibility `json:"requireReading" nullable:"false" doc:"The audiences for which the person may publish what must be read (READERSHIP-005)"`
 	Chat             bool                  `json:"chat" doc:"Reads and writes messages: everybody in their own name, but people who only see Compliance (FD-76)"`
 	AnswerForOffice  bool                  `json:"answerForOffice" doc:"Has the shared inbox of head office (AMB-107)"`
 	ManagePeople     bool                  `json:"managePeople" doc:"Has a page with the people whose accounts they manage: head office everybody, owners their own store (SCR-026)"`
@@ -78,6 +79,7 @@ func canDo(a access.Actor) Can {
 		Order:            branding.MayOrder(a),
 		PublishTo:        resource.MayPublishTo(a),
 		Feeds:            feed.Feeds(a),
+		AnnouncePosts:    feed.MayMark(a),
 		NotifyOfPosts:    feed.MayNotify(a),
 		RequireReading:   readership.MayRequire(a),
 		Chat:             messaging.MayChat(a),

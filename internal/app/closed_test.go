@@ -17,7 +17,8 @@ func (s *demoSite) closeOwners() (id string) {
 	s.t.Helper()
 	id = read[struct{ StoreID string }](s, owner, "GET", "/users/me", "").StoreID
 	store := read[struct{ Version int }](s, headOffice, "GET", "/stores/"+id, "")
-	read[any](s, headOffice, "PUT", "/stores/"+id+"/closing", fmt.Sprintf(`{"on":%q,"reason":"Lease ended","version":%d}`, calendar.DayOf(time.Now()), store.Version))
+	read[any](s, headOffice, "PUT", "/stores/"+id+"/closing",
+		fmt.Sprintf(`{"on":%q,"reason":"Lease ended","version":%d}`, calendar.DayOf(time.Now()), store.Version))
 	return id
 }
 

@@ -47,15 +47,20 @@ func TestUserCommands(t *testing.T) {
 		code int
 		want string
 	}{
-		{"an e-mail that is taken", []string{"user", "create", "boss@caravan.example", "--role", "STORE_REP"}, 1, "email: Someone already uses this email."},
+		{"an e-mail that is taken", []string{"user", "create", "boss@caravan.example", "--role", "STORE_REP"}, 1,
+			"email: Someone already uses this email."},
 		{"an owner without a store", []string{"user", "create", "owner@caravan.example", "--role", "STORE_OWNER"}, 1, "A Store Owner needs a store"},
 		{"an unknown role", []string{"user", "create", "x@caravan.example", "--role", "ADMIN"}, 2, "--role"},
 		{"a link for nobody", []string{"user", "reset-link", "nobody@caravan.example"}, 1, "No active account has this email."},
 		{"a proxy that is not a network", []string{"--proxies", "elsewhere", "version"}, 2, "CARAVAN_PROXIES"},
-		{"FD-209 half of the settings of a provider", []string{"--oidc-issuer", "https://login.example", "--oidc-client-id", "caravan", "version"}, 2, "CARAVAN_OIDC_SECRET: the issuer, the client id and the secret need each other"},
-		{"half of the access to the video service", []string{"--mux-token-id", "id", "version"}, 2, "CARAVAN_MUX_TOKEN_ID and CARAVAN_MUX_SECRET need each other"},
-		{"an address of the video service that is none", []string{"--mux-token-id", "id", "--mux-secret", "s", "--mux-url", "elsewhere", "version"}, 2, "the address of the video service must look like"},
-		{"AMB-115 a weather service without the key that it needs", []string{"--weather", "openweathermap", "version"}, 2, "CARAVAN_WEATHER: OpenWeatherMap needs a key"},
+		{"FD-209 half of the settings of a provider", []string{"--oidc-issuer", "https://login.example", "--oidc-client-id", "caravan", "version"}, 2,
+			"CARAVAN_OIDC_SECRET: the issuer, the client id and the secret need each other"},
+		{"half of the access to the video service", []string{"--mux-token-id", "id", "version"}, 2,
+			"CARAVAN_MUX_TOKEN_ID and CARAVAN_MUX_SECRET need each other"},
+		{"an address of the video service that is none", []string{"--mux-token-id", "id", "--mux-secret", "s", "--mux-url", "elsewhere", "version"}, 2,
+			"the address of the video service must look like"},
+		{"AMB-115 a weather service without the key that it needs", []string{"--weather", "openweathermap", "version"}, 2,
+			"CARAVAN_WEATHER: OpenWeatherMap needs a key"},
 		{"AMB-115 an unknown weather service", []string{"--weather", "frogs", "version"}, 2, "--weather"},
 		{"AMB-115 a weather service that can be used", []string{"--weather", "open-meteo", "version"}, 0, ""},
 		{"an unknown command", []string{"dance"}, 2, "dance"},
@@ -71,7 +76,8 @@ func TestUserCommands(t *testing.T) {
 		check.Must(t, check.Is(t, code, 0, errs))
 		check.Must(t, check.Is(t, out, "The search has 1 document.\n", errs))
 	})
-	t.Run("FD-133 reset-second-step turns off two-step sign-in and removes passkeys, ends what the person is signed in with, and tells them; a repeat changes nothing", func(t *testing.T) {
+	t.Run("FD-133 reset-second-step turns off two-step sign-in and removes passkeys, ends what the person is signed in with, and tells them; a "+
+		"repeat changes nothing", func(t *testing.T) {
 		d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, backup.DatabaseFile)})
 		check.OK(t, err)
 		defer d.Close()
@@ -290,7 +296,8 @@ func TestATooOldProgramSaysSo(t *testing.T) {
 		code         int
 		want         string
 	}{
-		{"tables of a newer release that this one may use", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)", 0, "have version 9999, which is newer than"},
+		{"tables of a newer release that this one may use", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)", 0,
+			"have version 9999, which is newer than"},
 		{"tables that this release would not understand", "UPDATE schema_floor SET oldest = 9999", 1, "with migration 9999"},
 	} {
 		_, err := d.SQL().ExecContext(t.Context(), c.change)

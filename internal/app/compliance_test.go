@@ -57,7 +57,8 @@ func newDemoSiteAt(t *testing.T, d *db.DB, clock calendar.Clock) *demoSite {
 func (s *demoSite) token(email string) string {
 	s.t.Helper()
 	if s.tokens[email] == "" {
-		s.tokens[email] = apitest.Read[struct{ Token string }](s.t, s.Site, "", "POST", "/auth/login", `{"email":"`+email+`","password":"`+demo.Password+`"}`).Token
+		s.tokens[email] = apitest.Read[struct{ Token string }](s.t, s.Site, "", "POST", "/auth/login", `{"email":"`+email+`","password":"`+demo.Password+
+			`"}`).Token
 	}
 	return s.tokens[email]
 }
@@ -196,28 +197,29 @@ func TestMailsAndCertificatesOfTheDemoNetwork(t *testing.T) {
 				}
 			}
 		})
-		t.Run("STORE-020 STORE-022 AMB-043 the owner finds the certificate of the latest quarter and opens it without signing in again", func(t *testing.T) {
-			c := read[struct {
-				ComplianceCertificate struct{ Number, Quarter, SignedURL, CreatedAt string }
-			}](s, owner, "GET", store, "").ComplianceCertificate
-			link, err := url.Parse(c.SignedURL)
-			check.Must(t, check.Is(t, err, nil))
-			check.Must(t, check.True(t, strings.HasPrefix(c.Number, "C-"), c.Number, c))
-			check.Must(t, check.True(t, c.Quarter != "", c.Quarter, c))
-			check.Must(t, check.True(t, c.CreatedAt != "", c.CreatedAt, c))
-			w := s.Fetch("", "GET", link.RequestURI(), "")
-			check.Must(t, check.Is(t, w.Code, 200, w.Body))
-			check.True(t, bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")), w.Body)
-			head := s.Fetch("", "HEAD", link.RequestURI(), "")
-			apitest.WantStatus(t, head, 200)
-			apitest.WantHeaders(t, head, "Content-Length", strconv.Itoa(w.Body.Len()))
-			text := strings.Join(pdftest.Pages(t, w.Body.Bytes())[0], " ")
-			check.True(t, strings.Contains(text, c.Number), c.Number, c.Quarter, text)
-			check.True(t, strings.Contains(text, c.Quarter), c.Number, c.Quarter, text)
-			apitest.WantStatus(t, s.Call(owner, "POST", "/auth/logout", ""), 204)
-			delete(s.tokens, owner) // who signs in again when needed
-			apitest.WantStatus(t, s.Fetch("", "GET", link.RequestURI(), ""), 403)
-		})
+		t.Run("STORE-020 STORE-022 AMB-043 the owner finds the certificate of the latest quarter and opens it without signing in again",
+			func(t *testing.T) {
+				c := read[struct {
+					ComplianceCertificate struct{ Number, Quarter, SignedURL, CreatedAt string }
+				}](s, owner, "GET", store, "").ComplianceCertificate
+				link, err := url.Parse(c.SignedURL)
+				check.Must(t, check.Is(t, err, nil))
+				check.Must(t, check.True(t, strings.HasPrefix(c.Number, "C-"), c.Number, c))
+				check.Must(t, check.True(t, c.Quarter != "", c.Quarter, c))
+				check.Must(t, check.True(t, c.CreatedAt != "", c.CreatedAt, c))
+				w := s.Fetch("", "GET", link.RequestURI(), "")
+				check.Must(t, check.Is(t, w.Code, 200, w.Body))
+				check.True(t, bytes.HasPrefix(w.Body.Bytes(), []byte("%PDF-")), w.Body)
+				head := s.Fetch("", "HEAD", link.RequestURI(), "")
+				apitest.WantStatus(t, head, 200)
+				apitest.WantHeaders(t, head, "Content-Length", strconv.Itoa(w.Body.Len()))
+				text := strings.Join(pdftest.Pages(t, w.Body.Bytes())[0], " ")
+				check.True(t, strings.Contains(text, c.Number), c.Number, c.Quarter, text)
+				check.True(t, strings.Contains(text, c.Quarter), c.Number, c.Quarter, text)
+				apitest.WantStatus(t, s.Call(owner, "POST", "/auth/logout", ""), 204)
+				delete(s.tokens, owner) // who signs in again when needed
+				apitest.WantStatus(t, s.Fetch("", "GET", link.RequestURI(), ""), 403)
+			})
 		t.Run("AMB-010 another store's owner does not", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call(otherOwner, "GET", store, ""), 403)
 		})

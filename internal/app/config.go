@@ -58,7 +58,7 @@ type Config struct {
 	OffersURL           string   `name:"offers-url" help:"Address of the service that keeps the offers (https://offers.example/offers). Empty: head office keeps them." env:"CARAVAN_OFFERS_URL" placeholder:"URL"`
 	OffersToken         string   `name:"offers-token" help:"Bearer token for that address." env:"CARAVAN_OFFERS_TOKEN" placeholder:"TOKEN"`
 	PromoPictures       []string `name:"promo-pictures" help:"Further places that the pictures of these two services may come from (https://cdn.example,...)." env:"CARAVAN_PROMO_PICTURES" placeholder:"ORIGIN"`
-	PromoRegion         string   `name:"promo-region" help:"The region whose banners and offers everybody sees, or 'viewer': that of each person's store." env:"CARAVAN_PROMO_REGION" enum:"VIC,NSW,QLD,WA,SA,TAS,ACT,NT,NSWBR,viewer" default:"VIC"`
+	PromoRegion         string   `name:"promo-region" help:"The region whose banners and offers everybody sees, or 'viewer': that of each person's store." env:"CARAVAN_PROMO_REGION" enum:"${regions},viewer" default:"VIC"`
 	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
 }
 
@@ -90,7 +90,8 @@ func (c Config) weather(clock calendar.Clock) (weather.Source, error) {
 
 // provider returns where people can sign in besides here, nil when there is none.
 func (c Config) provider() (*auth.Provider, error) {
-	p, err := auth.NewProvider(auth.ProviderConfig{Issuer: c.OIDCIssuer, ClientID: c.OIDCClientID, Secret: c.OIDCSecret, Name: c.OIDCName, SecondStep: c.OIDCSecondStep})
+	p, err := auth.NewProvider(auth.ProviderConfig{Issuer: c.OIDCIssuer, ClientID: c.OIDCClientID, Secret: c.OIDCSecret, Name: c.OIDCName,
+		SecondStep: c.OIDCSecondStep})
 	if err != nil {
 		return nil, fmt.Errorf("CARAVAN_OIDC_ISSUER, CARAVAN_OIDC_CLIENT_ID, CARAVAN_OIDC_SECRET: %w", err)
 	}

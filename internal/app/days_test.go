@@ -25,8 +25,9 @@ var timed = strings.Fields(`academy.tell audittrail.tidy auth.impersonations-ove
 // toCome are the members whose times may be still to come.
 var toCome = strings.Fields("answerBy demoEndsAt endAt expiresAt publishedAt startAt")
 
-// TestTheProgramAtTheEdgesOfDays loads the demo network at a moment that is easy to get wrong, and lets the program's clock go on to others: the first and the last
-// moments of quarters, on both sides of daylight saving and on the days that have 23 and 25 hours, and of a financial year without a quarter.
+// TestTheProgramAtTheEdgesOfDays loads the demo network at a moment that is easy to get wrong, and lets the program's clock go on to others: the
+// first and the last moments of quarters, on both sides of daylight saving and on the days that have 23 and 25 hours, and of a financial year without
+// a quarter.
 func TestTheProgramAtTheEdgesOfDays(t *testing.T) {
 	for _, walk := range [][]string{
 		{"2026-09-01 00:30:00.000", "2026-10-04 00:30:00.000", "2026-11-30 23:59:59.999", "2026-12-01 00:00:00.000"},

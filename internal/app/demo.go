@@ -24,7 +24,9 @@ func (demoCommand) Run(e *environment) error {
 // loadDemo loads the demo network into an empty database, with dates around today in Melbourne.
 func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
 	loaded, err := demo.Load(ctx, demo.Deps{DB: h.db, Auth: h.auth, Standards: h.standards, Audits: h.audits, Media: h.media,
-		Feed: h.feed, Resources: h.resources, Branding: h.branding, Marketing: h.marketing, Readers: h.readership, Messages: h.messages, Notices: h.notices, Incentives: h.incentives, Bucks: h.bucks, Year: h.soty, Academy: h.academy, Evidence: h.evidence, References: h.references, Queries: h.queries, Fixes: h.fixes, Findings: h.findings, SelfChecks: h.selfChecks}, calendar.DayOf(h.clock.Now()))
+		Feed: h.feed, Resources: h.resources, Branding: h.branding, Marketing: h.marketing, Readers: h.readership, Messages: h.messages, Notices: h.notices,
+		Incentives: h.incentives, Bucks: h.bucks, Year: h.soty, Academy: h.academy, Evidence: h.evidence, References: h.references, Queries: h.queries,
+		Fixes: h.fixes, Findings: h.findings, SelfChecks: h.selfChecks}, calendar.DayOf(h.clock.Now()))
 	if err != nil {
 		return err
 	}
@@ -35,7 +37,8 @@ func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
 	if err := h.search.Sweep(ctx); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Loaded the demo network: %d stores, %d people, %d promotions, %d audit reports, %d posts, %d conversations, %d resources.\n",
+	_, err = fmt.Fprintf(out,
+		"Loaded the demo network: %d stores, %d people, %d promotions, %d audit reports, %d posts, %d conversations, %d resources.\n",
 		loaded.Stores, loaded.Users, loaded.Promotions, loaded.Reports, loaded.Posts, loaded.Conversations, loaded.Resources)
 	return err
 }

@@ -13,7 +13,8 @@ func (c Config) facts(publicURL string, tables int64) system.Facts {
 		f.Storage = "A bucket"
 	}
 	if c.onOneMachine() != nil {
-		f.Backup = "Back up PostgreSQL with pg_dump, and the bucket or folder of files with its own tools, the database first. Afterwards, caravan backup --note tells this page."
+		f.Backup = "Back up PostgreSQL with pg_dump, and the bucket or folder of files with its own tools, the database first. Afterwards, caravan " +
+			"backup --note tells this page."
 	}
 	for _, s := range []struct{ value, name, without string }{
 		{c.PublicURL, "CARAVAN_PUBLIC_URL", "Links in emails lead to the listening address."},

@@ -19,12 +19,14 @@ import (
 // listedPaths are the calls that the specifications list under these paths, as far as their rooms exist.
 var listedPaths = []string{
 	"POST /auth/reset-password", "PATCH /users/me/update-password", "POST /users/me",
-	"GET /audit-reports", "GET /audit-reports/{id}", "GET /audit-reports/config", "POST /audit-reports", "POST /audit-reports/{id}", "PUT /audit-reports/{id}/lines",
+	"GET /audit-reports", "GET /audit-reports/{id}", "GET /audit-reports/config", "POST /audit-reports", "POST /audit-reports/{id}",
+	"PUT /audit-reports/{id}/lines",
 	"POST /audit-reports/lines/{id}", "DELETE /audit-reports/{id}", "POST /audit-reports/{id}/load-more-focus-products",
 	"POST /audit-reports/{id}/send-email-to-store-owner", "POST /audit-reports/generate-certificates", "GET /audit-reports/{id}/pdf",
 	"GET /audit-reports/non-liquor-lines", "POST /audit-reports/non-liquor-lines", "POST /audit-reports/non-liquor-lines/{id}",
 	"DELETE /audit-reports/non-liquor-lines/{id}", "POST /audit-reports/non-liquor-lines/copy-to-current-quarter",
-	"GET /promotions", "GET /promotions/{id}", "POST /promotions/{id}", "POST /promotions/sync", "POST /promotions/{id}/generate-certificates", "POST /promotions/{id}/close",
+	"GET /promotions", "GET /promotions/{id}", "POST /promotions/{id}", "POST /promotions/sync", "POST /promotions/{id}/generate-certificates",
+	"POST /promotions/{id}/close",
 	"POST /media",
 	"GET /stores", "GET /stores/{id}", "GET /stores/without-audit-reports",
 }
@@ -87,7 +89,8 @@ func TestTheWholeProgram(t *testing.T) {
 			}
 			check.Is(t, len(access.Roles()), len(kinds), access.Roles())
 			if err := d.InTx(t.Context(), func(tx *db.Tx) error {
-				_, err := s.hall.users.Create(t.Context(), tx, user.Entry{Details: user.Details{Email: "s@x.example", FirstName: "S", LastName: "X", Role: "SUPPLIER"}})
+				_, err := s.hall.users.Create(t.Context(), tx,
+					user.Entry{Details: user.Details{Email: "s@x.example", FirstName: "S", LastName: "X", Role: "SUPPLIER"}})
 				return err
 			}); !fault.Is(err, fault.Invalid) {
 				t.Errorf("a sixth role was added: %v", err)
@@ -123,12 +126,14 @@ func TestTheWholeProgram(t *testing.T) {
 						if status < "4" {
 							continue
 						}
-						if problem := doc.of(answer.Content["application/problem+json"].Schema); problem.Properties["message"].Ref == "" && !slices.Contains(problem.Required, "message") {
+						if problem := doc.of(answer.Content["application/problem+json"].Schema); problem.Properties["message"].Ref == "" &&
+							!slices.Contains(problem.Required, "message") {
 							t.Errorf("%s %s answers %s without a message", method, path, status)
 						}
 					}
-					ofOneThing := strings.Contains(path, "{") || path == "/reactions" || path == "/camel-bucks" || path == "/findings/stores" // whose id the address or the query must have
-					ofManyKinds := path == "/search"                                                                                          // which answers with a list of each kind
+					// whose id the address or the query must have
+					ofOneThing := strings.Contains(path, "{") || path == "/reactions" || path == "/camel-bucks" || path == "/findings/stores"
+					ofManyKinds := path == "/search" // which answers with a list of each kind
 					if !slices.ContainsFunc(op.Parameters, func(p struct{ Name, In string }) bool { return p.Name == "page" }) || ofOneThing || ofManyKinds {
 						continue
 					}

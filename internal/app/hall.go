@@ -17,6 +17,7 @@ import (
 	"caravan/internal/app/backup"
 	"caravan/internal/audience"
 	"caravan/internal/audit"
+	"caravan/internal/audit/rules"
 	"caravan/internal/audittrail"
 	"caravan/internal/auth"
 	"caravan/internal/brand"
@@ -151,7 +152,8 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}
-	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, backup.FilesFolder), BaseURL: filesPath, DayStarts: linksTurn})
+	h.blobs, err = blob.Open(ctx, d, blob.Config{URL: c.BlobURL, Folder: filepath.Join(c.Data, backup.FilesFolder), BaseURL: filesPath,
+		DayStarts: linksTurn})
 	if err != nil {
 		return nil, err
 	}
@@ -198,14 +200,15 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.weightings = weighting.NewService(d, clock)
 	h.obstacles = obstacle.NewService(d, clock)
 	h.compliance = compliance.NewService(d, clock, h.promotions, quarterCertificates{h.certificates}, h.weightings)
-	h.notices = notification.NewService(d, clock, notification.Parts{Live: h.live, Stores: h.stores, Posts: publicPosts{h}, Messages: unseenMessages{h}, Sessions: h.auth, Mailer: h.mailer,
+	h.notices = notification.NewService(d, clock, notification.Parts{Live: h.live, Stores: h.stores, Sessions: h.auth, Mailer: h.mailer,
 		PublicURL: publicURL, Push: notification.PushConfig{Contact: contact(publicURL, c.MailFrom)}})
 	h.notices.RegisterMails(h.mailer)
 	if _, _, err := h.notices.Keys(ctx); err != nil {
 		return nil, err
 	}
-	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings, Certificates: h.certificates, Owners: h.users, Past: h.compliance, Evidence: photos{h}, Fixes: fixes{h}, Queries: queries{h}, Obstacles: h.obstacles,
-		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Notifier: audited{h.notices}, Brand: h.branding, PublicURL: publicURL})
+	h.audits = audit.NewService(d, clock, audit.Parts{Promotions: h.promotions, Standards: h.standards, Weightings: h.weightings,
+		Certificates: h.certificates, Owners: h.users, Past: h.compliance, Obstacles: h.obstacles,
+		Blobs: h.blobs, Mailer: h.mailer, Tickets: auth.NewTickets(d, clock), Brand: h.branding, PublicURL: publicURL})
 	h.audits.RegisterMails(h.mailer)
 	h.outbox = outbox.NewService(d, map[string]outbox.Teller{audit.PurposeReport: reportMails{h.audits}})
 	videos, err := c.videos()
@@ -216,23 +219,32 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.facts = c.facts(publicURL, h.wants)
 	h.evidence = evidence.NewService(d, clock, h.blobs, h.audits, h.media)
 	h.references = reference.NewService(d, clock, h.media, h.evidence)
-	h.fixes = fix.NewService(d, clock, h.audits, h.media, fixNotices{h.notices}, fixFindings{h})
-	h.queries = linequery.NewService(d, clock, h.audits, h.media, queryNotices{h.notices}, h.live)
+	h.fixes = fix.NewService(d, clock, h.audits, h.promotions, h.media, h.notices)
+	h.queries = linequery.NewService(d, clock, h.audits, h.media, h.notices, h.live)
 	h.findings = finding.NewService(d, clock, h.promotions, h.audits, findingFixes{h.fixes}, h.evidence)
+	h.fixes.Connect(h.findings.Accepted)
+	h.audits.Connect(audit.Neighbours{Evidence: h.evidence, Fixes: h.fixes, Queries: h.queries, Events: audit.Events{
+		Judged:    []audit.Listener[rules.Verdict]{h.fixes.Judged, h.findings.Judged}, // findings ask which fixes were accepted
+		Completed: []audit.Listener[rules.Completion]{h.queries.Completed, h.notices.Completed},
+		Finalised: []audit.Listener[string]{h.queries.Finalised},
+		Deleted:   []audit.Listener[string]{h.evidence.Forget, h.fixes.Forget, h.findings.Forget, h.queries.Forget},
+	}})
 	h.selfChecks = selfcheck.NewService(d, clock, h.audits)
 	people, err := source.New("people", c.SyncUsersURL, c.SyncUsersToken)
 	if err != nil {
 		return nil, err
 	}
 	h.users.Connect(user.Parts{Source: people, Files: h.media})
-	h.readership = readership.NewService(d, clock, h.stores, published{h}, reminders{h.notices}, h.live)
+	h.readership = readership.NewService(d, clock, h.stores, h.notices, h.live)
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices}, h.live)
-	h.messages = messaging.NewService(d, clock, h.media, h.live, records{h}, h.notices)
+	h.readership.Connect(map[audience.Kind]readership.Things{audience.Post: h.feed, audience.Resource: h.resources})
+	h.messages = messaging.NewService(d, clock, h.media, h.live, scores{h.compliance}, h.auth, h.notices)
+	h.notices.Connect(publicPosts{h.feed}, unseenMessages{h.messages})
 	h.bucks = camelbucks.NewService(d, clock, officeDesk{h.messages})
-	h.incentives = incentive.NewService(d, clock, h.media, incentiveLedger{h.bucks}, incentiveNotices{h.notices})
+	h.incentives = incentive.NewService(d, clock, h.media, incentiveLedger{h.bucks}, h.notices)
 	h.soty = storeoftheyear.NewService(d, clock, h.blobs, criteriaLedger{h.bucks}, openIncentives{h.incentives})
-	h.academy = academy.NewService(d, clock, h.stores, h.media, academyNotices{h.notices}, failedStandards{h.audits})
+	h.academy = academy.NewService(d, clock, h.stores, h.media, h.notices, failedStandards{h.audits})
 	h.search = search.NewService(d, clock, h.stores, search.Messages{Readable: messaging.Readable, Within: messaging.Within})
 	h.timeline = timeline.NewService(d, clock, h.stores, messaging.Readable)
 	sky, err := c.weather(clock)
@@ -259,7 +271,9 @@ func (h *hall) server(version string) (*web.Server, error) {
 	}
 	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.names, h.publicURL)
 	s, err := web.New(web.Config{
-		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures, VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate, Person: door.Person, RateKey: door.RateKey, Ends: door.Ends, Witness: h.witness,
+		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures,
+		VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate,
+		Person: door.Person, RateKey: door.RateKey, Ends: door.Ends, Witness: h.witness,
 	})
 	if err != nil {
 		return nil, err
@@ -353,8 +367,8 @@ func (h *hall) runner(observe func(jobs.Event)) *jobs.Runner {
 	return r
 }
 
-// keepWebFiles keeps the files of this program's web app for pages that stay open longer than it runs, and removes those that nothing has used for long.
-// A failure is logged only: without these files, at worst a page that was opened before an upgrade has to be loaded again.
+// keepWebFiles keeps the files of this program's web app for pages that stay open longer than it runs, and removes those that nothing has used for
+// long. A failure is logged only: without these files, at worst a page that was opened before an upgrade has to be loaded again.
 func (h *hall) keepWebFiles(ctx context.Context) {
 	err := errors.Join(h.webFiles.Keep(ctx, webapp.Dist()), h.webFiles.Sweep(ctx))
 	if err != nil && ctx.Err() == nil {
@@ -383,40 +397,16 @@ func (h *hall) product(ctx context.Context) (string, error) { return h.branding.
 // names tells what the network calls the product and its assistant.
 func (h *hall) names(ctx context.Context) (brand.Names, error) { return h.branding.Names(ctx, h.db) }
 
-// published gives the readership room the things of the rooms that keep them.
-type published struct{ *hall }
+// scores gives the messaging room the results of stores.
+type scores struct{ *compliance.Service }
 
-// Readable implements readership.Things.
-func (p published) Readable(ctx context.Context, q db.Querier, actor access.Actor, kind audience.Kind, ids []string) (map[string]audience.Thing, error) {
-	if kind == audience.Resource {
-		return p.resources.Readable(ctx, q, actor, ids)
-	}
-	return p.feed.Readable(ctx, q, actor, ids)
-}
-
-// records gives the messaging room what other rooms know of stores and people.
-type records struct{ *hall }
-
-// Score implements messaging.Records.
-func (r records) Score(ctx context.Context, q db.Querier, storeID string) (_ messaging.Score, found bool, err error) {
-	o, err := r.compliance.Last(ctx, q, storeID)
+// Score implements messaging.Scores.
+func (s scores) Score(ctx context.Context, q db.Querier, storeID string) (_ messaging.Score, found bool, err error) {
+	o, err := s.Last(ctx, q, storeID)
 	if errors.Is(err, db.ErrNoRow) {
 		return messaging.Score{}, false, nil
 	}
 	return messaging.Score{ReportID: o.ReportID, Score: o.Score, Date: o.Date}, err == nil, err
-}
-
-// SignIns implements messaging.Records.
-func (r records) SignIns(ctx context.Context, q db.Querier, userIDs []string) (map[string]time.Time, error) {
-	return r.auth.SignIns(ctx, q, userIDs)
-}
-
-// reminders lets the notification room tell people of must-reads.
-type reminders struct{ *notification.Service }
-
-// Remind implements readership.Notifier.
-func (n reminders) Remind(ctx context.Context, tx *db.Tx, r readership.Reminder, userIDs []string) error {
-	return n.Send(ctx, tx, notification.Notice{Key: r.Key, Kind: notification.KindMustRead, Title: r.Title, Content: r.Content, Link: r.Link}, userIDs)
 }
 
 // quarterCertificates gives the compliance room the certificate runs of quarters.
@@ -463,7 +453,7 @@ func (h *hall) ready(ctx context.Context) error {
 	if err := schema.Check(ctx, h.db); err != nil {
 		return err
 	}
-	if err := h.db.Room(); err != nil {
+	if err := h.db.Space(); err != nil {
 		return err
 	}
 	return h.blobs.Ping(ctx)
@@ -482,7 +472,7 @@ func contact(publicURL, mailFrom string) string {
 }
 
 // unseenMessages gives the notification room what people have not read.
-type unseenMessages struct{ *hall }
+type unseenMessages struct{ *messaging.Service }
 
 // Unseen implements notification.Messages.
 func (u unseenMessages) Unseen(ctx context.Context, q db.Querier, sent []notification.Sent) (map[notification.Sent]notification.News, error) {
@@ -490,7 +480,7 @@ func (u unseenMessages) Unseen(ctx context.Context, q db.Querier, sent []notific
 	for i, s := range sent {
 		asked[i] = messaging.Sent(s)
 	}
-	found, err := u.messages.Unseen(ctx, q, asked)
+	found, err := u.Service.Unseen(ctx, q, asked)
 	news := make(map[notification.Sent]notification.News, len(found))
 	for s, n := range found {
 		news[notification.Sent(s)] = notification.News(n)
@@ -499,11 +489,11 @@ func (u unseenMessages) Unseen(ctx context.Context, q db.Querier, sent []notific
 }
 
 // publicPosts gives the notification room the posts of the feed.
-type publicPosts struct{ *hall }
+type publicPosts struct{ *feed.Service }
 
 // Published implements notification.Posts.
 func (p publicPosts) Published(ctx context.Context, tx *db.Tx, id string) (out notification.Post, found bool, err error) {
-	post, found, err := p.feed.Published(ctx, tx, id)
+	post, found, err := p.Service.Published(ctx, tx, id)
 	return noticed(post), found, err
 }
 
@@ -528,22 +518,6 @@ func (n fromFeed) Mentioned(ctx context.Context, tx *db.Tx, p feed.Post, userIDs
 
 // Commented implements feed.Notifier.
 func (n fromFeed) Commented(ctx context.Context, tx *db.Tx, p feed.Post, c feed.Comment, repliesTo string) error {
-	return n.Service.Commented(ctx, tx, notification.Comment{ID: c.ID, AuthorID: c.By.ID, AuthorName: nameOf(c.By), Text: richtext.Plain(c.Body), On: noticed(p), RepliesTo: repliesTo, Mentions: c.Tags})
-}
-
-// audited lets the notification room tell people of completed reports.
-type audited struct{ *notification.Service }
-
-// Completed implements audit.Notifier.
-func (n audited) Completed(ctx context.Context, tx *db.Tx, r audit.Report) error {
-	return n.Service.Completed(ctx, tx, notification.Audit{ReportID: r.ID, StoreID: r.Store.ID, StoreName: r.Store.Name, ByID: r.CompletedByID})
-}
-
-// Beside implements audit.Notifier.
-func (n audited) Beside(ctx context.Context, tx *db.Tx, r audit.Report, by network.PersonRef, others []audit.Other) error {
-	authors := make([]string, len(others))
-	for i, o := range others {
-		authors[i] = o.CompletedBy.ID
-	}
-	return n.Send(ctx, tx, notification.Audit{ReportID: r.ID, StoreName: r.Store.Name}.Beside(by.FullName()), authors)
+	return n.Service.Commented(ctx, tx, notification.Comment{ID: c.ID, AuthorID: c.By.ID, AuthorName: nameOf(c.By), Text: richtext.Plain(c.Body),
+		On: noticed(p), RepliesTo: repliesTo, Mentions: c.Tags})
 }

@@ -9,7 +9,7 @@ import (
 	"caravan/internal/audittrail"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
-	"caravan/internal/notification"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/web"
 )
@@ -21,7 +21,7 @@ type impersonated struct{ *hall }
 func (h impersonated) Impersonated(ctx context.Context, tx *db.Tx, over []auth.Impersonation) error {
 	for _, i := range over {
 		from, to := i.StartedAt.In(calendar.Zone), i.EndedAt.In(calendar.Zone)
-		err := h.notices.Send(ctx, tx, notification.Notice{Key: "impersonation:" + i.ID, Kind: notification.KindImpersonation,
+		err := h.notices.Send(ctx, tx, notice.Notice{Key: "impersonation:" + i.ID, Kind: notice.KindImpersonation,
 			Title:   fmt.Sprintf("%s %s used the site as you", i.FirstName, i.LastName),
 			Content: fmt.Sprintf("On %s, from %s to %s. Reason: %s", from.Format("2 January 2006"), from.Format("3:04pm"), to.Format("3:04pm"), i.Reason),
 			Link:    "/notifications"}, []string{i.UserID})

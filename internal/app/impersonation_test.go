@@ -147,7 +147,8 @@ func TestTheAuditTrail(t *testing.T) {
 		t.Run("FD-113 a day begins and ends at midnight in Melbourne", func(t *testing.T) {
 			at := s.Clock.T
 			midnight := calendar.Day("2026-04-02").Start()
-			for _, moment := range []time.Time{midnight.Add(-time.Millisecond), midnight, midnight.AddDate(0, 0, 1).Add(-time.Millisecond), midnight.AddDate(0, 0, 1)} {
+			for _, moment := range []time.Time{midnight.Add(-time.Millisecond), midnight, midnight.AddDate(0, 0, 1).Add(-time.Millisecond),
+				midnight.AddDate(0, 0, 1)} {
 				s.Clock.T = moment
 				_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "delete-post", "/posts/{id}", "/posts/x")
 				check.OK(t, err)
@@ -168,7 +169,8 @@ func TestTheAuditTrail(t *testing.T) {
 			}
 		})
 		t.Run("FD-113 an entry whose call was never answered says so", func(t *testing.T) {
-			_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "create-non-liquor-line", "/audit-reports/non-liquor-lines", "/audit-reports/non-liquor-lines")
+			_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "create-non-liquor-line", "/audit-reports/non-liquor-lines",
+				"/audit-reports/non-liquor-lines")
 			check.OK(t, err)
 			if got := s.trail(t, "?limit=1"); check.Is(t, len(got), 1, got) {
 				check.True(t, strings.HasSuffix(got[0], "UNKNOWN"), got[0], got)

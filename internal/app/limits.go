@@ -243,8 +243,8 @@ type limitsCommand struct {
 	File string `arg:"" default:"limits" enum:"limits,regions" help:"limits or regions."`
 }
 
-// Run prints a TypeScript file with what Go and the web share: the limits and messages, or the regions, which the web's first page needs and therefore
-// stand in a file of their own.
+// Run prints a TypeScript file with what Go and the web share: the limits and messages, or the regions, which the web's first page needs and
+// therefore stand in a file of their own.
 func (c limitsCommand) Run(e *environment) error {
 	type group struct {
 		doc, name string

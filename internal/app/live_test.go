@@ -12,7 +12,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/feed"
-	"caravan/internal/notification"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
@@ -75,7 +75,7 @@ func TestTheStreamOfChanges(t *testing.T) {
 		tell := func(who string) {
 			t.Helper()
 			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				return h.notices.Send(t.Context(), tx, notification.Notice{Key: db.NewID(), Kind: notification.KindPost, Title: "Secret", Link: "/"}, []string{who})
+				return h.notices.Send(t.Context(), tx, notice.Notice{Key: db.NewID(), Kind: notice.KindPost, Title: "Secret", Link: "/"}, []string{who})
 			}))
 		}
 		t.Run("NOTIF-007 a page hears of its own person's notification, and not what it says", func(t *testing.T) {

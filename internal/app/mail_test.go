@@ -166,7 +166,8 @@ func TestMailsOfSigningIn(t *testing.T) {
 		}
 		const email = "zoe@caravan.example"
 		err = d.InTx(t.Context(), func(tx *db.Tx) error {
-			_, err := h.users.Create(t.Context(), tx, user.Entry{Details: user.Details{Email: email, FirstName: "Zoë", LastName: "O'Hara", Role: access.StoreRep}})
+			_, err := h.users.Create(t.Context(), tx,
+				user.Entry{Details: user.Details{Email: email, FirstName: "Zoë", LastName: "O'Hara", Role: access.StoreRep}})
 			return err
 		})
 		check.OK(t, err)

@@ -8,13 +8,16 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"caravan/internal/access"
 	"caravan/internal/brand"
 	"caravan/internal/fault"
 	"caravan/internal/media/mux"
+	"caravan/internal/network"
 )
 
 // commands is the command line (docs/operations.md).
@@ -43,12 +46,23 @@ type environment struct {
 	out     io.Writer
 }
 
+// commas joins what an option can be, as its tag lists it.
+func commas[T ~string](values []T) string {
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = string(v)
+	}
+	return strings.Join(words, ",")
+}
+
 // Main runs the program and returns its exit code: 0 when it succeeded, 1 when it failed, 2 when the command line is wrong.
 func Main(args []string, version string, out, errs io.Writer) int {
 	var c commands
 	exit := -1
 	parser, err := kong.New(&c, kong.Name("caravan"), kong.Description(brand.Name+": a members' platform for a network of stores and its head office."),
-		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.UsageOnError(), kong.Vars{"addr": defaultAddr, "mail_from": brand.Name + " <caravan@localhost>", "mux_url": mux.DefaultURL})
+		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.UsageOnError(),
+		kong.Vars{"addr": defaultAddr, "mail_from": brand.Name + " <caravan@localhost>", "mux_url": mux.DefaultURL, "roles": commas(access.Roles()),
+			"regions": commas(network.Regions())})
 	if err != nil {
 		fmt.Fprintln(errs, err)
 		return 1

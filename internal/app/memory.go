@@ -12,8 +12,8 @@ import (
 // memoryShare of what the machine allows is for Go's heap; the rest is for the database's own memory, files and what else runs there.
 const memoryShare = 0.75
 
-// boundMemory tells Go how much memory it may use, so that it collects garbage earlier instead of being killed. A GOMEMLIMIT that is set counts instead. root is the
-// root of the file system.
+// boundMemory tells Go how much memory it may use, so that it collects garbage earlier instead of being killed. A GOMEMLIMIT that is set counts
+// instead. root is the root of the file system.
 func boundMemory(root fs.FS, set string) {
 	if set != "" {
 		return
@@ -23,8 +23,8 @@ func boundMemory(root fs.FS, set string) {
 	}
 }
 
-// machineMemory returns how many bytes this process may use: the least of what the machine has and what its control groups (version 1 or 2) allow; MaxInt64
-// when neither says.
+// machineMemory returns how many bytes this process may use: the least of what the machine has and what its control groups (version 1 or 2) allow;
+// MaxInt64 when neither says.
 func machineMemory(root fs.FS) int64 {
 	least := int64(math.MaxInt64)
 	consider := func(file string, unit int64, field int) {

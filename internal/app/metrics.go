@@ -23,7 +23,8 @@ func observeJobs(metrics prometheus.Registerer, d *db.DB) func(jobs.Event) {
 		metrics.MustRegister(
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "caravan_db_connections_in_use", Help: "Connections in use.", ConstLabels: labels},
 				func() float64 { return float64(d.Stats()[pool].InUse) }),
-			prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "caravan_db_wait_seconds_total", Help: "Time spent waiting for a connection.", ConstLabels: labels},
+			prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "caravan_db_wait_seconds_total", Help: "Time spent waiting for a connection.",
+				ConstLabels: labels},
 				func() float64 { return d.Stats()[pool].Waited.Seconds() }))
 	}
 	return func(e jobs.Event) {

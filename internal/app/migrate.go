@@ -17,7 +17,8 @@ func (migrateCommand) Run(e *environment) error {
 		}
 		text := fmt.Sprintf("The tables are up to date: version %d.", has)
 		if has > h.wants {
-			text = fmt.Sprintf("The tables have version %d, which is newer than this program's version %d. It can use them, but upgrade it when you can.", has, h.wants)
+			text = fmt.Sprintf("The tables have version %d, which is newer than this program's version %d. It can use them, but upgrade it when you can.", has,
+				h.wants)
 		}
 		_, err = fmt.Fprintln(e.out, text)
 		return err

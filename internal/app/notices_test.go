@@ -10,6 +10,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/feed"
 	"caravan/internal/incentive"
+	"caravan/internal/notice"
 	"caravan/internal/notification"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
@@ -27,7 +28,8 @@ func TestNotificationsOfPosts(t *testing.T) {
 		post := func(change func(*feed.Form)) feed.Reading {
 			t.Helper()
 			body, yes, status := "<p>New <b>hours</b></p>", true, feed.Public
-			form := feed.Form{Body: &body, Status: &status, To: &audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}}, SendNotifications: &yes}
+			form := feed.Form{Body: &body, Status: &status, To: &audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}},
+				SendNotifications: &yes}
 			if change != nil {
 				change(&form)
 			}
@@ -73,7 +75,8 @@ func TestNotificationsOfCommentsAndMentions(t *testing.T) {
 		post := func(by access.Actor, tags ...string) feed.Reading {
 			t.Helper()
 			body, status := "<p>New <b>hours</b></p>", feed.Public
-			r, _, err := h.feed.Create(t.Context(), by, feed.Form{Body: &body, Status: &status, Tags: &tags, To: &audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}}})
+			r, _, err := h.feed.Create(t.Context(), by,
+				feed.Form{Body: &body, Status: &status, Tags: &tags, To: &audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}}})
 			check.OK(t, err)
 			return r
 		}
@@ -86,7 +89,8 @@ func TestNotificationsOfCommentsAndMentions(t *testing.T) {
 		}
 		told := func(key string) []string {
 			t.Helper()
-			all, err := db.All(t.Context(), n.DB, db.Text, `SELECT user_id || ' ' || kind || ' ' || title FROM notifications WHERE notice_key = $1 ORDER BY user_id`, key)
+			all, err := db.All(t.Context(), n.DB, db.Text,
+				`SELECT user_id || ' ' || kind || ' ' || title FROM notifications WHERE notice_key = $1 ORDER BY user_id`, key)
 			check.OK(t, err)
 			return all
 		}
@@ -100,10 +104,13 @@ func TestNotificationsOfCommentsAndMentions(t *testing.T) {
 		})
 		reply := comment(testnet.Mia, "", first, "emma", "ann")
 		t.Run("AMB-110 each person is told of a reply once, for the reason that concerns them most", func(t *testing.T) {
-			check.Same(t, told("comment:"+reply), []string{"ann MENTION Mia Moss mentioned you in a comment", "emma MENTION Mia Moss mentioned you in a comment", "olga REPLY Mia Moss replied to your comment"})
+			check.Same(t, told("comment:"+reply),
+				[]string{"ann MENTION Mia Moss mentioned you in a comment", "emma MENTION Mia Moss mentioned you in a comment",
+					"olga REPLY Mia Moss replied to your comment"})
 		})
 		t.Run("AMB-110 a reply to a reply tells whoever wrote that one", func(t *testing.T) {
-			check.Same(t, told("comment:"+comment(testnet.Emma, "", reply)), []string{"ann COMMENT Emma Esté commented on your post", "mia REPLY Emma Esté replied to your comment"})
+			check.Same(t, told("comment:"+comment(testnet.Emma, "", reply)),
+				[]string{"ann COMMENT Emma Esté commented on your post", "mia REPLY Emma Esté replied to your comment"})
 		})
 		t.Run("AMB-110 an edit tells those who are mentioned then", func(t *testing.T) {
 			tags := []string{"emma", "ann", "rita"}
@@ -138,13 +145,15 @@ func TestNotificationsOfReports(t *testing.T) {
 		maker := &reports.Maker{Network: n, Audits: h.audits}
 		told := func(id string) []string {
 			t.Helper()
-			all, err := db.All(t.Context(), n.DB, db.Text, `SELECT user_id || ' ' || title || ': ' || content || ' ' || link FROM notifications WHERE notice_key = $1 ORDER BY user_id`, "audit:"+id)
+			all, err := db.All(t.Context(), n.DB, db.Text,
+				`SELECT user_id || ' ' || title || ': ' || content || ' ' || link FROM notifications WHERE notice_key = $1 ORDER BY user_id`, "audit:"+id)
 			check.OK(t, err)
 			return all
 		}
 		t.Run("AMB-110 owner and manager are told that a report about their store is complete, once", func(t *testing.T) {
 			r := maker.Completed(t, testnet.Rob, "north")
-			want := []string{"mia An audit of your store is complete: " + r.Store.Name + " /compliance/audit-reports/" + r.ID, "olga An audit of your store is complete: " + r.Store.Name + " /compliance/audit-reports/" + r.ID}
+			want := []string{"mia An audit of your store is complete: " + r.Store.Name + " /compliance/audit-reports/" + r.ID,
+				"olga An audit of your store is complete: " + r.Store.Name + " /compliance/audit-reports/" + r.ID}
 			check.Same(t, told(r.ID), want)
 			_, err := h.audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
 			check.OK(t, err)
@@ -199,10 +208,12 @@ func TestWhoIsToldOfAnotherReport(t *testing.T) {
 			{"one that is completed again is told once", again("second", rob), []string{"ann of second by Rob"}},
 			{"while the first is open, there is no other one", reopen("first"), nil},
 			{"who knew of the first is not told that it is completed again", again("first", testnet.Ann), []string{"ann of second by Rob"}},
-			{"a third is told to both, and nobody of their own", complete("third", testnet.Rita), []string{"ann of second by Rob", "ann of third by Rita", "rob of third by Rita"}},
+			{"a third is told to both, and nobody of their own", complete("third", testnet.Rita),
+				[]string{"ann of second by Rob", "ann of third by Rita", "rob of third by Rita"}},
 			{"one more of the same person is told to the others only", complete("fourth", testnet.Rita),
 				[]string{"ann of fourth by Rita", "ann of second by Rob", "ann of third by Rita", "rob of fourth by Rita", "rob of third by Rita"}},
-			{"whose own was deleted is told no more, and nobody of it", func(t *testing.T) { check.OK(t, h.audits.Delete(t.Context(), testnet.Ann, of("second"))) },
+			{"whose own was deleted is told no more, and nobody of it",
+				func(t *testing.T) { check.OK(t, h.audits.Delete(t.Context(), testnet.Ann, of("second"))) },
 				[]string{"ann of fourth by Rita", "ann of third by Rita"}},
 			{"who is no auditor any more reads nothing of it", func(t *testing.T) {
 				complete("fifth", rob)(t)
@@ -245,19 +256,20 @@ func TestNotificationsOfIncentives(t *testing.T) {
 		t.Cleanup(func() { h.blobs.Close() })
 		runner := h.runner(func(jobs.Event) {})
 		atOnce := notification.AtOnce
-		_, err = h.notices.ChangeSettings(t.Context(), testnet.Olga, notification.Change{Pace: &atOnce, Choices: map[notification.Kind]notification.Choice{
-			notification.KindIncentive: {InApp: true, Email: true}, notification.KindReward: {InApp: true, Email: true}}})
+		_, err = h.notices.ChangeSettings(t.Context(), testnet.Olga, notification.Change{Pace: &atOnce, Choices: map[notice.Kind]notification.Choice{
+			notice.KindIncentive: {InApp: true, Email: true}, notice.KindReward: {InApp: true, Email: true}}})
 		check.OK(t, err)
 		open := func(code string, days int) string {
 			t.Helper()
 			end := n.Clock.T.AddDate(0, 0, days)
-			i, _, err := h.incentives.Create(t.Context(), testnet.Ann, incentive.Form{Code: code, Name: "Gin " + code, PrizeType: incentive.CamelBucks, EndAt: &end,
-				DescriptionShort: "Build a display", DescriptionLong: "x", Details: "x"})
+			i, _, err := h.incentives.Create(t.Context(), testnet.Ann,
+				incentive.Form{Code: code, Name: "Gin " + code, PrizeType: incentive.CamelBucks, EndAt: &end,
+					DescriptionShort: "Build a display", DescriptionLong: "x", Details: "x"})
 			check.OK(t, err)
 			return i.ID
 		}
 		// want fails unless Olga has been told of something on the site, and by a mail.
-		want := func(t *testing.T, kind notification.Kind, title string) {
+		want := func(t *testing.T, kind notice.Kind, title string) {
 			t.Helper()
 			for range 3 { // a job may queue the next
 				_, err := runner.RunDue(t.Context())
@@ -272,29 +284,30 @@ func TestNotificationsOfIncentives(t *testing.T) {
 		}
 		entered, soon := open("GIN-000001", 30), open("GIN-000002", 3)
 		t.Run("FD-87 AMB-110 a new incentive, on the site and by mail", func(t *testing.T) {
-			want(t, notification.KindIncentive, "New member incentive: Gin GIN-000001")
+			want(t, notice.KindIncentive, "New member incentive: Gin GIN-000001")
 		})
 		e, _, err := h.incentives.Enter(t.Context(), testnet.Olga, entered, incentive.EntryForm{})
 		check.OK(t, err)
 		t.Run("FD-86 AMB-110 an entry that is sent back", func(t *testing.T) {
 			_, err := h.incentives.SendNote(t.Context(), testnet.Ann, entered, e.ID, "Too dark", true)
 			check.OK(t, err)
-			want(t, notification.KindReward, "Please send a better photo: Gin GIN-000001")
+			want(t, notice.KindReward, "Please send a better photo: Gin GIN-000001")
 		})
 		t.Run("AMB-110 INCENTIVE-055 the result", func(t *testing.T) {
 			bucks := int64(50)
 			_, err := h.incentives.Award(t.Context(), testnet.Ann, entered, []incentive.Reward{{SubmissionID: e.ID, CamelBucks: &bucks}}, false)
 			check.OK(t, err)
-			want(t, notification.KindReward, "Results are in: Gin GIN-000001")
+			want(t, notice.KindReward, "Results are in: Gin GIN-000001")
 		})
 		t.Run("FD-87 AMB-110 an incentive that closes soon", func(t *testing.T) {
 			n.Clock.T = n.Clock.T.AddDate(0, 0, 2)
 			end := n.Clock.T.Add(time.Hour) // an edit makes the job look at once
 			i, err := h.incentives.Get(t.Context(), testnet.Ann, soon, "")
 			check.OK(t, err)
-			_, err = h.incentives.Update(t.Context(), testnet.Ann, soon, incentive.Form{Code: i.Code, Name: i.Name, PrizeType: i.PrizeType, EndAt: &end, DescriptionShort: "x", DescriptionLong: "x", Details: "x"})
+			_, err = h.incentives.Update(t.Context(), testnet.Ann, soon,
+				incentive.Form{Code: i.Code, Name: i.Name, PrizeType: i.PrizeType, EndAt: &end, DescriptionShort: "x", DescriptionLong: "x", Details: "x"})
 			check.OK(t, err)
-			want(t, notification.KindIncentive, "Closing soon: Gin GIN-000002")
+			want(t, notice.KindIncentive, "Closing soon: Gin GIN-000002")
 		})
 	})
 }

@@ -79,7 +79,7 @@ func TestOnAFullDiskPeopleSignInAndRead(t *testing.T) {
 			return // a server's disk is its own
 		}
 		room := uint64(1 << 30)
-		cfg.RoomIn = func(string) (uint64, error) { return room, nil }
+		cfg.SpaceIn = func(string) (uint64, error) { return room, nil }
 		d := dbtest.Open(t, cfg)
 		s := newDemoSite(t, d)
 		room = 1 << 20
@@ -93,7 +93,7 @@ func TestOnAFullDiskPeopleSignInAndRead(t *testing.T) {
 			check.True(t, w.Header().Get("Retry-After") != "")
 		}
 		if w := s.Fetch("", "GET", "/readyz", ""); check.Is(t, w.Code, http.StatusServiceUnavailable, w.Body) {
-			check.True(t, strings.Contains(w.Body.String(), "no room on the disk"), w.Body)
+			check.True(t, strings.Contains(w.Body.String(), "the disk is full"), w.Body)
 		}
 		room = 1 << 30
 		if w := s.Call(rep, "POST", "/auth/forgot-password", `{"email":"`+rep+`"}`); w.Code != http.StatusNoContent {

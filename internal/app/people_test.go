@@ -42,7 +42,8 @@ func TestWhatPeopleLoseAtTheNextRequest(t *testing.T) {
 			wants(rob, "GET", "/audit-reports", "", 200)
 			acting := s.start(t, "rob")
 			version, _ := json.Marshal(read("rob")["account"].(map[string]any)["version"])
-			body := `{"version":` + string(version) + `,"firstName":"Rob","lastName":"Ryder","email":"rob@caravan.example","role":"STORE_EMPLOYEE","storeId":"north"}`
+			body := `{"version":` + string(version) +
+				`,"firstName":"Rob","lastName":"Ryder","email":"rob@caravan.example","role":"STORE_EMPLOYEE","storeId":"north"}`
 			wants(ann, "POST", "/users/rob", body, 200)
 			for _, token := range []string{rob, acting} {
 				wants(token, "GET", "/audit-reports", "", 403)

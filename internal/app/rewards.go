@@ -8,7 +8,6 @@ import (
 	"caravan/internal/camelbucks"
 	"caravan/internal/incentive"
 	"caravan/internal/messaging"
-	"caravan/internal/notification"
 	"caravan/internal/platform/db"
 )
 
@@ -19,7 +18,8 @@ type incentiveLedger struct{ *camelbucks.Service }
 func (l incentiveLedger) Award(ctx context.Context, tx *db.Tx, by string, prizes []incentive.Prize, now time.Time) error {
 	awards := make([]camelbucks.Award, len(prizes))
 	for i, p := range prizes {
-		awards[i] = camelbucks.Award{StoreID: p.StoreID, CamelBucks: p.CamelBucks, Source: camelbucks.Incentive, Key: incentive.UsedBySubmission(p.SubmissionID), Title: p.Title}
+		awards[i] = camelbucks.Award{StoreID: p.StoreID, CamelBucks: p.CamelBucks, Source: camelbucks.Incentive,
+			Key: incentive.UsedBySubmission(p.SubmissionID), Title: p.Title}
 	}
 	return l.Service.Award(ctx, tx, by, awards, now)
 }
@@ -34,18 +34,6 @@ func (l incentiveLedger) TakeBack(ctx context.Context, tx *db.Tx, by string, sub
 		return err
 	}
 	return l.Enough(ctx, tx, keys)
-}
-
-// incentiveNotices lets the notification room tell people of incentives.
-type incentiveNotices struct{ *notification.Service }
-
-// Tell implements incentive.Notifier.
-func (n incentiveNotices) Tell(ctx context.Context, tx *db.Tx, notice incentive.Notice, userIDs []string) error {
-	kind := notification.KindIncentive
-	if notice.Result {
-		kind = notification.KindReward
-	}
-	return n.Send(ctx, tx, notification.Notice{Key: notice.Key, Kind: kind, Title: notice.Title, Content: notice.Content, Link: notice.Link}, userIDs)
 }
 
 // officeDesk lets the people of stores ask head office about their Camel Bucks.

@@ -19,7 +19,8 @@ import (
 // openRoutes are all routes that answer without a sign-in (GENERAL-003). Every other route must refuse.
 var openRoutes = []string{
 	"POST /api/auth/login", "POST /api/auth/login/second-step", "POST /api/auth/login/passkey", "POST /api/auth/login/passkey/options",
-	"POST /api/auth/login/provider", "POST /api/auth/login/provider/finish", "POST /api/auth/forgot-password", "POST /api/auth/reset-password", "POST /api/auth/logout", "POST /api/auth/stop-impersonating",
+	"POST /api/auth/login/provider", "POST /api/auth/login/provider/finish", "POST /api/auth/forgot-password", "POST /api/auth/reset-password",
+	"POST /api/auth/logout", "POST /api/auth/stop-impersonating",
 	"GET /api/auth/session", // says that nobody is signed in
 	"GET /healthz", "GET /readyz", "GET /metrics", "GET /api/openapi.json", "GET /api/docs",
 	"GET /api/audit-reports/{id}/pdf", // checks a ticket, or the sign-in, itself

@@ -18,7 +18,8 @@ type criteriaLedger struct{ *camelbucks.Service }
 func (l criteriaLedger) Award(ctx context.Context, tx *db.Tx, by string, awards []storeoftheyear.Award, now time.Time) error {
 	given := make([]camelbucks.Award, len(awards))
 	for i, a := range awards {
-		given[i] = camelbucks.Award{StoreID: a.StoreID, CamelBucks: a.CamelBucks, Source: camelbucks.Criterion, Key: a.Key, Title: a.Title, Year: a.FinancialYear}
+		given[i] = camelbucks.Award{StoreID: a.StoreID, CamelBucks: a.CamelBucks, Source: camelbucks.Criterion, Key: a.Key, Title: a.Title,
+			Year: a.FinancialYear}
 	}
 	return l.Service.Award(ctx, tx, by, given, now)
 }

@@ -21,7 +21,7 @@ type userCommand struct {
 
 type userCreateCommand struct {
 	Email     string `arg:"" help:"Email to sign in with."`
-	Role      string `help:"Role of the person." enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE" required:""`
+	Role      string `help:"Role of the person." enum:"${roles}" required:""`
 	FirstName string `name:"first-name" help:"First name." default:"New"`
 	LastName  string `name:"last-name" help:"Last name." default:"Member"`
 	Store     string `help:"The store's external id, for owners, managers and employees." placeholder:"ID"`

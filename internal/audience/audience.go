@@ -22,6 +22,11 @@ const (
 	SelectTiers   Visibility = "SELECT_TIERS"    // the stores of some sizes
 )
 
+// Values lists every visibility, for the document of the API.
+func (Visibility) Values() []Visibility {
+	return []Visibility{Global, HeadOffice, MyStore, OptInPrograms, SelectRegions, SelectStores, SelectTiers}
+}
+
 // What a person reads who has not chosen whom a thing is for (AMB-090).
 const (
 	MessageVisibility = "Please select a visibility type"
@@ -73,8 +78,9 @@ type Author struct {
 	StoreID string
 }
 
-// MaySee tells whether the viewer may see what the author published to the audience (AMB-084, AMB-085). The author always may, and so may head office,
-// which moderates, but nobody who only sees Compliance. Reps see what is published to some stores, but not what is for head office or for the people of one store.
+// MaySee tells whether the viewer may see what the author published to the audience (AMB-084, AMB-085). The author always may, and so may head
+// office, which moderates, but nobody who only sees Compliance. Reps see what is published to some stores, but not what is for head office or for the
+// people of one store.
 func MaySee(v Viewer, author Author, a Audience) bool {
 	if v.ComplianceOnly {
 		return false
@@ -108,8 +114,8 @@ func Choices(role access.Role) []Visibility {
 	return []Visibility{Global, MyStore}
 }
 
-// Checked returns the audience without the choices that its visibility does not use (POST-012). The fault is Invalid and names the field that is wrong
-// as requests do.
+// Checked returns the audience without the choices that its visibility does not use (POST-012). The fault is Invalid and names the field that is
+// wrong as requests do.
 func Checked(v Viewer, a Audience) (Audience, error) {
 	out := a.used()
 	wrong := func(field, message string) (Audience, error) {
@@ -142,14 +148,14 @@ func Checked(v Viewer, a Audience) (Audience, error) {
 	return out, nil
 }
 
-// MayChange tells whether a person of the role who edits a thing may choose another audience for it. What is for people whom they could not have chosen
-// was chosen by head office, and stays with head office (FD-270).
+// MayChange tells whether a person of the role who edits a thing may choose another audience for it. What is for people whom they could not have
+// chosen was chosen by head office, and stays with head office (FD-270).
 func MayChange(role access.Role, was Audience) bool {
 	return role.IsAdmin() || slices.Contains(Choices(role), was.Visibility)
 }
 
-// Edited returns the audience that a thing has after an edit, of which was is the one before. What stays as it was need not be among the editor's choices,
-// nor need its stores exist any more (FD-270). The fault is Invalid and names the field that is wrong as requests do.
+// Edited returns the audience that a thing has after an edit, of which was is the one before. What stays as it was need not be among the editor's
+// choices, nor need its stores exist any more (FD-270). The fault is Invalid and names the field that is wrong as requests do.
 func Edited(v Viewer, was, to Audience) (Audience, error) {
 	if was.Equal(to.used()) {
 		return was, nil

@@ -42,10 +42,14 @@ func TestMaySee(t *testing.T) {
 		hidden []audience.Viewer
 	}{
 		{"AMB-084 Global", byOlga, audience.Audience{Visibility: audience.Global}, []audience.Viewer{ann, rob, olga, sam, nobody}, nil},
-		{"FD-271 nobody who only sees Compliance", audience.Author{UserID: "carl", StoreID: "north"}, audience.Audience{Visibility: audience.Global}, []audience.Viewer{ann}, []audience.Viewer{cora, carl}},
-		{"AMB-084 Head Office Only", byAnn, audience.Audience{Visibility: audience.HeadOffice}, []audience.Viewer{ann}, []audience.Viewer{rob, olga, sam, nobody}},
-		{"AMB-084 My Store", byOlga, audience.Audience{Visibility: audience.MyStore}, []audience.Viewer{ann, olga, emma}, []audience.Viewer{rob, sam, nobody}},
-		{"AMB-085 Opt In Programs", byAnn, audience.Audience{Visibility: audience.OptInPrograms}, []audience.Viewer{ann, rob, sam}, []audience.Viewer{olga, nobody}},
+		{"FD-271 nobody who only sees Compliance", audience.Author{UserID: "carl", StoreID: "north"}, audience.Audience{Visibility: audience.Global},
+			[]audience.Viewer{ann}, []audience.Viewer{cora, carl}},
+		{"AMB-084 Head Office Only", byAnn, audience.Audience{Visibility: audience.HeadOffice}, []audience.Viewer{ann},
+			[]audience.Viewer{rob, olga, sam, nobody}},
+		{"AMB-084 My Store", byOlga, audience.Audience{Visibility: audience.MyStore}, []audience.Viewer{ann, olga, emma},
+			[]audience.Viewer{rob, sam, nobody}},
+		{"AMB-085 Opt In Programs", byAnn, audience.Audience{Visibility: audience.OptInPrograms}, []audience.Viewer{ann, rob, sam},
+			[]audience.Viewer{olga, nobody}},
 		{"AMB-084 some regions", byAnn, audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.NSW, network.VIC}},
 			[]audience.Viewer{ann, rob, olga}, []audience.Viewer{sam, nobody}},
 		{"AMB-084 some stores", byAnn, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"south"}},
@@ -81,12 +85,17 @@ func TestChecked(t *testing.T) {
 			audience.Audience{Visibility: audience.Global}, "", ""},
 		{"each choice counts once", ann, audience.Audience{Visibility: audience.SelectRegions, Regions: both, Tiers: []network.Tier{network.Small}},
 			audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.NSW, network.VIC}}, "", ""},
-		{"POST-016 an owner shares with the own store", olga, audience.Audience{Visibility: audience.MyStore}, audience.Audience{Visibility: audience.MyStore}, "", ""},
+		{"POST-016 an owner shares with the own store", olga, audience.Audience{Visibility: audience.MyStore},
+			audience.Audience{Visibility: audience.MyStore}, "", ""},
 		{"POST-014 no visibility", ann, audience.Audience{}, audience.Audience{}, "visibility", audience.MessageVisibility},
-		{"POST-016 an owner may not choose regions", olga, audience.Audience{Visibility: audience.SelectRegions, Regions: vic}, audience.Audience{}, "visibility", audience.MessageNotYours},
-		{"POST-015 head office has no store to share with", ann, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "visibility", audience.MessageNotYours},
-		{"AMB-086 a rep without a store", rob, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "visibility", audience.MessageNoOwnStore},
-		{"AMB-090 no region", ann, audience.Audience{Visibility: audience.SelectRegions}, audience.Audience{}, "restrictedToRegions", audience.MessageRegions},
+		{"POST-016 an owner may not choose regions", olga, audience.Audience{Visibility: audience.SelectRegions, Regions: vic}, audience.Audience{},
+			"visibility", audience.MessageNotYours},
+		{"POST-015 head office has no store to share with", ann, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "visibility",
+			audience.MessageNotYours},
+		{"AMB-086 a rep without a store", rob, audience.Audience{Visibility: audience.MyStore}, audience.Audience{}, "visibility",
+			audience.MessageNoOwnStore},
+		{"AMB-090 no region", ann, audience.Audience{Visibility: audience.SelectRegions}, audience.Audience{}, "restrictedToRegions",
+			audience.MessageRegions},
 		{"AMB-090 no store", ann, audience.Audience{Visibility: audience.SelectStores}, audience.Audience{}, "restrictedToStores", audience.MessageStores},
 		{"AMB-090 no size", ann, audience.Audience{Visibility: audience.SelectTiers}, audience.Audience{}, "restrictedToTiers", audience.MessageTiers},
 	} {
@@ -121,12 +130,15 @@ func TestEdited(t *testing.T) {
 	}{
 		{"POST-024 FD-270 an owner keeps what head office has narrowed", olga, narrowed, narrowed, narrowed, ""},
 		{"POST-012 FD-270 also with choices twice, or that it does not use", olga, narrowed,
-			audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.VIC, network.VIC}, StoreIDs: []string{"north"}}, narrowed, ""},
+			audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.VIC, network.VIC}, StoreIDs: []string{"north"}}, narrowed,
+			""},
 		{"FD-270 an owner cannot undo it", olga, narrowed, global, audience.Audience{}, audience.MessageFixed},
 		{"FD-270 nor choose the own store instead, which may be elsewhere", olga, narrowed, mine, audience.Audience{}, audience.MessageFixed},
-		{"FD-270 nor add a region", olga, narrowed, audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.TAS, network.VIC}},
+		{"FD-270 nor add a region", olga, narrowed,
+			audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{network.TAS, network.VIC}},
 			audience.Audience{}, audience.MessageFixed},
-		{"FD-270 nor another", olga, narrowed, audience.Audience{Visibility: audience.SelectRegions, Regions: tas}, audience.Audience{}, audience.MessageFixed},
+		{"FD-270 nor another", olga, narrowed, audience.Audience{Visibility: audience.SelectRegions, Regions: tas}, audience.Audience{},
+			audience.MessageFixed},
 		{"FD-270 nor by leaving it out", olga, narrowed, audience.Audience{}, audience.Audience{}, audience.MessageFixed},
 		{"FD-270 AMB-086 a rep neither", rob, audience.Audience{Visibility: audience.HeadOffice}, global, audience.Audience{}, audience.MessageFixed},
 		{"POST-032 head office widens it again", ann, narrowed, global, global, ""},
@@ -172,17 +184,21 @@ func TestNobodyWidensWhatTheyCouldNotChoose(t *testing.T) {
 var (
 	someStores  = []string{"a", "b", "c"}
 	someRegions = []network.Region{network.VIC, network.NSW, network.NSWBR}
-	everyChoice = []audience.Visibility{audience.Global, audience.HeadOffice, audience.MyStore, audience.OptInPrograms, audience.SelectRegions, audience.SelectStores, audience.SelectTiers}
-	viewers     = rapid.Custom(func(t *rapid.T) audience.Viewer {
-		v := audience.Viewer{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "user"), Role: rapid.SampledFrom(access.Roles()).Draw(t, "role"), ComplianceOnly: rapid.IntRange(0, 4).Draw(t, "Compliance only") == 0}
+	everyChoice = []audience.Visibility{audience.Global, audience.HeadOffice, audience.MyStore, audience.OptInPrograms, audience.SelectRegions,
+		audience.SelectStores, audience.SelectTiers}
+	viewers = rapid.Custom(func(t *rapid.T) audience.Viewer {
+		v := audience.Viewer{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "user"), Role: rapid.SampledFrom(access.Roles()).Draw(t, "role"),
+			ComplianceOnly: rapid.IntRange(0, 4).Draw(t, "Compliance only") == 0}
 		if rapid.Bool().Draw(t, "has store") {
 			v.Store = &audience.Store{ID: rapid.SampledFrom(someStores).Draw(t, "store"), Region: rapid.SampledFrom(someRegions).Draw(t, "region"),
-				Tier: rapid.SampledFrom(network.Tiers()).Draw(t, "tier"), InProgramme: rapid.Bool().Draw(t, "in programme"), Closed: rapid.Bool().Draw(t, "closed")}
+				Tier: rapid.SampledFrom(network.Tiers()).Draw(t, "tier"), InProgramme: rapid.Bool().Draw(t, "in programme"),
+				Closed: rapid.Bool().Draw(t, "closed")}
 		}
 		return v
 	})
 	authors = rapid.Custom(func(t *rapid.T) audience.Author {
-		return audience.Author{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "author"), StoreID: rapid.SampledFrom(append(someStores, "")).Draw(t, "author's store")}
+		return audience.Author{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "author"),
+			StoreID: rapid.SampledFrom(append(someStores, "")).Draw(t, "author's store")}
 	})
 	audiences = rapid.Custom(func(t *rapid.T) audience.Audience {
 		a := audience.Audience{Visibility: rapid.SampledFrom(everyChoice).Draw(t, "visibility")}

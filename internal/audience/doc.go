@@ -4,6 +4,6 @@
 // words: a thing is stored with the groups that it is published to (Groups), a viewer belongs to groups (GroupsOf), and the viewer may see the thing
 // when one of the groups is the same. Where builds the SQL condition from that. Tests prove on both engines that the three agree.
 //
-// A thing's groups are stored once, when it is written. A viewer's groups are computed at each request, so somebody who moves to another store, or a store that moves to
-// another region, sees at once what is published to the new one.
+// A thing's groups are stored once, when it is written. A viewer's groups are computed at each request, so somebody who moves to another store, or a
+// store that moves to another region, sees at once what is published to the new one.
 package audience

@@ -7,10 +7,10 @@ import (
 
 // Fields are the fields of a request that say whom a thing is for; embed them in its body.
 type Fields struct {
-	Visibility          *Visibility      `json:"visibility,omitempty" doc:"Sent together with the list that it needs"`
-	RestrictedToRegions []network.Region `json:"restrictedToRegions,omitempty" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Visibility          *Visibility      `json:"visibility,omitempty" enum:"" doc:"Sent together with the list that it needs"`
+	RestrictedToRegions []network.Region `json:"restrictedToRegions,omitempty" nullable:"false"`
 	RestrictedToStores  []string         `json:"restrictedToStores,omitempty" nullable:"false" maxItems:"5000" doc:"Ids of stores"`
-	RestrictedToTiers   []network.Tier   `json:"restrictedToTiers,omitempty" nullable:"false" enum:"SF,MF,LF"`
+	RestrictedToTiers   []network.Tier   `json:"restrictedToTiers,omitempty" nullable:"false"`
 }
 
 // To returns the audience that the fields name, nil when they name none. Fault: Invalid, when they restrict an audience that they do not name.
@@ -32,13 +32,14 @@ type StoreName struct {
 
 // View are the fields of an answer that say whom a thing is for; embed them in its view.
 type View struct {
-	Visibility          *Visibility      `json:"visibility" enum:"GLOBAL,HEAD_OFFICE,MY_STORE,OPT_IN_PROGRAMS,SELECT_REGIONS,SELECT_STORES,SELECT_TIERS" doc:"Null, with the three lists below empty, for those who may not know whom it is for"`
-	RestrictedToRegions []network.Region `json:"restrictedToRegions" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Visibility          *Visibility      `json:"visibility" doc:"Null, with the three lists below empty, for those who may not know whom it is for"`
+	RestrictedToRegions []network.Region `json:"restrictedToRegions" nullable:"false"`
 	RestrictedToStores  []StoreName      `json:"restrictedToStores" nullable:"false"`
-	RestrictedToTiers   []network.Tier   `json:"restrictedToTiers" nullable:"false" enum:"SF,MF,LF"`
+	RestrictedToTiers   []network.Tier   `json:"restrictedToTiers" nullable:"false"`
 }
 
-// View returns the audience as an answer shows it, with the names of its stores by id. shown is false for those who may not know whom the thing is for.
+// View returns the audience as an answer shows it, with the names of its stores by id. shown is false for those who may not know whom the thing is
+// for.
 func (a Audience) View(storeNames map[string]string, shown bool) View {
 	v := View{RestrictedToRegions: []network.Region{}, RestrictedToStores: []StoreName{}, RestrictedToTiers: []network.Tier{}}
 	if !shown {

@@ -94,7 +94,8 @@ func GroupsOf(v Viewer) []string {
 	return groups
 }
 
-// ReachGroups returns the groups of those whom a thing reaches, but for its author (Reaches): a viewer is reached when one of ReachGroupsOf is the same.
+// ReachGroups returns the groups of those whom a thing reaches, but for its author (Reaches): a viewer is reached when one of ReachGroupsOf is the
+// same.
 func ReachGroups(author Author, a Audience) []string {
 	if a.Visibility == HeadOffice {
 		return []string{headOffice}

@@ -26,8 +26,8 @@ const (
 	AllReaders
 )
 
-// SeesReaders tells whose reading a person may know (READERSHIP-013, READERSHIP-014, READERSHIP-018): the author and head office everybody's, the owner
-// of a store that of its people when the thing must be read. The person may see the thing.
+// SeesReaders tells whose reading a person may know (READERSHIP-013, READERSHIP-014, READERSHIP-018): the author and head office everybody's, the
+// owner of a store that of its people when the thing must be read. The person may see the thing.
 func SeesReaders(a access.Actor, author Author, mustBeRead bool) Sight {
 	switch {
 	case a.UserID == author.UserID || a.Role.IsAdmin():
@@ -59,7 +59,8 @@ func Reached(author Author, a Audience) (fragment string, args []any) {
 // active is the condition for people who may sign in and see what others publish.
 const active = "u.deactivated_at IS NULL AND u.deleted_at IS NULL AND NOT u.is_compliance_only"
 
-// OfOpenStore is the condition for people to whom new things are addressed: everybody but the people of stores that have closed. The query must name the table of people u.
+// OfOpenStore is the condition for people to whom new things are addressed: everybody but the people of stores that have closed. The query must name
+// the table of people u.
 const OfOpenStore = "(u.store_id IS NULL OR u.role NOT IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE') " +
 	"OR u.store_id NOT IN (SELECT gone.id FROM stores gone WHERE gone.closed_at IS NOT NULL AND gone.deleted_at IS NULL))"
 

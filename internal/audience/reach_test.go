@@ -20,8 +20,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// addCrowd adds stores s0, s1 and so on, and people u0, u1 and so on, of every kind: members of each store, with and without programmes, reps with and
-// without a store, head office, people who only see Compliance, and people and stores that are gone. It returns the people who are still here.
+// addCrowd adds stores s0, s1 and so on, and people u0, u1 and so on, of every kind: members of each store, with and without programmes, reps with
+// and without a store, head office, people who only see Compliance, and people and stores that are gone. It returns the people who are still here.
 func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []access.Actor) {
 	t.Helper()
 	var storeRows, userRows [][]any
@@ -34,7 +34,8 @@ func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []acce
 		if i%9 == 5 {
 			closed = 1
 		}
-		storeRows = append(storeRows, []any{fmt.Sprint("s", i), "S", "s", "", "", someRegions[i%3], "3000", network.Tiers()[i/3%3], i%7 == 1, i%5 == 1, i%23 == 4, i%29 == 6, i%31 == 7, 0, 0, gone, closed})
+		storeRows = append(storeRows, []any{fmt.Sprint("s", i), "S", "s", "", "", someRegions[i%3], "3000", network.Tiers()[i/3%3], i%7 == 1, i%5 == 1,
+			i%23 == 4, i%29 == 6, i%31 == 7, 0, 0, gone, closed})
 	}
 	for i := range people {
 		a := access.Actor{UserID: fmt.Sprint("u", i), Role: access.Roles()[i%5]}
@@ -55,7 +56,8 @@ func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []acce
 	}
 	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		err := db.Insert(t.Context(), tx, `INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, is_delivery, is_pickup, is_loyalty_rewards, is_crafty, is_top_drops,
-	created_at, updated_at, deleted_at, closed_at) VALUES `, strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN BOOLEAN BOOLEAN BOOLEAN BOOLEAN BIGINT BIGINT BIGINT BIGINT"), storeRows)
+	created_at, updated_at, deleted_at, closed_at) VALUES `,
+			strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN BOOLEAN BOOLEAN BOOLEAN BOOLEAN BIGINT BIGINT BIGINT BIGINT"), storeRows)
 		if err != nil {
 			return err
 		}
@@ -65,7 +67,8 @@ func addCrowd(t testing.TB, n *testnet.Network, stores, people int) (here []acce
 	return here
 }
 
-// TestWhomAThingReachesInSQL compares the SQL conditions about everybody with the rule about one person, with people whose stores the store room reads.
+// TestWhomAThingReachesInSQL compares the SQL conditions about everybody with the rule about one person, with people whose stores the store room
+// reads.
 func TestWhomAThingReachesInSQL(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		here := append(addCrowd(t, n, 40, 170), testnet.Everybody()...)
@@ -130,9 +133,11 @@ func TestReaches(t *testing.T) {
 		yes    []audience.Viewer
 		no     []audience.Viewer
 	}{
-		{"everybody but the author", byOlga, audience.Audience{Visibility: audience.Global}, []audience.Viewer{ann, rob, emma, sam, nobody}, []audience.Viewer{olga}},
+		{"everybody but the author", byOlga, audience.Audience{Visibility: audience.Global}, []audience.Viewer{ann, rob, emma, sam, nobody},
+			[]audience.Viewer{olga}},
 		{"head office", byAnn, audience.Audience{Visibility: audience.HeadOffice}, []audience.Viewer{ann}, []audience.Viewer{rob, olga, sam}},
-		{"the own store, and not those who only may open it", byOlga, audience.Audience{Visibility: audience.MyStore}, []audience.Viewer{emma}, []audience.Viewer{ann, rob, olga, sam}},
+		{"the own store, and not those who only may open it", byOlga, audience.Audience{Visibility: audience.MyStore}, []audience.Viewer{emma},
+			[]audience.Viewer{ann, rob, olga, sam}},
 		{"some stores and the reps who look after them", byAnn, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"south"}},
 			[]audience.Viewer{rob, sam}, []audience.Viewer{ann, olga, emma}},
 	} {
@@ -151,7 +156,8 @@ func TestReaches(t *testing.T) {
 
 func TestPeopleOfAClosedStore(t *testing.T) {
 	byAnn := audience.Author{UserID: "ann2"}
-	owner := audience.Viewer{UserID: "o", Role: access.StoreOwner, Store: &audience.Store{ID: "west", Region: network.VIC, Tier: network.Small, Closed: true}}
+	owner := audience.Viewer{UserID: "o", Role: access.StoreOwner,
+		Store: &audience.Store{ID: "west", Region: network.VIC, Tier: network.Small, Closed: true}}
 	rep := owner
 	rep.Role = access.StoreRep
 	for _, to := range []audience.Audience{{Visibility: audience.Global}, {Visibility: audience.SelectStores, StoreIDs: []string{"west"}}} {

@@ -11,6 +11,9 @@ const (
 	Resource Kind = "RESOURCE"
 )
 
+// Values lists every kind, for the document of the API.
+func (Kind) Values() []Kind { return []Kind{Post, Resource} }
+
 // Thing is something published, as one room tells another of it.
 type Thing struct {
 	Kind   Kind

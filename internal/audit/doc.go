@@ -9,11 +9,13 @@
 //
 // States. A report starts as PENDING and becomes COMPLETED when its gate is open (rules/gate.go). DRAFT may occur in data and counts as open. A store
 // has at most one open and one final report in a quarter; unique indexes guarantee this. The lines of a completed report change only
-// when a query is answered (ADR 0050), and its score with them; its weightings are fixed when it is completed. Until then every save stores the running score (FD-10). The score that the client sends is compared and
-// logged, never trusted (AMB-046). What an open report asks changes only when somebody resyncs it, which never removes a mark or a comment (FD-11).
-// The compliance room decides which report counts when an average or a history needs one per store and quarter (FD-20).
+// when a query is answered (ADR 0050), and its score with them; its weightings are fixed when it is completed. Until then every save stores the
+// running score (FD-10). The score that the client sends is compared and logged, never trusted (AMB-046). What an open report asks changes only when
+// somebody resyncs it, which never removes a mark or a comment (FD-11). The compliance room decides which report counts when an average or a history
+// needs one per store and quarter (FD-20).
 //
-// The evidence room keeps photos beside lines. It says how many are still to come, before which no report is set as final, and which failed lines need one.
+// The evidence room keeps photos beside lines. It says how many are still to come, before which no report is set as final, and which failed lines
+// need one.
 //
 // The certificate room makes the certificates of final reports; this room asks it for the certificate of a report.
 //

@@ -13,7 +13,8 @@ func TestHTTPCertificateAndMails(t *testing.T) {
 		s.Refuse(t, []apitest.Refusal{
 			{"AUDIT-130 an unknown report", "ann", "GET", "/audit-reports/nothing/certificate", "", 404, MessageNoReport},
 			{"AUDIT-130 a report without a certificate so far", "ann", "GET", report + "/certificate", "", 404, MessageNoCertificateYet},
-			{"AMB-043 a report that is not final", "rob", "GET", "/audit-reports/" + s.completed(t, rob, "north").ID + "/certificate", "", 409, MessageNotFinalNoCertificate},
+			{"AMB-043 a report that is not final", "rob", "GET", "/audit-reports/" + s.completed(t, rob, "north").ID + "/certificate", "", 409,
+				MessageNotFinalNoCertificate},
 		})
 		s.Allow(t, []apitest.Access{
 			{"AMB-039 mailing the failed lines", "POST", report + "/send-email-to-store-owner", `{"exportType":"FAILED"}`, 401, 202, 202, 403, 403, 403, 403},

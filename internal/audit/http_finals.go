@@ -23,8 +23,8 @@ type FinalsView struct {
 
 func (h *HTTP) finalOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "set-audit-reports-final", Method: "POST", Path: "/audit-reports/final", Access: access.Office, Errors: []int{409}, Handler: web.JSON(access.Do(h.setFinals)),
-			Summary: "Set several reports as final, each by itself, and say what became of each"},
+		{ID: "set-audit-reports-final", Method: "POST", Path: "/audit-reports/final", Access: access.Office, Errors: []int{409},
+			Handler: web.JSON(access.Do(h.setFinals)), Summary: "Set several reports as final, each by itself, and say what became of each"},
 	}
 }
 

@@ -93,7 +93,8 @@ func (m *LineMarks) change() rules.Change {
 		c.Ago = &ago
 	}
 	if m.From != nil {
-		c.From = &rules.Answer{Marks: rules.Marks{Passed: m.From.Passed, PricePassed: m.From.PricePassed}, Obstacle: m.From.Obstacle, Hidden: m.From.Hidden, Comments: m.From.Comments}
+		c.From = &rules.Answer{Marks: rules.Marks{Passed: m.From.Passed, PricePassed: m.From.PricePassed}, Obstacle: m.From.Obstacle, Hidden: m.From.Hidden,
+			Comments: m.From.Comments}
 	}
 	return c
 }

@@ -13,8 +13,8 @@ import (
 type MailView struct {
 	ID         string      `json:"id"`
 	Recipient  string      `json:"recipient" doc:"E-mail address"`
-	ExportType Export      `json:"exportType" enum:"FULL,FAILED"`
-	Status     mail.Status `json:"status" enum:"QUEUED,SENDING,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
+	ExportType Export      `json:"exportType"`
+	Status     mail.Status `json:"status" doc:"KEPT: not sent, because no mail server is set up"`
 	Error      string      `json:"error" doc:"Why it was not sent, or has not been sent yet; empty when nothing went wrong"`
 	CreatedAt  time.Time   `json:"createdAt"`
 	SentAt     *time.Time  `json:"sentAt"`
@@ -33,15 +33,16 @@ type SentView struct {
 func mailViews(mails []ReportMail) []MailView {
 	views := make([]MailView, len(mails))
 	for i, m := range mails {
-		views[i] = MailView{ID: m.ID, Recipient: m.Recipient, ExportType: m.Export, Status: m.Status, Error: m.Error, CreatedAt: m.CreatedAt, SentAt: m.SentAt}
+		views[i] = MailView{ID: m.ID, Recipient: m.Recipient, ExportType: m.Export, Status: m.Status, Error: m.Error, CreatedAt: m.CreatedAt,
+			SentAt: m.SentAt}
 	}
 	return views
 }
 
 func (h *HTTP) mailOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "email-audit-report", Method: "POST", Path: "/audit-reports/{id}/send-email-to-store-owner", Access: access.Auditors, Status: 202, Errors: []int{404, 409},
-			Handler: web.JSON(access.Do(h.send)), Summary: "Send the report's PDF to every active owner of its store"},
+		{ID: "email-audit-report", Method: "POST", Path: "/audit-reports/{id}/send-email-to-store-owner", Access: access.Auditors, Status: 202,
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.send)), Summary: "Send the report's PDF to every active owner of its store"},
 		{ID: "list-audit-report-mails", Method: "GET", Path: "/audit-reports/{id}/mails", Access: access.Auditors, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.mails)), Summary: "The mails that take the report to owners, sent or not"},
 	}
@@ -50,7 +51,7 @@ func (h *HTTP) mailOperations() []web.Operation {
 type sendInput struct {
 	web.PathID
 	Body struct {
-		ExportType Export `json:"exportType" enum:"FULL,FAILED" doc:"Which PDF is attached"`
+		ExportType Export `json:"exportType" doc:"Which PDF is attached"`
 	}
 }
 

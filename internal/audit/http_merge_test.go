@@ -12,7 +12,8 @@ import (
 func TestHTTPMerge(t *testing.T) {
 	const unseen = `{"passed":null,"pricePassed":null,"hidden":false,"comments":""}`
 	save := func(id, passed, comments, from string) string {
-		return fmt.Sprintf(`{"lines":[{"id":%q,"passed":%s,"pricePassed":null,"hidden":false,"comments":%q,"version":1,"from":%s}]}`, id, passed, comments, from)
+		return fmt.Sprintf(`{"lines":[{"id":%q,"passed":%s,"pricePassed":null,"hidden":false,"comments":%q,"version":1,"from":%s}]}`, id, passed, comments,
+			from)
 	}
 	for name, c := range map[string]struct {
 		first, firstBy  string // passed and comments of the first save, and who makes it

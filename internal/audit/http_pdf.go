@@ -16,7 +16,7 @@ type TicketView struct {
 type ticketInput struct {
 	Body struct {
 		ID   string `json:"id" maxLength:"60" doc:"Id of the report"`
-		Type Export `json:"type" enum:"FULL,FAILED"`
+		Type Export `json:"type"`
 	}
 }
 
@@ -27,7 +27,7 @@ func (h *HTTP) ticket(ctx context.Context, actor access.Actor, in *ticketInput) 
 
 type pdfInput struct {
 	web.PathID
-	Type  Export `query:"type" required:"true" enum:"FULL,FAILED"`
+	Type  Export `query:"type" required:"true"`
 	Token string `query:"token" maxLength:"200" doc:"A ticket; not needed by a signed-in user"`
 }
 

@@ -37,7 +37,8 @@ func TestPointsOfAReport(t *testing.T) {
 		s.past = onePast{}
 		done := s.completed(t, rob, "north", "easter:b1", "late:b1", "easter:b2", "easter:b3", "f01")
 		path := "/audit-reports/" + done.ID
-		t.Run("FD-43 FD-44 FD-260 an owner gets the points of every section, also those of lines that they do not see, and the change since the quarter before", func(t *testing.T) {
+		t.Run("FD-43 FD-44 FD-260 an owner gets the points of every section, also those of lines that they do not see, and the change since the "+
+			"quarter before", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia"} {
 				r := apitest.Read[ReportView](t, s.Site, who, "GET", path, "")
 				lines, earned := 0, 0.0

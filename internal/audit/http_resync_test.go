@@ -23,8 +23,10 @@ func TestHTTPResync(t *testing.T) {
 		})
 		t.Run("FD-09 a page that was loaded before gets a conflict with both sides for a line with new wording", func(t *testing.T) {
 			l := line(t, open, keyStandard)
-			s.Refuse(t, []apitest.Refusal{{"FD-09 409 with conflicts", "rob", "PUT", path + "/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":true,"pricePassed":null,"version":1}]}`, l.ID), 409,
-				`"theirs":{"passed":null,"pricePassed":null,"hidden":false,"comments":"","version":2},"changedBy":{"id":"rita"`}})
+			s.Refuse(t,
+				[]apitest.Refusal{{"FD-09 409 with conflicts", "rob", "PUT", path + "/lines",
+					fmt.Sprintf(`{"lines":[{"id":%q,"passed":true,"pricePassed":null,"version":1}]}`, l.ID), 409,
+					`"theirs":{"passed":null,"pricePassed":null,"hidden":false,"comments":"","version":2},"changedBy":{"id":"rita"`}})
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AMB-016 a completed report", "ann", "POST", "/audit-reports/" + done.ID + "/resync", "", 409, MessageCompletedLines},

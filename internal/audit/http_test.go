@@ -35,7 +35,8 @@ func saveBody(r ReportView, fail string) string {
 	var lines []string
 	for _, l := range r.Lines {
 		answer := fmt.Sprint(fail == "" || !strings.Contains(l.Key, fail))
-		lines = append(lines, fmt.Sprintf(`{"id":%q,"passed":%s,"pricePassed":%s,"hidden":%v,"comments":"","version":%d}`, l.ID, answer, answer, l.Hidden, l.Version))
+		lines = append(lines, fmt.Sprintf(`{"id":%q,"passed":%s,"pricePassed":%s,"hidden":%v,"comments":"","version":%d}`, l.ID, answer, answer, l.Hidden,
+			l.Version))
 	}
 	return fmt.Sprintf(`{"auditReportId":%q,"lines":[%s]}`, r.ID, strings.Join(lines, ","))
 }
@@ -77,7 +78,8 @@ func TestHTTPStory(t *testing.T) {
 			made := s.open(t, rob, "north")
 			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+made.ID, ""),
 				`"id":"`+made.ID+`"`, `"status":"PENDING"`, `"final":false`, `"createdAt":"2026-03-19T13:30:00Z"`, `"completedAt":null`, `"completedBy":null`,
-				`"name":"Café Nord"`, `"tier":"MF"`, `"createdBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"}`, `"certificate":null`, `"setFinalBlocked":""`)
+				`"name":"Café Nord"`, `"tier":"MF"`, `"createdBy":{"id":"rob","firstName":"Rob","lastName":"Ryder"}`, `"certificate":null`,
+				`"setFinalBlocked":""`)
 		}},
 		{"PROMOTION-007 PROMOTION-008 a report has its quarter and its promotional periods", func(t *testing.T, s *site) {
 			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, ""),
@@ -86,7 +88,8 @@ func TestHTTPStory(t *testing.T) {
 		}},
 		{"AUDIT-046 AUDIT-047 AUDIT-048 AUDIT-049 a report has its lines, with types, positions and no answers yet", func(t *testing.T, s *site) {
 			apitest.WantParts(t, s.Call("rob", "GET", "/audit-reports/"+s.open(t, rob, "north").ID, ""),
-				`"price":49.99`, `"price":null`, `"position":"FLOOR"`, `"position":""`, `"position":"SHELF"`, `"type":"NON_LIQUOR"`, `"type":"FOCUS_PRODUCT"`, `"type":"PROMOTION"`,
+				`"price":49.99`, `"price":null`, `"position":"FLOOR"`, `"position":""`, `"position":"SHELF"`, `"type":"NON_LIQUOR"`, `"type":"FOCUS_PRODUCT"`,
+				`"type":"PROMOTION"`,
 				`"passed":null,"pricePassed":null,"preMarked":false,"hidden":false,"comments":"","version":1`)
 		}},
 		{"AUDIT-085 a report has the scores of its parts and their weightings", func(t *testing.T, s *site) {
@@ -105,7 +108,8 @@ func TestHTTPStory(t *testing.T) {
 			}
 		}},
 		{"AUDIT-119 completing returns the completed report", func(t *testing.T, s *site) {
-			done := apitest.Read[ReportView](t, s.Site, "rob", "POST", "/audit-reports/"+s.marked(t, rob, "north", "std-open").ID, `{"status":"COMPLETED","score":98}`)
+			done := apitest.Read[ReportView](t, s.Site, "rob", "POST", "/audit-reports/"+s.marked(t, rob, "north", "std-open").ID,
+				`{"status":"COMPLETED","score":98}`)
 			check.Is(t, done.Status, rules.Completed, done.CompletedBy, done.CompletedAt)
 			check.Is(t, done.Score, 98, done.CompletedBy, done.CompletedAt)
 			check.Is(t, done.CompletedBy.FirstName, "Rob", done.CompletedBy, done.CompletedAt)
@@ -170,7 +174,8 @@ func TestHTTPStory(t *testing.T) {
 		{"FD-09 a conflict is a 409 with both values", func(t *testing.T, s *site) {
 			r := s.marked(t, rob, "north", "std-open")
 			l := r.Lines[0]
-			w := s.Call("rita", "PUT", "/audit-reports/"+r.ID+"/lines", fmt.Sprintf(`{"lines":[{"id":%q,"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine","version":1}]}`, l.ID, !*l.Passed))
+			w := s.Call("rita", "PUT", "/audit-reports/"+r.ID+"/lines",
+				fmt.Sprintf(`{"lines":[{"id":%q,"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine","version":1}]}`, l.ID, !*l.Passed))
 			apitest.WantStatus(t, w, 409)
 			apitest.WantParts(t, w, "Someone else has changed one of these lines in the meantime.",
 				fmt.Sprintf(`"conflicts":[{"lineId":%q,"key":%q,"mine":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"mine"},"theirs":{"passed":%v,"pricePassed":null,"hidden":false,"comments":"","version":2},`+
@@ -232,7 +237,8 @@ func TestHTTPRefuses(t *testing.T) {
 		done := "/audit-reports/" + s.completed(t, rob, "south").ID
 		long := strings.Repeat("a", rules.MaxComment+1)
 		s.Refuse(t, []apitest.Refusal{
-			{"FD-03 no quarter", "rob", "POST", "/audit-reports", `{"store":"north","date":"2020-01-01"}`, 422, `{"location":"body.date","message":"No quarter covers this date."}`},
+			{"FD-03 no quarter", "rob", "POST", "/audit-reports", `{"store":"north","date":"2020-01-01"}`, 422,
+				`{"location":"body.date","message":"No quarter covers this date."}`},
 			{"FD-03 the future", "rob", "GET", "/audit-reports/new?store=north&date=2026-03-21", "", 422, "The date must not be in the future"},
 			{"FD-03 neither store nor date", "rob", "POST", "/audit-reports", `{}`, 422, `{"location":"body.date","message":"Please enter a date"}`},
 			{"an unknown store", "rob", "GET", "/audit-reports/new?store=x&date=2026-03-20", "", 404, network.MessageNoStore},
@@ -246,24 +252,35 @@ func TestHTTPRefuses(t *testing.T) {
 			{"AMB-023 an open report cannot be set as final", "ann", "POST", path, `{"final":true}`, 409, MessageNotCompleted},
 			{"AMB-023 a rep cannot set a report as final", "rob", "POST", done, `{"final":true}`, 403, ""},
 			{"FD-36 no report to set as final", "ann", "POST", "/audit-reports/final", `{"ids":[]}`, 422, `"location":"body.ids"`},
-			{"FD-36 more reports at once than allowed", "ann", "POST", "/audit-reports/final", `{"ids":[` + strings.Repeat(`"x",`, MaxFinalsAtOnce) + `"x"]}`, 422, `"location":"body.ids"`},
+			{"FD-36 more reports at once than allowed", "ann", "POST", "/audit-reports/final", `{"ids":[` + strings.Repeat(`"x",`, MaxFinalsAtOnce) + `"x"]}`,
+				422, `"location":"body.ids"`},
 			{"AMB-016 lines of a completed report", "rob", "PUT", done + "/lines", `{"lines":[]}`, 409, MessageCompletedLines},
-			{"FD-08 a comment that is too long", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":null,"pricePassed":null,"comments":"` + long + `"}]}`, 422,
+			{"FD-08 a comment that is too long", "rob", "PUT", path + "/lines",
+				`{"lines":[{"id":"` + lineID + `","passed":null,"pricePassed":null,"comments":"` + long + `"}]}`, 422,
 				`{"location":"body.lines[0].comments","message":"Comments must be 1000 characters or less."}`},
-			{"an absent answer is not guessed", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","pricePassed":null}]}`, 422, `"location":"body.lines[0].passed"`},
-			{"an answer of a wrong type", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":"yes","pricePassed":null}]}`, 422, `An answer must be true, false or null`},
-			{"a version of a wrong type", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":true,"pricePassed":null,"version":"1"}]}`, 422, `Lines.version has the wrong type.`},
+			{"an absent answer is not guessed", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","pricePassed":null}]}`, 422,
+				`"location":"body.lines[0].passed"`},
+			{"an answer of a wrong type", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":"yes","pricePassed":null}]}`, 422,
+				`An answer must be true, false or null`},
+			{"a version of a wrong type", "rob", "PUT", path + "/lines", `{"lines":[{"id":"` + lineID + `","passed":true,"pricePassed":null,"version":"1"}]}`,
+				422, `Lines.version has the wrong type.`},
 			{"no list of lines", "rob", "PUT", path + "/lines", `[]`, 422, ""},
 			{"broken JSON", "rob", "PUT", path + "/lines", `{"lines":[`, 422, ""},
-			{"an unknown line", "rob", "PUT", path + "/lines", `{"lines":[{"id":"x","passed":null,"pricePassed":null}]}`, 422, `"location":"body.lines[0].id"`},
+			{"an unknown line", "rob", "PUT", path + "/lines", `{"lines":[{"id":"x","passed":null,"pricePassed":null}]}`, 422,
+				`"location":"body.lines[0].id"`},
 			{"another report's id in the body", "rob", "PUT", path + "/lines", `{"auditReportId":"x","lines":[]}`, 422, `"location":"body.auditReportId"`},
 			{"a body that is too large", "rob", "PUT", path + "/lines", `{"lines":[],"x":"` + strings.Repeat("a", maxSaveBody) + `"}`, 413, ""},
-			{"more lines than any report has", "rob", "PUT", path + "/lines", `{"lines":[` + strings.Repeat(`{},`, maxSavedLines) + `{}]}`, 422, `{"location":"body.lines","message":"Please send at most 20000 lines."}`},
-			{"AMB-040 a field of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"passed":null,"pricePassed":null,"hidden":true}`, 422, `"location":"body.hidden"`},
-			{"AMB-040 another line's id in the body", "rob", "POST", "/audit-reports/lines/" + lineID, `{"id":"x","passed":null,"pricePassed":null}`, 422, `"location":"body.id"`},
+			{"more lines than any report has", "rob", "PUT", path + "/lines", `{"lines":[` + strings.Repeat(`{},`, maxSavedLines) + `{}]}`, 422,
+				`{"location":"body.lines","message":"Please send at most 20000 lines."}`},
+			{"AMB-040 a field of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"passed":null,"pricePassed":null,"hidden":true}`, 422,
+				`"location":"body.hidden"`},
+			{"AMB-040 another line's id in the body", "rob", "POST", "/audit-reports/lines/" + lineID, `{"id":"x","passed":null,"pricePassed":null}`, 422,
+				`"location":"body.id"`},
 			{"AMB-040 nothing instead of one line", "rob", "POST", "/audit-reports/lines/" + lineID, `null`, 422, "The body must not be null."},
-			{"AMB-040 an answer of a wrong type for one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"pricePassed":1}`, 422, `An answer must be true, false or null`},
-			{"AUDIT-121 nothing instead of a list of lines", "rob", "PUT", path + "/lines", `{"lines":null}`, 422, `{"location":"body.lines","message":"` + messageLinesNeeded},
+			{"AMB-040 an answer of a wrong type for one line", "rob", "POST", "/audit-reports/lines/" + lineID, `{"pricePassed":1}`, 422,
+				`An answer must be true, false or null`},
+			{"AUDIT-121 nothing instead of a list of lines", "rob", "PUT", path + "/lines", `{"lines":null}`, 422,
+				`{"location":"body.lines","message":"` + messageLinesNeeded},
 			{"AUDIT-121 no list of lines", "rob", "PUT", path + "/lines", `{}`, 422, `{"location":"body.lines","message":"` + messageLinesNeeded},
 			{"AUDIT-121 nothing instead of a body", "rob", "PUT", path + "/lines", `null`, 422, "The body must not be null."},
 			{"AUDIT-121 nothing instead of a line", "rob", "PUT", path + "/lines", `{"lines":[null]}`, 422, `"location":"body.lines[0].passed"`},
@@ -274,13 +291,15 @@ func TestHTTPRefuses(t *testing.T) {
 			{"an unknown report, to be completed", "rob", "POST", "/audit-reports/nothing", `{"status":"COMPLETED"}`, 404, MessageNoReport},
 			{"an unknown report, to be deleted", "rob", "DELETE", "/audit-reports/nothing", "", 404, MessageNoReport},
 			{"an unknown report's PDF", "rob", "POST", "/audit-reports/pdf-tickets", `{"id":"nothing","type":"FULL"}`, 404, MessageNoReport},
-			{"AMB-010 an owner cannot tell an unknown report from one of another store", "sam", "GET", "/audit-reports/nothing", "", 403, fault.MessageForbidden},
+			{"AMB-010 an owner cannot tell an unknown report from one of another store", "sam", "GET", "/audit-reports/nothing", "", 403,
+				fault.MessageForbidden},
 			{"AMB-010 nor by its PDF", "sam", "GET", "/audit-reports/nothing/pdf?type=FAILED", "", 403, fault.MessageForbidden},
 			{"AMB-010 nor by a ticket", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"nothing","type":"FAILED"}`, 403, fault.MessageForbidden},
 			{"AMB-010 nor by its certificate", "sam", "GET", "/audit-reports/nothing/certificate", "", 403, fault.MessageForbidden},
 			{"AUDIT-129 an unknown export", "rob", "GET", path + "/pdf?type=ALL", "", 422, ""},
 			{"AMB-010 an owner's FULL PDF", "sam", "GET", done + "/pdf?type=FULL", "", 403, ""},
-			{"AMB-010 an owner's ticket for a FULL PDF", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"` + strings.TrimPrefix(done, "/audit-reports/") + `","type":"FULL"}`, 403, ""},
+			{"AMB-010 an owner's ticket for a FULL PDF", "sam", "POST", "/audit-reports/pdf-tickets", `{"id":"` + strings.TrimPrefix(done, "/audit-reports/") +
+				`","type":"FULL"}`, 403, ""},
 			{"FD-16 a PDF without ticket or user", "", "GET", done + "/pdf?type=FAILED", "", 401, ""},
 			{"FD-16 a PDF with a wrong ticket", "", "GET", done + "/pdf?type=FAILED&token=a.b.c", "", 401, messageDeadTicket},
 		})
@@ -312,10 +331,12 @@ func TestHTTPRoleMatrix(t *testing.T) {
 			{"AMB-023 setting as final", "POST", "/audit-reports/" + done.ID, `{"final":true}`, 401, 200, 403, 403, 403, 403, 403},
 			{"FD-36 AMB-023 setting several as final", "POST", "/audit-reports/final", `{"ids":["` + done.ID + `"]}`, 401, 200, 403, 403, 403, 403, 403},
 			{"AMB-010 a ticket for FULL", "POST", "/audit-reports/pdf-tickets", `{"id":"` + done.ID + `","type":"FULL"}`, 401, 200, 200, 403, 403, 403, 403},
-			{"AMB-010 a ticket for FAILED", "POST", "/audit-reports/pdf-tickets", `{"id":"` + done.ID + `","type":"FAILED"}`, 401, 200, 200, 200, 200, 403, 403},
+			{"AMB-010 a ticket for FAILED", "POST", "/audit-reports/pdf-tickets", `{"id":"` + done.ID + `","type":"FAILED"}`, 401, 200, 200, 200, 200, 403,
+				403},
 			{"AMB-010 the PDF FULL", "GET", "/audit-reports/" + done.ID + "/pdf?type=FULL", "", 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-010 the PDF FAILED", "GET", "/audit-reports/" + done.ID + "/pdf?type=FAILED", "", 401, 200, 200, 200, 200, 403, 403},
-			{"AUDIT-060 reopening", "POST", "/audit-reports/" + done.ID, `{"status":"PENDING"}`, 401, 200, 200, 403, 403, 403, 403}, // ann reopens it first, so for rob it is open
+			// ann reopens it first, so for rob it is open
+			{"AUDIT-060 reopening", "POST", "/audit-reports/" + done.ID, `{"status":"PENDING"}`, 401, 200, 200, 403, 403, 403, 403},
 			{"AMB-037 deleting an open one", "DELETE", "/audit-reports/" + open.ID, "", 401, 204, 404, 403, 403, 403, 403},
 		})
 	})

@@ -27,8 +27,8 @@ func mayRead(a access.Actor, r Report) bool {
 // mayFinalise tells whether the person reopens reports and sets them as final: head office does (AMB-016, AMB-023).
 func mayFinalise(a access.Actor) bool { return a.Role.IsAdmin() }
 
-// mayUndoComplete tells whether the person may undo that a report was completed: any auditor who completed it, for a short time, unless it is final by
-// now (FD-40).
+// mayUndoComplete tells whether the person may undo that a report was completed: any auditor who completed it, for a short time, unless it is final
+// by now (FD-40).
 func mayUndoComplete(a access.Actor, r Report, now time.Time) bool {
 	return MayAudit(a) && r.IsCompleted() && !r.Final && r.CompletedByID == a.UserID && r.CompletedAt != nil && now.Before(r.CompletedAt.Add(UndoFor))
 }

@@ -16,7 +16,8 @@ func TestRoleMatrix(t *testing.T) {
 		r.Status, r.Final, r.Store.ID, r.CoreRange.EndDate = status, final, "north", "2026-03-31"
 		return r
 	}
-	auditing := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, Delete: true, ExportFull: true, ExportFailed: true, ReadAll: true}
+	auditing := Can{Save: true, Complete: true, MarkPending: true, LoadMore: true, Resync: true, Delete: true, ExportFull: true, ExportFailed: true,
+		ReadAll: true}
 	adminOpen := auditing
 	adminOpen.AdminShortcuts = true
 	failedOnly := Can{ExportFailed: true}
@@ -32,9 +33,12 @@ func TestRoleMatrix(t *testing.T) {
 		{"AMB-027 AMB-036 AMB-037 a rep audits and deletes an open report, without the shortcuts", rob, north(rules.Pending, false), true, auditing},
 		{"AUDIT-060 AMB-023 AMB-016 head office deletes, reopens and finalises a completed report", ann, north(rules.Completed, false), true,
 			Can{Reopen: true, SetFinal: true, Delete: true, ExportFull: true, ExportFailed: true, Email: true, ReadAll: true}},
-		{"AMB-023 a final report cannot be set as final again", ann, north(rules.Completed, true), true, Can{Reopen: true, Delete: true, ExportFull: true, ExportFailed: true, Email: true, ReadAll: true}},
-		{"AUDIT-060 AMB-039 a rep only reads and mails a completed report", rob, north(rules.Completed, false), true, Can{ExportFull: true, ExportFailed: true, Email: true, ReadAll: true}},
-		{"AMB-010 AUDIT-061 an owner reads the failed lines of the own store's completed report, and gets them as PDF", olga, north(rules.Completed, false), true, failedOnly},
+		{"AMB-023 a final report cannot be set as final again", ann, north(rules.Completed, true), true,
+			Can{Reopen: true, Delete: true, ExportFull: true, ExportFailed: true, Email: true, ReadAll: true}},
+		{"AUDIT-060 AMB-039 a rep only reads and mails a completed report", rob, north(rules.Completed, false), true,
+			Can{ExportFull: true, ExportFailed: true, Email: true, ReadAll: true}},
+		{"AMB-010 AUDIT-061 an owner reads the failed lines of the own store's completed report, and gets them as PDF", olga, north(rules.Completed, false),
+			true, failedOnly},
 		{"AMB-026 a manager does too", mia, north(rules.Completed, true), true, failedOnly},
 		{"AMB-010 an owner does not read an open report", olga, north(rules.Pending, false), false, Can{}},
 		{"AMB-010 an owner does not read a draft", olga, north(rules.Draft, false), false, Can{}},

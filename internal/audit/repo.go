@@ -29,7 +29,8 @@ func scanReport(scan db.Scan) (r Report, err error) {
 	own := []any{&r.ID, &r.Status, &r.Final, &r.Date, &r.StoreTier,
 		&sc.CoreRange, &sc.PromoFloor, &sc.PromoShelf, &sc.NonLiquor, &sc.Total,
 		&standards, &focus, &floor, &shelf,
-		&r.CreatedByID, db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt), &completedBy, db.ScanTimePtr(&r.CompletedAt), db.ScanTimePtr(&r.FirstCompletedAt)}
+		&r.CreatedByID, db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt), &completedBy, db.ScanTimePtr(&r.CompletedAt),
+		db.ScanTimePtr(&r.FirstCompletedAt)}
 	err = scan(slices.Concat(own, r.Store.Fields(), r.CoreRange.Fields())...)
 	r.Weightings = rules.Weightings{StoreStandards: standards.V, FocusProducts: focus.V, PromotionFloor: floor.V, PromotionShelf: shelf.V}
 	r.CompletedByID = completedBy.V
@@ -49,7 +50,8 @@ func (repo) reports(ctx context.Context, q db.Querier, ids []string) (map[string
 		return found, nil
 	}
 	list, args := db.Placeholders(ids, 1)
-	all, err := db.All(ctx, q, scanReport, `SELECT `+reportColumns+` FROM audit_reports`+reportJoins+` WHERE r.id IN (`+list+`) AND r.deleted_at IS NULL`, args...)
+	all, err := db.All(ctx, q, scanReport, `SELECT `+reportColumns+` FROM audit_reports`+reportJoins+` WHERE r.id IN (`+list+
+		`) AND r.deleted_at IS NULL`, args...)
 	for _, r := range all {
 		found[r.ID] = r
 	}

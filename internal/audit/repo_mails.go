@@ -66,7 +66,8 @@ func (repo) letter(ctx context.Context, q db.Querier, mailID string) (letter, er
 	return db.One(ctx, q, func(scan db.Scan) (l letter, err error) {
 		var date calendar.Day
 		var sender network.PersonRef
-		err = scan(&l.recipientID, &l.storeID, &l.to, &l.firstName, &sender.FirstName, &sender.LastName, &l.reportID, &l.export, &l.store, &l.quarter, &date, &l.score)
+		err = scan(&l.recipientID, &l.storeID, &l.to, &l.firstName, &sender.FirstName, &sender.LastName, &l.reportID, &l.export, &l.store, &l.quarter,
+			&date, &l.score)
 		l.sender, l.date = sender.FullName(), date.Long()
 		return l, err
 	}, `SELECT u.id, r.store_id, u.email, u.first_name, a.first_name, a.last_name, r.id, m.export_type, s.name, p.description, r.date, m.score

@@ -38,7 +38,8 @@ FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%
 func (repo) dropLines(ctx context.Context, q db.Querier, reportID string, ids []string) error {
 	for some := range slices.Chunk(ids, db.MaxValues-1) {
 		list, args := db.Placeholders(some, 2)
-		if _, err := q.Exec(ctx, `DELETE FROM audit_report_lines WHERE report_id = $1 AND id IN (`+list+`)`, append([]any{reportID}, args...)...); err != nil {
+		if _, err := q.Exec(ctx, `DELETE FROM audit_report_lines WHERE report_id = $1 AND id IN (`+list+`)`,
+			append([]any{reportID}, args...)...); err != nil {
 			return err
 		}
 	}

@@ -94,7 +94,8 @@ FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%
 
 // saveScores stores the running score of an open report.
 func (repo) saveScores(ctx context.Context, q db.Querier, id string, s rules.Scores, at time.Time) error {
-	_, err := q.Exec(ctx, `UPDATE audit_reports SET score = $1, score_core_range = $2, score_promo_floor = $3, score_promo_shelf = $4, score_non_liquor = $5,
+	_, err := q.Exec(ctx,
+		`UPDATE audit_reports SET score = $1, score_core_range = $2, score_promo_floor = $3, score_promo_shelf = $4, score_non_liquor = $5,
 	updated_at = $6 WHERE id = $7 AND status <> 'COMPLETED'`, s.Total, s.CoreRange, s.PromoFloor, s.PromoShelf, s.NonLiquor, db.Ms(at), id)
 	return err
 }

@@ -33,8 +33,11 @@ const (
 	FailedOnly Export = "FAILED" // the failed lines
 )
 
+// Values lists every export, for the document of the API.
+func (Export) Values() []Export { return []Export{Full, FailedOnly} }
+
 // Valid tells whether e is a known export.
-func (e Export) Valid() bool { return e == Full || e == FailedOnly }
+func (e Export) Valid() bool { return slices.Contains(e.Values(), e) }
 
 // Label returns the export in words.
 func (e Export) Label() string {
@@ -115,7 +118,8 @@ func (r Report) Reopen(w rules.Weightings, today calendar.Day) (open Report, cha
 		return r, false, nil
 	}
 	if cutOff := r.FinalCutOff(); r.Final && today.After(cutOff) {
-		return r, false, fault.New(fault.Conflict, fmt.Sprintf("This report is final and its quarter closed on %s, so it can no longer be reopened.", cutOff.Long()))
+		return r, false,
+			fault.New(fault.Conflict, fmt.Sprintf("This report is final and its quarter closed on %s, so it can no longer be reopened.", cutOff.Long()))
 	}
 	r.Status, r.Final = rules.Pending, false
 	r.CompletedByID, r.CompletedAt = "", nil
@@ -153,8 +157,9 @@ func (r Report) FinalBlocked(today calendar.Day) string {
 // FinalCutOff returns the last day on which this report can be set as final.
 func (r Report) FinalCutOff() calendar.Day { return rules.FinalCutOff(r.CoreRange.EffectiveEnd()) }
 
-// ChangeMark returns a completed report with another mark for a failed line, scored with the report's own weightings, and that line. The lines of r stay as they
-// are. Faults: NotFound; Invalid unless the mark answers every question and differs; Conflict when the report is open or final, or the line does not fail.
+// ChangeMark returns a completed report with another mark for a failed line, scored with the report's own weightings, and that line. The lines of r
+// stay as they are. Faults: NotFound; Invalid unless the mark answers every question and differs; Conflict when the report is open or final, or the
+// line does not fail.
 func (r Report) ChangeMark(key string, m rules.Marks, byID string, now time.Time) (is Report, line rules.Line, err error) {
 	switch at := slices.IndexFunc(r.Lines, func(l rules.Line) bool { return l.Key == key }); {
 	case !r.IsCompleted():

@@ -16,7 +16,8 @@ import (
 // openReport returns a PENDING report whose gate is open and whose score is 50.
 func openReport() Report {
 	return Report{
-		ID: "r1", Status: rules.Pending, Weightings: rules.DefaultWeightings, CoreRange: network.PromotionRef{Period: calendar.Period{EndDate: "2026-03-31"}},
+		ID: "r1", Status: rules.Pending, Weightings: rules.DefaultWeightings,
+		CoreRange: network.PromotionRef{Period: calendar.Period{EndDate: "2026-03-31"}},
 		Lines: []rules.Line{
 			{Key: "a", Type: rules.TypeNonLiquor, Marks: rules.Marks{Passed: rules.Yes}},
 			{Key: "b", Type: rules.TypeNonLiquor, Marks: rules.Marks{Passed: new(false)}},
@@ -232,7 +233,8 @@ func TestListed(t *testing.T) {
 		want      []string
 		unchecked int
 	}{
-		{"R6 a completed report lists every answered line, hidden or not", rules.Completed, Full, []string{"yes", "no", "no price yet", "pre-marked", "hidden no"}, 2},
+		{"R6 a completed report lists every answered line, hidden or not", rules.Completed, Full,
+			[]string{"yes", "no", "no price yet", "pre-marked", "hidden no"}, 2},
 		{"R6 FAILED of a completed report lists the failed lines", rules.Completed, FailedOnly, []string{"no", "hidden no"}, 2},
 		{"R6 an open report lists its visible lines", rules.Pending, Full, []string{"yes", "no", "unmarked", "no price yet", "shown"}, 1},
 		{"AMB-017 a DRAFT is an open report", rules.Draft, Full, []string{"yes", "no", "unmarked", "no price yet", "shown"}, 1},

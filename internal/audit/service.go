@@ -36,7 +36,7 @@ type Service struct {
 	blobs        *blob.Store
 	mailer       *mail.Mailer
 	tickets      Tickets
-	notifier     Notifier
+	events       Events
 	brand        Brand
 	publicURL    string
 }
@@ -77,14 +77,6 @@ type Past interface {
 	Before(ctx context.Context, q db.Querier, storeID string, quarter network.PromotionRef) (rules.Past, error)
 }
 
-// Notifier tells people that a report is complete. Another room may provide it.
-type Notifier interface {
-	// Completed is called in the transaction that completes a report, each time.
-	Completed(ctx context.Context, tx *db.Tx, r Report) error
-	// Beside is called after it, when others have completed reports of the same visit and do not know of this one (FD-317).
-	Beside(ctx context.Context, tx *db.Tx, r Report, by network.PersonRef, others []Other) error
-}
-
 // Brand tells what the network calls the product. Another room may provide it.
 type Brand interface {
 	Product(ctx context.Context, q db.Querier) (string, error)
@@ -98,34 +90,19 @@ type Parts struct {
 	Certificates Certificates
 	Owners       Owners       // to whom reports are mailed
 	Past         Past         // with which a report is compared
-	Evidence     Evidence     // photos beside lines; nil: there are none
-	Fixes        Fixes        // what stores have to fix; nil: nobody keeps it
-	Queries      Queries      // what stores say against marks; nil: nobody keeps it
-	Obstacles    Obstacles    // why lines cannot be checked; nil: there are no reasons
+	Obstacles    Obstacles    // why lines cannot be checked
 	Blobs        *blob.Store  // for PDFs that are mailed
 	Mailer       *mail.Mailer // RegisterMails must be called with it
 	Tickets      Tickets      // for addresses of PDFs
-	Notifier     Notifier     // nil: nobody is told
 	Brand        Brand        // nil: printouts have the product's own name
 	PublicURL    string       // of the site, without a trailing slash, for links in mails
 }
 
-// NewService returns the room's service.
+// NewService returns the room's service. Connect has to be called before it is used.
 func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
-	if p.Evidence == nil {
-		p.Evidence = noEvidence{}
-	}
-	if p.Fixes == nil {
-		p.Fixes = noFixes{}
-	}
-	if p.Queries == nil {
-		p.Queries = noQueries{}
-	}
-	if p.Obstacles == nil {
-		p.Obstacles = noObstacles{}
-	}
-	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates, owners: p.Owners, past: p.Past, evidence: p.Evidence, fixes: p.Fixes, queries: p.Queries, obstacles: p.Obstacles,
-		blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, notifier: p.Notifier, brand: p.Brand, publicURL: p.PublicURL}
+	return &Service{db: d, clock: clock, promotions: p.Promotions, standards: p.Standards, weightings: p.Weightings, certificates: p.Certificates,
+		owners: p.Owners, past: p.Past, obstacles: p.Obstacles, blobs: p.Blobs, mailer: p.Mailer, tickets: p.Tickets, brand: p.Brand,
+		publicURL: p.PublicURL}
 }
 
 // Reading is a report as one person sees it at one time.

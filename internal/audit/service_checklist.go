@@ -12,8 +12,8 @@ import (
 
 // What other rooms may know of what audits ask and find.
 
-// Checklist returns what an audit of a store that begins now would ask (SELFCHECK-003). It asks no policy: the caller says who may know. covered is false when no quarter
-// covers today. Fault: NotFound for the store.
+// Checklist returns what an audit of a store that begins now would ask (SELFCHECK-003). It asks no policy: the caller says who may know. covered is
+// false when no quarter covers today. Fault: NotFound for the store.
 func (s *Service) Checklist(ctx context.Context, q db.Querier, storeID string) (out rules.Checklist, covered bool, err error) {
 	defer fault.Wrap(&err, "audit.Checklist(%q)", storeID)
 	now := s.clock.Now()
@@ -29,7 +29,8 @@ func (s *Service) Checklist(ctx context.Context, q db.Querier, storeID string) (
 	return rules.Checklist{Store: store, Quarter: quarter, Lines: r.Lines, Weightings: r.Weightings}, true, err
 }
 
-// Result returns a report with all of its lines, for whoever may read it. The caller says which lines the person may see. Faults: NotFound, Forbidden, as for Get.
+// Result returns a report with all of its lines, for whoever may read it. The caller says which lines the person may see. Faults: NotFound,
+// Forbidden, as for Get.
 func (s *Service) Result(ctx context.Context, q db.Querier, actor access.Actor, id string) (_ rules.Result, err error) {
 	defer fault.Wrap(&err, "audit.Result(%q)", id)
 	r, err := s.repo.report(ctx, q, id)

@@ -174,7 +174,8 @@ func (s *Service) existing(ctx context.Context, tx *db.Tx, id string, store netw
 }
 
 // messageClosedBefore has the day on which the store closed, and that of the report.
-const messageClosedBefore = "This store closed on %s, and this audit is of %s. Ask head office to correct the day on which it closed, or delete the audit."
+const messageClosedBefore = "This store closed on %s, and this audit is of %s. Ask head office to correct the day on which it closed, or " +
+	"delete the audit."
 
 // stillOpen returns an Invalid fault when the store had closed by a day (FD-279). What was audited before stays possible, also when it arrives later.
 func stillOpen(store network.StoreRef, day calendar.Day) error {
@@ -188,7 +189,8 @@ func stillOpen(store network.StoreRef, day calendar.Day) error {
 func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day calendar.Day) (network.StoreRef, network.PromotionRef, error) {
 	store, err := s.repo.store(ctx, q, storeID)
 	if errors.Is(err, db.ErrNoRow) {
-		return network.StoreRef{}, network.PromotionRef{}, fault.New(fault.NotFound, network.MessageNoStore, fault.Field{Path: "store", Message: network.MessageNoStore})
+		return network.StoreRef{}, network.PromotionRef{},
+			fault.New(fault.NotFound, network.MessageNoStore, fault.Field{Path: "store", Message: network.MessageNoStore})
 	}
 	if err != nil {
 		return network.StoreRef{}, network.PromotionRef{}, err
@@ -201,7 +203,8 @@ func (s *Service) subject(ctx context.Context, q db.Querier, storeID string, day
 }
 
 // template returns a report that is not stored. Neither it nor its lines have ids.
-func (s *Service) template(ctx context.Context, q db.Querier, store network.StoreRef, quarter network.PromotionRef, day calendar.Day, now time.Time) (Report, error) {
+func (s *Service) template(ctx context.Context, q db.Querier, store network.StoreRef, quarter network.PromotionRef, day calendar.Day,
+	now time.Time) (Report, error) {
 	sources, err := s.sources(ctx, q, quarter, store, day)
 	if err != nil {
 		return Report{}, err
@@ -216,7 +219,8 @@ func (s *Service) template(ctx context.Context, q db.Querier, store network.Stor
 }
 
 // sources reads what a report's lines are created from: everything that covers the day, for a store of this size (FD-03, AMB-048 to AMB-050).
-func (s *Service) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (_ rules.Sources, err error) {
+func (s *Service) sources(ctx context.Context, q db.Querier, quarter network.PromotionRef, store network.StoreRef, day calendar.Day) (_ rules.Sources,
+	err error) {
 	sources := rules.Sources{Quarter: quarter}
 	if sources.Promos, err = s.promotions.PromotionalPeriods(ctx, q, day); err != nil {
 		return rules.Sources{}, err

@@ -31,7 +31,8 @@ func TestOpenAndCreate(t *testing.T) {
 				n, hidden := count(template, s)
 				got[s] = [2]int{n, hidden}
 			}
-			want := map[rules.Section][2]int{rules.StoreStandards: {4, 0}, rules.PromotionFloor: {3, 0}, rules.PromotionShelf: {2, 0}, rules.FocusProducts: {25, 5}}
+			want := map[rules.Section][2]int{rules.StoreStandards: {4, 0}, rules.PromotionFloor: {3, 0}, rules.PromotionShelf: {2, 0},
+				rules.FocusProducts: {25, 5}}
 			check.Same(t, got, want)
 			for _, key := range []string{"NON_LIQUOR::std-open:", "NON_LIQUOR::std-today:", "NON_LIQUOR::std-until:", "NON_LIQUOR::std-from:",
 				"PROMOTION:easter:b2:FLOOR", "PROMOTION:late:b1:FLOOR", "FOCUS_PRODUCT:summer:f26:"} {

@@ -11,7 +11,7 @@ import (
 	"caravan/internal/text"
 )
 
-// Evidence knows the photos beside the lines of reports. Another room may provide it.
+// Evidence knows the photos beside the lines of reports. Another room provides it.
 type Evidence interface {
 	// StillToCome returns how many photos of a report have been announced and have not arrived.
 	StillToCome(ctx context.Context, q db.Querier, reportID string) (int, error)
@@ -21,27 +21,10 @@ type Evidence interface {
 	Photographed(ctx context.Context, q db.Querier, reportID string) (map[string]bool, error)
 	// Pictures returns small JPEGs of the photos that have arrived, by the key of their line, in order. One that cannot be shown is empty.
 	Pictures(ctx context.Context, q db.Querier, reportID string) (map[string][][]byte, error)
-	// Forget removes the photos of a report, which is locked and about to be deleted.
-	Forget(ctx context.Context, tx *db.Tx, reportID string) error
 }
 
-// noEvidence is there when no room keeps photos.
-type noEvidence struct{}
-
-func (noEvidence) StillToCome(context.Context, db.Querier, string) (int, error) { return 0, nil }
-func (noEvidence) Missing(context.Context, db.Querier, string, []rules.Line) (int, error) {
-	return 0, nil
-}
-func (noEvidence) Photographed(context.Context, db.Querier, string) (map[string]bool, error) {
-	return nil, nil
-}
-func (noEvidence) Pictures(context.Context, db.Querier, string) (map[string][][]byte, error) {
-	return nil, nil
-}
-func (noEvidence) Forget(context.Context, *db.Tx, string) error { return nil }
-
-// Brief returns what another room needs to know of a report that a person reads, with the lines that the person may read. Faults: NotFound, Forbidden, as
-// Get has them.
+// Brief returns what another room needs to know of a report that a person reads, with the lines that the person may read. Faults: NotFound,
+// Forbidden, as Get has them.
 func (s *Service) Brief(ctx context.Context, q db.Querier, actor access.Actor, id string) (_ rules.Brief, err error) {
 	defer fault.Wrap(&err, "audit.Brief(%q)", id)
 	r, err := s.repo.report(ctx, q, id)
@@ -58,8 +41,8 @@ func (s *Service) Brief(ctx context.Context, q db.Querier, actor access.Actor, i
 	return rules.Brief{ReportID: r.ID, StoreID: r.Store.ID, Completed: r.IsCompleted(), Lines: lines}, nil
 }
 
-// LockBrief is Brief with all lines, for a change of what is kept beside them: nobody saves, completes, resyncs or deletes the report until the transaction
-// ends. The caller has asked its own policy. Fault: NotFound.
+// LockBrief is Brief with all lines, for a change of what is kept beside them: nobody saves, completes, resyncs or deletes the report until the
+// transaction ends. The caller has asked its own policy. Fault: NotFound.
 func (s *Service) LockBrief(ctx context.Context, tx *db.Tx, id string) (_ rules.Brief, err error) {
 	defer fault.Wrap(&err, "audit.LockBrief(%q)", id)
 	r, err := s.lock(ctx, tx, id)
@@ -85,7 +68,8 @@ func (s *Service) photosToCome(ctx context.Context, q db.Querier, reportID strin
 	if err != nil || n == 0 {
 		return "", err
 	}
-	return text.Count(n, "photo is still to come. The report can be set as final once it has arrived.", "photos are still to come. The report can be set as final once they have arrived."), nil
+	return text.Count(n, "photo is still to come. The report can be set as final once it has arrived.",
+		"photos are still to come. The report can be set as final once they have arrived."), nil
 }
 
 // keepPhotographed takes lines that have a photo out of those that a resync drops: they stay as they are, like those with a comment (EVIDENCE-024).

@@ -39,11 +39,11 @@ type Finalised struct {
 	Reason   string // why it was refused, as a sentence; otherwise empty
 }
 
-// SetFinals sets several reports as final, at most MaxFinalsAtOnce, each as SetFinal does and in a transaction of its own, and says what became of each
-// in the order given (FD-36). It can be repeated. One that SetFinal refuses is refused with the same sentence. Unlike SetFinal, it takes the final
-// mark from no other report: a store that already has a final report keeps it, and of two reports given for one store and quarter neither is set. When the
-// database fails, the reports before that stay set and the rest are refused. It is for head office. Faults: those of a database that failed before
-// anything was set.
+// SetFinals sets several reports as final, at most MaxFinalsAtOnce, each as SetFinal does and in a transaction of its own, and says what became of
+// each in the order given (FD-36). It can be repeated. One that SetFinal refuses is refused with the same sentence. Unlike SetFinal, it takes the
+// final mark from no other report: a store that already has a final report keeps it, and of two reports given for one store and quarter neither is
+// set. When the database fails, the reports before that stay set and the rest are refused. It is for head office. Faults: those of a database that
+// failed before anything was set.
 // queries is how many open queries of them the person was told of, as SetFinalKnowing has it; more by now is a Conflict fault, and nothing is set.
 func (s *Service) SetFinals(ctx context.Context, actor access.Actor, ids []string, queries *int) (out []Finalised, err error) {
 	defer fault.Wrap(&err, "audit.SetFinals(%d reports)", len(ids))

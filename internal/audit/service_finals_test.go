@@ -97,28 +97,29 @@ func TestSetFinalsAtOnce(t *testing.T) {
 		for _, store := range stores {
 			first, second = append(first, w.completed(t, rob, store).ID), append(second, w.completed(t, rita, store).ID)
 		}
-		t.Run("FD-36 AUDIT-106 two people who set different reports of the same stores: each store has one final report, and each person reads which", func(t *testing.T) {
-			chosen := [][]string{first, second, slices.Clone(first), slices.Clone(second)}
-			slices.Reverse(chosen[2])
-			slices.Reverse(chosen[3])
-			set := map[string]int{}
-			for i, done := range dbtest.AtOnce(len(chosen), func(i int) []Finalised {
-				done, err := w.SetFinals(ctx, ann, chosen[i], nil)
-				check.Is(t, err, nil)
-				return done
-			}) {
-				check.Is(t, len(done), len(stores), done, i, became(done))
-				for _, one := range done {
-					if one.Outcome == FinalSet {
-						set[one.Store]++
+		t.Run("FD-36 AUDIT-106 two people who set different reports of the same stores: each store has one final report, and each person reads which",
+			func(t *testing.T) {
+				chosen := [][]string{first, second, slices.Clone(first), slices.Clone(second)}
+				slices.Reverse(chosen[2])
+				slices.Reverse(chosen[3])
+				set := map[string]int{}
+				for i, done := range dbtest.AtOnce(len(chosen), func(i int) []Finalised {
+					done, err := w.SetFinals(ctx, ann, chosen[i], nil)
+					check.Is(t, err, nil)
+					return done
+				}) {
+					check.Is(t, len(done), len(stores), done, i, became(done))
+					for _, one := range done {
+						if one.Outcome == FinalSet {
+							set[one.Store]++
+						}
+						check.Is(t, one.Outcome == FinalRefused, one.Reason == MessageOtherFinal, i, became(done))
 					}
-					check.Is(t, one.Outcome == FinalRefused, one.Reason == MessageOtherFinal, i, became(done))
 				}
-			}
-			check.Same(t, set, map[string]int{"Café Nord": 1, "100% Bottles": 1, "East": 1})
-			found := w.stored(t, `final`)
-			check.Is(t, len(found), len(stores), found)
-		})
+				check.Same(t, set, map[string]int{"Café Nord": 1, "100% Bottles": 1, "East": 1})
+				found := w.stored(t, `final`)
+				check.Is(t, len(found), len(stores), found)
+			})
 	})
 }
 

@@ -12,36 +12,24 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Fixes keeps what stores have to fix after a report. Another room may provide it.
+// Fixes knows what stores have to fix after a report. Another room provides it.
 type Fixes interface {
-	// Completed is called in the transaction that completes a report, each time.
-	Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) error
-	// Forget is called in the transaction that deletes a report, which is locked.
-	Forget(ctx context.Context, tx *db.Tx, reportID string) error
 	// Followed returns what has become of a completed report's failed lines. The caller may read the report.
 	Followed(ctx context.Context, q db.Querier, reportID string) (rules.Followed, error)
 }
 
-// noFixes is there when no room keeps them.
-type noFixes struct{}
-
-func (noFixes) Completed(context.Context, *db.Tx, rules.Verdict) error { return nil }
-func (noFixes) Forget(context.Context, *db.Tx, string) error           { return nil }
-func (noFixes) Followed(context.Context, db.Querier, string) (rules.Followed, error) {
-	return rules.Followed{}, nil
-}
-
-// tellFixes tells what a report that has just been completed asked, and what came out (FIX-001, FINDING-004).
-func (s *Service) tellFixes(ctx context.Context, tx *db.Tx, r Report) error {
+// tellVerdict tells what a completed report asked, and what came out (FIX-001, FINDING-004).
+func (s *Service) tellVerdict(ctx context.Context, tx *db.Tx, r Report) error {
 	v, err := s.verdict(ctx, tx, r)
 	if err != nil {
 		return err
 	}
-	return s.fixes.Completed(ctx, tx, v)
+	return tell(ctx, tx, s.events.Judged, v)
 }
 
-// Verdict locks a report and returns what came out of it. completed is false when it is open or deleted. The room of findings calls it when it fills in what it
-// does not have yet, in a job for nobody in particular, so it takes no actor. What people read of a verdict, that room's own policy decides.
+// Verdict locks a report and returns what came out of it. completed is false when it is open or deleted. The room of findings calls it when it fills
+// in what it does not have yet, in a job for nobody in particular, so it takes no actor. What people read of a verdict, that room's own policy
+// decides.
 func (s *Service) Verdict(ctx context.Context, tx *db.Tx, id string) (v rules.Verdict, completed bool, err error) {
 	defer fault.Wrap(&err, "audit.Verdict(%q)", id)
 	r, err := s.repo.lockReport(ctx, tx, id)
@@ -64,7 +52,8 @@ func (s *Service) verdict(ctx context.Context, q db.Querier, r Report) (rules.Ve
 	if err != nil {
 		return rules.Verdict{}, err
 	}
-	v := rules.Verdict{ReportID: r.ID, StoreID: r.Store.ID, QuarterID: r.CoreRange.ID, Date: r.Date, ByID: r.CompletedByID, Answers: rules.AnswersOf(r.Lines, subject), Failed: rules.PointsOf(r.Lines, r.Weightings).ToDo}
+	v := rules.Verdict{ReportID: r.ID, StoreID: r.Store.ID, QuarterID: r.CoreRange.ID, Date: r.Date, ByID: r.CompletedByID,
+		Answers: rules.AnswersOf(r.Lines, subject), Failed: rules.PointsOf(r.Lines, r.Weightings).ToDo}
 	for _, l := range r.Lines {
 		v.Checklist = append(v.Checklist, subject(l).Text())
 	}
@@ -77,14 +66,14 @@ func (s *Service) verdict(ctx context.Context, q db.Querier, r Report) (rules.Ve
 	return v, nil
 }
 
-// TellFixes tells the room of fixes what imported reports have found: those that are completed, in the order of the calls. It is part of the caller's transaction.
-func (s *Service) TellFixes(ctx context.Context, tx *db.Tx, reports []Report) (err error) {
-	defer fault.Wrap(&err, "audit.TellFixes(%d reports)", len(reports))
+// TellVerdicts tells what imported reports have found: those that are completed, in the order of the calls. It is part of the caller's transaction.
+func (s *Service) TellVerdicts(ctx context.Context, tx *db.Tx, reports []Report) (err error) {
+	defer fault.Wrap(&err, "audit.TellVerdicts(%d reports)", len(reports))
 	for _, r := range reports {
 		if !r.IsCompleted() {
 			continue
 		}
-		if err := s.tellFixes(ctx, tx, r); err != nil {
+		if err := s.tellVerdict(ctx, tx, r); err != nil {
 			return err
 		}
 	}
@@ -125,7 +114,8 @@ func (s *Service) questions(ctx context.Context, q db.Querier, r Report) (rules.
 	if err != nil {
 		return rules.Questions{}, err
 	}
-	out := rules.Questions{ReportID: r.ID, StoreID: r.Store.ID, Completed: r.IsCompleted(), Date: r.Date, Subjects: make(map[string]string, len(r.Lines))}
+	out := rules.Questions{ReportID: r.ID, StoreID: r.Store.ID, Completed: r.IsCompleted(), Date: r.Date,
+		Subjects: make(map[string]string, len(r.Lines))}
 	for _, l := range r.Lines {
 		out.Subjects[l.Key] = subject(l).Text()
 	}

@@ -11,8 +11,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Kit is what the audit of any open store can begin with on a device without a connection (FD-298): what all stores of a size have in common. It does not
-// have what is known of a single store, such as its last visit and the products that it ranges.
+// Kit is what the audit of any open store can begin with on a device without a connection (FD-298): what all stores of a size have in common. It does
+// not have what is known of a single store, such as its last visit and the products that it ranges.
 type Kit struct {
 	Day       calendar.Day
 	Stores    []network.StoreRef // the open ones, by name

@@ -126,7 +126,8 @@ func (s *Service) LoadMore(ctx context.Context, actor access.Actor, reportID str
 }
 
 // lockEditable locks a report and reads its lines with the given function. It is a Conflict fault when the lines can no longer be changed.
-func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string, lines func(context.Context, db.Querier, string) ([]rules.Line, error)) (r Report, err error) {
+func (s *Service) lockEditable(ctx context.Context, tx *db.Tx, id string,
+	lines func(context.Context, db.Querier, string) ([]rules.Line, error)) (r Report, err error) {
 	if r, err = s.lock(ctx, tx, id); err != nil {
 		return Report{}, err
 	}

@@ -140,7 +140,8 @@ func TestSaveLinesRefuses(t *testing.T) {
 		}{
 			{"FD-08 a comment that is too long, and a standard that is hidden", r.ID, []rules.Change{
 				{LineID: floor.ID, Marks: rules.Marks{Passed: rules.Yes}},
-				{LineID: standard.ID, Marks: rules.Marks{Passed: rules.Yes}, Hidden: rules.Yes, Comments: &long}}, fault.Invalid, []string{"lines[1].hidden", "lines[1].comments"}},
+				{LineID: standard.ID, Marks: rules.Marks{Passed: rules.Yes}, Hidden: rules.Yes, Comments: &long}}, fault.Invalid,
+				[]string{"lines[1].hidden", "lines[1].comments"}},
 			{"an unknown line", r.ID, []rules.Change{change(standard, rules.Yes, nil), {LineID: "nothing"}}, fault.Invalid, []string{"lines[1].id"}},
 			{"a line of another report", r.ID, []rules.Change{change(line(t, south, keyStandard), rules.Yes, nil)}, fault.Invalid, []string{"lines[0].id"}},
 			{"a line twice", r.ID, []rules.Change{change(standard, rules.Yes, nil), change(standard, nil, nil)}, fault.Invalid, []string{"lines[1].id"}},

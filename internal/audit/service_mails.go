@@ -96,7 +96,8 @@ func (s *Service) ownersOf(ctx context.Context, q db.Querier, storeID string) ([
 
 // queueMails queues a mail to each owner of a locked report's store, except those who were sent the same just now. It returns the mails of all owners
 // and the number of new ones.
-func (s *Service) queueMails(ctx context.Context, tx *db.Tx, actor access.Actor, r Report, e Export, a mail.Attachment) (_ []ReportMail, queued int, err error) {
+func (s *Service) queueMails(ctx context.Context, tx *db.Tx, actor access.Actor, r Report, e Export, a mail.Attachment) (_ []ReportMail, queued int,
+	err error) {
 	owners, err := s.ownersOf(ctx, tx, r.Store.ID)
 	if err != nil {
 		return nil, 0, err

@@ -64,8 +64,9 @@ VALUES ('oda', 'oda@caravan.example', 'Oda', 'Alm', 'oda alm', 'STORE_OWNER', 'n
 			e := w.outbox(t, sent[1])
 			check.Is(t, e.Subject, "Audit report: Café Nord, Summer 2026")
 			check.Is(t, e.Recipient, "olga@caravan.example")
-			for _, part := range []string{"Café Nord scored 98 out of 100", "Hi Olga,", "The failed lines are in the attached PDF.", "Score: 98 out of 100", "Quarter: Summer 2026",
-				"Audited on: 20 March 2026", "https://caravan.example/compliance/audit-reports/" + r.ID, "Rob Ryder sent you this report."} {
+			for _, part := range []string{"Café Nord scored 98 out of 100", "Hi Olga,", "The failed lines are in the attached PDF.", "Score: 98 out of 100",
+				"Quarter: Summer 2026", "Audited on: 20 March 2026", "https://caravan.example/compliance/audit-reports/" + r.ID,
+				"Rob Ryder sent you this report."} {
 				check.True(t, strings.Contains(e.Text, part), part, e.Text)
 			}
 		})

@@ -10,7 +10,7 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Obstacles knows why lines cannot be checked (EVIDENCE-023). Another room may provide it.
+// Obstacles knows why lines cannot be checked (EVIDENCE-023). Another room provides it.
 type Obstacles interface {
 	// Offered returns the reasons that a person may choose from, in order.
 	Offered(ctx context.Context, q db.Querier) ([]string, error)
@@ -18,16 +18,8 @@ type Obstacles interface {
 	Unknown(ctx context.Context, q db.Querier, texts []string) ([]string, error)
 }
 
-// noObstacles is there when no room keeps reasons.
-type noObstacles struct{}
-
-func (noObstacles) Offered(context.Context, db.Querier) ([]string, error) { return nil, nil }
-func (noObstacles) Unknown(_ context.Context, _ db.Querier, texts []string) ([]string, error) {
-	return texts, nil
-}
-
-// knownObstacles returns an Invalid fault with a field for each change that gives a reason which is not and never was on head office's list. One that was on it
-// is taken, because whoever gave it may have been without a connection since then (FD-218).
+// knownObstacles returns an Invalid fault with a field for each change that gives a reason which is not and never was on head office's list. One that
+// was on it is taken, because whoever gave it may have been without a connection since then (FD-218).
 func (s *Service) knownObstacles(ctx context.Context, q db.Querier, changes []rules.Change) error {
 	var given []string
 	for _, c := range changes {

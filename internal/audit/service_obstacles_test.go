@@ -47,37 +47,43 @@ func TestObstacles(t *testing.T) {
 			check.Is(t, got.Obstacle, "stock on order")
 		})
 		s.Refuse(t, []apitest.Refusal{
-			{Name: "EVIDENCE-023 FD-218 a reason that was never on the list", Who: "rob", Method: "PUT", Path: path, Body: body(none, "No time"), Status: 422, Says: `{"location":"body.lines[0].obstacle","message":"This reason isn't on head office's list. Please choose another."}`},
-			{Name: "EVIDENCE-027 a reason beside an answer", Who: "rob", Method: "PUT", Path: path, Body: body(yes, locked), Status: 422, Says: `{"location":"body.lines[0].obstacle","message":"A line is either answered or can't be checked, not both."}`},
-			{Name: "EVIDENCE-023 for one line alone", Who: "rob", Method: "POST", Path: "/audit-reports/lines/" + l.ID, Body: `{"obstacle":"No time"}`, Status: 422, Says: `{"location":"body.obstacle",`},
+			{Name: "EVIDENCE-023 FD-218 a reason that was never on the list", Who: "rob", Method: "PUT", Path: path, Body: body(none, "No time"), Status: 422,
+				Says: `{"location":"body.lines[0].obstacle","message":"This reason isn't on head office's list. Please choose another."}`},
+			{Name: "EVIDENCE-027 a reason beside an answer", Who: "rob", Method: "PUT", Path: path, Body: body(yes, locked), Status: 422,
+				Says: `{"location":"body.lines[0].obstacle","message":"A line is either answered or can't be checked, not both."}`},
+			{Name: "EVIDENCE-023 for one line alone", Who: "rob", Method: "POST", Path: "/audit-reports/lines/" + l.ID, Body: `{"obstacle":"No time"}`,
+				Status: 422, Says: `{"location":"body.obstacle",`},
 		})
 		t.Run("EVIDENCE-027 somebody else's answer to a line that I say cannot be checked is a clash that names both", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("rita", "PUT", path, body(yes, "")), 200)
 			const from = `{"passed":null,"pricePassed":null,"obstacle":"stock on order","hidden":false,"comments":""}`
 			w := s.Call("rob", "PUT", path, fmt.Sprintf(`{"lines":[{"id":%q,%s,"obstacle":%q,"version":1,"from":%s}]}`, l.ID, none, locked, from))
 			apitest.WantStatus(t, w, 409)
-			apitest.WantParts(t, w, `"mine":{"passed":null,"pricePassed":null,"obstacle":"`+locked+`"`, `"theirs":{"passed":true,"pricePassed":null,"hidden":false`)
+			apitest.WantParts(t, w, `"mine":{"passed":null,"pricePassed":null,"obstacle":"`+locked+`"`,
+				`"theirs":{"passed":true,"pricePassed":null,"hidden":false`)
 		})
-		t.Run("EVIDENCE-023 EVIDENCE-026 EVIDENCE-028 the report is completed, and everybody who reads it is told why; nothing of it failed for that", func(t *testing.T) {
-			apitest.WantStatus(t, s.Call("rob", "PUT", path, body(none, locked)), 200)
-			w := s.Call("rob", "POST", "/audit-reports/"+r.ID, `{"status":"COMPLETED"}`)
-			apitest.WantStatus(t, w, 200)
-			for _, who := range []string{"rob", "olga", "mia"} {
-				got := s.reads(t, who, r.ID)
-				if check.Is(t, len(got.NotChecked), 1, who, got.NotChecked) {
-					check.Is(t, got.NotChecked[0].Obstacle, locked, who, got.NotChecked)
-					check.Is(t, got.NotChecked[0].Key, keyStandard, who, got.NotChecked)
-					check.Is(t, len(got.Points.ToDo), 1, got.Points.ToDo, who, got.NotChecked)
-					check.Is(t, len(got.Obstacles), 0, got.Obstacles, who, got.NotChecked)
+		t.Run("EVIDENCE-023 EVIDENCE-026 EVIDENCE-028 the report is completed, and everybody who reads it is told why; nothing of it failed for that",
+			func(t *testing.T) {
+				apitest.WantStatus(t, s.Call("rob", "PUT", path, body(none, locked)), 200)
+				w := s.Call("rob", "POST", "/audit-reports/"+r.ID, `{"status":"COMPLETED"}`)
+				apitest.WantStatus(t, w, 200)
+				for _, who := range []string{"rob", "olga", "mia"} {
+					got := s.reads(t, who, r.ID)
+					if check.Is(t, len(got.NotChecked), 1, who, got.NotChecked) {
+						check.Is(t, got.NotChecked[0].Obstacle, locked, who, got.NotChecked)
+						check.Is(t, got.NotChecked[0].Key, keyStandard, who, got.NotChecked)
+						check.Is(t, len(got.Points.ToDo), 1, got.Points.ToDo, who, got.NotChecked)
+						check.Is(t, len(got.Obstacles), 0, got.Obstacles, who, got.NotChecked)
+					}
+					if shows := strings.Contains(s.Call(who, "GET", "/audit-reports/"+r.ID, "").Body.String(),
+						`"obstacle":"`+locked+`","preMarked"`); shows != (who == "rob") {
+						t.Errorf("%s gets the line itself: %v", who, shows)
+					}
 				}
-				if shows := strings.Contains(s.Call(who, "GET", "/audit-reports/"+r.ID, "").Body.String(), `"obstacle":"`+locked+`","preMarked"`); shows != (who == "rob") {
-					t.Errorf("%s gets the line itself: %v", who, shows)
+				if got := line(t, s.open(t, rita, "north"), keyStandard); got.Obstacle != "" {
+					t.Errorf("the next report begins with %q", got.Obstacle)
 				}
-			}
-			if got := line(t, s.open(t, rita, "north"), keyStandard); got.Obstacle != "" {
-				t.Errorf("the next report begins with %q", got.Obstacle)
-			}
-		})
+			})
 		t.Run("EVIDENCE-028 the next visit says why the line could not be checked at the last one", func(t *testing.T) {
 			next := s.open(t, rita, "north")
 			for _, l := range s.reads(t, "rita", next.ID).Lines {

@@ -23,9 +23,9 @@ type Other struct {
 	CompletedAt time.Time
 }
 
-// others returns the completed reports of the report's store and quarter that somebody else has completed for the same visit, the first first: each was
-// completed on or after the day of the other. Of an open report, that is somebody other than the actor. Only auditors are told. While a report is open there
-// is no other open one (FD-02), so what it has here does not change before it is completed.
+// others returns the completed reports of the report's store and quarter that somebody else has completed for the same visit, the first first: each
+// was completed on or after the day of the other. Of an open report, that is somebody other than the actor. Only auditors are told. While a report is
+// open there is no other open one (FD-02), so what it has here does not change before it is completed.
 func (s *Service) others(ctx context.Context, q db.Querier, actor access.Actor, r Report, now time.Time) ([]Other, error) {
 	if !MayAudit(actor) {
 		return nil, nil
@@ -40,8 +40,8 @@ func (s *Service) others(ctx context.Context, q db.Querier, actor access.Actor, 
 	}), err
 }
 
-// checkOthers refuses a completion by a person who has not been told of another report of the visit. known are those that they were told of; nil: they did
-// not ask, and the completion stands as specified.
+// checkOthers refuses a completion by a person who has not been told of another report of the visit. known are those that they were told of; nil:
+// they did not ask, and the completion stands as specified.
 func (s *Service) checkOthers(ctx context.Context, q db.Querier, actor access.Actor, r Report, known []string, now time.Time) error {
 	if known == nil {
 		return nil
@@ -64,24 +64,17 @@ func (s *Service) checkOthers(ctx context.Context, q db.Querier, actor access.Ac
 	return f
 }
 
-// tellOthers tells those who have completed a report of the same visit that there is another one now (FD-317). Who completed theirs after this one had been
-// completed before knew of it then.
-func (s *Service) tellOthers(ctx context.Context, tx *db.Tx, actor access.Actor, was, done Report, now time.Time) error {
-	others, err := s.others(ctx, tx, actor, done, now)
-	if err != nil {
-		return err
+// unaware returns who has completed a report of the same visit and does not know yet that there is another one now (FD-317). Who completed theirs
+// after this one had been completed before knew of it then.
+func (s *Service) unaware(ctx context.Context, q db.Querier, actor access.Actor, was, done Report, now time.Time) ([]string, error) {
+	others, err := s.others(ctx, q, actor, done, now)
+	var people []string
+	for _, o := range others {
+		if first := was.FirstCompletedAt; first == nil || o.CompletedAt.Before(*first) {
+			people = append(people, o.CompletedBy.ID)
+		}
 	}
-	if first := was.FirstCompletedAt; first != nil {
-		others = slices.DeleteFunc(others, func(o Other) bool { return !o.CompletedAt.Before(*first) })
-	}
-	if len(others) == 0 {
-		return nil
-	}
-	people, err := s.repo.people(ctx, tx, []string{actor.UserID})
-	if err != nil {
-		return err
-	}
-	return s.notifier.Beside(ctx, tx, done, people[actor.UserID], others)
+	return people, err
 }
 
 // messageOther has the name of who completed the other report, and the day.

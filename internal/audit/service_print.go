@@ -68,8 +68,10 @@ func (s *Service) printout(ctx context.Context, r Report, e Export) (paper.Print
 	}
 	people, err := s.repo.people(ctx, s.db, peopleIn(Report{CreatedByID: r.CreatedByID, CompletedByID: r.CompletedByID}))
 	return paper.Printout{
-		Product: product, FailedOnly: e == FailedOnly, Status: r.Status, Final: r.Final, Date: r.Date, Store: r.Store, StoreTier: r.StoreTier, CoreRange: r.CoreRange, Promos: r.Promos,
-		Scores: r.Scores, Weightings: r.Weightings, Trend: trend, Lines: r.Lines, Standing: standing, LaterOn: followed.LaterOn, Photos: photos, CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
+		Product: product, FailedOnly: e == FailedOnly, Status: r.Status, Final: r.Final, Date: r.Date, Store: r.Store, StoreTier: r.StoreTier,
+		CoreRange: r.CoreRange, Promos: r.Promos,
+		Scores: r.Scores, Weightings: r.Weightings, Trend: trend, Lines: r.Lines, Standing: standing, LaterOn: followed.LaterOn, Photos: photos,
+		CreatedBy: people[r.CreatedByID].FullName(), UpdatedAt: r.UpdatedAt,
 		CompletedBy: people[r.CompletedByID].FullName(), CompletedAt: r.CompletedAt, PrintedAt: s.clock.Now(),
 	}, err
 }

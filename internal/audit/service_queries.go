@@ -13,33 +13,19 @@ import (
 
 const actionMark = "change-mark"
 
-// Queries keeps what stores say against marks of completed reports. Another room may provide it. The report is locked when its methods that take a transaction
-// are called.
+// Queries knows what stores say against marks of completed reports. Another room provides it.
 type Queries interface {
 	// Open returns how many queries of some reports wait for an answer.
 	Open(ctx context.Context, q db.Querier, reportIDs []string) (int, error)
-	// Finalised is called in the transaction that sets a report as final. Nobody answers its queries any more.
-	Finalised(ctx context.Context, tx *db.Tx, reportID string) error
-	// Completed is called in the transaction that completes a report, each time.
-	Completed(ctx context.Context, tx *db.Tx, r rules.Standing) error
-	// Forget is called in the transaction that deletes a report.
-	Forget(ctx context.Context, tx *db.Tx, reportID string) error
 }
-
-// noQueries is there when no room keeps them.
-type noQueries struct{}
-
-func (noQueries) Open(context.Context, db.Querier, []string) (int, error) { return 0, nil }
-func (noQueries) Finalised(context.Context, *db.Tx, string) error         { return nil }
-func (noQueries) Completed(context.Context, *db.Tx, rules.Standing) error { return nil }
-func (noQueries) Forget(context.Context, *db.Tx, string) error            { return nil }
 
 // MessageQueriesOpen is what a person reads who is about to set reports as final of which queries are open, and has not been told of all.
 func MessageQueriesOpen(n int) string {
 	return text.Count(n, "query is", "queries are") + " still open. Set as final anyway?"
 }
 
-// checkQueries returns a Conflict fault when more queries of reports are open than the person was told of. told is nil for a caller that does not ask.
+// checkQueries returns a Conflict fault when more queries of reports are open than the person was told of. told is nil for a caller that does not
+// ask.
 func (s *Service) checkQueries(ctx context.Context, q db.Querier, reportIDs []string, told *int) error {
 	if told == nil {
 		return nil
@@ -82,16 +68,17 @@ func (s *Service) standing(ctx context.Context, q db.Querier, actor access.Actor
 }
 
 func standingOf(r Report) rules.Standing {
-	out := rules.Standing{ReportID: r.ID, Store: r.Store, Completed: r.IsCompleted(), Final: r.Final, Date: r.Date, CompletedByID: r.CompletedByID, Score: r.Scores.Total, Failed: rules.Failed(r.Lines)}
+	out := rules.Standing{ReportID: r.ID, Store: r.Store, Completed: r.IsCompleted(), Final: r.Final, Date: r.Date, CompletedByID: r.CompletedByID,
+		Score: r.Scores.Total, Failed: rules.Failed(r.Lines)}
 	if r.CompletedAt != nil {
 		out.CompletedAt = *r.CompletedAt
 	}
 	return out
 }
 
-// ChangeMark gives a failed line of a completed report another mark, because a query of it was answered (REPLY-004). It is for auditors. The report is locked and
-// scored again with the weightings that it was completed with, its fixes follow, and the journal says what was changed. Faults: NotFound, Forbidden, Invalid;
-// Conflict when the report is open or final, or the line no longer fails.
+// ChangeMark gives a failed line of a completed report another mark, because a query of it was answered (REPLY-004). It is for auditors. The report
+// is locked and scored again with the weightings that it was completed with, its fixes follow, and the journal says what was changed. Faults:
+// NotFound, Forbidden, Invalid; Conflict when the report is open or final, or the line no longer fails.
 func (s *Service) ChangeMark(ctx context.Context, tx *db.Tx, actor access.Actor, c rules.MarkChange) (out rules.MarkChanged, err error) {
 	defer fault.Wrap(&err, "audit.ChangeMark(%q, %q)", c.ReportID, c.LineKey)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -116,7 +103,7 @@ func (s *Service) ChangeMark(ctx context.Context, tx *db.Tx, actor access.Actor,
 	if err := s.repo.saveStatus(ctx, tx, was, is, now); err != nil {
 		return out, err
 	}
-	if err := s.tellFixes(ctx, tx, is); err != nil {
+	if err := s.tellVerdict(ctx, tx, is); err != nil {
 		return out, err
 	}
 	detail := fmt.Sprintf("%s, score %d to %d, %s", line.Description, was.Scores.Total, is.Scores.Total, c.Reason)

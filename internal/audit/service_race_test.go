@@ -81,7 +81,8 @@ func TestAtOnce(t *testing.T) {
 			l := line(t, r, keyStandard)
 			kept := 0
 			for _, err := range dbtest.AtOnce(people, func(i int) error {
-				_, err := w.SaveLines(ctx, auditors[i%3], r.ID, []rules.Change{{LineID: l.ID, Marks: rules.Marks{Passed: rules.Yes}, Comments: new(fmt.Sprint("mine is ", i)), Version: &l.Version}})
+				_, err := w.SaveLines(ctx, auditors[i%3], r.ID,
+					[]rules.Change{{LineID: l.ID, Marks: rules.Marks{Passed: rules.Yes}, Comments: new(fmt.Sprint("mine is ", i)), Version: &l.Version}})
 				return err
 			}) {
 				switch {

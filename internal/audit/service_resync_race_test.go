@@ -26,18 +26,19 @@ func TestResyncBesideOtherEditors(t *testing.T) {
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(other, rules.Yes, nil)})
 			check.OK(t, err)
 		})
-		t.Run("FD-09 FD-11 where the line now asks something else the save gets a conflict with the new version, and can be repeated with it", func(t *testing.T) {
-			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
-			check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
-			conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
-			check.Must(t, check.Is(t, len(conflicts), 1, conflicts))
-			check.Must(t, check.Is(t, conflicts[0].Theirs.Version, 2, conflicts))
-			check.Must(t, check.Is(t, conflicts[0].ChangedBy.ID, "rita", conflicts))
-			check.Must(t, check.True(t, isTrue(conflicts[0].Mine.Passed), conflicts))
-			standard.Version = conflicts[0].Theirs.Version
-			_, err = w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
-			check.OK(t, err)
-		})
+		t.Run("FD-09 FD-11 where the line now asks something else the save gets a conflict with the new version, and can be repeated with it",
+			func(t *testing.T) {
+				_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
+				check.Must(t, check.True(t, fault.Is(err, fault.Conflict), err))
+				conflicts := fault.Of(err).Details["conflicts"].([]ConflictView)
+				check.Must(t, check.Is(t, len(conflicts), 1, conflicts))
+				check.Must(t, check.Is(t, conflicts[0].Theirs.Version, 2, conflicts))
+				check.Must(t, check.Is(t, conflicts[0].ChangedBy.ID, "rita", conflicts))
+				check.Must(t, check.True(t, isTrue(conflicts[0].Mine.Passed), conflicts))
+				standard.Version = conflicts[0].Theirs.Version
+				_, err = w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(standard, rules.Yes, nil)})
+				check.OK(t, err)
+			})
 		t.Run("FD-08 a mark on a removed line is refused with its path, and with it the whole save, so that the page keeps its marks", func(t *testing.T) {
 			gone := line(t, loaded, keyVanished)
 			_, err := w.SaveLines(t.Context(), rob, loaded.ID, []rules.Change{change(other, rules.No, nil), change(gone, rules.Yes, nil)})
@@ -81,9 +82,11 @@ func TestResyncAtOnce(t *testing.T) {
 		t.Run("FD-11 when marking and resyncing at once, no mark is lost, even on lines that vanish, and the score counts them all", func(t *testing.T) {
 			for round := range people {
 				// Completing the report makes room for the next one, which has the line again.
-				w.alter(t, `UPDATE audit_reports SET status = 'COMPLETED' WHERE store_id = 'north'`, `UPDATE standards_lines SET deleted_at = NULL WHERE id = 'std-until'`)
+				w.alter(t, `UPDATE audit_reports SET status = 'COMPLETED' WHERE store_id = 'north'`,
+					`UPDATE standards_lines SET deleted_at = NULL WHERE id = 'std-until'`)
 				r := w.open(t, rob, "north")
-				w.alter(t, `UPDATE standards_lines SET deleted_at = 1 WHERE id = 'std-until'`, fmt.Sprintf(`UPDATE promotion_products SET price_cents = %d`, round))
+				w.alter(t, `UPDATE standards_lines SET deleted_at = 1 WHERE id = 'std-until'`,
+					fmt.Sprintf(`UPDATE promotion_products SET price_cents = %d`, round))
 				gone, floor := line(t, r, keyVanished), line(t, r, keyFloor)
 				floor.Version = 1
 				saves := dbtest.AtOnce(4, func(i int) error {

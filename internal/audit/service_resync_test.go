@@ -101,19 +101,21 @@ func TestServiceResync(t *testing.T) {
 			check.True(t, l.PricePassed == nil, l.PricePassed, shown(l))
 			check.Is(t, l.Version, 2, shown(l))
 		})
-		t.Run("FD-11 FD-07 new lines are unmarked; new focus products are visible while there is room, and those known to be ranged are answered", func(t *testing.T) {
-			for key, hidden := range map[string]bool{"NON_LIQUOR::std-new:": false, "PROMOTION:xmas:b9:FLOOR": false, "FOCUS_PRODUCT:summer:g1:": false, "FOCUS_PRODUCT:summer:g2:": true} {
-				l := line(t, got, key)
-				check.Is(t, l.Hidden, hidden, key, l.ID, shown(l))
-				check.True(t, !l.Answered(), key, l.ID, shown(l))
-				check.Is(t, l.Version, 1, key, l.ID, shown(l))
-				check.True(t, l.ID != "", key, l.ID, shown(l))
-			}
-			l := line(t, got, "FOCUS_PRODUCT:summer:g3:")
-			check.True(t, l.Hidden, "the pre-marked line", l.PreMarked, shown(l))
-			check.True(t, l.PreMarked, "the pre-marked line", shown(l))
-			check.True(t, isTrue(l.PricePassed), "the pre-marked line", l.PreMarked, shown(l))
-		})
+		t.Run("FD-11 FD-07 new lines are unmarked; new focus products are visible while there is room, and those known to be ranged are answered",
+			func(t *testing.T) {
+				for key, hidden := range map[string]bool{"NON_LIQUOR::std-new:": false, "PROMOTION:xmas:b9:FLOOR": false, "FOCUS_PRODUCT:summer:g1:": false,
+					"FOCUS_PRODUCT:summer:g2:": true} {
+					l := line(t, got, key)
+					check.Is(t, l.Hidden, hidden, key, l.ID, shown(l))
+					check.True(t, !l.Answered(), key, l.ID, shown(l))
+					check.Is(t, l.Version, 1, key, l.ID, shown(l))
+					check.True(t, l.ID != "", key, l.ID, shown(l))
+				}
+				l := line(t, got, "FOCUS_PRODUCT:summer:g3:")
+				check.True(t, l.Hidden, "the pre-marked line", l.PreMarked, shown(l))
+				check.True(t, l.PreMarked, "the pre-marked line", shown(l))
+				check.True(t, isTrue(l.PricePassed), "the pre-marked line", l.PreMarked, shown(l))
+			})
 		t.Run("FD-03 FD-06 the promotional periods are those that now cover its date", func(t *testing.T) {
 			var ids []string
 			for _, p := range got.Promos {
@@ -249,7 +251,8 @@ func TestResyncStatements(t *testing.T) {
 			for i := range 300 {
 				w.alter(t, fmt.Sprintf(`INSERT INTO promotion_products (id, promotion_id, external_id, description, category, created_at, updated_at) VALUES ('m%[1]d', 'summer', 'm%[1]d', 'New', 'Beer', 0, 0)`, i))
 			}
-			w.alter(t, `UPDATE promotion_products SET category = 'Other' WHERE id LIKE 'summer-%' AND id > 'summer-f09'`, `DELETE FROM promotion_products WHERE id BETWEEN 'summer-f05' AND 'summer-f09'`,
+			w.alter(t, `UPDATE promotion_products SET category = 'Other' WHERE id LIKE 'summer-%' AND id > 'summer-f09'`,
+				`DELETE FROM promotion_products WHERE id BETWEEN 'summer-f05' AND 'summer-f09'`,
 				`UPDATE promotions SET actual_end_date = '2026-03-20' WHERE id = 'late'`)
 			check.Is(t, len(resync()), few)
 			check.Is(t, few, 11)

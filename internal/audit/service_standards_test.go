@@ -12,7 +12,8 @@ import (
 func TestStandardsLinesInReports(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		report := w.open(t, rob, "north")
-		key := rules.LineKey(rules.TypeNonLiquor, "", w.net.AddStandard(t, "Café lights", "2026-03-01", "2026-03-31", network.Large, network.Medium), network.NoPosition)
+		key := rules.LineKey(rules.TypeNonLiquor, "", w.net.AddStandard(t, "Café lights", "2026-03-01", "2026-03-31", network.Large, network.Medium),
+			network.NoPosition)
 		w.net.EditStandard(t, "std-open", "Windows and doors clean", "2026-02-01", "2026-03-31", network.Small)
 		check.OK(t, w.net.Standards.Delete(t.Context(), ann, "std-until"))
 		t.Run("FD-03 NONLIQUOR-002 a report keeps its lines unchanged when the store standards change", func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
@@ -58,16 +59,17 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, was Report, now time.Tim
 }
 
 // Complete completes an open report (AUDIT-100). It is scored with today's weightings, which it keeps (AMB-046). It is for auditors. A completed
-// report stays unchanged. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message, or when a failed line needs a
-// photo (EVIDENCE-013).
+// report stays unchanged. clientScore, if any, is only compared and logged. Faults: NotFound; Conflict with the gate's message, or when a failed line
+// needs a photo (EVIDENCE-013).
 func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, clientScore *int) (_ Reading, err error) {
 	return s.CompleteOnce(ctx, actor, id, clientScore, "", nil)
 }
 
-// CompleteOnce is Complete for a completion that waited on a device, which knows it by an id of its own (OFFLINE-019). The same one again changes nothing
-// and returns the report as it is, also when somebody has opened it since. An empty id is Complete. others are the reports of the visit that the person was
-// told of, if they asked: it is a Conflict fault with the detail "others", all their ids, when there is one more (FD-296).
-func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id string, clientScore *int, completionID string, others []string) (_ Reading, err error) {
+// CompleteOnce is Complete for a completion that waited on a device, which knows it by an id of its own (OFFLINE-019). The same one again changes
+// nothing and returns the report as it is, also when somebody has opened it since. An empty id is Complete. others are the reports of the visit that
+// the person was told of, if they asked: it is a Conflict fault with the detail "others", all their ids, when there is one more (FD-296).
+func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id string, clientScore *int, completionID string, others []string) (_ Reading,
+	err error) {
 	defer fault.Wrap(&err, "audit.Complete(%q, %q)", id, completionID)
 	if err := access.Allow(MayAudit(actor)); err != nil {
 		return Reading{}, err
@@ -97,18 +99,30 @@ func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id strin
 			err = s.checkOthers(ctx, tx, actor, r, others, now)
 		}
 		if err == nil && changed {
-			err = s.tellFixes(ctx, tx, done)
-		}
-		if err == nil && changed {
-			err = s.queries.Completed(ctx, tx, standingOf(done))
-		}
-		if err == nil && changed && s.notifier != nil {
-			if err = s.notifier.Completed(ctx, tx, done); err == nil {
-				err = s.tellOthers(ctx, tx, actor, r, done, now)
-			}
+			err = s.tellCompleted(ctx, tx, actor, r, done, now)
 		}
 		return done, changed, err
 	})
+}
+
+// tellCompleted tells what has come out of a report that a person has just completed, and then that it is complete.
+func (s *Service) tellCompleted(ctx context.Context, tx *db.Tx, actor access.Actor, was, done Report, now time.Time) error {
+	if err := s.tellVerdict(ctx, tx, done); err != nil {
+		return err
+	}
+	completed := rules.Completion{Standing: standingOf(done)}
+	var err error
+	if completed.Unaware, err = s.unaware(ctx, tx, actor, was, done, now); err != nil {
+		return err
+	}
+	if len(completed.Unaware) > 0 {
+		people, err := s.repo.people(ctx, tx, []string{actor.UserID})
+		if err != nil {
+			return err
+		}
+		completed.ByName = people[actor.UserID].FullName()
+	}
+	return tell(ctx, tx, s.events.Completed, completed)
 }
 
 // SetPending marks an open report as pending, for any auditor (AUDIT-103), or reopens a completed one, for head office (AMB-016) and for a short time
@@ -151,8 +165,8 @@ func (s *Service) SetFinal(ctx context.Context, actor access.Actor, id string) (
 	return s.SetFinalKnowing(ctx, actor, id, nil)
 }
 
-// SetFinalKnowing is SetFinal for a person who was told how many of the report's queries are open; nil: they did not ask. They are closed as not answered. It is
-// a Conflict fault when more are open by now (REPLY-007).
+// SetFinalKnowing is SetFinal for a person who was told how many of the report's queries are open; nil: they did not ask. They are closed as not
+// answered. It is a Conflict fault when more are open by now (REPLY-007).
 func (s *Service) SetFinalKnowing(ctx context.Context, actor access.Actor, id string, queries *int) (_ Reading, err error) {
 	defer fault.Wrap(&err, "audit.SetFinal(%q)", id)
 	if err := access.Allow(mayFinalise(actor)); err != nil {
@@ -182,7 +196,7 @@ func (s *Service) setFinal(ctx context.Context, tx *db.Tx, actor access.Actor, r
 	if err := s.repo.clearFinal(ctx, tx, r, now); err != nil {
 		return r, false, err
 	}
-	if err := s.queries.Finalised(ctx, tx, r.ID); err != nil {
+	if err := tell(ctx, tx, s.events.Finalised, r.ID); err != nil {
 		return r, false, err
 	}
 	return final, true, s.write(ctx, tx, actor, actionFinal, r, now)
@@ -216,13 +230,7 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if err := access.Allow(mayDelete(actor, r)); err != nil {
 			return err
 		}
-		if err := s.evidence.Forget(ctx, tx, id); err != nil {
-			return err
-		}
-		if err := s.fixes.Forget(ctx, tx, id); err != nil {
-			return err
-		}
-		if err := s.queries.Forget(ctx, tx, id); err != nil {
+		if err := tell(ctx, tx, s.events.Deleted, id); err != nil {
 			return err
 		}
 		if !r.WasCompleted() {

@@ -158,32 +158,33 @@ func TestPendingAndReopen(t *testing.T) {
 			_, err := w.SetPending(t.Context(), rob, done.ID, nil)
 			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
-		t.Run("AUDIT-102 AMB-016 head office reopens: the report is pending, not final and not completed, keeps its marks, and the journal has it", func(t *testing.T) {
-			actor := ann
-			actor.ImpersonatorID = "boss"
-			_, err := w.SetPending(t.Context(), actor, done.ID, nil)
-			check.OK(t, err)
-			got, err := w.Get(t.Context(), rob, done.ID)
-			check.OK(t, err)
-			check.Is(t, got.Status, rules.Pending, stands(got.Report))
-			check.True(t, !got.Final, stands(got.Report))
-			check.True(t, got.CompletedAt == nil, got.CompletedAt, stands(got.Report))
-			check.Is(t, got.CompletedByID, "", stands(got.Report))
-			check.True(t, got.WasCompleted(), stands(got.Report))
-			check.Is(t, got.Scores.Total, done.Scores.Total, stands(got.Report))
-			if l := line(t, got, keyStandard); !isFalse(l.Passed) {
-				t.Errorf("the line is %s", shown(l))
-			}
-			if acts := w.acts(t, done.ID); check.Is(t, len(acts), 2, acts) {
-				check.Is(t, acts[0], "set-final ann", acts)
-				check.Is(t, acts[1], "reopen ann boss", acts)
-			}
-			var weights int
-			check.OK(t, w.db.QueryRow(t.Context(), `SELECT COUNT(weight_focus_products) FROM audit_reports WHERE id = $1`, done.ID).Scan(&weights))
-			if weights != 0 {
-				t.Error("AMB-046 the open report still stores weightings")
-			}
-		})
+		t.Run("AUDIT-102 AMB-016 head office reopens: the report is pending, not final and not completed, keeps its marks, and the journal has it",
+			func(t *testing.T) {
+				actor := ann
+				actor.ImpersonatorID = "boss"
+				_, err := w.SetPending(t.Context(), actor, done.ID, nil)
+				check.OK(t, err)
+				got, err := w.Get(t.Context(), rob, done.ID)
+				check.OK(t, err)
+				check.Is(t, got.Status, rules.Pending, stands(got.Report))
+				check.True(t, !got.Final, stands(got.Report))
+				check.True(t, got.CompletedAt == nil, got.CompletedAt, stands(got.Report))
+				check.Is(t, got.CompletedByID, "", stands(got.Report))
+				check.True(t, got.WasCompleted(), stands(got.Report))
+				check.Is(t, got.Scores.Total, done.Scores.Total, stands(got.Report))
+				if l := line(t, got, keyStandard); !isFalse(l.Passed) {
+					t.Errorf("the line is %s", shown(l))
+				}
+				if acts := w.acts(t, done.ID); check.Is(t, len(acts), 2, acts) {
+					check.Is(t, acts[0], "set-final ann", acts)
+					check.Is(t, acts[1], "reopen ann boss", acts)
+				}
+				var weights int
+				check.OK(t, w.db.QueryRow(t.Context(), `SELECT COUNT(weight_focus_products) FROM audit_reports WHERE id = $1`, done.ID).Scan(&weights))
+				if weights != 0 {
+					t.Error("AMB-046 the open report still stores weightings")
+				}
+			})
 		t.Run("FD-02 reopening is refused when the quarter has another open report", func(t *testing.T) {
 			again, err := w.Complete(t.Context(), rob, done.ID, nil)
 			check.OK(t, err)
@@ -354,7 +355,8 @@ func TestDelete(t *testing.T) {
 			r := w.open(t, ann, "north")
 			check.OK(t, w.Delete(t.Context(), rob, r.ID))
 			gone(t, r.ID)
-			if rows(t, "audit_reports", "id", r.ID)+rows(t, "audit_report_lines", "report_id", r.ID)+rows(t, "audit_report_promotions", "report_id", r.ID) != 0 {
+			if rows(t, "audit_reports", "id", r.ID)+rows(t, "audit_report_lines", "report_id", r.ID)+
+				rows(t, "audit_report_promotions", "report_id", r.ID) != 0 {
 				t.Error("the report or a line is left")
 			}
 			acts := w.acts(t, r.ID)

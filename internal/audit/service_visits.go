@@ -13,8 +13,8 @@ type LastVisit struct {
 	Before map[string]*rules.Before // by the other report's line keys; a line that was not asked or not answered is not in it
 }
 
-// lastVisit returns what the lines of an open report were at the store's last visit up to its day. It is nil for the store's first. It asks at most three
-// queries, whatever the number of lines.
+// lastVisit returns what the lines of an open report were at the store's last visit up to its day. It is nil for the store's first. It asks at most
+// three queries, whatever the number of lines.
 func (s *Service) lastVisit(ctx context.Context, q db.Querier, r Report) (*LastVisit, error) {
 	visits, err := s.repo.visits(ctx, q, r.Store.ID, r.ID, r.Date)
 	if err != nil || len(visits) == 0 {
@@ -25,7 +25,8 @@ func (s *Service) lastVisit(ctx context.Context, q db.Querier, r Report) (*LastV
 	for i, v := range visits {
 		at[v.ReportID] = i
 	}
-	if err := s.repo.visitLines(ctx, q, visits, func(reportID string, l rules.Line) { asked[at[reportID]] = append(asked[at[reportID]], l) }); err != nil {
+	if err := s.repo.visitLines(ctx, q,
+		visits, func(reportID string, l rules.Line) { asked[at[reportID]] = append(asked[at[reportID]], l) }); err != nil {
 		return nil, err
 	}
 	subject, err := s.subjects(ctx, q, append(asked, r.Lines)...)

@@ -14,7 +14,7 @@ import (
 // ReportView is one report.
 type ReportView struct {
 	ID                     string                  `json:"id,omitempty" doc:"Absent on a template, which is not stored"`
-	Status                 rules.Status            `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Status                 rules.Status            `json:"status"`
 	Final                  bool                    `json:"final"`
 	Score                  int                     `json:"score" minimum:"-1" maximum:"100" doc:"The total; the running score while the report is open"`
 	Scores                 ScoresView              `json:"scores"`
@@ -67,8 +67,9 @@ type LiftView struct {
 	Reaches  int      `json:"reaches" doc:"The score once they pass; below the target when fixing all failed lines is not enough"`
 }
 
-// PointsView says where the points of a report are. Its own are whole: the score is earned, reaches less the score are lost to failed lines, 100 less reaches
-// to lines that nobody checked. Those of sections have one decimal: the three of a section are its share, and the sums of all sections, rounded, are the whole ones.
+// PointsView says where the points of a report are. Its own are whole: the score is earned, reaches less the score are lost to failed lines, 100 less
+// reaches to lines that nobody checked. Those of sections have one decimal: the three of a section are its share, and the sums of all sections,
+// rounded, are the whole ones.
 type PointsView struct {
 	Sections []SectionPointsView `json:"sections" nullable:"false" doc:"All four, in the order of a report"`
 	Reaches  int                 `json:"reaches" minimum:"-1" maximum:"100" doc:"The score once all failed lines pass; -1 without a score"`
@@ -78,7 +79,7 @@ type PointsView struct {
 
 // SectionPointsView are the points and the lines of a section.
 type SectionPointsView struct {
-	Section        rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Section        rules.Section `json:"section"`
 	Share          float64       `json:"share" doc:"Points that it can earn, with one decimal as those below; 0 when it does not count"`
 	Earned         float64       `json:"earned"`
 	LostFailed     float64       `json:"lostFailed" doc:"Lost to failed lines"`
@@ -131,7 +132,7 @@ type BeforeView struct {
 // NotCheckedView is a line that could not be checked.
 type NotCheckedView struct {
 	Key         string        `json:"key"`
-	Section     rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Section     rules.Section `json:"section"`
 	Description string        `json:"description"`
 	Obstacle    string        `json:"obstacle" doc:"Why, in the words of that day"`
 }
@@ -140,11 +141,11 @@ type NotCheckedView struct {
 type LineView struct {
 	ID          string             `json:"id,omitempty" doc:"Absent on a template's line"`
 	Key         string             `json:"key" doc:"type:promotion:source:position; the same for a template's line and the stored one"`
-	Type        rules.LineType     `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
+	Type        rules.LineType     `json:"type"`
 	SourceID    string             `json:"sourceId"`
 	Description string             `json:"description"`
 	Category    string             `json:"category"`
-	Position    network.Position   `json:"position" enum:",FLOOR,SHELF"`
+	Position    network.Position   `json:"position"`
 	Price       *float64           `json:"price" doc:"Dollars"`
 	Passed      *bool              `json:"passed" doc:"null: not answered"`
 	PricePassed *bool              `json:"pricePassed" doc:"null: not answered"`
@@ -235,7 +236,8 @@ func viewOf(r Reading) ReportView {
 	for i := range r.Lines {
 		l := &r.Lines[i]
 		v.Lines[i] = LineView{ID: l.ID, Key: l.Key, Type: l.Type, SourceID: l.SourceID, Description: l.Description, Category: l.Category,
-			Position: l.Position, Price: dollars(l.PriceCents), Passed: l.Passed, PricePassed: l.PricePassed, Obstacle: l.Obstacle, PreMarked: l.PreMarked, Hidden: l.Hidden,
+			Position: l.Position, Price: dollars(l.PriceCents), Passed: l.Passed, PricePassed: l.PricePassed, Obstacle: l.Obstacle, PreMarked: l.PreMarked,
+			Hidden:   l.Hidden,
 			Comments: l.Comments, Version: l.Version, ChangedBy: people[l.ChangedByID], ChangedAt: l.ChangedAt}
 		if b := before[l.Key]; b != nil {
 			v.Lines[i].Before = &BeforeView{Key: b.Key, Failed: b.Failed, InARow: b.InARow, Obstacle: b.Obstacle}
@@ -261,8 +263,8 @@ func pointsView(p *rules.Points) *PointsView {
 	v := &PointsView{Sections: make([]SectionPointsView, len(p.Sections)), Reaches: p.Reaches, Sentence: p.Sentence, ToDo: make([]ToDoView, len(p.ToDo))}
 	points := func(tenths int) float64 { return float64(tenths) / 10 }
 	for i, s := range p.Sections {
-		v.Sections[i] = SectionPointsView{Section: s.Section, Share: points(s.Share), Earned: points(s.Earned), LostFailed: points(s.Failed), LostUnchecked: points(s.Unchecked),
-			Lines: s.Lines, PassedLines: s.Passed, FailedLines: s.Counts.Failed, UncheckedLines: s.Counts.Unchecked()}
+		v.Sections[i] = SectionPointsView{Section: s.Section, Share: points(s.Share), Earned: points(s.Earned), LostFailed: points(s.Failed),
+			LostUnchecked: points(s.Unchecked), Lines: s.Lines, PassedLines: s.Passed, FailedLines: s.Counts.Failed, UncheckedLines: s.Counts.Unchecked()}
 	}
 	for i, t := range p.ToDo {
 		v.ToDo[i] = ToDoView{LineID: t.Line.ID, What: t.What(), Points: points(t.Tenths), Cost: t.Cost()}
@@ -290,7 +292,8 @@ func dollars(cents *int64) *float64 {
 }
 
 func scoresView(s rules.Scores) ScoresView {
-	return ScoresView{CoreRange: s.CoreRange, Promo: s.Promo(), PromoFloor: s.PromoFloor, PromoShelf: s.PromoShelf, NonLiquor: s.NonLiquor, Total: s.Total}
+	return ScoresView{CoreRange: s.CoreRange, Promo: s.Promo(), PromoFloor: s.PromoFloor, PromoShelf: s.PromoShelf, NonLiquor: s.NonLiquor,
+		Total: s.Total}
 }
 
 // personViews returns a map that gives nil for an unknown id and for the empty one.
@@ -342,7 +345,7 @@ type KitView struct {
 
 // KitTemplateView has the lines of a new report of a store of a size.
 type KitTemplateView struct {
-	Tier   network.Tier  `json:"tier" enum:"SF,MF,LF"`
+	Tier   network.Tier  `json:"tier"`
 	Scores ScoresView    `json:"scores"`
 	Lines  []KitLineView `json:"lines" nullable:"false"`
 }
@@ -350,7 +353,7 @@ type KitTemplateView struct {
 // KitLineView is a line that nobody has answered. Which products a store is known to range is not in it.
 type KitLineView struct {
 	Key         string           `json:"key" doc:"As in a report"`
-	Type        rules.LineType   `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
+	Type        rules.LineType   `json:"type"`
 	SourceID    string           `json:"sourceId"`
 	Description string           `json:"description"`
 	Category    string           `json:"category,omitempty" doc:"Absent: it has none"`

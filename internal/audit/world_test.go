@@ -40,9 +40,12 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 		node := testnet.NewNode(t, n)
 		mailer, err := mail.New(n.DB, node.Blobs, mail.Config{From: "Caravan <caravan@caravan.example>"})
 		check.OK(t, err)
-		parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: testnet.NoCertificates{}, Owners: n.Users, Past: testnet.NoPast{}, Obstacles: n.Obstacles, Blobs: node.Blobs, Mailer: mailer,
+		parts := Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: testnet.NoCertificates{}, Owners: n.Users,
+			Past: testnet.NoPast{}, Obstacles: n.Obstacles, Blobs: node.Blobs, Mailer: mailer,
 			Tickets: n.Tickets, PublicURL: testnet.PublicURL}
 		w := &world{Service: NewService(n.DB, n.Clock, parts), Node: node, net: n, db: n.DB, clock: n.Clock}
+		none := testnet.NoNeighbours{}
+		w.Connect(Neighbours{Evidence: none, Fixes: none, Queries: none})
 		w.RegisterMails(mailer)
 		mailer.Handle(node.Runner)
 		fn(t, w)
@@ -87,7 +90,8 @@ func (w *world) completed(t testing.TB, actor access.Actor, store string, fails 
 // stored returns the ids of the reports that match a condition, newest first, without deleted ones.
 func (w *world) stored(t testing.TB, condition string) []string {
 	t.Helper()
-	ids, err := db.All(t.Context(), w.db, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL AND `+condition+` ORDER BY created_at DESC, id DESC`)
+	ids, err := db.All(t.Context(), w.db, db.Text, `SELECT id FROM audit_reports WHERE deleted_at IS NULL AND `+condition+
+		` ORDER BY created_at DESC, id DESC`)
 	check.OK(t, err)
 	return ids
 }
@@ -130,7 +134,8 @@ func shown(l rules.Line) string {
 		}
 		return answer[*b]
 	}
-	return fmt.Sprintf("%s, price %s, hidden %v, comments %q, version %d by %q at %v", said(l.Passed), said(l.PricePassed), l.Hidden, l.Comments, l.Version, l.ChangedByID, l.ChangedAt)
+	return fmt.Sprintf("%s, price %s, hidden %v, comments %q, version %d by %q at %v", said(l.Passed), said(l.PricePassed), l.Hidden, l.Comments,
+		l.Version, l.ChangedByID, l.ChangedAt)
 }
 
 func isTrue(b *bool) bool  { return b != nil && *b }

@@ -59,8 +59,8 @@ type Search struct {
 	Impersonated bool         // only what was done in somebody else's name
 }
 
-// thingOf returns the id in a path: the text in the place of the operation's first parameter, or an empty one. pattern is the operation's path, such as
-// "/posts/{id}".
+// thingOf returns the id in a path: the text in the place of the operation's first parameter, or an empty one. pattern is the operation's path, such
+// as "/posts/{id}".
 func thingOf(pattern, path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range strings.Split(pattern, "/") {

@@ -44,8 +44,8 @@ type EntryView struct {
 }
 
 func (h *HTTP) view(e Entry) EntryView {
-	return EntryView{ID: e.ID, At: e.At, Who: e.Who, As: e.As.OrNil(), Reason: e.Reason, Operation: e.Operation, What: h.words(e.Operation), Path: e.Path, Thing: e.Thing,
-		Outcome: e.Outcome(), Status: e.Status}
+	return EntryView{ID: e.ID, At: e.At, Who: e.Who, As: e.As.OrNil(), Reason: e.Reason, Operation: e.Operation, What: h.words(e.Operation),
+		Path: e.Path, Thing: e.Thing, Outcome: e.Outcome(), Status: e.Status}
 }
 
 // words returns what an operation does. An operation's summary in the document goes on with what only callers of the API need to know.
@@ -65,8 +65,8 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-audit-trail", Method: "GET", Path: "/audit-trail", Access: readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Who changed something as somebody else, and what head office changed, newest first"},
-		{ID: "export-audit-trail", Method: "GET", Path: "/audit-trail/csv", Access: readers, Heavy: true, Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.csv)),
-			Summary: "The audit trail as CSV, newest first"},
+		{ID: "export-audit-trail", Method: "GET", Path: "/audit-trail/csv", Access: readers, Heavy: true, Produces: []string{typeCSV},
+			Handler: web.Raw(access.Do(h.csv)), Summary: "The audit trail as CSV, newest first"},
 	}
 }
 
@@ -131,8 +131,8 @@ func (h *HTTP) writeCSV(w io.Writer, entries []Entry) error {
 	out.UseCRLF = true
 	rows := [][]string{{sheet.ByteOrderMark + "Time (Melbourne)", "Who", "As", "Reason", "What", "Of", "Outcome", "Status", "Operation", "Path"}}
 	for _, e := range entries {
-		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(e.Who.FullName()), sheet.Guarded(e.As.FullName()), sheet.Guarded(e.Reason),
-			h.words(e.Operation), sheet.Guarded(e.Thing), string(e.Outcome()), strconv.Itoa(e.Status), e.Operation, e.Path})
+		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(e.Who.FullName()), sheet.Guarded(e.As.FullName()),
+			sheet.Guarded(e.Reason), h.words(e.Operation), sheet.Guarded(e.Thing), string(e.Outcome()), strconv.Itoa(e.Status), e.Operation, e.Path})
 	}
 	if err := out.WriteAll(rows); err != nil {
 		return err

@@ -61,7 +61,8 @@ func (repo) list(ctx context.Context, q db.Querier, s Search, page db.Page) (ent
 	entries, err = db.All(ctx, q, func(scan db.Scan) (e Entry, err error) {
 		var asID, asFirst, asLast, reason, thing sql.Null[string]
 		var status sql.Null[int]
-		err = scan(&e.ID, db.ScanTime(&e.At), &e.Who.ID, &e.Who.FirstName, &e.Who.LastName, &asID, &asFirst, &asLast, &reason, &e.Operation, &e.Path, &thing, &status)
+		err = scan(&e.ID, db.ScanTime(&e.At), &e.Who.ID, &e.Who.FirstName, &e.Who.LastName, &asID, &asFirst, &asLast, &reason, &e.Operation, &e.Path,
+			&thing, &status)
 		e.As.ID, e.As.FirstName, e.As.LastName, e.Reason, e.Thing, e.Status = asID.V, asFirst.V, asLast.V, reason.V, thing.V, status.V
 		return e, err
 	}, `SELECT e.id, e.at, e.who_id, w.first_name, w.last_name, a.id, a.first_name, a.last_name, m.reason, e.operation, e.path,

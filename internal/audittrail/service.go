@@ -23,9 +23,9 @@ type Service struct {
 // NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock) *Service { return &Service{db: d, clock: clock} }
 
-// Begin puts a call on the trail before it is handled. pattern is the operation's path with parameters, path the one that was called, both below /api.
-// The caller then reports the status of the answer to done. When the entry cannot be stored the call must not be handled, so that nothing changes without
-// an entry.
+// Begin puts a call on the trail before it is handled. pattern is the operation's path with parameters, path the one that was called, both below
+// /api. The caller then reports the status of the answer to done. When the entry cannot be stored the call must not be handled, so that nothing
+// changes without an entry.
 func (s *Service) Begin(ctx context.Context, actor access.Actor, operation, pattern, path string) (done func(status int), err error) {
 	defer fault.Wrap(&err, "audittrail.Begin(%q)", operation)
 	who, as := actor.UserID, ""

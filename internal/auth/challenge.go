@@ -15,7 +15,8 @@ import (
 )
 
 // A sealed challenge is something that only this installation can have made, for one purpose and until one moment: 16 random bytes, the moment and a
-// signature, in base64url. Every node can check it, and nothing is stored for it until it is used; so nobody can fill a table by asking for challenges.
+// signature, in base64url. Every node can check it, and nothing is stored for it until it is used; so nobody can fill a table by asking for
+// challenges.
 const (
 	challengeRandom = 16
 	challengeTime   = 8
@@ -76,7 +77,8 @@ func (s *Service) sealer(ctx context.Context) (sealer, error) {
 
 // spend marks a challenge as used. It returns false when it was used before, on whichever node.
 func (repo) spend(ctx context.Context, tx *db.Tx, challenge string, expires time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `INSERT INTO spent_challenges (challenge_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hashToken(challenge), db.Ms(expires))
+	n, err := tx.Exec(ctx, `INSERT INTO spent_challenges (challenge_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hashToken(challenge),
+		db.Ms(expires))
 	return n == 1, err
 }
 

@@ -6,16 +6,16 @@
 //
 // A session ends after 30 days without use, after 90 days in any case, at log out, when the person is deactivated or deleted, and when their password
 // is changed in another session. Everybody may sign in, ask for a reset link, use one and log out. Nearly all of the rest concerns
-// the account of the person themselves; head office also takes other people's second steps away, sets which roles need one, and, as reps do, looks at the site as
-// somebody else (impersonation.go). Nobody can change a password while impersonating (AMB-012).
+// the account of the person themselves; head office also takes other people's second steps away, sets which roles need one, and, as reps do, looks at
+// the site as somebody else (impersonation.go). Nobody can change a password while impersonating (AMB-012).
 //
 // After ten failures in 15 minutes an e-mail address is locked for the rest of the 15 minutes, whether or not somebody has it (FD-14). The lock holds
 // for the source of the failures only: an internet address, or a device on which the person has signed in before (device.go). Fifty failures lock all
 // sources except such devices. The person is mailed once (FD-28). The failures are stored in the database, so that a restart or a second node does
 // not forget them. Answers and their timing are the same for known and unknown addresses. Only a few sign-ins of one address wait for a hash at once.
 //
-// A passkey (passkey.go) signs its person in without a password, and is both steps at once (FD-207, FD-208). Its challenges are sealed (challenge.go): every
-// node can check them, and only used ones are stored.
+// A passkey (passkey.go) signs its person in without a password, and is both steps at once (FD-207, FD-208). Its challenges are sealed
+// (challenge.go): every node can check them, and only used ones are stored.
 //
 // A provider (provider.go) is where people may sign in too (OpenID Connect, FD-209, FD-210). It makes no accounts.
 //

@@ -76,7 +76,8 @@ func (h *HTTP[Can]) Authenticate(r *http.Request) (context.Context, error) {
 		return ctx, err
 	}
 	identity.Actor.ByCookie = byCookie
-	if person := r.Header.Get(PersonHeader); person != "" && person != identity.Actor.UserID && r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if person := r.Header.Get(PersonHeader); person != "" && person != identity.Actor.UserID && r.Method != http.MethodGet &&
+		r.Method != http.MethodHead {
 		f := fault.New(fault.Conflict, MessageOtherPerson)
 		f.Details = map[string]any{"otherPerson": true}
 		if person == identity.Actor.ImpersonatorID { // the page's own person has begun to act as somebody else, in another tab
@@ -213,8 +214,8 @@ type cookiesOutput struct {
 // Operations returns the room's operations.
 func (h *HTTP[Can]) Operations() []web.Operation {
 	return slices.Concat(h.sessionOperations(), h.factorOperations(), h.passkeyOperations(), h.providerOperations(), []web.Operation{
-		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 429}, Handler: web.Raw(h.login),
-			Summary: "Sign in with email and password"},
+		{ID: "login", Method: "POST", Path: "/auth/login", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 429},
+			Handler: web.Raw(h.login), Summary: "Sign in with email and password"},
 		{ID: "forgot-password", Method: "POST", Path: "/auth/forgot-password", Access: access.Public, Status: 204, Handler: web.Raw(h.forgot),
 			Summary: "Ask for a link to set a new password"},
 		{ID: "reset-password", Method: "POST", Path: "/auth/reset-password", Access: access.Public, Errors: []int{401}, Handler: web.Raw(h.reset),
@@ -223,12 +224,12 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 			Summary: "End this session"},
 		{ID: "get-session", Method: "GET", Path: "/auth/session", Access: access.Public, Handler: web.Raw(h.session),
 			Summary: "Who is signed in, if anybody; the app asks when it starts"},
-		{ID: "impersonate", Method: "POST", Path: "/auth/impersonate/{userId}", Access: startImpersonating, Errors: []int{404}, Handler: web.Raw(h.impersonate),
-			Summary: "Act as another user for 30 minutes at most"},
-		{ID: "stop-impersonating", Method: "POST", Path: "/auth/stop-impersonating", Access: access.Public, Status: 204, Handler: web.Raw(h.stopImpersonating),
-			Summary: "End this impersonation and go on as yourself"},
-		{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Access: ownPassword, Errors: []int{429}, Handler: web.JSON(h.updatePassword),
-			Summary: "Change your own password"},
+		{ID: "impersonate", Method: "POST", Path: "/auth/impersonate/{userId}", Access: startImpersonating, Errors: []int{404},
+			Handler: web.Raw(h.impersonate), Summary: "Act as another user for 30 minutes at most"},
+		{ID: "stop-impersonating", Method: "POST", Path: "/auth/stop-impersonating", Access: access.Public, Status: 204,
+			Handler: web.Raw(h.stopImpersonating), Summary: "End this impersonation and go on as yourself"},
+		{ID: "update-password", Method: "PATCH", Path: "/users/me/update-password", Access: ownPassword, Errors: []int{429},
+			Handler: web.JSON(h.updatePassword), Summary: "Change your own password"},
 		{ID: "get-me", Method: "GET", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.getMe),
 			Summary: "The signed-in user"},
 		{ID: "fetch-me", Method: "POST", Path: "/users/me", Access: access.AnyPassword, Handler: web.JSON(h.me),
@@ -237,7 +238,8 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 }
 
 func (h *HTTP[Can]) login(ctx context.Context, in *loginInput) (*signedInOutput[Can], error) {
-	out, err := h.service.Login(ctx, Attempt{Email: in.Body.Email, Password: in.Body.Password, Address: web.ClientAddress(ctx), Device: in.Device.Value, Agent: web.ClientAgent(ctx)})
+	out, err := h.service.Login(ctx, Attempt{Email: in.Body.Email, Password: in.Body.Password, Address: web.ClientAddress(ctx), Device: in.Device.Value,
+		Agent: web.ClientAgent(ctx)})
 	return h.knownDevice(out), err
 }
 
@@ -314,7 +316,8 @@ func (h *HTTP[Can]) me(ctx context.Context, in *meInput) (_ MeView[Can], err err
 		return is
 	}
 	b := in.Body
-	if err := h.people.UpdateOwn(ctx, identity.Actor, or(b.FirstName, me.FirstName), or(b.LastName, me.LastName), or(b.PhoneNumber, me.PhoneNumber)); err != nil {
+	if err := h.people.UpdateOwn(ctx, identity.Actor, or(b.FirstName, me.FirstName), or(b.LastName, me.LastName),
+		or(b.PhoneNumber, me.PhoneNumber)); err != nil {
 		return MeView[Can]{}, err
 	}
 	if me, err = h.service.Me(ctx, identity); err != nil {

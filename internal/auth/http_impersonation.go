@@ -13,8 +13,8 @@ type impersonateInput struct {
 	}
 }
 
-// impersonate answers with the token of an impersonation, which overrides the normal one in a browser until it is stopped (IMPERSONATION-008). The cookie
-// outlives the token: if both ended together, a page that still shows the other person would go on with the calls of the real one.
+// impersonate answers with the token of an impersonation, which overrides the normal one in a browser until it is stopped (IMPERSONATION-008). The
+// cookie outlives the token: if both ended together, a page that still shows the other person would go on with the calls of the real one.
 func (h *HTTP[Can]) impersonate(ctx context.Context, in *impersonateInput) (*signedInOutput[Can], error) {
 	identity, err := identityFrom(ctx)
 	if err != nil {

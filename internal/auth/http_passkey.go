@@ -99,18 +99,18 @@ type madePasskey struct {
 
 func (h *HTTP[Can]) passkeyOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "begin-passkey-sign-in", Method: "POST", Path: "/auth/login/passkey/options", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{409, 429},
-			Handler: web.JSON(h.offerPasskey), Summary: "Begin to sign in with a passkey; it stores nothing"},
-		{ID: "passkey-sign-in", Method: "POST", Path: "/auth/login/passkey", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 409, 429},
-			Handler: web.Raw(h.passkeySignIn), Summary: "Sign in with a passkey, which is both steps at once"},
+		{ID: "begin-passkey-sign-in", Method: "POST", Path: "/auth/login/passkey/options", Access: access.Public, PerMinute: signInsPerMinute,
+			Errors: []int{409, 429}, Handler: web.JSON(h.offerPasskey), Summary: "Begin to sign in with a passkey; it stores nothing"},
+		{ID: "passkey-sign-in", Method: "POST", Path: "/auth/login/passkey", Access: access.Public, PerMinute: signInsPerMinute,
+			Errors: []int{401, 409, 429}, Handler: web.Raw(h.passkeySignIn), Summary: "Sign in with a passkey, which is both steps at once"},
 		{ID: "list-passkeys", Method: "GET", Path: "/users/me/passkeys", Access: ownFactor, Handler: web.JSON(access.Do(h.passkeys)),
 			Summary: "Your passkeys"},
-		{ID: "begin-passkey", Method: "POST", Path: "/users/me/passkeys/options", Access: ownFactor, Errors: []int{409, 429}, Handler: web.JSON(h.beginPasskey),
-			Summary: "Begin to add a passkey"},
+		{ID: "begin-passkey", Method: "POST", Path: "/users/me/passkeys/options", Access: ownFactor, Errors: []int{409, 429},
+			Handler: web.JSON(h.beginPasskey), Summary: "Begin to add a passkey"},
 		{ID: "add-passkey", Method: "POST", Path: "/users/me/passkeys", Access: ownSignIn, Errors: []int{409}, Handler: web.JSON(h.addPasskey),
 			Summary: "Add a passkey that your device has made; a repeat changes nothing"},
-		{ID: "remove-passkey", Method: "POST", Path: "/users/me/passkeys/{id}/remove", Access: ownSignIn, Status: 204, Errors: []int{404, 429}, Handler: web.Raw(h.removePasskey),
-			Summary: "Remove one of your passkeys"},
+		{ID: "remove-passkey", Method: "POST", Path: "/users/me/passkeys/{id}/remove", Access: ownSignIn, Status: 204, Errors: []int{404, 429},
+			Handler: web.Raw(h.removePasskey), Summary: "Remove one of your passkeys"},
 	}
 }
 

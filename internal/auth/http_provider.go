@@ -21,12 +21,12 @@ type ProviderView struct {
 
 func (h *HTTP[Can]) providerOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "begin-provider-sign-in", Method: "POST", Path: "/auth/login/provider", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{409, 429},
-			Handler: web.Raw(h.beginProvider), Summary: "Begin to sign in at the provider that this site trusts"},
-		{ID: "provider-sign-in", Method: "POST", Path: "/auth/login/provider/finish", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 409, 429},
-			Handler: web.Raw(h.finishProvider), Summary: "Finish a sign-in with what the provider has sent back"},
-		{ID: "unlink-provider", Method: "DELETE", Path: "/users/me/provider", Access: ownSignIn, Status: 204, Errors: []int{404}, Handler: web.Raw(h.unlink),
-			Summary: "Unlink your account at the provider"},
+		{ID: "begin-provider-sign-in", Method: "POST", Path: "/auth/login/provider", Access: access.Public, PerMinute: signInsPerMinute,
+			Errors: []int{409, 429}, Handler: web.Raw(h.beginProvider), Summary: "Begin to sign in at the provider that this site trusts"},
+		{ID: "provider-sign-in", Method: "POST", Path: "/auth/login/provider/finish", Access: access.Public, PerMinute: signInsPerMinute,
+			Errors: []int{401, 409, 429}, Handler: web.Raw(h.finishProvider), Summary: "Finish a sign-in with what the provider has sent back"},
+		{ID: "unlink-provider", Method: "DELETE", Path: "/users/me/provider", Access: ownSignIn, Status: 204, Errors: []int{404},
+			Handler: web.Raw(h.unlink), Summary: "Unlink your account at the provider"},
 	}
 }
 

@@ -33,7 +33,7 @@ type CodesView struct {
 
 // RoleFactorView says whether a role must have a second step.
 type RoleFactorView struct {
-	Role      access.Role `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	Role      access.Role `json:"role"`
 	RoleLabel string      `json:"roleLabel"`
 	Required  bool        `json:"required"`
 	People    int         `json:"people" doc:"Active people of the role"`
@@ -53,26 +53,27 @@ type codeInput struct {
 
 func (h *HTTP[Can]) factorOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "second-step", Method: "POST", Path: "/auth/login/second-step", Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 409, 429}, Handler: web.Raw(h.secondStep),
-			Summary: "Finish a sign-in with a code"},
+		{ID: "second-step", Method: "POST", Path: "/auth/login/second-step", Access: access.Public, PerMinute: signInsPerMinute,
+			Errors: []int{401, 409, 429}, Handler: web.Raw(h.secondStep), Summary: "Finish a sign-in with a code"},
 		{ID: "get-second-factor", Method: "GET", Path: "/users/me/second-factor", Access: ownFactor, Handler: web.JSON(access.Do(h.getFactor)),
 			Summary: "Your two-step sign-in"},
-		{ID: "start-second-factor", Method: "POST", Path: "/users/me/second-factor", Access: ownFactor, Errors: []int{409, 429}, Handler: web.JSON(h.startFactor),
-			Summary: "Begin to set up two-step sign-in with an authenticator app"},
-		{ID: "confirm-second-factor", Method: "POST", Path: "/users/me/second-factor/confirm", Access: ownFactor, Errors: []int{409, 429}, Handler: web.JSON(h.confirmFactor),
-			Summary: "Turn on two-step sign-in with a code of the app; answers with your recovery codes"},
-		{ID: "renew-recovery-codes", Method: "POST", Path: "/users/me/second-factor/recovery-codes", Access: ownFactor, Errors: []int{409, 429}, Handler: web.JSON(h.renewCodes),
-			Summary: "Replace your recovery codes"},
-		{ID: "remove-second-factor", Method: "POST", Path: "/users/me/second-factor/remove", Access: ownFactor, Status: 204, Errors: []int{409, 429}, Handler: web.Raw(h.removeFactor),
-			Summary: "Turn off two-step sign-in"},
-		{ID: "get-user-second-factor", Method: "GET", Path: "/users/{id}/second-factor", Access: resetFactor, Errors: []int{404}, Handler: web.JSON(access.Do(h.factorOf)),
-			Summary: "Whether a person has two-step sign-in"},
-		{ID: "reset-second-factor", Method: "POST", Path: "/users/{id}/second-factor/reset", Access: resetFactor, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.resetFactor)),
-			Summary: "Turn off two-step sign-in and remove the passkeys of a person who has lost them, and sign them out; a repeat changes nothing"},
+		{ID: "start-second-factor", Method: "POST", Path: "/users/me/second-factor", Access: ownFactor, Errors: []int{409, 429},
+			Handler: web.JSON(h.startFactor), Summary: "Begin to set up two-step sign-in with an authenticator app"},
+		{ID: "confirm-second-factor", Method: "POST", Path: "/users/me/second-factor/confirm", Access: ownFactor, Errors: []int{409, 429},
+			Handler: web.JSON(h.confirmFactor), Summary: "Turn on two-step sign-in with a code of the app; answers with your recovery codes"},
+		{ID: "renew-recovery-codes", Method: "POST", Path: "/users/me/second-factor/recovery-codes", Access: ownFactor, Errors: []int{409, 429},
+			Handler: web.JSON(h.renewCodes), Summary: "Replace your recovery codes"},
+		{ID: "remove-second-factor", Method: "POST", Path: "/users/me/second-factor/remove", Access: ownFactor, Status: 204, Errors: []int{409, 429},
+			Handler: web.Raw(h.removeFactor), Summary: "Turn off two-step sign-in"},
+		{ID: "get-user-second-factor", Method: "GET", Path: "/users/{id}/second-factor", Access: resetFactor, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.factorOf)), Summary: "Whether a person has two-step sign-in"},
+		{ID: "reset-second-factor", Method: "POST", Path: "/users/{id}/second-factor/reset", Access: resetFactor, Status: 204, Errors: []int{404, 409},
+			Handler: web.Raw(access.Do(h.resetFactor)), Summary: "Turn off two-step sign-in and remove the passkeys of a person who has lost them, and " +
+				"sign them out; a repeat changes nothing"},
 		{ID: "list-second-factor-roles", Method: "GET", Path: "/second-factor-roles", Access: requireFactor, Handler: web.JSON(access.Do(h.roles)),
 			Summary: "Which roles must have two-step sign-in"},
-		{ID: "require-second-factor", Method: "PUT", Path: "/second-factor-roles/{role}", Access: requireFactor, Errors: []int{409}, Handler: web.JSON(access.Do(h.require)),
-			Summary: "Set whether a role must have two-step sign-in; a repeat changes nothing"},
+		{ID: "require-second-factor", Method: "PUT", Path: "/second-factor-roles/{role}", Access: requireFactor, Errors: []int{409},
+			Handler: web.JSON(access.Do(h.require)), Summary: "Set whether a role must have two-step sign-in; a repeat changes nothing"},
 	}
 }
 
@@ -83,7 +84,8 @@ func (h *HTTP[Can]) secondStep(ctx context.Context, in *struct {
 		Code       string `json:"code,omitempty" maxLength:"60" doc:"The six digits of the app, or a recovery code"`
 	}
 }) (*signedInOutput[Can], error) {
-	out, err := h.service.SecondStep(ctx, in.Body.SecondStep, in.Body.Code, Attempt{Address: web.ClientAddress(ctx), Device: in.Device.Value, Agent: web.ClientAgent(ctx)})
+	out, err := h.service.SecondStep(ctx, in.Body.SecondStep, in.Body.Code,
+		Attempt{Address: web.ClientAddress(ctx), Device: in.Device.Value, Agent: web.ClientAgent(ctx)})
 	return h.knownDevice(out), err
 }
 
@@ -106,7 +108,8 @@ func (h *HTTP[Can]) factorView(ctx context.Context, userID string) (FactorView, 
 		return FactorView{}, err
 	}
 	since, err := h.service.LinkOf(ctx, userID)
-	return FactorView{Provider: h.service.provider.Name(), LinkedSince: since, Since: f.Since, RecoveryCodes: f.RecoveryLeft, Required: f.Required, Passkeys: f.Passkeys}, err
+	return FactorView{Provider: h.service.provider.Name(), LinkedSince: since, Since: f.Since, RecoveryCodes: f.RecoveryLeft, Required: f.Required,
+		Passkeys: f.Passkeys}, err
 }
 
 func (h *HTTP[Can]) startFactor(ctx context.Context, in *struct {
@@ -178,7 +181,7 @@ func (h *HTTP[Can]) roles(ctx context.Context, actor access.Actor, _ *struct{}) 
 }
 
 func (h *HTTP[Can]) require(ctx context.Context, actor access.Actor, in *struct {
-	Role access.Role `path:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	Role access.Role `path:"role"`
 	Body struct {
 		Required bool `json:"required"`
 	}

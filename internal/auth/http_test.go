@@ -100,7 +100,8 @@ func newSite(t *testing.T, d *db.DB) *site {
 		return brand.Names{Product: "Bottle Post", Assistant: "Matilda"}, nil
 	}
 	door := NewHTTP(s.service, people{d}, testCanDo, names, "https://caravan.example")
-	server, err := web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate, Person: door.Person, RateKey: door.RateKey})
+	server, err := web.New(web.Config{Title: "Test", Version: "1", Log: slog.New(slog.DiscardHandler), Authenticate: door.Authenticate,
+		Person: door.Person, RateKey: door.RateKey})
 	check.OK(t, err)
 	s.Site = apitest.Over(t, server.Handler())
 	server.API.Register("auth", door.Operations()...)
@@ -240,13 +241,14 @@ func TestLogin(t *testing.T) {
 			a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": goodPassword})
 			a.says(t, 401, "This account is deactivated. Please contact head office.", "body.email")
 		})
-		t.Run("OFFLINE-042 with the right password a deactivated person learns by which id their device knows them, and nobody else does", func(t *testing.T) {
-			s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
-			for password, names := range map[string]bool{goodPassword: true, "wrong": false} {
-				a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": password})
-				check.Is(t, strings.Contains(a.Body.String(), `"deactivated":{"id":"owner",`), names, password, a.Body.String())
-			}
-		})
+		t.Run("OFFLINE-042 with the right password a deactivated person learns by which id their device knows them, and nobody else does",
+			func(t *testing.T) {
+				s.exec(`UPDATE users SET deactivated_at = 1 WHERE id = 'owner'`)
+				for password, names := range map[string]bool{goodPassword: true, "wrong": false} {
+					a := s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": password})
+					check.Is(t, strings.Contains(a.Body.String(), `"deactivated":{"id":"owner",`), names, password, a.Body.String())
+				}
+			})
 		t.Run("AMB-006 a deleted person is unknown", func(t *testing.T) {
 			s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'rep'`)
 			a := s.call("POST", "/auth/login", "", fields{"email": "rep@caravan.example", "password": goodPassword})

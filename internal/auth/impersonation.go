@@ -47,9 +47,9 @@ func checkReason(reason string) (string, error) {
 }
 
 // Impersonate starts a session in which the caller acts as somebody else (IMPERSONATION-007). It ends after ImpersonationLasts, with the caller's own
-// session, and as soon as the caller may no longer act as that person. A caller acts as one person at a time: starting again ends what was started from
-// the same session before. Faults: Invalid with the field reason; NotFound; Forbidden when the rule does not allow it, as access.Actor.MayImpersonate
-// says; Unauthenticated when the caller's session has ended in the meantime.
+// session, and as soon as the caller may no longer act as that person. A caller acts as one person at a time: starting again ends what was started
+// from the same session before. Faults: Invalid with the field reason; NotFound; Forbidden when the rule does not allow it, as
+// access.Actor.MayImpersonate says; Unauthenticated when the caller's session has ended in the meantime.
 func (s *Service) Impersonate(ctx context.Context, identity Identity, userID, reason string) (out SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Impersonate(%q)", userID)
 	if err := startImpersonating.Check(access.With(ctx, identity.Actor)); err != nil {
@@ -80,7 +80,8 @@ func (s *Service) Impersonate(ctx context.Context, identity Identity, userID, re
 		if err := s.tellEnded(ctx, tx)(s.repo.revokeStartedFrom(ctx, tx, own.ID, now)); err != nil {
 			return err
 		}
-		session := Session{ID: db.NewID(), UserID: userID, ImpersonatorID: own.UserID, StartedFrom: own.ID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(ImpersonationLasts)}
+		session := Session{ID: db.NewID(), UserID: userID, ImpersonatorID: own.UserID, StartedFrom: own.ID, CreatedAt: now, LastUsedAt: now,
+			ExpiresAt: now.Add(ImpersonationLasts)}
 		if own.ExpiresAt.Before(session.ExpiresAt) {
 			session.ExpiresAt = own.ExpiresAt
 		}
@@ -155,12 +156,14 @@ func (repo) createImpersonation(ctx context.Context, q db.Querier, s Session, re
 
 // revokeStartedFrom ends the impersonations that were started from a session.
 func (repo) revokeStartedFrom(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) ([]string, error) {
-	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE started_from = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now), sessionID)
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE started_from = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now),
+		sessionID)
 }
 
 // revokeImpersonation ends an impersonation's session, if the token belongs to one that goes on.
 func (repo) revokeImpersonation(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) ([]string, error) {
-	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND impersonator_id IS NOT NULL AND revoked_at IS NULL RETURNING id`,
+	return db.All(ctx, tx, scanID,
+		`UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND impersonator_id IS NOT NULL AND revoked_at IS NULL RETURNING id`,
 		db.Ms(now), tokenHash)
 }
 
@@ -169,7 +172,8 @@ func (repo) endImpersonations(ctx context.Context, tx *db.Tx, now time.Time) ([]
 	open, err := db.All(ctx, tx, func(scan db.Scan) (i Impersonation, err error) {
 		var revoked, ownRevoked, left, gone sql.Null[int64]
 		var ends int64
-		err = scan(&i.ID, &i.ImpersonatorID, &i.FirstName, &i.LastName, &i.UserID, &i.Reason, db.ScanTime(&i.StartedAt), &ends, &revoked, &ownRevoked, &left, &gone)
+		err = scan(&i.ID, &i.ImpersonatorID, &i.FirstName, &i.LastName, &i.UserID, &i.Reason, db.ScanTime(&i.StartedAt), &ends, &revoked, &ownRevoked,
+			&left, &gone)
 		first := ends
 		for _, at := range []sql.Null[int64]{revoked, ownRevoked, left, gone} {
 			if at.Valid {

@@ -81,7 +81,8 @@ func TestWhoMayImpersonateWhom(t *testing.T) {
 			_, acting := s.acting("office", "rep")
 			s.impersonate(acting, "owner").says(t, 403, "You cannot start another impersonation while impersonating a user.", "")
 		})
-		for name, reason := range map[string]string{"none": "", "spaces": "   ", "too short": " ab ", "too long": strings.Repeat("é", 201), "invisible characters": "a\u202eb c"} {
+		for name, reason := range map[string]string{"none": "", "spaces": "   ", "too short": " ab ", "too long": strings.Repeat("é", 201),
+			"invisible characters": "a\u202eb c"} {
 			t.Run("IMPERSONATION-006 a reason is asked: "+name, func(t *testing.T) {
 				s.call("POST", "/auth/impersonate/owner", s.login("office"), fields{"reason": reason}).says(t, 422, MessageReason, "body.reason")
 			})
@@ -92,27 +93,28 @@ func TestWhoMayImpersonateWhom(t *testing.T) {
 func TestImpersonating(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := withStaff(t, d)
-		t.Run("IMPERSONATION-007 IMPERSONATION-008 it answers token and user, and its cookie overrides the normal one until it is stopped", func(t *testing.T) {
-			token := s.login("office")
-			own := &http.Cookie{Name: "access_token", Value: token}
-			a := s.call("POST", "/auth/impersonate/owner", "", fields{"reason": why}, own)
-			c := a.cookie("impersonation_token")
-			check.Must(t, check.Is(t, a.Code, 200, a.Body, c))
-			check.Must(t, check.True(t, c != nil, a.Body, c))
-			check.Must(t, check.Is[any](t, c.Value, a.json["token"], a.Body, c))
-			check.Must(t, check.True(t, c.HttpOnly, a.Body, c))
-			check.Must(t, check.True(t, c.Secure, a.Body, c))
-			check.Must(t, check.Is[any](t, a.json["user"].(map[string]any)["id"], "owner", a.Body, c))
-			got := s.call("GET", "/other", "", nil, own, c)
-			check.Must(t, check.Is(t, strings.TrimSpace(got.Body.String()), `"owner"`, got.Code, got.Body))
-			stopped := s.call("POST", "/auth/stop-impersonating", "", nil, own, c)
-			check.Must(t, check.Is(t, stopped.Code, 204, stopped.Header()))
-			check.True(t, stopped.cookie("impersonation_token").MaxAge < 0)
-			check.True(t, !s.works(c.Value), c.Value)
-			check.True(t, s.works(token), token)
-			again := s.call("POST", "/auth/stop-impersonating", "", nil, own, c)
-			check.Must(t, check.Is(t, again.Code, 204))
-		})
+		t.Run("IMPERSONATION-007 IMPERSONATION-008 it answers token and user, and its cookie overrides the normal one until it is stopped",
+			func(t *testing.T) {
+				token := s.login("office")
+				own := &http.Cookie{Name: "access_token", Value: token}
+				a := s.call("POST", "/auth/impersonate/owner", "", fields{"reason": why}, own)
+				c := a.cookie("impersonation_token")
+				check.Must(t, check.Is(t, a.Code, 200, a.Body, c))
+				check.Must(t, check.True(t, c != nil, a.Body, c))
+				check.Must(t, check.Is[any](t, c.Value, a.json["token"], a.Body, c))
+				check.Must(t, check.True(t, c.HttpOnly, a.Body, c))
+				check.Must(t, check.True(t, c.Secure, a.Body, c))
+				check.Must(t, check.Is[any](t, a.json["user"].(map[string]any)["id"], "owner", a.Body, c))
+				got := s.call("GET", "/other", "", nil, own, c)
+				check.Must(t, check.Is(t, strings.TrimSpace(got.Body.String()), `"owner"`, got.Code, got.Body))
+				stopped := s.call("POST", "/auth/stop-impersonating", "", nil, own, c)
+				check.Must(t, check.Is(t, stopped.Code, 204, stopped.Header()))
+				check.True(t, stopped.cookie("impersonation_token").MaxAge < 0)
+				check.True(t, !s.works(c.Value), c.Value)
+				check.True(t, s.works(token), token)
+				again := s.call("POST", "/auth/stop-impersonating", "", nil, own, c)
+				check.Must(t, check.Is(t, again.Code, 204))
+			})
 		t.Run("IMPERSONATION-009 stopping never ends a session of somebody's own", func(t *testing.T) {
 			token := s.login("rep")
 			s.call("POST", "/auth/stop-impersonating", token, nil)
@@ -160,19 +162,20 @@ func TestImpersonating(t *testing.T) {
 				s.exec(`UPDATE users SET deactivated_at = NULL, deleted_at = NULL, role = CASE WHEN id = 'rep' THEN 'STORE_REP' ELSE 'STORE_OWNER' END WHERE id IN ('rep', 'owner')`)
 			})
 		}
-		t.Run("IMPERSONATION-008 the app of a browser whose impersonation has ended is told who they are themself, and rid of the cookie", func(t *testing.T) {
-			own, acting := s.acting("rep", "owner")
-			s.clock.T = s.clock.T.Add(ImpersonationLasts)
-			cookies := []*http.Cookie{{Name: "access_token", Value: own}, {Name: "impersonation_token", Value: acting}}
-			if a := s.call("GET", "/other", "", nil, cookies...); a.Code != 401 {
-				t.Errorf("a call went on in the person's own name: %d", a.Code)
-			}
-			a := s.call("GET", "/auth/session", "", nil, cookies...)
-			c := a.cookie("impersonation_token")
-			check.Must(t, check.Is[any](t, a.json["user"].(map[string]any)["id"], "rep", a.Body, a.Header()))
-			check.Must(t, check.True(t, c != nil, a.Body, a.Header()))
-			check.Must(t, check.True(t, c.MaxAge < 0, c.MaxAge, a.Body, a.Header()))
-		})
+		t.Run("IMPERSONATION-008 the app of a browser whose impersonation has ended is told who they are themself, and rid of the cookie",
+			func(t *testing.T) {
+				own, acting := s.acting("rep", "owner")
+				s.clock.T = s.clock.T.Add(ImpersonationLasts)
+				cookies := []*http.Cookie{{Name: "access_token", Value: own}, {Name: "impersonation_token", Value: acting}}
+				if a := s.call("GET", "/other", "", nil, cookies...); a.Code != 401 {
+					t.Errorf("a call went on in the person's own name: %d", a.Code)
+				}
+				a := s.call("GET", "/auth/session", "", nil, cookies...)
+				c := a.cookie("impersonation_token")
+				check.Must(t, check.Is[any](t, a.json["user"].(map[string]any)["id"], "rep", a.Body, a.Header()))
+				check.Must(t, check.True(t, c != nil, a.Body, a.Header()))
+				check.Must(t, check.True(t, c.MaxAge < 0, c.MaxAge, a.Body, a.Header()))
+			})
 		t.Run("FD-26 the answer to a page of the person's own says that they have begun to impersonate", func(t *testing.T) {
 			_, acting := s.acting("rep", "owner")
 			r := httptest.NewRequest("POST", "/api/users/me", nil)

@@ -60,9 +60,10 @@ func (s *Service) resetMail(ctx context.Context, tx *db.Tx, email string) (mail.
 	}
 	return mail.Message{
 		To: who.Email, Name: who.FirstName, Subject: "Set a new password", Heading: "Set a new password",
-		Paragraphs: []string{"Hi " + who.FirstName + ",", "We received a request to set a new password for your account. The link works once and expires in 30 minutes."},
-		Action:     &mail.Action{Label: "Set a new password", SecretURL: func() (string, error) { return s.newLink(ctx, tx, who.ID, now) }},
-		Closing:    []string{"If this wasn't you, you don't need to do anything. Your password hasn't changed."},
+		Paragraphs: []string{"Hi " + who.FirstName + ",",
+			"We received a request to set a new password for your account. The link works once and expires in 30 minutes."},
+		Action:  &mail.Action{Label: "Set a new password", SecretURL: func() (string, error) { return s.newLink(ctx, tx, who.ID, now) }},
+		Closing: []string{"If this wasn't you, you don't need to do anything. Your password hasn't changed."},
 	}, nil
 }
 
@@ -90,7 +91,8 @@ func (s *Service) reminderMail(ctx context.Context, tx *db.Tx, userID string) (m
 		return mail.Message{}, err
 	}
 	m.Subject, m.Heading = "Your "+brand.Name+" account is waiting for you", "Your account is waiting"
-	m.Paragraphs = []string{"Hi " + m.Name + ",", "You haven't signed in yet. Sign in with your email and this new temporary password, then choose your own."}
+	m.Paragraphs = []string{"Hi " + m.Name + ",",
+		"You haven't signed in yet. Sign in with your email and this new temporary password, then choose your own."}
 	return m, nil
 }
 
@@ -116,8 +118,9 @@ func (s *Service) lockedMail(ctx context.Context, tx *db.Tx, email string) (mail
 	}
 	return mail.Message{
 		To: who.Email, Name: who.FirstName, Subject: "Someone tried to sign in to your account", Heading: "Someone tried to sign in to your account",
-		Paragraphs: []string{"Hi " + who.FirstName + ",", "Someone entered a wrong password for your account several times. They can't try again for 15 minutes. " +
-			"You can still sign in on a device that you have used before."},
+		Paragraphs: []string{"Hi " + who.FirstName + ",",
+			"Someone entered a wrong password for your account several times. They can't try again for 15 minutes. " +
+				"You can still sign in on a device that you have used before."},
 		Action:  &mail.Action{Label: "Set a new password", URL: s.urls.Public + "/forgot-password"},
 		Closing: []string{"If this was you, or if you use a password that nobody can guess, you don't need to do anything."},
 	}, nil
@@ -139,23 +142,29 @@ type factorWords struct{ subject, text, closing string }
 func (s *Service) factorMails() map[string]factorWords {
 	name := s.provider.Name()
 	return map[string]factorWords{
-		PurposeFactorOn: {"Two-step sign-in is on", "Two-step sign-in was just turned on for your account, and your other devices were signed out. From now on, signing in also asks for a code from your authenticator app.",
+		PurposeFactorOn: {"Two-step sign-in is on", "Two-step sign-in was just turned on for your account, and your other devices were signed out. " +
+			"From now on, signing in also asks for a code from your authenticator app.",
 			"If this wasn't you, please contact head office."},
 		PurposeFactorOff: {"Two-step sign-in is off", "Two-step sign-in was just turned off for your account. Signing in only asks for your password now.",
 			"If this wasn't you, set a new password and contact head office."},
-		PurposeFactorReset: {"Your two-step sign-in was reset", "Head office has turned off two-step sign-in for your account and removed your passkeys, and you were signed out everywhere. Sign in with your password, then set it up again on your profile.",
+		PurposeFactorReset: {"Your two-step sign-in was reset", "Head office has turned off two-step sign-in for your account and removed your " +
+			"passkeys, and you were signed out everywhere. Sign in with your password, then set it up again on your profile.",
 			"If you didn't ask for this, please contact head office."},
-		PurposeCodes: {"Someone entered wrong sign-in codes", "Someone who knows your password entered wrong codes for your account several times. They can't try again for a while. You can still sign in on a device that you have used before.",
+		PurposeCodes: {"Someone entered wrong sign-in codes", "Someone who knows your password entered wrong codes for your account several times. " +
+			"They can't try again for a while. You can still sign in on a device that you have used before.",
 			"If this wasn't you, set a new password now."},
 		PurposePasskeyAdded: {"A passkey was added", "A passkey was just added to your account. Whoever has it can sign in as you without your password.",
 			"If this wasn't you, set a new password, remove the passkey on your profile, and contact head office."},
 		PurposePasskeyRemoved: {"A passkey was removed", "A passkey was just removed from your account. It no longer signs you in.",
 			"If this wasn't you, set a new password and contact head office."},
-		PurposePasskeyCopied: {"One of your passkeys was stopped", "One of your passkeys was used in a way that suggests someone has a copy of it, so it no longer signs anybody in. Remove it on your profile, and add a new one.",
+		PurposePasskeyCopied: {"One of your passkeys was stopped", "One of your passkeys was used in a way that suggests someone has a copy of it, so " +
+			"it no longer signs anybody in. Remove it on your profile, and add a new one.",
 			"If you don't know how this could have happened, please contact head office."},
-		PurposeLinked: {"You can sign in with " + name, "Your account was just linked to your " + name + " account, because both have this email address. You can sign in with either from now on.",
+		PurposeLinked: {"You can sign in with " + name, "Your account was just linked to your " + name +
+			" account, because both have this email address. You can sign in with either from now on.",
 			"If this wasn't you, unlink it on your profile, set a new password, and contact head office."},
-		PurposeUnlinked: {"Your " + name + " account was unlinked", "Your account was just unlinked from your " + name + " account. Signing in there links them again.",
+		PurposeUnlinked: {"Your " + name + " account was unlinked", "Your account was just unlinked from your " + name +
+			" account. Signing in there links them again.",
 			"If this wasn't you, set a new password and contact head office."},
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Me is the signed-in person (USERS-001, USERS-002). Times are RFC 3339 UTC.
 type Me struct {
 	ID                   string               `json:"id"`
-	Role                 access.Role          `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	Role                 access.Role          `json:"role"`
 	IsAdmin              bool                 `json:"isAdmin" doc:"True for head office"`
 	FirstName            string               `json:"firstName"`
 	LastName             string               `json:"lastName"`
@@ -64,7 +64,8 @@ type MeView[Can any] struct {
 
 // actor returns the person in the form that the rooms' policies use, without a session.
 func (m Me) actor() access.Actor {
-	a := access.Actor{UserID: m.ID, Role: m.Role, ComplianceOnly: m.IsComplianceOnly, HeadOfficeChat: slices.Contains(m.Permissions, access.HeadOfficeChat)}
+	a := access.Actor{UserID: m.ID, Role: m.Role, ComplianceOnly: m.IsComplianceOnly,
+		HeadOfficeChat: slices.Contains(m.Permissions, access.HeadOfficeChat)}
 	if m.Impersonator != nil {
 		a.ImpersonatorID = m.Impersonator.ID
 	}

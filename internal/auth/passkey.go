@@ -100,7 +100,8 @@ type PasskeyOffer struct {
 	Existing            []Passkey // so that a device does not make a second one for the same person
 }
 
-// OfferPasskey begins a sign-in with a passkey. It tells nothing about anybody and stores nothing. Fault: Conflict where the site cannot have passkeys.
+// OfferPasskey begins a sign-in with a passkey. It tells nothing about anybody and stores nothing. Fault: Conflict where the site cannot have
+// passkeys.
 func (s *Service) OfferPasskey(ctx context.Context) (_ PasskeyOffer, err error) {
 	defer fault.Wrap(&err, "auth.OfferPasskey")
 	return s.offer(ctx, "passkey: sign in", passkeySignWithin)
@@ -114,8 +115,8 @@ func (s *Service) offer(ctx context.Context, purpose string, within time.Duratio
 	return PasskeyOffer{Challenge: seal.make(purpose, s.clock.Now().Add(within)), SiteID: s.site.Config.RPID, Within: within}, err
 }
 
-// opened checks the seal of the challenge that a browser has signed. Faults: Unauthenticated or Invalid, as wrong says, when it is not ours or was signed too
-// late.
+// opened checks the seal of the challenge that a browser has signed. Faults: Unauthenticated or Invalid, as wrong says, when it is not ours or was
+// signed too late.
 func (s *Service) opened(ctx context.Context, challenge, purpose string, kind fault.Kind) (expires time.Time, err error) {
 	seal, err := s.sealer(ctx)
 	if err != nil {
@@ -133,8 +134,8 @@ func (s *Service) opened(ctx context.Context, challenge, purpose string, kind fa
 
 // ceremony is what the library compares an answer with.
 func (s *Service) ceremony(challenge, userID string) webauthn.SessionData {
-	return webauthn.SessionData{Challenge: challenge, RelyingPartyID: s.site.Config.RPID, UserID: []byte(userID), UserVerification: protocol.VerificationRequired,
-		CredParams: webauthn.CredentialParametersDefault()}
+	return webauthn.SessionData{Challenge: challenge, RelyingPartyID: s.site.Config.RPID, UserID: []byte(userID),
+		UserVerification: protocol.VerificationRequired, CredParams: webauthn.CredentialParametersDefault()}
 }
 
 // Passkeys returns a person's passkeys, the oldest first. The caller has asked who may see them.
@@ -145,8 +146,8 @@ func (s *Service) Passkeys(ctx context.Context, userID string) (_ []Passkey, err
 
 func purposeAdd(identity Identity) string { return "passkey: add for session " + identity.Session.ID }
 
-// BeginPasskey begins to add a passkey for the signed-in person. It requires the password, unless the person has only just signed in. Faults: Invalid with the
-// field currentPassword; TooMany; Conflict when the person has MaxPasskeys, or where the site cannot have passkeys.
+// BeginPasskey begins to add a passkey for the signed-in person. It requires the password, unless the person has only just signed in. Faults: Invalid
+// with the field currentPassword; TooMany; Conflict when the person has MaxPasskeys, or where the site cannot have passkeys.
 func (s *Service) BeginPasskey(ctx context.Context, identity Identity, password string) (_ PasskeyOffer, err error) {
 	defer fault.Wrap(&err, "auth.BeginPasskey(%q)", identity.Actor.UserID)
 	who, err := s.prove(ctx, identity, password)
@@ -168,9 +169,9 @@ func (s *Service) BeginPasskey(ctx context.Context, identity Identity, password 
 	return out, nil
 }
 
-// AddPasskey stores a passkey that a device has made for the signed-in person, and tells them by mail; a repeat changes nothing. Where their role must have a
-// second step, this session counts as having one from now on, and others, which began with the password alone, end. Faults: Invalid, with the field name or
-// without one; Conflict as BeginPasskey, and when another account has the passkey; Unauthenticated when the session has ended.
+// AddPasskey stores a passkey that a device has made for the signed-in person, and tells them by mail; a repeat changes nothing. Where their role
+// must have a second step, this session counts as having one from now on, and others, which began with the password alone, end. Faults: Invalid, with
+// the field name or without one; Conflict as BeginPasskey, and when another account has the passkey; Unauthenticated when the session has ended.
 func (s *Service) AddPasskey(ctx context.Context, identity Identity, name string, made json.RawMessage) (_ Passkey, err error) {
 	defer fault.Wrap(&err, "auth.AddPasskey(%q)", identity.Actor.UserID)
 	if s.site == nil {
@@ -245,8 +246,8 @@ func (s *Service) AddPasskey(ctx context.Context, identity Identity, name string
 	return added, err
 }
 
-// RemovePasskey removes one of the signed-in person's passkeys and tells them by mail. Nothing else ends. It requires the password, unless they have only just
-// signed in. A repeat is a NotFound fault. Faults: NotFound; Invalid with the field currentPassword; TooMany.
+// RemovePasskey removes one of the signed-in person's passkeys and tells them by mail. Nothing else ends. It requires the password, unless they have
+// only just signed in. A repeat is a NotFound fault. Faults: NotFound; Invalid with the field currentPassword; TooMany.
 func (s *Service) RemovePasskey(ctx context.Context, identity Identity, id, password string) (err error) {
 	defer fault.Wrap(&err, "auth.RemovePasskey(%q)", id)
 	who, err := s.prove(ctx, identity, password)
@@ -268,9 +269,9 @@ func (s *Service) RemovePasskey(ctx context.Context, identity Identity, id, pass
 	})
 }
 
-// SignInWithPasskey signs in whoever a passkey belongs to. The device has checked the person (a fingerprint, a face, a PIN), so it counts as both steps
-// (FD-208). Faults: Conflict where the site cannot have passkeys; Unauthenticated with the detail unknownPasskey when nobody has the passkey; Unauthenticated
-// for a wrong, late or repeated answer, for a passkey that may have been copied, and for a deactivated person.
+// SignInWithPasskey signs in whoever a passkey belongs to. The device has checked the person (a fingerprint, a face, a PIN), so it counts as both
+// steps (FD-208). Faults: Conflict where the site cannot have passkeys; Unauthenticated with the detail unknownPasskey when nobody has the passkey;
+// Unauthenticated for a wrong, late or repeated answer, for a passkey that may have been copied, and for a deactivated person.
 func (s *Service) SignInWithPasskey(ctx context.Context, signed json.RawMessage, a Attempt) (out SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.SignInWithPasskey")
 	ctx = db.Essential(ctx)
@@ -429,7 +430,8 @@ func (repo) addPasskey(ctx context.Context, tx *db.Tx, p Passkey) error {
 			transports = append(transports, string(t))
 		}
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO passkeys (id, user_id, credential_id, public_key, name, transports, sign_count, backup_eligible, backed_up, created_at)
+	_, err := tx.Exec(ctx,
+		`INSERT INTO passkeys (id, user_id, credential_id, public_key, name, transports, sign_count, backup_eligible, backed_up, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, p.ID, p.UserID, credentialID(c.ID), base64.RawURLEncoding.EncodeToString(c.PublicKey), p.Name,
 		strings.Join(transports, " "), int64(c.Authenticator.SignCount), c.Flags.BackupEligible, c.Flags.BackupState, db.Ms(p.CreatedAt))
 	return err

@@ -29,7 +29,8 @@ func (s *site) keyring(owner string) *keyring {
 		key:    newKey()}
 }
 
-// newKey returns a key of a device. The library writes a coordinate that begins with a zero byte too short, which no device does, so such keys are left out.
+// newKey returns a key of a device. The library writes a coordinate that begins with a zero byte too short, which no device does, so such keys are
+// left out.
 func newKey() virtualwebauthn.Credential {
 	const whole = 77 // bytes of a P-256 key in COSE
 	for {
@@ -190,7 +191,8 @@ func TestPasskeys(t *testing.T) {
 				return k.sign(options)
 			}, messageSlowPasskey},
 			{"no answer at all", func() map[string]any {
-				return map[string]any{"id": "", "rawId": "", "type": "public-key", "response": map[string]any{"clientDataJSON": "", "authenticatorData": "", "signature": ""}}
+				return map[string]any{"id": "", "rawId": "", "type": "public-key",
+					"response": map[string]any{"clientDataJSON": "", "authenticatorData": "", "signature": ""}}
 			}, messageWrongPasskey},
 		} {
 			a := s.withPasskey(c.signed())
@@ -206,9 +208,12 @@ func TestPasskeys(t *testing.T) {
 		a := s.call("POST", "/users/me/passkeys/options", token, fields{})
 		options, err := virtualwebauthn.ParseAttestationOptions(a.Body.String())
 		check.OK(t, err)
-		check.Must(t, check.Is(t, s.addPasskey(token, "One", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).Code, 200))
+		check.Must(t,
+			check.Is(t, s.addPasskey(token, "One", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).Code,
+				200))
 		other.key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeRSA)
-		s.addPasskey(token, "Two", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).says(t, 422, messageUsedPasskey, "")
+		s.addPasskey(token, "Two", parsed(t, virtualwebauthn.CreateAttestationResponse(other.rp, other.device, other.key, *options))).says(t, 422,
+			messageUsedPasskey, "")
 	})
 	withKey(t, "FD-207 a passkey is made for the session that asked, and belongs to one person", func(t *testing.T, s *site, token string, k *keyring) {
 		rep := s.login("rep")
@@ -218,7 +223,8 @@ func TestPasskeys(t *testing.T) {
 		lax.device.Options.UserNotVerified = true
 		s.addPasskey(rep, "A lax one", lax.make(rep)).says(t, 422, messageUnusablePasskey, "")
 	})
-	withKey(t, "FD-207 a passkey whose count goes back may have been copied: it stops, and its person is told", func(t *testing.T, s *site, _ string, _ *keyring) {
+	withKey(t, "FD-207 a passkey whose count goes back may have been copied: it stops, and its person is told", func(t *testing.T, s *site, _ string,
+		_ *keyring) {
 		k := s.added("rep", s.login("rep"))
 		k.key.Counter = 7
 		a := s.withPasskey(k.sign(s.challenge()))
@@ -235,7 +241,8 @@ func TestPasskeys(t *testing.T) {
 		s.exec(`UPDATE users SET deleted_at = 1 WHERE id = 'owner'`)
 		s.withPasskey(k.sign(s.challenge())).says(t, 401, messageUnknownPasskey, "")
 	})
-	withKey(t, "FD-207 adding and removing ask for the password unless one has only just signed in; removing ends nothing else", func(t *testing.T, s *site, token string, k *keyring) {
+	withKey(t, "FD-207 adding and removing ask for the password unless one has only just signed in; removing ends nothing else", func(t *testing.T,
+		s *site, token string, k *keyring) {
 		s.clock.T = s.clock.T.Add(FreshSignIn)
 		s.call("POST", "/users/me/passkeys/options", token, fields{}).says(t, 422, messageCurrentRequired, "body.currentPassword")
 		id := s.call("GET", "/users/me/passkeys", token, nil).json["items"].([]any)[0].(map[string]any)["id"].(string)

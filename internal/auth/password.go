@@ -10,20 +10,25 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"caravan/internal/fault"
+	"caravan/internal/text"
 )
 
 // Messages of the password forms (AUTH-016, AUTH-017, AUTH-018, AMB-004).
 const (
 	MessageEmailRequired    = "Please enter an email"
 	MessagePasswordRequired = "Please enter a password"
-	MessagePasswordShort    = "Password must be at least 8 characters"
-	MessagePasswordLong     = "Password must be 200 characters or less"
 	MessagePasswordsDiffer  = "Passwords entered must be the same"
 	MessageTokenRequired    = "Token is required"
 	messageCurrentRequired  = "Please enter your current password"
 	messagePasswordBlank    = "Password must not be only spaces"
 	messagePasswordOwn      = "Password must not be your name or email"
 	messagePasswordCommon   = "This password is one of the most common ones. Please choose another"
+)
+
+// What a person reads about a limit.
+var (
+	MessagePasswordShort = "Password must be at least " + text.Number(PasswordShortest) + " characters"
+	MessagePasswordLong  = "Password must be " + text.Number(PasswordLongest) + " characters or less"
 )
 
 // Lengths of a new password in characters. The upper limit keeps the cost of a hash low.

@@ -33,7 +33,8 @@ func TestNewPasswordCheck(t *testing.T) {
 	}{
 		{"AUTH-016 empty", "", "", []fault.Field{{Path: "password", Message: "Please enter a password"}}},
 		{"AMB-004 required comes before match", "", "different", []fault.Field{{Path: "password", Message: "Please enter a password"}}},
-		{"AUTH-033 seven characters are too few", "1234567", "1234567", []fault.Field{{Path: "password", Message: "Password must be at least 8 characters"}}},
+		{"AUTH-033 seven characters are too few", "1234567", "1234567",
+			[]fault.Field{{Path: "password", Message: "Password must be at least 8 characters"}}},
 		{"AMB-004 length comes before match", "1234567", "x", []fault.Field{{Path: "password", Message: "Password must be at least 8 characters"}}},
 		{"AUTH-017 mismatch", "12345678", "12345679", []fault.Field{{Path: "passwordConfirm", Message: "Passwords entered must be the same"}}},
 		{"AUTH-033 eight characters are enough, counted as characters", "пароль12", "пароль12", nil},

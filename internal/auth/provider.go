@@ -56,7 +56,8 @@ type Provider struct {
 	failedAt time.Time
 }
 
-// NewProvider checks the settings. Nil: there is none. The provider is asked for the first time when somebody signs in, so that this site starts without it.
+// NewProvider checks the settings. Nil: there is none. The provider is asked for the first time when somebody signs in, so that this site starts
+// without it.
 func NewProvider(c ProviderConfig) (*Provider, error) {
 	if c.Issuer == "" && c.ClientID == "" && c.Secret == "" {
 		return nil, nil
@@ -136,11 +137,13 @@ func (p *Provider) refused(cause error) error {
 }
 
 func (p *Provider) unreachable(cause error) error {
-	return fault.New(fault.Unavailable, p.config.Name+" can't be reached right now. Please try again, or use your password.").Because(outbound.Cause(cause))
+	return fault.New(fault.Unavailable, p.config.Name+
+		" can't be reached right now. Please try again, or use your password.").Because(outbound.Cause(cause))
 }
 
 func (p *Provider) clocks(cause error) error {
-	return fault.New(fault.Unauthenticated, "The clocks of this site and of "+p.config.Name+" differ too much. Please use your password, and tell head office.").Because(cause)
+	return fault.New(fault.Unauthenticated, "The clocks of this site and of "+p.config.Name+
+		" differ too much. Please use your password, and tell head office.").Because(cause)
 }
 
 // Messages of signing in at a provider.
@@ -149,8 +152,9 @@ const (
 	messageNoProvider     = "This site has no other way to sign in."
 	messageProviderNoMail = "%s hasn't confirmed your email address, so we can't tell who you are. Please use your password."
 	messageProviderNobody = "Nobody here has the email address of your %s account. Please ask head office for an invitation."
-	messageProviderOther  = "Your account here is linked to another %s account. Sign in with your password and unlink it first, under Sign-in and security."
-	messageNotLinked      = "Your account isn't linked."
+	messageProviderOther  = "Your account here is linked to another %s account. Sign in with your password and unlink it first, under Sign-in " +
+		"and security."
+	messageNotLinked = "Your account isn't linked."
 )
 
 // ProviderLink is an account at the provider with which a person signs in.
@@ -165,8 +169,9 @@ type Begun struct {
 	Browser string // what the browser keeps in a cookie until it comes back
 }
 
-// BeginProvider begins to sign in at the provider. browser is the cookie of an earlier beginning, if the browser has one, so that several tabs can. It stores
-// nothing: what the way back must know is sealed in the state, or derived from it and the cookie. Faults: Conflict without a provider; Unavailable.
+// BeginProvider begins to sign in at the provider. browser is the cookie of an earlier beginning, if the browser has one, so that several tabs can.
+// It stores nothing: what the way back must know is sealed in the state, or derived from it and the cookie. Faults: Conflict without a provider;
+// Unavailable.
 func (s *Service) BeginProvider(ctx context.Context, browser string) (_ Begun, err error) {
 	defer fault.Wrap(&err, "auth.BeginProvider")
 	p := s.provider
@@ -207,9 +212,10 @@ type Returned struct {
 	Browser     string // the cookie
 }
 
-// FinishProvider signs in whoever the provider says has come back (FD-209). No account is made: the first time, the provider's verified e-mail address must be
-// that of a person, and their accounts are linked; afterwards only the link counts. Faults: Conflict without a provider; Unauthenticated with a sentence for
-// each thing that can be wrong, and with the details of Login where a second step is needed; Unavailable when the provider cannot be reached.
+// FinishProvider signs in whoever the provider says has come back (FD-209). No account is made: the first time, the provider's verified e-mail
+// address must be that of a person, and their accounts are linked; afterwards only the link counts. Faults: Conflict without a provider;
+// Unauthenticated with a sentence for each thing that can be wrong, and with the details of Login where a second step is needed; Unavailable when the
+// provider cannot be reached.
 func (s *Service) FinishProvider(ctx context.Context, r Returned, a Attempt) (out SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.FinishProvider")
 	ctx = db.Essential(ctx)
@@ -401,7 +407,8 @@ func (s *Service) LinkOf(ctx context.Context, userID string) (_ *time.Time, err 
 	return &link.LinkedAt, err
 }
 
-// Unlink removes the signed-in person's link to the provider, and tells them by mail; nothing else ends. Signing in there links them again. Fault: NotFound.
+// Unlink removes the signed-in person's link to the provider, and tells them by mail; nothing else ends. Signing in there links them again. Fault:
+// NotFound.
 func (s *Service) Unlink(ctx context.Context, identity Identity) (err error) {
 	defer fault.Wrap(&err, "auth.Unlink(%q)", identity.Actor.UserID)
 	return s.db.InTx(ctx, func(tx *db.Tx) error {

@@ -198,8 +198,10 @@ func TestProvider(t *testing.T) {
 				say            fields
 				message        string
 			}{
-				{"an address that is not verified", "s2", "rep@caravan.example", fields{"email_verified": false}, fmt.Sprintf(messageProviderNoMail, "Matilda ID")},
-				{"an address that says nothing about that", "s2", "rep@caravan.example", fields{"email_verified": nil}, fmt.Sprintf(messageProviderNoMail, "Matilda ID")},
+				{"an address that is not verified", "s2", "rep@caravan.example", fields{"email_verified": false},
+					fmt.Sprintf(messageProviderNoMail, "Matilda ID")},
+				{"an address that says nothing about that", "s2", "rep@caravan.example", fields{"email_verified": nil},
+					fmt.Sprintf(messageProviderNoMail, "Matilda ID")},
 				{"no address", "s2", "", nil, fmt.Sprintf(messageProviderNoMail, "Matilda ID")},
 				{"nobody has it", "s2", "nobody@caravan.example", nil, nobody},
 				{"somebody who is deactivated", "s2", "gone@caravan.example", nil, messageDeactivated},
@@ -207,9 +209,12 @@ func TestProvider(t *testing.T) {
 				{"another sign-in's nonce", "s2", "rep@caravan.example", fields{"nonce": "another"}, refused},
 				{"meant for another site", "s2", "rep@caravan.example", fields{"aud": "another"}, refused},
 				{"of another provider", "s2", "rep@caravan.example", fields{"iss": "https://another.example"}, refused},
-				{"ended long ago", "s2", "rep@caravan.example", fields{"exp": now.Add(-2 * time.Minute).Unix()}, "The clocks of this site and of Matilda ID differ too much. Please use your password, and tell head office."},
-				{"issued in the future", "s2", "rep@caravan.example", fields{"iat": now.Add(2 * time.Minute).Unix()}, "The clocks of this site and of Matilda ID differ too much. Please use your password, and tell head office."},
-				{"not to be used yet", "s2", "rep@caravan.example", fields{"nbf": now.Add(2 * time.Minute).Unix()}, "The clocks of this site and of Matilda ID differ too much. Please use your password, and tell head office."},
+				{"ended long ago", "s2", "rep@caravan.example", fields{"exp": now.Add(-2 * time.Minute).Unix()},
+					"The clocks of this site and of Matilda ID differ too much. Please use your password, and tell head office."},
+				{"issued in the future", "s2", "rep@caravan.example", fields{"iat": now.Add(2 * time.Minute).Unix()},
+					"The clocks of this site and of Matilda ID differ too much. Please use your password, and tell head office."},
+				{"not to be used yet", "s2", "rep@caravan.example", fields{"nbf": now.Add(2 * time.Minute).Unix()},
+					"The clocks of this site and of Matilda ID differ too much. Please use your password, and tell head office."},
 			} {
 				t.Run(c.name, func(t *testing.T) {
 					b := p.begin()
@@ -225,7 +230,8 @@ func TestProvider(t *testing.T) {
 		})
 		t.Run("FD-209 clocks may differ by a little", func(t *testing.T) {
 			b := p.begin()
-			a := b.finish(b.comes("s2", "rep@caravan.example", fields{"exp": s.clock.T.Add(-30 * time.Second).Unix(), "iat": s.clock.T.Add(30 * time.Second).Unix()}))
+			a := b.finish(b.comes("s2", "rep@caravan.example",
+				fields{"exp": s.clock.T.Add(-30 * time.Second).Unix(), "iat": s.clock.T.Add(30 * time.Second).Unix()}))
 			check.Is(t, a.Code, 200, a.Body)
 		})
 		t.Run("FD-209 what came back works once, in the browser in which it began, for ten minutes", func(t *testing.T) {

@@ -41,7 +41,8 @@ func TestPasswordsChangedMeanwhile(t *testing.T) {
 				check.Must(t, check.Is(t, a.Code, 401, a.Body))
 				check.Must(t, check.True(t, a.cookie("access_token") == nil, a.cookie("access_token"), a.Body))
 				var live int
-				if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`, person).Scan(&live); check.Is(t, err, nil) {
+				if err := d.QueryRow(t.Context(), `SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`, person).Scan(&live); check.Is(t, err,
+					nil) {
 					check.Is(t, live, 0)
 				}
 				if _, err := other.Login(t.Context(), Attempt{Email: person + "@caravan.example", Password: password}); err != nil {

@@ -9,8 +9,9 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: credentials, sign_ins, sessions, impersonations, password_resets, sign_in_failures, those of the second
-// step (secondfactor_repo.go), passkeys (passkey.go), spent_challenges (challenge.go) and provider_links (provider.go). It also reads users and stores.
+// repo reads and writes the tables of this room: credentials, sign_ins, sessions, impersonations, password_resets, sign_in_failures, those of the
+// second step (secondfactor_repo.go), passkeys (passkey.go), spent_challenges (challenge.go) and provider_links (provider.go). It also reads users
+// and stores.
 type repo struct{}
 
 // person is what signing in needs to know about somebody.
@@ -82,7 +83,8 @@ func scanIdentity(scan db.Scan, i *Identity, tokenHash *string) error {
 }
 
 func (repo) createSession(ctx context.Context, q db.Querier, s Session, tokenHash string) error {
-	_, err := q.Exec(ctx, `INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, agent, started_from, second_step)
+	_, err := q.Exec(ctx,
+		`INSERT INTO sessions (id, user_id, impersonator_id, token_hash, created_at, last_used_at, expires_at, agent, started_from, second_step)
 VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8, NULLIF($9, ''), $10)`,
 		s.ID, s.UserID, s.ImpersonatorID, tokenHash, db.Ms(s.CreatedAt), db.Ms(s.LastUsedAt), db.Ms(s.ExpiresAt), s.Agent, s.StartedFrom, s.SecondStep)
 	return err
@@ -100,7 +102,8 @@ func scanID(scan db.Scan) (id string, err error) {
 
 // revokeSession ends the session of a token. Like all that end sessions, it returns which it has ended.
 func (repo) revokeSession(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) ([]string, error) {
-	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now), tokenHash)
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now),
+		tokenHash)
 }
 
 // revokeOthers ends all sessions of the person except keep, and the sign-ins that wait for their second step. An empty keep ends all.
@@ -272,7 +275,8 @@ func (repo) me(ctx context.Context, q db.Querier, userID string) (Me, error) {
 		var store, storeName, storeRegion, closedOn sql.Null[string]
 		err = scan(&m.ID, &role, &m.FirstName, &m.LastName, &m.Email, &m.PhoneNumber, db.ScanTime(&m.CreatedAt),
 			db.ScanTimePtr(&m.DeactivatedAt), db.ScanTimePtr(&m.DeletedAt), &m.IsDemo, db.ScanTimePtr(&m.DemoEndsAt), &m.IsComplianceOnly,
-			&m.HasTemporaryPassword, db.ScanTimePtr(&m.RecentSignedIn), db.ScanTimePtr(&m.LastSignedIn), &store, &storeName, &storeRegion, &closedOn, &m.pictureID)
+			&m.HasTemporaryPassword, db.ScanTimePtr(&m.RecentSignedIn), db.ScanTimePtr(&m.LastSignedIn), &store, &storeName, &storeRegion, &closedOn,
+			&m.pictureID)
 		m.Role = access.Role(role)
 		if store.Valid {
 			m.StoreID = &store.V

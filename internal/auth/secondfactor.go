@@ -56,8 +56,9 @@ func (s *Service) SecondFactor(ctx context.Context, userID string) (_ SecondFact
 	return s.repo.secondFactor(ctx, s.db, userID)
 }
 
-// StartApp makes the secret for an app of the signed-in person. It counts once ConfirmApp has seen a code of it; starting again replaces it. It requires the
-// password, unless the person has only just signed in. Faults: Invalid with the field currentPassword; TooMany; Conflict when it is on already.
+// StartApp makes the secret for an app of the signed-in person. It counts once ConfirmApp has seen a code of it; starting again replaces it. It
+// requires the password, unless the person has only just signed in. Faults: Invalid with the field currentPassword; TooMany; Conflict when it is on
+// already.
 func (s *Service) StartApp(ctx context.Context, identity Identity, password, issuer string) (_ App, err error) {
 	defer fault.Wrap(&err, "auth.StartApp(%q)", identity.Actor.UserID)
 	who, err := s.prove(ctx, identity, password)
@@ -100,13 +101,14 @@ func (s *Service) vault(ctx context.Context) (vault, error) {
 	return newVault(key)
 }
 
-// ConfirmApp turns on the second step with a code of the app that was started, ends the person's other sessions, which had no second step, and returns the
-// recovery codes. They are not stored and cannot be shown again. Faults: Invalid with the field code; TooMany; Conflict when it is on already or was not
-// started.
+// ConfirmApp turns on the second step with a code of the app that was started, ends the person's other sessions, which had no second step, and
+// returns the recovery codes. They are not stored and cannot be shown again. Faults: Invalid with the field code; TooMany; Conflict when it is on
+// already or was not started.
 func (s *Service) ConfirmApp(ctx context.Context, identity Identity, code string) (codes []string, err error) {
 	defer fault.Wrap(&err, "auth.ConfirmApp(%q)", identity.Actor.UserID)
 	who := identity.Actor.UserID
-	err = s.withCode(ctx, codeEntry{userID: who, source: "session " + identity.Session.ID, isKnown: true, code: code, first: true}, func(tx *db.Tx, now time.Time) error {
+	err = s.withCode(ctx, codeEntry{userID: who, source: "session " + identity.Session.ID, isKnown: true, code: code, first: true}, func(tx *db.Tx,
+		now time.Time) error {
 		live, err := s.repo.isLive(ctx, tx, identity.Session.ID)
 		if err != nil {
 			return err
@@ -144,8 +146,8 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, identity Identity, cod
 	return codes, err
 }
 
-// RemoveFactor turns off the second step of the signed-in person. It requires a code, of the app or a recovery code. Somebody whose role must have a second
-// step then has to set up another one first thing. Faults as ConfirmApp.
+// RemoveFactor turns off the second step of the signed-in person. It requires a code, of the app or a recovery code. Somebody whose role must have a
+// second step then has to set up another one first thing. Faults as ConfirmApp.
 func (s *Service) RemoveFactor(ctx context.Context, identity Identity, code string) (err error) {
 	defer fault.Wrap(&err, "auth.RemoveFactor(%q)", identity.Actor.UserID)
 	return s.withCode(ctx, s.ownCode(identity, code), func(tx *db.Tx, _ time.Time) error {
@@ -160,8 +162,8 @@ func (s *Service) ownCode(identity Identity, code string) codeEntry {
 	return codeEntry{userID: identity.Actor.UserID, source: "session " + identity.Session.ID, isKnown: true, code: code}
 }
 
-// ResetFactor turns off the second step of somebody who has lost it and removes their passkeys, for head office. It ends everything the person is signed in with, and
-// tells them. A repeat changes nothing. Faults: Forbidden, NotFound; Conflict for oneself, which would do without a code.
+// ResetFactor turns off the second step of somebody who has lost it and removes their passkeys, for head office. It ends everything the person is
+// signed in with, and tells them. A repeat changes nothing. Faults: Forbidden, NotFound; Conflict for oneself, which would do without a code.
 func (s *Service) ResetFactor(ctx context.Context, actor access.Actor, userID string) (err error) {
 	defer fault.Wrap(&err, "auth.ResetFactor(%q)", userID)
 	if err := access.Allow(resetFactor.Allows(actor)); err != nil {
@@ -233,8 +235,8 @@ type codeEntry struct {
 // codesOf is the name under which a person's wrong codes are counted. No e-mail address reads like it: those are in small letters.
 func codesOf(userID string) string { return "CODES " + userID }
 
-// withCode checks a code and then acts, in one transaction. Wrong codes are counted as wrong passwords are (verify). A code works once: the step of the last
-// one is kept, and a recovery code is marked as used, each by a conditional update.
+// withCode checks a code and then acts, in one transaction. Wrong codes are counted as wrong passwords are (verify). A code works once: the step of
+// the last one is kept, and a recovery code is marked as used, each by a conditional update.
 func (s *Service) withCode(ctx context.Context, e codeEntry, act func(tx *db.Tx, now time.Time) error) error {
 	code := plainCode(e.code)
 	if code == "" {
@@ -244,7 +246,8 @@ func (s *Service) withCode(ctx context.Context, e codeEntry, act func(tx *db.Tx,
 	if err != nil {
 		return err
 	}
-	err = s.countAttempt(ctx, attempts{key: codesOf(e.userID), source: e.source, isKnown: e.isKnown, perDay: codesPerDay, field: "code", purpose: PurposeCodes, ref: e.userID})
+	err = s.countAttempt(ctx, attempts{key: codesOf(e.userID), source: e.source, isKnown: e.isKnown, perDay: codesPerDay, field: "code",
+		purpose: PurposeCodes, ref: e.userID})
 	if err != nil {
 		return err
 	}
@@ -274,7 +277,8 @@ func (s *Service) withCode(ctx context.Context, e codeEntry, act func(tx *db.Tx,
 	})
 }
 
-// lockSignIn keeps others from changing how a person signs in until the transaction ends. The lock is that of the password, which every sign-in takes.
+// lockSignIn keeps others from changing how a person signs in until the transaction ends. The lock is that of the password, which every sign-in
+// takes.
 func (s *Service) lockSignIn(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := s.repo.lockPassword(ctx, tx, userID); !errors.Is(err, db.ErrNoRow) {
 		return err
@@ -309,9 +313,10 @@ func (s *Service) useCode(ctx context.Context, tx *db.Tx, v vault, f factor, e c
 	return err
 }
 
-// secondStep makes a sign-in wait when the person has a second factor. It returns the fault that asks for it, nil when none is needed. A page goes on with the
-// fault's details: secondStep is the token of a sign-in that waits for a code, passkey says that a passkey does as well, or, without a token, that only a
-// passkey does: the role must have a second step, and that is the one that the person has (FD-208). The caller holds the lock of the person's password.
+// secondStep makes a sign-in wait when the person has a second factor. It returns the fault that asks for it, nil when none is needed. A page goes on
+// with the fault's details: secondStep is the token of a sign-in that waits for a code, passkey says that a passkey does as well, or, without a
+// token, that only a passkey does: the role must have a second step, and that is the one that the person has (FD-208). The caller holds the lock of
+// the person's password.
 func (s *Service) secondStep(ctx context.Context, tx *db.Tx, userID, source string, isKnown bool, now time.Time) (waits, err error) {
 	f, err := s.repo.secondFactor(ctx, tx, userID)
 	if err != nil || f.Since == nil && (!f.Required || f.Passkeys == 0) {
@@ -335,8 +340,9 @@ type pending struct {
 	isKnown bool
 }
 
-// SecondStep finishes a sign-in with a code. token is the detail secondStep of the answer that asked for it; it works once, for ten minutes, and only while
-// nothing about how the person signs in changes. Faults: Invalid with the field code; TooMany; Unauthenticated when the sign-in waits no longer.
+// SecondStep finishes a sign-in with a code. token is the detail secondStep of the answer that asked for it; it works once, for ten minutes, and only
+// while nothing about how the person signs in changes. Faults: Invalid with the field code; TooMany; Unauthenticated when the sign-in waits no
+// longer.
 func (s *Service) SecondStep(ctx context.Context, token, code string, a Attempt) (out SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.SecondStep")
 	ctx = db.Essential(ctx)
@@ -402,9 +408,9 @@ func (s *Service) RoleFactors(ctx context.Context, actor access.Actor) (_ []Role
 	return all, err
 }
 
-// RequireFactor sets whether the people of a role must have a second step; a repeat changes nothing. It takes effect at everybody's next request: whoever has
-// none can only set one up. Nobody is locked out by that, because setting one up asks for nothing but the password. Faults: Forbidden; Conflict when the person requires it
-// of their own role and has none themself.
+// RequireFactor sets whether the people of a role must have a second step; a repeat changes nothing. It takes effect at everybody's next request:
+// whoever has none can only set one up. Nobody is locked out by that, because setting one up asks for nothing but the password. Faults: Forbidden;
+// Conflict when the person requires it of their own role and has none themself.
 func (s *Service) RequireFactor(ctx context.Context, actor access.Actor, role access.Role, required bool) (err error) {
 	defer fault.Wrap(&err, "auth.RequireFactor(%q, %v)", role, required)
 	if err := access.Allow(MayRequireFactor(actor)); err != nil {

@@ -63,7 +63,8 @@ func (repo) factor(ctx context.Context, tx *db.Tx, userID string) (factor, error
 // startFactor stores the secret of an app that is not confirmed yet, in place of another such one. It returns false when the person has one that is.
 func (repo) startFactor(ctx context.Context, q db.Querier, userID, sealed string, now time.Time) (bool, error) {
 	n, err := q.Exec(ctx, `INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, $2, $3)
-ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at WHERE second_factors.confirmed_at IS NULL`, userID, sealed, db.Ms(now))
+ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at WHERE second_factors.confirmed_at IS NULL`, userID,
+		sealed, db.Ms(now))
 	return n == 1, err
 }
 

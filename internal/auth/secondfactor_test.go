@@ -113,11 +113,13 @@ func TestSecondStep(t *testing.T) {
 			t.Errorf("it opens for somebody else: %q", open)
 		}
 		var plain int
-		if err := s.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM recovery_codes WHERE code_hash = $1`, p.recovery[0]).Scan(&plain); check.Is(t, err, nil) {
+		if err := s.db.QueryRow(t.Context(), `SELECT COUNT(*) FROM recovery_codes WHERE code_hash = $1`, p.recovery[0]).Scan(&plain); check.Is(t, err,
+			nil) {
 			check.Is(t, plain, 0)
 		}
 	})
-	withApp(t, "FD-131 signing in asks for a code; each works once, and neighbours of the newest do too", func(t *testing.T, s *site, _ string, p *phone) {
+	withApp(t, "FD-131 signing in asks for a code; each works once, and neighbours of the newest do too", func(t *testing.T, s *site, _ string,
+		p *phone) {
 		waiting := s.firstStep("owner")
 		s.secondStep(waiting, p.code()).says(t, 422, messageUsedCode, "body.code") // it confirmed the app
 		code := p.next()
@@ -149,7 +151,8 @@ func TestSecondStep(t *testing.T) {
 		f := s.call("GET", "/users/me/second-factor", token, nil)
 		check.Is[any](t, f.json["recoveryCodes"], float64(9), f.Body)
 	})
-	withApp(t, "FD-131 AUTH-020 a reset link sets a password, and does not take the place of a code", func(t *testing.T, s *site, token string, p *phone) {
+	withApp(t, "FD-131 AUTH-020 a reset link sets a password, and does not take the place of a code", func(t *testing.T, s *site, token string,
+		p *phone) {
 		waiting := s.firstStep("owner")
 		link, err := s.service.ResetLink(t.Context(), "owner@caravan.example")
 		check.OK(t, err)
@@ -314,7 +317,8 @@ func TestRolesThatNeedASecondStep(t *testing.T) {
 			fresh := s.login("fresh")
 			require(office, "STORE_EMPLOYEE", true).says(t, 200, "", "")
 			s.call("POST", "/users/me/second-factor", fresh, fields{}).says(t, 403, "You do not have access to this.", "")
-			s.call("PATCH", "/users/me/update-password", fresh, fields{"password": "camel train 2026", "passwordConfirm": "camel train 2026"}).says(t, 200, "", "")
+			s.call("PATCH", "/users/me/update-password", fresh, fields{"password": "camel train 2026", "passwordConfirm": "camel train 2026"}).says(t, 200, "",
+				"")
 			s.call("POST", "/users/me/second-factor", fresh, fields{}).says(t, 200, "", "")
 		})
 		t.Run("FD-133 head office resets what somebody has lost: they are signed out everywhere and told; a repeat changes nothing", func(t *testing.T) {
@@ -371,7 +375,8 @@ func TestPurgeOfSecondSteps(t *testing.T) {
 		s.clock.T = s.clock.T.Add(25 * time.Hour)
 		check.OK(t, s.service.Purge(t.Context()))
 		var factors, waiting int
-		if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM second_factors), (SELECT COUNT(*) FROM pending_sign_ins)`).Scan(&factors, &waiting); check.Is(t, err, nil) {
+		if err := d.QueryRow(t.Context(), `SELECT (SELECT COUNT(*) FROM second_factors), (SELECT COUNT(*) FROM pending_sign_ins)`).Scan(&factors,
+			&waiting); check.Is(t, err, nil) {
 			check.Is(t, factors, 1)
 			check.Is(t, waiting, 0)
 		}

@@ -14,6 +14,8 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/live"
+	"caravan/internal/platform/mail"
 	"caravan/internal/text"
 )
 
@@ -26,21 +28,16 @@ const (
 	messageWrongNow    = "Current password is incorrect."
 )
 
-// Mailer queues mails in the caller's transaction, one per ref. A mail is written when it is sent; its ref says who or what it is about.
-type Mailer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, purpose string, refs ...string) error
-}
-
 // Service holds the use cases of the room.
 type Service struct {
 	db     *db.DB
 	repo   repo
 	clock  calendar.Clock
-	mailer Mailer
+	mailer mail.Queue
 	hasher *hasher
 	urls   URLs
 	teller Teller
-	live   Live
+	live   *live.Hub
 	site   *webauthn.WebAuthn // nil: the site cannot have passkeys
 
 	challenges sharedKey
@@ -57,19 +54,13 @@ type Teller interface {
 	Impersonated(ctx context.Context, tx *db.Tx, over []Impersonation) error
 }
 
-// Live tells every node what has changed.
-type Live interface {
-	// Changed says, as part of a transaction, that what topics name has changed. Nodes hear of it after the commit.
-	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
-}
-
 // NewService returns the room's service. Without a teller it must not run jobs or end an impersonation, and without live end no session.
-func NewService(d *db.DB, clock calendar.Clock, mailer Mailer, urls URLs, teller Teller, live Live) (*Service, error) {
+func NewService(d *db.DB, clock calendar.Clock, mailer mail.Queue, urls URLs, teller Teller, l *live.Hub) (*Service, error) {
 	h, err := newHasher()
 	if err != nil {
 		return nil, err
 	}
-	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls, teller: teller, live: live, site: relyingParty(urls.Public)}, nil
+	return &Service{db: d, clock: clock, mailer: mailer, hasher: h, urls: urls, teller: teller, live: l, site: relyingParty(urls.Public)}, nil
 }
 
 // SignInAt lets people sign in at a provider too; nil: they cannot. Call it before the service is used.
@@ -91,8 +82,9 @@ type Attempt struct {
 }
 
 // Login signs somebody in with their e-mail address and password (AUTH-007). Faults: Invalid with fields; Unauthenticated when the pair is wrong, in
-// the same way for known and unknown addresses; Unauthenticated, with the detail deactivated, for a deactivated person with the right password; Unauthenticated with the detail secondStep
-// or passkey for a person with a second factor, who goes on with SecondStep or SignInWithPasskey; TooMany after ten failures in 15 minutes; Unavailable when too many people are signing in.
+// the same way for known and unknown addresses; Unauthenticated, with the detail deactivated, for a deactivated person with the right password;
+// Unauthenticated with the detail secondStep or passkey for a person with a second factor, who goes on with SecondStep or SignInWithPasskey; TooMany
+// after ten failures in 15 minutes; Unavailable when too many people are signing in.
 func (s *Service) Login(ctx context.Context, a Attempt) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Login")
 	ctx = db.Essential(ctx)
@@ -172,7 +164,8 @@ func (s *Service) verify(ctx context.Context, g guess, wrong error) error {
 		return err
 	}
 	defer leave()
-	if err := s.countAttempt(ctx, attempts{key: g.email, source: g.source, isKnown: g.isKnown, field: "email", purpose: PurposeLocked, ref: g.email}); err != nil {
+	if err := s.countAttempt(ctx, attempts{key: g.email, source: g.source, isKnown: g.isKnown, field: "email", purpose: PurposeLocked,
+		ref: g.email}); err != nil {
 		return err
 	}
 	ok, err := s.hasher.matches(ctx, g.password, g.hash)
@@ -237,7 +230,8 @@ func (s *Service) countAttempt(ctx context.Context, a attempts) error {
 // open starts a session and returns its token. step is the second step that the person has taken; empty: none.
 func (s *Service) open(ctx context.Context, tx *db.Tx, userID, agent, step string, now time.Time) (SignedIn, error) {
 	token := newToken()
-	session := Session{ID: db.NewID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest), Agent: shortAgent(agent), SecondStep: step}
+	session := Session{ID: db.NewID(), UserID: userID, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(SessionLongest), Agent: shortAgent(agent),
+		SecondStep: step}
 	if err := s.repo.createSession(ctx, tx, session, hashToken(token)); err != nil {
 		return SignedIn{}, err
 	}
@@ -342,9 +336,9 @@ func (s *Service) Forgot(ctx context.Context, email string) (err error) {
 	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.mailer.Enqueue(ctx, tx, PurposeReset, email) })
 }
 
-// Reset sets a new password with the token of a link, marks the link as used, ends the person's sessions and signs them in (AUTH-020, AMB-005). Somebody with
-// a second factor has a new password then, and goes on with SecondStep (FD-131). Faults: Invalid with fields, also when the link is no longer valid;
-// Unauthenticated with the detail secondStep or passkey.
+// Reset sets a new password with the token of a link, marks the link as used, ends the person's sessions and signs them in (AUTH-020, AMB-005).
+// Somebody with a second factor has a new password then, and goes on with SecondStep (FD-131). Faults: Invalid with fields, also when the link is no
+// longer valid; Unauthenticated with the detail secondStep or passkey.
 func (s *Service) Reset(ctx context.Context, token, password, confirm, address, agent string) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.Reset")
 	wrong := newPassword{password, confirm}.check()

@@ -73,10 +73,11 @@ type Identity struct {
 	owesPasskey  bool         // it began with the password alone, and its person must use a passkey by now (FD-208)
 }
 
-// live tells whether the session is still valid at now. It is not, once its person must sign in with a passkey; nor is an impersonation, once the real person
-// may no longer act as this one.
+// live tells whether the session is still valid at now. It is not, once its person must sign in with a passkey; nor is an impersonation, once the
+// real person may no longer act as this one.
 func (i Identity) live(now time.Time) bool {
-	return i.Session.Live(now) && !i.owesPasskey && (!i.Actor.Impersonated() || i.impersonator.MayImpersonate(access.Target{UserID: i.Actor.UserID, Role: i.Actor.Role, HasSignedIn: true}))
+	return i.Session.Live(now) && !i.owesPasskey &&
+		(!i.Actor.Impersonated() || i.impersonator.MayImpersonate(access.Target{UserID: i.Actor.UserID, Role: i.Actor.Role, HasSignedIn: true}))
 }
 
 // newToken returns a token of 32 random bytes, in a form that suits headers and URLs.

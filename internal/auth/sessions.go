@@ -16,8 +16,8 @@ func shortAgent(agent string) string {
 	return strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], "")
 }
 
-// Sessions returns a person's sessions that have not ended, the one that was used last first. A session is stored as used every few minutes only. Without
-// those in which somebody acts as the person. The caller has asked who may see them.
+// Sessions returns a person's sessions that have not ended, the one that was used last first. A session is stored as used every few minutes only.
+// Without those in which somebody acts as the person. The caller has asked who may see them.
 func (s *Service) Sessions(ctx context.Context, userID string) (live []Session, err error) {
 	defer fault.Wrap(&err, "auth.Sessions(%q)", userID)
 	all, err := s.repo.sessions(ctx, s.db, userID)
@@ -31,7 +31,8 @@ func (s *Service) Sessions(ctx context.Context, userID string) (live []Session, 
 	return live, err
 }
 
-// EndSession ends one session of a person; repeating it changes nothing. The caller has asked who may. Fault: NotFound when the person has no such session.
+// EndSession ends one session of a person; repeating it changes nothing. The caller has asked who may. Fault: NotFound when the person has no such
+// session.
 func (s *Service) EndSession(ctx context.Context, userID, id string) (err error) {
 	defer fault.Wrap(&err, "auth.EndSession(%q, %q)", userID, id)
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
@@ -43,8 +44,8 @@ func (s *Service) EndSession(ctx context.Context, userID, id string) (err error)
 	})
 }
 
-// EndAll ends everything with which a person could get in: their sessions, those in which they act as somebody else, and their reset links. It is for whoever
-// leaves, in the transaction in which they do (AMB-006).
+// EndAll ends everything with which a person could get in: their sessions, those in which they act as somebody else, and their reset links. It is for
+// whoever leaves, in the transaction in which they do (AMB-006).
 func (s *Service) EndAll(ctx context.Context, tx *db.Tx, userID string) (err error) {
 	defer fault.Wrap(&err, "auth.EndAll(%q)", userID)
 	now, told := s.clock.Now(), s.tellEnded(ctx, tx)
@@ -57,8 +58,8 @@ func (s *Service) EndAll(ctx context.Context, tx *db.Tx, userID string) (err err
 	return s.repo.voidResets(ctx, tx, userID, now)
 }
 
-// Readdressed is called for people whose e-mail address has changed. Links that were sent to the old one end. Who has not signed in yet gets an invitation at
-// the new one, with another temporary password.
+// Readdressed is called for people whose e-mail address has changed. Links that were sent to the old one end. Who has not signed in yet gets an
+// invitation at the new one, with another temporary password.
 func (s *Service) Readdressed(ctx context.Context, tx *db.Tx, userIDs []string) (err error) {
 	defer fault.Wrap(&err, "auth.Readdressed(%d people)", len(userIDs))
 	for _, id := range userIDs {
@@ -89,13 +90,15 @@ WHERE user_id = $1 AND revoked_at IS NULL AND impersonator_id IS NULL ORDER BY l
 
 // endSession ends one session, also one that has ended already. It returns none when the person has no such session.
 func (repo) endSession(ctx context.Context, tx *db.Tx, userID, id string, now time.Time) ([]string, error) {
-	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = COALESCE(revoked_at, $1) WHERE id = $2 AND user_id = $3 AND impersonator_id IS NULL RETURNING id`,
+	return db.All(ctx, tx, scanID,
+		`UPDATE sessions SET revoked_at = COALESCE(revoked_at, $1) WHERE id = $2 AND user_id = $3 AND impersonator_id IS NULL RETURNING id`,
 		db.Ms(now), id, userID)
 }
 
 // revokeActing ends the sessions in which the person acts as somebody else.
 func (repo) revokeActing(ctx context.Context, tx *db.Tx, userID string, now time.Time) ([]string, error) {
-	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE impersonator_id = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now), userID)
+	return db.All(ctx, tx, scanID, `UPDATE sessions SET revoked_at = $1 WHERE impersonator_id = $2 AND revoked_at IS NULL RETURNING id`, db.Ms(now),
+		userID)
 }
 
 // neverSignedIn returns those people who have a temporary password, or none yet, and have never signed in.
@@ -122,12 +125,12 @@ func (h *HTTP[Can]) sessionOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-own-sessions", Method: "GET", Path: "/users/me/sessions", Access: ownSessions, Handler: web.JSON(access.Do(h.ownSessions)),
 			Summary: "Where you are signed in"},
-		{ID: "end-own-session", Method: "DELETE", Path: "/users/me/sessions/{id}", Access: ownSessions, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.endOwn)),
-			Summary: "Sign out one of your sessions; a repeat changes nothing"},
-		{ID: "list-user-sessions", Method: "GET", Path: "/users/{id}/sessions", Access: access.Everybody, Errors: []int{404}, Handler: web.JSON(access.Do(h.sessionsOf)),
-			Summary: "Where a person is signed in; for whoever manages them"},
-		{ID: "end-user-session", Method: "DELETE", Path: "/users/{id}/sessions/{session}", Access: access.Everybody, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.endOf)),
-			Summary: "Sign a person out of one session; a repeat changes nothing"},
+		{ID: "end-own-session", Method: "DELETE", Path: "/users/me/sessions/{id}", Access: ownSessions, Status: 204, Errors: []int{404},
+			Handler: web.Raw(access.Do(h.endOwn)), Summary: "Sign out one of your sessions; a repeat changes nothing"},
+		{ID: "list-user-sessions", Method: "GET", Path: "/users/{id}/sessions", Access: access.Everybody, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.sessionsOf)), Summary: "Where a person is signed in; for whoever manages them"},
+		{ID: "end-user-session", Method: "DELETE", Path: "/users/{id}/sessions/{session}", Access: access.Everybody, Status: 204, Errors: []int{404},
+			Handler: web.Raw(access.Do(h.endOf)), Summary: "Sign a person out of one session; a repeat changes nothing"},
 	}
 }
 

@@ -70,7 +70,8 @@ func (t *Tickets) Redeem(ctx context.Context, ticket, purpose, subject string) (
 	}
 	now := t.clock.Now()
 	until, err := strconv.ParseInt(ends, 10, 64)
-	if err != nil || !hmac.Equal([]byte(signature), []byte(sign(key, session, ends, purpose, subject))) || now.Unix() >= until || !identity.Session.Live(now) {
+	if err != nil || !hmac.Equal([]byte(signature), []byte(sign(key, session, ends, purpose, subject))) || now.Unix() >= until ||
+		!identity.Session.Live(now) {
 		return access.Actor{}, false, nil
 	}
 	return identity.Actor, true, nil

@@ -76,7 +76,8 @@ func TestTickets(t *testing.T) {
 			s.dead(t, strings.Join([]string{owner.SessionID, parts[1], parts[2]}, "."), aPurpose, aSubject)
 			s.dead(t, strings.Join([]string{parts[0], "9999999999", parts[2]}, "."), aPurpose, aSubject)
 		})
-		for _, bad := range []string{"", ".", "..", "...", ticket + "x", ticket[:len(ticket)-1], parts[0] + ".x." + parts[2], "nobody." + parts[1] + "." + parts[2], strings.Repeat("a.", 90)} {
+		for _, bad := range []string{"", ".", "..", "...", ticket + "x", ticket[:len(ticket)-1], parts[0] + ".x." + parts[2],
+			"nobody." + parts[1] + "." + parts[2], strings.Repeat("a.", 90)} {
 			t.Run("FD-16 what is not a ticket opens nothing: "+bad[:min(len(bad), 8)], func(t *testing.T) { s.dead(t, bad, aPurpose, aSubject) })
 		}
 	})

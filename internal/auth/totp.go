@@ -46,7 +46,8 @@ func newApp(issuer, account string) (App, error) {
 func stepOf(secret, code string, now time.Time) (step int64, ok bool) {
 	current := now.Unix() / codeStep
 	for s := current - codeDrift; s <= current+codeDrift; s++ {
-		if is, err := hotp.ValidateCustom(code, uint64(s), secret, hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1}); err == nil && is {
+		if is, err := hotp.ValidateCustom(code, uint64(s), secret, hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1}); err == nil &&
+			is {
 			step, ok = s, true
 		}
 	}

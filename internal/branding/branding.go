@@ -20,10 +20,12 @@ const (
 
 // What head office reads beside a field.
 const (
-	MessageName     = "Please enter a name"
-	MessageNameLong = "Please use at most 40 characters"
-	MessageLink     = "Please enter a web address that starts with https://"
+	MessageName = "Please enter a name"
+	MessageLink = "Please enter a web address that starts with https://"
 )
+
+// What a person reads about a limit.
+var MessageNameLong = "Please use " + text.AtMost(MaxName, "characters")
 
 // Platforms is how many platforms there are (SHELL-003).
 const Platforms = 2

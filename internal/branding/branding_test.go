@@ -9,7 +9,8 @@ import (
 )
 
 func TestCheck(t *testing.T) {
-	good := Form{Product: "Bottle Post", Assistant: "Matilda", Ordering: [Platforms]Platform{{"Liquor", "https://liquor.example/order?from=portal"}, {"Grocery", ""}}}
+	good := Form{Product: "Bottle Post", Assistant: "Matilda",
+		Ordering: [Platforms]Platform{{"Liquor", "https://liquor.example/order?from=portal"}, {"Grocery", ""}}}
 	changed := func(change func(*Form)) Form {
 		f := good
 		change(&f)
@@ -24,10 +25,13 @@ func TestCheck(t *testing.T) {
 		miss []fault.Field
 	}{
 		{"AMB-119 names and links are kept", good, Brand{Product: "Bottle Post", Assistant: "Matilda", Ordering: good.Ordering}, nil},
-		{"AMB-119 spaces around and within names are tidied", changed(func(f *Form) { f.Product = "  Bottle \n Post " }), Brand{Product: "Bottle Post", Assistant: "Matilda", Ordering: good.Ordering}, nil},
+		{"AMB-119 spaces around and within names are tidied", changed(func(f *Form) { f.Product = "  Bottle \n Post " }),
+			Brand{Product: "Bottle Post", Assistant: "Matilda", Ordering: good.Ordering}, nil},
 		{"AMB-119 no name", changed(func(f *Form) { f.Assistant = " " }), Brand{}, []fault.Field{{Path: "assistant", Message: MessageName}}},
-		{"AMB-119 a name of invisible characters", changed(func(f *Form) { f.Product = "Bottle\u202ePost" }), Brand{}, []fault.Field{{Path: "product", Message: MessageName}}},
-		{"AMB-119 a name of 41 characters", changed(func(f *Form) { f.Ordering[0].Name = strings.Repeat("é", 41) }), Brand{}, []fault.Field{{Path: "ordering[0].name", Message: MessageNameLong}}},
+		{"AMB-119 a name of invisible characters", changed(func(f *Form) { f.Product = "Bottle\u202ePost" }), Brand{},
+			[]fault.Field{{Path: "product", Message: MessageName}}},
+		{"AMB-119 a name of 41 characters", changed(func(f *Form) { f.Ordering[0].Name = strings.Repeat("é", 41) }), Brand{},
+			[]fault.Field{{Path: "ordering[0].name", Message: MessageNameLong}}},
 		{"AMB-119 a link that runs a script", link("javascript:alert(1)"), Brand{}, wrongLink},
 		{"AMB-119 a link that others can read on its way", link("http://grocery.example"), Brand{}, wrongLink},
 		{"AMB-119 a link without a host", link("https:///orders"), Brand{}, wrongLink},

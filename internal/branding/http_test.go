@@ -17,7 +17,8 @@ import (
 const path = "/brand"
 
 func body(version int, product, link string) string {
-	return fmt.Sprintf(`{"version":%d,"product":%q,"assistant":"Matilda","ordering":[{"name":"Liquor","url":%q},{"name":"Grocery","url":""}]}`, version, product, link)
+	return fmt.Sprintf(`{"version":%d,"product":%q,"assistant":"Matilda","ordering":[{"name":"Liquor","url":%q},{"name":"Grocery","url":""}]}`, version,
+		product, link)
 }
 
 func TestHTTP(t *testing.T) {
@@ -27,7 +28,8 @@ func TestHTTP(t *testing.T) {
 
 		t.Run("AMB-119 SHELL-003 the defaults: plain names, two platforms without links", func(t *testing.T) {
 			got := apitest.Read[branding.BrandView](t, s, "emma", "GET", path, "")
-			want := branding.BrandView{Product: "Caravan", Assistant: "Caravan", Ordering: []branding.PlatformView{{Name: "Liquor orders"}, {Name: "Grocery orders"}}}
+			want := branding.BrandView{Product: "Caravan", Assistant: "Caravan",
+				Ordering: []branding.PlatformView{{Name: "Liquor orders"}, {Name: "Grocery orders"}}}
 			check.Same(t, got, want)
 		})
 		t.Run("SHELL-023 people who only see Compliance do not order", func(t *testing.T) {
@@ -35,9 +37,11 @@ func TestHTTP(t *testing.T) {
 			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		s.Refuse(t, []apitest.Refusal{
-			{"AMB-119 a link that runs a script", "ann", "PUT", path, body(0, "Bottle Post", "javascript:alert(1)"), 422, `{"location":"body.ordering[0].url","message":"` + branding.MessageLink + `"}`},
+			{"AMB-119 a link that runs a script", "ann", "PUT", path, body(0, "Bottle Post", "javascript:alert(1)"), 422,
+				`{"location":"body.ordering[0].url","message":"` + branding.MessageLink + `"}`},
 			{"AMB-119 no name", "ann", "PUT", path, body(0, " ", ""), 422, `{"location":"body.product","message":"` + branding.MessageName + `"}`},
-			{"AMB-119 three platforms", "ann", "PUT", path, `{"version":0,"product":"A","assistant":"B","ordering":[{"name":"a","url":""},{"name":"b","url":""},{"name":"c","url":""}]}`, 422, ""},
+			{"AMB-119 three platforms", "ann", "PUT", path,
+				`{"version":0,"product":"A","assistant":"B","ordering":[{"name":"a","url":""},{"name":"b","url":""},{"name":"c","url":""}]}`, 422, ""},
 			{"AMB-119 one platform", "ann", "PUT", path, `{"version":0,"product":"A","assistant":"B","ordering":[{"name":"a","url":""}]}`, 422, ""},
 		})
 		want := branding.BrandView{Product: "Bottle Post", Assistant: "Matilda", Version: 1, Can: branding.BrandCan{Edit: true},
@@ -53,7 +57,8 @@ func TestHTTP(t *testing.T) {
 			check.Same(t, apitest.Read[branding.BrandView](t, s, "ann", "PUT", path, body(0, "Bottle Post", "https://liquor.example")), want)
 		})
 		s.Refuse(t, []apitest.Refusal{
-			{"AMB-119 a change of a version that somebody else has replaced", "ann", "PUT", path, body(0, "Other", ""), 409, "Someone else has changed these settings."},
+			{"AMB-119 a change of a version that somebody else has replaced", "ann", "PUT", path, body(0, "Other", ""), 409,
+				"Someone else has changed these settings."},
 			{"AMB-119 a change of a version that is still to come", "ann", "PUT", path, body(7, "Other", ""), 409, "Someone else has changed these settings."},
 		})
 		t.Run("AMB-119 a refused change changes nothing", func(t *testing.T) {
@@ -74,7 +79,8 @@ func TestChangesAtOnce(t *testing.T) {
 			var all sync.WaitGroup
 			for i := range people {
 				all.Go(func() {
-					_, outcome[i] = n.Branding.Change(t.Context(), testnet.Ann, version, branding.Form{Product: fmt.Sprintf("Name %d", i), Assistant: "Matilda", Ordering: branding.Default().Ordering})
+					_, outcome[i] = n.Branding.Change(t.Context(), testnet.Ann, version,
+						branding.Form{Product: fmt.Sprintf("Name %d", i), Assistant: "Matilda", Ordering: branding.Default().Ordering})
 				})
 			}
 			all.Wait()

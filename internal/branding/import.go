@@ -7,8 +7,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Import stores the brand of a network that has none yet, in the transaction of whoever loads that network. byID is a user of head office. Faults: Invalid
-// with fields; Conflict when the network has a brand already.
+// Import stores the brand of a network that has none yet, in the transaction of whoever loads that network. byID is a user of head office. Faults:
+// Invalid with fields; Conflict when the network has a brand already.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, f Form, byID string) (err error) {
 	defer fault.Wrap(&err, "branding.Import")
 	b, err := f.check()

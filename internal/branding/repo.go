@@ -33,7 +33,8 @@ func (repo) save(ctx context.Context, tx *db.Tx, b Brand, byID string, at time.T
 		n, err := tx.Exec(ctx, `INSERT INTO branding (id, product, assistant, ordering, version, changed_by, changed_at) VALUES (1, $1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`, args...)
 		return n == 1, err
 	}
-	n, err := tx.Exec(ctx, `UPDATE branding SET product = $1, assistant = $2, ordering = $3, version = $4, changed_by = $5, changed_at = $6 WHERE id = 1 AND version = $7`,
+	n, err := tx.Exec(ctx,
+		`UPDATE branding SET product = $1, assistant = $2, ordering = $3, version = $4, changed_by = $5, changed_at = $6 WHERE id = 1 AND version = $7`,
 		append(args, b.Version-1)...)
 	return n == 1, err
 }

@@ -54,8 +54,8 @@ func (s *Service) current(ctx context.Context, q db.Querier) (Brand, error) {
 	return b, err
 }
 
-// Change saves the brand. version is the one that the person saw. Sending the same again after it was saved is no error. Faults: Forbidden; Invalid with
-// fields; Conflict when somebody else has saved since.
+// Change saves the brand. version is the one that the person saw. Sending the same again after it was saved is no error. Faults: Forbidden; Invalid
+// with fields; Conflict when somebody else has saved since.
 func (s *Service) Change(ctx context.Context, actor access.Actor, version int, f Form) (_ Brand, err error) {
 	defer fault.Wrap(&err, "branding.Change(%d)", version)
 	if err := access.Allow(MayManage(actor)); err != nil {

@@ -10,7 +10,8 @@ import (
 )
 
 func TestPeriods(t *testing.T) {
-	anyDay := rapid.Custom(func(t *rapid.T) Day { return Day("2026-09-25").AddDays(rapid.IntRange(0, 20).Draw(t, "day")) }) // around the start of daylight saving
+	// around the start of daylight saving
+	anyDay := rapid.Custom(func(t *rapid.T) Day { return Day("2026-09-25").AddDays(rapid.IntRange(0, 20).Draw(t, "day")) })
 	anyPeriod := rapid.Custom(func(t *rapid.T) Period {
 		p := Period{StartDate: anyDay.Draw(t, "start")}
 		p.EndDate = p.StartDate.AddDays(rapid.IntRange(0, 5).Draw(t, "length"))
@@ -30,21 +31,22 @@ func TestPeriods(t *testing.T) {
 		}
 		return days
 	}
-	t.Run("FD-04 FD-05 PROMOTION-009 a period has its first and its last day, which closing it moves, and every day is before, in or after it", rapid.MakeCheck(func(t *rapid.T) {
-		p, day := anyPeriod.Draw(t, "period"), anyDay.Draw(t, "day")
-		want := Ended
-		switch {
-		case covered(p)[day]:
-			want = Current
-		case day < p.StartDate:
-			want = Upcoming
-		}
-		got := p.Status(day)
-		check.Must(t, check.Is(t, got, want))
-		check.Must(t, check.Is(t, p.Covers(day), want == Current))
-		check.Must(t, check.True(t, !day.Before(day), day))
-		check.Must(t, check.True(t, !day.After(day), day))
-	}))
+	t.Run("FD-04 FD-05 PROMOTION-009 a period has its first and its last day, which closing it moves, and every day is before, in or after it",
+		rapid.MakeCheck(func(t *rapid.T) {
+			p, day := anyPeriod.Draw(t, "period"), anyDay.Draw(t, "day")
+			want := Ended
+			switch {
+			case covered(p)[day]:
+				want = Current
+			case day < p.StartDate:
+				want = Upcoming
+			}
+			got := p.Status(day)
+			check.Must(t, check.Is(t, got, want))
+			check.Must(t, check.Is(t, p.Covers(day), want == Current))
+			check.Must(t, check.True(t, !day.Before(day), day))
+			check.Must(t, check.True(t, !day.After(day), day))
+		}))
 	t.Run("FD-04 FD-05 two periods overlap exactly when they have a day in common", rapid.MakeCheck(func(t *rapid.T) {
 		one, other := anyPeriod.Draw(t, "one"), anyPeriod.Draw(t, "other")
 		want := false

@@ -38,7 +38,8 @@ type BucksLineView struct {
 }
 
 func view(l Line) BucksLineView {
-	v := BucksLineView{ID: l.ID, CamelBucks: l.Amount, Source: l.Source, CountsAs: l.CountsAs, Title: l.Title, Reason: l.Reason, FinancialYear: l.FinancialYear, CreatedBy: l.By.View(), CreatedAt: l.CreatedAt}
+	v := BucksLineView{ID: l.ID, CamelBucks: l.Amount, Source: l.Source, CountsAs: l.CountsAs, Title: l.Title, Reason: l.Reason,
+		FinancialYear: l.FinancialYear, CreatedBy: l.By.View(), CreatedAt: l.CreatedAt}
 	if l.Corrects != "" {
 		v.Corrects = &l.Corrects
 	}
@@ -62,13 +63,15 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "get-camel-bucks", Method: "GET", Path: "/camel-bucks", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.statement)),
 			Summary: "A store's Camel Bucks and the lines that they come from, newest first"},
-		{ID: "export-camel-bucks", Method: "GET", Path: "/camel-bucks/csv", Access: access.SignedIn, Errors: []int{404}, Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.csv)),
-			Summary: "A store's statement of Camel Bucks as CSV"},
-		{ID: "print-camel-bucks", Method: "GET", Path: "/camel-bucks/pdf", Access: access.SignedIn, Errors: []int{404}, Heavy: true, Produces: []string{typePDF}, Handler: web.Raw(access.Do(h.pdf)),
-			Summary: "A store's statement of Camel Bucks as PDF"},
-		{ID: "correct-camel-bucks", Method: "POST", Path: "/camel-bucks/corrections", Access: access.Admin.InPerson("correct Camel Bucks"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.correct)),
+		{ID: "export-camel-bucks", Method: "GET", Path: "/camel-bucks/csv", Access: access.SignedIn, Errors: []int{404}, Produces: []string{typeCSV},
+			Handler: web.Raw(access.Do(h.csv)), Summary: "A store's statement of Camel Bucks as CSV"},
+		{ID: "print-camel-bucks", Method: "GET", Path: "/camel-bucks/pdf", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
+			Produces: []string{typePDF}, Handler: web.Raw(access.Do(h.pdf)), Summary: "A store's statement of Camel Bucks as PDF"},
+		{ID: "correct-camel-bucks", Method: "POST", Path: "/camel-bucks/corrections", Access: access.Admin.InPerson("correct Camel Bucks"), Status: 201,
+			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.correct)),
 			Summary: "Put a store's Camel Bucks right (201); a repeat with the same id answers 200"},
-		{ID: "ask-about-camel-bucks", Method: "POST", Path: "/camel-bucks/{id}/questions", Access: access.SignedIn.InPerson("write to head office"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.ask)),
+		{ID: "ask-about-camel-bucks", Method: "POST", Path: "/camel-bucks/{id}/questions", Access: access.SignedIn.InPerson("write to head office"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.ask)),
 			Summary: "Ask head office about a line of your store, in its conversation with head office"},
 	}
 }
@@ -92,7 +95,8 @@ func (h *HTTP) statement(ctx context.Context, actor access.Actor, in *struct {
 	if err != nil {
 		return StatementView{}, err
 	}
-	v := StatementView{List: web.NewList(web.Views(s.Lines, view), in.Page, s.Count), Store: s.Store.View(), CurrentYear: s.Current, Total: s.Total(), TotalOfYear: s.OfYear(), Sums: s.Sums, Can: s.Can}
+	v := StatementView{List: web.NewList(web.Views(s.Lines, view), in.Page, s.Count), Store: s.Store.View(), CurrentYear: s.Current, Total: s.Total(),
+		TotalOfYear: s.OfYear(), Sums: s.Sums, Can: s.Can}
 	if s.Year != 0 {
 		v.FinancialYear = &s.Year
 	}
@@ -137,8 +141,8 @@ func (s Statement) WriteCSV(w io.Writer) error {
 	rows := [][]string{{sheet.ByteOrderMark + "Date (Melbourne)", "Financial Year", "Store", "For", "Reason", "Camel Bucks", "By"}}
 	for _, l := range s.Lines {
 		by := l.By.View()
-		rows = append(rows, []string{string(calendar.DayOf(l.CreatedAt)), "FY" + strconv.Itoa(l.FinancialYear), sheet.Guarded(s.Store.Name), sheet.Guarded(l.Title), sheet.Guarded(l.Reason),
-			strconv.FormatInt(l.Amount, 10), sheet.Guarded(by.FullName())})
+		rows = append(rows, []string{string(calendar.DayOf(l.CreatedAt)), "FY" + strconv.Itoa(l.FinancialYear), sheet.Guarded(s.Store.Name),
+			sheet.Guarded(l.Title), sheet.Guarded(l.Reason), strconv.FormatInt(l.Amount, 10), sheet.Guarded(by.FullName())})
 	}
 	rows = append(rows, []string{"", "", sheet.Guarded(s.Store.Name), s.Caption(), "", strconv.FormatInt(s.OfYear(), 10), ""})
 	if err := out.WriteAll(rows); err != nil {
@@ -159,7 +163,9 @@ func (h *HTTP) correct(ctx context.Context, actor access.Actor, in *struct {
 	}
 }) (*web.StatusBody[BucksLineView], error) {
 	b := in.Body
-	l, created, err := h.service.Correct(ctx, actor, Form{ID: b.ID, StoreID: b.Store, Amount: b.CamelBucks, Reason: b.Reason, Corrects: b.Corrects, CountsAs: b.CountsAs, Year: b.FinancialYear})
+	l, created,
+		err := h.service.Correct(ctx, actor, Form{ID: b.ID, StoreID: b.Store, Amount: b.CamelBucks, Reason: b.Reason, Corrects: b.Corrects,
+		CountsAs: b.CountsAs, Year: b.FinancialYear})
 	return web.Saved(view(l), created), err
 }
 

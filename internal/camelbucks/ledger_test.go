@@ -104,14 +104,16 @@ func TestWhatIsTakenBackLeavesNoStoreBelowZero(t *testing.T) {
 			camelbucks.Award{StoreID: "north", CamelBucks: 500, Source: camelbucks.Criterion, Key: "d", Title: "Tidy"}))
 		correct := func(store string, n int64) {
 			t.Helper()
-			_, _, err := w.room.Correct(t.Context(), testnet.Ann, camelbucks.Form{StoreID: store, Amount: n, Reason: "By hand", CountsAs: camelbucks.Incentive})
+			_, _, err := w.room.Correct(t.Context(), testnet.Ann,
+				camelbucks.Form{StoreID: store, Amount: n, Reason: "By hand", CountsAs: camelbucks.Incentive})
 			check.OK(t, err)
 		}
 		correct("north", -1)
 		correct("south", -70)
 		lines := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`)
 		err := w.takeBackWhole("a", "b")
-		const want = "100% Bottles would be 20 Camel Bucks below zero in Member Incentives in FY2026; Café Nord would be 1 Camel Buck below zero in Member Incentives in FY2026"
+		const want = "100% Bottles would be 20 Camel Bucks below zero in Member Incentives in FY2026; Café Nord would be 1 Camel Buck below zero in " +
+			"Member Incentives in FY2026"
 		check.True(t, fault.Is(err, fault.Conflict), err)
 		check.True(t, strings.Contains(err.Error(), want), err)
 		if n := w.net.Count(t, `SELECT COUNT(*) FROM camel_bucks_lines`); n != lines {
@@ -129,7 +131,8 @@ func TestTotalsAreSumsOfLines(t *testing.T) {
 	const acts = 150
 	stores := []string{"north", "south"}
 	for seed := range uint64(2) {
-		t.Run(fmt.Sprintf("FD-83 every total is the sum of lines, whatever is awarded, corrected, repeated and taken back, seed %d", seed), func(t *testing.T) {
+		t.Run(fmt.Sprintf("FD-83 every total is the sum of lines, whatever is awarded, corrected, repeated and taken back, seed %d",
+			seed), func(t *testing.T) {
 			each(t, func(t *testing.T, w *world) {
 				chance := rand.New(rand.NewPCG(seed, 1)) // #nosec G404 -- it must be the same every time
 				totals, lines, keys, takenBack := map[part]int64{}, map[string]*given{}, []string{}, map[*given]bool{}
@@ -241,7 +244,8 @@ func TestManyAtOnce(t *testing.T) {
 			refused := 0
 			ctx := context.WithoutCancel(t.Context())
 			for _, err := range dbtest.AtOnce(many, func(i int) error {
-				_, _, err := nodes[i%2].room.Correct(ctx, testnet.Ann, camelbucks.Form{ID: db.NewID(), StoreID: "north", Amount: -30, Reason: "Mistake", CountsAs: camelbucks.Incentive})
+				_, _, err := nodes[i%2].room.Correct(ctx, testnet.Ann,
+					camelbucks.Form{ID: db.NewID(), StoreID: "north", Amount: -30, Reason: "Mistake", CountsAs: camelbucks.Incentive})
 				return err
 			}) {
 				if fault.Is(err, fault.Conflict) {
@@ -255,11 +259,13 @@ func TestManyAtOnce(t *testing.T) {
 			check.Is(t, refused, many-3)
 		})
 		t.Run("FD-121 SOTY-004 two corrections at once never bring a year's criteria below zero, though the store has more", func(t *testing.T) {
-			check.OK(t, one.award(incentiveOf("south", "submission:more", 1000), camelbucks.Award{StoreID: "south", CamelBucks: 50, Source: camelbucks.Criterion, Key: "result:1", Title: "Tidy"}))
+			check.OK(t, one.award(incentiveOf("south", "submission:more", 1000),
+				camelbucks.Award{StoreID: "south", CamelBucks: 50, Source: camelbucks.Criterion, Key: "result:1", Title: "Tidy"}))
 			ctx := context.WithoutCancel(t.Context())
 			refused := 0
 			for _, err := range dbtest.AtOnce(many, func(i int) error {
-				_, _, err := nodes[i%2].room.Correct(ctx, testnet.Ann, camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: -40, Reason: "Mistake", CountsAs: camelbucks.Criterion})
+				_, _, err := nodes[i%2].room.Correct(ctx, testnet.Ann,
+					camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: -40, Reason: "Mistake", CountsAs: camelbucks.Criterion})
 				return err
 			}) {
 				if fault.Is(err, fault.Conflict) {
@@ -283,7 +289,8 @@ func TestManyAtOnce(t *testing.T) {
 				if i%4 != 0 {
 					return nodes[i%2].takeBack("submission:2")
 				}
-				_, _, err := nodes[i%2].room.Correct(ctx, testnet.Ann, camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: -7, Reason: "Mistake", Corrects: line})
+				_, _, err := nodes[i%2].room.Correct(ctx, testnet.Ann,
+					camelbucks.Form{ID: db.NewID(), StoreID: "south", Amount: -7, Reason: "Mistake", Corrects: line})
 				if fault.Is(err, fault.Conflict) {
 					return nil
 				}
@@ -375,7 +382,8 @@ func TestStatement(t *testing.T) {
 		all := w.statement("olga", "")
 		lineA := all.Items[2].ID
 		t.Run("FD-83 SOTY-021 GENERAL-033 the lines, newest first, each in its financial year, and their sums", func(t *testing.T) {
-			check.Same(t, all.Sums, []camelbucks.Sum{{FinancialYear: 2026, CountsAs: camelbucks.Criterion, CamelBucks: 50}, {FinancialYear: 2026, CountsAs: camelbucks.Incentive, CamelBucks: 200},
+			check.Same(t, all.Sums, []camelbucks.Sum{{FinancialYear: 2026, CountsAs: camelbucks.Criterion, CamelBucks: 50},
+				{FinancialYear: 2026, CountsAs: camelbucks.Incentive, CamelBucks: 200},
 				{FinancialYear: 2025, CountsAs: camelbucks.Incentive, CamelBucks: 100}})
 			check.Is(t, all.Total, 350, all)
 			check.Is(t, all.CurrentYear, 2026, all)
@@ -413,24 +421,33 @@ func TestStatement(t *testing.T) {
 			correct("FD-83 half a Camel Buck", `{"store":"north","camelBucks":0.5,"reason":"x","countsAs":"INCENTIVE"}`, 422, "camelBucks"),
 			correct("FD-83 far too many", `{"store":"north","camelBucks":1000001,"reason":"x","countsAs":"INCENTIVE"}`, 422, camelbucks.MessageAmountMuch),
 			correct("FD-83 no reason", `{"store":"north","camelBucks":5,"reason":" ","countsAs":"INCENTIVE"}`, 422, camelbucks.MessageReason),
-			correct("FD-83 a long reason", `{"store":"north","camelBucks":5,"countsAs":"INCENTIVE","reason":"`+strings.Repeat("x", 201)+`"}`, 422, camelbucks.MessageReasonLong),
+			correct("FD-83 a long reason", `{"store":"north","camelBucks":5,"countsAs":"INCENTIVE","reason":"`+strings.Repeat("x", 201)+`"}`, 422,
+				camelbucks.MessageReasonLong),
 			correct("FD-83 no part of the totals", `{"store":"north","camelBucks":5,"reason":"x"}`, 422, camelbucks.MessageCountsAs),
-			correct("FD-83 a year that has not begun", `{"store":"north","camelBucks":5,"reason":"x","countsAs":"CRITERION","financialYear":2027}`, 422, camelbucks.MessageYear),
+			correct("FD-83 a year that has not begun", `{"store":"north","camelBucks":5,"reason":"x","countsAs":"CRITERION","financialYear":2027}`, 422,
+				camelbucks.MessageYear),
 			correct("FD-83 no store", `{"camelBucks":5,"reason":"x","countsAs":"CRITERION"}`, 422, camelbucks.MessageStore),
-			correct("FD-83 a store that is not there", `{"store":"nothing","camelBucks":5,"reason":"x","countsAs":"CRITERION"}`, 404, "store could not be found"),
+			correct("FD-83 a store that is not there", `{"store":"nothing","camelBucks":5,"reason":"x","countsAs":"CRITERION"}`, 404,
+				"store could not be found"),
 			correct("FD-83 a line that is not there", `{"store":"north","camelBucks":5,"reason":"x","corrects":"nothing"}`, 404, "line could not be found"),
-			correct("FD-83 a line of another store", fmt.Sprintf(`{"store":"south","camelBucks":5,"reason":"x","corrects":%q}`, lineA), 404, "line could not be found"),
-			correct("FD-83 more than the line has left", fmt.Sprintf(`{"store":"north","camelBucks":-61,"reason":"x","corrects":%q}`, lineA), 409, "Only 60 Camel Bucks can be taken back from this line."),
-			correct("FD-83 FD-121 SOTY-004 one more than member incentives gave in the year, though the store has more", `{"store":"north","camelBucks":-201,"reason":"x","countsAs":"INCENTIVE"}`, 409,
+			correct("FD-83 a line of another store", fmt.Sprintf(`{"store":"south","camelBucks":5,"reason":"x","corrects":%q}`, lineA), 404,
+				"line could not be found"),
+			correct("FD-83 more than the line has left", fmt.Sprintf(`{"store":"north","camelBucks":-61,"reason":"x","corrects":%q}`, lineA), 409,
+				"Only 60 Camel Bucks can be taken back from this line."),
+			correct("FD-83 FD-121 SOTY-004 one more than member incentives gave in the year, though the store has more",
+				`{"store":"north","camelBucks":-201,"reason":"x","countsAs":"INCENTIVE"}`, 409,
 				"Only 200 Camel Bucks can be taken back from Member Incentives in FY2026."),
-			correct("FD-121 SOTY-004 one more than the criteria of the year gave", `{"store":"north","camelBucks":-51,"reason":"x","countsAs":"CRITERION"}`, 409,
-				"Only 50 Camel Bucks can be taken back from Store of the Year for FY2026."),
+			correct("FD-121 SOTY-004 one more than the criteria of the year gave", `{"store":"north","camelBucks":-51,"reason":"x","countsAs":"CRITERION"}`,
+				409, "Only 50 Camel Bucks can be taken back from Store of the Year for FY2026."),
 			correct("FD-121 SOTY-004 a year without data", `{"store":"north","camelBucks":-1,"reason":"x","countsAs":"CRITERION","financialYear":2025}`, 409,
 				"There are no Camel Bucks to take back from Store of the Year for FY2025."),
-			correct("FD-121 a correction of a correction", fmt.Sprintf(`{"store":"north","camelBucks":5,"reason":"x","corrects":%q}`, correction), 409, camelbucks.MessageCorrection),
-			correct("FD-121 a correction of another store's correction", fmt.Sprintf(`{"store":"south","camelBucks":5,"reason":"x","corrects":%q}`, correction), 404, "line could not be found"),
+			correct("FD-121 a correction of a correction", fmt.Sprintf(`{"store":"north","camelBucks":5,"reason":"x","corrects":%q}`, correction), 409,
+				camelbucks.MessageCorrection),
+			correct("FD-121 a correction of another store's correction",
+				fmt.Sprintf(`{"store":"south","camelBucks":5,"reason":"x","corrects":%q}`, correction), 404, "line could not be found"),
 			{"FD-83 an empty question", "olga", "POST", "/camel-bucks/" + lineA + "/questions", `{"question":" "}`, 422, camelbucks.MessageQuestion},
-			{"FD-83 a question about another store's line", "sam", "POST", "/camel-bucks/" + lineA + "/questions", `{"question":"Why?"}`, 404, "line could not be found"},
+			{"FD-83 a question about another store's line", "sam", "POST", "/camel-bucks/" + lineA + "/questions", `{"question":"Why?"}`, 404,
+				"line could not be found"},
 			{"FD-83 head office asks itself nothing", "ann", "POST", "/camel-bucks/" + lineA + "/questions", `{"question":"Why?"}`, 403, ""},
 			{"FD-83 staff without a store choose one", "ann", "GET", "/camel-bucks", "", 422, camelbucks.MessageStore},
 			{"FD-83 a store that is not there", "ann", "GET", "/camel-bucks?store=nothing", "", 404, "store could not be found"},
@@ -440,24 +457,30 @@ func TestStatement(t *testing.T) {
 			{"FD-83 a store's statement", "GET", "/camel-bucks?store=north", "", 401, 200, 200, 200, 200, 200, 403},
 			{"FD-83 as CSV", "GET", "/camel-bucks/csv?store=north", "", 401, 200, 200, 200, 200, 200, 403},
 			{"FD-83 as PDF", "GET", "/camel-bucks/pdf?store=north", "", 401, 200, 200, 200, 200, 200, 403},
-			{"FD-83 corrections", "POST", "/camel-bucks/corrections", `{"store":"north","camelBucks":5,"reason":"x","countsAs":"INCENTIVE","financialYear":2024}`, 401, 201, 403, 403, 403, 403, 403},
+			{"FD-83 corrections", "POST", "/camel-bucks/corrections",
+				`{"store":"north","camelBucks":5,"reason":"x","countsAs":"INCENTIVE","financialYear":2024}`, 401, 201, 403, 403, 403, 403, 403},
 		})
 		t.Run("FD-83 whoever acts as somebody else neither corrects nor asks", func(t *testing.T) {
 			ann, olga := testnet.Ann, testnet.Olga
 			ann.ImpersonatorID, olga.ImpersonatorID = "rob", "ann"
-			if _, _, err := w.room.Correct(t.Context(), ann, camelbucks.Form{StoreID: "north", Amount: 1, Reason: "x", CountsAs: camelbucks.Incentive}); !fault.Is(err, fault.Forbidden) {
+			if _, _, err := w.room.Correct(t.Context(), ann,
+				camelbucks.Form{StoreID: "north", Amount: 1, Reason: "x", CountsAs: camelbucks.Incentive}); !fault.Is(err, fault.Forbidden) {
 				t.Errorf("got %v", err)
 			}
 			_, err := w.room.Ask(t.Context(), olga, lineA, "", "Why?")
 			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		t.Run("FD-83 a question goes to head office with the line, and nothing in it is HTML", func(t *testing.T) {
-			got := apitest.Read[camelbucks.AskedView](t, w.Site, "emma", "POST", "/camel-bucks/"+lineA+"/questions", `{"question":"Why <b>100</b>?\n\nThanks"}`)
+			got := apitest.Read[camelbucks.AskedView](t, w.Site, "emma", "POST", "/camel-bucks/"+lineA+"/questions",
+				`{"question":"Why <b>100</b>?\n\nThanks"}`)
 			check.Same(t, got.ConversationID, "conversation-north")
-			check.Same(t, w.desk.asked, []string{"emma: <blockquote><p>Summer display: 100 Camel Bucks, 30 June 2025</p></blockquote><p>Why &lt;b&gt;100&lt;/b&gt;?</p><p>Thanks</p>"})
+			check.Same(t, w.desk.asked,
+				[]string{"emma: <blockquote><p>Summer display: 100 Camel Bucks, 30 June 2025</p></blockquote><p>Why &lt;b&gt;100&lt;/b&gt;?</p><p>Thanks</p>"})
 		})
 		t.Run("FD-83 GENERAL-033 the PDF has the same lines and the same sum as the CSV, with the day of printing", func(t *testing.T) {
-			check.OK(t, w.award(camelbucks.Award{StoreID: "south", CamelBucks: 1750, Source: camelbucks.Criterion, Key: "pdf", Title: "Tidy " + strings.Repeat("long ", 60)}))
+			check.OK(t,
+				w.award(camelbucks.Award{StoreID: "south", CamelBucks: 1750, Source: camelbucks.Criterion, Key: "pdf",
+					Title: "Tidy " + strings.Repeat("long ", 60)}))
 			for i := range 60 {
 				check.OK(t, w.award(incentiveOf("south", fmt.Sprint("pdf", i), 1)))
 			}
@@ -480,9 +503,11 @@ func TestStatement(t *testing.T) {
 		})
 		t.Run("FD-83 GENERAL-033 the CSV has every line and their sum, and no formula", func(t *testing.T) {
 			a := w.Call("olga", "GET", "/camel-bucks/csv?financialYear=2026", "")
-			apitest.WantHeaders(t, a, "Content-Type", "text/csv; charset=utf-8", "Content-Disposition", "attachment; filename=camel-bucks-cafe-nord-fy2026.csv")
-			check.Same(t, a.Body.String(), "\uFEFFDate (Melbourne),Financial Year,Store,For,Reason,Camel Bucks,By\r\n2026-03-20,FY2026,Café Nord,'=1+1,,50,Ann Archer\r\n"+
-				"2025-07-01,FY2026,Café Nord,Summer display,,200,Ann Archer\r\n,,Café Nord,Camel Bucks of FY2026,,250,\r\n")
+			apitest.WantHeaders(t, a, "Content-Type", "text/csv; charset=utf-8", "Content-Disposition",
+				"attachment; filename=camel-bucks-cafe-nord-fy2026.csv")
+			check.Same(t, a.Body.String(),
+				"\uFEFFDate (Melbourne),Financial Year,Store,For,Reason,Camel Bucks,By\r\n2026-03-20,FY2026,Café Nord,'=1+1,,50,Ann Archer\r\n"+
+					"2025-07-01,FY2026,Café Nord,Summer display,,200,Ann Archer\r\n,,Café Nord,Camel Bucks of FY2026,,250,\r\n")
 		})
 	})
 }

@@ -31,17 +31,22 @@ const (
 
 // What a person reads when a field is wrong.
 const (
-	MessageStore        = network.MessageStoreNeeded
-	MessageAmount       = "Please enter a whole number of Camel Bucks, above or below 0"
-	MessageAmountMuch   = "Please enter at most 1,000,000 Camel Bucks"
-	MessageReason       = "Please enter a reason"
-	MessageReasonLong   = "Please enter a reason of at most 200 characters"
-	MessageReasonOdd    = "Please use plain text without line breaks"
-	MessageCountsAs     = "Please choose what it counts as"
-	MessageYear         = "Please choose a financial year that has begun"
-	MessageCorrection   = "This is a correction, so it cannot be corrected itself. Please correct the line that it is about, or add a correction for the store."
-	MessageQuestion     = "Please enter your question"
-	MessageQuestionLong = "Please enter a question of at most 2000 characters"
+	MessageStore      = network.MessageStoreNeeded
+	MessageAmount     = "Please enter a whole number of Camel Bucks, above or below 0"
+	MessageReason     = "Please enter a reason"
+	MessageReasonOdd  = "Please use plain text without line breaks"
+	MessageCountsAs   = "Please choose what it counts as"
+	MessageYear       = "Please choose a financial year that has begun"
+	MessageCorrection = "This is a correction, so it cannot be corrected itself. Please correct the line that it is about, or add a correction " +
+		"for the store."
+	MessageQuestion = "Please enter your question"
+)
+
+// What a person reads about a limit.
+var (
+	MessageAmountMuch   = "Please enter " + text.AtMost(MaxAmount, "Camel Bucks")
+	MessageReasonLong   = "Please enter a reason of " + text.AtMost(MaxReason, "characters")
+	MessageQuestionLong = "Please enter a question of " + text.AtMost(MaxQuestion, "characters")
 )
 
 // Line is an amount that a store got (ADR 0025).
@@ -153,7 +158,8 @@ const firstYear = 2000
 
 // equalEntry tells whether two corrections were made from the same form.
 func (l Line) equalEntry(o Line) bool {
-	return l.StoreID == o.StoreID && l.Amount == o.Amount && l.Source == o.Source && l.Corrects == o.Corrects && l.CountsAs == o.CountsAs && l.Reason == o.Reason &&
+	return l.StoreID == o.StoreID && l.Amount == o.Amount && l.Source == o.Source && l.Corrects == o.Corrects && l.CountsAs == o.CountsAs &&
+		l.Reason == o.Reason &&
 		l.FinancialYear == o.FinancialYear && l.By.ID == o.By.ID
 }
 

@@ -41,12 +41,13 @@ type Printout struct {
 	PrintedAt time.Time
 }
 
-// WritePDF draws the statement and writes the file to w: the store, the sum of the lines, and each line. Any text that people typed can be drawn, so only
-// w can cause an error.
+// WritePDF draws the statement and writes the file to w: the store, the sum of the lines, and each line. Any text that people typed can be drawn, so
+// only w can cause an error.
 func (p Printout) WritePDF(w io.Writer) error {
 	s := p.Statement
-	d := &page{Document: pdf.New(pdf.Meta{Title: "Camel Bucks Statement: " + s.Store.Name + ", " + s.years(), Subject: "Camel Bucks Statement", Author: brand.Name, Creator: brand.Name,
-		Created: p.PrintedAt.In(calendar.Zone)}), foot: fmt.Sprintf("%s · %s · Printed %s, Melbourne time", brand.Name, s.Store.Name, p.PrintedAt.In(calendar.Zone).Format("2 Jan 2006 3:04PM"))}
+	d := &page{Document: pdf.New(pdf.Meta{Title: "Camel Bucks Statement: " + s.Store.Name + ", " + s.years(), Subject: "Camel Bucks Statement",
+		Author: brand.Name, Creator: brand.Name, Created: p.PrintedAt.In(calendar.Zone)}),
+		foot: fmt.Sprintf("%s · %s · Printed %s, Melbourne time", brand.Name, s.Store.Name, p.PrintedAt.In(calendar.Zone).Format("2 Jan 2006 3:04PM"))}
 	d.begin()
 	d.head(s)
 	d.captions()

@@ -8,8 +8,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo adds to and reads the table of this room, camel_bucks_lines. It has no statement that changes or deletes a line, and never gets one (ADR 0025).
-// It also reads stores and users.
+// repo adds to and reads the table of this room, camel_bucks_lines. It has no statement that changes or deletes a line, and never gets one (ADR
+// 0025). It also reads stores and users.
 type repo struct{}
 
 const selectLines = `SELECT l.id, l.store_id, l.amount, l.source, l.source_key, l.counts_as, l.title, l.reason, COALESCE(l.corrects, ''), l.financial_year, l.created_at, ` +
@@ -18,7 +18,8 @@ FROM camel_bucks_lines l JOIN users u ON u.id = l.created_by
 WHERE `
 
 func scanLine(scan db.Scan) (l Line, err error) {
-	err = scan(append([]any{&l.ID, &l.StoreID, &l.Amount, &l.Source, &l.Key, &l.CountsAs, &l.Title, &l.Reason, &l.Corrects, &l.FinancialYear, db.ScanTime(&l.CreatedAt)},
+	err = scan(append([]any{&l.ID, &l.StoreID, &l.Amount, &l.Source, &l.Key, &l.CountsAs, &l.Title, &l.Reason, &l.Corrects, &l.FinancialYear,
+		db.ScanTime(&l.CreatedAt)},
 		l.By.Fields()...)...)
 	return l, err
 }
@@ -31,7 +32,8 @@ const intoLines = `INSERT INTO camel_bucks_lines (id, store_id, amount, source, 
 func (repo) add(ctx context.Context, tx *db.Tx, lines []Line) error {
 	rows := make([][]any, len(lines))
 	for i, l := range lines {
-		rows[i] = []any{l.ID, l.StoreID, l.Amount, l.Source, l.Key, l.CountsAs, l.Title, l.Reason, db.Null(l.Corrects), l.FinancialYear, l.By.ID, db.Ms(l.CreatedAt)}
+		rows[i] = []any{l.ID, l.StoreID, l.Amount, l.Source, l.Key, l.CountsAs, l.Title, l.Reason, db.Null(l.Corrects), l.FinancialYear, l.By.ID,
+			db.Ms(l.CreatedAt)}
 	}
 	return db.Upsert(ctx, tx, intoLines, lineTypes, rows, `ON CONFLICT (source_key) DO NOTHING`)
 }
@@ -46,8 +48,8 @@ func (repo) withKeys(ctx context.Context, q db.Querier, keys []string) ([]Line, 
 	return db.AllIn(ctx, q, scanLine, selectLines+`l.source_key IN (%s) ORDER BY l.store_id, l.id`, keys)
 }
 
-// lines returns lines of a store, newest first, and how many there are. Those of one moment are in the reverse of the order in which they were added, which
-// their ids keep. year 0: of all financial years.
+// lines returns lines of a store, newest first, and how many there are. Those of one moment are in the reverse of the order in which they were added,
+// which their ids keep. year 0: of all financial years.
 func (repo) lines(ctx context.Context, q db.Querier, storeID string, year int, page db.Page) (found []Line, total int, err error) {
 	where := db.Where("TRUE")
 	where.And("l.store_id = %s", storeID)
@@ -88,7 +90,8 @@ WHERE l.store_id IN (%s) GROUP BY l.store_id, s.name, s.search_name, l.financial
 
 // left returns what remains of a line after the lines that correct it.
 func (repo) left(ctx context.Context, q db.Querier, lineID string) (n int64, err error) {
-	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM camel_bucks_lines WHERE id = $1 OR corrects = $2`, lineID, lineID).Scan(&n)
+	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM camel_bucks_lines WHERE id = $1 OR corrects = $2`, lineID,
+		lineID).Scan(&n)
 	return n, err
 }
 

@@ -76,8 +76,8 @@ func (s Statement) OfYear() int64 {
 	return total(slices.DeleteFunc(slices.Clone(s.Sums), func(o Sum) bool { return o.FinancialYear != s.Year }))
 }
 
-// Statement returns a store's statement with a part of its lines, newest first. storeID empty: the actor's own store. Faults: Forbidden for other stores;
-// NotFound.
+// Statement returns a store's statement with a part of its lines, newest first. storeID empty: the actor's own store. Faults: Forbidden for other
+// stores; NotFound.
 func (s *Service) Statement(ctx context.Context, actor access.Actor, storeID string, year int, page db.Page) (out Statement, err error) {
 	defer fault.Wrap(&err, "camelbucks.Statement(%q, %d)", storeID, year)
 	if storeID == "" {
@@ -103,8 +103,8 @@ func (s *Service) Statement(ctx context.Context, actor access.Actor, storeID str
 	return out, err
 }
 
-// Award gives stores Camel Bucks, as part of the caller's transaction. What has been given for a key is not given again. by is the person who decided it.
-// Statements list the last of the awards first.
+// Award gives stores Camel Bucks, as part of the caller's transaction. What has been given for a key is not given again. by is the person who decided
+// it. Statements list the last of the awards first.
 func (s *Service) Award(ctx context.Context, tx *db.Tx, by string, awards []Award, now time.Time) (err error) {
 	defer fault.Wrap(&err, "camelbucks.Award(%d awards)", len(awards))
 	lines := make([]Line, len(awards))
@@ -119,8 +119,8 @@ func (s *Service) Award(ctx context.Context, tx *db.Tx, by string, awards []Awar
 	return s.repo.add(ctx, tx, lines)
 }
 
-// TakeBack takes back what was given for keys, as part of the caller's transaction: for each key, one line that takes back what is left after corrections.
-// Repeating it changes nothing.
+// TakeBack takes back what was given for keys, as part of the caller's transaction: for each key, one line that takes back what is left after
+// corrections. Repeating it changes nothing.
 func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, by string, keys []string, reason string, now time.Time) (err error) {
 	defer fault.Wrap(&err, "camelbucks.TakeBack(%d keys)", len(keys))
 	given, err := s.repo.withKeys(ctx, tx, keys)
@@ -144,8 +144,8 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, by string, keys []str
 	var back []Line
 	for _, l := range given {
 		if left := l.Amount + changed[l.ID]; left > 0 {
-			b := Line{ID: db.NewID(), StoreID: l.StoreID, Amount: -left, Source: Correction, Key: "back:" + l.ID, CountsAs: l.CountsAs, Title: "Taken back: " + l.Title,
-				Reason: reason, Corrects: l.ID, FinancialYear: l.FinancialYear, CreatedAt: now}
+			b := Line{ID: db.NewID(), StoreID: l.StoreID, Amount: -left, Source: Correction, Key: "back:" + l.ID, CountsAs: l.CountsAs,
+				Title: "Taken back: " + l.Title, Reason: reason, Corrects: l.ID, FinancialYear: l.FinancialYear, CreatedAt: now}
 			b.By.ID = by
 			back = append(back, b)
 		}
@@ -153,8 +153,9 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, by string, keys []str
 	return s.repo.add(ctx, tx, back)
 }
 
-// Enough returns a Conflict fault when a store is below zero now that what was given for keys has been taken back: in what that counts as in its financial
-// year, or in all. Corrections by hand can have taken back as much before. It belongs into the caller's transaction, after TakeBack, which holds the locks.
+// Enough returns a Conflict fault when a store is below zero now that what was given for keys has been taken back: in what that counts as in its
+// financial year, or in all. Corrections by hand can have taken back as much before. It belongs into the caller's transaction, after TakeBack, which
+// holds the locks.
 func (s *Service) Enough(ctx context.Context, tx *db.Tx, keys []string) (err error) {
 	defer fault.Wrap(&err, "camelbucks.Enough(%d keys)", len(keys))
 	given, err := s.repo.withKeys(ctx, tx, keys)
@@ -212,8 +213,8 @@ func lockOf(storeID string) string {
 }
 
 // Correct adds a line that puts a store's Camel Bucks right. It is for head office. created is false when an earlier call with the same id and fields
-// has added it. Faults: Invalid with fields; NotFound for the store or the line; Conflict when it would take back more than there is, when the line is a
-// correction, or when the id belongs to another line.
+// has added it. Faults: Invalid with fields; NotFound for the store or the line; Conflict when it would take back more than there is, when the line
+// is a correction, or when the id belongs to another line.
 func (s *Service) Correct(ctx context.Context, actor access.Actor, form Form) (out Line, created bool, err error) {
 	defer fault.Wrap(&err, "camelbucks.Correct(%q)", form.ID)
 	if err := access.Allow(mayCorrect(actor)); err != nil {

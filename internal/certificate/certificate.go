@@ -56,6 +56,9 @@ const (
 	RunFailed  RunState = "FAILED" // given up; the certificates made until then are valid
 )
 
+// Values lists every state, for the document of the API.
+func (RunState) Values() []RunState { return []RunState{RunRunning, RunDone, RunFailed} }
+
 // Run is the making of all certificates of a quarter, once. At most one run of a quarter is running at a time (FD-23).
 type Run struct {
 	ID          string

@@ -21,7 +21,7 @@ type RunView struct {
 	Total       int        `json:"total" doc:"Number of certificates to make, without reports that stop being final during the run"`
 	Done        int        `json:"done"`
 	Failed      int        `json:"failed" doc:"Number that could not be made: so far, or in the end when the state is FAILED"`
-	State       RunState   `json:"state" enum:"RUNNING,DONE,FAILED" doc:"FAILED: given up; the certificates made until then are valid"`
+	State       RunState   `json:"state" doc:"FAILED: given up; the certificates made until then are valid"`
 	StartedAt   time.Time  `json:"startedAt"`
 	FinishedAt  *time.Time `json:"finishedAt"`
 }
@@ -35,10 +35,10 @@ func runView(r Run) RunView {
 func (h *HTTP) Operations() []web.Operation {
 	const startSummary = "Start a job that makes the certificates of a quarter's final reports, or return the run that is running already"
 	return []web.Operation{
-		{ID: "generate-certificates", Method: "POST", Path: "/audit-reports/generate-certificates", Access: access.Office, Status: 202, Errors: []int{404, 409},
-			Handler: web.JSON(access.Do(h.start)), Summary: startSummary},
-		{ID: "generate-promotion-certificates", Method: "POST", Path: "/promotions/{id}/generate-certificates", Access: access.Office, Status: 202, Errors: []int{404, 409},
-			Handler: web.JSON(access.Do(h.startOfPromotion)), Summary: startSummary},
+		{ID: "generate-certificates", Method: "POST", Path: "/audit-reports/generate-certificates", Access: access.Office, Status: 202,
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.start)), Summary: startSummary},
+		{ID: "generate-promotion-certificates", Method: "POST", Path: "/promotions/{id}/generate-certificates", Access: access.Office, Status: 202,
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.startOfPromotion)), Summary: startSummary},
 		{ID: "get-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs/{id}", Access: access.Office, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.run)), Summary: "The progress of a run"},
 		{ID: "get-latest-certificate-run", Method: "GET", Path: "/audit-reports/certificate-runs", Access: access.Office,

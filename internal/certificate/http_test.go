@@ -129,8 +129,10 @@ func TestHTTPCertificates(t *testing.T) {
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AUDIT-126 no quarter", "ann", "POST", "/audit-reports/generate-certificates", "", 422, `"location":"query.quarter"`},
-			{"AUDIT-126 an unknown quarter", "ann", "POST", "/audit-reports/generate-certificates?quarter=nothing", "", 404, "This quarter could not be found."},
-			{"PROMOTION-005 a promotional period", "ann", "POST", "/promotions/easter/generate-certificates", "", 409, "This is a promotional period. A quarter is a core range promotion."},
+			{"AUDIT-126 an unknown quarter", "ann", "POST", "/audit-reports/generate-certificates?quarter=nothing", "", 404,
+				"This quarter could not be found."},
+			{"PROMOTION-005 a promotional period", "ann", "POST", "/promotions/easter/generate-certificates", "", 409,
+				"This is a promotional period. A quarter is a core range promotion."},
 			{"FD-23 an unknown run", "ann", "GET", "/audit-reports/certificate-runs/nothing", "", 404, messageNoRun},
 		})
 		t.Run("AMB-044 no current quarter", func(t *testing.T) {
@@ -173,7 +175,8 @@ func TestHTTPRoles(t *testing.T) {
 		north := s.reports.Final(t, "north")
 		run := s.certifyAll(t, network.CurrentQuarter)
 		s.Allow(t, []apitest.Access{
-			{"AUDIT-126 AMB-045 making certificates", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "", 401, 202, 403, 403, 403, 403, 403},
+			{"AUDIT-126 AMB-045 making certificates", "POST", "/audit-reports/generate-certificates?quarter=CURRENT_QUARTER", "", 401, 202, 403, 403, 403, 403,
+				403},
 			{"PROMOTION-005 making them of a promotion", "POST", "/promotions/summer/generate-certificates", "", 401, 202, 403, 403, 403, 403, 403},
 			{"FD-23 a run", "GET", "/audit-reports/certificate-runs/" + run.ID, "", 401, 200, 403, 403, 403, 403, 403},
 			{"FD-23 the latest run", "GET", "/audit-reports/certificate-runs?promotion=summer", "", 401, 200, 403, 403, 403, 403, 403},

@@ -15,7 +15,8 @@ import (
 func sampleCertificate() Printout {
 	return Printout{Number: 42, MadeAt: time.Date(2026, 4, 2, 0, 0, 0, 0, time.UTC), Product: "Caravan", Report: Report{
 		Store: network.StoreRef{Name: "Café Nord", Suburb: "Brunswick", Region: network.VIC}, Date: "2026-03-20", Score: 98,
-		Quarter: network.PromotionRef{Description: "Summer 2026", Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}}
+		Quarter: network.PromotionRef{Description: "Summer 2026",
+			Period: calendar.Period{StartDate: "2026-01-01", EndDate: "2026-03-31", ActualEndDate: "2026-03-28"}}}}
 }
 
 // drawn draws a certificate and returns all texts of its only page in one line.

@@ -18,7 +18,8 @@ SELECT ROW_NUMBER() OVER (ORDER BY id), store_id, core_range_promotion_id, id, c
 		_, err = w.db.Exec(ctx, `ANALYZE`)
 		check.OK(t, err)
 		var id, store string
-		check.OK(t, w.db.QueryRow(ctx, `SELECT id, store_id FROM audit_reports WHERE final AND core_range_promotion_id = 'quarter7' LIMIT 1`).Scan(&id, &store))
+		check.OK(t, w.db.QueryRow(ctx, `SELECT id, store_id FROM audit_reports WHERE final AND core_range_promotion_id = 'quarter7' LIMIT 1`).Scan(&id,
+			&store))
 		run := Run{ID: "run", PromotionID: "quarter7"}
 		for _, c := range []struct {
 			name string

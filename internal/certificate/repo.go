@@ -95,7 +95,8 @@ func (repo) due(ctx context.Context, q db.Querier, run Run, after string, limit 
 		err = scan(slices.Concat(own, n.Store.Fields(), n.Quarter.Fields())...)
 		return n, err
 	}, `SELECT r.id, r.date, r.score, r.completed_at, c.number, `+network.StoreColumns+`, `+network.PromotionColumns+`
-FROM audit_reports r JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id`+dueJoin+` AND r.id > $3 ORDER BY r.id LIMIT $4`,
+FROM audit_reports r JOIN stores s ON s.id = r.store_id JOIN promotions p ON p.id = r.core_range_promotion_id`+dueJoin+
+		` AND r.id > $3 ORDER BY r.id LIMIT $4`,
 		run.PromotionID, run.ID, after, limit)
 }
 
@@ -116,7 +117,8 @@ FROM certificates WHERE number = $4`, run.ID, of.ID, db.Ms(of.CompletedAt), of.n
 // save replaces a store's certificate for a quarter with a new file. It changes nothing and returns false when the report is no longer final, or has
 // been completed again since it was read.
 func (repo) save(ctx context.Context, q db.Querier, run Run, of numbered, key string, at time.Time) (bool, error) {
-	n, err := q.Exec(ctx, `UPDATE certificates SET report_id = $1, report_completed_at = $2, blob_key = $3, run_id = $4, created_at = $5 WHERE number = $6
+	n, err := q.Exec(ctx,
+		`UPDATE certificates SET report_id = $1, report_completed_at = $2, blob_key = $3, run_id = $4, created_at = $5 WHERE number = $6
 	AND EXISTS (SELECT 1 FROM audit_reports r WHERE r.id = $7 AND r.final AND r.deleted_at IS NULL AND r.completed_at = $8)`,
 		of.ID, db.Ms(of.CompletedAt), key, run.ID, db.Ms(at), of.number, of.ID, db.Ms(of.CompletedAt))
 	return n == 1, err

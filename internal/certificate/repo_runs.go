@@ -10,12 +10,14 @@ import (
 // isAbandoned is the condition for a run that nobody works on any more, because its job died with its node and could not record it.
 const isAbandoned = `(certificate_runs.finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = certificate_runs.job_id AND j.finished_at IS NULL))`
 
-const selectRuns = `SELECT id, promotion_id, state, total, done, failed, started_by_id, started_at, finished_at, ` + isAbandoned + ` FROM certificate_runs `
+const selectRuns = `SELECT id, promotion_id, state, total, done, failed, started_by_id, started_at, finished_at, ` + isAbandoned +
+	` FROM certificate_runs `
 
 // scanRun reads a run. An abandoned run is returned as given up.
 func scanRun(scan db.Scan) (r Run, err error) {
 	var abandoned bool
-	err = scan(&r.ID, &r.PromotionID, &r.State, &r.Total, &r.Done, &r.Failed, &r.StartedByID, db.ScanTime(&r.StartedAt), db.ScanTimePtr(&r.FinishedAt), &abandoned)
+	err = scan(&r.ID, &r.PromotionID, &r.State, &r.Total, &r.Done, &r.Failed, &r.StartedByID, db.ScanTime(&r.StartedAt), db.ScanTimePtr(&r.FinishedAt),
+		&abandoned)
 	if abandoned {
 		r = r.GiveUp(r.StartedAt)
 	}
@@ -34,7 +36,8 @@ func (repo) latestRuns(ctx context.Context, q db.Querier, promotionIDs ...string
 		return latest, nil
 	}
 	list, args := db.Placeholders(promotionIDs, 1)
-	found, err := db.All(ctx, q, scanRun, selectRuns+`WHERE id IN (SELECT MAX(id) FROM certificate_runs WHERE promotion_id IN (`+list+`) GROUP BY promotion_id)`, args...)
+	found, err := db.All(ctx, q, scanRun, selectRuns+`WHERE id IN (SELECT MAX(id) FROM certificate_runs WHERE promotion_id IN (`+list+
+		`) GROUP BY promotion_id)`, args...)
 	for _, r := range found {
 		latest[r.PromotionID] = r
 	}
@@ -81,7 +84,8 @@ func (repo) countDone(ctx context.Context, q db.Querier, id string) error {
 
 // endAbandoned marks the abandoned run of a quarter as given up, if there is one.
 func (repo) endAbandoned(ctx context.Context, q db.Querier, promotionID string, at time.Time) error {
-	_, err := q.Exec(ctx, `UPDATE certificate_runs SET state = 'FAILED', failed = total - done, finished_at = $1 WHERE promotion_id = $2 AND `+isAbandoned,
+	_, err := q.Exec(ctx, `UPDATE certificate_runs SET state = 'FAILED', failed = total - done, finished_at = $1 WHERE promotion_id = $2 AND `+
+		isAbandoned,
 		db.Ms(at), promotionID)
 	return err
 }

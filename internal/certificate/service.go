@@ -83,7 +83,8 @@ func (s *Service) signed(reader access.Actor, c Certificate, queried error) (_ n
 	return network.CertificateRef{Number: c.NumberText(), Quarter: c.Quarter, URL: url, MadeAt: c.MadeAt}, true, nil
 }
 
-// kindCertificate is the kind of links to certificates. They name the report, and open the certificate that is in force: its file is made again now and then.
+// kindCertificate is the kind of links to certificates. They name the report, and open the certificate that is in force: its file is made again now
+// and then.
 const kindCertificate = "c"
 
 // Linked finds the certificates in force for links.

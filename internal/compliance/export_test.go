@@ -27,11 +27,16 @@ import (
 func listedPair(name string) []Listed {
 	at := time.Date(2026, 1, 31, 13, 30, 0, 0, time.UTC) // 00:30 on the next day in Melbourne, during daylight saving
 	return []Listed{
-		{Status: rules.Completed, Final: true, Scores: rules.Scores{CoreRange: 63, PromoFloor: rules.NotApplicable, PromoShelf: 67, NonLiquor: 43, Total: 62}, Date: "2026-01-30",
-			CompletedAt: &at, Store: network.StoreRef{Name: name, Suburb: "Brunswick", Region: "NSWBR"}, StoreTier: "MF", CoreRange: network.PromotionRef{Description: "Summer 2026"},
-			CreatedBy: network.PersonRef{ID: "rita", FirstName: "Rita", LastName: "Ríos"}, CompletedBy: network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}, Tally: Tally{Failed: 7}},
-		{Status: rules.Pending, Scores: rules.Scores{CoreRange: rules.NotApplicable, PromoFloor: 0, PromoShelf: 0, NonLiquor: 0, Total: rules.NotApplicable}, Date: "2026-03-20",
-			Store: network.StoreRef{Name: name, Suburb: "Hobart", Region: "TAS"}, StoreTier: "SF", CoreRange: network.PromotionRef{Description: "Summer 2026"}, CreatedBy: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}},
+		{Status: rules.Completed, Final: true, Scores: rules.Scores{CoreRange: 63, PromoFloor: rules.NotApplicable, PromoShelf: 67, NonLiquor: 43,
+			Total: 62}, Date: "2026-01-30",
+			CompletedAt: &at, Store: network.StoreRef{Name: name, Suburb: "Brunswick", Region: "NSWBR"}, StoreTier: "MF",
+			CoreRange:   network.PromotionRef{Description: "Summer 2026"},
+			CreatedBy:   network.PersonRef{ID: "rita", FirstName: "Rita", LastName: "Ríos"},
+			CompletedBy: network.PersonRef{ID: "rob", FirstName: "Rob", LastName: "Ryder"}, Tally: Tally{Failed: 7}},
+		{Status: rules.Pending, Scores: rules.Scores{CoreRange: rules.NotApplicable, PromoFloor: 0, PromoShelf: 0, NonLiquor: 0,
+			Total: rules.NotApplicable}, Date: "2026-03-20",
+			Store: network.StoreRef{Name: name, Suburb: "Hobart", Region: "TAS"}, StoreTier: "SF", CoreRange: network.PromotionRef{Description: "Summer 2026"},
+			CreatedBy: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}},
 	}
 }
 
@@ -50,8 +55,10 @@ func TestWriteCSV(t *testing.T) {
 	t.Run("SCR-028 FD-13 the list as CSV, in Melbourne's time, with Excel's mark for UTF-8", func(t *testing.T) {
 		var out strings.Builder
 		check.OK(t, WriteCSV(&out, all(listedPair("Café \"Nord\", Brunswick"))))
-		want := "\uFEFFStore,Suburb,Region,Size,Quarter,Date,Status,Final,Score,Store Standards,Promotions (Floor),Promotions (Shelf),Focus Products,Failed Lines,Auditor,Completed By,Completed At (Melbourne)\r\n" +
-			"\"Café \"\"Nord\"\", Brunswick\",Brunswick,VIC/NSW Border Region,Medium,Summer 2026,2026-01-30,Completed,Yes,62,43,N/A,67,63,7,Rita Ríos,Rob Ryder,2026-02-01 00:30\r\n" +
+		want := "\uFEFFStore,Suburb,Region,Size,Quarter,Date,Status,Final,Score,Store Standards,Promotions (Floor),Promotions (Shelf),Focus " +
+			"Products,Failed Lines,Auditor,Completed By,Completed At (Melbourne)\r\n" +
+			"\"Café \"\"Nord\"\", Brunswick\",Brunswick,VIC/NSW Border Region,Medium,Summer 2026,2026-01-30,Completed,Yes,62,43,N/A,67,63,7,Rita Ríos,Rob " +
+			"Ryder,2026-02-01 00:30\r\n" +
 			"\"Café \"\"Nord\"\", Brunswick\",Hobart,TAS,Small,Summer 2026,2026-03-20,Pending,No,N/A,0,0,0,N/A,0,Ann Archer,,\r\n"
 		check.Same(t, out.String(), want)
 	})
@@ -105,8 +112,8 @@ func TestWriteXLSX(t *testing.T) {
 	shown, stored, f := workbook(t, out.Bytes())
 	t.Run("SCR-028 FD-13 the list as a workbook, in Melbourne's time", func(t *testing.T) {
 		want := [][]string{
-			{"Store", "Suburb", "Region", "Size", "Quarter", "Date", "Status", "Final", "Score", "Store Standards", "Promotions (Floor)", "Promotions (Shelf)", "Focus Products",
-				"Failed Lines", "Auditor", "Completed By", "Completed At (Melbourne)"},
+			{"Store", "Suburb", "Region", "Size", "Quarter", "Date", "Status", "Final", "Score", "Store Standards", "Promotions (Floor)", "Promotions (Shelf)",
+				"Focus Products", "Failed Lines", "Auditor", "Completed By", "Completed At (Melbourne)"},
 			{"Łódź 酒屋 🍷", "Brunswick", "VIC/NSW Border Region", "Medium", "Summer 2026", "2026-01-30", "Completed", "Yes", "62", "43", "N/A", "67", "63",
 				"7", "Rita Ríos", "Rob Ryder", "2026-02-01 00:30"},
 			{"Łódź 酒屋 🍷", "Hobart", "TAS", "Small", "Summer 2026", "2026-03-20", "Pending", "No", "N/A", "0", "0", "0", "N/A", "0", "Ann Archer"},
@@ -118,7 +125,8 @@ func TestWriteXLSX(t *testing.T) {
 		check.True(t, strings.HasPrefix(stored[1][16], "46054.02083"))
 	})
 	t.Run("SCR-028 text is text and numbers are numbers", func(t *testing.T) {
-		for cell, want := range map[string]excelize.CellType{"A2": excelize.CellTypeInlineString, "I2": excelize.CellTypeUnset, "K2": excelize.CellTypeInlineString} {
+		for cell, want := range map[string]excelize.CellType{"A2": excelize.CellTypeInlineString, "I2": excelize.CellTypeUnset,
+			"K2": excelize.CellTypeInlineString} {
 			if got, err := f.GetCellType(sheetName, cell); check.Is(t, err, nil) {
 				check.Is(t, got, want, cell)
 			}
@@ -141,7 +149,8 @@ func TestWriteXLSX(t *testing.T) {
 func TestGuarded(t *testing.T) {
 	for typed, want := range map[string]string{
 		"=HYPERLINK(\"http://evil.example\",\"Open\")": "'=HYPERLINK(\"http://evil.example\",\"Open\")",
-		"+61 3 9000 0000": "'+61 3 9000 0000", "-1+1": "'-1+1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t'=1", "\r=1": "'\r'=1", "\n=1": "'\n'=1", "a;=1+1": "a;'=1+1", `a;"=1`: `a;"'=1`,
+		"+61 3 9000 0000": "'+61 3 9000 0000", "-1+1": "'-1+1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t'=1", "\r=1": "'\r'=1", "\n=1": "'\n'=1",
+		"a;=1+1": "a;'=1+1", `a;"=1`: `a;"'=1`,
 		"a\n+1;b": "a\n'+1;b", "a; -1": "a; -1", "＝1": "'＝1",
 		"": "", "Café Nord": "Café Nord", "100% = full": "100% = full", "'=1": "'=1", "a-b": "a-b", "Ågård": "Ågård",
 	} {
@@ -201,8 +210,8 @@ func TestExport(t *testing.T) {
 		w.reports.Open(t, rita, "north")
 		w.reports.Completed(t, rita, "south", "std-open")
 		t.Run("SCR-028 an export has what the list shows, with every filter and order", func(t *testing.T) {
-			for _, f := range []Filter{{}, {Status: rules.Completed}, {Search: "cafe RÍOS"}, {StoreID: "south"}, {Quarter: "spring"}, {AuthorID: "rob"}, {Final: new(true)},
-				{Order: Order{ByStore, true}}, {Order: Order{By: ByScore}}, {Order: Order{ByCompleted, true}}} {
+			for _, f := range []Filter{{}, {Status: rules.Completed}, {Search: "cafe RÍOS"}, {StoreID: "south"}, {Quarter: "spring"}, {AuthorID: "rob"},
+				{Final: new(true)}, {Order: Order{ByStore, true}}, {Order: Order{By: ByScore}}, {Order: Order{ByCompleted, true}}} {
 				found, _, err := w.List(t.Context(), ann, f, onePage)
 				check.OK(t, err)
 				check.Same(t, collect(t, f), found, cmpopts.EquateEmpty(), f)

@@ -29,7 +29,7 @@ func (h *HTTP) Operations() []web.Operation {
 // ListedView is a report in a list.
 type ListedView struct {
 	ID                 string                `json:"id"`
-	Status             rules.Status          `json:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Status             rules.Status          `json:"status"`
 	Final              bool                  `json:"final"`
 	Score              int                   `json:"score" minimum:"-1" maximum:"100"`
 	Date               calendar.Day          `json:"date"`
@@ -58,12 +58,12 @@ type OtherView struct {
 // ReportFilter selects and sorts reports, for the list and for its export.
 type ReportFilter struct {
 	Search   string         `query:"search" maxLength:"200" doc:"Words that the store's or the author's name must contain; case and accents do not matter"`
-	Status   rules.Status   `query:"status" enum:"DRAFT,PENDING,COMPLETED"`
+	Status   rules.Status   `query:"status"`
 	Final    string         `query:"final" enum:"true,false"`
 	Quarter  string         `query:"quarter" maxLength:"60" doc:"Id of a core range promotion"`
 	Store    string         `query:"store" maxLength:"60" doc:"Id of a store"`
-	Region   network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR" doc:"Region of the store today"`
-	Tier     network.Tier   `query:"tier" enum:"SF,MF,LF" doc:"Size of the store today"`
+	Region   network.Region `query:"region" doc:"Region of the store today"`
+	Tier     network.Tier   `query:"tier" doc:"Size of the store today"`
 	Counting bool           `query:"counting" doc:"Only the report that counts for its store and quarter: the final one, else the latest completed one, else an open one. So the list has one for each store that the figures count"`
 	Settable bool           `query:"settable" doc:"Only reports that head office may set as final today, of stores without a final report for the quarter"`
 	Mine     bool           `query:"mine" doc:"Only reports that the signed-in user created"`
@@ -107,7 +107,8 @@ func listedViews(listed []Listed) []ListedView {
 
 func listedView(l Listed) ListedView {
 	v := ListedView{
-		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Scores.Total, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt, UpdatedAt: l.UpdatedAt,
+		ID: l.ID, Status: l.Status, Final: l.Final, Score: l.Scores.Total, Date: l.Date, CreatedAt: l.CreatedAt, CompletedAt: l.CompletedAt,
+		UpdatedAt:          l.UpdatedAt,
 		Store:              storeView(l),
 		CoreRangePromotion: l.CoreRange.View(), CreatedBy: l.CreatedBy, CompletedBy: l.CompletedBy.OrNil(),
 		MarkedLines: l.Tally.Marked, LinesToMark: l.Tally.Visible + l.Tally.Waiting, FailedLines: l.Tally.Failed,

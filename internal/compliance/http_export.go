@@ -16,7 +16,8 @@ const (
 
 func (h *HTTP) exportOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "export-audit-reports", Method: "GET", Path: "/audit-reports/export", Access: access.Readers, Heavy: true, Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV, typeXLSX},
+		{ID: "export-audit-reports", Method: "GET", Path: "/audit-reports/export", Access: access.Readers, Heavy: true,
+			Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV, typeXLSX},
 			Summary: "All reports of the list, as a file; owners and managers get the completed ones of their store"},
 	}
 }

@@ -53,7 +53,8 @@ func TestHTTPExport(t *testing.T) {
 				query string
 				want  []string
 			}{
-				{"sort=score&status=COMPLETED&quarter=summer", []string{"Gone", "Café Nord", "Café Nord", "East", "East", "'=2+5+cmd|' /C calc'!A0", "100% Bottles"}},
+				{"sort=score&status=COMPLETED&quarter=summer",
+					[]string{"Gone", "Café Nord", "Café Nord", "East", "East", "'=2+5+cmd|' /C calc'!A0", "100% Bottles"}},
 				{"status=PENDING", []string{"West", "East"}},
 				{"final=true&sort=store", []string{"Café Nord", "Gone"}},
 				{"store=east&quarter=spring", []string{"East"}},

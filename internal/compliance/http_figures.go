@@ -32,14 +32,14 @@ type StoreCounts struct {
 
 // RegionFigures is a quarter's figures for one region.
 type RegionFigures struct {
-	Region network.Region `json:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Region network.Region `json:"region"`
 	Label  string         `json:"label"`
 	PartFigures
 }
 
 // TierFigures is a quarter's figures for the stores of one size.
 type TierFigures struct {
-	Tier  network.Tier `json:"tier" enum:"SF,MF,LF"`
+	Tier  network.Tier `json:"tier"`
 	Label string       `json:"label"`
 	PartFigures
 }
@@ -118,12 +118,13 @@ func (h *HTTP) figuresOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-audit-quarters", Method: "GET", Path: "/audit-reports/quarters", Access: access.Office, Handler: web.JSON(access.Do(h.quarters)),
 			Summary: "Quarters with their figures, newest first"},
-		{ID: "get-audit-quarter", Method: "GET", Path: "/audit-reports/quarters/{id}", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.quarter)),
-			Summary: "A quarter with its figures, by its id or as CURRENT_QUARTER"},
+		{ID: "get-audit-quarter", Method: "GET", Path: "/audit-reports/quarters/{id}", Access: access.Office, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.quarter)), Summary: "A quarter with its figures, by its id or as CURRENT_QUARTER"},
 		{ID: "get-audit-summary", Method: "GET", Path: "/audit-reports/summary", Access: access.Readers, Handler: web.JSON(access.Do(h.summary)),
 			Summary: "How far the current quarter has come"},
-		{ID: "get-audit-history", Method: "GET", Path: "/audit-reports/history", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.history)),
-			Summary: "A store's scores in its latest quarters, with the averages; owners and managers get their own store"},
+		{ID: "get-audit-history", Method: "GET", Path: "/audit-reports/history", Access: access.Readers, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.history)), Summary: "A store's scores in its latest quarters, with the averages; owners and managers get " +
+				"their own store"},
 	}
 }
 

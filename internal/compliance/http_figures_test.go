@@ -34,7 +34,8 @@ func TestHTTPFigures(t *testing.T) {
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"AUDIT-132 an unknown quarter", "ann", "GET", "/audit-reports/quarters/none", "", 404, "This quarter could not be found."},
-			{"AUDIT-132 a promotional period is not a quarter", "ann", "GET", "/audit-reports/quarters/easter", "", 409, "A quarter is a core range promotion."},
+			{"AUDIT-132 a promotional period is not a quarter", "ann", "GET", "/audit-reports/quarters/easter", "", 409,
+				"A quarter is a core range promotion."},
 		})
 		t.Run("AUDIT-132 FD-23 the quarters say how many certificates there are, and how the last run went", func(t *testing.T) {
 			quarters := apitest.Read[web.List[QuarterView]](t, s.Site, "ann", "GET", "/audit-reports/quarters", "").Items

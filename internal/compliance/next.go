@@ -14,8 +14,8 @@ type NextAudit struct {
 	Sentence string
 }
 
-// nextAudit returns when a store's next audit may come. current is the quarter that covers today, and next the one that starts after today; either may
-// be nil. audited tells whether the store has a completed report for the current one. It returns nil when nothing is known.
+// nextAudit returns when a store's next audit may come. current is the quarter that covers today, and next the one that starts after today; either
+// may be nil. audited tells whether the store has a completed report for the current one. It returns nil when nothing is known.
 func nextAudit(current, next *network.PromotionRef, audited bool, today calendar.Day) *NextAudit {
 	switch {
 	case current != nil && !audited:

@@ -32,7 +32,8 @@ func (c storeCount) in(quarter network.PromotionRef) bool {
 
 // storesByGroup counts the stores of each group, or only the scope's store.
 func (repo) storesByGroup(ctx context.Context, q db.Querier, scope Scope) (counts []storeCount, err error) {
-	query, args := `SELECT region, tier, CASE WHEN closed_at IS NULL THEN '' ELSE closed_on END AS day, COUNT(*) FROM stores WHERE deleted_at IS NULL`, []any{}
+	query, args := `SELECT region, tier, CASE WHEN closed_at IS NULL THEN '' ELSE closed_on END AS day, COUNT(*) FROM stores WHERE deleted_at IS NULL`,
+		[]any{}
 	if scope.StoreID != "" {
 		query, args = query+` AND id = $1`, append(args, scope.StoreID)
 	}
@@ -83,7 +84,8 @@ func figuresQuery(quarterIDs []string, scope Scope) (query string, args []any) {
 	COUNT(CASE WHEN c.status = 'COMPLETED' THEN 1 END), COUNT(CASE WHEN c.final THEN 1 END),
 	COUNT(CASE WHEN c.status = 'COMPLETED' AND c.score >= 0 THEN 1 END),
 	COALESCE(SUM(CASE WHEN c.status = 'COMPLETED' AND c.score >= 0 THEN c.score END), 0)
-FROM ` + counted(`r.status, r.final, r.score`, c.String()+` AND r.core_range_promotion_id IN (`+list+`)`) + ` c JOIN stores s ON s.id = c.store_id JOIN promotions p ON p.id = c.core_range_promotion_id
+FROM ` + counted(`r.status, r.final, r.score`, c.String()+` AND r.core_range_promotion_id IN (`+list+`)`) +
+		` c JOIN stores s ON s.id = c.store_id JOIN promotions p ON p.id = c.core_range_promotion_id
 WHERE c.place = 1 AND ` + network.InQuarter + ` GROUP BY c.core_range_promotion_id, s.region, s.tier`, append(c.Args, ids...)
 }
 
@@ -112,7 +114,8 @@ func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters
 		found[quarter] = o
 		return err
 	}, `SELECT c.core_range_promotion_id, c.id, c.score, c.date FROM `+
-		counted(`r.id, r.score, r.date`, fmt.Sprintf(`r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.store_id = $1 AND r.core_range_promotion_id IN (%s)`, list))+
+		counted(`r.id, r.score, r.date`,
+			fmt.Sprintf(`r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.store_id = $1 AND r.core_range_promotion_id IN (%s)`, list))+
 		` c WHERE c.place = 1`, append([]any{storeID}, args...)...)
 	return found, err
 }

@@ -13,7 +13,8 @@ const hasReport = `(SELECT r.store_id FROM audit_reports r WHERE r.core_range_pr
 
 // storesWithout returns a page of the stores without a report of a quarter, sorted by name, and how many there are. Name, suburb or postcode must
 // contain every word of the search; case and accents do not matter.
-func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search string, page db.Page) (found []network.StoreRef, total int, err error) {
+func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search string, page db.Page) (found []network.StoreRef, total int,
+	err error) {
 	c := db.Where(network.OpenStore)
 	c.And(`s.id NOT IN `+hasReport, quarterID)
 	for _, word := range text.SearchWords(search) {
@@ -23,7 +24,8 @@ func (repo) storesWithout(ctx context.Context, q db.Querier, quarterID, search s
 		return nil, 0, err
 	}
 	limit := c.Page(page)
-	found, err = db.All(ctx, q, network.ScanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`+limit, c.Args...)
+	found, err = db.All(ctx, q, network.ScanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`+
+		limit, c.Args...)
 	return found, total, err
 }
 
@@ -33,5 +35,6 @@ func (repo) dueStores(ctx context.Context, q db.Querier, userID string, last, cu
 	c.And(`s.id IN (SELECT r.store_id FROM audit_reports r
 	WHERE r.core_range_promotion_id = %s AND r.deleted_at IS NULL AND (r.created_by_id = %s OR r.completed_by_id = %s))`, last.ID, userID, userID)
 	c.And(`s.id NOT IN `+hasReport, current.ID)
-	return db.All(ctx, q, network.ScanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`, c.Args...)
+	return db.All(ctx, q, network.ScanStore, `SELECT `+network.StoreColumns+` FROM stores s WHERE `+c.String()+` ORDER BY s.search_name, s.id`,
+		c.Args...)
 }

@@ -154,7 +154,8 @@ func conditionOf(f Filter, scope Scope) *db.Condition {
 	}
 	if f.Settable != "" {
 		c.And(`r.status = 'COMPLETED' AND NOT r.final`)
-		c.And(`r.core_range_promotion_id IN (SELECT id FROM promotions WHERE COALESCE(actual_end_date, end_date) >= %s)`, f.Settable.AddDays(-rules.FinalDays))
+		c.And(`r.core_range_promotion_id IN (SELECT id FROM promotions WHERE COALESCE(actual_end_date, end_date) >= %s)`,
+			f.Settable.AddDays(-rules.FinalDays))
 		c.And(`NOT EXISTS (SELECT 1 FROM audit_reports o WHERE o.store_id = r.store_id AND o.core_range_promotion_id = r.core_range_promotion_id
 	AND o.final AND o.deleted_at IS NULL)`)
 	}
@@ -209,7 +210,8 @@ func (repo) listed(ctx context.Context, q db.Querier, ids []string) ([]Listed, e
 		return []Listed{}, nil
 	}
 	list, args := db.Placeholders(ids, 1)
-	found, err := db.All(ctx, q, scanListed, `SELECT r.id, r.status, r.final, r.score, r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor,
+	found, err := db.All(ctx, q, scanListed,
+		`SELECT r.id, r.status, r.final, r.score, r.score_core_range, r.score_promo_floor, r.score_promo_shelf, r.score_non_liquor,
 	r.date, r.created_at, r.updated_at, r.completed_at,
 	r.store_tier, a.id, a.first_name, a.last_name, COALESCE(c.id, ''), COALESCE(c.first_name, ''), COALESCE(c.last_name, ''),
 	`+network.StoreColumns+`, `+network.PromotionColumns+`
@@ -263,8 +265,8 @@ FROM audit_report_lines WHERE report_id IN (`+list+`) GROUP BY report_id`, args.
 	return err
 }
 
-// beside calls found for each completed report that somebody else has completed of the store and quarter of one of some completed reports, whose id it is
-// called with.
+// beside calls found for each completed report that somebody else has completed of the store and quarter of one of some completed reports, whose id
+// it is called with.
 func (repo) beside(ctx context.Context, q db.Querier, ids []string, found func(id string, o Other)) error {
 	list, args := db.Placeholders(ids, 1)
 	return db.Each(ctx, q, func(scan db.Scan) error {
@@ -278,5 +280,6 @@ func (repo) beside(ctx context.Context, q db.Querier, ids []string, found func(i
 	}, `SELECT r.id, o.id, o.date, o.score, o.completed_at, `+network.PersonColumns+`
 FROM audit_reports r JOIN audit_reports o ON o.core_range_promotion_id = r.core_range_promotion_id AND o.store_id = r.store_id AND o.id <> r.id
 	JOIN users u ON u.id = o.completed_by_id
-WHERE r.id IN (`+list+`) AND o.deleted_at IS NULL AND o.status = 'COMPLETED' AND o.completed_by_id <> r.completed_by_id ORDER BY o.completed_at, o.id`, args...)
+WHERE r.id IN (`+list+
+		`) AND o.deleted_at IS NULL AND o.status = 'COMPLETED' AND o.completed_by_id <> r.completed_by_id ORDER BY o.completed_at, o.id`, args...)
 }

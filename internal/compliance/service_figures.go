@@ -171,7 +171,8 @@ func (s *Service) History(ctx context.Context, actor access.Actor, storeID strin
 	last := rules.NotApplicable
 	for _, p := range slices.Backward(quarters) {
 		groups := figures[p.ID]
-		q := StoreQuarter{PromotionRef: p, Network: groups.Total().Average(), Region: groups.Region(store.Region).Average(), Tier: groups.Tier(store.Tier).Average()}
+		q := StoreQuarter{PromotionRef: p, Network: groups.Total().Average(), Region: groups.Region(store.Region).Average(),
+			Tier: groups.Tier(store.Tier).Average()}
 		if o, ok := outcomes[p.ID]; ok {
 			q.Outcome = &o
 			if o.Score >= 0 && last >= 0 {

@@ -38,8 +38,10 @@ func TestGlance(t *testing.T) {
 			daysLeft int
 			want     []string
 		}{
-			{"the current quarter, what is to be set as final in it, and its certificates", today, "summer", 11, []string{"finalise summer until 2026-04-14", "certificates summer"}},
-			{"AMB-022 the last quarter until the last day on which its reports can be set as final", "2026-04-14", "autumn", 77, []string{"finalise summer until 2026-04-14", "certificates summer"}},
+			{"the current quarter, what is to be set as final in it, and its certificates", today, "summer", 11,
+				[]string{"finalise summer until 2026-04-14", "certificates summer"}},
+			{"AMB-022 the last quarter until the last day on which its reports can be set as final", "2026-04-14", "autumn", 77,
+				[]string{"finalise summer until 2026-04-14", "certificates summer"}},
 			{"AMB-022 and not on the day after", "2026-04-15", "autumn", 76, []string{"certificates summer"}},
 		} {
 			t.Run("FD-35 "+c.name, func(t *testing.T) {

@@ -35,7 +35,8 @@ func TestStoresWithoutReports(t *testing.T) {
 			name, search string
 			want         []string
 		}{
-			{"AUDIT-131 FD-20 stores without a report of any status this quarter, sorted by name, without deleted ones", "", []string{"agir", "empty", "zoe's"}},
+			{"AUDIT-131 FD-20 stores without a report of any status this quarter, sorted by name, without deleted ones", "",
+				[]string{"agir", "empty", "zoe's"}},
 			{"AUDIT-131 a search ignores case and accents", "ZOE", []string{"zoe's"}},
 			{"AUDIT-131 also those that were typed", "ÄGÏR", []string{"agir"}},
 			{"AUDIT-131 every word must be in name, suburb or postcode", "fitzroy 3065 empty", []string{"empty"}},

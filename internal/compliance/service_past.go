@@ -18,8 +18,8 @@ func (s *Service) Latest(ctx context.Context, q db.Querier, storeID string) (rep
 	return last.ReportID, err
 }
 
-// Last returns the outcome of the report that counts in a store's latest quarter with a completed report, or db.ErrNoRow when it has none. The caller has
-// asked its own policy.
+// Last returns the outcome of the report that counts in a store's latest quarter with a completed report, or db.ErrNoRow when it has none. The caller
+// has asked its own policy.
 func (s *Service) Last(ctx context.Context, q db.Querier, storeID string) (_ Outcome, err error) {
 	defer fault.Wrap(&err, "compliance.Last(%q)", storeID)
 	last, err := s.repo.lastOutcomes(ctx, q, []string{storeID})

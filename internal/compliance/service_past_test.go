@@ -41,9 +41,11 @@ func TestPast(t *testing.T) {
 		})
 		t.Run("FD-44 what was lost is counted as the rules count it", func(t *testing.T) {
 			done := w.reports.Completed(t, rob, "north", "std-open", "easter:b1", "f01")
-			_, err := w.db.Exec(t.Context(), `UPDATE audit_report_lines SET passed = TRUE WHERE report_id = $1 AND type = 'PROMOTION' AND position = 'FLOOR'`, done.ID)
+			_, err := w.db.Exec(t.Context(), `UPDATE audit_report_lines SET passed = TRUE WHERE report_id = $1 AND type = 'PROMOTION' AND position = 'FLOOR'`,
+				done.ID)
 			check.OK(t, err)
-			_, err = w.db.Exec(t.Context(), `UPDATE audit_report_lines SET passed = NULL, price_passed = NULL WHERE report_id = $1 AND line_key LIKE '%:f02:'`, done.ID)
+			_, err = w.db.Exec(t.Context(), `UPDATE audit_report_lines SET passed = NULL, price_passed = NULL WHERE report_id = $1 AND line_key LIKE '%:f02:'`,
+				done.ID)
 			check.OK(t, err)
 			r, err := w.reports.Audits.Get(t.Context(), ann, done.ID)
 			check.OK(t, err)

@@ -110,7 +110,8 @@ func TestDrawnPhotos(t *testing.T) {
 			}
 			got := s.draw("rob", other.ID, keys[1], small(), there)
 			check.True(t, got.Replaces == nil, got.Replaces, got)
-			check.Is(t, s.Call("rob", "POST", "/audit-reports/"+other.ID+"/photos", strings.Replace(small().body(keys[0]), "{", `{"replaces":"x",`, 1)).Code, 422)
+			check.Is(t, s.Call("rob", "POST", "/audit-reports/"+other.ID+"/photos", strings.Replace(small().body(keys[0]), "{", `{"replaces":"x",`, 1)).Code,
+				422)
 		})
 		t.Run("EVIDENCE-003 a photo that is drawn on before it has arrived is not waited for, nor what it would have replaced", func(t *testing.T) {
 			other := s.maker.Open(t, testnet.Rob, s.net.AddStore(t, "East", network.VIC, network.Small))

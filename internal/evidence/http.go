@@ -39,21 +39,21 @@ func photoView(p PhotoReading) PhotoView {
 	if p.Replaces != "" {
 		replaces = &p.Replaces
 	}
-	return PhotoView{ID: p.ID, LineKey: p.LineKey, State: p.State(), Removed: p.Removed, SHA256: p.SHA256, Size: p.Size, Received: p.Received, Comment: p.Photo.Comment, Version: p.Version,
-		TakenAt: p.TakenAt, TakenBy: p.By.View(), Picture: p.Picture, Replaces: replaces, Can: p.Can}
+	return PhotoView{ID: p.ID, LineKey: p.LineKey, State: p.State(), Removed: p.Removed, SHA256: p.SHA256, Size: p.Size, Received: p.Received,
+		Comment: p.Photo.Comment, Version: p.Version, TakenAt: p.TakenAt, TakenBy: p.By.View(), Picture: p.Picture, Replaces: replaces, Can: p.Can}
 }
 
 // PhotosView is the photos of a report.
 type PhotosView struct {
 	Items       []PhotoView     `json:"items" nullable:"false" doc:"At most 200, in the order in which they were taken; for owners and managers those of failed lines"`
 	StillToCome int             `json:"stillToCome" doc:"How many photos of the report have not arrived"`
-	Required    []rules.Section `json:"required" nullable:"false" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS" doc:"Sections in which each failed line needs a photo"`
+	Required    []rules.Section `json:"required" nullable:"false" doc:"Sections in which each failed line needs a photo"`
 	Can         Can             `json:"can"`
 }
 
 // RulesView says which failed lines need a photo.
 type RulesView struct {
-	Sections []rules.Section `json:"sections" nullable:"false" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS" doc:"Sections in which each failed line needs a photo"`
+	Sections []rules.Section `json:"sections" nullable:"false" doc:"Sections in which each failed line needs a photo"`
 	Can      RulesCan        `json:"can"`
 }
 
@@ -67,14 +67,16 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-photos", Method: "GET", Path: "/audit-reports/{id}/photos", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "The photos beside the lines of a report, and how many are still to come"},
-		{ID: "announce-photo", Method: "POST", Path: "/audit-reports/{id}/photos", Access: access.Auditors, Status: 201, Handler: web.Raw(access.Do(h.announce)),
-			Summary: "Say that a device has a photo of a line of an open report (201); a repeat with the same id answers 200, with what has arrived"},
-		{ID: "send-photo", Method: "PUT", Path: "/audit-reports/photos/{id}/content", Access: access.Auditors, MaxBody: MaxPiece + 1, Handler: web.JSON(access.Do(h.send)),
-			Summary: "Send a piece of a photo. The answer says what has arrived; a piece that is not the next one changes nothing"},
+		{ID: "announce-photo", Method: "POST", Path: "/audit-reports/{id}/photos", Access: access.Auditors, Status: 201,
+			Handler: web.Raw(access.Do(h.announce)), Summary: "Say that a device has a photo of a line of an open report (201); a repeat with the same id " +
+				"answers 200, with what has arrived"},
+		{ID: "send-photo", Method: "PUT", Path: "/audit-reports/photos/{id}/content", Access: access.Auditors, MaxBody: MaxPiece + 1,
+			Handler: web.JSON(access.Do(h.send)), Summary: "Send a piece of a photo. The answer says what has arrived; a piece that is not the next one " +
+				"changes nothing"},
 		{ID: "comment-photo", Method: "POST", Path: "/audit-reports/photos/{id}", Access: access.Auditors, Handler: web.JSON(access.Do(h.comment)),
 			Summary: "Change the comment of a photo of an open report"},
-		{ID: "delete-photo", Method: "DELETE", Path: "/audit-reports/photos/{id}", Access: access.Auditors, Status: 204, Handler: web.Raw(access.Do(h.remove)),
-			Summary: "Remove a photo from an open report; it can be put back for a day"},
+		{ID: "delete-photo", Method: "DELETE", Path: "/audit-reports/photos/{id}", Access: access.Auditors, Status: 204,
+			Handler: web.Raw(access.Do(h.remove)), Summary: "Remove a photo from an open report; it can be put back for a day"},
 		{ID: "restore-photo", Method: "POST", Path: "/audit-reports/photos/{id}/restore", Access: access.Auditors, Handler: web.JSON(access.Do(h.restore)),
 			Summary: "Put a removed photo back on an open report"},
 		{ID: "give-up-photo", Method: "POST", Path: "/audit-reports/photos/{id}/give-up", Access: access.Auditors, Handler: web.JSON(access.Do(h.giveUp)),
@@ -115,7 +117,9 @@ type announceInput struct {
 
 func (h *HTTP) announce(ctx context.Context, actor access.Actor, in *announceInput) (*web.StatusBody[PhotoView], error) {
 	b := in.Body
-	p, created, err := h.service.Announce(ctx, actor, in.ID, Announcement{ID: b.ID, LineKey: b.LineKey, SHA256: b.SHA256, Size: b.Size, Comment: b.Comment, TakenAt: b.TakenAt, TakenBy: b.TakenBy, Replaces: b.Replaces})
+	p, created, err := h.service.Announce(ctx, actor, in.ID,
+		Announcement{ID: b.ID, LineKey: b.LineKey, SHA256: b.SHA256, Size: b.Size, Comment: b.Comment, TakenAt: b.TakenAt, TakenBy: b.TakenBy,
+			Replaces: b.Replaces})
 	return web.Saved(photoView(p), created), err
 }
 
@@ -164,7 +168,7 @@ func (h *HTTP) rules(ctx context.Context, actor access.Actor, _ *struct{}) (Rule
 
 type rulesInput struct {
 	Body struct {
-		Sections []rules.Section `json:"sections" nullable:"false" maxItems:"4" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+		Sections []rules.Section `json:"sections" nullable:"false" maxItems:"4"`
 	}
 }
 

@@ -210,7 +210,8 @@ func TestChangingPhotos(t *testing.T) {
 			answered(t, s, r.ID, r.Lines, "std-open")
 			_, err := s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
 			check.OK(t, err)
-			for _, c := range [][3]string{{"POST", "/audit-reports/" + r.ID + "/photos", small().body(standard)}, {"POST", at, `{"comment":"x"}`}, {"DELETE", at, ""}, {"POST", at + "/restore", ""}} {
+			for _, c := range [][3]string{{"POST", "/audit-reports/" + r.ID + "/photos", small().body(standard)}, {"POST", at, `{"comment":"x"}`},
+				{"DELETE", at, ""}, {"POST", at + "/restore", ""}} {
 				for _, who := range []string{"rob", "ann"} {
 					w := s.Call(who, c[0], c[1], c[2])
 					check.Is(t, w.Code, 409, w.Body, who)
@@ -320,7 +321,8 @@ func TestNeedingPhotos(t *testing.T) {
 			w := s.Call("rob", "PUT", path, `{"sections":[]}`)
 			check.Is(t, w.Code, 403)
 			check.Is(t, s.Call("ann", "PUT", path, `{"sections":["OTHER"]}`).Code, 422)
-			if got := apitest.Read[evidence.RulesView](t, s.Site, "ann", "PUT", path, `{"sections":["STORE_STANDARDS","STORE_STANDARDS"]}`); check.Is(t, len(got.Sections), 1, got.Sections) {
+			if got := apitest.Read[evidence.RulesView](t, s.Site, "ann", "PUT", path, `{"sections":["STORE_STANDARDS","STORE_STANDARDS"]}`); check.Is(t,
+				len(got.Sections), 1, got.Sections) {
 				check.True(t, got.Can.Edit, got)
 			}
 			check.Is(t, len(s.list("rob", r.ID).Required), 1)
@@ -371,30 +373,31 @@ func TestNothingIsLeft(t *testing.T) {
 			status, _, _ := s.piece("rita", half, evidence.MaxPiece)
 			check.Is(t, status, 404)
 		})
-		t.Run("EVIDENCE-012 EVIDENCE-024 what was removed goes after a day, and pieces that were left after 30; the photo begins again", func(t *testing.T) {
-			r := s.maker.Open(t, testnet.Rita, "south")
-			p, half := taken(t, 7), taken(t, 8)
-			key := lineKeys(r.Lines)[0]
-			s.announce("rita", r.ID, key, p)
-			s.announce("rita", r.ID, key, half)
-			s.sent("rita", p)
-			s.piece("rita", half, 0)
-			w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, "")
-			check.Must(t, check.Is(t, w.Code, 204))
-			s.net.Clock.T = testnet.Now.Add(evidence.KeepRemoved)
-			check.OK(t, s.room.Sweep(t.Context()))
-			apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "")
-			check.Must(t, check.Is(t, s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, "").Code, 204))
-			s.net.Clock.T = s.net.Clock.T.Add(evidence.KeepRemoved + time.Second)
-			check.OK(t, s.room.Sweep(t.Context()))
-			check.Is(t, s.Call("rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "").Code, 404)
-			check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`), 0)
-			got := s.announce("rita", r.ID, key, half)
-			check.Is(t, got.Received, evidence.MaxPiece, got)
-			s.net.Clock.T = testnet.Now.Add(evidence.KeepPieces + time.Second)
-			check.OK(t, s.room.Sweep(t.Context()))
-			check.Is(t, s.announce("rita", r.ID, key, half).Received, 0)
-			s.sent("rita", half)
-		})
+		t.Run("EVIDENCE-012 EVIDENCE-024 what was removed goes after a day, and pieces that were left after 30; the photo begins again",
+			func(t *testing.T) {
+				r := s.maker.Open(t, testnet.Rita, "south")
+				p, half := taken(t, 7), taken(t, 8)
+				key := lineKeys(r.Lines)[0]
+				s.announce("rita", r.ID, key, p)
+				s.announce("rita", r.ID, key, half)
+				s.sent("rita", p)
+				s.piece("rita", half, 0)
+				w := s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, "")
+				check.Must(t, check.Is(t, w.Code, 204))
+				s.net.Clock.T = testnet.Now.Add(evidence.KeepRemoved)
+				check.OK(t, s.room.Sweep(t.Context()))
+				apitest.Read[evidence.PhotoView](t, s.Site, "rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "")
+				check.Must(t, check.Is(t, s.Call("rita", "DELETE", "/audit-reports/photos/"+p.id, "").Code, 204))
+				s.net.Clock.T = s.net.Clock.T.Add(evidence.KeepRemoved + time.Second)
+				check.OK(t, s.room.Sweep(t.Context()))
+				check.Is(t, s.Call("rita", "POST", "/audit-reports/photos/"+p.id+"/restore", "").Code, 404)
+				check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM media_uses`), 0)
+				got := s.announce("rita", r.ID, key, half)
+				check.Is(t, got.Received, evidence.MaxPiece, got)
+				s.net.Clock.T = testnet.Now.Add(evidence.KeepPieces + time.Second)
+				check.OK(t, s.room.Sweep(t.Context()))
+				check.Is(t, s.announce("rita", r.ID, key, half).Received, 0)
+				s.sent("rita", half)
+			})
 	})
 }

@@ -7,8 +7,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Import adds photos that have arrived, as they are, in the caller's transaction, for the demo network. Other rooms have their reports and files already;
-// UsedByPhoto names what uses a file.
+// Import adds photos that have arrived, as they are, in the caller's transaction, for the demo network. Other rooms have their reports and files
+// already; UsedByPhoto names what uses a file.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, photos []Photo) (err error) {
 	defer fault.Wrap(&err, "evidence.Import(%d photos)", len(photos))
 	rows := make([][]any, len(photos))

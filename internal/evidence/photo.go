@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"caravan/internal/network"
+	"caravan/internal/text"
 )
 
 // Limits of photos.
@@ -68,22 +69,26 @@ var isSHA256 = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 
 // What people read.
 const (
-	MessageLinePhotos   = "A line can have at most 10 photos."
-	MessageReportPhotos = "A report can have at most 200 photos."
-	MessageCommentLong  = "Please use at most 200 characters."
-	MessageCompleted    = "This report is completed, so its photos can no longer be changed."
-	messageNoPhoto      = "This photo could not be found. Maybe it was removed?"
-	messageNoLine       = "This line is no longer part of the report, so it cannot have a photo."
-	messageNobody       = "Nobody has this id."
-	messageTaken        = "This photo could not be added under this id. Please add it again."
-	messageBadID        = "The id is not a UUID."
-	messageReplaces     = "The id of the photo to replace is not a UUID."
-	messageSHA256       = "Please send the SHA-256 of the photo in base64url, without padding."
-	messageSize         = "A photo can have at most 8 MB."
-	messagePiece        = "Please send a piece of 1 to 262,144 bytes that ends where the photo ends, or before."
-	messageChanged      = "Someone else has changed this comment. Please look at it again."
-	messageManyComing   = "Too many of your photos are still uploading. Please wait for some to finish."
-	messageNotArrived   = "This photo has not arrived yet."
-	messageArrived      = "This photo has arrived, so nothing waits for it."
-	messageSection      = "There is no such section."
+	MessageCompleted  = "This report is completed, so its photos can no longer be changed."
+	messageNoPhoto    = "This photo could not be found. Maybe it was removed?"
+	messageNoLine     = "This line is no longer part of the report, so it cannot have a photo."
+	messageNobody     = "Nobody has this id."
+	messageTaken      = "This photo could not be added under this id. Please add it again."
+	messageBadID      = "The id is not a UUID."
+	messageReplaces   = "The id of the photo to replace is not a UUID."
+	messageSHA256     = "Please send the SHA-256 of the photo in base64url, without padding."
+	messageChanged    = "Someone else has changed this comment. Please look at it again."
+	messageManyComing = "Too many of your photos are still uploading. Please wait for some to finish."
+	messageNotArrived = "This photo has not arrived yet."
+	messageArrived    = "This photo has arrived, so nothing waits for it."
+	messageSection    = "There is no such section."
+)
+
+// What a person reads about a limit.
+var (
+	MessageLinePhotos   = "A line can have " + text.AtMost(MaxOfLine, "photos") + "."
+	MessageReportPhotos = "A report can have " + text.AtMost(MaxOfReport, "photos") + "."
+	MessageCommentLong  = "Please use " + text.AtMost(MaxComment, "characters") + "."
+	messageSize         = "A photo can have " + text.AtMost(MaxSize>>20, "MB") + "."
+	messagePiece        = "Please send a piece of 1 to " + text.Number(MaxPiece) + " bytes that ends where the photo ends, or before."
 )

@@ -7,10 +7,12 @@ import "caravan/internal/access"
 // mayEdit tells whether the person adds, removes and comments photos: whoever audits does, while the report is open (EVIDENCE-012).
 func mayEdit(a access.Actor) bool { return a.Role.IsAuditor() }
 
-// mayReadAll tells whether the person sees the photos of all lines, and who took them; others see those of the lines that they may read (EVIDENCE-014).
+// mayReadAll tells whether the person sees the photos of all lines, and who took them; others see those of the lines that they may read
+// (EVIDENCE-014).
 func mayReadAll(a access.Actor) bool { return a.Role.IsAuditor() }
 
-// maySend tells whether the person sends the pieces of a photo: who took it does, and head office, which hands in what waits on somebody's device (OFFLINE-015).
+// maySend tells whether the person sends the pieces of a photo: who took it does, and head office, which hands in what waits on somebody's device
+// (OFFLINE-015).
 func maySend(a access.Actor, p Photo) bool {
 	return mayHandIn(a) || a.Role.IsAuditor() && p.By.ID == a.UserID
 }

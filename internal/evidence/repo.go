@@ -29,8 +29,8 @@ func (repo) photo(ctx context.Context, q db.Querier, id string) (Photo, error) {
 	return db.One(ctx, q, scanPhoto, selectPhotos+`e.id = $1`, id)
 }
 
-// lock locks a photo until the transaction ends and, while it has not arrived, those that it replaces. It returns the photo, and the ids of the others. It
-// returns db.ErrNoRow when there is none. All are locked in the order of their ids, as in every other query that locks photos.
+// lock locks a photo until the transaction ends and, while it has not arrived, those that it replaces. It returns the photo, and the ids of the
+// others. It returns db.ErrNoRow when there is none. All are locked in the order of their ids, as in every other query that locks photos.
 func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (p Photo, replaced []string, err error) {
 	ids, err := db.All(ctx, tx, db.Text, `SELECT id FROM evidence_photos WHERE id IN (
 	WITH RECURSIVE chain (id, replaces, media_id) AS (
@@ -52,12 +52,14 @@ func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (p Photo, replaced
 
 // ofReport returns the photos of a report that are neither removed nor given up, in the order in which they were taken.
 func (repo) ofReport(ctx context.Context, q db.Querier, reportID string) ([]Photo, error) {
-	return db.All(ctx, q, scanPhoto, selectPhotos+`e.report_id = $1 AND e.removed_at IS NULL AND e.given_up_at IS NULL ORDER BY e.taken_at, e.id`, reportID)
+	return db.All(ctx, q, scanPhoto, selectPhotos+`e.report_id = $1 AND e.removed_at IS NULL AND e.given_up_at IS NULL ORDER BY e.taken_at, e.id`,
+		reportID)
 }
 
 // ofReports is ofReport for several reports at once.
 func (repo) ofReports(ctx context.Context, q db.Querier, reportIDs []string) ([]Photo, error) {
-	return db.AllIn(ctx, q, scanPhoto, selectPhotos+`e.report_id IN (%s) AND e.removed_at IS NULL AND e.given_up_at IS NULL ORDER BY e.taken_at, e.id`, reportIDs)
+	return db.AllIn(ctx, q, scanPhoto, selectPhotos+`e.report_id IN (%s) AND e.removed_at IS NULL AND e.given_up_at IS NULL ORDER BY e.taken_at, e.id`,
+		reportIDs)
 }
 
 // notReplaced is the condition for a photo (alias e) in whose place no other one is to come.
@@ -66,30 +68,36 @@ const notReplaced = `NOT EXISTS (SELECT 1 FROM evidence_photos r WHERE r.replace
 // counts returns how many photos a report and one of its lines have, without those in whose place another one is to come, and without one more.
 func (repo) counts(ctx context.Context, q db.Querier, reportID, lineKey, without string) (ofReport, ofLine int, err error) {
 	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN line_key = $1 THEN 1 ELSE 0 END), 0) FROM evidence_photos e
-WHERE report_id = $2 AND removed_at IS NULL AND given_up_at IS NULL AND id <> $3 AND `+notReplaced, lineKey, reportID, without).Scan(&ofReport, &ofLine)
+WHERE report_id = $2 AND removed_at IS NULL AND given_up_at IS NULL AND id <> $3 AND `+notReplaced, lineKey, reportID, without).Scan(&ofReport,
+		&ofLine)
 	return ofReport, ofLine, err
 }
 
 // coming counts the photos that a person has announced and that nobody has.
 func (repo) coming(ctx context.Context, q db.Querier, userID string) (n int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM evidence_photos WHERE created_by = $1 AND media_id IS NULL AND removed_at IS NULL AND given_up_at IS NULL`, userID).Scan(&n)
+	err = q.QueryRow(ctx,
+		`SELECT COUNT(*) FROM evidence_photos WHERE created_by = $1 AND media_id IS NULL AND removed_at IS NULL AND given_up_at IS NULL`, userID).Scan(&n)
 	return n, err
 }
 
 // stillToCome counts the photos of a report for which it waits; one that another replaces before it has come is not waited for.
 func (repo) stillToCome(ctx context.Context, q db.Querier, reportID string) (n int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM evidence_photos e WHERE report_id = $1 AND media_id IS NULL AND removed_at IS NULL AND given_up_at IS NULL AND `+notReplaced, reportID).Scan(&n)
+	err = q.QueryRow(ctx,
+		`SELECT COUNT(*) FROM evidence_photos e WHERE report_id = $1 AND media_id IS NULL AND removed_at IS NULL AND given_up_at IS NULL AND `+notReplaced,
+		reportID).Scan(&n)
 	return n, err
 }
 
 // lineKeys returns the keys of the lines of a report that have a photo.
 func (repo) lineKeys(ctx context.Context, q db.Querier, reportID string) ([]string, error) {
-	return db.All(ctx, q, db.Text, `SELECT DISTINCT line_key FROM evidence_photos WHERE report_id = $1 AND removed_at IS NULL AND given_up_at IS NULL`, reportID)
+	return db.All(ctx, q, db.Text, `SELECT DISTINCT line_key FROM evidence_photos WHERE report_id = $1 AND removed_at IS NULL AND given_up_at IS NULL`,
+		reportID)
 }
 
 // announce stores a new photo. When the id is taken, it stores nothing and returns false.
 func (repo) announce(ctx context.Context, tx *db.Tx, p Photo, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `INSERT INTO evidence_photos (id, report_id, line_key, sha256, size, comment, taken_at, created_by, created_at, touched_at, replaces)
+	n, err := tx.Exec(ctx,
+		`INSERT INTO evidence_photos (id, report_id, line_key, sha256, size, comment, taken_at, created_by, created_at, touched_at, replaces)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULLIF($11, '')) ON CONFLICT (id) DO NOTHING`,
 		p.ID, p.ReportID, p.LineKey, p.SHA256, p.Size, p.Comment, db.Ms(p.TakenAt), p.By.ID, db.Ms(now), db.Ms(now), p.Replaces)
 	return n == 1, err
@@ -114,7 +122,8 @@ func (repo) setRemoved(ctx context.Context, tx *db.Tx, ids []string, at *time.Ti
 // giveUp notes that nobody waits for locked photos any more. It changes none that has arrived.
 func (repo) giveUp(ctx context.Context, tx *db.Tx, ids []string, by string, now time.Time) error {
 	list, args := db.Placeholders(ids, 3)
-	_, err := tx.Exec(ctx, `UPDATE evidence_photos SET given_up_at = $1, given_up_by = $2, received = 0 WHERE id IN (`+list+`) AND media_id IS NULL AND given_up_at IS NULL`,
+	_, err := tx.Exec(ctx, `UPDATE evidence_photos SET given_up_at = $1, given_up_by = $2, received = 0 WHERE id IN (`+list+
+		`) AND media_id IS NULL AND given_up_at IS NULL`,
 		append([]any{db.Ms(now), by}, args...)...)
 	return err
 }
@@ -137,7 +146,8 @@ func (repo) pieces(ctx context.Context, q db.Querier, photoID string) ([]piece, 
 
 // addPiece adds the next piece of a locked photo.
 func (repo) addPiece(ctx context.Context, tx *db.Tx, photoID string, p piece, now time.Time) error {
-	if _, err := tx.Exec(ctx, `INSERT INTO evidence_pieces (photo_id, begins, size, blob_key) VALUES ($1, $2, $3, $4)`, photoID, p.begins, p.size, p.key); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO evidence_pieces (photo_id, begins, size, blob_key) VALUES ($1, $2, $3, $4)`, photoID, p.begins, p.size,
+		p.key); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `UPDATE evidence_photos SET received = $1, touched_at = $2 WHERE id = $3`, p.begins+p.size, db.Ms(now), photoID)
@@ -178,7 +188,8 @@ func (repo) longRemoved(ctx context.Context, tx *db.Tx, before time.Time, most i
 
 // leftPieces locks and returns photos of which nothing has come since a time, and that have pieces.
 func (repo) leftPieces(ctx context.Context, tx *db.Tx, before time.Time, most int) ([]string, error) {
-	return db.All(ctx, tx, db.Text, `SELECT id FROM evidence_photos WHERE media_id IS NULL AND received > 0 AND touched_at < $1 ORDER BY id LIMIT $2`+tx.ForUpdate(), db.Ms(before), most)
+	return db.All(ctx, tx, db.Text, `SELECT id FROM evidence_photos WHERE media_id IS NULL AND received > 0 AND touched_at < $1 ORDER BY id LIMIT $2`+
+		tx.ForUpdate(), db.Ms(before), most)
 }
 
 // deleteAll deletes locked photos whose pieces are gone.

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/db"
@@ -39,16 +40,11 @@ type Reports interface {
 
 // Files keeps pictures. Another room provides it.
 type Files interface {
+	files.Keeper
 	// Add stores a file under an id made by the client; a repeat is harmless.
 	Add(ctx context.Context, actor access.Actor, id, name, alt string, content io.Reader) error
-	// Use makes a thing use exactly these files.
-	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// Release makes things use nothing any more.
-	Release(ctx context.Context, tx *db.Tx, things []string) error
 	// Small returns the smallest size of JPEG pictures by their ids; others are left out.
 	Small(ctx context.Context, q db.Querier, ids []string) (map[string][]byte, error)
-	// Views returns files by their ids, for a reader who may see them.
-	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
 }
 
 // NewService returns the room's service.
@@ -181,11 +177,11 @@ func commentOf(given string) (string, error) {
 	return comment, nil
 }
 
-// Announce adds a photo to a line of an open report; its bytes come later (EVIDENCE-006). A repeat with the same id changes nothing, whatever became of the
-// report, and returns the photo as it is now; created is then false. One that replaces another photo of the line has that one's place and leaves it there
-// until it has arrived itself; when that one is gone, it is a photo like any other (EVIDENCE-003). It is for whoever audits. Faults: Invalid; NotFound; Conflict when the report is
-// completed, the line is gone, there are too many photos, or the id belongs to another one; TooMany; Forbidden when somebody else has taken it, except for head office
-// (OFFLINE-015).
+// Announce adds a photo to a line of an open report; its bytes come later (EVIDENCE-006). A repeat with the same id changes nothing, whatever became
+// of the report, and returns the photo as it is now; created is then false. One that replaces another photo of the line has that one's place and
+// leaves it there until it has arrived itself; when that one is gone, it is a photo like any other (EVIDENCE-003). It is for whoever audits. Faults:
+// Invalid; NotFound; Conflict when the report is completed, the line is gone, there are too many photos, or the id belongs to another one; TooMany;
+// Forbidden when somebody else has taken it, except for head office (OFFLINE-015).
 func (s *Service) Announce(ctx context.Context, actor access.Actor, reportID string, a Announcement) (out PhotoReading, created bool, err error) {
 	defer fault.Wrap(&err, "evidence.Announce(%q, %q)", reportID, a.ID)
 	if err := access.Allow(mayEdit(actor)); err != nil {
@@ -278,8 +274,10 @@ func (s *Service) room(ctx context.Context, tx *db.Tx, report rules.Brief, p Pho
 	return err
 }
 
-// change locks the report of a photo and the photo, and runs a step that changes it. It is for whoever audits, while the report is open (EVIDENCE-012).
-func (s *Service) change(ctx context.Context, actor access.Actor, id string, step func(tx *db.Tx, report rules.Brief, p Photo, replaced []string) error) (out PhotoReading, err error) {
+// change locks the report of a photo and the photo, and runs a step that changes it. It is for whoever audits, while the report is open
+// (EVIDENCE-012).
+func (s *Service) change(ctx context.Context, actor access.Actor, id string,
+	step func(tx *db.Tx, report rules.Brief, p Photo, replaced []string) error) (out PhotoReading, err error) {
 	if err := access.Allow(mayEdit(actor)); err != nil {
 		return PhotoReading{}, err
 	}
@@ -319,8 +317,8 @@ func missing(err error) error {
 	return err
 }
 
-// Comment changes a photo's comment (EVIDENCE-004, EVIDENCE-012). version is that of the comment that was edited; 0: whatever is there. Faults: Invalid;
-// NotFound, also for a removed photo; Conflict when the report is completed, or when somebody else has changed it.
+// Comment changes a photo's comment (EVIDENCE-004, EVIDENCE-012). version is that of the comment that was edited; 0: whatever is there. Faults:
+// Invalid; NotFound, also for a removed photo; Conflict when the report is completed, or when somebody else has changed it.
 func (s *Service) Comment(ctx context.Context, actor access.Actor, id, comment string, version int) (_ PhotoReading, err error) {
 	defer fault.Wrap(&err, "evidence.Comment(%q)", id)
 	comment, err = commentOf(comment)
@@ -340,8 +338,8 @@ func (s *Service) Comment(ctx context.Context, actor access.Actor, id, comment s
 	})
 }
 
-// Remove removes a photo from an open report; it can be put back for a day (EVIDENCE-012). A drawing that has not arrived takes the photo that it replaces along. A second call changes nothing. Faults: NotFound; Conflict when the
-// report is completed.
+// Remove removes a photo from an open report; it can be put back for a day (EVIDENCE-012). A drawing that has not arrived takes the photo that it
+// replaces along. A second call changes nothing. Faults: NotFound; Conflict when the report is completed.
 func (s *Service) Remove(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "evidence.Remove(%q)", id)
 	now := s.clock.Now()
@@ -354,8 +352,8 @@ func (s *Service) Remove(ctx context.Context, actor access.Actor, id string) (er
 	return err
 }
 
-// Restore puts a removed photo back, with the one that it replaces while it is to come (EVIDENCE-012). A second call changes nothing. Faults: NotFound, also a day later; Conflict when the report is completed,
-// the line is gone, or there are too many photos.
+// Restore puts a removed photo back, with the one that it replaces while it is to come (EVIDENCE-012). A second call changes nothing. Faults:
+// NotFound, also a day later; Conflict when the report is completed, the line is gone, or there are too many photos.
 func (s *Service) Restore(ctx context.Context, actor access.Actor, id string) (_ PhotoReading, err error) {
 	defer fault.Wrap(&err, "evidence.Restore(%q)", id)
 	return s.change(ctx, actor, id, func(tx *db.Tx, report rules.Brief, p Photo, replaced []string) error {
@@ -369,8 +367,8 @@ func (s *Service) Restore(ctx context.Context, actor access.Actor, id string) (_
 	})
 }
 
-// GiveUp notes that a photo will not come, so that nothing waits for it (EVIDENCE-011), whatever the state of its report. One that it would have replaced
-// stays if it has arrived. Who took it may, and head office.
+// GiveUp notes that a photo will not come, so that nothing waits for it (EVIDENCE-011), whatever the state of its report. One that it would have
+// replaced stays if it has arrived. Who took it may, and head office.
 // A second call changes nothing. Faults: NotFound; Conflict when it has arrived.
 func (s *Service) GiveUp(ctx context.Context, actor access.Actor, id string) (_ PhotoReading, err error) {
 	defer fault.Wrap(&err, "evidence.GiveUp(%q)", id)
@@ -415,7 +413,8 @@ func (s *Service) Required(ctx context.Context, actor access.Actor) (_ []rules.S
 	return sections, mayChoose(actor), err
 }
 
-// Require chooses the sections in which each failed line needs a photo, for head office (EVIDENCE-013). It replaces those chosen before. Fault: Invalid.
+// Require chooses the sections in which each failed line needs a photo, for head office (EVIDENCE-013). It replaces those chosen before. Fault:
+// Invalid.
 func (s *Service) Require(ctx context.Context, actor access.Actor, sections []rules.Section) (err error) {
 	defer fault.Wrap(&err, "evidence.Require(%q)", sections)
 	if err := access.Allow(mayChoose(actor)); err != nil {
@@ -436,8 +435,8 @@ func (s *Service) Require(ctx context.Context, actor access.Actor, sections []ru
 	})
 }
 
-// Arrived returns the line of a photo that a person may see, what uses its file, and the file, for a room that shows the photo elsewhere. Faults: NotFound,
-// also for a removed photo; Forbidden; Conflict when it has not arrived.
+// Arrived returns the line of a photo that a person may see, what uses its file, and the file, for a room that shows the photo elsewhere. Faults:
+// NotFound, also for a removed photo; Forbidden; Conflict when it has not arrived.
 func (s *Service) Arrived(ctx context.Context, q db.Querier, actor access.Actor, photoID string) (lineKey, usedBy, mediaID string, err error) {
 	defer fault.Wrap(&err, "evidence.Arrived(%q)", photoID)
 	p, err := s.repo.photo(ctx, q, photoID)

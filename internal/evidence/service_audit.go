@@ -73,7 +73,7 @@ func (s *Service) Pictures(ctx context.Context, q db.Querier, reportID string) (
 	return byLine, nil
 }
 
-// Forget implements audit.Evidence (EVIDENCE-024).
+// Forget is told of a report that is about to be deleted (EVIDENCE-024).
 func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err error) {
 	defer fault.Wrap(&err, "evidence.Forget(%q)", reportID)
 	ids, err := s.repo.allOfReport(ctx, tx, reportID)
@@ -101,9 +101,10 @@ func (s *Service) remove(ctx context.Context, tx *db.Tx, ids []string) error {
 	return s.repo.deleteAll(ctx, tx, ids)
 }
 
-// OfLines returns the photos of one line of each of some reports that have arrived, by report, in their order. keys has the line's key by report. The caller
-// may read them all.
-func (s *Service) OfLines(ctx context.Context, q db.Querier, reader access.Actor, keys map[string]string) (_ map[string][]network.AttachmentView, err error) {
+// OfLines returns the photos of one line of each of some reports that have arrived, by report, in their order. keys has the line's key by report. The
+// caller may read them all.
+func (s *Service) OfLines(ctx context.Context, q db.Querier, reader access.Actor, keys map[string]string) (_ map[string][]network.AttachmentView,
+	err error) {
 	defer fault.Wrap(&err, "evidence.OfLines(%d reports)", len(keys))
 	all, err := s.repo.ofReports(ctx, q, slices.Sorted(maps.Keys(keys)))
 	if err != nil {

@@ -22,10 +22,11 @@ const shelf = "evidence"
 // photoName is the name of a photo's file.
 const photoName = "photo.jpg"
 
-// Send takes the piece of a photo that begins at offset (EVIDENCE-006). It returns the photo as it is now: Received says from where the device goes on. A
-// piece that is not the next one changes nothing. With the last piece the photo arrives, if its SHA-256 is the one that was announced; otherwise all of it
-// is thrown away, and Received is 0 (EVIDENCE-007). What the photo replaces is removed in the same moment, also from a completed report (EVIDENCE-003). Photos of completed reports are taken too; of those that were removed or given up nothing is. Who
-// announced the photo sends it. Faults: Invalid, also for a picture that cannot be read; NotFound.
+// Send takes the piece of a photo that begins at offset (EVIDENCE-006). It returns the photo as it is now: Received says from where the device goes
+// on. A piece that is not the next one changes nothing. With the last piece the photo arrives, if its SHA-256 is the one that was announced;
+// otherwise all of it is thrown away, and Received is 0 (EVIDENCE-007). What the photo replaces is removed in the same moment, also from a completed
+// report (EVIDENCE-003). Photos of completed reports are taken too; of those that were removed or given up nothing is. Who announced the photo sends
+// it. Faults: Invalid, also for a picture that cannot be read; NotFound.
 func (s *Service) Send(ctx context.Context, actor access.Actor, id string, offset int64, content []byte) (_ PhotoReading, err error) {
 	defer fault.Wrap(&err, "evidence.Send(%q, %d)", id, offset)
 	p, err := s.repo.photo(ctx, s.db, id)

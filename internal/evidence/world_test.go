@@ -28,9 +28,6 @@ import (
 	"caravan/internal/testnet/uploads"
 )
 
-// later lets the room of audits ask the room of evidence, which is made after it.
-type later struct{ *evidence.Service }
-
 // site is the room on testnet's network.
 type site struct {
 	*apitest.Site
@@ -44,16 +41,20 @@ type site struct {
 
 func newSite(t *testing.T, n *testnet.Network) *site {
 	s := &site{t: t, net: n, shelf: uploads.New(t, n), jobs: jobs.New(n.DB, jobs.Config{})}
-	late := &later{}
-	s.maker = reports.WithEvidence(n, late)
+	s.maker = reports.New(n)
 	s.room = evidence.NewService(n.DB, n.Clock, s.shelf.Blobs, s.maker.Audits, s.shelf)
-	late.Service = s.room
+	connect(s)
 	s.room.HandleJobs(s.jobs)
 	var all []web.Operation
 	all = append(all, evidence.NewHTTP(s.room).Operations()...)
 	all = append(all, s.maker.Operations()...)
 	s.Site, _ = apitest.New(t, testnet.Everybody(), "evidence", all...)
 	return s
+}
+
+// connect lets the room of audits know this one.
+func connect(s *site) {
+	s.maker.Connect(reports.Neighbours{Evidence: s.room, Events: reports.Events{Deleted: []reports.Listener[string]{s.room.Forget}}})
 }
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
@@ -66,10 +67,9 @@ func twoSites(t *testing.T, cfg db.Config) []*site {
 	one := newSite(t, testnet.New(t, dbtest.Open(t, cfg)))
 	other := testnet.Over(dbtest.Open(t, cfg))
 	two := &site{t: t, net: other, shelf: one.shelf}
-	late := &later{}
-	two.maker = reports.WithEvidence(other, late)
+	two.maker = reports.New(other)
 	two.room = evidence.NewService(other.DB, other.Clock, one.shelf.Blobs, two.maker.Audits, one.shelf)
-	late.Service = two.room
+	connect(two)
 	return []*site{one, two}
 }
 
@@ -108,7 +108,8 @@ func (p photo) announcement(key string) evidence.Announcement {
 }
 
 func (p photo) body(key string) string {
-	text, _ := json.Marshal(map[string]any{"id": p.id, "lineKey": key, "sha256": p.sha256, "size": len(p.content), "comment": "Empty shelf"}) // of strings and numbers
+	// of strings and numbers
+	text, _ := json.Marshal(map[string]any{"id": p.id, "lineKey": key, "sha256": p.sha256, "size": len(p.content), "comment": "Empty shelf"})
 	return string(text)
 }
 

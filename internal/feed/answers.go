@@ -35,9 +35,9 @@ type CommentReading struct {
 	Can      CommentCan
 }
 
-// CreateComment adds a comment on a post, or a reply to a comment (COMMENT-017). A reply to a reply becomes one to its comment (AMB-095). created is false
-// when an earlier call with the same id has added it. Faults: Invalid with fields; Forbidden; NotFound when the actor may not see the post; Conflict when
-// the comment to answer was deleted, or the id belongs to another comment.
+// CreateComment adds a comment on a post, or a reply to a comment (COMMENT-017). A reply to a reply becomes one to its comment (AMB-095). created is
+// false when an earlier call with the same id has added it. Faults: Invalid with fields; Forbidden; NotFound when the actor may not see the post;
+// Conflict when the comment to answer was deleted, or the id belongs to another comment.
 func (s *Service) CreateComment(ctx context.Context, actor access.Actor, form CommentForm) (out CommentReading, created bool, err error) {
 	defer fault.Wrap(&err, "feed.CreateComment(%q)", form.ID)
 	if err := access.Allow(mayWrite(actor)); err != nil {
@@ -88,8 +88,10 @@ func (s *Service) CreateComment(ctx context.Context, actor access.Actor, form Co
 	return out, created, err
 }
 
-// answered locks and returns the post that a new comment is on, and for a reply the comment that it is put under and who wrote the one that it answers.
-func (s *Service) answered(ctx context.Context, tx *db.Tx, actor access.Actor, form CommentForm, now time.Time) (post Post, parentID, authorID string, err error) {
+// answered locks and returns the post that a new comment is on, and for a reply the comment that it is put under and who wrote the one that it
+// answers.
+func (s *Service) answered(ctx context.Context, tx *db.Tx, actor access.Actor, form CommentForm, now time.Time) (post Post, parentID, authorID string,
+	err error) {
 	postID := form.PostID
 	var answered Comment
 	if form.ParentID != "" {
@@ -181,9 +183,9 @@ func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id stri
 	return out, err
 }
 
-// DeleteComment deletes a comment and gives up its files; its place and its replies stay (COMMENT-002, COMMENT-019). It is for the author and head office.
-// Its author also deletes it when the post has been narrowed away from them (FD-273): the words stay theirs. Faults: Forbidden; NotFound, also for a deleted
-// one.
+// DeleteComment deletes a comment and gives up its files; its place and its replies stay (COMMENT-002, COMMENT-019). It is for the author and head
+// office. Its author also deletes it when the post has been narrowed away from them (FD-273): the words stay theirs. Faults: Forbidden; NotFound,
+// also for a deleted one.
 func (s *Service) DeleteComment(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "feed.DeleteComment(%q)", id)
 	return s.changeComment(ctx, actor, id, s.findOwnComment, func(tx *db.Tx, _ Post, _ Comment, now time.Time) error {
@@ -193,7 +195,8 @@ func (s *Service) DeleteComment(ctx context.Context, actor access.Actor, id stri
 		if err := s.media.Use(ctx, tx, actor, usedByComment(id), nil); err != nil {
 			return err
 		}
-		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalComment, TargetID: id, At: now})
+		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete,
+			Target: journalComment, TargetID: id, At: now})
 	})
 }
 
@@ -201,7 +204,8 @@ func (s *Service) DeleteComment(ctx context.Context, actor access.Actor, id stri
 type findsComment func(ctx context.Context, q db.Querier, actor access.Actor, id string, now time.Time) (Comment, Post, error)
 
 // changeComment locks a comment that the actor may edit and runs a change on it.
-func (s *Service) changeComment(ctx context.Context, actor access.Actor, id string, find findsComment, change func(tx *db.Tx, post Post, was Comment, now time.Time) error) error {
+func (s *Service) changeComment(ctx context.Context, actor access.Actor, id string, find findsComment,
+	change func(tx *db.Tx, post Post, was Comment, now time.Time) error) error {
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
@@ -266,8 +270,8 @@ func (s *Service) commentReading(ctx context.Context, q db.Querier, actor access
 // usedByComment names a comment to the room that keeps its files.
 func usedByComment(id string) string { return "comment:" + id }
 
-// Like records that the actor likes a post or a comment (REACTION-007). r names one of them, and may have an id. created is false when the actor liked it
-// already; the earlier like is returned then (AMB-100). Faults: Invalid; Forbidden; NotFound; Conflict when the id belongs to another like.
+// Like records that the actor likes a post or a comment (REACTION-007). r names one of them, and may have an id. created is false when the actor
+// liked it already; the earlier like is returned then (AMB-100). Faults: Invalid; Forbidden; NotFound; Conflict when the id belongs to another like.
 func (s *Service) Like(ctx context.Context, actor access.Actor, r Reaction) (out Reaction, created bool, err error) {
 	defer fault.Wrap(&err, "feed.Like(%q)", r.target())
 	if err := access.Allow(mayWrite(actor)); err != nil {
@@ -315,8 +319,8 @@ func (s *Service) Unlike(ctx context.Context, actor access.Actor, id string) (er
 	})
 }
 
-// Likes returns a page of those who like a post or a comment, newest first, and how many they are (REACTION-006, AMB-100). of names one of them. Faults:
-// Invalid, NotFound.
+// Likes returns a page of those who like a post or a comment, newest first, and how many they are (REACTION-006, AMB-100). of names one of them.
+// Faults: Invalid, NotFound.
 func (s *Service) Likes(ctx context.Context, actor access.Actor, of Reaction, page db.Page) (_ []Reaction, total int, err error) {
 	defer fault.Wrap(&err, "feed.Likes(%q)", of.target())
 	column, _, total, err := s.liked(ctx, s.db, actor, of, s.clock.Now())
@@ -328,7 +332,8 @@ func (s *Service) Likes(ctx context.Context, actor access.Actor, of Reaction, pa
 }
 
 // liked finds what a like is about: its column, its post, and how many like it.
-func (s *Service) liked(ctx context.Context, q db.Querier, actor access.Actor, r Reaction, now time.Time) (column string, post Post, total int, err error) {
+func (s *Service) liked(ctx context.Context, q db.Querier, actor access.Actor, r Reaction, now time.Time) (column string, post Post, total int,
+	err error) {
 	switch {
 	case (r.PostID == "") == (r.CommentID == ""):
 		return "", post, 0, fault.InvalidField("reactingToPost", messageNoTarget)

@@ -33,14 +33,17 @@ func TestCommenting(t *testing.T) {
 		p := w.post("olga", nil)
 		on := fields{"replyingToPost": p.ID}
 		id, file := db.NewID(), w.picture(testnet.Mia)
-		whole := fields{"id": id, "replyingToPost": p.ID, "attachments": []string{file}, "taggedUsers": []string{"olga"}, "body": `<p>Thank <i>you</i><script>x()</script></p>`}
+		whole := fields{"id": id, "replyingToPost": p.ID, "attachments": []string{file}, "taggedUsers": []string{"olga"},
+			"body": `<p>Thank <i>you</i><script>x()</script></p>`}
 		t.Run("COMMENT-001 COMMENT-017 COMMENT-021 the answer has every field", func(t *testing.T) {
 			got := w.comment("mia", whole)
 			check.Must(t, check.Is(t, len(got.Attachments), 1, got.Attachments))
 			check.Must(t, check.Is(t, got.Attachments[0].ID, file, got.Attachments))
 			want := CommentView{ID: id, Body: "<p>Thank <i>you</i></p>", CreatedAt: w.net.Clock.T, ReplyingToPost: p.ID,
-				CreatedBy:   AuthorView{network.AuthorRef{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, "Store Manager", "Café Nord"},
-				TaggedUsers: []network.AuthorRef{{PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}}, Can: CommentCan{true, true, true, true}}
+				CreatedBy: AuthorView{network.AuthorRef{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, "Store Manager",
+					"Café Nord"},
+				TaggedUsers: []network.AuthorRef{{PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
+				Can:         CommentCan{true, true, true, true}}
 			check.Same(t, got, want, cmpopts.IgnoreFields(CommentView{}, "Attachments"), cmpopts.EquateEmpty())
 			apitest.WantStatus(t, w.Call("mia", "POST", "/comments", encoded(fields{}, whole)), 200)
 			check.Is(t, w.get("mia", p.ID).Comments.Count, 1)
@@ -62,14 +65,18 @@ func TestCommenting(t *testing.T) {
 			{"COMMENT-012 nothing", "rob", "POST", "/comments", encoded(fields{"body": "<p></p>"}, on), 422, MessageComment},
 			{"COMMENT-012 nothing is left", "rob", "POST", "/comments/" + empty.ID, `{"body":" "}`, 422, MessageComment},
 			{"COMMENT-012 too much", "rob", "POST", "/comments", encoded(fields{"body": strings.Repeat("x", MaxComment+1)}, on), 422, MessageTooLong},
-			{"COMMENT-014 a document", "rob", "POST", "/comments", encoded(fields{"body": "x", "attachments": []string{w.shelf.PDF(t, testnet.Rob, "a.pdf")}}, on), 422, "attachments[0]"},
+			{"COMMENT-014 a document", "rob", "POST", "/comments",
+				encoded(fields{"body": "x", "attachments": []string{w.shelf.PDF(t, testnet.Rob, "a.pdf")}}, on), 422, "attachments[0]"},
 			{"COMMENT-017 on nothing", "rob", "POST", "/comments", `{"body":"x"}`, 422, messageNoTarget},
 			{"COMMENT-017 on an unknown post", "rob", "POST", "/comments", `{"body":"x","replyingToPost":"nothing"}`, 404, messageMissing},
 			{"COMMENT-017 on a post that one may not see", "sam", "POST", "/comments", `{"body":"x","replyingToPost":"` + own.ID + `"}`, 404, messageMissing},
 			{"COMMENT-007 to an unknown comment", "rob", "POST", "/comments", `{"body":"x","replyingToComment":"nothing"}`, 404, messageNoComment},
-			{"COMMENT-007 to a comment that one may not see", "sam", "POST", "/comments", `{"body":"x","replyingToComment":"` + inStore.ID + `"}`, 404, messageMissing},
-			{"COMMENT-007 to a comment on another post", "mia", "POST", "/comments", encoded(fields{"body": "x", "replyingToComment": inStore.ID}, on), 422, messageWrongPost},
-			{"COMMENT-002 to a deleted comment", "mia", "POST", "/comments", `{"body":"x","replyingToComment":"` + deleted.ID + `"}`, 409, messageReplyDeleted},
+			{"COMMENT-007 to a comment that one may not see", "sam", "POST", "/comments", `{"body":"x","replyingToComment":"` + inStore.ID + `"}`, 404,
+				messageMissing},
+			{"COMMENT-007 to a comment on another post", "mia", "POST", "/comments", encoded(fields{"body": "x", "replyingToComment": inStore.ID}, on), 422,
+				messageWrongPost},
+			{"COMMENT-002 to a deleted comment", "mia", "POST", "/comments", `{"body":"x","replyingToComment":"` + deleted.ID + `"}`, 409,
+				messageReplyDeleted},
 			{"COMMENT-018 a deleted comment", "rob", "POST", "/comments/" + deleted.ID, `{"body":"x"}`, 404, messageCommentDeleted},
 			{"COMMENT-019 a deleted comment", "ann", "DELETE", "/comments/" + deleted.ID, "", 404, messageCommentDeleted},
 			{"COMMENT-018 a comment that one may not see", "sam", "POST", "/comments/" + inStore.ID, `{"body":"x"}`, 404, messageNoComment},
@@ -183,7 +190,8 @@ func TestLiking(t *testing.T) {
 		on := fields{"reactingToPost": p.ID}
 		first := w.like("sam", encodedID(on))
 		t.Run("REACTION-001 REACTION-002 REACTION-003 REACTION-005 REACTION-007 a like of a post", func(t *testing.T) {
-			want := ReactionView{ID: first.ID, Type: "LIKE", CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "sam", FirstName: "Sam", LastName: "South"}},
+			want := ReactionView{ID: first.ID, Type: "LIKE",
+				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "sam", FirstName: "Sam", LastName: "South"}},
 				CreatedAt: w.net.Clock.T, ReactingToPost: &p.ID}
 			check.Same(t, first, want)
 			got := w.get("sam", p.ID).Likes
@@ -235,11 +243,14 @@ func TestLiking(t *testing.T) {
 			{"REACTION-002 nothing", "sam", "POST", "/reactions", `{"type":"LIKE"}`, 422, messageNoTarget},
 			{"REACTION-002 both", "sam", "POST", "/reactions", `{"type":"LIKE","reactingToPost":"a","reactingToComment":"b"}`, 422, messageNoTarget},
 			{"REACTION-001 another type", "sam", "POST", "/reactions", `{"type":"LOVE","reactingToPost":"` + p.ID + `"}`, 422, "type"},
-			{"REACTION-002 a post that one may not see", "sam", "POST", "/reactions", `{"type":"LIKE","reactingToPost":"` + own.ID + `"}`, 404, messageMissing},
+			{"REACTION-002 a post that one may not see", "sam", "POST", "/reactions", `{"type":"LIKE","reactingToPost":"` + own.ID + `"}`, 404,
+				messageMissing},
 			{"REACTION-006 a post that one may not see", "sam", "GET", "/reactions?reactingToPost=" + own.ID, "", 404, messageMissing},
-			{"REACTION-002 a deleted comment", "sam", "POST", "/reactions", `{"type":"LIKE","reactingToComment":"` + gone.ID + `"}`, 404, messageCommentDeleted},
+			{"REACTION-002 a deleted comment", "sam", "POST", "/reactions", `{"type":"LIKE","reactingToComment":"` + gone.ID + `"}`, 404,
+				messageCommentDeleted},
 			{"REACTION-002 an unknown comment", "sam", "POST", "/reactions", `{"type":"LIKE","reactingToComment":"nothing"}`, 404, messageNoComment},
-			{"AMB-127 an id that is taken", "mia", "POST", "/reactions", `{"id":"` + first.ID + `","type":"LIKE","reactingToPost":"` + p.ID + `"}`, 409, messageIDTaken},
+			{"AMB-127 an id that is taken", "mia", "POST", "/reactions", `{"id":"` + first.ID + `","type":"LIKE","reactingToPost":"` + p.ID + `"}`, 409,
+				messageIDTaken},
 		})
 	})
 }

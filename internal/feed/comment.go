@@ -44,7 +44,8 @@ type CommentForm struct {
 	Media    *[]string
 }
 
-// check returns the comment after the form was applied to it. was is the zero comment for a new one. The fault is Invalid, with a field for each mistake.
+// check returns the comment after the form was applied to it. was is the zero comment for a new one. The fault is Invalid, with a field for each
+// mistake.
 func (f CommentForm) check(was Comment) (out Comment, err error) {
 	var wrong []fault.Field
 	add := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }

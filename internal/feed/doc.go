@@ -1,12 +1,12 @@
 // Package feed is the room for what people tell each other: posts, comments on them and likes.
 //
-// Words. A post has text with formatting, files, mentions of people, and an audience (package audience). A comment is on a post; a reply is a comment on a
-// comment, one level deep. A like is on a post or a comment, one per person. A pinned post is an announcement. A post can be marked for Store of the Year.
-// A draft is a post that is scheduled for later.
+// Words. A post has text with formatting, files, mentions of people, and an audience (package audience). A comment is on a post; a reply is a comment
+// on a comment, one level deep. A like is on a post or a comment, one per person. A pinned post is an announcement. A post can be marked for Store of
+// the Year. A draft is a post that is scheduled for later.
 //
 // States. A draft becomes public when its time comes: readers see it from that moment, because whoever reads compares the time; a job then sets its
-// status and tells others of it, once (AMB-087). Until then only its author and head office see it. A public post never becomes a draft again (FD-47). A
-// deleted post is gone for everybody. A deleted comment keeps its place, without its text (COMMENT-002).
+// status and tells others of it, once (AMB-087). Until then only its author and head office see it. A public post never becomes a draft again
+// (FD-47). A deleted post is gone for everybody. A deleted comment keeps its place, without its text (COMMENT-002).
 //
 // Order. The feed has the newest post first, by the time of publishing (AMB-083). Comments have the one with the highest score first: likes, replies
 // and likes of replies (COMMENT-009). Likes, comments and scores are counted where they are written, so that reading a page needs no counting.

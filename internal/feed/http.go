@@ -92,8 +92,8 @@ type PostView struct {
 
 func view(r Reading) PostView {
 	by := r.By.view()
-	return PostView{ID: r.ID, Body: r.Body, CreatedBy: by, Location: Location{by.Location}, CreatedAt: r.CreatedAt, PublishedAt: r.PublishedAt, EditedAt: r.EditedAt,
-		Status: r.Status, View: r.To.View(r.StoreNames, r.ShowsTo), SendNotifications: r.ShowsTo && r.SendNotifications,
+	return PostView{ID: r.ID, Body: r.Body, CreatedBy: by, Location: Location{by.Location}, CreatedAt: r.CreatedAt, PublishedAt: r.PublishedAt,
+		EditedAt: r.EditedAt, Status: r.Status, View: r.To.View(r.StoreNames, r.ShowsTo), SendNotifications: r.ShowsTo && r.SendNotifications,
 		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers),
 		Comments: CommentsView{Count: r.Comments, Items: web.Views(r.Answers, commentView)}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
 		Version: r.Version, MustRead: r.MustRead, Can: r.Can}
@@ -124,21 +124,21 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "How many posts of others have come into the feed since a moment"},
 		{ID: "list-announcements", Method: "GET", Path: "/posts/announcements", Access: access.SignedIn, Handler: web.JSON(access.Do(h.announcements)),
 			Summary: "The pinned posts, newest first, at most 50"},
-		{ID: "create-post", Method: "POST", Path: "/posts", Access: access.SignedIn.InPerson("share a post"), Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
-			Summary: "Share a post, now or at a set time (201); a repeat with the same id answers 200"},
+		{ID: "create-post", Method: "POST", Path: "/posts", Access: access.SignedIn.InPerson("share a post"), Status: 201, Errors: []int{409},
+			Handler: web.Raw(access.Do(h.create)), Summary: "Share a post, now or at a set time (201); a repeat with the same id answers 200"},
 		{ID: "get-post", Method: "GET", Path: "/posts/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A post with its comments"},
-		{ID: "update-post", Method: "POST", Path: "/posts/{id}", Access: access.SignedIn.InPerson("change a post"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
-			Summary: "Change the fields of a post that are sent; also pin it, or mark it for Store of the Year"},
-		{ID: "delete-post", Method: "DELETE", Path: "/posts/{id}", Access: access.SignedIn.InPerson("delete a post"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
-			Summary: "Delete a post"},
+		{ID: "update-post", Method: "POST", Path: "/posts/{id}", Access: access.SignedIn.InPerson("change a post"), Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.update)), Summary: "Change the fields of a post that are sent; also pin it, or mark it for Store of the Year"},
+		{ID: "delete-post", Method: "DELETE", Path: "/posts/{id}", Access: access.SignedIn.InPerson("delete a post"), Status: 204, Errors: []int{404},
+			Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a post"},
 	}
 	return slices.Concat(posts, h.answerOperations(), h.seeAsOperations())
 }
 
 // FilterInput says which posts to list; embed it in an operation's input.
 type FilterInput struct {
-	FeedType   Kind   `query:"feedType" enum:"GLOBAL,HEAD_OFFICE,MY_STORE" default:"GLOBAL" doc:"HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store; GLOBAL: everything else too"`
+	FeedType   Kind   `query:"feedType" default:"GLOBAL" doc:"HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store; GLOBAL: everything else too"`
 	PostType   string `query:"postType" enum:"ALL,ANNOUNCEMENTS,STORE_OF_THE_YEAR,SOCIAL" default:"ALL" doc:"SOCIAL: neither announcements nor Store of the Year"`
 	PostAuthor string `query:"postAuthor" enum:"HEAD_OFFICE" doc:"Only posts of head office"`
 }
@@ -203,7 +203,7 @@ type Entry struct {
 	TaggedUsers       *[]string              `json:"taggedUsers,omitempty" maxItems:"1000" doc:"Ids of people; those whose mention is in the body are added"`
 	Attachments       *[]string              `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order"`
 	SendNotifications *bool                  `json:"sendNotifications,omitempty" doc:"Tell everybody who may see the post; head office only, until it is published"`
-	Pinned            *bool                  `json:"pinned,omitempty" doc:"Only when editing; head office only"`
+	Pinned            *bool                  `json:"pinned,omitempty" doc:"An announcement; head office only"`
 	StoreOfTheYear    *bool                  `json:"storeOfTheYear,omitempty" doc:"Only when editing; head office only"`
 	MustRead          *network.MustReadEntry `json:"mustRead,omitempty" doc:"Whether those whom it reaches have to confirm that they have read it. Head office; an owner when it is for the own store"`
 }
@@ -224,8 +224,8 @@ func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) 
 	if err != nil {
 		return nil, err
 	}
-	if form.marks() {
-		return nil, fault.InvalidField("pinned", messageMarksLater)
+	if form.StoreOfTheYear != nil {
+		return nil, fault.InvalidField("storeOfTheYear", messageMarksLater)
 	}
 	r, created, err := h.service.Create(ctx, actor, form)
 	return web.Saved(view(r), created), err

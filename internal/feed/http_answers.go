@@ -26,8 +26,9 @@ type CommentView struct {
 }
 
 func commentView(r CommentReading) CommentView {
-	v := CommentView{ID: r.ID, Body: r.Body, CreatedBy: r.By.view(), CreatedAt: r.CreatedAt, EditedAt: r.EditedAt, DeletedAt: r.DeletedAt, ReplyingToPost: r.PostID,
-		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers), Can: r.Can}
+	v := CommentView{ID: r.ID, Body: r.Body, CreatedBy: r.By.view(), CreatedAt: r.CreatedAt, EditedAt: r.EditedAt, DeletedAt: r.DeletedAt,
+		ReplyingToPost: r.PostID, Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions),
+		Likes: likesView(r.Likes, r.Mine, r.Likers), Can: r.Can}
 	if r.ParentID != "" {
 		v.ReplyingToComment = &r.ParentID
 	}
@@ -56,18 +57,20 @@ func reactionView(r Reaction) ReactionView {
 
 func (h *HTTP) answerOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "create-comment", Method: "POST", Path: "/comments", Access: access.SignedIn.InPerson("comment on a post"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.createComment)),
+		{ID: "create-comment", Method: "POST", Path: "/comments", Access: access.SignedIn.InPerson("comment on a post"), Status: 201,
+			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.createComment)),
 			Summary: "Comment on a post, or reply to a comment (201); a repeat with the same id answers 200"},
-		{ID: "update-comment", Method: "POST", Path: "/comments/{id}", Access: access.SignedIn.InPerson("edit a comment"), Errors: []int{404}, Handler: web.JSON(access.Do(h.updateComment)),
-			Summary: "Change the fields of a comment that are sent"},
-		{ID: "delete-comment", Method: "DELETE", Path: "/comments/{id}", Access: access.SignedIn.InPerson("delete a comment"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.deleteComment)),
-			Summary: "Delete a comment; its place and its replies stay"},
+		{ID: "update-comment", Method: "POST", Path: "/comments/{id}", Access: access.SignedIn.InPerson("edit a comment"), Errors: []int{404},
+			Handler: web.JSON(access.Do(h.updateComment)), Summary: "Change the fields of a comment that are sent"},
+		{ID: "delete-comment", Method: "DELETE", Path: "/comments/{id}", Access: access.SignedIn.InPerson("delete a comment"), Status: 204,
+			Errors: []int{404}, Handler: web.Raw(access.Do(h.deleteComment)), Summary: "Delete a comment; its place and its replies stay"},
 		{ID: "list-reactions", Method: "GET", Path: "/reactions", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.likes)),
 			Summary: "Who likes a post or a comment, newest first"},
-		{ID: "create-reaction", Method: "POST", Path: "/reactions", Access: access.SignedIn.InPerson("like posts and comments"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.like)),
+		{ID: "create-reaction", Method: "POST", Path: "/reactions", Access: access.SignedIn.InPerson("like posts and comments"), Status: 201,
+			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.like)),
 			Summary: "Like a post or a comment (201); when you like it already, your earlier like is the answer (200)"},
-		{ID: "delete-reaction", Method: "DELETE", Path: "/reactions/{id}", Access: access.SignedIn.InPerson("change a like"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.unlike)),
-			Summary: "Take back your own like"},
+		{ID: "delete-reaction", Method: "DELETE", Path: "/reactions/{id}", Access: access.SignedIn.InPerson("change a like"), Status: 204,
+			Errors: []int{404}, Handler: web.Raw(access.Do(h.unlike)), Summary: "Take back your own like"},
 	}
 }
 

@@ -13,8 +13,9 @@ func (h *HTTP) seeAsOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "see-feed-as", Method: "GET", Path: "/see-as/feed", Access: audience.MaySeeAs, Handler: web.JSON(access.Do(h.seeFeedAs)),
 			Summary: "A page of the feed as people of a role and a kind of store see it; it changes nothing"},
-		{ID: "see-announcements-as", Method: "GET", Path: "/see-as/announcements", Access: audience.MaySeeAs, Handler: web.JSON(access.Do(h.seeAnnouncementsAs)),
-			Summary: "The announcements as people of a role and a kind of store see them; it changes nothing"},
+		{ID: "see-announcements-as", Method: "GET", Path: "/see-as/announcements", Access: audience.MaySeeAs,
+			Handler: web.JSON(access.Do(h.seeAnnouncementsAs)), Summary: "The announcements as people of a role and a kind of store see them; it " +
+				"changes nothing"},
 	}
 }
 

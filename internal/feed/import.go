@@ -9,8 +9,8 @@ import (
 	"caravan/internal/platform/richtext"
 )
 
-// Import adds conversations as they are, in the caller's transaction, for the demo network: posts with their audience, marks and tags, comments with their
-// replies behind them, and likes. It counts likes, comments and scores from what it is given. Nobody is told, and nothing is checked.
+// Import adds conversations as they are, in the caller's transaction, for the demo network: posts with their audience, marks and tags, comments with
+// their replies behind them, and likes. It counts likes, comments and scores from what it is given. Nobody is told, and nothing is checked.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, posts []Post, comments []Comment, likes []Reaction) (err error) {
 	defer fault.Wrap(&err, "feed.Import(%d posts, %d comments, %d likes)", len(posts), len(comments), len(likes))
 	likesOf, commentsOf, scoreOf, parentOf := map[string]int{}, map[string]int{}, map[string]int{}, map[string]string{}
@@ -26,16 +26,19 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, posts []Post, comments 
 			scoreOf[parentOf[r.CommentID]]++
 		}
 	}
-	return s.repo.importAll(ctx, tx, posts, comments, likes, func(id string) (likes, comments, score int) { return likesOf[id], commentsOf[id], scoreOf[id] })
+	return s.repo.importAll(ctx, tx, posts, comments, likes,
+		func(id string) (likes, comments, score int) { return likesOf[id], commentsOf[id], scoreOf[id] })
 }
 
 // importAll stores conversations with the counts of each post and comment.
-func (repo) importAll(ctx context.Context, tx *db.Tx, posts []Post, comments []Comment, likes []Reaction, counts func(id string) (likes, comments, score int)) error {
+func (repo) importAll(ctx context.Context, tx *db.Tx, posts []Post, comments []Comment, likes []Reaction,
+	counts func(id string) (likes, comments, score int)) error {
 	var postRows, groups, postTags, commentRows, commentTags, likeRows [][]any
 	for _, p := range posts {
 		liked, commented, _ := counts(p.ID)
-		postRows = append(postRows, []any{p.ID, p.Body, richtext.Plain(p.Body), p.By.ID, db.Null(p.ByStoreID), p.ByHeadOffice, p.Status, db.MsPtr(p.PublishedAt), db.Ms(p.SortAt),
-			p.To.Visibility, p.Pinned, p.StoreOfTheYear, p.SendNotifications, liked, commented, p.Version, db.Ms(p.CreatedAt), db.Ms(p.UpdatedAt)})
+		postRows = append(postRows, []any{p.ID, p.Body, richtext.Plain(p.Body), p.By.ID, db.Null(p.ByStoreID), p.ByHeadOffice, p.Status,
+			db.MsPtr(p.PublishedAt), db.Ms(p.SortAt), p.To.Visibility, p.Pinned, p.StoreOfTheYear, p.SendNotifications, liked, commented, p.Version,
+			db.Ms(p.CreatedAt), db.Ms(p.UpdatedAt)})
 		groups = append(groups, audience.GroupRows(p.ID, p.author(), p.To)...)
 		for i, person := range p.Tags {
 			postTags = append(postTags, []any{p.ID, person, i})
@@ -43,7 +46,8 @@ func (repo) importAll(ctx context.Context, tx *db.Tx, posts []Post, comments []C
 	}
 	for _, c := range comments {
 		liked, _, score := counts(c.ID)
-		commentRows = append(commentRows, []any{c.ID, c.PostID, db.Null(c.ParentID), c.Body, richtext.Plain(c.Body), c.By.ID, liked, score, db.Ms(c.CreatedAt)})
+		commentRows = append(commentRows, []any{c.ID, c.PostID, db.Null(c.ParentID), c.Body, richtext.Plain(c.Body), c.By.ID, liked, score,
+			db.Ms(c.CreatedAt)})
 		for i, person := range c.Tags {
 			commentTags = append(commentTags, []any{c.ID, person, i})
 		}
@@ -58,7 +62,8 @@ func (repo) importAll(ctx context.Context, tx *db.Tx, posts []Post, comments []C
 	}{
 		{`posts (id, body, body_text, created_by, author_store_id, by_head_office, status, published_at, sort_at, visibility, pinned, store_of_the_year, send_notifications,
 	like_count, comment_count, version, created_at, updated_at)`,
-			[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"}, postRows},
+			[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BIGINT",
+				"BIGINT", "BIGINT", "BIGINT", "BIGINT"}, postRows},
 		{`post_groups (item_id, audience_group)`, []string{"TEXT", "TEXT"}, groups},
 		{`post_tags (post_id, user_id, position)`, []string{"TEXT", "TEXT", "BIGINT"}, postTags},
 		{`comments (id, post_id, parent_id, body, body_text, created_by, like_count, score, created_at)`,

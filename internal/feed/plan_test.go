@@ -33,7 +33,8 @@ func addMany(t testing.TB, n *testnet.Network, posts int) {
 		case by.Role.IsAdmin():
 			to.Visibility = audience.HeadOffice
 		}
-		postRows = append(postRows, []any{id, "<p>Words</p>", "Words", by.UserID, db.Null(by.StoreID), by.Role.IsAdmin(), Public, at, at, to.Visibility, i%100 == 0, 6, 6, 1, at, at})
+		postRows = append(postRows, []any{id, "<p>Words</p>", "Words", by.UserID, db.Null(by.StoreID), by.Role.IsAdmin(), Public, at, at, to.Visibility,
+			i%100 == 0, 6, 6, 1, at, at})
 		for _, g := range audience.Groups(audience.Author{UserID: by.UserID, StoreID: by.StoreID}, to) {
 			groups = append(groups, []any{id, g})
 		}
@@ -43,18 +44,21 @@ func addMany(t testing.TB, n *testnet.Network, posts int) {
 				parent = id + "-0"
 			}
 			comments = append(comments, []any{comment, id, db.Null(parent), "x", "x", everybody[j].UserID, 1, 1, at})
-			likes = append(likes, []any{comment + "-p", "LIKE", everybody[j].UserID, id, nil, at}, []any{comment + "-c", "LIKE", everybody[j].UserID, nil, comment, at})
+			likes = append(likes, []any{comment + "-p", "LIKE", everybody[j].UserID, id, nil, at},
+				[]any{comment + "-c", "LIKE", everybody[j].UserID, nil, comment, at})
 		}
 	}
 	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		text, number, boolean := "TEXT", "BIGINT", "BOOLEAN"
 		return errors.Join(
 			db.Insert(t.Context(), tx, `INSERT INTO posts (id, body, body_text, created_by, author_store_id, by_head_office, status, published_at, sort_at, visibility, pinned, like_count,
-	comment_count, version, created_at, updated_at) VALUES `, []string{text, text, text, text, text, boolean, text, number, number, text, boolean, number, number, number, number, number}, postRows),
+	comment_count, version, created_at, updated_at) VALUES `,
+				[]string{text, text, text, text, text, boolean, text, number, number, text, boolean, number, number, number, number, number}, postRows),
 			db.Insert(t.Context(), tx, `INSERT INTO post_groups (item_id, audience_group) VALUES `, []string{text, text}, groups),
 			db.Insert(t.Context(), tx, `INSERT INTO comments (id, post_id, parent_id, body, body_text, created_by, like_count, score, created_at) VALUES `,
 				[]string{text, text, text, text, text, text, number, number, number}, comments),
-			db.Insert(t.Context(), tx, `INSERT INTO reactions (id, type, created_by, post_id, comment_id, created_at) VALUES `, []string{text, text, text, text, text, number}, likes))
+			db.Insert(t.Context(), tx, `INSERT INTO reactions (id, type, created_by, post_id, comment_id, created_at) VALUES `,
+				[]string{text, text, text, text, text, number}, likes))
 	}))
 	_, err := n.DB.Exec(t.Context(), "ANALYZE")
 	check.OK(t, err)
@@ -71,7 +75,8 @@ func wantWalk(t testing.TB, d *db.DB, s dbtest.Statement) {
 	}
 }
 
-// TestAPageIsReadFromTheNewestPost looks at how the engines read a page: along an index, without sorting, so that the time does not grow with the posts.
+// TestAPageIsReadFromTheNewestPost looks at how the engines read a page: along an index, without sorting, so that the time does not grow with the
+// posts.
 func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		const posts = 3000
@@ -86,8 +91,8 @@ func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 		for _, who := range []access.Actor{testnet.Ann, testnet.Rob, testnet.Olga} {
 			v, err := w.net.Stores.Viewer(t.Context(), d, who)
 			check.OK(t, err)
-			for _, f := range []Filter{{Feed: GlobalFeed}, {Feed: HeadOfficeFeed}, {Feed: MyStoreFeed}, {Feed: GlobalFeed, Type: Announcements}, {Feed: GlobalFeed, Type: Social},
-				{Feed: GlobalFeed, OfHeadOffice: true}} {
+			for _, f := range []Filter{{Feed: GlobalFeed}, {Feed: HeadOfficeFeed}, {Feed: MyStoreFeed}, {Feed: GlobalFeed, Type: Announcements},
+				{Feed: GlobalFeed, Type: Social}, {Feed: GlobalFeed, OfHeadOffice: true}} {
 				rec := &dbtest.Recorder{Querier: d}
 				_, err := repo{}.page(t.Context(), rec, v, f, now, nil, db.Page{Limit: 16})
 				check.OK(t, err)

@@ -9,8 +9,8 @@ import (
 
 // All permissions of the room are here.
 
-// mayWrite tells whether the person may post, comment and like at all: everybody in their own name (FEED-002, COMMENT-016, REACTION-012, AMB-097), but nobody who
-// only sees Compliance (FD-271), and nobody in a preview (FD-211).
+// mayWrite tells whether the person may post, comment and like at all: everybody in their own name (FEED-002, COMMENT-016, REACTION-012, AMB-097),
+// but nobody who only sees Compliance (FD-271), and nobody in a preview (FD-211).
 func mayWrite(a access.Actor) bool {
 	return !a.Impersonated() && !a.ComplianceOnly && a.PreviewBy == ""
 }
@@ -45,8 +45,8 @@ func mayEdit(a access.Actor, authorID string) bool {
 	return isAuthorOrOffice(a, authorID) && mayWrite(a)
 }
 
-// mayMark tells whether the person may pin posts and mark them for Store of the Year (POST-034).
-func mayMark(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
+// MayMark tells whether the person may pin posts and mark them for Store of the Year (POST-034).
+func MayMark(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
 
 // mayAnswer tells whether the person, who may see the post, may like it, comment on it, and like comments. A draft has no readers to answer yet.
 func mayAnswer(a access.Actor, p Post, now time.Time) bool { return mayWrite(a) && p.IsPublic(now) }
@@ -74,8 +74,9 @@ type Can struct {
 }
 
 func canDo(a access.Actor, p Post, now time.Time) Can {
-	edit, mark, answer := mayEdit(a, p.By.ID), mayMark(a), mayAnswer(a, p, now)
-	return Can{Edit: edit, Audience: edit && audience.MayChange(a.Role, p.To), Delete: edit, Pin: mark, StoreOfTheYear: mark, Like: answer, Comment: answer}
+	edit, mark, answer := mayEdit(a, p.By.ID), MayMark(a), mayAnswer(a, p, now)
+	return Can{Edit: edit, Audience: edit && audience.MayChange(a.Role, p.To), Delete: edit, Pin: mark, StoreOfTheYear: mark, Like: answer,
+		Comment: answer}
 }
 
 // CommentCan says what a person may do with a comment.

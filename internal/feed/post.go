@@ -43,8 +43,10 @@ const (
 	MessagePublished = "This post is published already, so it cannot be scheduled."
 	MessageTag       = "One of the people you mention cannot see this post."
 	MessageTagGone   = "One of the people you mention is no longer here."
-	MessageManyTags  = "Please mention at most 50 people"
 )
+
+// What a person reads about a limit.
+var MessageManyTags = "Please mention " + text.AtMost(MaxTags, "people")
 
 // Post is what somebody shares in the feed.
 type Post struct {
@@ -88,7 +90,8 @@ func (p Post) Audience() (audience.Author, audience.Audience) { return p.author(
 
 // thing returns the post as other rooms know it.
 func (p Post) thing(now time.Time) audience.Thing {
-	return audience.Thing{Kind: audience.Post, ID: p.ID, Title: text.Short(richtext.Plain(p.Body), maxTitle), By: p.By.AuthorRef, Author: p.author(), To: p.To, Live: p.IsPublic(now)}
+	return audience.Thing{Kind: audience.Post, ID: p.ID, Title: text.Short(richtext.Plain(p.Body), maxTitle), By: p.By.AuthorRef, Author: p.author(),
+		To: p.To, Live: p.IsPublic(now)}
 }
 
 // sameEntry tells whether two posts were made from the same form, apart from their files.
@@ -160,8 +163,8 @@ func (f Form) check(v audience.Viewer, was Post, now time.Time) (out Post, publi
 	return out, !public && out.IsPublic(now), fault.InvalidFields(wrong)
 }
 
-// schedule sets when the post is published, from what the form says (POST-004 to POST-009, AMB-087). A time that has passed today publishes at once. It
-// returns what is wrong.
+// schedule sets when the post is published, from what the form says (POST-004 to POST-009, AMB-087). A time that has passed today publishes at once.
+// It returns what is wrong.
 func (f Form) schedule(p *Post, public bool, now time.Time) (wrong fault.Field) {
 	status := p.Status
 	if f.Status != nil {
@@ -206,8 +209,8 @@ func cleanBody(typed string, most int, empty string) (body, message string) {
 	return body, ""
 }
 
-// tagged returns the people that a text mentions: those that the client lists, or else those of before that the text still names, and those whose mark
-// is in the text.
+// tagged returns the people that a text mentions: those that the client lists, or else those of before that the text still names, and those whose
+// mark is in the text.
 func tagged(sent []string, listed bool, was []string, body string) []string {
 	in := richtext.Mentions(body)
 	if !listed {

@@ -43,8 +43,10 @@ func TestFeeds(t *testing.T) {
 func TestPosting(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		id, file := db.NewID(), w.shelf.PDF(t, testnet.Ann, "hours.pdf")
-		whole := fields{"id": id, "body": `<p onclick="x()">New hours, <span data-type="mention" data-id="olga" data-label="Olga">@Olga</span></p><script>x()</script>`,
-			"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}, "restrictedToRegions": []string{"VIC"}, "attachments": []string{file}, "taggedUsers": []string{"mia"},
+		whole := fields{"id": id,
+			"body":       `<p onclick="x()">New hours, <span data-type="mention" data-id="olga" data-label="Olga">@Olga</span></p><script>x()</script>`,
+			"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}, "restrictedToRegions": []string{"VIC"}, "attachments": []string{file},
+			"taggedUsers":       []string{"mia"},
 			"sendNotifications": true}
 		t.Run("POST-001 POST-003 POST-004 POST-012 POST-021 POST-023 POST-039 AMB-091 the answer has every field", func(t *testing.T) {
 			got := w.post("ann", whole)
@@ -55,8 +57,10 @@ func TestPosting(t *testing.T) {
 			ann := network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}
 			want := PostView{ID: id, Body: `<p>New hours, <span data-type="mention" data-id="olga" data-label="Olga">@Olga</span></p>`,
 				CreatedBy: AuthorView{ann, "Head Office", "Head Office"}, Location: Location{"Head Office"}, CreatedAt: now, PublishedAt: &now, Status: Public,
-				View: audience.View{Visibility: &visibility, RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}}, TaggedUsers: []network.AuthorRef{
-					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, {PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
+				View: audience.View{Visibility: &visibility, RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}},
+				TaggedUsers: []network.AuthorRef{
+					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}},
+					{PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
 				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true, true, true}}
 			check.Same(t, got, want, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
 			check.Is(t, w.told.count(t, id), 1)
@@ -108,30 +112,41 @@ func TestPosting(t *testing.T) {
 		w.Refuse(t, []apitest.Refusal{
 			{"POST-013 no text", "olga", "POST", "/posts", postBody(fields{"body": "<p> </p>"}), 422, MessageText},
 			{"POST-013 only a script", "olga", "POST", "/posts", postBody(fields{"body": "<script>alert(1)</script>"}), 422, MessageText},
-			{"POST-013 files do not replace text", "olga", "POST", "/posts", postBody(fields{"body": nil, "attachments": []string{w.shelf.PDF(t, testnet.Olga, "a.pdf")}}), 422, MessageText},
+			{"POST-013 files do not replace text", "olga", "POST", "/posts",
+				postBody(fields{"body": nil, "attachments": []string{w.shelf.PDF(t, testnet.Olga, "a.pdf")}}), 422, MessageText},
 			{"POST-013 too much text", "olga", "POST", "/posts", postBody(fields{"body": strings.Repeat("x", MaxBody+1)}), 422, MessageTooLong},
 			{"POST-014 no visibility", "olga", "POST", "/posts", postBody(fields{"visibility": nil}), 422, audience.MessageVisibility},
-			{"POST-014 a restriction without a visibility", "ann", "POST", "/posts/" + mine.ID, `{"restrictedToTiers":["SF"]}`, 422, audience.MessageVisibility},
-			{"POST-016 an owner chooses regions", "olga", "POST", "/posts", postBody(fields{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}}), 422, audience.MessageNotYours},
+			{"POST-014 a restriction without a visibility", "ann", "POST", "/posts/" + mine.ID, `{"restrictedToTiers":["SF"]}`, 422,
+				audience.MessageVisibility},
+			{"POST-016 an owner chooses regions", "olga", "POST", "/posts",
+				postBody(fields{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}}), 422, audience.MessageNotYours},
 			{"AMB-090 no store", "ann", "POST", "/posts", postBody(fields{"visibility": "SELECT_STORES"}), 422, audience.MessageStores},
-			{"AMB-090 a store that does not exist", "ann", "POST", "/posts", postBody(fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"west"}}), 422, network.MessageNoStore},
+			{"AMB-090 a store that does not exist", "ann", "POST", "/posts",
+				postBody(fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"west"}}), 422, network.MessageNoStore},
 			{"POST-009 scheduled without a time", "ann", "POST", "/posts", postBody(fields{"status": "DRAFT"}), 422, MessageTime},
-			{"POST-010 scheduled for yesterday", "ann", "POST", "/posts", postBody(fields{"status": "DRAFT", "publishedAt": "2026-03-19T03:00:00Z"}), 422, MessageTimePast},
+			{"POST-010 scheduled for yesterday", "ann", "POST", "/posts", postBody(fields{"status": "DRAFT", "publishedAt": "2026-03-19T03:00:00Z"}), 422,
+				MessageTimePast},
 			{"POST-002 another status", "ann", "POST", "/posts", postBody(fields{"status": "GONE"}), 422, MessageStatus},
 			{"POST-017 a rep sends notifications", "rob", "POST", "/posts", postBody(fields{"sendNotifications": true}), 403, fault.MessageForbidden},
-			{"FD-50 POST-021 a mention of somebody who cannot see it", "olga", "POST", "/posts", postBody(fields{"visibility": "MY_STORE", "taggedUsers": []string{"mia", "sam"}}), 422, MessageTag},
+			{"FD-50 POST-021 a mention of somebody who cannot see it", "olga", "POST", "/posts",
+				postBody(fields{"visibility": "MY_STORE", "taggedUsers": []string{"mia", "sam"}}), 422, MessageTag},
 			{"FD-50 POST-021 a mention in the text of somebody who cannot see it", "olga", "POST", "/posts",
 				postBody(fields{"visibility": "MY_STORE", "body": `<span data-type="mention" data-id="sam">@Sam</span>`}), 422, MessageTag},
 			{"POST-021 a mention of nobody", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"nobody"}}), 422, MessageTagGone},
-			{"FD-271 a mention of somebody who only sees Compliance", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"cora"}}), 422, MessageTagGone},
+			{"FD-271 a mention of somebody who only sees Compliance", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"cora"}}), 422,
+				MessageTagGone},
 			{"POST-021 a mention of somebody who left", "olga", "POST", "/posts", postBody(fields{"taggedUsers": []string{"rita"}}), 422, MessageTagGone},
 			{"POST-022 a file of somebody else", "olga", "POST", "/posts", postBody(fields{"attachments": []string{file}}), 422, "attachments[0]"},
 			{"POST-024 nothing to change", "olga", "POST", "/posts/" + mine.ID, `{"version":1}`, 422, messageNothing},
 			{"POST-024 another id", "olga", "POST", "/posts/" + mine.ID, `{"id":"` + unknown + `","body":"x"}`, 422, web.MessageOtherID},
 			{"POST-024 an earlier version", "olga", "POST", "/posts/" + mine.ID, `{"body":"x","version":7}`, 409, messageChanged},
 			{"POST-018 notifications after it was published", "ann", "POST", "/posts/" + mine.ID, `{"sendNotifications":true}`, 422, messageOnceTold},
-			{"AMB-087 scheduled after it was published", "olga", "POST", "/posts/" + mine.ID, `{"status":"DRAFT","publishedAt":"2026-04-01T00:00:00Z"}`, 422, MessagePublished},
-			{"POST-025 pinned when it is new", "ann", "POST", "/posts", postBody(fields{"pinned": true}), 422, messageMarksLater},
+			{"AMB-087 scheduled after it was published", "olga", "POST", "/posts/" + mine.ID, `{"status":"DRAFT","publishedAt":"2026-04-01T00:00:00Z"}`, 422,
+				MessagePublished},
+			{"POST-026 marked for Store of the Year when it is new", "ann", "POST", "/posts", postBody(fields{"storeOfTheYear": true}), 422,
+				messageMarksLater},
+			{"FD-351 POST-034 an owner shares an announcement", "olga", "POST", "/posts", postBody(fields{"pinned": true}), 403, fault.MessageForbidden},
+			{"FD-351 POST-034 a rep shares an announcement", "rob", "POST", "/posts", postBody(fields{"pinned": true}), 403, fault.MessageForbidden},
 			{"FEED-020 unknown", "ann", "GET", "/posts/" + unknown, "", 404, messageMissing},
 			{"POST-024 unknown", "ann", "POST", "/posts/" + unknown, `{"body":"x"}`, 404, messageMissing},
 			{"POST-027 unknown", "ann", "DELETE", "/posts/" + unknown, "", 404, messageMissing},
@@ -172,8 +187,10 @@ func TestNobodyWritesWhileImpersonating(t *testing.T) {
 		_, editComment := w.feed.UpdateComment(ctx, olga, c.ID, CommentForm{Body: &body})
 		_, _, like := w.feed.Like(ctx, olga, Reaction{PostID: p.ID})
 		for title, err := range map[string]error{
-			"FEED-002 IMPERSONATION-011 posting": post, "POST-033 IMPERSONATION-012 editing": edit, "POST-033 IMPERSONATION-012 deleting": w.feed.Delete(ctx, olga, p.ID),
-			"COMMENT-016 IMPERSONATION-013 AMB-097 commenting": comment, "AMB-097 editing a comment": editComment, "AMB-097 deleting a comment": w.feed.DeleteComment(ctx, olga, c.ID),
+			"FEED-002 IMPERSONATION-011 posting": post, "POST-033 IMPERSONATION-012 editing": edit,
+			"POST-033 IMPERSONATION-012 deleting":              w.feed.Delete(ctx, olga, p.ID),
+			"COMMENT-016 IMPERSONATION-013 AMB-097 commenting": comment, "AMB-097 editing a comment": editComment,
+			"AMB-097 deleting a comment":            w.feed.DeleteComment(ctx, olga, c.ID),
 			"REACTION-012 IMPERSONATION-013 liking": like, "REACTION-012 taking a like back": w.feed.Unlike(ctx, olga, l.ID),
 		} {
 			check.True(t, fault.Is(err, fault.Forbidden), title, err)
@@ -188,7 +205,8 @@ func TestNobodyWritesWhileImpersonating(t *testing.T) {
 func TestEditing(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		first := w.shelf.PDF(t, testnet.Ann, "a.pdf")
-		p := w.post("ann", fields{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}, "attachments": []string{first}, "taggedUsers": []string{"olga"}})
+		p := w.post("ann", fields{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}, "attachments": []string{first},
+			"taggedUsers": []string{"olga"}})
 		t.Run("POST-024 fields that are not sent stay", func(t *testing.T) {
 			got := w.edit("ann", p.ID, fields{"body": "<p>Shorter</p>", "taggedUsers": []string{"olga"}, "version": 1})
 			want := p
@@ -197,7 +215,8 @@ func TestEditing(t *testing.T) {
 		})
 		t.Run("POST-012 POST-024 another audience drops the earlier choices, and counts at once", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+p.ID, ""), 404)
-			got := w.edit("ann", p.ID, fields{"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"SF"}, "taggedUsers": []string{}, "attachments": []string{}})
+			got := w.edit("ann", p.ID, fields{"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"SF"}, "taggedUsers": []string{},
+				"attachments": []string{}})
 			check.Is(t, len(got.RestrictedToRegions), 0, got.RestrictedToRegions, got)
 			check.Is(t, len(got.RestrictedToTiers), 1, got.RestrictedToTiers, got)
 			check.Is(t, len(got.Attachments), 0, got.Attachments, got)
@@ -255,7 +274,8 @@ func TestEditing(t *testing.T) {
 			check.Is(t, *got.Visibility, "SELECT_STORES", got)
 			check.True(t, !got.Can.Audience, got)
 			apitest.WantStatus(t, w.Call("emma", "GET", "/posts/"+own.ID, ""), 404)
-			for _, wider := range []string{`{"visibility":"GLOBAL"}`, `{"visibility":"MY_STORE"}`, `{"visibility":"SELECT_STORES","restrictedToStores":["south","north"]}`} {
+			for _, wider := range []string{`{"visibility":"GLOBAL"}`, `{"visibility":"MY_STORE"}`,
+				`{"visibility":"SELECT_STORES","restrictedToStores":["south","north"]}`} {
 				w.Refuse(t, []apitest.Refusal{{"FD-270 " + wider, "olga", "POST", "/posts/" + own.ID, wider, 422, audience.MessageFixed}})
 			}
 			w.edit("ann", own.ID, fields{"visibility": "GLOBAL"})
@@ -343,6 +363,22 @@ func TestScheduling(t *testing.T) {
 			got := w.post("olga", fields{"status": "DRAFT", "publishedAt": due})
 			check.Is(t, got.Status, Public, got.PublishedAt)
 			check.True(t, got.PublishedAt.Equal(w.net.Clock.T), got.PublishedAt)
+		})
+		t.Run("FD-351 FD-49 a new announcement is pinned at once, a scheduled one when it is public; a repeat is the same post", func(t *testing.T) {
+			announced := func(id string) bool {
+				items := apitest.Read[AnnouncementsView](t, w.Site, "olga", "GET", "/posts/announcements", "").Items
+				return slices.ContainsFunc(items, func(p PostView) bool { return p.ID == id })
+			}
+			form := fields{"id": db.NewID(), "pinned": true}
+			for _, status := range []int{201, 200} {
+				apitest.WantStatus(t, w.Call("ann", "POST", "/posts", postBody(form)), status)
+			}
+			check.True(t, announced(form["id"].(string)))
+			scheduled := w.post("ann", fields{"status": "DRAFT", "publishedAt": "2026-05-01T00:00:00Z", "pinned": true})
+			check.True(t, scheduled.Pinned, scheduled)
+			check.True(t, !announced(scheduled.ID))
+			w.Call("ann", "POST", "/posts/"+scheduled.ID, `{"status":"PUBLIC"}`)
+			check.True(t, announced(scheduled.ID))
 		})
 		t.Run("POST-004 POST-007 Now publishes a draft", func(t *testing.T) {
 			later := w.post("ann", fields{"status": "DRAFT", "publishedAt": "2026-05-01T00:00:00Z", "sendNotifications": true})
@@ -442,7 +478,8 @@ func TestTheFeedIsWhatTheRuleAllows(t *testing.T) {
 		var all []Post
 		for i := range 60 {
 			p := gen.Example(i)
-			change := fields{"visibility": p.To.Visibility, "restrictedToRegions": p.To.Regions, "restrictedToStores": p.To.StoreIDs, "restrictedToTiers": p.To.Tiers}
+			change := fields{"visibility": p.To.Visibility, "restrictedToRegions": p.To.Regions, "restrictedToStores": p.To.StoreIDs,
+				"restrictedToTiers": p.To.Tiers}
 			for _, list := range []string{"restrictedToRegions", "restrictedToStores", "restrictedToTiers"} {
 				if text, _ := json.Marshal(change[list]); string(text) == "null" {
 					delete(change, list)

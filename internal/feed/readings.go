@@ -62,7 +62,8 @@ func (l likes) names(id string) (names []network.AuthorRef) {
 	return names
 }
 
-func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, posts []Post, comments []Comment, now time.Time) ([]Reading, error) {
+func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, posts []Post, comments []Comment,
+	now time.Time) ([]Reading, error) {
 	p, err := s.parts(ctx, q, actor, posts, comments)
 	if err != nil {
 		return nil, err

@@ -29,8 +29,9 @@ FROM posts p JOIN users u ON u.id = p.created_by LEFT JOIN stores s ON s.id = p.
 WHERE `
 
 func scanPost(scan db.Scan) (p Post, err error) {
-	err = scan(append([]any{&p.ID, &p.Body, &p.Status, db.ScanTimePtr(&p.PublishedAt), db.ScanTime(&p.SortAt), &p.To.Visibility, &p.ByStoreID, &p.ByHeadOffice, &p.Pinned,
-		&p.StoreOfTheYear, &p.SendNotifications, &p.Likes, &p.Comments, &p.Version, db.ScanTime(&p.CreatedAt), db.ScanTime(&p.UpdatedAt), db.ScanTimePtr(&p.EditedAt)},
+	err = scan(append([]any{&p.ID, &p.Body, &p.Status, db.ScanTimePtr(&p.PublishedAt), db.ScanTime(&p.SortAt), &p.To.Visibility, &p.ByStoreID,
+		&p.ByHeadOffice, &p.Pinned, &p.StoreOfTheYear, &p.SendNotifications, &p.Likes, &p.Comments, &p.Version, db.ScanTime(&p.CreatedAt),
+		db.ScanTime(&p.UpdatedAt), db.ScanTimePtr(&p.EditedAt)},
 		p.By.fields()...)...)
 	return p, err
 }
@@ -132,7 +133,8 @@ func (repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter,
 func (repo) newer(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, since, now time.Time, most int) (n int, err error) {
 	where := inFeed(v, f)
 	where.And("p.sort_at > %s AND p.sort_at <= %s AND p.created_by <> %s", db.Ms(since), db.Ms(now), v.UserID)
-	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM (SELECT 1 AS found FROM posts p WHERE `+where.String()+where.Page(db.Page{Limit: most})+`) AS newer`, where.Args...).Scan(&n)
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM (SELECT 1 AS found FROM posts p WHERE `+where.String()+where.Page(db.Page{Limit: most})+`) AS newer`,
+		where.Args...).Scan(&n)
 	return n, err
 }
 
@@ -166,14 +168,17 @@ func (o repo) addParts(ctx context.Context, q db.Querier, found []Post) error {
 	return err
 }
 
-var postTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BIGINT", "BIGINT", "BIGINT"}
+var postTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BOOLEAN", "BIGINT",
+	"BIGINT", "BIGINT"}
 
 // createPost stores a new post with its groups and tags. When the id is taken, it stores nothing and returns false.
 func (o repo) createPost(ctx context.Context, tx *db.Tx, p Post) (bool, error) {
-	values, args := db.Values(postTypes, [][]any{{p.ID, p.Body, richtext.Plain(p.Body), p.By.ID, db.Null(p.ByStoreID), p.ByHeadOffice, p.Status, db.MsPtr(p.PublishedAt),
-		db.Ms(p.SortAt), p.To.Visibility, p.SendNotifications, 1, db.Ms(p.CreatedAt), db.Ms(p.CreatedAt)}}, 1)
-	n, err := tx.Exec(ctx, `INSERT INTO posts (id, body, body_text, created_by, author_store_id, by_head_office, status, published_at, sort_at, visibility, send_notifications,
-	version, created_at, updated_at) VALUES `+values+` ON CONFLICT (id) DO NOTHING`, args...)
+	values, args := db.Values(postTypes,
+		[][]any{{p.ID, p.Body, richtext.Plain(p.Body), p.By.ID, db.Null(p.ByStoreID), p.ByHeadOffice, p.Status, db.MsPtr(p.PublishedAt),
+			db.Ms(p.SortAt), p.To.Visibility, p.Pinned, p.SendNotifications, 1, db.Ms(p.CreatedAt), db.Ms(p.CreatedAt)}}, 1)
+	n, err := tx.Exec(ctx,
+		`INSERT INTO posts (id, body, body_text, created_by, author_store_id, by_head_office, status, published_at, sort_at, visibility, pinned,
+	send_notifications, version, created_at, updated_at) VALUES `+values+` ON CONFLICT (id) DO NOTHING`, args...)
 	if err != nil || n == 0 {
 		return false, err
 	}
@@ -182,9 +187,11 @@ func (o repo) createPost(ctx context.Context, tx *db.Tx, p Post) (bool, error) {
 
 // savePost stores what can be edited in a locked post, as its next version.
 func (o repo) savePost(ctx context.Context, tx *db.Tx, p Post, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE posts SET body = $1, body_text = $2, status = $3, published_at = $4, sort_at = $5, visibility = $6, send_notifications = $7,
+	_, err := tx.Exec(ctx,
+		`UPDATE posts SET body = $1, body_text = $2, status = $3, published_at = $4, sort_at = $5, visibility = $6, send_notifications = $7,
 	version = version + 1, updated_at = $8, edited_at = $9 WHERE id = $10`,
-		p.Body, richtext.Plain(p.Body), p.Status, db.MsPtr(p.PublishedAt), db.Ms(p.SortAt), p.To.Visibility, p.SendNotifications, db.Ms(now), db.Ms(now), p.ID)
+		p.Body, richtext.Plain(p.Body), p.Status, db.MsPtr(p.PublishedAt), db.Ms(p.SortAt), p.To.Visibility, p.SendNotifications, db.Ms(now), db.Ms(now),
+		p.ID)
 	if err != nil {
 		return err
 	}
@@ -215,7 +222,8 @@ func saveTags(ctx context.Context, tx *db.Tx, into, id string, people []string) 
 
 // mark sets the marks of head office on a post that is not deleted.
 func (repo) mark(ctx context.Context, tx *db.Tx, p Post, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE posts SET pinned = $1, store_of_the_year = $2, updated_at = $3 WHERE id = $4`, p.Pinned, p.StoreOfTheYear, db.Ms(now), p.ID)
+	_, err := tx.Exec(ctx, `UPDATE posts SET pinned = $1, store_of_the_year = $2, updated_at = $3 WHERE id = $4`, p.Pinned, p.StoreOfTheYear, db.Ms(now),
+		p.ID)
 	return err
 }
 
@@ -227,13 +235,16 @@ func (repo) hidePost(ctx context.Context, tx *db.Tx, id string, now time.Time) e
 
 // due returns the drafts whose time has come, up to a hundred.
 func (repo) due(ctx context.Context, q db.Querier, now time.Time) ([]string, error) {
-	return db.All(ctx, q, db.Text, `SELECT p.id FROM posts p WHERE p.deleted_at IS NULL AND p.status = 'DRAFT' AND p.sort_at <= $1 ORDER BY p.sort_at LIMIT 100`, db.Ms(now))
+	return db.All(ctx, q, db.Text,
+		`SELECT p.id FROM posts p WHERE p.deleted_at IS NULL AND p.status = 'DRAFT' AND p.sort_at <= $1 ORDER BY p.sort_at LIMIT 100`, db.Ms(now))
 }
 
 // publish makes a draft public whose time has come. It returns false when there is none any more, because another node was faster or somebody has
 // changed it.
 func (repo) publish(ctx context.Context, tx *db.Tx, id string, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE posts SET status = 'PUBLIC', updated_at = $1 WHERE id = $2 AND deleted_at IS NULL AND status = 'DRAFT' AND sort_at <= $3`, db.Ms(now), id, db.Ms(now))
+	n, err := tx.Exec(ctx,
+		`UPDATE posts SET status = 'PUBLIC', updated_at = $1 WHERE id = $2 AND deleted_at IS NULL AND status = 'DRAFT' AND sort_at <= $3`, db.Ms(now), id,
+		db.Ms(now))
 	return n == 1, err
 }
 

@@ -18,7 +18,8 @@ FROM comments c JOIN users u ON u.id = c.created_by LEFT JOIN stores s ON s.id =
 WHERE `
 
 func scanComment(scan db.Scan) (c Comment, err error) {
-	err = scan(append([]any{&c.ID, &c.PostID, &c.ParentID, &c.Body, &c.Likes, db.ScanTime(&c.CreatedAt), db.ScanTimePtr(&c.EditedAt), db.ScanTimePtr(&c.DeletedAt)},
+	err = scan(append([]any{&c.ID, &c.PostID, &c.ParentID, &c.Body, &c.Likes, db.ScanTime(&c.CreatedAt), db.ScanTimePtr(&c.EditedAt),
+		db.ScanTimePtr(&c.DeletedAt)},
 		c.By.fields()...)...)
 	return c, err
 }
@@ -72,7 +73,8 @@ func (o repo) comments(ctx context.Context, q db.Querier, postID string) ([]Comm
 		ids[i] = c.ID
 	}
 	marks, args := db.Placeholders(ids, 1)
-	replies, err := db.All(ctx, q, scanComment, selectComments+`c.parent_id IN (`+marks+`) ORDER BY c.like_count DESC, c.created_at DESC, c.id DESC LIMIT 1000`, args...)
+	replies, err := db.All(ctx, q, scanComment, selectComments+`c.parent_id IN (`+marks+
+		`) ORDER BY c.like_count DESC, c.created_at DESC, c.id DESC LIMIT 1000`, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +108,10 @@ var commentTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIG
 
 // createComment stores a new comment on a locked post, and counts it. When the id is taken, it stores nothing and returns false.
 func (repo) createComment(ctx context.Context, tx *db.Tx, c Comment) (bool, error) {
-	values, args := db.Values(commentTypes, [][]any{{c.ID, c.PostID, db.Null(c.ParentID), c.Body, richtext.Plain(c.Body), c.By.ID, db.Ms(c.CreatedAt)}}, 1)
-	n, err := tx.Exec(ctx, `INSERT INTO comments (id, post_id, parent_id, body, body_text, created_by, created_at) VALUES `+values+` ON CONFLICT (id) DO NOTHING`, args...)
+	values, args := db.Values(commentTypes, [][]any{{c.ID, c.PostID, db.Null(c.ParentID), c.Body, richtext.Plain(c.Body), c.By.ID, db.Ms(c.CreatedAt)}},
+		1)
+	n, err := tx.Exec(ctx, `INSERT INTO comments (id, post_id, parent_id, body, body_text, created_by, created_at) VALUES `+values+
+		` ON CONFLICT (id) DO NOTHING`, args...)
 	if err != nil || n == 0 {
 		return false, err
 	}
@@ -124,7 +128,8 @@ func (repo) createComment(ctx context.Context, tx *db.Tx, c Comment) (bool, erro
 
 // saveComment stores what can be edited in a locked comment.
 func (repo) saveComment(ctx context.Context, tx *db.Tx, c Comment, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE comments SET body = $1, body_text = $2, edited_at = $3 WHERE id = $4`, c.Body, richtext.Plain(c.Body), db.Ms(now), c.ID)
+	_, err := tx.Exec(ctx, `UPDATE comments SET body = $1, body_text = $2, edited_at = $3 WHERE id = $4`, c.Body, richtext.Plain(c.Body), db.Ms(now),
+		c.ID)
 	if err != nil {
 		return err
 	}
@@ -164,7 +169,8 @@ func (repo) reaction(ctx context.Context, q db.Querier, column, id, userID strin
 
 // reactions returns a page of the reactions to a thing, newest first.
 func (repo) reactions(ctx context.Context, q db.Querier, column, id string, page db.Page) ([]Reaction, error) {
-	return db.All(ctx, q, scanReaction, selectReactions+`r.`+column+` = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, id, page.Limit, page.Offset)
+	return db.All(ctx, q, scanReaction, selectReactions+`r.`+column+` = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, id, page.Limit,
+		page.Offset)
 }
 
 // latest returns the newest few reactions to each of the things, newest first, without what they are to.
@@ -209,7 +215,8 @@ func (repo) mine(ctx context.Context, q db.Querier, column, userID string, ids [
 
 // react stores a reaction and counts it. When the person has reacted to the thing already, or the id is taken, it stores nothing and returns false.
 func (o repo) react(ctx context.Context, tx *db.Tx, r Reaction) (bool, error) {
-	n, err := tx.Exec(ctx, `INSERT INTO reactions (id, type, created_by, post_id, comment_id, created_at) VALUES ($1, 'LIKE', $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+	n, err := tx.Exec(ctx,
+		`INSERT INTO reactions (id, type, created_by, post_id, comment_id, created_at) VALUES ($1, 'LIKE', $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
 		r.ID, r.By.ID, db.Null(r.PostID), db.Null(r.CommentID), db.Ms(r.CreatedAt))
 	if err != nil || n == 0 {
 		return false, err
@@ -217,7 +224,8 @@ func (o repo) react(ctx context.Context, tx *db.Tx, r Reaction) (bool, error) {
 	return true, o.count(ctx, tx, r, 1)
 }
 
-// unreact removes a person's reaction and counts it. It returns the id of the post with what was liked, and db.ErrNoRow when there is no such reaction.
+// unreact removes a person's reaction and counts it. It returns the id of the post with what was liked, and db.ErrNoRow when there is no such
+// reaction.
 func (o repo) unreact(ctx context.Context, tx *db.Tx, id, userID string) (postID string, err error) {
 	r, err := db.One(ctx, tx, scanReaction, selectReactions+`r.id = $1 AND r.created_by = $2`, id, userID)
 	if err != nil {
@@ -237,7 +245,8 @@ func (repo) count(ctx context.Context, tx *db.Tx, r Reaction, change int) error 
 		_, err := tx.Exec(ctx, `UPDATE posts SET like_count = like_count + $1 WHERE id = $2`, change, r.PostID)
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE comments SET like_count = like_count + $1, score = score + $2 WHERE id = $3`, change, change, r.CommentID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE comments SET like_count = like_count + $1, score = score + $2 WHERE id = $3`, change, change,
+		r.CommentID); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `UPDATE comments SET score = score + $1 WHERE id = (SELECT parent_id FROM comments WHERE id = $2)`, change, r.CommentID)

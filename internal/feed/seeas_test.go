@@ -14,7 +14,8 @@ func TestSeeAs(t *testing.T) {
 		everybody := testnet.Everybody()
 		for _, to := range []fields{
 			{}, {"visibility": "HEAD_OFFICE"}, {"visibility": "OPT_IN_PROGRAMS"},
-			{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}}, {"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"TAS", "NSW"}},
+			{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}},
+			{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"TAS", "NSW"}},
 			{"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"SF"}}, {"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"MF", "LF"}},
 		} {
 			p := w.post("ann", to)

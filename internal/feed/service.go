@@ -10,6 +10,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
@@ -33,34 +34,12 @@ const (
 	actionDelete   = "delete"
 )
 
-// Stores tells what decides what people may see, and knows the stores that posts are for. Another room provides it.
-type Stores interface {
-	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
-	// Viewers returns this for several people, in their order.
-	Viewers(ctx context.Context, q db.Querier, people []access.Actor) ([]audience.Viewer, error)
-	// Names returns the names of stores by id.
-	Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, error)
-	// CheckAudience returns an Invalid fault when a store of an audience does not exist.
-	CheckAudience(ctx context.Context, q db.Querier, to audience.Audience) error
-}
-
-// Media keeps the files. Another room provides it.
-type Media interface {
-	// Use makes a thing use exactly these files. Fault: Invalid when one does not exist, or neither is the actor's own nor belongs to the thing already.
-	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// UsePictures is Use for things that take only PNG and JPEG pictures.
-	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// UsedBy returns the files of things, by thing and in their order, with links that work as long as the reader is signed in.
-	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
-	// Links names the links that a reader gets now: it differs when they do.
-	Links(reader access.Actor) string
-}
-
 // Readers keeps what must be read and who has read it. Another room provides it.
 type Readers interface {
 	// States returns those of the things that must be read, by id, as the viewer needs to know them, in one query.
 	States(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, ids []string) (map[string]network.MustRead, error)
-	// Waiting returns the things that waited at a moment for the viewer to read them, a few, the most urgent first; also those that the viewer cannot see yet.
+	// Waiting returns the things that waited at a moment for the viewer to read them, a few, the most urgent first; also those that the viewer cannot
+	// see yet.
 	Waiting(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, at time.Time) ([]string, error)
 	// Saved is told of a thing that was created or edited, with what the form says about reading it; nil: as it was. renewed: everybody is asked again.
 	Saved(ctx context.Context, tx *db.Tx, actor access.Actor, t audience.Thing, entry *network.MustReadEntry, renewed bool) error
@@ -81,12 +60,6 @@ type Notifier interface {
 	Commented(ctx context.Context, tx *db.Tx, p Post, c Comment, repliesTo string) error
 }
 
-// Live tells open pages what has changed.
-type Live interface {
-	// Changed says, as part of a transaction, that what topics name has changed. Pages hear of it after the commit.
-	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
-}
-
 // topic names everything that the feed shows, and what people do with it.
 const topic = "feed"
 
@@ -95,16 +68,17 @@ type Service struct {
 	db       *db.DB
 	repo     repo
 	clock    calendar.Clock
-	stores   Stores
-	media    Media
+	stores   audience.Directory
+	media    files.Keeper
 	readers  Readers
 	notifier Notifier
-	live     Live
+	live     *live.Hub
 }
 
 // NewService returns the room's service. notifier may be nil: then nobody is told.
-func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, readers Readers, notifier Notifier, live Live) *Service {
-	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers, notifier: notifier, live: live}
+func NewService(d *db.DB, clock calendar.Clock, stores audience.Directory, media files.Keeper, readers Readers, notifier Notifier,
+	l *live.Hub) *Service {
+	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers, notifier: notifier, live: l}
 }
 
 // Kind says which feed to read (AMB-081, AMB-082).
@@ -116,6 +90,9 @@ const (
 	HeadOfficeFeed Kind = "HEAD_OFFICE" // what head office has written
 	MyStoreFeed    Kind = "MY_STORE"    // what is shared within the reader's store
 )
+
+// Values lists every feed, for the document of the API.
+func (Kind) Values() []Kind { return []Kind{GlobalFeed, HeadOfficeFeed, MyStoreFeed} }
 
 // Type says which posts to read (FEED-014).
 type Type string
@@ -163,9 +140,10 @@ func (s *Service) topics(actor access.Actor) []string {
 }
 
 // Feed returns a page of the feed as it was at a moment, so that pages do not shift while new posts arrive, and whether there are more (FEED-018,
-// AMB-081 to AMB-083). What must be read and waited for the actor at that moment comes first (READERSHIP-008). A zero until means now; the moment that was
-// used is returned.
-func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time, err error) {
+// AMB-081 to AMB-083). What must be read and waited for the actor at that moment comes first (READERSHIP-008). A zero until means now; the moment
+// that was used is returned.
+func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time,
+	err error) {
 	defer fault.Wrap(&err, "feed.Feed")
 	v, err := s.stores.Viewer(ctx, s.db, actor)
 	if err != nil {
@@ -174,7 +152,8 @@ func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until 
 	return s.feedOf(ctx, actor, v, f, until, page)
 }
 
-func (s *Service) feedOf(ctx context.Context, actor access.Actor, v audience.Viewer, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time, err error) {
+func (s *Service) feedOf(ctx context.Context, actor access.Actor, v audience.Viewer, f Filter, until time.Time, page db.Page) (_ []Reading, more bool,
+	_ time.Time, err error) {
 	now := s.clock.Now()
 	if until.IsZero() || until.After(now) {
 		until = now
@@ -193,8 +172,8 @@ func (s *Service) feedOf(ctx context.Context, actor access.Actor, v audience.Vie
 	return out, more, until, err
 }
 
-// page returns posts of the feed as it was at a moment, without their audiences and tags: what waited for the viewer to read it, and then everything else,
-// newest first.
+// page returns posts of the feed as it was at a moment, without their audiences and tags: what waited for the viewer to read it, and then everything
+// else, newest first.
 func (s *Service) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, page db.Page) ([]Post, error) {
 	waiting, err := s.readers.Waiting(ctx, q, v, audience.Post, until)
 	if err != nil {
@@ -275,11 +254,12 @@ func (s *Service) Readable(ctx context.Context, q db.Querier, actor access.Actor
 	return out, err
 }
 
-// Create adds a post (POST-023). created is false when an earlier call with the same id and content has added it. Faults: Invalid with fields; Conflict
-// when the id belongs to another post, or to a deleted one.
+// Create adds a post, which head office may pin at once (POST-023, FD-351). created is false when an earlier call with the same id and content has
+// added it. Faults: Invalid with fields; Conflict when the id belongs to another post, or to a deleted one.
 func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "feed.Create(%q)", form.ID)
-	if err := access.Allow(mayWrite(actor) && (!value(form.SendNotifications) || MayNotify(actor))); err != nil {
+	if err := access.Allow(mayWrite(actor) && (!value(form.SendNotifications) || MayNotify(actor)) &&
+		(!value(form.Pinned) || MayMark(actor))); err != nil {
 		return Reading{}, false, err
 	}
 	if form.ID == "" {
@@ -296,6 +276,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		p.ID, p.By.ID, p.ByStoreID, p.ByHeadOffice, p.CreatedAt = form.ID, actor.UserID, actor.StoreID, actor.Role.IsAdmin(), now
+		p.Pinned = value(form.Pinned)
 		if err := s.stores.CheckAudience(ctx, tx, p.To); err != nil {
 			return err
 		}
@@ -334,12 +315,13 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	return out, created, err
 }
 
-// Update changes the fields of a post that the form has (POST-024 to POST-026). Its author and head office edit it; head office pins it and marks it for
-// Store of the Year. Faults: Invalid with fields; Forbidden; NotFound; Conflict when somebody has edited it since the version of the form.
+// Update changes the fields of a post that the form has (POST-024 to POST-026). Its author and head office edit it; head office pins it and marks it
+// for Store of the Year. Faults: Invalid with fields; Forbidden; NotFound; Conflict when somebody has edited it since the version of the form.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "feed.Update(%q)", id)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error {
-		allowed := (!form.marks() || mayMark(actor)) && (!form.edits() && form.MustRead == nil || mayEdit(actor, was.By.ID)) && (!value(form.SendNotifications) || MayNotify(actor))
+		allowed := (!form.marks() || MayMark(actor)) && (!form.edits() && form.MustRead == nil || mayEdit(actor, was.By.ID)) &&
+			(!value(form.SendNotifications) || MayNotify(actor))
 		switch {
 		case !allowed:
 			return fault.Denied()
@@ -431,11 +413,13 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if err := s.readers.Deleted(ctx, tx, audience.Post, id); err != nil {
 			return err
 		}
-		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalPost, TargetID: id, At: now})
+		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalPost,
+			TargetID: id, At: now})
 	})
 }
 
-// inTx runs a change of the feed in a transaction, and says that the feed has changed. about is the id of the post that it is about, once change has run.
+// inTx runs a change of the feed in a transaction, and says that the feed has changed. about is the id of the post that it is about, once change has
+// run.
 func (s *Service) inTx(ctx context.Context, about *string, change func(tx *db.Tx) error) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		if err := change(tx); err != nil {
@@ -446,7 +430,8 @@ func (s *Service) inTx(ctx context.Context, about *string, change func(tx *db.Tx
 }
 
 // change locks a post that the actor may see and runs a change on it.
-func (s *Service) change(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error) error {
+func (s *Service) change(ctx context.Context, actor access.Actor, id string,
+	change func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error) error {
 	if err := access.Allow(mayWrite(actor)); err != nil {
 		return err
 	}
@@ -556,8 +541,8 @@ func (s *Service) PublishDue(ctx context.Context) (err error) {
 	}
 }
 
-// Published returns a public post, locked until the transaction ends, for telling people of it. found is false when there is none: it was deleted, or is
-// not public yet.
+// Published returns a public post, locked until the transaction ends, for telling people of it. found is false when there is none: it was deleted, or
+// is not public yet.
 func (s *Service) Published(ctx context.Context, tx *db.Tx, id string) (p Post, found bool, err error) {
 	defer fault.Wrap(&err, "feed.Published(%q)", id)
 	if err = s.repo.lockPost(ctx, tx, id); err == nil {

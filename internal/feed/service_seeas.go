@@ -11,7 +11,8 @@ import (
 )
 
 // SeenAs returns a page of the feed as people of a kind see it, for head office (FD-211). It reads only, and nobody counts as having seen anything.
-func (s *Service) SeenAs(ctx context.Context, by access.Actor, kind audience.SeeAs, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time, err error) {
+func (s *Service) SeenAs(ctx context.Context, by access.Actor, kind audience.SeeAs, f Filter, until time.Time, page db.Page) (_ []Reading, more bool,
+	_ time.Time, err error) {
 	defer fault.Wrap(&err, "feed.SeenAs(%+v)", kind)
 	if err := access.Allow(audience.MaySeeAs.Allows(by)); err != nil {
 		return nil, false, time.Time{}, err

@@ -18,8 +18,8 @@ var errAnswers = errors.New("finding: these are no packed answers")
 
 var packing = base64.RawStdEncoding
 
-// pack returns answers as a text. Each is one number: twice the distance to the subject before, plus 1 when it failed. Subjects of one quarter have numbers
-// close to each other, so that most take one byte.
+// pack returns answers as a text. Each is one number: twice the distance to the subject before, plus 1 when it failed. Subjects of one quarter have
+// numbers close to each other, so that most take one byte.
 func pack(answers []Answer) string {
 	answers = slices.SortedFunc(slices.Values(answers), func(a, b Answer) int { return cmp.Compare(a.Number, b.Number) })
 	numbers := make([]uint64, len(answers))

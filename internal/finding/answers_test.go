@@ -36,9 +36,11 @@ var anyVisits = rapid.Custom(func(t *rapid.T) []visit {
 	visits := make([]visit, rapid.IntRange(0, 14).Draw(t, "visits"))
 	for i := range visits {
 		store := rapid.IntRange(1, 3).Draw(t, "store")
-		visits[i] = visit{reportID: fmt.Sprintf("r%02d", i), storeID: fmt.Sprintf("s%d", store), quarter: rapid.SampledFrom([]string{"spring", "summer"}).Draw(t, "quarter"),
-			region: network.Regions()[store%2], final: rapid.IntRange(0, 4).Draw(t, "final") == 0, first: int64(i), completed: rapid.Int64Range(0, 3).Draw(t, "completed"),
-			answers: pack(anyAnswers.Draw(t, "answers"))}
+		visits[i] = visit{reportID: fmt.Sprintf("r%02d", i), storeID: fmt.Sprintf("s%d", store),
+			quarter: rapid.SampledFrom([]string{"spring", "summer"}).Draw(t, "quarter"),
+			region:  network.Regions()[store%2], final: rapid.IntRange(0, 4).Draw(t, "final") == 0, first: int64(i),
+			completed: rapid.Int64Range(0, 3).Draw(t, "completed"),
+			answers:   pack(anyAnswers.Draw(t, "answers"))}
 	}
 	return visits
 })
@@ -68,7 +70,8 @@ func TestAnswers(t *testing.T) {
 		want, is := map[place]Cell{}, map[place]Cell{}
 		for _, v := range visits {
 			if v.quarter != "summer" || slices.ContainsFunc(visits, func(o visit) bool { // another one counts
-				return o.storeID == v.storeID && o.quarter == v.quarter && (o.final && !v.final || o.final == v.final && (o.completed > v.completed || o.completed == v.completed && o.reportID > v.reportID))
+				return o.storeID == v.storeID && o.quarter == v.quarter &&
+					(o.final && !v.final || o.final == v.final && (o.completed > v.completed || o.completed == v.completed && o.reportID > v.reportID))
 			}) {
 				continue
 			}
@@ -97,13 +100,17 @@ func TestAnswers(t *testing.T) {
 		visits []visit
 		want   Repeat
 	}{
-		"FINDING-005 once":                               {[]visit{asked("spring", 1, yes), asked("summer", 2, no)}, Repeat{Failed: 1}},
-		"FINDING-005 twice":                              {[]visit{asked("spring", 1, no), asked("summer", 2, no)}, Repeat{Failed: 1, Twice: 1}},
-		"FINDING-005 twice within the quarter":           {[]visit{asked("summer", 1, no), asked("summer", 2, no)}, Repeat{Failed: 1, Twice: 1}},
-		"FINDING-005 three times":                        {[]visit{asked("winter", 1, no), asked("spring", 2, no), asked("summer", 3, no)}, Repeat{Failed: 1, More: 1}},
-		"FINDING-005 four times":                         {[]visit{asked("winter", 0, no), asked("winter", 1, no), asked("spring", 2, no), asked("summer", 3, no)}, Repeat{Failed: 1, More: 1}},
-		"FINDING-005 a visit that passed ends the row":   {[]visit{asked("winter", 1, no), asked("spring", 2, yes), asked("summer", 3, no)}, Repeat{Failed: 1}},
-		"FINDING-005 a visit that did not ask ends it":   {[]visit{asked("winter", 1, no), asked("spring", 2, Answer{2, true}), asked("summer", 3, no)}, Repeat{Failed: 1}},
+		"FINDING-005 once":                     {[]visit{asked("spring", 1, yes), asked("summer", 2, no)}, Repeat{Failed: 1}},
+		"FINDING-005 twice":                    {[]visit{asked("spring", 1, no), asked("summer", 2, no)}, Repeat{Failed: 1, Twice: 1}},
+		"FINDING-005 twice within the quarter": {[]visit{asked("summer", 1, no), asked("summer", 2, no)}, Repeat{Failed: 1, Twice: 1}},
+		"FINDING-005 three times": {[]visit{asked("winter", 1, no), asked("spring", 2, no), asked("summer", 3, no)},
+			Repeat{Failed: 1, More: 1}},
+		"FINDING-005 four times": {[]visit{asked("winter", 0, no), asked("winter", 1, no), asked("spring", 2, no),
+			asked("summer", 3, no)}, Repeat{Failed: 1, More: 1}},
+		"FINDING-005 a visit that passed ends the row": {[]visit{asked("winter", 1, no), asked("spring", 2, yes), asked("summer", 3, no)},
+			Repeat{Failed: 1}},
+		"FINDING-005 a visit that did not ask ends it": {[]visit{asked("winter", 1, no), asked("spring", 2, Answer{2, true}), asked("summer", 3, no)},
+			Repeat{Failed: 1}},
 		"FINDING-005 a later visit is not before":        {[]visit{asked("summer", 2, no), asked("autumn", 3, no)}, Repeat{Failed: 1}},
 		"FINDING-005 what passed in the quarter is fine": {[]visit{asked("spring", 1, no), asked("summer", 2, yes)}, Repeat{}},
 	} {

@@ -37,8 +37,8 @@ func counts(a, b visit) int {
 	return cmp.Or(cmp.Compare(a.completed, b.completed), cmp.Compare(a.reportID, b.reportID))
 }
 
-// tallyOf counts visits: how many stores were asked each subject, and at how many it failed, by the subject's number and in the order of the regions. A subject
-// that nobody was asked has no cells.
+// tallyOf counts visits: how many stores were asked each subject, and at how many it failed, by the subject's number and in the order of the regions.
+// A subject that nobody was asked has no cells.
 func tallyOf(visits []visit, regions []network.Region) (found [][]Cell, err error) {
 	place := map[network.Region]int{}
 	for i, r := range regions {
@@ -84,8 +84,8 @@ func earlier(a, b visit) int {
 	return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.first, b.first), cmp.Compare(a.reportID, b.reportID))
 }
 
-// inARow calls each with every visit that counts, and with how often each of the subjects that failed there has failed in a row by then, by number: 1 to
-// LookBack+1. A visit that did not ask ends the row.
+// inARow calls each with every visit that counts, and with how often each of the subjects that failed there has failed in a row by then, by number: 1
+// to LookBack+1. A visit that did not ask ends the row.
 func inARow(visits []visit, quarter string, each func(last visit, row map[int]int)) error {
 	byStore := map[string][]visit{}
 	for _, v := range visits {
@@ -119,8 +119,8 @@ func inARow(visits []visit, quarter string, each func(last visit, row map[int]in
 	return nil
 }
 
-// repeats counts by number at how many stores each subject failed at the visit that counts, and at how many also at one, or at two and more visits in a row
-// before it.
+// repeats counts by number at how many stores each subject failed at the visit that counts, and at how many also at one, or at two and more visits in
+// a row before it.
 func repeats(visits []visit, quarter string) (map[int]*Repeat, error) {
 	found := map[int]*Repeat{}
 	err := inARow(visits, quarter, func(_ visit, row map[int]int) {

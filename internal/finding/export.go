@@ -28,8 +28,8 @@ type table struct {
 
 // mapTable has a row for each line and region in which it was asked (FINDING-006). The share has one decimal.
 func mapTable(m Map) table {
-	return table{"findings-" + string(m.Quarter.StartDate), "Findings", []any{"Section", "Line", "Region", "Stores Asked", "Stores Failed", "Failed %"}, []float64{20, 48, 20, 14, 14, 12},
-		func(yield func([]any) bool) {
+	return table{"findings-" + string(m.Quarter.StartDate), "Findings", []any{"Section", "Line", "Region", "Stores Asked", "Stores Failed", "Failed %"},
+		[]float64{20, 48, 20, 14, 14, 12}, func(yield func([]any) bool) {
 			for _, l := range m.Lines {
 				for i, c := range l.Cells {
 					if c.Asked == 0 {
@@ -46,7 +46,8 @@ func mapTable(m Map) table {
 
 // timesTable has a row for each line and region in which it failed (FINDING-009). The median is empty where nothing was put right.
 func timesTable(t Times) table {
-	return table{"time-to-fix-" + string(t.Quarter.StartDate), "Time to fix", []any{"Section", "Line", "Region", "Failed", "Put Right", "Failed Again", "Not Put Right", "Median Days"},
+	return table{"time-to-fix-" + string(t.Quarter.StartDate), "Time to fix",
+		[]any{"Section", "Line", "Region", "Failed", "Put Right", "Failed Again", "Not Put Right", "Median Days"},
 		[]float64{20, 48, 20, 10, 10, 14, 14, 14},
 		func(yield func([]any) bool) {
 			for _, l := range t.Lines {

@@ -21,7 +21,7 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{s} }
 // SubjectView is what lines ask, in whichever quarter.
 type SubjectView struct {
 	Subject     string        `json:"subject" doc:"Names it; the same in every quarter"`
-	Section     rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Section     rules.Section `json:"section"`
 	Description string        `json:"description"`
 }
 
@@ -35,7 +35,7 @@ type CellView struct {
 
 // RegionView is a region and how many of its stores count.
 type RegionView struct {
-	Region network.Region `json:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Region network.Region `json:"region"`
 	Label  string         `json:"label"`
 	Stores int            `json:"stores" doc:"With a completed report of the quarter"`
 }
@@ -112,7 +112,7 @@ func (s Span) view() SpanView {
 
 // SectionTimeView is how long a section took in each region.
 type SectionTimeView struct {
-	Section rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Section rules.Section `json:"section"`
 	All     SpanView      `json:"all"`
 	Cells   []SpanView    `json:"cells" nullable:"false" doc:"One for each region, in their order"`
 }
@@ -137,21 +137,22 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "get-findings", Method: "GET", Path: "/findings", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "What the audits of a quarter have found, by line and region"},
-		{ID: "list-finding-stores", Method: "GET", Path: "/findings/stores", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.stores)),
-			Summary: "The stores at which a line failed in a quarter, by name, with their reports, fixes and photos"},
-		{ID: "list-repeat-findings", Method: "GET", Path: "/findings/repeats", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.repeats)),
-			Summary: "What failed in a quarter and at the visit before, too"},
-		{ID: "list-finding-times", Method: "GET", Path: "/findings/times", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.times)),
-			Summary: "How long it took to put right what failed in a quarter, by section, line and region"},
-		{ID: "export-findings", Method: "GET", Path: "/findings/export", Access: access.Office, Errors: []int{404, 409}, Heavy: true, Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV, typeXLSX},
+		{ID: "list-finding-stores", Method: "GET", Path: "/findings/stores", Access: access.Office, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.stores)), Summary: "The stores at which a line failed in a quarter, by name, with their reports, fixes and photos"},
+		{ID: "list-repeat-findings", Method: "GET", Path: "/findings/repeats", Access: access.Office, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.repeats)), Summary: "What failed in a quarter and at the visit before, too"},
+		{ID: "list-finding-times", Method: "GET", Path: "/findings/times", Access: access.Office, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.times)), Summary: "How long it took to put right what failed in a quarter, by section, line and region"},
+		{ID: "export-findings", Method: "GET", Path: "/findings/export", Access: access.Office, Errors: []int{404, 409}, Heavy: true,
+			Handler: web.Raw(access.Do(h.export)), Produces: []string{typeCSV, typeXLSX},
 			Summary: "What the audits of a quarter have found, or how long it took to put that right, by line and region, as a file"},
 	}
 }
 
 type filterInput struct {
 	Quarter string        `query:"quarter" maxLength:"60" doc:"Id of a core range promotion, or CURRENT_QUARTER; absent: that"`
-	Section rules.Section `query:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS" doc:"Absent: all"`
-	Tier    network.Tier  `query:"tier" enum:"SF,MF,LF" doc:"Size of the store today; absent: all"`
+	Section rules.Section `query:"section" doc:"Absent: all"`
+	Tier    network.Tier  `query:"tier" doc:"Size of the store today; absent: all"`
 }
 
 func (in filterInput) filter() Filter {
@@ -178,7 +179,7 @@ func (h *HTTP) stores(ctx context.Context, actor access.Actor, in *struct {
 	web.Page
 	Subject string         `query:"subject" maxLength:"300" required:"true"`
 	Again   bool           `query:"again" doc:"Only those at which it had failed at the visit before, too"`
-	Region  network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR" doc:"Region of the store today; absent: all"`
+	Region  network.Region `query:"region" doc:"Region of the store today; absent: all"`
 }) (StoresView, error) {
 	found, of, total, err := h.service.Stores(ctx, actor, in.filter(), in.Subject, in.Again, in.Region, in.Rows())
 	l := web.NewList(web.Views(found, storeView), in.Page, total)

@@ -98,11 +98,12 @@ func TestFindings(t *testing.T) {
 			s.wantTruth()
 		})
 		t.Run("FINDING-004 reports of a program that does not know of findings are filled in", func(t *testing.T) {
-			s.tells.deaf = true
+			s.deaf = true
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, north.ID, nil)
 			check.OK(t, err)
 			s.net.Clock.T = s.net.Clock.T.Add(time.Minute)
-			_, err = s.maker.Audits.SaveLines(t.Context(), testnet.Rob, north.ID, []rules.Change{{LineID: north.Lines[0].ID, Marks: rules.Marks{Passed: rules.No}}})
+			_, err = s.maker.Audits.SaveLines(t.Context(), testnet.Rob, north.ID,
+				[]rules.Change{{LineID: north.Lines[0].ID, Marks: rules.Marks{Passed: rules.No}}})
 			check.OK(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, north.ID, nil)
 			check.OK(t, err)
@@ -111,7 +112,7 @@ func TestFindings(t *testing.T) {
 				check.OK(t, s.room.Fill(t.Context()))
 				s.wantTruth()
 			}
-			s.tells.deaf = false
+			s.deaf = false
 		})
 		t.Run("FINDING-004 a deleted report counts no more", func(t *testing.T) {
 			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, north.ID))
@@ -211,7 +212,7 @@ func TestRepeats(t *testing.T) {
 func TestNewSubjectsAtOnce(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		t.Run("FINDING-004 two reports that ask new things are completed at once, and each is counted", func(t *testing.T) {
-			s.tells.deaf = true
+			s.deaf = true
 			for _, store := range []string{"north", "south"} {
 				s.maker.Completed(t, testnet.Rob, store, "NON_LIQUOR")
 			}

@@ -12,7 +12,8 @@ import (
 func TestQueriesUseIndexes(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		n.AddManyReports(t, 12)
-		_, err := n.DB.Exec(t.Context(), `INSERT INTO findings (report_id, answers, completed_at) SELECT id, '', completed_at FROM audit_reports WHERE completed_at IS NOT NULL`)
+		_, err := n.DB.Exec(t.Context(),
+			`INSERT INTO findings (report_id, answers, completed_at) SELECT id, '', completed_at FROM audit_reports WHERE completed_at IS NOT NULL`)
 		check.OK(t, err)
 		_, err = n.DB.Exec(t.Context(), `ANALYZE`)
 		check.OK(t, err)

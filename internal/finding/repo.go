@@ -87,7 +87,8 @@ func (repo) number(ctx context.Context, tx *db.Tx, subjects []Subject) error {
 // save stores what came out of a report.
 func (repo) save(ctx context.Context, tx *db.Tx, reportID, answers, accepted string, completedAt int64) error {
 	_, err := tx.Exec(ctx, `INSERT INTO findings (report_id, answers, accepted, completed_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (report_id) DO UPDATE SET answers = excluded.answers, accepted = excluded.accepted, completed_at = excluded.completed_at`, reportID, answers, accepted, completedAt)
+ON CONFLICT (report_id) DO UPDATE SET answers = excluded.answers, accepted = excluded.accepted, completed_at = excluded.completed_at`, reportID,
+		answers, accepted, completedAt)
 	return err
 }
 
@@ -112,7 +113,8 @@ func (repo) remove(ctx context.Context, tx *db.Tx, reportID string) error {
 	return err
 }
 
-// missing returns completed reports after one, by id, of which nothing is stored, or something that is older than their completion, or without what was accepted.
+// missing returns completed reports after one, by id, of which nothing is stored, or something that is older than their completion, or without what
+// was accepted.
 func (repo) missing(ctx context.Context, q db.Querier, after string, most int) ([]string, error) {
 	return db.All(ctx, q, db.Text, `SELECT r.id FROM audit_reports r LEFT JOIN findings f ON f.report_id = r.id
 WHERE r.id > $1 AND r.status = 'COMPLETED' AND r.deleted_at IS NULL AND (f.completed_at IS NULL OR f.accepted IS NULL OR f.completed_at <> r.completed_at) ORDER BY r.id LIMIT $2`, after, most)

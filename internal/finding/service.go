@@ -92,7 +92,8 @@ func (s *Service) Map(ctx context.Context, actor access.Actor, f Filter) (m Map,
 		}
 	}
 	slices.SortFunc(m.Lines, func(a, b Line) int {
-		return cmp.Or(cmp.Compare(b.All.Failed, a.All.Failed), cmp.Compare(a.All.Asked, b.All.Asked), cmp.Compare(a.Description, b.Description), cmp.Compare(a.Number, b.Number))
+		return cmp.Or(cmp.Compare(b.All.Failed, a.All.Failed), cmp.Compare(a.All.Asked, b.All.Asked), cmp.Compare(a.Description, b.Description),
+			cmp.Compare(a.Number, b.Number))
 	})
 	return m, nil
 }
@@ -141,7 +142,8 @@ func (s *Service) withEarlier(ctx context.Context, actor access.Actor, f Filter)
 	return quarter, visits, err
 }
 
-// failed returns the visits that count in a quarter and at which a subject failed; with again only those at which it had failed at the visit before, too.
+// failed returns the visits that count in a quarter and at which a subject failed; with again only those at which it had failed at the visit before,
+// too.
 func (s *Service) failed(ctx context.Context, actor access.Actor, f Filter, number int, again bool) ([]visit, error) {
 	if again {
 		quarter, visits, err := s.withEarlier(ctx, actor, f)
@@ -157,10 +159,11 @@ func (s *Service) failed(ctx context.Context, actor access.Actor, f Filter, numb
 	return failing(visits, number)
 }
 
-// Stores returns a page of the stores at which a subject failed in a quarter, by name, and how many there are: as many as the cell says (FINDING-003). With
-// again they are only those at which it had failed at the visit before, too, as many as Repeats says (FINDING-005). region is empty for all. Faults: NotFound
-// for a subject that nothing has asked; those of Quarters.NamedQuarter.
-func (s *Service) Stores(ctx context.Context, actor access.Actor, f Filter, subject string, again bool, region network.Region, page db.Page) (out []Store, of Subject, total int, err error) {
+// Stores returns a page of the stores at which a subject failed in a quarter, by name, and how many there are: as many as the cell says
+// (FINDING-003). With again they are only those at which it had failed at the visit before, too, as many as Repeats says (FINDING-005). region is
+// empty for all. Faults: NotFound for a subject that nothing has asked; those of Quarters.NamedQuarter.
+func (s *Service) Stores(ctx context.Context, actor access.Actor, f Filter, subject string, again bool, region network.Region,
+	page db.Page) (out []Store, of Subject, total int, err error) {
 	defer fault.Wrap(&err, "finding.Stores(%+v, %q, %t, %q)", f, subject, again, region)
 	if err := access.Allow(MayView(actor)); err != nil {
 		return nil, of, 0, err
@@ -211,7 +214,8 @@ func (s *Service) Stores(ctx context.Context, actor access.Actor, f Filter, subj
 	return out, of, total, err
 }
 
-// Repeats returns what failed in a quarter and at the visit before, too, at the most stores first (FINDING-005). Faults: those of Quarters.NamedQuarter.
+// Repeats returns what failed in a quarter and at the visit before, too, at the most stores first (FINDING-005). Faults: those of
+// Quarters.NamedQuarter.
 func (s *Service) Repeats(ctx context.Context, actor access.Actor, f Filter) (out []Repeat, err error) {
 	defer fault.Wrap(&err, "finding.Repeats(%+v)", f)
 	quarter, visits, err := s.withEarlier(ctx, actor, f)
@@ -235,12 +239,14 @@ func (s *Service) Repeats(ctx context.Context, actor access.Actor, f Filter) (ou
 		}
 	}
 	slices.SortFunc(out, func(a, b Repeat) int {
-		return cmp.Or(cmp.Compare(b.Twice+b.More, a.Twice+a.More), cmp.Compare(b.More, a.More), cmp.Compare(a.Description, b.Description), cmp.Compare(a.Number, b.Number))
+		return cmp.Or(cmp.Compare(b.Twice+b.More, a.Twice+a.More), cmp.Compare(b.More, a.More), cmp.Compare(a.Description, b.Description),
+			cmp.Compare(a.Number, b.Number))
 	})
 	return out, err
 }
 
-// Times returns how long it took to put right what failed in a quarter, by section, line and region (FINDING-008). Faults: those of Quarters.NamedQuarter.
+// Times returns how long it took to put right what failed in a quarter, by section, line and region (FINDING-008). Faults: those of
+// Quarters.NamedQuarter.
 func (s *Service) Times(ctx context.Context, actor access.Actor, f Filter) (t Times, err error) {
 	defer fault.Wrap(&err, "finding.Times(%+v)", f)
 	if err := access.Allow(MayView(actor)); err != nil {

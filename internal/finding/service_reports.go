@@ -30,9 +30,9 @@ func (s *Service) HandleJobs(r *jobs.Runner) {
 	r.Schedule(jobFill, jobs.Every(fillEvery))
 }
 
-// Completed stores what came out of a report, in the transaction that completes it or changes a mark of it (FINDING-004). The report is locked.
-func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (err error) {
-	defer fault.Wrap(&err, "finding.Completed(%q)", v.ReportID)
+// Judged stores what came out of a report, in the transaction that completes it or changes a mark of it (FINDING-004). The report is locked.
+func (s *Service) Judged(ctx context.Context, tx *db.Tx, v rules.Verdict) (err error) {
+	defer fault.Wrap(&err, "finding.Judged(%q)", v.ReportID)
 	numbers, err := s.numbers(ctx, tx, v.Answers)
 	if err != nil {
 		return err
@@ -81,7 +81,8 @@ func acceptances(days map[string]calendar.Day, on calendar.Day, numbers map[stri
 	return out
 }
 
-// numbers returns the subjects of answers by their key. Those that are asked for the first time get a number; one transaction at a time gives numbers.
+// numbers returns the subjects of answers by their key. Those that are asked for the first time get a number; one transaction at a time gives
+// numbers.
 func (s *Service) numbers(ctx context.Context, tx *db.Tx, answers []rules.Asked) (map[string]Subject, error) {
 	keys := make([]string, len(answers))
 	for i, a := range answers {
@@ -119,8 +120,8 @@ func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err e
 	return s.repo.remove(ctx, tx, reportID)
 }
 
-// Fill stores what came out of the completed reports of which nothing is stored, or something older than their completion (FINDING-004). It may be called at
-// any time and by several nodes at once. Each report is a transaction of its own: whoever has the lock of numbers never waits for a report.
+// Fill stores what came out of the completed reports of which nothing is stored, or something older than their completion (FINDING-004). It may be
+// called at any time and by several nodes at once. Each report is a transaction of its own: whoever has the lock of numbers never waits for a report.
 func (s *Service) Fill(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "finding.Fill")
 	return s.each(ctx, s.db, func(id string) error {
@@ -155,5 +156,5 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, id string) error {
 	if err != nil || !completed {
 		return err
 	}
-	return s.Completed(ctx, tx, v)
+	return s.Judged(ctx, tx, v)
 }

@@ -68,9 +68,9 @@ func join(spells []spell) (all spell) {
 	return all
 }
 
-// spells follows each line that failed at a visit of a quarter until it was put right: until the day on which an auditor accepted that, or else that of the
-// store's next visit that asks it and finds it right (FINDING-008). One that fails again there counts as failed again, accepted or not, as with fixes. The
-// result is by subject, and has a spell for each of the regions.
+// spells follows each line that failed at a visit of a quarter until it was put right: until the day on which an auditor accepted that, or else that
+// of the store's next visit that asks it and finds it right (FINDING-008). One that fails again there counts as failed again, accepted or not, as
+// with fixes. The result is by subject, and has a spell for each of the regions.
 func spells(visits []visit, quarter string, regions []network.Region) (map[int][]spell, error) {
 	place := map[network.Region]int{}
 	for i, r := range regions {

@@ -30,7 +30,8 @@ func TestSpells(t *testing.T) {
 		check.Must(t, check.True(t, len(want) <= 0, len(want), want))
 	}))
 	asked := func(quarter string, day int, answers ...Answer) visit {
-		return visit{reportID: fmt.Sprint(day), storeID: "s", region: "VIC", quarter: quarter, date: calendar.Day("2026-01-01").AddDays(day), first: int64(day), answers: pack(answers)}
+		return visit{reportID: fmt.Sprint(day), storeID: "s", region: "VIC", quarter: quarter, date: calendar.Day("2026-01-01").AddDays(day),
+			first: int64(day), answers: pack(answers)}
 	}
 	accepted := func(v visit, after int) visit {
 		v.accepted = packAcceptances([]acceptance{{1, after}})
@@ -41,18 +42,25 @@ func TestSpells(t *testing.T) {
 		visits []visit
 		want   Span
 	}{
-		"FINDING-008 nothing since":                               {[]visit{asked("summer", 0, no)}, Span{Waiting: 1}},
-		"FINDING-008 the next visit finds it right":               {[]visit{asked("summer", 0, no), asked("autumn", 20, yes)}, Span{PutRight: 1, Median: 20}},
-		"FINDING-008 the visits need not be in order":             {[]visit{asked("autumn", 20, yes), asked("summer", 0, no)}, Span{PutRight: 1, Median: 20}},
-		"FINDING-008 a visit that does not ask says nothing":      {[]visit{asked("summer", 0, no), asked("summer", 5, other), asked("autumn", 20, yes)}, Span{PutRight: 1, Median: 20}},
-		"FINDING-008 an auditor accepts it":                       {[]visit{accepted(asked("summer", 0, no), 3)}, Span{PutRight: 1, Median: 3}},
-		"FINDING-008 accepted before the next visit":              {[]visit{accepted(asked("summer", 0, no), 3), asked("autumn", 20, yes)}, Span{PutRight: 1, Median: 3}},
-		"FINDING-008 accepted only after the next visit":          {[]visit{accepted(asked("summer", 0, no), 30), asked("autumn", 20, yes)}, Span{PutRight: 1, Median: 20}},
-		"FINDING-008 accepted, and failed again":                  {[]visit{accepted(asked("summer", 0, no), 3), asked("autumn", 20, no)}, Span{Again: 1}},
-		"FINDING-008 failed again in the quarter, then put right": {[]visit{asked("summer", 0, no), asked("summer", 8, no), asked("summer", 10, yes)}, Span{Again: 1, PutRight: 1, Median: 2}},
-		"FINDING-008 the middle of an even number":                {[]visit{asked("summer", 0, no), asked("summer", 3, yes), asked("summer", 4, no), asked("summer", 10, yes)}, Span{PutRight: 2, Median: 4.5}},
-		"FINDING-008 what failed before the quarter is not its":   {[]visit{asked("spring", 0, no), asked("summer", 9, yes)}, Span{}},
-		"FINDING-008 what failed after the quarter is not its":    {[]visit{asked("summer", 0, yes), asked("autumn", 9, no)}, Span{}},
+		"FINDING-008 nothing since": {[]visit{asked("summer", 0, no)}, Span{Waiting: 1}},
+		"FINDING-008 the next visit finds it right": {[]visit{asked("summer", 0, no), asked("autumn", 20, yes)},
+			Span{PutRight: 1, Median: 20}},
+		"FINDING-008 the visits need not be in order": {[]visit{asked("autumn", 20, yes), asked("summer", 0, no)},
+			Span{PutRight: 1, Median: 20}},
+		"FINDING-008 a visit that does not ask says nothing": {[]visit{asked("summer", 0, no), asked("summer", 5, other), asked("autumn", 20, yes)},
+			Span{PutRight: 1, Median: 20}},
+		"FINDING-008 an auditor accepts it": {[]visit{accepted(asked("summer", 0, no), 3)}, Span{PutRight: 1, Median: 3}},
+		"FINDING-008 accepted before the next visit": {[]visit{accepted(asked("summer", 0, no), 3), asked("autumn", 20, yes)},
+			Span{PutRight: 1, Median: 3}},
+		"FINDING-008 accepted only after the next visit": {[]visit{accepted(asked("summer", 0, no), 30), asked("autumn", 20, yes)},
+			Span{PutRight: 1, Median: 20}},
+		"FINDING-008 accepted, and failed again": {[]visit{accepted(asked("summer", 0, no), 3), asked("autumn", 20, no)}, Span{Again: 1}},
+		"FINDING-008 failed again in the quarter, then put right": {[]visit{asked("summer", 0, no), asked("summer", 8, no), asked("summer", 10, yes)},
+			Span{Again: 1, PutRight: 1, Median: 2}},
+		"FINDING-008 the middle of an even number": {[]visit{asked("summer", 0, no), asked("summer", 3, yes), asked("summer", 4, no),
+			asked("summer", 10, yes)}, Span{PutRight: 2, Median: 4.5}},
+		"FINDING-008 what failed before the quarter is not its": {[]visit{asked("spring", 0, no), asked("summer", 9, yes)}, Span{}},
+		"FINDING-008 what failed after the quarter is not its":  {[]visit{asked("summer", 0, yes), asked("autumn", 9, no)}, Span{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := spells(c.visits, "summer", []network.Region{"NSW", "VIC"})

@@ -17,25 +17,6 @@ import (
 	"caravan/internal/testnet/reports"
 )
 
-// later lets the room of audits tell the room of findings, which is made after it. deaf stands for a program that does not know the room.
-type later struct {
-	*finding.Service
-	deaf bool
-}
-
-// Completed implements audit.Fixes.
-func (l *later) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) error {
-	if l.deaf {
-		return nil
-	}
-	return l.Service.Completed(ctx, tx, v)
-}
-
-// Followed implements audit.Fixes.
-func (*later) Followed(context.Context, db.Querier, string) (rules.Followed, error) {
-	return rules.Followed{}, nil
-}
-
 // others are the rooms of fixes and photos: each report has a fix whose line is one letter, and a photo of it; accepted says on which days fixes
 // were accepted, by subject.
 type others struct{ accepted map[string]calendar.Day }
@@ -70,17 +51,24 @@ type site struct {
 	net    *testnet.Network
 	maker  *reports.Maker
 	room   *finding.Service
-	tells  *later
+	deaf   bool // like a program that does not know the room
 	others others
 }
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		s := &site{t: t, net: n, tells: &later{}, others: others{map[string]calendar.Day{}}}
-		s.maker = reports.WithFixes(n, s.tells)
+		s := &site{t: t, net: n, others: others{map[string]calendar.Day{}}}
+		s.maker = reports.New(n)
 		s.room = finding.NewService(n.DB, n.Clock, n.Promotions, s.maker.Audits, s.others, s.others)
-		s.tells.Service = s.room
+		judged := func(ctx context.Context, tx *db.Tx, v rules.Verdict) error {
+			if s.deaf {
+				return nil
+			}
+			return s.room.Judged(ctx, tx, v)
+		}
+		s.maker.Connect(reports.Neighbours{Events: reports.Events{Judged: []reports.Listener[rules.Verdict]{judged},
+			Deleted: []reports.Listener[string]{s.room.Forget}}})
 		s.Site, _ = apitest.New(t, testnet.Everybody(), "finding", append([]web.Operation{}, finding.NewHTTP(s.room).Operations()...)...)
 		fn(t, s)
 	})

@@ -27,12 +27,16 @@ const (
 	messageClosed   = "A later audit has closed this fix, so it can no longer change."
 	messageAccepted = "This fix has been accepted, so it can no longer change."
 	messageNotDone  = "This fix is not done yet."
-	MessagePhotos   = "Please add 1 to 4 photos"
-	MessageNote     = "Please use 500 characters or less"
 	MessageSayWhy   = "Please say what is missing"
 	messageDue      = "Please choose a day from today to a year from now"
 	messageAssignee = "Please choose someone from this store"
-	messageDays     = "Please enter a number of days from 1 to 365 for each section"
+)
+
+// What a person reads about a limit.
+var (
+	MessagePhotos = "Please add 1 to " + text.Number(MaxPhotos) + " photos"
+	MessageNote   = "Please use " + text.Number(MaxNote) + " characters or less"
+	messageDays   = "Please enter a number of days from 1 to " + text.Number(MaxDays) + " for each section"
 )
 
 // State is where a fix stands.
@@ -47,6 +51,9 @@ const (
 	Again    State = "AGAIN"
 	Ended    State = "ENDED" // it no longer asks
 )
+
+// Values lists every state, for the document of the API.
+func (State) Values() []State { return []State{Open, Done, Accepted, Fixed, Again, Ended} }
 
 // Fix is something that a store has to put right.
 type Fix struct {

@@ -32,7 +32,7 @@ type View struct {
 	LineKey     string                   `json:"lineKey" doc:"Of the failed line. In the list of an open report, that of its line which asks the same; empty: none does"`
 	LineKeys    []string                 `json:"lineKeys" nullable:"false" doc:"In the list of a completed report: its lines that ask the same, of which one fix is kept; empty elsewhere"`
 	Store       StoreName                `json:"store"`
-	Section     rules.Section            `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Section     rules.Section            `json:"section"`
 	Description string                   `json:"description"`
 	What        string                   `json:"what" doc:"What to do about it, such as 'Put it on the shelf'"`
 	Comment     string                   `json:"comment" doc:"Of the auditor, on the line; may be empty"`
@@ -40,7 +40,7 @@ type View struct {
 	AuditedOn   calendar.Day             `json:"auditedOn" doc:"The day of the report"`
 	DueOn       calendar.Day             `json:"dueOn"`
 	Overdue     bool                     `json:"overdue"`
-	State       State                    `json:"state" enum:"OPEN,DONE,ACCEPTED,FIXED,AGAIN,ENDED" doc:"FIXED and AGAIN: a later report has closed it; ENDED: one of a later quarter no longer asks it"`
+	State       State                    `json:"state" doc:"FIXED and AGAIN: a later report has closed it; ENDED: one of a later quarter no longer asks it"`
 	Standing    string                   `json:"standing" doc:"Where it stands, in words" example:"Due 2 Dec 2026"`
 	SentBack    bool                     `json:"sentBack" doc:"It is open because an auditor has sent it back"`
 	Assignee    *network.PersonRef       `json:"assignee" doc:"Null: nobody in particular"`
@@ -56,9 +56,11 @@ type View struct {
 }
 
 func view(r Reading) View {
-	v := View{ID: r.ID, ReportID: r.ReportID, ClosedBy: r.ClosedBy, LineKey: r.LineKey, LineKeys: r.LineKeys, Store: StoreName{r.Store.ID, r.Store.Name}, Section: r.Section, Description: r.Description, What: r.What,
-		Comment: r.Comment, Points: float64(r.Points) / 10, AuditedOn: r.AuditedOn, DueOn: r.DueOn, Overdue: r.Overdue, State: r.State, Standing: r.Standing, SentBack: r.SentBack, Assignee: r.Assignee.OrNil(),
-		Note: r.Note, DoneBy: r.DoneRef.OrNil(), DoneAt: r.DoneAt, Photos: r.Photos, Answer: r.Answer, JudgedBy: r.JudgeRef.OrNil(), JudgedAt: r.JudgedAt, Version: r.Version, Can: r.Can}
+	v := View{ID: r.ID, ReportID: r.ReportID, ClosedBy: r.ClosedBy, LineKey: r.LineKey, LineKeys: r.LineKeys, Store: StoreName{r.Store.ID, r.Store.Name},
+		Section: r.Section, Description: r.Description, What: r.What, Comment: r.Comment, Points: float64(r.Points) / 10, AuditedOn: r.AuditedOn,
+		DueOn: r.DueOn, Overdue: r.Overdue, State: r.State, Standing: r.Standing, SentBack: r.SentBack, Assignee: r.Assignee.OrNil(),
+		Note: r.Note, DoneBy: r.DoneRef.OrNil(), DoneAt: r.DoneAt, Photos: r.Photos, Answer: r.Answer, JudgedBy: r.JudgeRef.OrNil(), JudgedAt: r.JudgedAt,
+		Version: r.Version, Can: r.Can}
 	if v.LineKeys == nil {
 		v.LineKeys = []string{}
 	}
@@ -68,7 +70,7 @@ func view(r Reading) View {
 	return v
 }
 
-// CountsView is how many fixes the reader sees, of the store that was asked for, or of all.
+// CountsView is how many fixes the reader sees of those that were asked for.
 type CountsView struct {
 	Open    int `json:"open" doc:"Also those that are overdue"`
 	Overdue int `json:"overdue"`
@@ -109,14 +111,21 @@ type LaterView struct {
 	Date     calendar.Day `json:"date" doc:"Of the audit"`
 }
 
-// TeamView is the people to whom a store's fixes can be handed.
+// TeamView is people: those to whom a store's fixes can be handed, or those who audit.
 type TeamView struct {
 	Items []network.PersonRef `json:"items" nullable:"false"`
 }
 
+func teamView(found []network.PersonRef) TeamView {
+	if found == nil {
+		found = []network.PersonRef{}
+	}
+	return TeamView{Items: found}
+}
+
 // SectionDays is how many days stores have to fix a line of a section.
 type SectionDays struct {
-	Section rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Section rules.Section `json:"section"`
 	Days    int           `json:"days" minimum:"1" maximum:"365"`
 }
 
@@ -150,12 +159,15 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Say who does a fix, and until when"},
 		{ID: "do-fix", Method: "POST", Path: "/fixes/{id}/done", Access: members, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.do)),
 			Summary: "Say that a fix is done, with a photo; a repeat changes nothing"},
-		{ID: "judge-fix", Method: "POST", Path: "/fixes/{id}/judge", Access: access.Auditors, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.judge)),
-			Summary: "Accept a fix that is done, or send it back with a note; a repeat changes nothing"},
-		{ID: "list-report-fixes", Method: "GET", Path: "/audit-reports/{id}/fixes", Access: access.Readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ofReport)),
-			Summary: "The fixes of a completed report with what it has closed, or what the store had to fix before an open or a 'new' one"},
+		{ID: "judge-fix", Method: "POST", Path: "/fixes/{id}/judge", Access: access.Auditors, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.judge)), Summary: "Accept a fix that is done, or send it back with a note; a repeat changes nothing"},
+		{ID: "list-report-fixes", Method: "GET", Path: "/audit-reports/{id}/fixes", Access: access.Readers, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.ofReport)), Summary: "The fixes of a completed report with what it has closed, or what the store had to fix " +
+				"before an open or a 'new' one"},
 		{ID: "list-fix-team", Method: "GET", Path: "/fixes/team", Access: access.Readers, Handler: web.JSON(access.Do(h.team)),
 			Summary: "The people of a store, to whom fixes can be handed"},
+		{ID: "list-fix-auditors", Method: "GET", Path: "/fixes/auditors", Access: access.Auditors, Handler: web.JSON(access.Do(h.auditors)),
+			Summary: "The people who audit, by whose stores fixes can be listed"},
 		{ID: "get-fix-days", Method: "GET", Path: "/fixes/days", Access: access.Auditors, Handler: web.JSON(access.Do(h.days)),
 			Summary: "How many days stores have to fix a line, by section"},
 		{ID: "set-fix-days", Method: "PUT", Path: "/fixes/days", Access: access.Office, Handler: web.JSON(access.Do(h.setDays)),
@@ -163,23 +175,42 @@ func (h *HTTP) Operations() []web.Operation {
 	}
 }
 
+// Narrowing says of which stores and lines fixes are listed or counted.
+type Narrowing struct {
+	Store   string         `query:"store" maxLength:"60" doc:"Absent: your own, or for staff every store"`
+	Auditor string         `query:"auditor" maxLength:"60" doc:"Only stores that this person has audited in this quarter or in the one before: a rep's own stores"`
+	Search  string         `query:"search" maxLength:"200" doc:"Words that all are in the store's name, suburb or postcode, or in what the line asks; case and accents do not matter"`
+	Region  network.Region `query:"region" doc:"Region of the store today"`
+	Section rules.Section  `query:"section"`
+	Late    int            `query:"late" minimum:"0" maximum:"365" doc:"Only those that were due more than so many days ago; 0: all"`
+}
+
+func (in Narrowing) filter(show Show) Filter {
+	return Filter{Show: show, StoreID: in.Store, AuditorID: in.Auditor, Search: in.Search, Region: in.Region, Section: in.Section, Late: in.Late}
+}
+
 type listInput struct {
 	web.Page
-	Show  Show   `query:"show" enum:"OPEN,OVERDUE,DONE,ACCEPTED,CLOSED" doc:"OPEN has the overdue ones too; DONE waits for an auditor; CLOSED: a later report has asked again; absent: all"`
-	Store string `query:"store" maxLength:"60" doc:"Absent: your own, or for staff every store"`
+	Narrowing
+	Show  Show    `query:"show" enum:"OPEN,OVERDUE,DONE,ACCEPTED,CLOSED" doc:"OPEN has the overdue ones too; DONE waits for an auditor; CLOSED: a later report has asked again; absent: all"`
+	Sort  SortKey `query:"sort" doc:"Absent: those due first before the others; what is done in the order in which it was, and what is accepted or closed from the latest audit"`
+	Order string  `query:"order" enum:"asc,desc" default:"asc" doc:"Of the sort. Equal ones are listed those due first before the others."`
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (ListView, error) {
-	found, total, n, err := h.service.List(ctx, actor, Filter{Show: in.Show, StoreID: in.Store}, in.Rows())
+	found, total, n, err := h.service.List(ctx, actor, in.filter(in.Show), Order{By: in.Sort, Descending: in.Order == "desc"}, in.Rows())
 	l := web.NewList(web.Views(found, view), in.Page, total)
 	return ListView{Items: l.Items, Meta: l.Meta, Counts: CountsView(n), Can: ListCan{MayJudge(actor)}}, err
 }
 
-func (h *HTTP) counts(ctx context.Context, actor access.Actor, in *struct {
-	Store string `query:"store" maxLength:"60" doc:"Absent: your own, or for staff every store"`
-}) (CountsView, error) {
-	n, err := h.service.Counts(ctx, actor, in.Store)
+func (h *HTTP) counts(ctx context.Context, actor access.Actor, in *Narrowing) (CountsView, error) {
+	n, err := h.service.Counts(ctx, actor, in.filter(""))
 	return CountsView(n), err
+}
+
+func (h *HTTP) auditors(ctx context.Context, actor access.Actor, _ *struct{}) (TeamView, error) {
+	found, err := h.service.Auditors(ctx, actor)
+	return teamView(found), err
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (View, error) {
@@ -240,10 +271,7 @@ func (h *HTTP) team(ctx context.Context, actor access.Actor, in *struct {
 	Store string `query:"store" maxLength:"60" doc:"Absent: your own"`
 }) (TeamView, error) {
 	found, err := h.service.Team(ctx, actor, in.Store)
-	if found == nil {
-		found = []network.PersonRef{}
-	}
-	return TeamView{Items: found}, err
+	return teamView(found), err
 }
 
 func (h *HTTP) days(ctx context.Context, actor access.Actor, _ *struct{}) (DaysView, error) {

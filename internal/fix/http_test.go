@@ -60,7 +60,8 @@ func TestAReportsFixes(t *testing.T) {
 			apitest.WantStatus(t, s.Call("sam", "GET", "/audit-reports/"+r.ID+"/fixes", ""), 403)
 		})
 		t.Run("FIX-005 FIX-010 the owner hands it over, and the person is told", func(t *testing.T) {
-			for _, bad := range []string{`{"assigneeId":"sam","dueOn":"2026-03-25"}`, `{"assigneeId":"emma","dueOn":"2026-03-19"}`, `{"assigneeId":"emma","dueOn":"2028-01-01"}`, `{"assigneeId":"emma","dueOn":"soon"}`} {
+			for _, bad := range []string{`{"assigneeId":"sam","dueOn":"2026-03-25"}`, `{"assigneeId":"emma","dueOn":"2026-03-19"}`,
+				`{"assigneeId":"emma","dueOn":"2028-01-01"}`, `{"assigneeId":"emma","dueOn":"soon"}`} {
 				apitest.WantStatus(t, s.Call("olga", "POST", "/fixes/"+id, bad), 422)
 			}
 			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id, `{"assigneeId":"emma","dueOn":"2026-03-25"}`), 403)
@@ -69,7 +70,7 @@ func TestAReportsFixes(t *testing.T) {
 			check.Is(t, got.Assignee.ID, "emma", got)
 			check.Is(t, got.DueOn, "2026-03-25", got)
 			check.Is(t, got.Version, 2, got)
-			check.Same(t, s.told.all["A fix for you: "+got.Description], []string{"emma"})
+			check.Same(t, s.told.Titles["A fix for you: "+got.Description], []string{"emma"})
 			mine := s.list("emma", "")
 			check.Is(t, len(mine.Items), 1, mine.Items)
 		})
@@ -95,13 +96,13 @@ func TestAReportsFixes(t *testing.T) {
 			check.Is(t, back.State, fix.Open)
 			check.True(t, back.SentBack, back)
 			check.Is(t, back.Answer, "The corner too")
-			check.Same(t, s.told.all["Please look again: "+got.Description], []string{"emma"})
+			check.Same(t, s.told.Titles["Please look again: "+got.Description], []string{"emma"})
 			apitest.Read[fix.View](t, s.Site, "emma", "POST", "/fixes/"+id+"/done", done(photo))
 			for range 2 {
 				ok := apitest.Read[fix.View](t, s.Site, "rob", "POST", "/fixes/"+id+"/judge", `{"accept":true}`)
 				check.Is(t, ok.State, fix.Accepted, ok)
 			}
-			check.Same(t, s.told.all["Accepted: "+got.Description], []string{"emma"})
+			check.Same(t, s.told.Titles["Accepted: "+got.Description], []string{"emma"})
 			apitest.WantStatus(t, s.Call("emma", "POST", "/fixes/"+id+"/done", done(photo)), 409)
 		})
 		t.Run("FIX-003 a report that is opened again hides them; completed again, each is there once with what was done", func(t *testing.T) {
@@ -182,7 +183,8 @@ func TestTheNextReport(t *testing.T) {
 			check.Same(t, closing(second.ID), fix.ClosingView{Fixed: len(all.Items) - 1, Again: 1})
 			check.Same(t, closing(first.ID), fix.ClosingView{})
 		})
-		t.Run("FD-261 the earlier report's list names the later one that has replaced it, and where each of its lines stands; so do the words for its printouts", func(t *testing.T) {
+		t.Run("FD-261 the earlier report's list names the later one that has replaced it, and where each of its lines stands; so do the words for "+
+			"its printouts", func(t *testing.T) {
 			beside := func(id string) fix.OfReportView {
 				return apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+id+"/fixes", "")
 			}
@@ -260,7 +262,8 @@ func TestALineThatIsNotAskedAgain(t *testing.T) {
 			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Rob, open.ID))
 			next := s.maker.Completed(t, testnet.Rob, "north")
 			check.Same(t, len(s.list("olga", "show=OPEN").Items), 1)
-			check.Same(t, apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing, &fix.ClosingView{StillOpen: 1})
+			check.Same(t, apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing,
+				&fix.ClosingView{StillOpen: 1})
 		})
 	})
 }
@@ -314,15 +317,16 @@ func TestALineThatALaterQuarterDoesNotAsk(t *testing.T) {
 		}
 		check.Must(t, check.True(t, gone >= 2, gone, len(before)))
 		check.Must(t, check.True(t, gone != len(before), gone, len(before)))
-		t.Run("FIX-013 FIX-014 an open one ends when a later quarter does not ask it; one that is done stays, and what is asked is closed as ever", func(t *testing.T) {
-			check.Same(t, ended(), gone-1)
-			closing := apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing
-			check.Same(t, closing, &fix.ClosingView{Again: len(before) - gone, Waiting: 1})
-			counts := s.list("olga", "show=OVERDUE").Counts
-			check.Is(t, overdue, len(before), counts)
-			check.Is(t, counts.Overdue, 0, counts)
-			check.Is(t, counts.Done, 1, counts)
-		})
+		t.Run("FIX-013 FIX-014 an open one ends when a later quarter does not ask it; one that is done stays, and what is asked is closed as ever",
+			func(t *testing.T) {
+				check.Same(t, ended(), gone-1)
+				closing := apitest.Read[fix.OfReportView](t, s.Site, "olga", "GET", "/audit-reports/"+next.ID+"/fixes", "").Closing
+				check.Same(t, closing, &fix.ClosingView{Again: len(before) - gone, Waiting: 1})
+				counts := s.list("olga", "show=OVERDUE").Counts
+				check.Is(t, overdue, len(before), counts)
+				check.Is(t, counts.Overdue, 0, counts)
+				check.Is(t, counts.Done, 1, counts)
+			})
 		t.Run("FIX-014 FIX-003 opened again, that report has ended nothing; completed again, it has", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, next.ID, nil)
 			check.OK(t, err)
@@ -351,7 +355,7 @@ func TestDaysAndReminders(t *testing.T) {
 		all := s.list("olga", "").Items
 		apitest.Read[fix.View](t, s.Site, "olga", "POST", "/fixes/"+all[0].ID, fmt.Sprintf(`{"assigneeId":"emma","dueOn":%q}`, all[0].DueOn))
 		remind := func(day calendar.Day) map[string][]string {
-			clear(s.told.all)
+			s.told.Clear()
 			s.net.Clock.T = day.Start().Add(12 * time.Hour)
 			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				_, err := jobs.Enqueue(t.Context(), tx, "fix.remind", struct{}{}, jobs.Options{})
@@ -359,24 +363,25 @@ func TestDaysAndReminders(t *testing.T) {
 			}))
 			_, err := s.jobs.RunDue(t.Context())
 			check.OK(t, err)
-			return s.told.all
+			return s.told.Titles
 		}
 		due := all[0].DueOn
 		others := len(all) - 1
-		t.Run("FIX-010 whoever has it, or else the owners and managers, are reminded once before it is due and once when it is overdue", func(t *testing.T) {
-			check.Same(t, remind(due.AddDays(-3)), map[string][]string{})
-			soon := map[string][]string{"1 fix is due soon": {"emma"}}
-			title := text.Count(others, "fix is due soon", "fixes are due soon")
-			soon[title] = append(soon[title], "mia", "olga")
-			check.Same(t, remind(due.AddDays(-2)), soon)
-			check.Same(t, remind(due), map[string][]string{})
-			overdue := map[string][]string{"1 fix is overdue": {"emma"}}
-			title = text.Count(others, "fix is overdue", "fixes are overdue")
-			overdue[title] = append(overdue[title], "mia", "olga")
-			check.Same(t, remind(due.AddDays(1)), overdue)
-			check.Same(t, remind(due.AddDays(2)), map[string][]string{})
-			check.Same(t, s.list("olga", "show=OVERDUE").Counts.Overdue, len(all))
-		})
+		t.Run("FIX-010 whoever has it, or else the owners and managers, are reminded once before it is due and once when it is overdue",
+			func(t *testing.T) {
+				check.Same(t, remind(due.AddDays(-3)), map[string][]string{})
+				soon := map[string][]string{"1 fix is due soon": {"emma"}}
+				title := text.Count(others, "fix is due soon", "fixes are due soon")
+				soon[title] = append(soon[title], "mia", "olga")
+				check.Same(t, remind(due.AddDays(-2)), soon)
+				check.Same(t, remind(due), map[string][]string{})
+				overdue := map[string][]string{"1 fix is overdue": {"emma"}}
+				title = text.Count(others, "fix is overdue", "fixes are overdue")
+				overdue[title] = append(overdue[title], "mia", "olga")
+				check.Same(t, remind(due.AddDays(1)), overdue)
+				check.Same(t, remind(due.AddDays(2)), map[string][]string{})
+				check.Same(t, s.list("olga", "show=OVERDUE").Counts.Overdue, len(all))
+			})
 		t.Run("FIX-010 FD-294 however many fixes are due, they are one number", func(t *testing.T) {
 			for n := range 600 {
 				_, err := s.net.DB.Exec(t.Context(), `INSERT INTO fixes (id, report_id, store_id, line_key, subject, section, description, what, comment, points, failed, audited_on, reported_at, reported_by, due_on, state, created_at, updated_at)
@@ -443,7 +448,8 @@ func TestStandingInWords(t *testing.T) {
 		id := s.first().ID
 		is := func(who, path, body, want string) {
 			t.Helper()
-			if got := apitest.Read[fix.View](t, s.Site, who, map[bool]string{true: "GET", false: "POST"}[body == ""], "/fixes/"+id+path, body); got.Standing != want {
+			if got := apitest.Read[fix.View](t, s.Site, who, map[bool]string{true: "GET", false: "POST"}[body == ""], "/fixes/"+id+path,
+				body); got.Standing != want {
 				t.Errorf("%q, want %q", got.Standing, want)
 			}
 		}

@@ -35,8 +35,8 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, reportID string, become
 		accepted = accepted || is.State == Accepted
 		n++
 	}
-	if accepted && s.findings != nil {
-		return s.findings.Accepted(ctx, tx, reportID)
+	if accepted && s.accepted != nil {
+		return s.accepted(ctx, tx, reportID)
 	}
 	return nil
 }

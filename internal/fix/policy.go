@@ -12,7 +12,8 @@ func MayView(a access.Actor) bool {
 // leads tells whether the person looks after all fixes of a store: its owners and managers.
 func leads(a access.Actor, storeID string) bool { return a.LeadsStore(storeID) }
 
-// mayRead tells whether the person sees the fix: auditors all, owners and managers those of their own store, employees those handed to them (FIX-007).
+// mayRead tells whether the person sees the fix: auditors all, owners and managers those of their own store, employees those handed to them
+// (FIX-007).
 func mayRead(a access.Actor, f Fix) bool {
 	return a.Role.IsAuditor() || leads(a, f.Store.ID) || a.Role.IsMember() && a.StoreID == f.Store.ID && f.AssigneeID == a.UserID
 }

@@ -11,20 +11,12 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
-
-// Media keeps the photos. Another room provides it.
-type Media interface {
-	// UsePictures makes a thing use exactly these pictures. Fault: Invalid when one does not exist, is no picture, or neither is the actor's own nor used
-	// by the thing already.
-	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// Release makes things use nothing any more.
-	Release(ctx context.Context, tx *db.Tx, things []string) error
-	// UsedBy returns the files of things, by thing and in their order, with links for the reader.
-	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
-}
 
 // Reports tells what reports ask. Another room provides it.
 type Reports interface {
@@ -34,25 +26,10 @@ type Reports interface {
 	QuestionsOfNew(ctx context.Context, q db.Querier, actor access.Actor, storeID, date string) (rules.Questions, error)
 }
 
-// Notice is something to tell one person.
-type Notice struct {
-	UserID  string
-	Key     string // a person is told of it once
-	Title   string
-	Content string
-	Link    string // a path of the site
-}
-
-// Notifier tells people. Another room provides it.
-type Notifier interface {
-	// Tell takes a few statements, whatever the number of notices.
-	Tell(ctx context.Context, tx *db.Tx, notices ...Notice) error
-}
-
-// Findings keeps how long fixes took. Another room may provide it.
-type Findings interface {
-	// Accepted is called in the transaction in which an auditor accepts a fix of a report.
-	Accepted(ctx context.Context, tx *db.Tx, reportID string) error
+// Quarters finds core range promotions. Another room provides it.
+type Quarters interface {
+	// StartedQuarters returns the latest quarters that had started by a day, newest first, at most atMost of them.
+	StartedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]network.PromotionRef, error)
 }
 
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
@@ -61,14 +38,20 @@ type Service struct {
 	repo     repo
 	clock    calendar.Clock
 	reports  Reports
-	media    Media
-	notifier Notifier
-	findings Findings // nil: no room keeps them
+	quarters Quarters
+	media    files.Keeper
+	teller   notice.Teller
+	accepted func(ctx context.Context, tx *db.Tx, reportID string) error
 }
 
-// NewService returns the room's service. findings may be nil.
-func NewService(d *db.DB, clock calendar.Clock, reports Reports, media Media, notifier Notifier, findings Findings) *Service {
-	return &Service{db: d, clock: clock, reports: reports, media: media, notifier: notifier, findings: findings}
+// NewService returns the room's service.
+func NewService(d *db.DB, clock calendar.Clock, reports Reports, quarters Quarters, media files.Keeper, teller notice.Teller) *Service {
+	return &Service{db: d, clock: clock, reports: reports, quarters: quarters, media: media, teller: teller}
+}
+
+// Connect gives the room whom it tells, in the transaction in which an auditor accepts a fix of a report.
+func (s *Service) Connect(accepted func(ctx context.Context, tx *db.Tx, reportID string) error) {
+	s.accepted = accepted
 }
 
 // Show says which fixes a list has.
@@ -83,11 +66,44 @@ const (
 	ShowClosed   Show = "CLOSED"
 )
 
-// Filter says which fixes somebody wants.
+// Filter says which fixes somebody wants. What is empty or 0 asks for nothing.
 type Filter struct {
 	Show       Show
 	StoreID    string // empty: all that the person sees
 	AssigneeID string // empty: whoever does them
+	Search     string // words that the store's name, suburb or postcode, or what the line asks, must all contain
+	Region     network.Region
+	Section    rules.Section
+	AuditorID  string // only stores of this auditor: those that they have audited in this quarter or in the one before
+	Late       int    // were due more than so many days ago
+
+	quarters, lines []string // what AuditorID and Search stand for: the ids of two quarters, and descriptions
+}
+
+// SortKey is what a list is sorted by. Empty: what is most urgent comes first.
+type SortKey string
+
+// What a list can be sorted by.
+const (
+	ByLine     SortKey = "line"
+	ByStore    SortKey = "store"
+	ByRegion   SortKey = "region"
+	BySection  SortKey = "section"
+	ByPoints   SortKey = "points"
+	ByDue      SortKey = "due"
+	ByAssignee SortKey = "assignee"
+	ByAudited  SortKey = "audited"
+)
+
+// Values lists every key, for the document of the API.
+func (SortKey) Values() []SortKey {
+	return []SortKey{ByLine, ByStore, ByRegion, BySection, ByPoints, ByDue, ByAssignee, ByAudited}
+}
+
+// Order is how a list is sorted.
+type Order struct {
+	By         SortKey
+	Descending bool
 }
 
 // Counts are numbers of fixes.
@@ -124,14 +140,35 @@ func mine(a access.Actor, f Filter) (Filter, error) {
 	return f, nil
 }
 
-// List returns a page of the fixes that the person sees, how many there are, and how many of all of them are open, overdue and done. Fault: Forbidden.
-func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (out []Reading, total int, n Counts, err error) {
-	defer fault.Wrap(&err, "fix.List(%+v)", f)
+// read returns the filter with the limits of what the person sees, and with what its words and its auditor stand for. Fault: Forbidden.
+func (s *Service) read(ctx context.Context, actor access.Actor, f Filter, today calendar.Day) (_ Filter, err error) {
 	if f, err = mine(actor, f); err != nil {
+		return f, err
+	}
+	if f.AuditorID != "" {
+		found, err := s.quarters.StartedQuarters(ctx, s.db, today, 2)
+		if err != nil {
+			return f, err
+		}
+		for _, quarter := range found {
+			f.quarters = append(f.quarters, quarter.ID)
+		}
+	}
+	if words := text.SearchWords(text.Fold(f.Search)); len(words) > 0 {
+		f.lines, err = s.repo.lines(ctx, s.db, words)
+	}
+	return f, err
+}
+
+// List returns a page of the fixes that the person sees, how many there are, and how many that the filter finds are open, overdue and done, whichever
+// of them it shows. Fault: Forbidden.
+func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, o Order, page db.Page) (out []Reading, total int, n Counts, err error) {
+	defer fault.Wrap(&err, "fix.List(%+v)", f)
+	today := calendar.DayOf(s.clock.Now())
+	if f, err = s.read(ctx, actor, f, today); err != nil {
 		return nil, 0, n, err
 	}
-	today := calendar.DayOf(s.clock.Now())
-	found, total, err := s.repo.list(ctx, s.db, f, today, page)
+	found, total, err := s.repo.list(ctx, s.db, f, o, today, page)
 	if err != nil {
 		return nil, 0, n, err
 	}
@@ -142,15 +179,23 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	return out, total, n, err
 }
 
-// Counts returns how many of the fixes that the person sees are open, overdue and done, of one store or, with an empty id, of all: the same numbers as List has
-// (FIX-030). Fault: Forbidden.
-func (s *Service) Counts(ctx context.Context, actor access.Actor, storeID string) (_ Counts, err error) {
-	defer fault.Wrap(&err, "fix.Counts(%q)", storeID)
-	f, err := mine(actor, Filter{StoreID: storeID})
-	if err != nil {
+// Counts returns how many fixes that a filter finds are open, overdue and done: the same numbers as List has (FIX-030). Fault: Forbidden.
+func (s *Service) Counts(ctx context.Context, actor access.Actor, f Filter) (_ Counts, err error) {
+	defer fault.Wrap(&err, "fix.Counts(%+v)", f)
+	today := calendar.DayOf(s.clock.Now())
+	if f, err = s.read(ctx, actor, f, today); err != nil {
 		return Counts{}, err
 	}
-	return s.repo.counts(ctx, s.db, f, calendar.DayOf(s.clock.Now()))
+	return s.repo.counts(ctx, s.db, f, today)
+}
+
+// Auditors returns the people who may have stores of their own: everybody who may audit. It is for auditors. Fault: Forbidden.
+func (s *Service) Auditors(ctx context.Context, actor access.Actor) (_ []network.PersonRef, err error) {
+	defer fault.Wrap(&err, "fix.Auditors")
+	if err := access.Allow(MayJudge(actor)); err != nil {
+		return nil, err
+	}
+	return s.repo.auditors(ctx, s.db)
 }
 
 // Get returns a fix. Faults: NotFound, Forbidden.
@@ -198,8 +243,9 @@ type Beside struct {
 	Later   *Later   // nil: none, or the report is open
 }
 
-// OfReport returns the fixes beside a report's lines: its own once it is completed, with what it has closed and which report has come since; before that what the store still had to fix, by the
-// key of the line that asks the same, and those that no line asks about with an empty key. Faults: NotFound, Forbidden, as for the report; Invalid for a new one.
+// OfReport returns the fixes beside a report's lines: its own once it is completed, with what it has closed and which report has come since; before
+// that what the store still had to fix, by the key of the line that asks the same, and those that no line asks about with an empty key. Faults:
+// NotFound, Forbidden, as for the report; Invalid for a new one.
 func (s *Service) OfReport(ctx context.Context, actor access.Actor, of Of) (out Beside, err error) {
 	defer fault.Wrap(&err, "fix.OfReport(%+v)", of)
 	asks, err := s.asks(ctx, actor, of)
@@ -313,7 +359,8 @@ func (s *Service) days(ctx context.Context, q db.Querier) (Days, error) {
 }
 
 // change locks a fix, and stores and returns what step makes of it. same: step says that it has been done before.
-func (s *Service) change(ctx context.Context, actor access.Actor, id string, version int, may func(Fix) bool, step func(tx *db.Tx, f Fix, now time.Time) (is Fix, same bool, err error)) (out Reading, err error) {
+func (s *Service) change(ctx context.Context, actor access.Actor, id string, version int, may func(Fix) bool,
+	step func(tx *db.Tx, f Fix, now time.Time) (is Fix, same bool, err error)) (out Reading, err error) {
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		was, err := s.repo.lock(ctx, tx, id)
@@ -334,8 +381,8 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, ver
 			if err := s.repo.save(ctx, tx, was, is, now); err != nil {
 				return err
 			}
-			if is.State == Accepted && s.findings != nil {
-				if err := s.findings.Accepted(ctx, tx, is.ReportID); err != nil {
+			if is.State == Accepted && s.accepted != nil {
+				if err := s.accepted(ctx, tx, is.ReportID); err != nil {
 					return err
 				}
 			}
@@ -347,11 +394,12 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, ver
 	return out, err
 }
 
-// Plan says who does a fix, and until when (FIX-005). The person is told. Faults: Invalid, NotFound, Forbidden; Conflict when it is accepted or closed, or
-// when somebody has changed it.
+// Plan says who does a fix, and until when (FIX-005). The person is told. Faults: Invalid, NotFound, Forbidden; Conflict when it is accepted or
+// closed, or when somebody has changed it.
 func (s *Service) Plan(ctx context.Context, actor access.Actor, id string, p Plan) (_ Reading, err error) {
 	defer fault.Wrap(&err, "fix.Plan(%q)", id)
-	return s.change(ctx, actor, id, p.Version, func(f Fix) bool { return mayPlan(actor, f) }, func(tx *db.Tx, was Fix, now time.Time) (Fix, bool, error) {
+	return s.change(ctx, actor, id, p.Version, func(f Fix) bool { return mayPlan(actor, f) }, func(tx *db.Tx, was Fix, now time.Time) (Fix, bool,
+		error) {
 		if p.AssigneeID == was.AssigneeID && p.DueOn == was.DueOn {
 			return was, true, nil
 		}
@@ -373,8 +421,8 @@ func (s *Service) Plan(ctx context.Context, actor access.Actor, id string, p Pla
 	})
 }
 
-// Do says that a fix is done, with a note and photos (FIX-006). It replaces what was said before. A repeat changes nothing. Faults: Invalid, NotFound,
-// Forbidden; Conflict as Plan has it.
+// Do says that a fix is done, with a note and photos (FIX-006). It replaces what was said before. A repeat changes nothing. Faults: Invalid,
+// NotFound, Forbidden; Conflict as Plan has it.
 func (s *Service) Do(ctx context.Context, actor access.Actor, id string, d Deed) (_ Reading, err error) {
 	defer fault.Wrap(&err, "fix.Do(%q)", id)
 	return s.change(ctx, actor, id, d.Version, func(f Fix) bool { return mayDo(actor, f) }, func(tx *db.Tx, was Fix, now time.Time) (Fix, bool, error) {
@@ -398,8 +446,8 @@ func (s *Service) Do(ctx context.Context, actor access.Actor, id string, d Deed)
 	})
 }
 
-// Judge accepts a fix that is done, or sends it back with a note (FIX-008). A repeat changes nothing. Faults: Invalid, NotFound, Forbidden; Conflict when it
-// is not done, is closed, or when somebody has changed it.
+// Judge accepts a fix that is done, or sends it back with a note (FIX-008). A repeat changes nothing. Faults: Invalid, NotFound, Forbidden; Conflict
+// when it is not done, is closed, or when somebody has changed it.
 func (s *Service) Judge(ctx context.Context, actor access.Actor, id string, j Judgement) (_ Reading, err error) {
 	defer fault.Wrap(&err, "fix.Judge(%q)", id)
 	return s.change(ctx, actor, id, j.Version, func(Fix) bool { return MayJudge(actor) }, func(tx *db.Tx, was Fix, now time.Time) (Fix, bool, error) {
@@ -445,7 +493,8 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	today := calendar.DayOf(s.clock.Now())
 	out := make([]Reading, len(found))
 	for i, f := range found {
-		out[i] = Reading{Fix: f, Overdue: f.overdue(today), Standing: f.standing(today), Assignee: people[f.AssigneeID], DoneRef: people[f.DoneBy], JudgeRef: people[f.JudgedBy], Photos: photos[UsedBy(f.ID)], Can: canDo(actor, f)}
+		out[i] = Reading{Fix: f, Overdue: f.overdue(today), Standing: f.standing(today), Assignee: people[f.AssigneeID], DoneRef: people[f.DoneBy],
+			JudgeRef: people[f.JudgedBy], Photos: photos[UsedBy(f.ID)], Can: canDo(actor, f)}
 	}
 	return out, nil
 }

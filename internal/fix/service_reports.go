@@ -13,10 +13,10 @@ import (
 
 // What the room of audits tells. It has asked its own policy, and has locked the report.
 
-// Completed implements audit.Fixes (FIX-001 to FIX-003, FIX-014): each failed line has a fix, earlier fixes of the store about what the report asks are closed,
-// and open ones of earlier quarters that this one's checklist no longer asks end.
-func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (err error) {
-	defer fault.Wrap(&err, "fix.Completed(%q)", v.ReportID)
+// Judged is told what came out of a report (FIX-001 to FIX-003, FIX-014): each failed line has a fix, earlier fixes of the store about what the
+// report asks are closed, and open ones of earlier quarters that this one's checklist no longer asks end.
+func (s *Service) Judged(ctx context.Context, tx *db.Tx, v rules.Verdict) (err error) {
+	defer fault.Wrap(&err, "fix.Judged(%q)", v.ReportID)
 	now := s.clock.Now()
 	if err := s.repo.lockStore(ctx, tx, v.StoreID); err != nil {
 		return err
@@ -42,8 +42,9 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (er
 			continue // another line that asks the same has failed too, and has the fix
 		}
 		section := t.Line.Section()
-		f := Fix{ID: db.NewID(), ReportID: v.ReportID, LineKey: t.Line.Key, Subject: subject[t.Line.Key], Section: section, Description: t.Line.Description, What: t.What(),
-			Comment: t.Line.Comments, Points: t.Tenths, AuditedOn: v.Date, ReportedBy: v.ByID, DueOn: calendar.DayOf(v.At).AddDays(days[section])}
+		f := Fix{ID: db.NewID(), ReportID: v.ReportID, LineKey: t.Line.Key, Subject: subject[t.Line.Key], Section: section, Description: t.Line.Description,
+			What: t.What(), Comment: t.Line.Comments, Points: t.Tenths, AuditedOn: v.Date, ReportedBy: v.ByID,
+			DueOn: calendar.DayOf(v.At).AddDays(days[section])}
 		f.Store.ID = v.StoreID
 		all = append(all, f)
 	}
@@ -72,7 +73,7 @@ func (s *Service) Completed(ctx context.Context, tx *db.Tx, v rules.Verdict) (er
 	return nil
 }
 
-// Forget implements audit.Fixes (FIX-003).
+// Forget is told of a report that is about to be deleted (FIX-003).
 func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err error) {
 	defer fault.Wrap(&err, "fix.Forget(%q)", reportID)
 	ids, err := s.repo.remove(ctx, tx, reportID)

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/text"
@@ -31,7 +32,8 @@ func (s *Service) HandleJobs(r *jobs.Runner) {
 // linkTo is where notifications of a fix lead.
 func linkTo(id string) string { return "/fixes?fix=" + id }
 
-// remind tells people once that fixes are due soon, and once that they are overdue (FIX-010): whoever was handed them, or else the owners and managers.
+// remind tells people once that fixes are due soon, and once that they are overdue (FIX-010): whoever was handed them, or else the owners and
+// managers.
 func (s *Service) remind(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "fix.remind")
 	for more := true; more; {
@@ -76,27 +78,30 @@ func (s *Service) tellDue(ctx context.Context, tx *db.Tx, found []due, today cal
 			counts[mine{id, d.overdue}]++
 		}
 	}
-	var notices []Notice
+	var notices []notice.Personal
 	for _, m := range slices.SortedFunc(maps.Keys(counts), func(a, b mine) int { return strings.Compare(a.userID, b.userID) }) {
-		n := Notice{UserID: m.userID, Key: "fixes-soon:" + string(today), Title: text.Count(counts[m], "fix is due soon", "fixes are due soon"), Content: "From the last audit of your store.", Link: "/fixes?show=OPEN"}
+		n := notice.Personal{UserID: m.userID, Key: "fixes-soon:" + string(today), Title: text.Count(counts[m], "fix is due soon", "fixes are due soon"),
+			Content: "From the last audit of your store.", Link: "/fixes?show=OPEN"}
 		if m.overdue {
 			n.Key, n.Title, n.Link = "fixes-overdue:"+string(today), text.Count(counts[m], "fix is overdue", "fixes are overdue"), "/fixes?show=OVERDUE"
 		}
 		notices = append(notices, n)
 	}
-	return s.notifier.Tell(ctx, tx, notices...)
+	return s.teller.SendEach(ctx, tx, notice.KindFix, notices)
 }
 
 // tellOfHandover tells whoever was handed a fix.
 func (s *Service) tellOfHandover(ctx context.Context, tx *db.Tx, f Fix) error {
-	return s.notifier.Tell(ctx, tx, Notice{UserID: f.AssigneeID, Key: "fix-yours:" + db.NewID(), Title: "A fix for you: " + text.Short(f.Description, maxContent), Content: f.What + ", by " + f.DueOn.Long() + ".",
-		Link: linkTo(f.ID)})
+	return s.teller.Send(ctx, tx, notice.Notice{Kind: notice.KindFix, Key: "fix-yours:" + db.NewID(),
+		Title: "A fix for you: " + text.Short(f.Description, maxContent), Content: f.What + ", by " + f.DueOn.Long() + ".",
+		Link: linkTo(f.ID)}, []string{f.AssigneeID})
 }
 
 // tellOfDone tells whoever completed the report, once for each time that it is done.
 func (s *Service) tellOfDone(ctx context.Context, tx *db.Tx, f Fix) error {
-	return s.notifier.Tell(ctx, tx, Notice{UserID: f.ReportedBy, Key: "fix-done:" + db.NewID(), Title: f.Store.Name + " has fixed: " + text.Short(f.Description, maxContent), Content: text.Short(f.Note, maxContent),
-		Link: linkTo(f.ID)})
+	return s.teller.Send(ctx, tx, notice.Notice{Kind: notice.KindFix, Key: "fix-done:" + db.NewID(),
+		Title: f.Store.Name + " has fixed: " + text.Short(f.Description, maxContent), Content: text.Short(f.Note, maxContent),
+		Link: linkTo(f.ID)}, []string{f.ReportedBy})
 }
 
 // tellOfJudgement tells whoever did a fix, and whoever has it, what the auditor says.
@@ -109,9 +114,10 @@ func (s *Service) tellOfJudgement(ctx context.Context, tx *db.Tx, f Fix) error {
 	if f.State == Open {
 		title = "Please look again: "
 	}
-	key, notices := "fix-judged:"+db.NewID(), make([]Notice, len(to))
+	key, notices := "fix-judged:"+db.NewID(), make([]notice.Personal, len(to))
 	for i, id := range to {
-		notices[i] = Notice{UserID: id, Key: key, Title: title + text.Short(f.Description, maxContent), Content: text.Short(f.Answer, maxContent), Link: linkTo(f.ID)}
+		notices[i] = notice.Personal{UserID: id, Key: key, Title: title + text.Short(f.Description, maxContent), Content: text.Short(f.Answer, maxContent),
+			Link: linkTo(f.ID)}
 	}
-	return s.notifier.Tell(ctx, tx, notices...)
+	return s.teller.SendEach(ctx, tx, notice.KindFix, notices)
 }

@@ -32,20 +32,22 @@ func TestWhoIsToldOfAFix(t *testing.T) {
 			{"FIX-010 who gets it again is told again", "rob", "", hand("emma"), mine, []string{"emma"}},
 			{"FIX-010 the auditor is told that it is done", "olga", "/done", deed, f.Store.Name + " has fixed: " + f.Description, []string{"rob"}},
 			{"FIX-010 a repeat of that tells nobody", "olga", "/done", deed, f.Store.Name + " has fixed: " + f.Description, nil},
-			{"FIX-010 who did it and who has it are told that it is sent back", "rob", "/judge", `{"accept":false,"note":"The corner"}`, "Please look again: " + f.Description, []string{"emma", "olga"}},
-			{"FIX-010 a repeat of that tells nobody either", "rob", "/judge", `{"accept":false,"note":"The corner"}`, "Please look again: " + f.Description, nil},
+			{"FIX-010 who did it and who has it are told that it is sent back", "rob", "/judge", `{"accept":false,"note":"The corner"}`,
+				"Please look again: " + f.Description, []string{"emma", "olga"}},
+			{"FIX-010 a repeat of that tells nobody either", "rob", "/judge", `{"accept":false,"note":"The corner"}`, "Please look again: " + f.Description,
+				nil},
 		} {
 			t.Run(step.name, func(t *testing.T) {
-				clear(s.told.all)
+				s.told.Clear()
 				apitest.WantStatus(t, s.Call(step.who, http.MethodPost, "/fixes/"+f.ID+step.path, step.body), http.StatusOK)
 				want := map[string][]string{}
 				if step.told != nil {
 					want[step.title] = step.told
 				}
-				for _, people := range s.told.all {
+				for _, people := range s.told.Titles {
 					slices.Sort(people)
 				}
-				check.Same(t, s.told.all, want)
+				check.Same(t, s.told.Titles, want)
 			})
 		}
 		got := apitest.Read[fix.View](t, s.Site, "olga", http.MethodGet, "/fixes/"+f.ID, "")

@@ -6,10 +6,10 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"sync"
 	"testing"
 
 	"caravan/internal/access"
+	"caravan/internal/audit/rules"
 	"caravan/internal/fix"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
@@ -18,39 +18,14 @@ import (
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/reports"
+	"caravan/internal/testnet/told"
 	"caravan/internal/testnet/uploads"
 )
-
-// later lets the room of audits tell the room of fixes, which is made after it.
-type later struct{ *fix.Service }
-
-// told notes what people are told, once by key, as the room that tells them does.
-type told struct {
-	mu   sync.Mutex
-	all  map[string][]string // people by title
-	keys sync.Map
-}
-
-// Tell implements fix.Notifier.
-func (o *told) Tell(_ context.Context, tx *db.Tx, notices ...fix.Notice) error {
-	tx.AfterCommit(func() {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		for _, n := range notices {
-			if _, before := o.keys.LoadOrStore(n.UserID+" "+n.Key, true); before {
-				continue
-			}
-			o.all[n.Title] = append(o.all[n.Title], n.UserID)
-		}
-	})
-	return nil
-}
 
 // accepted counts the fixes of reports that were accepted.
 type accepted map[string]int
 
-// Accepted implements fix.Findings.
-func (a accepted) Accepted(_ context.Context, tx *db.Tx, reportID string) error {
+func (a accepted) accept(_ context.Context, tx *db.Tx, reportID string) error {
 	tx.AfterCommit(func() { a[reportID]++ })
 	return nil
 }
@@ -63,21 +38,22 @@ type site struct {
 	shelf *uploads.Shelf
 	maker *reports.Maker
 	room  *fix.Service
-	told  *told
+	told  *told.People
 	taken accepted // the reports of which a fix was accepted
 	jobs  *jobs.Runner
 }
 
 func newSite(t *testing.T, n *testnet.Network) *site {
-	return siteWith(t, n, &told{all: map[string][]string{}})
+	return siteWith(t, n, told.New())
 }
 
-func siteWith(t *testing.T, n *testnet.Network, o *told) *site {
+func siteWith(t *testing.T, n *testnet.Network, o *told.People) *site {
 	s := &site{t: t, net: n, shelf: uploads.New(t, n), told: o, taken: accepted{}, jobs: jobs.New(n.DB, jobs.Config{})}
-	late := &later{}
-	s.maker = reports.WithFixes(n, late)
-	s.room = fix.NewService(n.DB, n.Clock, s.maker.Audits, s.shelf, s.told, s.taken)
-	late.Service = s.room
+	s.maker = reports.New(n)
+	s.room = fix.NewService(n.DB, n.Clock, s.maker.Audits, n.Promotions, s.shelf, s.told)
+	s.room.Connect(s.taken.accept)
+	s.maker.Connect(reports.Neighbours{Fixes: s.room,
+		Events: reports.Events{Judged: []reports.Listener[rules.Verdict]{s.room.Judged}, Deleted: []reports.Listener[string]{s.room.Forget}}})
 	s.room.HandleJobs(s.jobs)
 	var all []web.Operation
 	all = append(all, fix.NewHTTP(s.room).Operations()...)

@@ -34,7 +34,7 @@ func TestUndoingAnAward(t *testing.T) {
 			return apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", path+"/mark-as-awarded", undoable)
 		}
 		results := func() int {
-			return len(s.book.told["Results are in: Incentive 01|250 Camel Bucks"]) + len(s.book.told["Results are in: Incentive 01|Not awarded"])
+			return len(s.told.Texts["Results are in: Incentive 01|250 Camel Bucks"]) + len(s.told.Texts["Results are in: Incentive 01|Not awarded"])
 		}
 		t.Run("FD-266 head office marks it, and for ten minutes nobody else knows of it", func(t *testing.T) {
 			marked := mark()
@@ -44,8 +44,8 @@ func TestUndoingAnAward(t *testing.T) {
 			check.True(t, marked.Can.UndoAward, marked)
 			check.True(t, !marked.Can.Award, marked)
 			check.OK(t, s.room.AnnounceDue(t.Context()))
-			check.Is(t, len(s.book.given), 0, s.book.given, s.book.told)
-			check.Is(t, results(), 0, s.book.given, s.book.told)
+			check.Is(t, len(s.book.given), 0, s.book.given, s.told.Texts)
+			check.Is(t, results(), 0, s.book.given, s.told.Texts)
 			got := s.get("olga", i.ID)
 			e := (*got.Submissions)[0]
 			check.True(t, got.TellsAt == nil, got.TellsAt, got)
@@ -82,33 +82,34 @@ func TestUndoingAnAward(t *testing.T) {
 			}
 			s.net.Clock.T = testnet.Now.Add(time.Hour)
 			check.OK(t, s.room.AnnounceDue(t.Context()))
-			check.Is(t, len(s.book.given), 0, s.book.given, s.book.told)
-			check.Is(t, results(), 0, s.book.given, s.book.told)
+			check.Is(t, len(s.book.given), 0, s.book.given, s.told.Texts)
+			check.Is(t, results(), 0, s.book.given, s.told.Texts)
 			s.enter("sam", i.ID)
 		})
-		t.Run("FD-266 after ten minutes it cannot be undone, also before the job has come; the job announces it once, as of the moment it was marked", func(t *testing.T) {
-			at := s.net.Clock.T
-			mark()
-			s.net.Clock.T = at.Add(incentive.UndoTime)
-			a := s.Call("ann", "POST", path+"/undo-award", "")
-			apitest.WantStatus(t, a, 409)
-			apitest.WantParts(t, a, incentive.MessageNotUndone)
-			if s.get("ann", i.ID).Can.UndoAward {
-				t.Error("the page offers to undo it")
-			}
-			for range 2 {
-				check.OK(t, s.room.AnnounceDue(t.Context()))
-			}
-			got := s.get("ann", i.ID)
-			check.Is(t, got.Status, incentive.Awarded, got, s.book.at)
-			check.True(t, got.RewardedOn.Equal(at), got, s.book.at)
-			check.True(t, s.book.at.Equal(at), got, s.book.at)
-			check.True(t, got.TellsAt == nil, got.TellsAt, got, s.book.at)
-			check.Same(t, s.book.given, map[string]int64{"north": 250})
-			check.Same(t, s.book.told["Results are in: Incentive 01|250 Camel Bucks"], []string{"emma", "mia", "olga"})
-			check.Same(t, s.book.told["Results are in: Incentive 01|Not awarded"], []string{"sam"})
-			apitest.WantStatus(t, s.Call("ann", "POST", path+"/undo-award", ""), 409)
-		})
+		t.Run("FD-266 after ten minutes it cannot be undone, also before the job has come; the job announces it once, as of the moment it was marked",
+			func(t *testing.T) {
+				at := s.net.Clock.T
+				mark()
+				s.net.Clock.T = at.Add(incentive.UndoTime)
+				a := s.Call("ann", "POST", path+"/undo-award", "")
+				apitest.WantStatus(t, a, 409)
+				apitest.WantParts(t, a, incentive.MessageNotUndone)
+				if s.get("ann", i.ID).Can.UndoAward {
+					t.Error("the page offers to undo it")
+				}
+				for range 2 {
+					check.OK(t, s.room.AnnounceDue(t.Context()))
+				}
+				got := s.get("ann", i.ID)
+				check.Is(t, got.Status, incentive.Awarded, got, s.book.at)
+				check.True(t, got.RewardedOn.Equal(at), got, s.book.at)
+				check.True(t, s.book.at.Equal(at), got, s.book.at)
+				check.True(t, got.TellsAt == nil, got.TellsAt, got, s.book.at)
+				check.Same(t, s.book.given, map[string]int64{"north": 250})
+				check.Same(t, s.told.Texts["Results are in: Incentive 01|250 Camel Bucks"], []string{"emma", "mia", "olga"})
+				check.Same(t, s.told.Texts["Results are in: Incentive 01|Not awarded"], []string{"sam"})
+				apitest.WantStatus(t, s.Call("ann", "POST", path+"/undo-award", ""), 409)
+			})
 		t.Run("FD-266 a call that asks for no time to undo announces at once, also one that is waiting", func(t *testing.T) {
 			clear(s.book.given)
 			j := s.add(2, nil)
@@ -131,7 +132,7 @@ func TestUndoingAnAward(t *testing.T) {
 			check.OK(t, s.room.AnnounceDue(t.Context()))
 			check.Is(t, len(s.book.given), 0, s.book.given)
 			check.Is(t, len(s.book.back), 0, s.book.back)
-			check.Is(t, len(s.book.told["Results are in: Incentive 03|40 Camel Bucks"]), 0, s.book.told["Results are in: Incentive 03|40 Camel Bucks"])
+			check.Is(t, len(s.told.Texts["Results are in: Incentive 03|40 Camel Bucks"]), 0, s.told.Texts["Results are in: Incentive 03|40 Camel Bucks"])
 		})
 	})
 }
@@ -150,10 +151,11 @@ func TestBeforeAnAward(t *testing.T) {
 			t.Helper()
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/rewards", fmt.Sprintf(`{"rewards":[{"submissionId":%q,%s}]}`, north.ID, what)), 204)
 		}
-		nobody, cafe := []incentive.StoreName{}, []incentive.StoreName{{ID: "north", Name: "Café Nord"}}
+		nobody, cafe := []network.StoreName{}, []network.StoreName{{ID: "north", Name: "Café Nord"}}
 		until := i.EndAt
 		t.Run("FD-267 who may still enter, until when, and what is not judged; closed stores may not", func(t *testing.T) {
-			check.Same(t, outlook(), incentive.OutlookView{Entries: 1, Changed: nobody, SentBack: nobody, MayEnter: 1, Stores: []incentive.StoreName{{ID: "south", Name: "100% Bottles"}}, Until: &until})
+			check.Same(t, outlook(), incentive.OutlookView{Entries: 1, Changed: nobody, SentBack: nobody, MayEnter: 1,
+				Stores: []network.StoreName{{ID: "south", Name: "100% Bottles"}}, Until: &until})
 		})
 		t.Run("FD-267 an entry that gets nothing is judged, and one whose reward is emptied is not", func(t *testing.T) {
 			for what, want := range map[string]int{`"otherPrize":"Hamper"`: 1, `"otherPrize":null`: 0, `"camelBucks":0`: 1} {
@@ -273,7 +275,7 @@ func TestAwardsUndoneAtOnce(t *testing.T) {
 					return two.room.AnnounceDue(ctx)
 				})
 				got := one.get("ann", i.ID)
-				told := len(one.book.told[fmt.Sprintf("Results are in: Incentive %02d|100 Camel Bucks", n)])
+				told := len(one.told.Texts[fmt.Sprintf("Results are in: Incentive %02d|100 Camel Bucks", n)])
 				for k, err := range errs {
 					if k%2 == 1 {
 						check.OK(t, err)

@@ -17,18 +17,12 @@ type HTTP struct{ service *Service }
 // NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{s} }
 
-// StoreName is a store inside an entry.
-type StoreName struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // SubmissionView is a store's entry (INCENTIVE-058).
 type SubmissionView struct {
 	ID              string                   `json:"id"`
 	MemberIncentive string                   `json:"memberIncentiveId"`
 	StoreID         *string                  `json:"storeId" doc:"Null while names are hidden"`
-	Store           *StoreName               `json:"store" doc:"Null while names are hidden"`
+	Store           *network.StoreName       `json:"store" doc:"Null while names are hidden"`
 	CreatedBy       *network.AuthorRef       `json:"createdBy" doc:"Null while names are hidden"`
 	CreatedAt       time.Time                `json:"createdAt"`
 	UpdatedAt       time.Time                `json:"updatedAt"`
@@ -49,7 +43,7 @@ type SubmissionView struct {
 type LookAlikeView struct {
 	PhotoID   string                 `json:"photoId" doc:"Id of the photo of this entry"`
 	Photo     network.AttachmentView `json:"photo" doc:"The photo that it looks like"`
-	Store     *StoreName             `json:"store" doc:"Whose that one is; null while names are hidden"`
+	Store     *network.StoreName     `json:"store" doc:"Whose that one is; null while names are hidden"`
 	SameStore bool                   `json:"sameStore" doc:"The store of this entry sent that one too"`
 	For       *string                `json:"for" doc:"Name of the earlier member incentive that it was sent for; null: this one"`
 }
@@ -63,13 +57,14 @@ func lookAlikeView(l LookAlike) LookAlikeView {
 }
 
 func entryView(e EntryReading) SubmissionView {
-	v := SubmissionView{ID: e.ID, MemberIncentive: e.IncentiveID, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, Version: e.Version, State: e.State, Note: e.Note, Photos: e.Photos, Result: e.Result, LookAlikes: web.Views(e.LookAlikes, lookAlikeView), Can: e.Can}
+	v := SubmissionView{ID: e.ID, MemberIncentive: e.IncentiveID, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, Version: e.Version, State: e.State,
+		Note: e.Note, Photos: e.Photos, Result: e.Result, LookAlikes: web.Views(e.LookAlikes, lookAlikeView), Can: e.Can}
 	if v.Photos == nil {
 		v.Photos = []network.AttachmentView{}
 	}
 	if e.StoreID != "" {
 		by := e.By.View()
-		v.StoreID, v.Store, v.CreatedBy = &e.StoreID, &StoreName{e.StoreID, e.StoreName}, &by
+		v.StoreID, v.Store, v.CreatedBy = &e.StoreID, &network.StoreName{ID: e.StoreID, Name: e.StoreName}, &by
 	}
 	if e.Judges {
 		v.Judged, v.Changed = e.Submission.Judged != 0, e.changedSinceJudged()
@@ -88,7 +83,7 @@ type MemberIncentiveView struct {
 	ID                string                  `json:"id"`
 	Code              string                  `json:"code"`
 	Name              string                  `json:"name"`
-	PrizeType         PrizeType               `json:"prizeType" enum:"CAMEL_BUCKS,OTHER"`
+	PrizeType         PrizeType               `json:"prizeType"`
 	StartAt           *time.Time              `json:"startAt" doc:"Null: open from the beginning"`
 	EndAt             time.Time               `json:"endAt"`
 	RewardedOn        *time.Time              `json:"rewardedOn" doc:"When it was awarded; null: not yet"`
@@ -108,8 +103,9 @@ type MemberIncentiveView struct {
 }
 
 func view(r Reading) MemberIncentiveView {
-	v := MemberIncentiveView{ID: r.ID, Code: r.Code, Name: r.Name, PrizeType: r.PrizeType, StartAt: r.StartAt, EndAt: r.EndAt, RewardedOn: r.RewardedAt, Status: r.Status, DescriptionShort: r.DescriptionShort,
-		DescriptionLong: r.DescriptionLong, Details: r.Details, DetailsAdditional: r.DetailsAdditional, Photo: r.Photo, ShowWinners: r.ShowWinners, Version: r.Version, CreatedAt: r.CreatedAt,
+	v := MemberIncentiveView{ID: r.ID, Code: r.Code, Name: r.Name, PrizeType: r.PrizeType, StartAt: r.StartAt, EndAt: r.EndAt, RewardedOn: r.RewardedAt,
+		Status: r.Status, DescriptionShort: r.DescriptionShort, DescriptionLong: r.DescriptionLong, Details: r.Details,
+		DetailsAdditional: r.DetailsAdditional, Photo: r.Photo, ShowWinners: r.ShowWinners, Version: r.Version, CreatedAt: r.CreatedAt,
 		TellsAt: r.TellsAt, Entries: r.Entries, Can: r.Can}
 	if r.Data {
 		entries := web.Views(r.Submits, entryView)
@@ -120,12 +116,12 @@ func view(r Reading) MemberIncentiveView {
 
 // RewardedView is an entry that has won, with its incentive (INCENTIVE-059).
 type RewardedView struct {
-	ID         string       `json:"id"`
-	Store      StoreName    `json:"store"`
-	Incentive  IncentiveRef `json:"memberIncentive"`
-	CamelBucks *int64       `json:"camelBucks" doc:"Null: another prize"`
-	OtherPrize *string      `json:"otherPrize" doc:"Null: Camel Bucks"`
-	Result     string       `json:"result" doc:"'250 Camel Bucks' or 'Special prize: Hamper'"`
+	ID         string            `json:"id"`
+	Store      network.StoreName `json:"store"`
+	Incentive  IncentiveRef      `json:"memberIncentive"`
+	CamelBucks *int64            `json:"camelBucks" doc:"Null: another prize"`
+	OtherPrize *string           `json:"otherPrize" doc:"Null: Camel Bucks"`
+	Result     string            `json:"result" doc:"'250 Camel Bucks' or 'Special prize: Hamper'"`
 }
 
 // IncentiveRef is an incentive inside another thing.
@@ -133,12 +129,12 @@ type IncentiveRef struct {
 	ID         string     `json:"id"`
 	Code       string     `json:"code"`
 	Name       string     `json:"name"`
-	PrizeType  PrizeType  `json:"prizeType" enum:"CAMEL_BUCKS,OTHER"`
+	PrizeType  PrizeType  `json:"prizeType"`
 	RewardedOn *time.Time `json:"rewardedOn"`
 }
 
 func rewardedView(r RewardedReading) RewardedView {
-	v := RewardedView{ID: r.ID, Store: StoreName{r.StoreID, r.StoreName}, CamelBucks: r.CamelBucks, Result: r.Submission.Result(),
+	v := RewardedView{ID: r.ID, Store: network.StoreName{ID: r.StoreID, Name: r.StoreName}, CamelBucks: r.CamelBucks, Result: r.Submission.Result(),
 		Incentive: IncentiveRef{r.Of.ID, r.Of.Code, r.Of.Name, r.Of.PrizeType, r.Of.RewardedAt}}
 	if r.OtherPrize != "" {
 		v.OtherPrize = &r.OtherPrize
@@ -156,36 +152,43 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-member-incentives", Method: "GET", Path: "/member-incentives", Access: access.SignedIn, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Member incentives: those that are open first, the one that ends next before the others"},
-		{ID: "list-rewarded-submissions", Method: "GET", Path: "/member-incentives/rewarded-submissions", Access: access.SignedIn, Handler: web.JSON(access.Do(h.rewarded)),
-			Summary: "Entries that have won, the latest award first"},
-		{ID: "get-member-incentive", Method: "GET", Path: "/member-incentives/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
-			Summary: "A member incentive with the entries that you may see"},
-		{ID: "create-member-incentive", Method: "POST", Path: "/member-incentives", Access: access.Admin.InPerson("manage member incentives"), Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
-			Summary: "Add a member incentive (201); a repeat with the same id answers 200"},
-		{ID: "update-member-incentive", Method: "POST", Path: "/member-incentives/{id}", Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
-			Summary: "Replace all fields of a member incentive"},
-		{ID: "delete-member-incentive", Method: "DELETE", Path: "/member-incentives/{id}", Access: access.Admin.InPerson("manage member incentives"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
+		{ID: "list-rewarded-submissions", Method: "GET", Path: "/member-incentives/rewarded-submissions", Access: access.SignedIn,
+			Handler: web.JSON(access.Do(h.rewarded)), Summary: "Entries that have won, the latest award first"},
+		{ID: "get-member-incentive", Method: "GET", Path: "/member-incentives/{id}", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.get)), Summary: "A member incentive with the entries that you may see"},
+		{ID: "create-member-incentive", Method: "POST", Path: "/member-incentives", Access: access.Admin.InPerson("manage member incentives"), Status: 201,
+			Errors: []int{409}, Handler: web.Raw(access.Do(h.create)), Summary: "Add a member incentive (201); a repeat with the same id answers 200"},
+		{ID: "update-member-incentive", Method: "POST", Path: "/member-incentives/{id}", Access: access.Admin.InPerson("manage member incentives"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)), Summary: "Replace all fields of a member incentive"},
+		{ID: "delete-member-incentive", Method: "DELETE", Path: "/member-incentives/{id}", Access: access.Admin.InPerson("manage member incentives"),
+			Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
 			Summary: "Delete a member incentive; the Camel Bucks that it gave are taken back"},
-		{ID: "award-member-incentive", Method: "POST", Path: "/member-incentives/{id}/mark-as-awarded", Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.award)),
+		{ID: "award-member-incentive", Method: "POST", Path: "/member-incentives/{id}/mark-as-awarded",
+			Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.award)),
 			Summary: "Mark a member incentive as awarded, once, and tell stores: at once, or after ten minutes in which it can be undone"},
-		{ID: "get-award-outlook", Method: "GET", Path: "/member-incentives/{id}/award-outlook", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.outlook)),
-			Summary: "Who can still enter, and what is not judged, before a member incentive is marked as awarded"},
-		{ID: "undo-award", Method: "POST", Path: "/member-incentives/{id}/undo-award", Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.undoAward)),
-			Summary: "Undo an award before stores are told of it"},
-		{ID: "save-member-incentive-rewards", Method: "POST", Path: "/member-incentives/{id}/rewards", Access: access.Admin.InPerson("manage member incentives"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.saveRewards)),
-			Summary: "Keep amounts and prizes as a draft until the award"},
-		{ID: "list-submissions", Method: "GET", Path: "/member-incentives/{id}/submissions", Access: access.Admin, Errors: []int{404}, Handler: web.JSON(access.Do(h.entries)),
-			Summary: "All entries for a member incentive, to judge them"},
-		{ID: "create-submission", Method: "POST", Path: "/member-incentives/{id}/submissions", Access: members.InPerson("enter a member incentive"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.enter)),
+		{ID: "get-award-outlook", Method: "GET", Path: "/member-incentives/{id}/award-outlook", Access: access.Admin, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.outlook)), Summary: "Who can still enter, and what is not judged, before a member incentive is marked as awarded"},
+		{ID: "undo-award", Method: "POST", Path: "/member-incentives/{id}/undo-award", Access: access.Admin.InPerson("manage member incentives"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.undoAward)), Summary: "Undo an award before stores are told of it"},
+		{ID: "save-member-incentive-rewards", Method: "POST", Path: "/member-incentives/{id}/rewards",
+			Access: access.Admin.InPerson("manage member incentives"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.saveRewards)),
+			Summary: "Save amounts and prizes as a draft before the award"},
+		{ID: "list-submissions", Method: "GET", Path: "/member-incentives/{id}/submissions", Access: access.Admin, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.entries)), Summary: "All entries for a member incentive, to judge them"},
+		{ID: "create-submission", Method: "POST", Path: "/member-incentives/{id}/submissions", Access: members.InPerson("enter a member incentive"),
+			Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.enter)),
 			Summary: "Enter for your store (201); a repeat with the same id answers 200"},
-		{ID: "update-submission", Method: "POST", Path: "/member-incentives/{id}/submissions/{submissionId}", Access: members.InPerson("enter a member incentive"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.edit)),
+		{ID: "update-submission", Method: "POST", Path: "/member-incentives/{id}/submissions/{submissionId}",
+			Access: members.InPerson("enter a member incentive"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.edit)),
 			Summary: "Replace the photos of your store's entry"},
-		{ID: "withdraw-submission", Method: "DELETE", Path: "/member-incentives/{id}/submissions/{submissionId}", Access: members.InPerson("enter a member incentive"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.withdraw)),
+		{ID: "withdraw-submission", Method: "DELETE", Path: "/member-incentives/{id}/submissions/{submissionId}",
+			Access: members.InPerson("enter a member incentive"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.withdraw)),
 			Summary: "Take your store's entry back while the member incentive is open"},
-		{ID: "send-submission-note", Method: "POST", Path: "/member-incentives/{id}/submissions/{submissionId}/note", Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.note)),
+		{ID: "send-submission-note", Method: "POST", Path: "/member-incentives/{id}/submissions/{submissionId}/note",
+			Access: access.Admin.InPerson("manage member incentives"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.note)),
 			Summary: "Tell a store something about its entry, or ask it for a better photo"},
-		{ID: "list-winners", Method: "GET", Path: "/member-incentives/{id}/winners", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.winners)),
-			Summary: "The entries that have won, if head office shows them"},
+		{ID: "list-winners", Method: "GET", Path: "/member-incentives/{id}/winners", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.winners)), Summary: "The entries that have won, if head office shows them"},
 	}
 }
 
@@ -195,11 +198,14 @@ type listInput struct {
 	Store        string `query:"store" maxLength:"60" doc:"Only those that this store has entered"`
 	NotEnteredBy string `query:"notEnteredBy" maxLength:"60" doc:"Only those that this store has not entered"`
 	ActiveOnly   bool   `query:"activeOnly" doc:"Only those that stores can enter now"`
+	ToJudge      bool   `query:"toJudge" doc:"Only those that wait for head office: ended with entries, and not marked as awarded"`
 	LoadWithData bool   `query:"loadWithData" doc:"With the entries that you may see: head office all, a store its own, a rep those of the store"`
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[MemberIncentiveView], error) {
-	found, total, err := h.service.List(ctx, actor, Filter{Search: in.Search, StoreID: in.Store, NotEnteredBy: in.NotEnteredBy, ActiveOnly: in.ActiveOnly, WithData: in.LoadWithData}, in.Rows())
+	found, total,
+		err := h.service.List(ctx, actor, Filter{Search: in.Search, StoreID: in.Store, NotEnteredBy: in.NotEnteredBy, ActiveOnly: in.ActiveOnly,
+		ToJudge: in.ToJudge, WithData: in.LoadWithData}, in.Rows())
 	return web.NewList(web.Views(found, view), in.Page, total), err
 }
 
@@ -225,7 +231,7 @@ type Entry struct {
 	Version           int        `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
 	Code              string     `json:"code,omitempty" doc:"10 letters, digits or dashes; unique; stored in capitals"`
 	Name              string     `json:"name,omitempty" doc:"At most 50 characters"`
-	PrizeType         PrizeType  `json:"prizeType,omitempty" doc:"CAMEL_BUCKS or OTHER"`
+	PrizeType         PrizeType  `json:"prizeType,omitempty" enum:"" doc:"CAMEL_BUCKS or OTHER"`
 	DescriptionShort  string     `json:"descriptionShort,omitempty" doc:"At most 100 characters"`
 	DescriptionLong   string     `json:"descriptionLong,omitempty" doc:"The Opportunity: plain text of at most 5000 characters"`
 	Details           string     `json:"details,omitempty" doc:"How To Enter: plain text of at most 5000 characters"`
@@ -238,8 +244,9 @@ type Entry struct {
 
 func (e Entry) form() (Form, error) {
 	photo, err := fileID("photo", e.Photo)
-	return Form{ID: e.ID, Version: e.Version, Code: e.Code, Name: e.Name, PrizeType: e.PrizeType, StartAt: e.StartAt, EndAt: e.EndAt, DescriptionShort: e.DescriptionShort,
-		DescriptionLong: e.DescriptionLong, Details: e.Details, DetailsAdditional: e.DetailsAdditional, PhotoID: photo, ShowWinners: e.ShowWinners}, err
+	return Form{ID: e.ID, Version: e.Version, Code: e.Code, Name: e.Name, PrizeType: e.PrizeType, StartAt: e.StartAt, EndAt: e.EndAt,
+		DescriptionShort: e.DescriptionShort, DescriptionLong: e.DescriptionLong, Details: e.Details, DetailsAdditional: e.DetailsAdditional,
+		PhotoID: photo, ShowWinners: e.ShowWinners}, err
 }
 
 // fileID reads a file in a request: an id, an attachment with an id, or null for none (AMB-058).
@@ -332,18 +339,18 @@ func (h *HTTP) undoAward(ctx context.Context, actor access.Actor, in *web.PathID
 
 // OutlookView is what head office should know before it awards.
 type OutlookView struct {
-	Entries  int         `json:"entries"`
-	Judged   int         `json:"judged" doc:"How many of them were judged"`
-	Changed  []StoreName `json:"changedSinceJudged" nullable:"false" doc:"Whose entries have changed since they were judged"`
-	SentBack []StoreName `json:"sentBack" nullable:"false" doc:"Who were asked for a better photo and have not sent one"`
-	MayEnter int         `json:"mayEnter" doc:"How many open stores have not entered and still can"`
-	Stores   []StoreName `json:"stores" nullable:"false" doc:"The first 50 of them, by name"`
-	Until    *time.Time  `json:"until" doc:"Until when stores can enter and change entries; null: no longer"`
+	Entries  int                 `json:"entries"`
+	Judged   int                 `json:"judged" doc:"How many of them were judged"`
+	Changed  []network.StoreName `json:"changedSinceJudged" nullable:"false" doc:"Whose entries have changed since they were judged"`
+	SentBack []network.StoreName `json:"sentBack" nullable:"false" doc:"Who were asked for a better photo and have not sent one"`
+	MayEnter int                 `json:"mayEnter" doc:"How many open stores have not entered and still can"`
+	Stores   []network.StoreName `json:"stores" nullable:"false" doc:"The first 50 of them, by name"`
+	Until    *time.Time          `json:"until" doc:"Until when stores can enter and change entries; null: no longer"`
 }
 
 func (h *HTTP) outlook(ctx context.Context, actor access.Actor, in *web.PathID) (OutlookView, error) {
 	o, err := h.service.Outlook(ctx, actor, in.ID)
-	same := func(s StoreName) StoreName { return s }
+	same := func(s network.StoreName) network.StoreName { return s }
 	return OutlookView{o.Entries, o.Judged, web.Views(o.Changed, same), web.Views(o.SentBack, same), o.MayEnter, web.Views(o.Names, same), o.Until}, err
 }
 

@@ -42,14 +42,16 @@ func TestManaging(t *testing.T) {
 		id := db.NewID()
 		t.Run("INCENTIVE-010 INCENTIVE-013 INCENTIVE-034 the answer has every field, the code in capitals", func(t *testing.T) {
 			photo := s.photo(testnet.Ann, 3)
-			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives", body(map[string]any{"id": id, "code": " summer-026 ", "name": " Summer ",
-				"startAt": later(-1), "detailsAdditional": "Small print", "photo": map[string]any{"id": photo}, "showWinners": true}))
+			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives",
+				body(map[string]any{"id": id, "code": " summer-026 ", "name": " Summer ",
+					"startAt": later(-1), "detailsAdditional": "Small print", "photo": map[string]any{"id": photo}, "showWinners": true}))
 			check.Must(t, check.True(t, got.Photo != nil, got.Photo))
 			check.Must(t, check.Is(t, got.Photo.ID, photo, got.Photo))
 			start, zero, none := testnet.Now.Add(-time.Hour), 0, []incentive.SubmissionView{}
 			got.Photo = nil
-			check.Same(t, got, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start, EndAt: testnet.Now.AddDate(0, 0, 30), Status: incentive.Active,
-				DescriptionShort: "Build a display", DescriptionLong: "Win", Details: "Send a photo", DetailsAdditional: "Small print", ShowWinners: true, Version: 1, CreatedAt: testnet.Now,
+			check.Same(t, got, incentive.MemberIncentiveView{ID: id, Code: "SUMMER-026", Name: "Summer", PrizeType: incentive.CamelBucks, StartAt: &start,
+				EndAt: testnet.Now.AddDate(0, 0, 30), Status: incentive.Active, DescriptionShort: "Build a display", DescriptionLong: "Win",
+				Details: "Send a photo", DetailsAdditional: "Small print", ShowWinners: true, Version: 1, CreatedAt: testnet.Now,
 				Entries: &zero, Submissions: &none, Can: incentive.Can{Manage: true, Award: true}})
 		})
 		t.Run("AMB-127 a repeat answers 200; another form with the id, 409", func(t *testing.T) {
@@ -59,21 +61,24 @@ func TestManaging(t *testing.T) {
 			}
 			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives", strings.Replace(b, "Summer", "Winter", 1)), 409)
 		})
-		t.Run("INCENTIVE-035 FD-325 all fields are replaced; startAt null is not scheduled; an older version is refused, but for the same again", func(t *testing.T) {
-			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+id, body(map[string]any{"id": id, "version": 1, "code": "WINTER-026", "startAt": nil, "photo": nil}))
-			check.Is(t, got.Code, "WINTER-026", got)
-			check.True(t, got.StartAt == nil, got.StartAt, got)
-			check.True(t, got.Photo == nil, got.Photo, got)
-			check.Is(t, got.DetailsAdditional, "", got)
-			check.True(t, !got.ShowWinners, got)
-			check.Is(t, got.Version, 2, got)
-			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+id, body(map[string]any{"version": 1, "code": "WINTER-026"})), 200) // the same again
-			for _, other := range []map[string]any{{"version": 1, "code": "SPRING-026"}, {"version": 1, "code": ""}} {
-				w := s.Call("ann", "POST", "/member-incentives/"+id, body(other))
-				apitest.WantStatus(t, w, 409)
-				apitest.WantParts(t, w, "Someone else has changed this member incentive.")
-			}
-		})
+		t.Run("INCENTIVE-035 FD-325 all fields are replaced; startAt null is not scheduled; an older version is refused, but for the same again",
+			func(t *testing.T) {
+				got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+id,
+					body(map[string]any{"id": id, "version": 1, "code": "WINTER-026", "startAt": nil, "photo": nil}))
+				check.Is(t, got.Code, "WINTER-026", got)
+				check.True(t, got.StartAt == nil, got.StartAt, got)
+				check.True(t, got.Photo == nil, got.Photo, got)
+				check.Is(t, got.DetailsAdditional, "", got)
+				check.True(t, !got.ShowWinners, got)
+				check.Is(t, got.Version, 2, got)
+				// the same again
+				apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+id, body(map[string]any{"version": 1, "code": "WINTER-026"})), 200)
+				for _, other := range []map[string]any{{"version": 1, "code": "SPRING-026"}, {"version": 1, "code": ""}} {
+					w := s.Call("ann", "POST", "/member-incentives/"+id, body(other))
+					apitest.WantStatus(t, w, 409)
+					apitest.WantParts(t, w, "Someone else has changed this member incentive.")
+				}
+			})
 		before := s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`)
 		post := func(name, message string, change map[string]any) apitest.Refusal {
 			return apitest.Refusal{Name: name, Who: "ann", Method: "POST", Path: "/member-incentives", Body: body(change), Status: 422, Says: message}
@@ -87,7 +92,8 @@ func TestManaging(t *testing.T) {
 			post("INCENTIVE-016 AMB-067 no name", incentive.MessageName, map[string]any{"name": " "}),
 			post("INCENTIVE-016 AMB-067 a name of 51 characters", incentive.MessageNameLong, map[string]any{"name": strings.Repeat("ä", 51)}),
 			post("INCENTIVE-017 AMB-067 no short description", incentive.MessageShort, map[string]any{"descriptionShort": nil}),
-			post("INCENTIVE-017 AMB-055 a short description of 101 characters", incentive.MessageShortLong, map[string]any{"descriptionShort": strings.Repeat("x", 101)}),
+			post("INCENTIVE-017 AMB-055 a short description of 101 characters", incentive.MessageShortLong,
+				map[string]any{"descriptionShort": strings.Repeat("x", 101)}),
 			post("INCENTIVE-018 AMB-067 no long description", incentive.MessageLong, map[string]any{"descriptionLong": "\n"}),
 			post("INCENTIVE-019 AMB-067 no details", incentive.MessageDetails, map[string]any{"details": nil}),
 			post("INCENTIVE-022 AMB-067 no end", incentive.MessageEnd, map[string]any{"endAt": nil}),
@@ -97,9 +103,12 @@ func TestManaging(t *testing.T) {
 			post("AMB-067 no prize type", incentive.MessagePrizeType, map[string]any{"prizeType": nil}),
 			post("AMB-058 a photo that is none", "id of an upload", map[string]any{"photo": 7}),
 			post("INCENTIVE-021 a photo that is not there", "no longer there", map[string]any{"photo": "nothing"}),
-			{Name: "INCENTIVE-014 AMB-054 a code that is taken, in small letters", Who: "ann", Method: "POST", Path: "/member-incentives", Body: body(map[string]any{"code": "winter-026"}), Status: 409, Says: incentive.MessageCodeTaken},
-			{Name: "INCENTIVE-014 AMB-054 an edit to a code that is taken", Who: "ann", Method: "POST", Path: "/member-incentives/" + id, Body: body(map[string]any{"code": "repeated-1"}), Status: 409, Says: incentive.MessageCodeTaken},
-			{Name: "INCENTIVE-035 an incentive that is not there", Who: "ann", Method: "POST", Path: "/member-incentives/nothing", Body: body(nil), Status: 404, Says: "could not be found"},
+			{Name: "INCENTIVE-014 AMB-054 a code that is taken, in small letters", Who: "ann", Method: "POST", Path: "/member-incentives",
+				Body: body(map[string]any{"code": "winter-026"}), Status: 409, Says: incentive.MessageCodeTaken},
+			{Name: "INCENTIVE-014 AMB-054 an edit to a code that is taken", Who: "ann", Method: "POST", Path: "/member-incentives/" + id,
+				Body: body(map[string]any{"code": "repeated-1"}), Status: 409, Says: incentive.MessageCodeTaken},
+			{Name: "INCENTIVE-035 an incentive that is not there", Who: "ann", Method: "POST", Path: "/member-incentives/nothing", Body: body(nil),
+				Status: 404, Says: "could not be found"},
 		})
 		check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM member_incentives`), before)
 		t.Run("AMB-055 a short description of 100 characters and a name of 50 are taken", func(t *testing.T) {
@@ -111,6 +120,38 @@ func TestManaging(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "GET", "/member-incentives/"+id, ""), 404)
 			s.add(91, map[string]any{"code": "WINTER-026"})
 			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives", body(map[string]any{"id": id, "code": "WINTER-027"})), 409)
+		})
+	})
+}
+
+func TestListingWhatIsToJudge(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		ended, nobody, open, awarded := s.add(1, nil), s.add(2, nil), s.add(3, map[string]any{"endAt": later(24 * 60)}), s.add(4, nil)
+		for _, i := range []incentive.MemberIncentiveView{ended, open, awarded} {
+			s.enter("olga", i.ID)
+		}
+		toJudge := func() (out []string) {
+			out = []string{}
+			for _, v := range apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "ann", "GET", "/member-incentives?toJudge=true", "").Items {
+				out = append(out, v.ID)
+			}
+			return out
+		}
+		check.Same(t, toJudge(), []string{})
+		s.net.Clock.T = ended.EndAt
+		t.Run("FD-350 what has ended with entries waits to be judged; what is open or nobody has entered does not", func(t *testing.T) {
+			got := toJudge()
+			slices.Sort(got)
+			want := []string{ended.ID, awarded.ID}
+			slices.Sort(want)
+			check.Same(t, got, want, nobody.ID)
+		})
+		t.Run("FD-350 once it is marked as awarded it waits no longer, and again when that is undone", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+awarded.ID+"/mark-as-awarded", `{}`), 200)
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+ended.ID+"/mark-as-awarded", `{"undoable":true}`), 200)
+			check.Same(t, toJudge(), []string{})
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+ended.ID+"/undo-award", ""), 200)
+			check.Same(t, toJudge(), []string{ended.ID})
 		})
 	})
 }
@@ -169,7 +210,8 @@ func TestListing(t *testing.T) {
 			} {
 				for who, stores := range want {
 					got := []string{}
-					for _, e := range *apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, who, "GET", "/member-incentives"+query, "").Items[0].Submissions {
+					for _, e := range *apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, who, "GET", "/member-incentives"+query,
+						"").Items[0].Submissions {
 						got = append(got, *e.StoreID)
 					}
 					if fmt.Sprint(got) != stores {
@@ -208,8 +250,10 @@ func TestEntering(t *testing.T) {
 			check.Must(t, check.Is(t, got.Photos[0].ID, photo, got.Photos))
 			got.Photos = nil
 			store := "north"
-			check.Same(t, got, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store, Store: &incentive.StoreName{ID: "north", Name: "Café Nord"},
-				CreatedBy: &network.AuthorRef{PersonRef: network.PersonRef{ID: "emma", FirstName: "Emma", LastName: "Esté"}}, CreatedAt: testnet.Now, UpdatedAt: testnet.Now, Version: 1,
+			check.Same(t, got, incentive.SubmissionView{ID: entryID, MemberIncentive: i.ID, StoreID: &store,
+				Store:     &network.StoreName{ID: "north", Name: "Café Nord"},
+				CreatedBy: &network.AuthorRef{PersonRef: network.PersonRef{ID: "emma", FirstName: "Emma", LastName: "Esté"}}, CreatedAt: testnet.Now,
+				UpdatedAt: testnet.Now, Version: 1,
 				State: incentive.Received, LookAlikes: []incentive.LookAlikeView{}, Can: incentive.EntryCan{Edit: true}})
 			if can := s.get("olga", i.ID).Can; can.Enter {
 				t.Error("the store can enter again")
@@ -233,17 +277,20 @@ func TestEntering(t *testing.T) {
 		was := s.net.Count(t, `SELECT SUM(version) FROM incentive_submissions`)
 		s.Refuse(t, []apitest.Refusal{
 			{"AMB-059 a second entry of the store", "olga", "POST", path, `{}`, 409, incentive.MessageEntered},
-			{"AMB-059 an id that another entry has", "olga", "POST", "/member-incentives/" + s.add(2, nil).ID + "/submissions", fmt.Sprintf(`{"submissionId":%q}`, entryID), 409, "another entry"},
+			{"AMB-059 an id that another entry has", "olga", "POST", "/member-incentives/" + s.add(2, nil).ID + "/submissions",
+				fmt.Sprintf(`{"submissionId":%q}`, entryID), 409, "another entry"},
 			{"INCENTIVE-057 changing another store's entry", "olga", "POST", path + "/" + other.ID, `{}`, 404, incentive.MessageNoEntry},
 			{"INCENTIVE-057 head office changes no entry", "ann", "POST", path + "/" + entryID, `{}`, 403, ""},
 			{"INCENTIVE-057 a rep enters nothing", "rob", "POST", path, `{}`, 403, ""},
 			{"INCENTIVE-062 an entry that is not there", "olga", "POST", path + "/nothing", `{}`, 404, incentive.MessageNoEntry},
 			{"INCENTIVE-061 an incentive that is not there", "olga", "POST", "/member-incentives/nothing/submissions", `{}`, 404, "could not be found"},
 			{"INCENTIVE-061 another incentive in the body", "olga", "POST", path, `{"memberIncentiveId":"other"}`, 422, "not the id"},
-			{"INCENTIVE-054 a photo of somebody else", "olga", "POST", path + "/" + entryID, fmt.Sprintf(`{"photos":[%q]}`, s.photo(testnet.Sam, 7)), 422, "no longer there"},
+			{"INCENTIVE-054 a photo of somebody else", "olga", "POST", path + "/" + entryID, fmt.Sprintf(`{"photos":[%q]}`, s.photo(testnet.Sam, 7)), 422,
+				"no longer there"},
 			{"INCENTIVE-054 a file that is no picture", "olga", "POST", path + "/" + entryID, fmt.Sprintf(`{"photos":[%q]}`, pdf), 422, "PNG and JPEG"},
 			{"INCENTIVE-053 photos that have no id", "olga", "POST", path + "/" + entryID, `{"photos":[null]}`, 422, "photos[0]"},
-			{"FD-85 too many photos", "olga", "POST", path + "/" + entryID, `{"photos":["` + strings.Repeat(`x","`, 20) + `x"]}`, 422, incentive.MessagePhotos},
+			{"FD-85 too many photos", "olga", "POST", path + "/" + entryID, `{"photos":["` + strings.Repeat(`x","`, 20) + `x"]}`, 422,
+				incentive.MessagePhotos},
 		})
 		if now := s.net.Count(t, `SELECT SUM(version) FROM incentive_submissions`); now != was {
 			t.Errorf("an entry has changed: %s", state())
@@ -277,7 +324,8 @@ func TestJudgingAndAwarding(t *testing.T) {
 		path := "/member-incentives/" + i.ID
 		t.Run("FD-86 names are hidden on wish", func(t *testing.T) {
 			for _, hide := range []bool{true, false} {
-				for _, e := range apitest.Read[web.List[incentive.SubmissionView]](t, s.Site, "ann", "GET", fmt.Sprintf("%s/submissions?hideNames=%v", path, hide), "").Items {
+				for _, e := range apitest.Read[web.List[incentive.SubmissionView]](t, s.Site, "ann", "GET",
+					fmt.Sprintf("%s/submissions?hideNames=%v", path, hide), "").Items {
 					check.Is(t, e.Store == nil, hide, e)
 					check.Is(t, e.CreatedBy == nil, hide, e)
 					check.Is(t, e.StoreID == nil, hide, e)
@@ -291,9 +339,10 @@ func TestJudgingAndAwarding(t *testing.T) {
 				check.Is(t, got.State, incentive.SentBack, got)
 				check.Is(t, got.Note, "A little blurry.", got)
 			}
-			check.Same(t, s.book.told["Please send a better photo: Incentive 01|A little blurry."], []string{"emma", "mia", "olga"})
+			check.Same(t, s.told.Texts["Please send a better photo: Incentive 01|A little blurry."], []string{"emma", "mia", "olga"})
 			// Another note alone takes nothing back, and the same words again tell nobody.
-			if got := apitest.Read[incentive.SubmissionView](t, s.Site, "ann", "POST", path+"/submissions/"+north.ID+"/note", `{"note":"Please."}`); check.Is(t, got.State, incentive.SentBack) {
+			if got := apitest.Read[incentive.SubmissionView](t, s.Site, "ann", "POST", path+"/submissions/"+north.ID+"/note",
+				`{"note":"Please."}`); check.Is(t, got.State, incentive.SentBack) {
 				check.Is(t, got.Note, "Please.")
 			}
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/submissions/"+north.ID+"/note", b), 200)
@@ -325,15 +374,22 @@ func TestJudgingAndAwarding(t *testing.T) {
 				{"AMB-057 negative Camel Bucks" + at, "ann", "POST", path + at, reward(`"camelBucks":-1`), 422, incentive.MessageBucks},
 				{"AMB-057 half a Camel Buck" + at, "ann", "POST", path + at, reward(`"camelBucks":1.5`), 422, "camelBucks"},
 				{"AMB-057 too many Camel Bucks" + at, "ann", "POST", path + at, reward(`"camelBucks":100001`), 422, incentive.MessageBucks},
-				{"AMB-057 another prize where Camel Bucks are given" + at, "ann", "POST", path + at, reward(`"otherPrize":"Hamper"`), 422, incentive.MessageRewardKind},
-				{"AMB-057 an entry that is not there" + at, "ann", "POST", path + at, `{"rewards":[{"submissionId":"nothing","camelBucks":5}]}`, 422, incentive.MessageNoEntry},
-				{"AMB-057 an entry twice" + at, "ann", "POST", path + at, fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":5},{"submissionId":%q,"camelBucks":6}]}`, south.ID, south.ID), 422, incentive.MessageTwice},
+				{"AMB-057 another prize where Camel Bucks are given" + at, "ann", "POST", path + at, reward(`"otherPrize":"Hamper"`), 422,
+					incentive.MessageRewardKind},
+				{"AMB-057 an entry that is not there" + at, "ann", "POST", path + at, `{"rewards":[{"submissionId":"nothing","camelBucks":5}]}`, 422,
+					incentive.MessageNoEntry},
+				{"AMB-057 an entry twice" + at, "ann", "POST", path + at,
+					fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":5},{"submissionId":%q,"camelBucks":6}]}`, south.ID, south.ID), 422,
+					incentive.MessageTwice},
 			}...)
 		}
-		s.Refuse(t, append(refusals, apitest.Refusal{"FD-86 a note for an entry that is not there", "ann", "POST", path + "/submissions/nothing/note", `{"note":"x"}`, 404, incentive.MessageNoEntry},
-			apitest.Refusal{"FD-86 no note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":" "}`, 422, incentive.MessageNote},
-			apitest.Refusal{"FD-86 a long note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":"` + strings.Repeat("x", 501) + `"}`, 422, incentive.MessageNoteLong},
-			apitest.Refusal{"FD-86 the winners before the award", "olga", "GET", path + "/winners", "", 404, "could not be found"}))
+		s.Refuse(t,
+			append(refusals, apitest.Refusal{"FD-86 a note for an entry that is not there", "ann", "POST", path + "/submissions/nothing/note", `{"note":"x"}`,
+				404, incentive.MessageNoEntry},
+				apitest.Refusal{"FD-86 no note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":" "}`, 422, incentive.MessageNote},
+				apitest.Refusal{"FD-86 a long note", "ann", "POST", path + "/submissions/" + north.ID + "/note", `{"note":"` + strings.Repeat("x", 501) + `"}`,
+					422, incentive.MessageNoteLong},
+				apitest.Refusal{"FD-86 the winners before the award", "olga", "GET", path + "/winners", "", 404, "could not be found"}))
 		t.Run("AMB-057 when the ledger fails, nothing has happened", func(t *testing.T) {
 			s.book.fail = errors.New("no ledger")
 			apitest.WantStatus(t, s.Call("ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":7`)), 500)
@@ -343,15 +399,16 @@ func TestJudgingAndAwarding(t *testing.T) {
 			check.Is(t, len(s.book.given), 0, v, s.book.given)
 			check.True(t, (*v.Submissions)[1].CamelBucks == nil, (*v.Submissions)[1].CamelBucks, v, s.book.given)
 		})
-		t.Run("INCENTIVE-028 INCENTIVE-030 INCENTIVE-037 the award keeps the draft and the rewards beside it, gives the Camel Bucks and tells the stores", func(t *testing.T) {
-			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":0`))
-			check.Is(t, got.Status, incentive.Awarded, got)
-			check.True(t, got.RewardedOn.Equal(s.net.Clock.T), got)
-			check.True(t, !got.Can.Award, got)
-			check.Same(t, s.book.given, map[string]int64{"north": 250})
-			check.Same(t, s.book.told["Results are in: Incentive 01|250 Camel Bucks"], []string{"emma", "mia", "olga"})
-			check.Same(t, s.book.told["Results are in: Incentive 01|Not awarded"], []string{"sam"})
-		})
+		t.Run("INCENTIVE-028 INCENTIVE-030 INCENTIVE-037 the award keeps the draft and the rewards beside it, gives the Camel Bucks and tells the stores",
+			func(t *testing.T) {
+				got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", path+"/mark-as-awarded", reward(`"camelBucks":0`))
+				check.Is(t, got.Status, incentive.Awarded, got)
+				check.True(t, got.RewardedOn.Equal(s.net.Clock.T), got)
+				check.True(t, !got.Can.Award, got)
+				check.Same(t, s.book.given, map[string]int64{"north": 250})
+				check.Same(t, s.told.Texts["Results are in: Incentive 01|250 Camel Bucks"], []string{"emma", "mia", "olga"})
+				check.Same(t, s.told.Texts["Results are in: Incentive 01|Not awarded"], []string{"sam"})
+			})
 		t.Run("INCENTIVE-055 AMB-065 each store reads its own result", func(t *testing.T) {
 			for who, want := range map[string]struct {
 				result string
@@ -380,8 +437,9 @@ func TestJudgingAndAwarding(t *testing.T) {
 				check.Is(t, got.Meta.TotalItems, want, who, got)
 				if listed && want == 1 {
 					r := got.Items[0]
-					check.Same(t, r, incentive.RewardedView{ID: north.ID, Store: incentive.StoreName{ID: "north", Name: "Café Nord"}, CamelBucks: r.CamelBucks, Result: "250 Camel Bucks",
-						Incentive: incentive.IncentiveRef{ID: i.ID, Code: "CODE-00001", Name: "Incentive 01", PrizeType: incentive.CamelBucks, RewardedOn: r.Incentive.RewardedOn}})
+					check.Same(t, r, incentive.RewardedView{ID: north.ID, Store: network.StoreName{ID: "north", Name: "Café Nord"}, CamelBucks: r.CamelBucks,
+						Result: "250 Camel Bucks", Incentive: incentive.IncentiveRef{ID: i.ID, Code: "CODE-00001", Name: "Incentive 01",
+							PrizeType: incentive.CamelBucks, RewardedOn: r.Incentive.RewardedOn}})
 				}
 			}
 			apitest.WantStatus(t, s.Call("olga", "GET", "/member-incentives/rewarded-submissions?store=south", ""), 403)
@@ -400,7 +458,8 @@ func TestJudgingAndAwarding(t *testing.T) {
 		t.Run("AMB-066 deleting an awarded incentive takes the Camel Bucks back", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "DELETE", path, ""), 204)
 			check.Same(t, s.book.back, []string{north.ID, south.ID})
-			if got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, "olga", "GET", "/member-incentives/rewarded-submissions", ""); len(got.Items) != 0 {
+			if got := apitest.Read[web.List[incentive.RewardedView]](t, s.Site, "olga", "GET", "/member-incentives/rewarded-submissions",
+				""); len(got.Items) != 0 {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -425,7 +484,8 @@ func TestLookAlikes(t *testing.T) {
 		judged := func(id, query string) string {
 			t.Helper()
 			var out []string
-			for _, e := range apitest.Read[web.List[incentive.SubmissionView]](t, s.Site, "ann", "GET", "/member-incentives/"+id+"/submissions"+query, "").Items {
+			for _, e := range apitest.Read[web.List[incentive.SubmissionView]](t, s.Site, "ann", "GET", "/member-incentives/"+id+"/submissions"+query,
+				"").Items {
 				for _, l := range e.LookAlikes {
 					store, of := "hidden", "this one"
 					if l.Store != nil {
@@ -451,12 +511,14 @@ func TestLookAlikes(t *testing.T) {
 		south := send(testnet.Sam, late.ID, 17, 11)
 		t.Run("FD-122 a judge is told which photo looks like one of the same incentive, or of an earlier one", func(t *testing.T) {
 			check.Same(t, judged(late.ID, ""),
-				fmt.Sprintf("%s photo 1: south, this one, same store false\n%s photo 2: north, Incentive 01, same store true\n%s photo 2: north, this one, same store false", north.ID, north.ID, south.ID))
+				fmt.Sprintf("%s photo 1: south, this one, same store false\n%s photo 2: north, Incentive 01, same store true\n"+
+					"%s photo 2: north, this one, same store false", north.ID, north.ID, south.ID))
 			check.Same(t, judged(early.ID, ""), "")
 		})
 		t.Run("FD-122 without names it does not say whose the other photo is", func(t *testing.T) {
 			check.Same(t, judged(late.ID, "?hideNames=true"),
-				fmt.Sprintf("%s photo 1: hidden, this one, same store false\n%s photo 2: hidden, Incentive 01, same store true\n%s photo 2: hidden, this one, same store false", north.ID, north.ID, south.ID))
+				fmt.Sprintf("%s photo 1: hidden, this one, same store false\n%s photo 2: hidden, Incentive 01, same store true\n"+
+					"%s photo 2: hidden, this one, same store false", north.ID, north.ID, south.ID))
 		})
 		t.Run("FD-122 stores and reps are not told, nor about a deleted incentive", func(t *testing.T) {
 			for _, who := range []string{"olga", "ann"} {
@@ -478,7 +540,8 @@ func TestOtherPrizes(t *testing.T) {
 		north := s.enter("olga", i.ID)
 		path := "/member-incentives/" + i.ID
 		t.Run("INCENTIVE-055 a special prize is no Camel Buck", func(t *testing.T) {
-			apitest.WantStatus(t, s.Call("ann", "POST", path+"/mark-as-awarded", fmt.Sprintf(`{"rewards":[{"submissionId":%q,"otherPrize":" Hamper "}]}`, north.ID)), 200)
+			apitest.WantStatus(t, s.Call("ann", "POST", path+"/mark-as-awarded",
+				fmt.Sprintf(`{"rewards":[{"submissionId":%q,"otherPrize":" Hamper "}]}`, north.ID)), 200)
 			got := (*s.get("olga", i.ID).Submissions)[0]
 			check.Is(t, *got.Result, "Special prize: Hamper", got)
 			check.Is(t, *got.OtherPrize, "Hamper", got)
@@ -494,11 +557,13 @@ func TestOtherPrizes(t *testing.T) {
 		t.Run("FD-84 another prize type forgets the draft; a start cannot move into the future once a store has entered", func(t *testing.T) {
 			j := s.add(4, nil)
 			e := s.enter("olga", j.ID)
-			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+j.ID+"/rewards", fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":5}]}`, e.ID)), 204)
+			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+j.ID+"/rewards",
+				fmt.Sprintf(`{"rewards":[{"submissionId":%q,"camelBucks":5}]}`, e.ID)), 204)
 			w := s.Call("ann", "POST", "/member-incentives/"+j.ID, body(map[string]any{"code": "CODE-00004", "startAt": later(1)}))
 			apitest.WantStatus(t, w, 422)
 			apitest.WantParts(t, w, incentive.MessageStartFixed)
-			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+j.ID, body(map[string]any{"code": "CODE-00004", "prizeType": "OTHER"}))
+			got := apitest.Read[incentive.MemberIncentiveView](t, s.Site, "ann", "POST", "/member-incentives/"+j.ID,
+				body(map[string]any{"code": "CODE-00004", "prizeType": "OTHER"}))
 			check.True(t, (*got.Submissions)[0].CamelBucks == nil, (*got.Submissions)[0].CamelBucks, got)
 		})
 		t.Run("FD-86 after the end a note can be sent, but nothing sent back", func(t *testing.T) {

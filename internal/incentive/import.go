@@ -7,8 +7,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Import adds incentives and entries as they are, in the caller's transaction, for the demo network. Nothing is checked, and nobody is told. Other rooms
-// have the photos and the Camel Bucks already; UsedByIncentive and UsedBySubmission name their things.
+// Import adds incentives and entries as they are, in the caller's transaction, for the demo network. Nothing is checked, and nobody is told. Other
+// rooms have the photos and the Camel Bucks already; UsedByIncentive and UsedBySubmission name their things.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, incentives []Incentive, entries []Submission) (err error) {
 	defer fault.Wrap(&err, "incentive.Import(%d incentives, %d entries)", len(incentives), len(entries))
 	var rows, sent [][]any
@@ -23,7 +23,8 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, incentives []Incentive,
 		if e.CamelBucks != nil || e.OtherPrize != "" {
 			judged = 1
 		}
-		sent = append(sent, []any{e.ID, e.IncentiveID, e.StoreID, e.By.ID, db.Ms(e.CreatedAt), db.Ms(e.CreatedAt), e.IsSentBack, e.Note, bucks, e.OtherPrize, judged})
+		sent = append(sent, []any{e.ID, e.IncentiveID, e.StoreID, e.By.ID, db.Ms(e.CreatedAt), db.Ms(e.CreatedAt), e.IsSentBack, e.Note, bucks,
+			e.OtherPrize, judged})
 	}
 	if err := db.Insert(ctx, tx, intoIncentives, incentiveTypes, rows); err != nil {
 		return err

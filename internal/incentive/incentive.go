@@ -20,6 +20,9 @@ const (
 	OtherPrize PrizeType = "OTHER"
 )
 
+// Values lists every type, for the document of the API.
+func (PrizeType) Values() []PrizeType { return []PrizeType{CamelBucks, OtherPrize} }
+
 // Limits. Lengths are in characters.
 const (
 	CodeLength = 10
@@ -30,22 +33,26 @@ const (
 
 // What a person reads when a field is wrong (INCENTIVE-015, AMB-067).
 const (
-	MessageCode       = "Please enter a 10 character code using only letters, numbers, and dashes."
 	MessageCodeTaken  = "Another member incentive has this code. Please enter a different one."
 	MessageName       = "Please enter a name"
-	MessageNameLong   = "Name must be 50 characters or less"
 	MessageOdd        = "Please use plain text without line breaks"
 	MessageShort      = "Please enter a short description"
-	MessageShortLong  = "Short description must be 100 characters or less"
 	MessageLong       = "Please enter the opportunity"
 	MessageDetails    = "Please enter how to enter"
-	MessageTextLong   = "Please use 5000 characters or less"
 	MessageEnd        = "Please select an end date"
 	MessageEndOrder   = "End date must be after the start date"
 	MessageEndPast    = "End date must be in the future"
 	MessagePrizeType  = "Please select a prize type"
 	MessagePrizeFixed = "This member incentive has been awarded, so its prize type can no longer change."
 	MessageStartFixed = "Stores have entered already, so the start date can no longer be moved into the future."
+)
+
+// What a person reads about a limit.
+var (
+	MessageCode      = "Please enter a " + text.Number(CodeLength) + " character code using only letters, numbers, and dashes."
+	MessageNameLong  = "Name must be " + text.Number(MaxName) + " characters or less"
+	MessageShortLong = "Short description must be " + text.Number(MaxShort) + " characters or less"
+	MessageTextLong  = "Please use " + text.Number(MaxText) + " characters or less"
 )
 
 // Incentive is a competition that stores enter (INCENTIVE-010).
@@ -83,8 +90,8 @@ const (
 	Awarded   Status = "AWARDED"
 )
 
-// Status returns where the incentive stands: active when it is not awarded, has started or has no start, and has not ended (INCENTIVE-027). The moment
-// of the start belongs to it, that of the end does not.
+// Status returns where the incentive stands: active when it is not awarded, has started or has no start, and has not ended (INCENTIVE-027). The
+// moment of the start belongs to it, that of the end does not.
 func (i Incentive) Status(now time.Time) Status {
 	switch {
 	case i.RewardedAt != nil:
@@ -169,7 +176,8 @@ func (f Form) check(was *Incentive, entries int, now time.Time) (Incentive, erro
 		}
 		return clean
 	}
-	out := Incentive{ID: f.ID, Code: strings.ToUpper(strings.TrimSpace(f.Code)), PrizeType: f.PrizeType, StartAt: f.StartAt, PhotoID: f.PhotoID, ShowWinners: f.ShowWinners}
+	out := Incentive{ID: f.ID, Code: strings.ToUpper(strings.TrimSpace(f.Code)), PrizeType: f.PrizeType, StartAt: f.StartAt, PhotoID: f.PhotoID,
+		ShowWinners: f.ShowWinners}
 	if !codeShape.MatchString(out.Code) {
 		add("code", MessageCode)
 	}
@@ -203,7 +211,8 @@ func (f Form) check(was *Incentive, entries int, now time.Time) (Incentive, erro
 // equalEntry tells whether two incentives were made from the same form.
 func (i Incentive) equalEntry(o Incentive) bool {
 	sameStart := (i.StartAt == nil) == (o.StartAt == nil) && (i.StartAt == nil || i.StartAt.Equal(*o.StartAt))
-	return i.Code == o.Code && i.Name == o.Name && i.PrizeType == o.PrizeType && sameStart && i.EndAt.Equal(o.EndAt) && i.DescriptionShort == o.DescriptionShort &&
+	return i.Code == o.Code && i.Name == o.Name && i.PrizeType == o.PrizeType && sameStart && i.EndAt.Equal(o.EndAt) &&
+		i.DescriptionShort == o.DescriptionShort &&
 		i.DescriptionLong == o.DescriptionLong && i.Details == o.Details && i.DetailsAdditional == o.DetailsAdditional && i.PhotoID == o.PhotoID &&
 		i.ShowWinners == o.ShowWinners && i.By.ID == o.By.ID
 }

@@ -127,19 +127,19 @@ func TestWhoIsTold(t *testing.T) {
 		s.net.AddComplianceOnly(t, "cora", access.StoreManager, "north")
 		t.Run("FD-86 FD-271 people who have left, a rep, and who only sees Compliance are told of no note", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("ann", "POST", "/member-incentives/"+i.ID+"/submissions/"+e.ID+"/note", `{"note":"Lovely."}`), 200)
-			check.Same(t, s.book.told["A note about your entry: Incentive 01|Lovely."], []string{"olga"})
+			check.Same(t, s.told.Texts["A note about your entry: Incentive 01|Lovely."], []string{"olga"})
 		})
 		t.Run("FD-87 nor of an incentive that opens", func(t *testing.T) {
 			_, err := s.jobs.RunDue(t.Context())
 			check.OK(t, err)
-			check.Same(t, s.book.told["New member incentive: Incentive 01|Build a display"], []string{"olga", "sam"})
+			check.Same(t, s.told.Texts["New member incentive: Incentive 01|Build a display"], []string{"olga", "sam"})
 		})
 		t.Run("FD-87 FD-290 nor the people of a store that has closed", func(t *testing.T) {
 			s.net.CloseStore(t, "south", testnet.Today)
 			s.add(2, nil)
 			_, err := s.jobs.RunDue(t.Context())
 			check.OK(t, err)
-			check.Same(t, s.book.told["New member incentive: Incentive 02|Build a display"], []string{"olga"})
+			check.Same(t, s.told.Texts["New member incentive: Incentive 02|Build a display"], []string{"olga"})
 		})
 	})
 }
@@ -148,15 +148,16 @@ func TestImport(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		by, awarded := network.AuthorRef{PersonRef: network.PersonRef{ID: "ann"}}, testnet.Now.Add(-time.Hour)
 		one := func(n int, rewardedAt *time.Time) incentive.Incentive {
-			return incentive.Incentive{ID: db.NewID(), Code: fmt.Sprintf("CODE-%05d", n), Name: fmt.Sprintf("Imported %d", n), PrizeType: incentive.CamelBucks, EndAt: testnet.Now.Add(24 * time.Hour),
-				DescriptionShort: "x", DescriptionLong: "x", Details: "x", By: by, CreatedAt: testnet.Now.Add(-72 * time.Hour), RewardedAt: rewardedAt}
+			return incentive.Incentive{ID: db.NewID(), Code: fmt.Sprintf("CODE-%05d", n), Name: fmt.Sprintf("Imported %d", n), PrizeType: incentive.CamelBucks,
+				EndAt: testnet.Now.Add(24 * time.Hour), DescriptionShort: "x", DescriptionLong: "x", Details: "x", By: by,
+				CreatedAt: testnet.Now.Add(-72 * time.Hour), RewardedAt: rewardedAt}
 		}
 		open, done := one(1, nil), one(2, &awarded)
 		check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Import(t.Context(), tx, []incentive.Incentive{open, done}, nil) }))
 		t.Run("FD-87 nobody is told of what was imported", func(t *testing.T) {
 			_, err := s.jobs.RunDue(t.Context())
 			check.OK(t, err)
-			check.Same(t, s.book.told, map[string][]string{})
+			check.Same(t, s.told.Texts, map[string][]string{})
 		})
 		t.Run("INCENTIVE-037 who awarded it is kept, and it cannot be awarded again", func(t *testing.T) {
 			check.Is(t, s.net.Count(t, `SELECT COUNT(*) FROM member_incentives WHERE rewarded_by = 'ann'`), 1)

@@ -20,7 +20,8 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 		i := s.add(1, nil)
 		e := s.enter("olga", i.ID)
 		end := testnet.Now.Add(time.Hour)
-		form := incentive.Form{Code: "CODE-00002", Name: "x", PrizeType: incentive.CamelBucks, EndAt: &end, DescriptionShort: "x", DescriptionLong: "x", Details: "x"}
+		form := incentive.Form{Code: "CODE-00002", Name: "x", PrizeType: incentive.CamelBucks, EndAt: &end, DescriptionShort: "x", DescriptionLong: "x",
+			Details: "x"}
 		_, _, create := s.room.Create(t.Context(), testnet.Rob, form)
 		_, update := s.room.Update(t.Context(), testnet.Olga, i.ID, form)
 		_, award := s.room.Award(t.Context(), testnet.Rob, i.ID, nil, false)
@@ -30,9 +31,11 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 		_, _, enter := s.room.Enter(t.Context(), testnet.Rob, i.ID, incentive.EntryForm{})
 		_, edit := s.room.EditEntry(t.Context(), testnet.Ann, i.ID, e.ID, incentive.EntryForm{})
 		_, _, entries := s.room.Entries(t.Context(), testnet.Olga, i.ID, false, db.Page{Limit: 1})
-		for what, err := range map[string]error{"creating": create, "editing": update, "deleting": s.room.Delete(t.Context(), testnet.Rob, i.ID), "awarding": award, "undoing an award": undo, "who may still enter": outlook,
+		for what, err := range map[string]error{"creating": create, "editing": update, "deleting": s.room.Delete(t.Context(), testnet.Rob, i.ID),
+			"awarding": award, "undoing an award": undo, "who may still enter": outlook,
 			"an entry taken back by head office": s.room.WithdrawEntry(t.Context(), testnet.Ann, i.ID, e.ID), "a note": note,
-			"rewards": s.room.SaveRewards(t.Context(), testnet.Olga, i.ID, nil), "an entry of a rep": enter, "an entry changed by head office": edit, "all entries": entries} {
+			"rewards": s.room.SaveRewards(t.Context(), testnet.Olga, i.ID, nil), "an entry of a rep": enter, "an entry changed by head office": edit,
+			"all entries": entries} {
 			t.Run("INCENTIVE-031 INCENTIVE-057 "+what+" is refused by the room itself", func(t *testing.T) {
 				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})
@@ -78,13 +81,18 @@ func TestEntriesThatCannotBe(t *testing.T) {
 		e := s.enter("olga", i.ID)
 		scheduled := s.add(2, map[string]any{"startAt": later(1)})
 		s.Refuse(t, []apitest.Refusal{
-			{"FD-85 a new entry with too many photos", "sam", "POST", "/member-incentives/" + i.ID + "/submissions", tooManyPhotos, 422, incentive.MessagePhotos},
-			{"AMB-063 an entry for what has not started", "sam", "POST", "/member-incentives/" + scheduled.ID + "/submissions", `{}`, 404, "could not be found"},
-			{"AMB-063 a change of an entry for what has not started", "olga", "POST", "/member-incentives/" + scheduled.ID + "/submissions/" + e.ID, `{}`, 404, "member incentive could not be found"},
-			{"INCENTIVE-062 a change of an entry for what is not there", "olga", "POST", "/member-incentives/nothing/submissions/" + e.ID, `{}`, 404, "member incentive could not be found"},
+			{"FD-85 a new entry with too many photos", "sam", "POST", "/member-incentives/" + i.ID + "/submissions", tooManyPhotos, 422,
+				incentive.MessagePhotos},
+			{"AMB-063 an entry for what has not started", "sam", "POST", "/member-incentives/" + scheduled.ID + "/submissions", `{}`, 404,
+				"could not be found"},
+			{"AMB-063 a change of an entry for what has not started", "olga", "POST", "/member-incentives/" + scheduled.ID + "/submissions/" + e.ID, `{}`, 404,
+				"member incentive could not be found"},
+			{"INCENTIVE-062 a change of an entry for what is not there", "olga", "POST", "/member-incentives/nothing/submissions/" + e.ID, `{}`, 404,
+				"member incentive could not be found"},
 		})
 		t.Run("AMB-063 without data the list has no entries", func(t *testing.T) {
-			for _, it := range apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "ann", "GET", "/member-incentives?loadWithData=false", "").Items {
+			for _, it := range apitest.Read[web.List[incentive.MemberIncentiveView]](t, s.Site, "ann", "GET", "/member-incentives?loadWithData=false",
+				"").Items {
 				check.True(t, it.Submissions == nil, it.Submissions)
 			}
 		})

@@ -20,7 +20,7 @@ const many = 40
 func twoSites(t *testing.T, cfg db.Config) []*site {
 	n := testnet.New(t, dbtest.Open(t, cfg))
 	one := newSite(t, n)
-	return []*site{one, siteWith(t, testnet.Over(dbtest.Open(t, cfg)), one.book)}
+	return []*site{one, siteWith(t, testnet.Over(dbtest.Open(t, cfg)), one.book, one.told)}
 }
 
 // count fails unless exactly one of the errors is nil and the others are conflicts.
@@ -67,8 +67,9 @@ func TestManyAtOnce(t *testing.T) {
 		t.Run("INCENTIVE-014 forty incentives with one code at once are one", func(t *testing.T) {
 			end := testnet.Now.Add(time.Hour)
 			wantOne(t, dbtest.AtOnce(many, func(n int) error {
-				_, _, err := nodes[n%2].room.Create(ctx, testnet.Ann, incentive.Form{Code: []string{"RACE-CODE1", "race-code1"}[n/2%2], Name: "x", PrizeType: incentive.CamelBucks, EndAt: &end,
-					DescriptionShort: "x", DescriptionLong: "x", Details: "x"})
+				_, _, err := nodes[n%2].room.Create(ctx, testnet.Ann,
+					incentive.Form{Code: []string{"RACE-CODE1", "race-code1"}[n/2%2], Name: "x", PrizeType: incentive.CamelBucks, EndAt: &end,
+						DescriptionShort: "x", DescriptionLong: "x", Details: "x"})
 				return err
 			}))
 		})
@@ -81,7 +82,7 @@ func TestManyAtOnce(t *testing.T) {
 				return err
 			}))
 			check.Same(t, one.book.given, map[string]int64{"north": 100})
-			check.Same(t, one.book.told["Results are in: Incentive 03|100 Camel Bucks"], []string{"emma", "mia", "olga"})
+			check.Same(t, one.told.Texts["Results are in: Incentive 03|100 Camel Bucks"], []string{"emma", "mia", "olga"})
 		})
 		t.Run("INCENTIVE-029 AMB-068 an entry that comes while somebody awards is there before the award, or not at all", func(t *testing.T) {
 			owners := one.addStores(many)
@@ -105,7 +106,7 @@ func TestManyAtOnce(t *testing.T) {
 					t.Errorf("got %v", err)
 				}
 			}
-			told := len(one.book.told["Results are in: Incentive 04|Not awarded"])
+			told := len(one.told.Texts["Results are in: Incentive 04|Not awarded"])
 			got := one.get("ann", i.ID)
 			check.Is(t, *got.Entries, entered)
 			check.Is(t, told, entered)
@@ -154,7 +155,7 @@ func TestTelling(t *testing.T) {
 			_, err := s.jobs.RunDue(t.Context())
 			check.OK(t, err)
 		}
-		people := func(title string) []string { return one.book.told[title] }
+		people := func(title string) []string { return one.told.Texts[title] }
 		everybody := []string{"emma", "mia", "olga", "sam"}
 		t.Run("FD-87 when an incentive opens, the people of every store are told, once", func(t *testing.T) {
 			one.add(1, map[string]any{"endAt": later(24 * 10)})

@@ -21,8 +21,9 @@ FROM member_incentives i JOIN users u ON u.id = i.created_by
 WHERE `
 
 func scanIncentive(scan db.Scan) (i Incentive, err error) {
-	err = scan(append([]any{&i.ID, &i.Code, &i.Name, &i.PrizeType, db.ScanTimePtr(&i.StartAt), db.ScanTime(&i.EndAt), &i.DescriptionShort, &i.DescriptionLong, &i.Details,
-		&i.DetailsAdditional, &i.PhotoID, &i.ShowWinners, &i.Version, db.ScanTime(&i.CreatedAt), db.ScanTime(&i.UpdatedAt), db.ScanTimePtr(&i.MarkedAt),
+	err = scan(append([]any{&i.ID, &i.Code, &i.Name, &i.PrizeType, db.ScanTimePtr(&i.StartAt), db.ScanTime(&i.EndAt), &i.DescriptionShort,
+		&i.DescriptionLong, &i.Details, &i.DetailsAdditional, &i.PhotoID, &i.ShowWinners, &i.Version, db.ScanTime(&i.CreatedAt), db.ScanTime(&i.UpdatedAt),
+		db.ScanTimePtr(&i.MarkedAt),
 		&i.MarkedBy, db.ScanTimePtr(&i.RewardedAt)},
 		i.By.Fields()...)...)
 	return i, err
@@ -40,7 +41,8 @@ func (repo) incentives(ctx context.Context, q db.Querier, ids []string) ([]Incen
 
 // lock locks an incentive that is not deleted until the transaction ends, and returns it. It returns db.ErrNoRow when there is none.
 func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (Incentive, error) {
-	if err := tx.QueryRow(ctx, `SELECT id FROM member_incentives WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(), id).Scan(new(string)); err != nil {
+	if err := tx.QueryRow(ctx, `SELECT id FROM member_incentives WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(),
+		id).Scan(new(string)); err != nil {
 		return Incentive{}, err
 	}
 	return o.incentive(ctx, tx, id)
@@ -58,6 +60,10 @@ func visible(all bool, f Filter, now time.Time) *db.Condition {
 	if f.ActiveOnly {
 		where.And(isActive, db.Ms(now), db.Ms(now))
 	}
+	if f.ToJudge {
+		where.And(`i.rewarded_at IS NULL AND i.award_marked_at IS NULL AND i.end_at <= %s
+	AND EXISTS (SELECT 1 FROM incentive_submissions s WHERE s.incentive_id = i.id)`, db.Ms(now))
+	}
 	const entered = `EXISTS (SELECT 1 FROM incentive_submissions s WHERE s.incentive_id = i.id AND s.store_id = %s)`
 	if f.StoreID != "" {
 		where.And(entered, f.StoreID)
@@ -71,8 +77,8 @@ func visible(all bool, f Filter, now time.Time) *db.Condition {
 	return where
 }
 
-// list returns a page of the incentives under a condition, and how many there are: those that are open first, the one that ends next before the others;
-// then those that have ended, the latest first.
+// list returns a page of the incentives under a condition, and how many there are: those that are open first, the one that ends next before the
+// others; then those that have ended, the latest first.
 func (repo) list(ctx context.Context, q db.Querier, where *db.Condition, now time.Time, page db.Page) (found []Incentive, total int, err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM member_incentives i WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the incentives: %w", err)
@@ -87,8 +93,8 @@ func (repo) list(ctx context.Context, q db.Querier, where *db.Condition, now tim
 const intoIncentives = `INSERT INTO member_incentives (id, code, name, search_text, prize_type, start_at, end_at, description_short, description_long, details, details_additional,
 	photo_id, show_winners, version, created_by, created_at, updated_at, opened_told_at, closing_told_at, award_marked_at, rewarded_at, rewarded_by) VALUES `
 
-var incentiveTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "INTEGER", "TEXT", "BIGINT", "BIGINT",
-	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT"}
+var incentiveTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN",
+	"INTEGER", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT"}
 
 // values returns an incentive as a row. told: stores are not told of it.
 func (i Incentive) values(told bool) []any {
@@ -99,8 +105,9 @@ func (i Incentive) values(told bool) []any {
 	if i.RewardedAt != nil {
 		by = i.By.ID
 	}
-	return []any{i.ID, i.Code, i.Name, searchText(i), i.PrizeType, db.MsPtr(i.StartAt), db.Ms(i.EndAt), i.DescriptionShort, i.DescriptionLong, i.Details, i.DetailsAdditional, i.PhotoID,
-		i.ShowWinners, 1, i.By.ID, db.Ms(i.CreatedAt), db.Ms(i.CreatedAt), toldAt, toldAt, db.MsPtr(i.RewardedAt), db.MsPtr(i.RewardedAt), by}
+	return []any{i.ID, i.Code, i.Name, searchText(i), i.PrizeType, db.MsPtr(i.StartAt), db.Ms(i.EndAt), i.DescriptionShort, i.DescriptionLong, i.Details,
+		i.DetailsAdditional, i.PhotoID, i.ShowWinners, 1, i.By.ID, db.Ms(i.CreatedAt), db.Ms(i.CreatedAt), toldAt, toldAt, db.MsPtr(i.RewardedAt),
+		db.MsPtr(i.RewardedAt), by}
 }
 
 func searchText(i Incentive) string { return text.Fold(i.Name + " " + i.Code) }
@@ -114,16 +121,19 @@ func (repo) create(ctx context.Context, tx *db.Tx, i Incentive) (bool, error) {
 
 // save stores the fields of a locked incentive that can be edited, as its next version. An IsUnique error says that the code is taken.
 func (repo) save(ctx context.Context, tx *db.Tx, i Incentive, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE member_incentives SET code = $1, name = $2, search_text = $3, prize_type = $4, start_at = $5, end_at = $6, description_short = $7,
+	_, err := tx.Exec(ctx,
+		`UPDATE member_incentives SET code = $1, name = $2, search_text = $3, prize_type = $4, start_at = $5, end_at = $6, description_short = $7,
 	description_long = $8, details = $9, details_additional = $10, photo_id = $11, show_winners = $12, version = version + 1, updated_at = $13 WHERE id = $14`,
-		i.Code, i.Name, searchText(i), i.PrizeType, db.MsPtr(i.StartAt), db.Ms(i.EndAt), i.DescriptionShort, i.DescriptionLong, i.Details, i.DetailsAdditional, i.PhotoID, i.ShowWinners,
+		i.Code, i.Name, searchText(i), i.PrizeType, db.MsPtr(i.StartAt), db.Ms(i.EndAt), i.DescriptionShort, i.DescriptionLong, i.Details,
+		i.DetailsAdditional, i.PhotoID, i.ShowWinners,
 		db.Ms(now), i.ID)
 	return err
 }
 
 // mark marks a locked incentive as awarded. Nobody is told yet.
 func (repo) mark(ctx context.Context, tx *db.Tx, id, by string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE member_incentives SET award_marked_at = $1, rewarded_by = $2, updated_at = $3 WHERE id = $4`, db.Ms(now), by, db.Ms(now), id)
+	_, err := tx.Exec(ctx, `UPDATE member_incentives SET award_marked_at = $1, rewarded_by = $2, updated_at = $3 WHERE id = $4`, db.Ms(now), by,
+		db.Ms(now), id)
 	return err
 }
 
@@ -150,7 +160,8 @@ func (repo) withdraw(ctx context.Context, tx *db.Tx, e Submission, by string, no
 	if _, err := tx.Exec(ctx, `DELETE FROM incentive_submissions WHERE id = $1`, e.ID); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO incentive_withdrawals (submission_id, incentive_id, store_id, withdrawn_by, withdrawn_at) VALUES ($1, $2, $3, $4, $5)`,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO incentive_withdrawals (submission_id, incentive_id, store_id, withdrawn_by, withdrawn_at) VALUES ($1, $2, $3, $4, $5)`,
 		e.ID, e.IncentiveID, e.StoreID, by, db.Ms(now))
 	return err
 }
@@ -165,12 +176,13 @@ func (repo) withdrawn(ctx context.Context, q db.Querier, id, storeID string) (bo
 }
 
 // notEntered returns the first most open stores, by name, that have not entered an incentive, and how many there are.
-func (repo) notEntered(ctx context.Context, q db.Querier, incentiveID string, most int) (found []StoreName, total int, err error) {
-	const where = `FROM stores s WHERE ` + network.OpenStore + ` AND NOT EXISTS (SELECT 1 FROM incentive_submissions e WHERE e.incentive_id = $1 AND e.store_id = s.id)`
+func (repo) notEntered(ctx context.Context, q db.Querier, incentiveID string, most int) (found []network.StoreName, total int, err error) {
+	const where = `FROM stores s WHERE ` + network.OpenStore +
+		` AND NOT EXISTS (SELECT 1 FROM incentive_submissions e WHERE e.incentive_id = $1 AND e.store_id = s.id)`
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) `+where, incentiveID).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	found, err = db.All(ctx, q, func(scan db.Scan) (s StoreName, err error) {
+	found, err = db.All(ctx, q, func(scan db.Scan) (s network.StoreName, err error) {
 		err = scan(&s.ID, &s.Name)
 		return s, err
 	}, `SELECT s.id, s.name `+where+` ORDER BY s.search_name, s.id LIMIT $2`, incentiveID, most)
@@ -190,8 +202,8 @@ FROM incentive_submissions e JOIN stores s ON s.id = e.store_id JOIN users u ON 
 WHERE `
 
 func scanSubmission(scan db.Scan) (e Submission, err error) {
-	err = scan(append([]any{&e.ID, &e.IncentiveID, &e.StoreID, &e.StoreName, db.ScanTime(&e.CreatedAt), db.ScanTime(&e.UpdatedAt), &e.Version, &e.IsSentBack, &e.Note, &e.CamelBucks,
-		&e.OtherPrize, &e.Judged}, e.By.Fields()...)...)
+	err = scan(append([]any{&e.ID, &e.IncentiveID, &e.StoreID, &e.StoreName, db.ScanTime(&e.CreatedAt), db.ScanTime(&e.UpdatedAt), &e.Version,
+		&e.IsSentBack, &e.Note, &e.CamelBucks, &e.OtherPrize, &e.Judged}, e.By.Fields()...)...)
 	return e, err
 }
 
@@ -202,7 +214,8 @@ func (repo) submission(ctx context.Context, q db.Querier, incentiveID, id string
 
 // withIDs finds entries for incentives that are not deleted.
 func (repo) withIDs(ctx context.Context, q db.Querier, ids []string) ([]Submission, error) {
-	return db.AllIn(ctx, q, scanSubmission, selectSubmissions+`e.id IN (%s) AND e.incentive_id IN (SELECT i.id FROM member_incentives i WHERE i.deleted_at IS NULL)`, ids)
+	return db.AllIn(ctx, q, scanSubmission, selectSubmissions+
+		`e.id IN (%s) AND e.incentive_id IN (SELECT i.id FROM member_incentives i WHERE i.deleted_at IS NULL)`, ids)
 }
 
 // ofStore finds a store's entry for an incentive, or returns db.ErrNoRow.
@@ -229,7 +242,8 @@ func (repo) page(ctx context.Context, q db.Querier, incentiveID string, page db.
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM incentive_submissions WHERE incentive_id = $1`, incentiveID).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	found, err = db.All(ctx, q, scanSubmission, selectSubmissions+`e.incentive_id = $1 ORDER BY e.created_at, e.id LIMIT $2 OFFSET $3`, incentiveID, page.Limit, page.Offset)
+	found, err = db.All(ctx, q, scanSubmission, selectSubmissions+`e.incentive_id = $1 ORDER BY e.created_at, e.id LIMIT $2 OFFSET $3`, incentiveID,
+		page.Limit, page.Offset)
 	return found, total, err
 }
 
@@ -253,7 +267,8 @@ func (repo) entered(ctx context.Context, q db.Querier, incentiveIDs []string, st
 		return found, nil
 	}
 	list, args := db.Placeholders(incentiveIDs, 2)
-	ids, err := db.All(ctx, q, db.Text, `SELECT incentive_id FROM incentive_submissions WHERE store_id = $1 AND incentive_id IN (`+list+`)`, append([]any{storeID}, args...)...)
+	ids, err := db.All(ctx, q, db.Text, `SELECT incentive_id FROM incentive_submissions WHERE store_id = $1 AND incentive_id IN (`+list+`)`,
+		append([]any{storeID}, args...)...)
 	for _, id := range ids {
 		found[id] = true
 	}
@@ -320,7 +335,8 @@ FROM given WHERE incentive_submissions.id = given.id`, args...)
 
 // clearRewards forgets the drafts of rewards of a locked incentive whose prize type has changed.
 func (repo) clearRewards(ctx context.Context, tx *db.Tx, incentiveID string) error {
-	_, err := tx.Exec(ctx, `UPDATE incentive_submissions SET camel_bucks = NULL, other_prize = '', judged_version = NULL WHERE incentive_id = $1`, incentiveID)
+	_, err := tx.Exec(ctx, `UPDATE incentive_submissions SET camel_bucks = NULL, other_prize = '', judged_version = NULL WHERE incentive_id = $1`,
+		incentiveID)
 	return err
 }
 
@@ -335,14 +351,17 @@ func (repo) mayEnter(ctx context.Context, q db.Querier, storeID string) error {
 
 // peopleOf returns the active people of stores who have incentives, by store.
 func (repo) peopleOf(ctx context.Context, q db.Querier, storeIDs []string) (map[string][]string, error) {
-	return db.ListsIn(ctx, q, `SELECT store_id, id FROM users WHERE store_id IN (%s) AND deactivated_at IS NULL AND deleted_at IS NULL AND NOT is_compliance_only
+	return db.ListsIn(ctx, q,
+		`SELECT store_id, id FROM users WHERE store_id IN (%s) AND deactivated_at IS NULL AND deleted_at IS NULL AND NOT is_compliance_only
 	AND role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE') ORDER BY id`, storeIDs)
 }
 
-// peopleToRemind returns the active people of every store that has not entered an incentive, or whose entry was sent back. With all, those of every store.
+// peopleToRemind returns the active people of every store that has not entered an incentive, or whose entry was sent back. With all, those of every
+// store.
 func (repo) peopleToRemind(ctx context.Context, q db.Querier, incentiveID string, all bool) ([]string, error) {
 	return db.All(ctx, q, db.Text, `SELECT u.id FROM users u JOIN stores s ON s.id = u.store_id
-WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND NOT u.is_compliance_only AND `+network.OpenStore+` AND u.role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE')
+WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND NOT u.is_compliance_only AND `+network.OpenStore+
+		` AND u.role IN ('STORE_OWNER', 'STORE_MANAGER', 'STORE_EMPLOYEE')
 	AND (CAST($1 AS BOOLEAN) OR NOT EXISTS (SELECT 1 FROM incentive_submissions e WHERE e.incentive_id = $2 AND e.store_id = s.id AND NOT e.sent_back)) ORDER BY u.id`, all, incentiveID)
 }
 

@@ -21,8 +21,8 @@ func at(hours int) *time.Time {
 
 func TestWhatARepeatMayNotChange(t *testing.T) {
 	whole := func() Incentive {
-		return Incentive{Code: "SUMMER-026", Name: "a", PrizeType: CamelBucks, StartAt: at(1), EndAt: *at(9), DescriptionShort: "b", DescriptionLong: "c", Details: "d",
-			DetailsAdditional: "e", PhotoID: "f", By: network.AuthorRef{PersonRef: network.PersonRef{ID: "g"}}}
+		return Incentive{Code: "SUMMER-026", Name: "a", PrizeType: CamelBucks, StartAt: at(1), EndAt: *at(9), DescriptionShort: "b", DescriptionLong: "c",
+			Details: "d", DetailsAdditional: "e", PhotoID: "f", By: network.AuthorRef{PersonRef: network.PersonRef{ID: "g"}}}
 	}
 	equal := whole()
 	equal.ID, equal.Version, equal.UpdatedAt, equal.By.FirstName = "other", 7, noon, "Ann"
@@ -31,10 +31,12 @@ func TestWhatARepeatMayNotChange(t *testing.T) {
 	}
 	for what, change := range map[string]func(i *Incentive){
 		"code": func(i *Incentive) { i.Code = "x" }, "name": func(i *Incentive) { i.Name = "x" }, "prize": func(i *Incentive) { i.PrizeType = OtherPrize },
-		"no start": func(i *Incentive) { i.StartAt = nil }, "start": func(i *Incentive) { i.StartAt = at(2) }, "end": func(i *Incentive) { i.EndAt = *at(8) },
+		"no start": func(i *Incentive) { i.StartAt = nil }, "start": func(i *Incentive) { i.StartAt = at(2) },
+		"end":        func(i *Incentive) { i.EndAt = *at(8) },
 		"short text": func(i *Incentive) { i.DescriptionShort = "x" }, "long text": func(i *Incentive) { i.DescriptionLong = "x" },
 		"details": func(i *Incentive) { i.Details = "x" }, "finer details": func(i *Incentive) { i.DetailsAdditional = "x" },
-		"photo": func(i *Incentive) { i.PhotoID = "x" }, "winners": func(i *Incentive) { i.ShowWinners = true }, "author": func(i *Incentive) { i.By.ID = "x" },
+		"photo": func(i *Incentive) { i.PhotoID = "x" }, "winners": func(i *Incentive) { i.ShowWinners = true },
+		"author": func(i *Incentive) { i.By.ID = "x" },
 	} {
 		t.Run("INCENTIVE-034 a repeat with another "+what+" is no repeat", func(t *testing.T) {
 			other := whole()
@@ -62,8 +64,9 @@ func TestWhatAFormMayNotSay(t *testing.T) {
 		"another end that has passed":       {ended, 0, func(f *Form) { f.EndAt = at(-2) }, "endAt: " + MessageEndPast},
 		"an end at the start":               {nil, 0, func(f *Form) { f.StartAt = f.EndAt }, "endAt: " + MessageEndOrder},
 		"a later start, with entries":       {ended, 1, func(f *Form) { f.StartAt = at(1) }, "startAt: " + MessageStartFixed},
-		"another prize after the award":     {&Incentive{EndAt: *at(2), RewardedAt: at(-1), PrizeType: OtherPrize}, 0, func(*Form) {}, "prizeType: " + MessagePrizeFixed},
-		"the same prize after the award":    {&Incentive{EndAt: *at(2), RewardedAt: at(-1), PrizeType: CamelBucks}, 0, func(*Form) {}, ""},
+		"another prize after the award": {&Incentive{EndAt: *at(2), RewardedAt: at(-1), PrizeType: OtherPrize}, 0, func(*Form) {},
+			"prizeType: " + MessagePrizeFixed},
+		"the same prize after the award": {&Incentive{EndAt: *at(2), RewardedAt: at(-1), PrizeType: CamelBucks}, 0, func(*Form) {}, ""},
 	} {
 		t.Run("INCENTIVE-034 INCENTIVE-035 "+what, func(t *testing.T) {
 			f := Form{Code: "summer-026", Name: "a", PrizeType: CamelBucks, EndAt: at(2), DescriptionShort: "b", DescriptionLong: "c", Details: "d"}
@@ -81,7 +84,8 @@ func TestWhatAFormMayNotSay(t *testing.T) {
 }
 
 func TestTextsOfAFormKeepTheirLines(t *testing.T) {
-	f := Form{Code: "summer-026", Name: "a", PrizeType: CamelBucks, EndAt: at(2), DescriptionShort: "b", DescriptionLong: " one\ntwo\x00\xff ", Details: "d"}
+	f := Form{Code: "summer-026", Name: "a", PrizeType: CamelBucks, EndAt: at(2), DescriptionShort: "b", DescriptionLong: " one\ntwo\x00\xff ",
+		Details: "d"}
 	if got, err := f.check(nil, 0, noon); check.Is(t, err, nil) {
 		check.Is(t, got.DescriptionLong, "one\ntwo")
 	}
@@ -94,8 +98,9 @@ func TestPolicy(t *testing.T) {
 	as := func(a access.Actor) access.Actor { a.ImpersonatorID = "ann"; return a }
 	people := map[string]access.Actor{
 		"admin": member(access.HeadOffice, ""), "admin of a store": member(access.HeadOffice, "north"), "rep of a store": member(access.StoreRep, "north"),
-		"owner": member(access.StoreOwner, "north"), "employee": member(access.StoreEmployee, "north"), "owner elsewhere": member(access.StoreOwner, "south"),
-		"owner of none": member(access.StoreOwner, ""), "as admin": as(member(access.HeadOffice, "")), "as owner": as(member(access.StoreOwner, "north")),
+		"owner": member(access.StoreOwner, "north"), "employee": member(access.StoreEmployee, "north"),
+		"owner elsewhere": member(access.StoreOwner, "south"),
+		"owner of none":   member(access.StoreOwner, ""), "as admin": as(member(access.HeadOffice, "")), "as owner": as(member(access.StoreOwner, "north")),
 	}
 	incentives := map[string]Incentive{
 		"scheduled": {StartAt: at(1), EndAt: *at(2)}, "active": {EndAt: *at(2)}, "ended": {EndAt: *at(-1)},
@@ -114,7 +119,8 @@ func TestPolicy(t *testing.T) {
 			func(p, _ string) bool { return in(p, "admin", "admin of a store", "as admin", "rep of a store") }},
 		{"INCENTIVE-057 enters for the own store", func(a access.Actor, i Incentive) bool { return canDo(a, i, false, noon).Enter },
 			func(p, i string) bool { return i == "active" && in(p, "owner", "employee", "owner elsewhere") }},
-		{"INCENTIVE-057 enters again", func(a access.Actor, i Incentive) bool { return canDo(a, i, true, noon).Enter }, func(string, string) bool { return false }},
+		{"INCENTIVE-057 enters again", func(a access.Actor, i Incentive) bool { return canDo(a, i, true, noon).Enter },
+			func(string, string) bool { return false }},
 		{"INCENTIVE-057 changes the entry of north", func(a access.Actor, i Incentive) bool {
 			return canDoEntry(a, i, Submission{StoreID: "north"}, noon).Edit
 		},

@@ -9,7 +9,9 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 )
@@ -32,15 +34,7 @@ const (
 
 // Media keeps the photos. Another room provides it.
 type Media interface {
-	// UsePictures makes a thing use exactly these pictures. Fault: Invalid when one does not exist, is no picture, or neither is the actor's own nor used
-	// by the thing already.
-	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// Release makes things use nothing any more.
-	Release(ctx context.Context, tx *db.Tx, things []string) error
-	// Views returns files by their ids, with links for the reader.
-	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
-	// UsedBy returns the files of things, by thing and in their order, with links for the reader.
-	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
+	files.Keeper
 	// Alike calls found for each picture of the things and each picture of another thing of the kind that looks like it.
 	Alike(ctx context.Context, q db.Querier, things []string, kind string, found func(thing, fileID, otherThing, otherID string, difference int)) error
 }
@@ -61,33 +55,19 @@ type Prize struct {
 	Title        string // what it is for
 }
 
-// Notice is something to tell people.
-type Notice struct {
-	Key     string // a person is told of it once
-	Result  bool   // it is about the store's own entry
-	Title   string
-	Content string
-	Link    string // a path of the site
-}
-
-// Notifier tells people. Another room provides it.
-type Notifier interface {
-	Tell(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) error
-}
-
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
-	db       *db.DB
-	repo     repo
-	clock    calendar.Clock
-	media    Media
-	ledger   Ledger
-	notifier Notifier
+	db     *db.DB
+	repo   repo
+	clock  calendar.Clock
+	media  Media
+	ledger Ledger
+	teller notice.Teller
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, media Media, ledger Ledger, notifier Notifier) *Service {
-	return &Service{db: d, clock: clock, media: media, ledger: ledger, notifier: notifier}
+func NewService(d *db.DB, clock calendar.Clock, media Media, ledger Ledger, teller notice.Teller) *Service {
+	return &Service{db: d, clock: clock, media: media, ledger: ledger, teller: teller}
 }
 
 // Filter says which incentives to list (AMB-063).
@@ -96,6 +76,7 @@ type Filter struct {
 	StoreID      string // only those that this store has entered; empty: all
 	NotEnteredBy string // only those that this store has not entered; empty: all
 	ActiveOnly   bool
+	ToJudge      bool // only those that wait for head office: ended with entries, and not marked as awarded (FD-350)
 	WithData     bool // with the entries that the actor may see
 }
 
@@ -123,8 +104,8 @@ type EntryReading struct {
 	Can         EntryCan
 }
 
-// List returns a page of the incentives that the actor may see, and how many there are (INCENTIVE-032). Faults: Forbidden for entries of a store that the
-// actor may not see.
+// List returns a page of the incentives that the actor may see, and how many there are (INCENTIVE-032). Faults: Forbidden for entries of a store that
+// the actor may not see.
 func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Reading, total int, err error) {
 	defer fault.Wrap(&err, "incentive.List")
 	for _, storeID := range []string{f.StoreID, f.NotEnteredBy} {
@@ -144,8 +125,8 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 // maxEnterable is how many incentives Enterable returns at most.
 const maxEnterable = 20
 
-// Enterable returns the incentives for Camel Bucks that are active and that a store has not entered, the one that ends next first. It is for other rooms,
-// which have asked their own policy.
+// Enterable returns the incentives for Camel Bucks that are active and that a store has not entered, the one that ends next first. It is for other
+// rooms, which have asked their own policy.
 func (s *Service) Enterable(ctx context.Context, q db.Querier, storeID string, now time.Time) (found []Incentive, err error) {
 	defer fault.Wrap(&err, "incentive.Enterable(%q)", storeID)
 	where := visible(false, Filter{ActiveOnly: true, NotEnteredBy: storeID}, now)
@@ -169,8 +150,8 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id, storeID strin
 	return s.reading(ctx, s.db, actor, i, storeID, now)
 }
 
-// Create adds an incentive (INCENTIVE-034). created is false when an earlier call with the same id and fields has added it. It is for head office. Faults:
-// Invalid with fields; Conflict when the code is taken, or the id belongs to another incentive.
+// Create adds an incentive (INCENTIVE-034). created is false when an earlier call with the same id and fields has added it. It is for head office.
+// Faults: Invalid with fields; Conflict when the code is taken, or the id belongs to another incentive.
 func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "incentive.Create(%q)", form.ID)
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -241,8 +222,9 @@ func (s *Service) usePhoto(ctx context.Context, tx *db.Tx, actor access.Actor, i
 	return err
 }
 
-// Update replaces the fields of an incentive (INCENTIVE-035). Another prize type forgets the drafts of rewards. It is for head office. Faults: Invalid with
-// fields; NotFound; Conflict when the code is taken, or when somebody has changed it since the version of the form; the same again succeeds.
+// Update replaces the fields of an incentive (INCENTIVE-035). Another prize type forgets the drafts of rewards. It is for head office. Faults:
+// Invalid with fields; NotFound; Conflict when the code is taken, or when somebody has changed it since the version of the form; the same again
+// succeeds.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "incentive.Update(%q)", id)
 	err = s.manage(ctx, actor, id, func(tx *db.Tx, was Incentive, now time.Time) error {
@@ -290,8 +272,8 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 	return out, err
 }
 
-// Delete deletes an incentive and gives up its photos (INCENTIVE-036). When it is awarded, its Camel Bucks are taken back (AMB-066). It is for head office.
-// Faults: NotFound, also for a deleted one; Conflict when a store would have less than nothing.
+// Delete deletes an incentive and gives up its photos (INCENTIVE-036). When it is awarded, its Camel Bucks are taken back (AMB-066). It is for head
+// office. Faults: NotFound, also for a deleted one; Conflict when a store would have less than nothing.
 func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "incentive.Delete(%q)", id)
 	return s.manage(ctx, actor, id, func(tx *db.Tx, was Incentive, now time.Time) error {
@@ -314,8 +296,8 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if err := s.media.Release(ctx, tx, things); err != nil {
 			return err
 		}
-		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalTarget, TargetID: id,
-			Detail: strings.Join([]string{was.Code, was.Name}, " "), At: now})
+		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete,
+			Target: journalTarget, TargetID: id, Detail: strings.Join([]string{was.Code, was.Name}, " "), At: now})
 	})
 }
 
@@ -353,9 +335,10 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 	return out[0], nil
 }
 
-// readings returns incentives as the actor sees them, in a fixed number of queries. withData adds the entries that the actor may see; those of storeID,
-// unless it is empty.
-func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, found []Incentive, withData bool, storeID string, now time.Time) ([]Reading, error) {
+// readings returns incentives as the actor sees them, in a fixed number of queries. withData adds the entries that the actor may see; those of
+// storeID, unless it is empty.
+func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, found []Incentive, withData bool, storeID string,
+	now time.Time) ([]Reading, error) {
 	ids, byID, photos := make([]string, len(found)), map[string]Incentive{}, []string{}
 	for n, i := range found {
 		ids[n], byID[i.ID] = i.ID, i
@@ -417,7 +400,8 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 }
 
 // entryReadings returns entries for incentives as the actor sees them, in one query.
-func (s *Service) entryReadings(ctx context.Context, q db.Querier, actor access.Actor, of map[string]Incentive, entries []Submission, now time.Time) ([]EntryReading, error) {
+func (s *Service) entryReadings(ctx context.Context, q db.Querier, actor access.Actor, of map[string]Incentive, entries []Submission,
+	now time.Time) ([]EntryReading, error) {
 	things := make([]string, len(entries))
 	for n, e := range entries {
 		things[n] = UsedBySubmission(e.ID)
@@ -430,8 +414,8 @@ func (s *Service) entryReadings(ctx context.Context, q db.Querier, actor access.
 	for n, e := range entries {
 		i := of[e.IncentiveID]
 		awarded := i.RewardedAt != nil
-		out[n] = EntryReading{Submission: e, State: e.State(awarded), Photos: photos[things[n]], ShowsReward: awarded || readsAll(actor), Judges: readsAll(actor),
-			Can: canDoEntry(actor, i, e, now)}
+		out[n] = EntryReading{Submission: e, State: e.State(awarded), Photos: photos[things[n]], ShowsReward: awarded || readsAll(actor),
+			Judges: readsAll(actor), Can: canDoEntry(actor, i, e, now)}
 		if awarded {
 			result := e.Result()
 			out[n].Result = &result

@@ -14,7 +14,7 @@ import (
 type LookAlike struct {
 	PhotoID   string                 // of the entry
 	Photo     network.AttachmentView // the other one
-	Store     *StoreName             // whose the other one is; nil: not for this person
+	Store     *network.StoreName     // whose the other one is; nil: not for this person
 	SameStore bool                   // the entry's own store sent it before
 	For       string                 // the name of the other incentive; empty: the same one
 }
@@ -64,7 +64,8 @@ func (s *Service) findLookAlikes(ctx context.Context, actor access.Actor, entrie
 	}
 	for n, e := range entries {
 		for _, a := range closest[n] {
-			l := LookAlike{PhotoID: a.fileID, Photo: views[a.otherFileID], Store: &StoreName{a.other.StoreID, a.other.StoreName}, SameStore: a.other.StoreID == e.StoreID}
+			l := LookAlike{PhotoID: a.fileID, Photo: views[a.otherFileID], Store: &network.StoreName{ID: a.other.StoreID, Name: a.other.StoreName},
+				SameStore: a.other.StoreID == e.StoreID}
 			if a.other.IncentiveID != e.IncentiveID {
 				l.For = names[a.other.IncentiveID]
 			}

@@ -100,8 +100,8 @@ func (s *Service) usePhotos(ctx context.Context, tx *db.Tx, actor access.Actor, 
 	return fault.InvalidFields(wrong)
 }
 
-// EditEntry replaces the photos of the own store's entry (INCENTIVE-051, INCENTIVE-062). What was sent back is received again. Faults: Invalid; NotFound,
-// also for another store's entry; Conflict when the incentive is not active, or when somebody has changed it since the version of the form.
+// EditEntry replaces the photos of the own store's entry (INCENTIVE-051, INCENTIVE-062). What was sent back is received again. Faults: Invalid;
+// NotFound, also for another store's entry; Conflict when the incentive is not active, or when somebody has changed it since the version of the form.
 func (s *Service) EditEntry(ctx context.Context, actor access.Actor, incentiveID, id string, form EntryForm) (out EntryReading, err error) {
 	defer fault.Wrap(&err, "incentive.EditEntry(%q)", id)
 	if err := access.Allow(mayEnter(actor, actor.StoreID)); err != nil {
@@ -136,9 +136,9 @@ func (s *Service) EditEntry(ctx context.Context, actor access.Actor, incentiveID
 	return out, err
 }
 
-// WithdrawEntry takes the entry of the own store back while the incentive is active, with its photos and what head office has noted for it; the store can
-// enter again. Whoever may change the entry may take it back. Faults: NotFound, also for another store's entry; Conflict when the incentive is not active.
-// Repeating it changes nothing.
+// WithdrawEntry takes the entry of the own store back while the incentive is active, with its photos and what head office has noted for it; the store
+// can enter again. Whoever may change the entry may take it back. Faults: NotFound, also for another store's entry; Conflict when the incentive is
+// not active. Repeating it changes nothing.
 func (s *Service) WithdrawEntry(ctx context.Context, actor access.Actor, incentiveID, id string) (err error) {
 	defer fault.Wrap(&err, "incentive.WithdrawEntry(%q)", id)
 	if err := access.Allow(mayEnter(actor, actor.StoreID)); err != nil {
@@ -162,9 +162,10 @@ func (s *Service) WithdrawEntry(ctx context.Context, actor access.Actor, incenti
 	})
 }
 
-// lockEntry locks an incentive that is still open, and returns it with the entry of the person's store. Faults: NotFound, also for another store's entry;
-// Conflict when the incentive is not active.
-func (s *Service) lockEntry(ctx context.Context, tx *db.Tx, actor access.Actor, incentiveID, id string, now time.Time) (Incentive, Submission, error) {
+// lockEntry locks an incentive that is still open, and returns it with the entry of the person's store. Faults: NotFound, also for another store's
+// entry; Conflict when the incentive is not active.
+func (s *Service) lockEntry(ctx context.Context, tx *db.Tx, actor access.Actor, incentiveID, id string, now time.Time) (Incentive, Submission,
+	error) {
 	i, err := s.repo.lock(ctx, tx, incentiveID)
 	if errors.Is(err, db.ErrNoRow) || err == nil && !mayRead(actor, i, now) {
 		return Incentive{}, Submission{}, fault.Missing(messageMissing)
@@ -184,7 +185,8 @@ func (s *Service) lockEntry(ctx context.Context, tx *db.Tx, actor access.Actor, 
 
 const messageEntryChanged = "Someone else of your store has changed this entry. Please open it again to see their changes."
 
-func (s *Service) entryReading(ctx context.Context, q db.Querier, actor access.Actor, i Incentive, e Submission, now time.Time) (EntryReading, error) {
+func (s *Service) entryReading(ctx context.Context, q db.Querier, actor access.Actor, i Incentive, e Submission, now time.Time) (EntryReading,
+	error) {
 	out, err := s.entryReadings(ctx, q, actor, map[string]Incentive{i.ID: i}, []Submission{e}, now)
 	if err != nil {
 		return EntryReading{}, err
@@ -198,8 +200,8 @@ type RewardedReading struct {
 	Of Incentive
 }
 
-// Rewarded returns a page of the entries that have won, the latest award first, and how many there are (INCENTIVE-059, INCENTIVE-060): of storeID, or, when
-// it is empty, of every store for staff and of the own one for members. Fault: Forbidden for other stores.
+// Rewarded returns a page of the entries that have won, the latest award first, and how many there are (INCENTIVE-059, INCENTIVE-060): of storeID,
+// or, when it is empty, of every store for staff and of the own one for members. Fault: Forbidden for other stores.
 func (s *Service) Rewarded(ctx context.Context, actor access.Actor, storeID string, page db.Page) (out []RewardedReading, total int, err error) {
 	defer fault.Wrap(&err, "incentive.Rewarded(%q)", storeID)
 	if storeID == "" {

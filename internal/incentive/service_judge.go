@@ -10,13 +10,15 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 )
 
-// Entries returns a page of all entries for an incentive, in the order in which they came, and how many there are. It is for head office. hideNames leaves out
-// who they are of, so that nobody is judged by their name. Faults: NotFound, Forbidden.
-func (s *Service) Entries(ctx context.Context, actor access.Actor, id string, hideNames bool, page db.Page) (out []EntryReading, total int, err error) {
+// Entries returns a page of all entries for an incentive, in the order in which they came, and how many there are. It is for head office. hideNames
+// leaves out who they are of, so that nobody is judged by their name. Faults: NotFound, Forbidden.
+func (s *Service) Entries(ctx context.Context, actor access.Actor, id string, hideNames bool, page db.Page) (out []EntryReading, total int,
+	err error) {
 	defer fault.Wrap(&err, "incentive.Entries(%q)", id)
 	if err := access.Allow(readsAll(actor)); err != nil {
 		return nil, 0, err
@@ -48,8 +50,8 @@ func (s *Service) Entries(ctx context.Context, actor access.Actor, id string, hi
 	return out, total, nil
 }
 
-// SendNote tells a store something about its entry, instead of what it was told before. sendBack asks it for a better photo, which it can send until the
-// end. It is for head office, before the award. Faults: Invalid; NotFound; Conflict after the award, and for sendBack after the end.
+// SendNote tells a store something about its entry, instead of what it was told before. sendBack asks it for a better photo, which it can send until
+// the end. It is for head office, before the award. Faults: Invalid; NotFound; Conflict after the award, and for sendBack after the end.
 func (s *Service) SendNote(ctx context.Context, actor access.Actor, incentiveID, id, typed string, sendBack bool) (out EntryReading, err error) {
 	defer fault.Wrap(&err, "incentive.SendNote(%q)", id)
 	err = s.manage(ctx, actor, incentiveID, func(tx *db.Tx, i Incentive, now time.Time) error {
@@ -88,8 +90,8 @@ func (s *Service) SendNote(ctx context.Context, actor access.Actor, incentiveID,
 	return out, err
 }
 
-// SaveRewards keeps rewards as a draft, which nobody but head office sees until the award. Entries that are not named keep theirs. It is for head office.
-// Faults: Invalid with fields; NotFound; Conflict after the award.
+// SaveRewards keeps rewards as a draft, which nobody but head office sees until the award. Entries that are not named keep theirs. It is for head
+// office. Faults: Invalid with fields; NotFound; Conflict after the award.
 func (s *Service) SaveRewards(ctx context.Context, actor access.Actor, id string, rewards []Reward) (err error) {
 	defer fault.Wrap(&err, "incentive.SaveRewards(%q, %d)", id, len(rewards))
 	return s.manage(ctx, actor, id, func(tx *db.Tx, i Incentive, now time.Time) error {
@@ -117,10 +119,10 @@ func (s *Service) keepRewards(ctx context.Context, tx *db.Tx, i Incentive, rewar
 	return s.repo.setRewards(ctx, tx, clean)
 }
 
-// Award marks an incentive as awarded, once (INCENTIVE-037, AMB-057): it stores the rewards beside those of the draft, writes a line into the ledger for
-// each that is Camel Bucks, and tells the stores, in one transaction. With undoable, nothing is written and nobody but head office knows before UndoTime is
-// over; until then it can be undone, and a call without undoable tells stores at once (FD-266). It is for head office. Faults: Invalid with fields; NotFound;
-// Conflict when it is awarded already or has not started.
+// Award marks an incentive as awarded, once (INCENTIVE-037, AMB-057): it stores the rewards beside those of the draft, writes a line into the ledger
+// for each that is Camel Bucks, and tells the stores, in one transaction. With undoable, nothing is written and nobody but head office knows before
+// UndoTime is over; until then it can be undone, and a call without undoable tells stores at once (FD-266). It is for head office. Faults: Invalid
+// with fields; NotFound; Conflict when it is awarded already or has not started.
 func (s *Service) Award(ctx context.Context, actor access.Actor, id string, rewards []Reward, undoable bool) (out Reading, err error) {
 	defer fault.Wrap(&err, "incentive.Award(%q)", id)
 	err = s.manage(ctx, actor, id, func(tx *db.Tx, was Incentive, now time.Time) error {
@@ -162,8 +164,8 @@ func (s *Service) mark(ctx context.Context, tx *db.Tx, actor access.Actor, i Inc
 
 // note writes into the journal what head office has done with an incentive.
 func (s *Service) note(ctx context.Context, tx *db.Tx, actor access.Actor, action string, i Incentive, now time.Time) error {
-	return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: action, Target: journalTarget, TargetID: i.ID,
-		Detail: strings.Join([]string{i.Code, i.Name}, " "), At: now})
+	return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: action, Target: journalTarget,
+		TargetID: i.ID, Detail: strings.Join([]string{i.Code, i.Name}, " "), At: now})
 }
 
 // announce gives what the entries of a locked incentive that is marked as awarded get, as of that moment, and tells the stores.
@@ -216,8 +218,8 @@ func (s *Service) AnnounceDue(ctx context.Context) (err error) {
 	return errors.Join(failed...)
 }
 
-// UndoAward undoes an award of which nobody has been told: stores can enter again until the end, and what entries get is a draft again. It is for head
-// office. Faults: NotFound; Conflict when the time for it is over. Repeating it changes nothing.
+// UndoAward undoes an award of which nobody has been told: stores can enter again until the end, and what entries get is a draft again. It is for
+// head office. Faults: NotFound; Conflict when the time for it is over. Repeating it changes nothing.
 func (s *Service) UndoAward(ctx context.Context, actor access.Actor, id string) (out Reading, err error) {
 	defer fault.Wrap(&err, "incentive.UndoAward(%q)", id)
 	err = s.manage(ctx, actor, id, func(tx *db.Tx, was Incentive, now time.Time) error {
@@ -249,11 +251,11 @@ const mostNamed = 50
 type Outlook struct {
 	Entries  int
 	Judged   int
-	Changed  []StoreName // whose entries have changed since they were judged
-	SentBack []StoreName // who were asked for a better photo and have not sent one
-	MayEnter int         // stores that have not entered and can until Until
-	Names    []StoreName // the first of them, by name
-	Until    *time.Time  // nil: nobody can enter or change an entry any more
+	Changed  []network.StoreName // whose entries have changed since they were judged
+	SentBack []network.StoreName // who were asked for a better photo and have not sent one
+	MayEnter int                 // stores that have not entered and can until Until
+	Names    []network.StoreName // the first of them, by name
+	Until    *time.Time          // nil: nobody can enter or change an entry any more
 }
 
 // Outlook returns what head office should know before it awards an incentive. It is for head office. Fault: NotFound.
@@ -277,10 +279,10 @@ func (s *Service) Outlook(ctx context.Context, actor access.Actor, id string) (o
 			out.Judged++
 		}
 		if e.changedSinceJudged() {
-			out.Changed = append(out.Changed, StoreName{e.StoreID, e.StoreName})
+			out.Changed = append(out.Changed, network.StoreName{ID: e.StoreID, Name: e.StoreName})
 		}
 		if e.IsSentBack {
-			out.SentBack = append(out.SentBack, StoreName{e.StoreID, e.StoreName})
+			out.SentBack = append(out.SentBack, network.StoreName{ID: e.StoreID, Name: e.StoreName})
 		}
 	}
 	if i.Status(now) != Active {

@@ -9,13 +9,14 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/text"
 )
 
-// closingSoon is how long before its end stores that have not entered are told that an incentive closes; openFor is how long it must have been open by
-// then, so that nobody is told twice in a day.
+// closingSoon is how long before its end stores that have not entered are told that an incentive closes; openFor is how long it must have been open
+// by then, so that nobody is told twice in a day.
 const (
 	closingSoon = 48 * time.Hour
 	openFor     = 24 * time.Hour
@@ -47,7 +48,8 @@ func linkTo(id string) string { return "/my-rewards?incentive=" + id }
 // maxContent is how much of a text a notification shows, in characters.
 const maxContent = 140
 
-// tellStores tells the people of stores which incentives have opened, and those of stores without an entry, or whose entry was sent back, which close soon.
+// tellStores tells the people of stores which incentives have opened, and those of stores without an entry, or whose entry was sent back, which close
+// soon.
 func (s *Service) tellStores(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "incentive.tellStores")
 	for _, closing := range []bool{false, true} {
@@ -82,7 +84,8 @@ func (s *Service) tellOf(ctx context.Context, tx *db.Tx, id string, closing bool
 	if err != nil {
 		return err
 	}
-	n := Notice{Key: "incentive:" + id, Title: "New member incentive: " + i.Name, Content: i.DescriptionShort, Link: linkTo(id)}
+	n := notice.Notice{Kind: notice.KindIncentive, Key: "incentive:" + id, Title: "New member incentive: " + i.Name, Content: i.DescriptionShort,
+		Link: linkTo(id)}
 	if closing {
 		n.Key, n.Title = "incentive-closing:"+id, "Closing soon: "+i.Name
 		n.Content = fmt.Sprintf("Entries close on %s at %s (Melbourne time).", calendar.DayOf(i.EndAt).Long(), i.EndAt.In(calendar.Zone).Format("3:04 pm"))
@@ -93,9 +96,9 @@ func (s *Service) tellOf(ctx context.Context, tx *db.Tx, id string, closing bool
 // mostTold is how many people are told with one statement.
 const mostTold = 1000
 
-func (s *Service) tell(ctx context.Context, tx *db.Tx, n Notice, people []string) error {
+func (s *Service) tell(ctx context.Context, tx *db.Tx, n notice.Notice, people []string) error {
 	for some := range slices.Chunk(people, mostTold) {
-		if err := s.notifier.Tell(ctx, tx, n, some); err != nil {
+		if err := s.teller.Send(ctx, tx, n, some); err != nil {
 			return err
 		}
 	}
@@ -108,7 +111,8 @@ func (s *Service) tellOfNote(ctx context.Context, tx *db.Tx, i Incentive, e Subm
 	if err != nil {
 		return err
 	}
-	n := Notice{Key: "submission-note:" + db.NewID(), Result: true, Title: "A note about your entry: " + i.Name, Content: text.Short(note, maxContent), Link: linkTo(i.ID)}
+	n := notice.Notice{Kind: notice.KindReward, Key: "submission-note:" + db.NewID(), Title: "A note about your entry: " + i.Name,
+		Content: text.Short(note, maxContent), Link: linkTo(i.ID)}
 	if sentBack {
 		n.Title = "Please send a better photo: " + i.Name
 	}
@@ -136,7 +140,8 @@ func (s *Service) tellOfResults(ctx context.Context, tx *db.Tx, i Incentive, ent
 		for _, storeID := range of[result] {
 			told = append(told, people[storeID]...)
 		}
-		n := Notice{Key: "incentive-result:" + i.ID, Result: true, Title: "Results are in: " + i.Name, Content: result, Link: linkTo(i.ID)}
+		n := notice.Notice{Kind: notice.KindReward, Key: "incentive-result:" + i.ID, Title: "Results are in: " + i.Name, Content: result,
+			Link: linkTo(i.ID)}
 		if err := s.tell(ctx, tx, n, told); err != nil {
 			return err
 		}

@@ -22,11 +22,7 @@ const (
 
 // What a person reads when a field is wrong, or when an entry is refused.
 const (
-	MessagePhotos       = "Please add at most 20 photos"
 	MessageNote         = "Please enter a note for the store"
-	MessageNoteLong     = "Please enter a note of at most 500 characters"
-	MessageBucks        = "Please enter a whole number of Camel Bucks from 0 to 100000"
-	MessagePrizeLong    = "Please enter a prize of at most 100 characters"
 	MessageRewardKind   = "This reward does not fit the prize type."
 	MessageNoEntry      = "This entry could not be found."
 	MessageTwice        = "This entry appears twice."
@@ -40,6 +36,14 @@ const (
 	MessageAwardedTwice = "This member incentive has already been awarded."
 	MessageJudged       = "This member incentive has been awarded, so its entries can no longer change."
 	MessageEndedNote    = "This member incentive has ended, so the store can no longer change its entry."
+)
+
+// What a person reads about a limit.
+var (
+	MessagePhotos    = "Please add " + text.AtMost(MaxPhotos, "photos")
+	MessageNoteLong  = "Please enter a note of " + text.AtMost(MaxNote, "characters")
+	MessageBucks     = "Please enter a whole number of Camel Bucks from 0 to " + text.Number(MaxBucks)
+	MessagePrizeLong = "Please enter a prize of " + text.AtMost(MaxPrize, "characters")
 )
 
 // State is where an entry stands.
@@ -130,7 +134,8 @@ func (r Reward) judges(e Submission) int {
 	return r.Version
 }
 
-// checkRewards returns the rewards as they are stored, each with the version that it judges. entries are those of the incentive. The fault is Invalid, with a field for each mistake.
+// checkRewards returns the rewards as they are stored, each with the version that it judges. entries are those of the incentive. The fault is
+// Invalid, with a field for each mistake.
 func checkRewards(kind PrizeType, entries map[string]Submission, rewards []Reward) ([]Reward, error) {
 	var wrong []fault.Field
 	seen := map[string]bool{}

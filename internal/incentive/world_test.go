@@ -20,18 +20,18 @@ import (
 	"caravan/internal/platform/jobs"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/told"
 	"caravan/internal/testnet/uploads"
 )
 
-// book takes the place of the ledger and of the room that tells people: it notes what it is told, once by key, as they do.
+// book takes the place of the ledger: it notes what it is told, once by key, as the ledger does.
 type book struct {
 	mu    sync.Mutex
 	given map[string]int64 // by store
 	at    time.Time        // of the last award
 	back  []string
 	fail  error
-	while func()              // called inside the transaction of an award
-	told  map[string][]string // people by title and content
+	while func() // called inside the transaction of an award
 }
 
 // Award implements incentive.Ledger.
@@ -63,16 +63,6 @@ func (b *book) TakeBack(_ context.Context, tx *db.Tx, _ string, ids []string, _ 
 	return nil
 }
 
-// Tell implements incentive.Notifier.
-func (b *book) Tell(_ context.Context, tx *db.Tx, n incentive.Notice, people []string) error {
-	tx.AfterCommit(func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		b.told[n.Title+"|"+n.Content] = append(b.told[n.Title+"|"+n.Content], people...)
-	})
-	return nil
-}
-
 // site is the room on testnet's network.
 type site struct {
 	*apitest.Site
@@ -80,18 +70,19 @@ type site struct {
 	net   *testnet.Network
 	shelf *uploads.Shelf
 	book  *book
+	told  *told.People
 	room  *incentive.Service
 	jobs  *jobs.Runner
 }
 
 func newSite(t *testing.T, n *testnet.Network) *site {
-	return siteWith(t, n, &book{given: map[string]int64{}, told: map[string][]string{}})
+	return siteWith(t, n, &book{given: map[string]int64{}}, told.New())
 }
 
-// siteWith returns the room with a book that another node may have too.
-func siteWith(t *testing.T, n *testnet.Network, b *book) *site {
-	s := &site{t: t, net: n, shelf: uploads.New(t, n), book: b, jobs: jobs.New(n.DB, jobs.Config{})}
-	s.room = incentive.NewService(n.DB, n.Clock, s.shelf, s.book, s.book)
+// siteWith returns the room with a book and people that another node may have too.
+func siteWith(t *testing.T, n *testnet.Network, b *book, people *told.People) *site {
+	s := &site{t: t, net: n, shelf: uploads.New(t, n), book: b, told: people, jobs: jobs.New(n.DB, jobs.Config{})}
+	s.room = incentive.NewService(n.DB, n.Clock, s.shelf, s.book, s.told)
 	s.room.HandleJobs(s.jobs)
 	s.Site, _ = apitest.New(t, testnet.Everybody(), "incentive", incentive.NewHTTP(s.room).Operations()...)
 	return s
@@ -109,8 +100,8 @@ func later(hours int) string {
 
 // body returns the JSON of an incentive, with other fields put in or, with the value nil, left out.
 func body(change map[string]any) string {
-	entry := map[string]any{"code": "SUMMER-026", "name": "Summer display", "prizeType": "CAMEL_BUCKS", "descriptionShort": "Build a display", "descriptionLong": "Win",
-		"details": "Send a photo", "endAt": later(24 * 30)}
+	entry := map[string]any{"code": "SUMMER-026", "name": "Summer display", "prizeType": "CAMEL_BUCKS", "descriptionShort": "Build a display",
+		"descriptionLong": "Win", "details": "Send a photo", "endAt": later(24 * 30)}
 	for k, v := range change {
 		if entry[k] = v; v == nil {
 			delete(entry, k)

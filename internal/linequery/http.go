@@ -11,6 +11,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
+	"caravan/internal/text"
 )
 
 // HTTP is the room's HTTP door.
@@ -18,12 +19,6 @@ type HTTP struct{ service *Service }
 
 // NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{s} }
-
-// StoreName is a store inside a query.
-type StoreName struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
 
 // MarkView is a mark of a line.
 type MarkView struct {
@@ -37,10 +32,10 @@ type View struct {
 	ID          string                   `json:"id"`
 	ReportID    string                   `json:"reportId"`
 	ReportDate  calendar.Day             `json:"reportDate" doc:"Day of the audit"`
-	Store       StoreName                `json:"store"`
+	Store       network.StoreName        `json:"store"`
 	LineKey     string                   `json:"lineKey"`
-	LineType    rules.LineType           `json:"lineType" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
-	Section     rules.Section            `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	LineType    rules.LineType           `json:"lineType"`
+	Section     rules.Section            `json:"section"`
 	Description string                   `json:"description"`
 	Text        string                   `json:"text"`
 	Photos      []network.AttachmentView `json:"photos" nullable:"false"`
@@ -61,8 +56,9 @@ func view(r Reading) View {
 	mark := func(m rules.Marks) MarkView {
 		return MarkView{Text: rules.MarkText(r.Section, r.LineType, m), Passed: m.Passed, PricePassed: m.PricePassed}
 	}
-	v := View{ID: r.ID, ReportID: r.ReportID, ReportDate: r.ReportDate, Store: StoreName{r.Store.ID, r.Store.Name}, LineKey: r.LineKey, LineType: r.LineType, Section: r.Section,
-		Description: r.Description, Text: r.Text, Photos: r.Photos, State: r.State, AskedBy: r.AskedRef.OrNil(), AskedAt: r.AskedAt, OldMark: mark(r.OldMark), OldScore: r.OldScore,
+	v := View{ID: r.ID, ReportID: r.ReportID, ReportDate: r.ReportDate, Store: network.StoreName{ID: r.Store.ID, Name: r.Store.Name}, LineKey: r.LineKey,
+		LineType: r.LineType, Section: r.Section, Description: r.Description, Text: r.Text, Photos: r.Photos, State: r.State, AskedBy: r.AskedRef.OrNil(),
+		AskedAt: r.AskedAt, OldMark: mark(r.OldMark), OldScore: r.OldScore,
 		Answer: r.Answer, AnsweredBy: r.AnsweredRef.OrNil(), AnsweredAt: r.AnsweredAt, NewMark: mark(r.NewMark), NewScore: r.NewScore, Can: r.Can}
 	if v.Photos == nil {
 		v.Photos = []network.AttachmentView{}
@@ -99,14 +95,15 @@ type CountView struct {
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "list-report-queries", Method: "GET", Path: "/audit-reports/{id}/queries", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ofReport)),
-			Summary: "What the store has said against marks of a completed report, with the answers"},
-		{ID: "query-mark", Method: "POST", Path: "/audit-reports/{id}/queries", Access: askers, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.ask)),
-			Summary: "Query the mark of a failed line (201); a repeat gives the query that is there (200)"},
-		{ID: "withdraw-query", Method: "POST", Path: "/mark-queries/{id}/withdraw", Access: askers, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.withdraw)),
-			Summary: "Take a query back that waits for an answer; a repeat changes nothing"},
-		{ID: "answer-query", Method: "POST", Path: "/mark-queries/{id}/answer", Access: judges, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.answer)),
-			Summary: "Answer a query: keep the mark or change it, which scores the report again; a repeat changes nothing"},
+		{ID: "list-report-queries", Method: "GET", Path: "/audit-reports/{id}/queries", Access: readers, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.ofReport)), Summary: "What the store has said against marks of a completed report, with the answers"},
+		{ID: "query-mark", Method: "POST", Path: "/audit-reports/{id}/queries", Access: askers, Status: 201, Errors: []int{404, 409},
+			Handler: web.Raw(access.Do(h.ask)), Summary: "Query the mark of a failed line (201); a repeat gives the query that is there (200)"},
+		{ID: "withdraw-query", Method: "POST", Path: "/mark-queries/{id}/withdraw", Access: askers, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.withdraw)), Summary: "Take a query back that waits for an answer; a repeat changes nothing"},
+		{ID: "answer-query", Method: "POST", Path: "/mark-queries/{id}/answer", Access: judges, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.answer)), Summary: "Answer a query: keep the mark or change it, which scores the report again; a repeat " +
+				"changes nothing"},
 		{ID: "list-queries", Method: "GET", Path: "/mark-queries", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)),
 			Summary: "The queries of every store's marks"},
 		{ID: "count-open-queries", Method: "GET", Path: "/mark-queries/open", Access: access.Auditors, Handler: web.JSON(access.Do(h.count)),
@@ -132,7 +129,8 @@ func (h *HTTP) ask(ctx context.Context, actor access.Actor, in *struct {
 		Photos  []string `json:"photos,omitempty" maxItems:"20" doc:"Ids of up to 4 uploads"`
 	}
 }) (*web.StatusBody[View], error) {
-	r, created, err := h.service.Ask(ctx, actor, Asking{ID: in.Body.ID, ReportID: in.ID, LineKey: in.Body.LineKey, Text: in.Body.Text, Photos: in.Body.Photos})
+	r, created,
+		err := h.service.Ask(ctx, actor, Asking{ID: in.Body.ID, ReportID: in.ID, LineKey: in.Body.LineKey, Text: in.Body.Text, Photos: in.Body.Photos})
 	return web.Saved(view(r), created), err
 }
 
@@ -150,7 +148,8 @@ func (h *HTTP) answer(ctx context.Context, actor access.Actor, in *struct {
 		Text        string `json:"text" doc:"Why, in at most 500 characters"`
 	}
 }) (View, error) {
-	r, err := h.service.Answer(ctx, actor, in.ID, Reply{Change: in.Body.Change, Mark: rules.Marks{Passed: in.Body.Passed, PricePassed: in.Body.PricePassed}, Text: in.Body.Text})
+	r, err := h.service.Answer(ctx, actor, in.ID,
+		Reply{Change: in.Body.Change, Mark: rules.Marks{Passed: in.Body.Passed, PricePassed: in.Body.PricePassed}, Text: in.Body.Text})
 	return view(r), err
 }
 
@@ -168,7 +167,7 @@ func (h *HTTP) count(ctx context.Context, actor access.Actor, in *struct {
 }) (CountView, error) {
 	ids := strings.FieldsFunc(in.Reports, func(r rune) bool { return r == ',' })
 	if len(ids) > maxReports {
-		return CountView{}, fault.InvalidField("reports", "Please send 100 reports or fewer")
+		return CountView{}, fault.InvalidField("reports", "Please send "+text.Number(maxReports)+" reports or fewer")
 	}
 	n, err := h.service.OpenOf(ctx, actor, ids)
 	return CountView{n}, err

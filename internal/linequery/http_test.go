@@ -16,6 +16,7 @@ import (
 	"caravan/internal/platform/dbtest"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/told"
 )
 
 const answers = "/mark-queries/"
@@ -76,7 +77,7 @@ func TestAsking(t *testing.T) {
 			check.True(t, !mine.Can.Answer, mine)
 			check.Is(t, mine.OldMark.Text, "Not met", mine)
 			check.Is(t, mine.OldScore, r.Scores.Total, mine)
-			check.Same(t, s.told.all, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}})
+			check.Same(t, s.told.Titles, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}})
 		})
 		t.Run("REPLY-002 a line is queried once until it is answered, and an id is of one query", func(t *testing.T) {
 			check.True(t, send() < 300)
@@ -108,7 +109,7 @@ func TestAsking(t *testing.T) {
 			w := s.Call("mia", "POST", path, asking(db.NewID(), line.Key, "Once more"))
 			check.Is(t, w.Code, 409, w.Body)
 			check.True(t, strings.Contains(w.Body.String(), "This mark has been queried three times. Please talk to your rep."), w.Body)
-			check.Same(t, s.told.all, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}})
+			check.Same(t, s.told.Titles, map[string][]string{"Café Nord queries a mark: " + line.Description: {"rob"}})
 		})
 		t.Run("REPLY-001 FD-180 after seven days the page says until when it was", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, 7)
@@ -153,7 +154,8 @@ func TestLinesWithoutAMark(t *testing.T) {
 			check.OK(t, err)
 			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, open.ID, nil)
 			check.OK(t, err)
-			apitest.WantStatus(t, s.Call("olga", "POST", "/audit-reports/"+open.ID+"/queries", asking(db.NewID(), aside, "The key hangs at the register")), 404)
+			apitest.WantStatus(t, s.Call("olga", "POST", "/audit-reports/"+open.ID+"/queries", asking(db.NewID(), aside, "The key hangs at the register")),
+				404)
 			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM line_queries`), 0)
 		})
 	})
@@ -163,7 +165,7 @@ func TestAnswering(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		r, line := s.failed()
 		asked := s.ask(r.ID, line.Key)
-		clear(s.told.all)
+		s.told.Clear()
 		answer := answers + asked.ID + "/answer"
 		t.Run("REPLY-003 what is no answer says why, and only auditors answer", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("rob", "POST", answer, `{"change":false,"text":" "}`), 422)
@@ -180,54 +182,56 @@ func TestAnswering(t *testing.T) {
 				check.Is(t, got.NewScore, r.Scores.Total, got)
 			}
 			apitest.WantStatus(t, s.Call("rob", "POST", answer, `{"change":false,"text":"See the photo"}`), 409)
-			check.Same(t, s.told.all, map[string][]string{"The mark stays: " + line.Description: {"olga"}})
+			check.Same(t, s.told.Titles, map[string][]string{"The mark stays: " + line.Description: {"olga"}})
 		})
-		t.Run("REPLY-004 FD-185 a changed mark scores the report with its own weightings, its fixes follow, and both marks and scores stay", func(t *testing.T) {
-			again := s.ask(r.ID, line.Key)
-			s.net.Clock.T = testnet.Now.AddDate(0, 0, 20) // answers have no last day
-			for range 2 {
-				got := apitest.Read[linequery.View](t, s.Site, "ann", "POST", answers+again.ID+"/answer", `{"change":true,"passed":true,"text":"You are right"}`)
-				check.Is(t, got.State, linequery.Changed, got)
-				check.Is(t, got.OldMark.Text, "Not met", got)
-				check.Is(t, got.NewMark.Text, "Yes", got)
-				check.Is(t, got.OldScore, r.Scores.Total, got)
-				check.True(t, got.NewScore > got.OldScore, got.NewScore, got)
-			}
-			is, err := s.maker.Audits.Get(t.Context(), testnet.Rob, r.ID)
-			check.OK(t, err)
-			for i := range r.Lines {
-				if r.Lines[i].Key == line.Key {
-					r.Lines[i].Marks = rules.Marks{Passed: rules.Yes}
+		t.Run("REPLY-004 FD-185 a changed mark scores the report with its own weightings, its fixes follow, and both marks and scores stay",
+			func(t *testing.T) {
+				again := s.ask(r.ID, line.Key)
+				s.net.Clock.T = testnet.Now.AddDate(0, 0, 20) // answers have no last day
+				for range 2 {
+					got := apitest.Read[linequery.View](t, s.Site, "ann", "POST", answers+again.ID+"/answer", `{"change":true,"passed":true,"text":"You are right"}`)
+					check.Is(t, got.State, linequery.Changed, got)
+					check.Is(t, got.OldMark.Text, "Not met", got)
+					check.Is(t, got.NewMark.Text, "Yes", got)
+					check.Is(t, got.OldScore, r.Scores.Total, got)
+					check.True(t, got.NewScore > got.OldScore, got.NewScore, got)
 				}
-			}
-			want := rules.Score(r.Lines, r.Weightings)
-			check.Is(t, is.Scores, want)
-			check.Is(t, is.Status, rules.Completed)
-			check.Is(t, is.Weightings, r.Weightings)
-			check.True(t, is.CompletedAt.Equal(r.CompletedAt), is.CompletedAt, r.CompletedAt)
-			t.Run("FD-186 the PDF shows the score as it is now", func(t *testing.T) {
-				p, err := s.maker.Audits.Print(t.Context(), testnet.Olga, r.ID, "FAILED")
+				is, err := s.maker.Audits.Get(t.Context(), testnet.Rob, r.ID)
 				check.OK(t, err)
-				check.Is(t, p.Scores, want)
-				check.Is(t, len(rules.Failed(p.Lines)), len(rules.Failed(r.Lines)))
-			})
-			check.Same(t, len(s.fixes.last.Failed), len(rules.Failed(r.Lines)))
-			for _, f := range s.fixes.last.Failed {
-				if f.Line.Key == line.Key {
-					t.Errorf("still to fix: %+v", f)
+				for i := range r.Lines {
+					if r.Lines[i].Key == line.Key {
+						r.Lines[i].Marks = rules.Marks{Passed: rules.Yes}
+					}
 				}
-			}
-			if got := s.of("olga", r.ID); check.Is(t, len(got.Items), 2, got.Items) {
-				check.Is(t, got.Items[0].State, linequery.Kept, got.Items)
-				check.Is(t, got.Items[1].State, linequery.Changed, got.Items)
-			}
-			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark' AND actor_id = 'ann'`), 1)
-		})
+				want := rules.Score(r.Lines, r.Weightings)
+				check.Is(t, is.Scores, want)
+				check.Is(t, is.Status, rules.Completed)
+				check.Is(t, is.Weightings, r.Weightings)
+				check.True(t, is.CompletedAt.Equal(r.CompletedAt), is.CompletedAt, r.CompletedAt)
+				t.Run("FD-186 the PDF shows the score as it is now", func(t *testing.T) {
+					p, err := s.maker.Audits.Print(t.Context(), testnet.Olga, r.ID, "FAILED")
+					check.OK(t, err)
+					check.Is(t, p.Scores, want)
+					check.Is(t, len(rules.Failed(p.Lines)), len(rules.Failed(r.Lines)))
+				})
+				check.Same(t, len(s.judged.last.Failed), len(rules.Failed(r.Lines)))
+				for _, f := range s.judged.last.Failed {
+					if f.Line.Key == line.Key {
+						t.Errorf("still to fix: %+v", f)
+					}
+				}
+				if got := s.of("olga", r.ID); check.Is(t, len(got.Items), 2, got.Items) {
+					check.Is(t, got.Items[0].State, linequery.Kept, got.Items)
+					check.Is(t, got.Items[1].State, linequery.Changed, got.Items)
+				}
+				check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'change-mark' AND actor_id = 'ann'`), 1)
+			})
 		t.Run("REPLY-004 FD-181 a promotion that was there with a wrong price still fails, with another mark", func(t *testing.T) {
 			s.net.Clock.T = testnet.Now
 			floor := rules.InSection(rules.Failed(r.Lines), rules.PromotionFloor)[0]
 			q := s.ask(r.ID, floor.Key)
-			got := apitest.Read[linequery.View](t, s.Site, "rob", "POST", answers+q.ID+"/answer", `{"change":true,"passed":true,"pricePassed":false,"text":"It was there, at the old price"}`)
+			got := apitest.Read[linequery.View](t, s.Site, "rob", "POST", answers+q.ID+"/answer",
+				`{"change":true,"passed":true,"pricePassed":false,"text":"It was there, at the old price"}`)
 			check.Is(t, got.OldMark.Text, "Not on the floor", got)
 			check.Is(t, got.NewMark.Text, "Price wrong", got)
 			check.Is(t, got.NewScore, got.OldScore, got)
@@ -279,7 +283,7 @@ func TestFinalAndReopened(t *testing.T) {
 			check.True(t, strings.Contains(got.Body.String(), "1 query is still open. Set as final anyway?"), got.Body)
 		})
 		t.Run("REPLY-007 REPLY-010 set as final, what waits is not answered, and the owner is told", func(t *testing.T) {
-			clear(s.told.all)
+			s.told.Clear()
 			check.Same(t, final(`{"final":true,"openQueries":1}`), 200)
 			all := s.of("olga", r.ID)
 			got := all.Items[len(all.Items)-1]
@@ -287,7 +291,7 @@ func TestFinalAndReopened(t *testing.T) {
 			check.Is(t, got.State, linequery.Unanswered, got)
 			check.True(t, got.AnsweredBy == nil, got.AnsweredBy, got)
 			check.Is(t, all.Blocked, "This report is final, so its marks can no longer be queried.", got)
-			check.Same(t, s.told.all, map[string][]string{"Not answered: " + other.Description: {"olga"}})
+			check.Same(t, s.told.Titles, map[string][]string{"Not answered: " + other.Description: {"olga"}})
 			apitest.WantStatus(t, s.Call("rob", "POST", answers+waits.ID+"/answer", `{"change":false,"text":"No"}`), 409)
 			apitest.WantStatus(t, s.Call("olga", "POST", "/audit-reports/"+r.ID+"/queries", asking(db.NewID(), other.Key, "Please")), 409)
 		})
@@ -303,7 +307,7 @@ func TestManyAreSettledInFewStatements(t *testing.T) {
 				updates++
 			}
 		}
-		s := newSite(t, testnet.New(t, dbtest.Open(t, cfg)), &told{all: map[string][]string{}})
+		s := newSite(t, testnet.New(t, dbtest.Open(t, cfg)), told.New())
 		// settled asks about so many lines of a new report and returns how many statements it takes to set it as final.
 		settled := func(lines int) int {
 			r, _ := s.failed()
@@ -311,14 +315,15 @@ func TestManyAreSettledInFewStatements(t *testing.T) {
 			for _, l := range failed {
 				s.ask(r.ID, l.Key)
 			}
-			clear(s.told.all)
+			s.told.Clear()
 			updates, all = 0, 0
 			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Finalised(t.Context(), tx, r.ID) }))
 			statements := all
 			check.Same(t, updates, 1)
-			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM line_queries WHERE state = 'UNANSWERED' AND answered_at IS NOT NULL AND report_id = $1`, r.ID), lines)
+			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM line_queries WHERE state = 'UNANSWERED' AND answered_at IS NOT NULL AND report_id = $1`, r.ID),
+				lines)
 			for _, l := range failed {
-				check.Same(t, s.told.all["Not answered: "+l.Description], []string{"olga"})
+				check.Same(t, s.told.Titles["Not answered: "+l.Description], []string{"olga"})
 			}
 			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Finalised(t.Context(), tx, r.ID) }))
 			check.Same(t, updates, 1)
@@ -335,14 +340,16 @@ func TestManyAreSettledInFewStatements(t *testing.T) {
 				s.ask(r.ID, l.Key)
 			}
 			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				return s.room.Completed(t.Context(), tx, rules.Standing{ReportID: r.ID, CompletedByID: "rob", Score: 97, Failed: failed[:1]})
+				return s.room.Completed(t.Context(), tx,
+					rules.Completion{Standing: rules.Standing{ReportID: r.ID, CompletedByID: "rob", Score: 97, Failed: failed[:1]}})
 			}))
 			for _, q := range s.of("olga", r.ID).Items {
 				asksPrice := !strings.HasPrefix(q.LineKey, string(rules.TypeNonLiquor))
 				switch price := q.NewMark.PricePassed; {
 				case q.LineKey == failed[0].Key:
 					check.Same(t, q.State, linequery.Open)
-				case q.State != linequery.Changed, q.NewScore != 97, q.NewMark.Passed == nil, !*q.NewMark.Passed, (price != nil) != asksPrice, price != nil && !*price:
+				case q.State != linequery.Changed, q.NewScore != 97, q.NewMark.Passed == nil, !*q.NewMark.Passed, (price != nil) != asksPrice,
+					price != nil && !*price:
 					t.Errorf("got %+v", q)
 				}
 			}
@@ -355,10 +362,10 @@ func TestReminder(t *testing.T) {
 		r, line := s.failed()
 		s.ask(r.ID, line.Key)
 		remind := func(days int) map[string][]string {
-			clear(s.told.all)
+			s.told.Clear()
 			s.net.Clock.T = testnet.Now.AddDate(0, 0, days).Add(time.Hour)
 			s.remind()
-			return s.told.all
+			return s.told.Titles
 		}
 		t.Run("REPLY-010 FD-182 the auditor is reminded once, when a query has waited for three days", func(t *testing.T) {
 			check.Same(t, remind(2), map[string][]string{})
@@ -379,7 +386,7 @@ SELECT id || CAST($1 AS TEXT), report_id, store_id, auditor_id, line_key || CAST
 
 func TestManyAtOnce(t *testing.T) {
 	dbtest.EachConfig(t, func(t *testing.T, cfg db.Config) {
-		people := &told{all: map[string][]string{}}
+		people := told.New()
 		one := newSite(t, testnet.New(t, dbtest.Open(t, cfg)), people)
 		nodes := []*site{one, newSite(t, testnet.Over(dbtest.Open(t, cfg)), people)}
 		ctx := context.WithoutCancel(t.Context())
@@ -388,7 +395,8 @@ func TestManyAtOnce(t *testing.T) {
 		t.Run("REPLY-002 of forty people who ask at once one does", func(t *testing.T) {
 			asked := 0
 			for _, err := range dbtest.AtOnce(40, func(n int) error {
-				_, _, err := nodes[n%2].room.Ask(ctx, []access.Actor{testnet.Olga, testnet.Mia}[n%2], linequery.Asking{ID: db.NewID(), ReportID: r.ID, LineKey: line.Key, Text: "It was clean"})
+				_, _, err := nodes[n%2].room.Ask(ctx, []access.Actor{testnet.Olga, testnet.Mia}[n%2],
+					linequery.Asking{ID: db.NewID(), ReportID: r.ID, LineKey: line.Key, Text: "It was clean"})
 				return err
 			}) {
 				if err == nil {
@@ -404,7 +412,8 @@ func TestManyAtOnce(t *testing.T) {
 			id := one.of("rob", r.ID).Items[0].ID
 			answered := 0
 			for _, err := range dbtest.AtOnce(40, func(n int) error {
-				_, err := nodes[n%2].room.Answer(ctx, []access.Actor{testnet.Ann, testnet.Rob, testnet.Rita}[n%3], id, linequery.Reply{Change: n%2 == 0, Mark: rules.Marks{Passed: rules.Yes}, Text: fmt.Sprintf("Answer %d", n)})
+				_, err := nodes[n%2].room.Answer(ctx, []access.Actor{testnet.Ann, testnet.Rob, testnet.Rita}[n%3], id,
+					linequery.Reply{Change: n%2 == 0, Mark: rules.Marks{Passed: rules.Yes}, Text: fmt.Sprintf("Answer %d", n)})
 				return err
 			}) {
 				if err == nil {
@@ -444,7 +453,8 @@ func TestManyAtOnce(t *testing.T) {
 					_, err := nodes[0].maker.Audits.SetPending(ctx, testnet.Ann, r.ID, nil)
 					return err
 				}
-				_, err := nodes[1].room.Answer(ctx, testnet.Rob, q.ID, linequery.Reply{Change: true, Mark: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}, Text: "Yes"})
+				_, err := nodes[1].room.Answer(ctx, testnet.Rob, q.ID,
+					linequery.Reply{Change: true, Mark: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}, Text: "Yes"})
 				return err
 			}) {
 				check.True(t, err == nil || fault.Is(err, fault.Conflict) || fault.Is(err, fault.NotFound), err)

@@ -26,9 +26,7 @@ const (
 	messageNoReport   = "Audit report could not be found. Maybe it was deleted?"
 	messageNoLine     = "This line is not among the failed lines of the report."
 	MessageText       = "Please say what is wrong with the mark"
-	MessageTextLong   = "Please use 500 characters or less"
 	MessageSayWhy     = "Please say why, in a sentence"
-	MessagePhotos     = "Please add up to 4 photos"
 	messageID         = "This is not a UUID"
 	messageTaken      = "This id belongs to another query."
 	messageOpenReport = "This report is open again, so its marks can't be queried now."
@@ -39,6 +37,12 @@ const (
 	messageWithdrawn  = "This query has been withdrawn."
 	messageUnanswered = "This report was set as final, so its queries can no longer be answered."
 	messageReopened   = "The audit was opened again, and this line no longer fails."
+)
+
+// What a person reads about a limit.
+var (
+	MessageTextLong = "Please use " + text.Number(MaxText) + " characters or less"
+	MessagePhotos   = "Please add up to " + text.Number(MaxPhotos) + " photos"
 )
 
 // State is where a query stands.

@@ -23,8 +23,9 @@ const columns = `q.id, q.report_id, r.date, q.auditor_id, q.line_key, q.line_typ
 	q.answer, COALESCE(q.answered_by, ''), q.answered_at, q.new_passed, q.new_price_passed, q.new_score, ` + network.StoreColumns
 
 func scan(scan db.Scan) (q Query, err error) {
-	err = scan(append([]any{&q.ID, &q.ReportID, &q.ReportDate, &q.AuditorID, &q.LineKey, &q.LineType, &q.Section, &q.Description, &q.Text, &q.State, &q.AskedBy, db.ScanTime(&q.AskedAt),
-		&q.OldMark.Passed, &q.OldMark.PricePassed, &q.OldScore, &q.Answer, &q.AnsweredBy, db.ScanTimePtr(&q.AnsweredAt), &q.NewMark.Passed, &q.NewMark.PricePassed, &q.NewScore}, q.Store.Fields()...)...)
+	err = scan(append([]any{&q.ID, &q.ReportID, &q.ReportDate, &q.AuditorID, &q.LineKey, &q.LineType, &q.Section, &q.Description, &q.Text, &q.State,
+		&q.AskedBy, db.ScanTime(&q.AskedAt), &q.OldMark.Passed, &q.OldMark.PricePassed, &q.OldScore, &q.Answer, &q.AnsweredBy,
+		db.ScanTimePtr(&q.AnsweredAt), &q.NewMark.Passed, &q.NewMark.PricePassed, &q.NewScore}, q.Store.Fields()...)...)
 	return q, err
 }
 
@@ -62,7 +63,9 @@ func (repo) waiting(ctx context.Context, tx *db.Tx, reportID string) ([]Query, e
 	}
 	list, args := db.Placeholders(ids, 1)
 	// Also of a report that is only being completed again.
-	return db.All(ctx, tx, scan, `SELECT `+columns+` FROM line_queries q JOIN audit_reports r ON r.id = q.report_id JOIN stores s ON s.id = q.store_id WHERE q.id IN (`+list+`) ORDER BY q.id`, args...)
+	return db.All(ctx, tx, scan, `SELECT `+columns+
+		` FROM line_queries q JOIN audit_reports r ON r.id = q.report_id JOIN stores s ON s.id = q.store_id WHERE q.id IN (`+list+`) ORDER BY q.id`,
+		args...)
 }
 
 // list returns a page of queries, and how many there are.
@@ -95,13 +98,14 @@ func (repo) open(ctx context.Context, q db.Querier, reportIDs []string) (n int, 
 func (repo) create(ctx context.Context, tx *db.Tx, queries ...Query) error {
 	rows := make([][]any, len(queries))
 	for i, q := range queries {
-		rows[i] = []any{q.ID, q.ReportID, q.Store.ID, q.AuditorID, q.LineKey, q.LineType, q.Section, q.Description, q.Text, q.State, q.AskedBy, db.Ms(q.AskedAt), q.OldMark.Passed, q.OldMark.PricePassed,
-			q.OldScore, q.Answer, db.Null(q.AnsweredBy), db.MsPtr(q.AnsweredAt), q.NewMark.Passed, q.NewMark.PricePassed, q.NewScore}
+		rows[i] = []any{q.ID, q.ReportID, q.Store.ID, q.AuditorID, q.LineKey, q.LineType, q.Section, q.Description, q.Text, q.State, q.AskedBy,
+			db.Ms(q.AskedAt), q.OldMark.Passed, q.OldMark.PricePassed, q.OldScore, q.Answer, db.Null(q.AnsweredBy), db.MsPtr(q.AnsweredAt), q.NewMark.Passed,
+			q.NewMark.PricePassed, q.NewScore}
 	}
 	return db.Insert(ctx, tx, `INSERT INTO line_queries (id, report_id, store_id, auditor_id, line_key, line_type, section, description, text, state, asked_by, asked_at, old_passed, old_price_passed,
 	old_score, answer, answered_by, answered_at, new_passed, new_price_passed, new_score) VALUES `,
-		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BOOLEAN", "INTEGER", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BOOLEAN",
-			"INTEGER"}, rows)
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BOOLEAN", "BOOLEAN", "INTEGER", "TEXT",
+			"TEXT", "BIGINT", "BOOLEAN", "BOOLEAN", "INTEGER"}, rows)
 }
 
 // save stores what has become of queries that are locked and wait for an answer, in one statement for thousands of them.
@@ -130,8 +134,8 @@ func (repo) remove(ctx context.Context, tx *db.Tx, reportID string) ([]string, e
 	return db.All(ctx, tx, db.Text, `DELETE FROM line_queries WHERE report_id = $1 RETURNING id`, reportID)
 }
 
-// toRemind marks all queries of one auditor that have waited since before a moment as reminded of, and returns the auditor, empty when nobody is left, and the
-// ids, none when another node has just marked them.
+// toRemind marks all queries of one auditor that have waited since before a moment as reminded of, and returns the auditor, empty when nobody is
+// left, and the ids, none when another node has just marked them.
 func (repo) toRemind(ctx context.Context, tx *db.Tx, before time.Time) (auditor string, ids []string, err error) {
 	const waits = `q.state = 'OPEN' AND NOT q.reminded AND q.asked_at < $1`
 	auditor, err = db.One(ctx, tx, db.Text, `SELECT q.auditor_id`+there+waits+` ORDER BY q.auditor_id LIMIT 1`, db.Ms(before))
@@ -141,7 +145,8 @@ func (repo) toRemind(ctx context.Context, tx *db.Tx, before time.Time) (auditor 
 	if err != nil {
 		return "", nil, err
 	}
-	ids, err = db.All(ctx, tx, db.Text, `UPDATE line_queries SET reminded = TRUE WHERE state = 'OPEN' AND NOT reminded AND id IN (SELECT q.id`+there+waits+` AND q.auditor_id = $2) RETURNING id`,
+	ids, err = db.All(ctx, tx, db.Text, `UPDATE line_queries SET reminded = TRUE WHERE state = 'OPEN' AND NOT reminded AND id IN (SELECT q.id`+there+
+		waits+` AND q.auditor_id = $2) RETURNING id`,
 		db.Ms(before), auditor)
 	return auditor, ids, err
 }

@@ -13,7 +13,9 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
 )
@@ -24,51 +26,25 @@ type Reports interface {
 	Standing(ctx context.Context, q db.Querier, actor access.Actor, reportID string) (rules.Standing, error)
 	// HoldStanding locks a report until the transaction ends and returns it as Standing does.
 	HoldStanding(ctx context.Context, tx *db.Tx, actor access.Actor, reportID string) (rules.Standing, error)
-	// ChangeMark gives a failed line of a completed report another mark and scores it again. Faults: NotFound, Forbidden, Invalid; Conflict when the report is
-	// open or final, or the line no longer fails.
+	// ChangeMark gives a failed line of a completed report another mark and scores it again. Faults: NotFound, Forbidden, Invalid; Conflict when the
+	// report is open or final, or the line no longer fails.
 	ChangeMark(ctx context.Context, tx *db.Tx, actor access.Actor, c rules.MarkChange) (rules.MarkChanged, error)
-}
-
-// Media keeps the photos. Another room provides it.
-type Media interface {
-	// UsePictures makes a thing use exactly these pictures. Fault: Invalid when one does not exist, is no picture, or neither is the actor's own nor used
-	// by the thing already.
-	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// Release makes things use nothing any more.
-	Release(ctx context.Context, tx *db.Tx, things []string) error
-	// UsedBy returns the files of things, by thing and in their order, with links for the reader.
-	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
-}
-
-// Notice is something to tell one person.
-type Notice struct {
-	UserID  string
-	Key     string // a person is told of it once
-	Title   string
-	Content string
-	Link    string // a path of the site
-}
-
-// Notifier tells people. Another room provides it.
-type Notifier interface {
-	// Tell takes a few statements, whatever the number of notices.
-	Tell(ctx context.Context, tx *db.Tx, notices ...Notice) error
 }
 
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
-	db       *db.DB
-	repo     repo
-	clock    calendar.Clock
-	reports  Reports
-	media    Media
-	notifier Notifier
-	live     *live.Hub
+	db      *db.DB
+	repo    repo
+	clock   calendar.Clock
+	reports Reports
+	media   files.Keeper
+	teller  notice.Teller
+	live    *live.Hub
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, reports Reports, media Media, notifier Notifier, l *live.Hub) *Service {
-	return &Service{db: d, clock: clock, reports: reports, media: media, notifier: notifier, live: l}
+func NewService(d *db.DB, clock calendar.Clock, reports Reports, media files.Keeper, teller notice.Teller, l *live.Hub) *Service {
+	return &Service{db: d, clock: clock, reports: reports, media: media, teller: teller, live: l}
 }
 
 // Reading is a query as one person sees it.
@@ -89,8 +65,8 @@ type OfReport struct {
 	DaysLeft int          // after today; 0 on the last day, and when none may be queried
 }
 
-// ForReport returns what was said against the marks of a completed report, oldest first, and whether the person may query one now. Of an open report there is
-// nothing. Faults: NotFound, also for people who may not read the report.
+// ForReport returns what was said against the marks of a completed report, oldest first, and whether the person may query one now. Of an open report
+// there is nothing. Faults: NotFound, also for people who may not read the report.
 func (s *Service) ForReport(ctx context.Context, actor access.Actor, reportID string) (out OfReport, err error) {
 	defer fault.Wrap(&err, "linequery.ForReport(%q)", reportID)
 	r, err := s.reports.Standing(ctx, s.db, actor, reportID)
@@ -159,8 +135,9 @@ func (s *Service) OpenOf(ctx context.Context, actor access.Actor, reportIDs []st
 	return s.repo.open(ctx, s.db, reportIDs)
 }
 
-// Ask queries the mark of a failed line (REPLY-001, REPLY-002). The report's auditor is told. created is false when it is a repeat, which changes nothing. Faults:
-// Invalid; NotFound, also for the report of another store; Conflict when marks of the report cannot be queried now, or the line's query waits for an answer.
+// Ask queries the mark of a failed line (REPLY-001, REPLY-002). The report's auditor is told. created is false when it is a repeat, which changes
+// nothing. Faults: Invalid; NotFound, also for the report of another store; Conflict when marks of the report cannot be queried now, or the line's
+// query waits for an answer.
 func (s *Service) Ask(ctx context.Context, actor access.Actor, a Asking) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "linequery.Ask(%q, %q)", a.ReportID, a.LineKey)
 	clean, err := a.check()
@@ -203,8 +180,9 @@ func (s *Service) Ask(ctx context.Context, actor access.Actor, a Asking) (out Re
 			return err
 		}
 		line := r.Failed[at]
-		is = Query{ID: id.String(), ReportID: r.ReportID, ReportDate: r.Date, Store: r.Store, AuditorID: r.CompletedByID, LineKey: line.Key, LineType: line.Type, Section: line.Section(),
-			Description: line.Description, Text: clean, State: Open, AskedBy: actor.UserID, AskedAt: now, OldMark: line.Marks, OldScore: r.Score, NewMark: line.Marks, NewScore: r.Score}
+		is = Query{ID: id.String(), ReportID: r.ReportID, ReportDate: r.Date, Store: r.Store, AuditorID: r.CompletedByID, LineKey: line.Key,
+			LineType: line.Type, Section: line.Section(), Description: line.Description, Text: clean, State: Open, AskedBy: actor.UserID, AskedAt: now,
+			OldMark: line.Marks, OldScore: r.Score, NewMark: line.Marks, NewScore: r.Score}
 		if err := s.repo.create(ctx, tx, is); err != nil {
 			return err
 		}
@@ -221,7 +199,8 @@ func (s *Service) Ask(ctx context.Context, actor access.Actor, a Asking) (out Re
 	return out, created, err
 }
 
-// mayAskAgain returns how many queries of the line were answered or closed. Fault: Conflict while one waits for an answer, or when there were too many.
+// mayAskAgain returns how many queries of the line were answered or closed. Fault: Conflict while one waits for an answer, or when there were too
+// many.
 func (s *Service) mayAskAgain(ctx context.Context, tx *db.Tx, a Asking) (answered int, err error) {
 	before, err := s.repo.ofLine(ctx, tx, a.ReportID, a.LineKey)
 	if err != nil {
@@ -241,8 +220,8 @@ func (s *Service) mayAskAgain(ctx context.Context, tx *db.Tx, a Asking) (answere
 	return answered, nil
 }
 
-// Withdraw takes a query back that waits for an answer (REPLY-005). It is for the owners and managers of the store. A repeat changes nothing. Faults: NotFound,
-// Forbidden; Conflict when it is answered or closed.
+// Withdraw takes a query back that waits for an answer (REPLY-005). It is for the owners and managers of the store. A repeat changes nothing. Faults:
+// NotFound, Forbidden; Conflict when it is answered or closed.
 func (s *Service) Withdraw(ctx context.Context, actor access.Actor, id string) (out Reading, err error) {
 	defer fault.Wrap(&err, "linequery.Withdraw(%q)", id)
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
@@ -269,8 +248,9 @@ func (s *Service) Withdraw(ctx context.Context, actor access.Actor, id string) (
 	return out, err
 }
 
-// Answer answers a query: the mark stays, or becomes another, which scores the report again (REPLY-003, REPLY-004). Whoever asked is told. It is for auditors. A
-// repeat changes nothing. Faults: Invalid, NotFound, Forbidden; Conflict when it is answered, withdrawn or closed, or the report can no longer change.
+// Answer answers a query: the mark stays, or becomes another, which scores the report again (REPLY-003, REPLY-004). Whoever asked is told. It is for
+// auditors. A repeat changes nothing. Faults: Invalid, NotFound, Forbidden; Conflict when it is answered, withdrawn or closed, or the report can no
+// longer change.
 func (s *Service) Answer(ctx context.Context, actor access.Actor, id string, r Reply) (out Reading, err error) {
 	defer fault.Wrap(&err, "linequery.Answer(%q)", id)
 	if err := access.Allow(MayAnswer(actor)); err != nil {
@@ -299,7 +279,8 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, id string, r R
 			}
 			is.State, is.Answer, is.AnsweredBy, is.AnsweredAt = Kept, clean, actor.UserID, &now
 			if r.Change {
-				changed, err := s.reports.ChangeMark(ctx, tx, actor, rules.MarkChange{ReportID: is.ReportID, LineKey: is.LineKey, Marks: r.Mark, Reason: "query " + is.ID})
+				changed, err := s.reports.ChangeMark(ctx, tx, actor,
+					rules.MarkChange{ReportID: is.ReportID, LineKey: is.LineKey, Marks: r.Mark, Reason: "query " + is.ID})
 				if err != nil {
 					return err
 				}

@@ -20,7 +20,7 @@ func (s *Service) Open(ctx context.Context, q db.Querier, reportIDs []string) (n
 	return s.repo.open(ctx, q, reportIDs)
 }
 
-// Finalised implements audit.Queries (REPLY-007): what still waits is not answered any more, and whoever asked is told.
+// Finalised is told of a report that is set as final (REPLY-007): what still waits is not answered any more, and whoever asked is told.
 func (s *Service) Finalised(ctx context.Context, tx *db.Tx, reportID string) (err error) {
 	defer fault.Wrap(&err, "linequery.Finalised(%q)", reportID)
 	return s.settle(ctx, tx, reportID, func(q Query) (Query, bool) {
@@ -29,8 +29,9 @@ func (s *Service) Finalised(ctx context.Context, tx *db.Tx, reportID string) (er
 	})
 }
 
-// Completed implements audit.Queries (REPLY-008): completing a report that was opened again closes, as changed, the queries whose line no longer fails.
-func (s *Service) Completed(ctx context.Context, tx *db.Tx, r rules.Standing) (err error) {
+// Completed is told of a report that was completed (REPLY-008): completing a report that was opened again closes, as changed, the queries whose line
+// no longer fails.
+func (s *Service) Completed(ctx context.Context, tx *db.Tx, r rules.Completion) (err error) {
 	defer fault.Wrap(&err, "linequery.Completed(%q)", r.ReportID)
 	fails := map[string]bool{}
 	for _, l := range r.Failed {
@@ -63,7 +64,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, reportID string, step f
 	return errors.Join(s.repo.save(ctx, tx, closed...), s.tellOfAnswers(ctx, tx, closed...), s.changed(ctx, tx, closed[0]))
 }
 
-// Forget implements audit.Queries.
+// Forget is told of a report that is about to be deleted.
 func (s *Service) Forget(ctx context.Context, tx *db.Tx, reportID string) (err error) {
 	defer fault.Wrap(&err, "linequery.Forget(%q)", reportID)
 	ids, err := s.repo.remove(ctx, tx, reportID)

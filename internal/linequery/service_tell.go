@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/text"
@@ -42,8 +43,9 @@ func (s *Service) remind(ctx context.Context) (err error) {
 			if err != nil || len(ids) == 0 {
 				return err
 			}
-			return s.notifier.Tell(ctx, tx, Notice{UserID: auditor, Key: "queries-wait:" + slices.Min(ids), Title: text.Count(len(ids), "query is", "queries are") + " waiting for your answer",
-				Content: "Stores have asked about marks of your audits.", Link: "/queries"})
+			return s.teller.Send(ctx, tx, notice.Notice{Kind: notice.KindQuery, Key: "queries-wait:" + slices.Min(ids),
+				Title:   text.Count(len(ids), "query is", "queries are") + " waiting for your answer",
+				Content: "Stores have asked about marks of your audits.", Link: "/queries"}, []string{auditor})
 		})
 		if err != nil {
 			return err
@@ -52,17 +54,18 @@ func (s *Service) remind(ctx context.Context) (err error) {
 	return nil
 }
 
-// tellOfAsking tells whoever completed the report, once until there is an answer: a query that was withdrawn and asked again is no news (FD-262). answered is how
-// many queries of the line were answered or closed before.
+// tellOfAsking tells whoever completed the report, once until there is an answer: a query that was withdrawn and asked again is no news (FD-262).
+// answered is how many queries of the line were answered or closed before.
 func (s *Service) tellOfAsking(ctx context.Context, tx *db.Tx, q Query, answered int) error {
 	key := fmt.Sprintf("query:%s:%s:%d", q.ReportID, q.LineKey, answered)
-	return s.notifier.Tell(ctx, tx, Notice{UserID: q.AuditorID, Key: key, Title: q.Store.Name + " queries a mark: " + text.Short(q.Description, maxContent), Content: text.Short(q.Text, maxContent),
-		Link: linkTo(q)})
+	return s.teller.Send(ctx, tx, notice.Notice{Kind: notice.KindQuery, Key: key, Title: q.Store.Name + " queries a mark: " +
+		text.Short(q.Description, maxContent), Content: text.Short(q.Text, maxContent),
+		Link: linkTo(q)}, []string{q.AuditorID})
 }
 
 // tellOfAnswers tells whoever asked what has become of their queries.
 func (s *Service) tellOfAnswers(ctx context.Context, tx *db.Tx, queries ...Query) error {
-	notices := make([]Notice, len(queries))
+	notices := make([]notice.Personal, len(queries))
 	for i, q := range queries {
 		title, content := "The mark stays: ", q.Answer
 		switch q.State {
@@ -71,7 +74,8 @@ func (s *Service) tellOfAnswers(ctx context.Context, tx *db.Tx, queries ...Query
 		case Unanswered:
 			title, content = "Not answered: ", "The report was set as final before anybody answered your query."
 		}
-		notices[i] = Notice{UserID: q.AskedBy, Key: "query-answer:" + q.ID, Title: title + text.Short(q.Description, maxContent), Content: text.Short(content, maxContent), Link: linkTo(q)}
+		notices[i] = notice.Personal{UserID: q.AskedBy, Key: "query-answer:" + q.ID, Title: title + text.Short(q.Description, maxContent),
+			Content: text.Short(content, maxContent), Link: linkTo(q)}
 	}
-	return s.notifier.Tell(ctx, tx, notices...)
+	return s.teller.SendEach(ctx, tx, notice.KindQuery, notices)
 }

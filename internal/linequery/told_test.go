@@ -45,11 +45,11 @@ func TestWhoIsTold(t *testing.T) {
 			{"FD-182 what was withdrawn and what was answered waits for nobody", 9, s.remind, nil},
 		} {
 			t.Run(step.what, func(t *testing.T) {
-				clear(s.told.all)
+				s.told.Clear()
 				s.net.Clock.T = testnet.Now.AddDate(0, 0, step.day).Add(time.Duration(minute) * time.Minute)
 				step.do()
 				var told []string
-				for _, who := range s.told.all {
+				for _, who := range s.told.Titles {
 					told = append(told, who...)
 				}
 				slices.Sort(told)

@@ -22,75 +22,46 @@ import (
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/reports"
+	"caravan/internal/testnet/told"
 	"caravan/internal/testnet/uploads"
 )
 
-// later lets the room of audits tell the room of queries, which is made after it.
-type later struct{ *linequery.Service }
-
-// fixes notes what the room of fixes would be told.
-type fixes struct {
+// verdicts notes what other rooms would be told of reports.
+type verdicts struct {
 	mu   sync.Mutex
 	last rules.Verdict
 }
 
-// Completed implements audit.Fixes.
-func (f *fixes) Completed(_ context.Context, _ *db.Tx, v rules.Verdict) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.last = v
-	return nil
-}
-
-// Forget implements audit.Fixes.
-func (*fixes) Forget(context.Context, *db.Tx, string) error { return nil }
-
-// Followed implements audit.Fixes.
-func (*fixes) Followed(context.Context, db.Querier, string) (rules.Followed, error) {
-	return rules.Followed{}, nil
-}
-
-// told notes what people are told, once by key, as the room that tells them does.
-type told struct {
-	mu   sync.Mutex
-	all  map[string][]string // people by title
-	keys sync.Map
-}
-
-// Tell implements linequery.Notifier.
-func (o *told) Tell(_ context.Context, tx *db.Tx, notices ...linequery.Notice) error {
-	tx.AfterCommit(func() {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		for _, n := range notices {
-			if _, before := o.keys.LoadOrStore(n.UserID+" "+n.Key, true); before {
-				continue
-			}
-			o.all[n.Title] = append(o.all[n.Title], n.UserID)
-		}
-	})
+func (j *verdicts) judged(_ context.Context, _ *db.Tx, v rules.Verdict) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.last = v
 	return nil
 }
 
 // site is the room on testnet's network.
 type site struct {
 	*apitest.Site
-	t     *testing.T
-	net   *testnet.Network
-	shelf *uploads.Shelf
-	maker *reports.Maker
-	room  *linequery.Service
-	told  *told
-	fixes *fixes
-	jobs  *jobs.Runner
+	t      *testing.T
+	net    *testnet.Network
+	shelf  *uploads.Shelf
+	maker  *reports.Maker
+	room   *linequery.Service
+	told   *told.People
+	judged *verdicts
+	jobs   *jobs.Runner
 }
 
-func newSite(t *testing.T, n *testnet.Network, o *told) *site {
-	s := &site{t: t, net: n, shelf: uploads.New(t, n), told: o, fixes: &fixes{}, jobs: jobs.New(n.DB, jobs.Config{})}
-	q := &later{}
-	s.maker = reports.WithQueries(n, s.fixes, q)
+func newSite(t *testing.T, n *testnet.Network, o *told.People) *site {
+	s := &site{t: t, net: n, shelf: uploads.New(t, n), told: o, judged: &verdicts{}, jobs: jobs.New(n.DB, jobs.Config{})}
+	s.maker = reports.New(n)
 	s.room = linequery.NewService(n.DB, n.Clock, s.maker.Audits, s.shelf, o, live.New(n.DB))
-	q.Service = s.room
+	s.maker.Connect(reports.Neighbours{Queries: s.room, Events: reports.Events{
+		Judged:    []reports.Listener[rules.Verdict]{s.judged.judged},
+		Completed: []reports.Listener[rules.Completion]{s.room.Completed},
+		Finalised: []reports.Listener[string]{s.room.Finalised},
+		Deleted:   []reports.Listener[string]{s.room.Forget},
+	}})
 	s.room.HandleJobs(s.jobs)
 	var all []web.Operation
 	all = append(all, linequery.NewHTTP(s.room).Operations()...)
@@ -101,7 +72,7 @@ func newSite(t *testing.T, n *testnet.Network, o *told) *site {
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
-	testnet.Each(t, func(t *testing.T, n *testnet.Network) { fn(t, newSite(t, n, &told{all: map[string][]string{}})) })
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) { fn(t, newSite(t, n, told.New())) })
 }
 
 // failed returns a completed report of north and a failed line of it: a store standard.

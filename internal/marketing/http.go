@@ -40,7 +40,7 @@ type BannerView struct {
 	EndsAt       calendar.Day     `json:"endsAt" doc:"The last day, YYYY-MM-DD"`
 	ImageDesktop *PictureView     `json:"imageDesktop"`
 	ImageMobile  *PictureView     `json:"imageMobile"`
-	Region       []network.Region `json:"region" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Region       []network.Region `json:"region" nullable:"false"`
 }
 
 // BannersView is every active banner, in order.
@@ -61,12 +61,12 @@ type OfferView struct {
 // ItemView is a banner or an offer, as head office keeps it.
 type ItemView struct {
 	ID           string                  `json:"id"`
-	Kind         Kind                    `json:"kind" enum:"BANNER,OFFER"`
+	Kind         Kind                    `json:"kind"`
 	Title        string                  `json:"title"`
 	Type         string                  `json:"type"`
 	Description  string                  `json:"description"`
 	Link         string                  `json:"link"`
-	Regions      []network.Region        `json:"regions" nullable:"false" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
+	Regions      []network.Region        `json:"regions" nullable:"false"`
 	StartsOn     calendar.Day            `json:"startsOn" doc:"YYYY-MM-DD"`
 	EndsOn       calendar.Day            `json:"endsOn" doc:"The last day, YYYY-MM-DD"`
 	State        State                   `json:"state" enum:"SCHEDULED,ACTIVE,ENDED"`
@@ -78,8 +78,9 @@ type ItemView struct {
 }
 
 func itemView(k Kept) ItemView {
-	return ItemView{ID: k.ID, Kind: k.Kind, Title: k.Title, Type: k.Type, Description: k.Description, Link: k.Link, Regions: append([]network.Region{}, k.Regions...),
-		StartsOn: k.StartsOn, EndsOn: k.EndsOn, State: k.State, Shown: k.Shown, ImageDesktop: k.Desktop, ImageMobile: k.Mobile, Version: k.Version, UpdatedAt: k.UpdatedAt}
+	return ItemView{ID: k.ID, Kind: k.Kind, Title: k.Title, Type: k.Type, Description: k.Description, Link: k.Link,
+		Regions: append([]network.Region{}, k.Regions...), StartsOn: k.StartsOn, EndsOn: k.EndsOn, State: k.State, Shown: k.Shown, ImageDesktop: k.Desktop,
+		ImageMobile: k.Mobile, Version: k.Version, UpdatedAt: k.UpdatedAt}
 }
 
 // OriginView says where the items of a kind come from.
@@ -109,16 +110,16 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "The banners as people of a role and a kind of store see them; it changes nothing"},
 		{ID: "list-offers", Method: "GET", Path: "/offers", Access: access.SignedIn, Handler: web.JSON(access.Do(h.offers)),
 			Summary: "The offers that are active for you"},
-		{ID: "list-marketing-items", Method: "GET", Path: "/marketing-items", Access: managers.InPerson("manage banners and offers"), Handler: web.JSON(access.Do(h.list)),
-			Summary: "The banners or the offers that head office keeps, with their state"},
-		{ID: "create-marketing-item", Method: "POST", Path: "/marketing-items", Access: managers.InPerson("manage banners and offers"), Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
-			Summary: "Add a banner or an offer (201); a repeat with the same id answers 200"},
-		{ID: "order-marketing-items", Method: "POST", Path: "/marketing-items/order", Access: managers.InPerson("manage banners and offers"), Status: 204, Errors: []int{409}, Handler: web.Raw(access.Do(h.order)),
-			Summary: "Put the banners or the offers into an order"},
-		{ID: "update-marketing-item", Method: "POST", Path: "/marketing-items/{id}", Access: managers.InPerson("manage banners and offers"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
-			Summary: "Replace all fields of a banner or an offer"},
-		{ID: "delete-marketing-item", Method: "DELETE", Path: "/marketing-items/{id}", Access: managers.InPerson("manage banners and offers"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
-			Summary: "Delete a banner or an offer"},
+		{ID: "list-marketing-items", Method: "GET", Path: "/marketing-items", Access: managers.InPerson("manage banners and offers"),
+			Handler: web.JSON(access.Do(h.list)), Summary: "The banners or the offers that head office keeps, with their state"},
+		{ID: "create-marketing-item", Method: "POST", Path: "/marketing-items", Access: managers.InPerson("manage banners and offers"), Status: 201,
+			Errors: []int{409}, Handler: web.Raw(access.Do(h.create)), Summary: "Add a banner or an offer (201); a repeat with the same id answers 200"},
+		{ID: "order-marketing-items", Method: "POST", Path: "/marketing-items/order", Access: managers.InPerson("manage banners and offers"), Status: 204,
+			Errors: []int{409}, Handler: web.Raw(access.Do(h.order)), Summary: "Put the banners or the offers into an order"},
+		{ID: "update-marketing-item", Method: "POST", Path: "/marketing-items/{id}", Access: managers.InPerson("manage banners and offers"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)), Summary: "Replace all fields of a banner or an offer"},
+		{ID: "delete-marketing-item", Method: "DELETE", Path: "/marketing-items/{id}", Access: managers.InPerson("manage banners and offers"), Status: 204,
+			Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a banner or an offer"},
 	}
 }
 
@@ -163,7 +164,7 @@ func (h *HTTP) offers(ctx context.Context, actor access.Actor, in *offersInput) 
 
 type listInput struct {
 	web.Page
-	Kind  Kind `query:"kind" enum:"BANNER,OFFER" default:"BANNER"`
+	Kind  Kind `query:"kind" default:"BANNER"`
 	Ended bool `query:"ended" doc:"Those that have ended, latest first, in place of the others"`
 }
 
@@ -176,21 +177,21 @@ func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (Ite
 type Entry struct {
 	ID           string           `json:"id,omitempty" format:"uuid" doc:"For a new item a UUID made by the client, so that repeating the call is harmless"`
 	Version      int              `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
-	Kind         Kind             `json:"kind,omitempty" doc:"BANNER or OFFER"`
+	Kind         Kind             `json:"kind,omitempty" enum:"" doc:"BANNER or OFFER"`
 	Title        string           `json:"title,omitempty" doc:"At most 120 characters"`
 	Type         string           `json:"type,omitempty" doc:"Of a banner: a label of at most 30 characters"`
 	Description  string           `json:"description,omitempty" doc:"Of an offer: at most 1000 characters"`
 	Link         string           `json:"link,omitempty" doc:"Web address, or a path of this site"`
 	ImageDesktop string           `json:"imageDesktop,omitempty" maxLength:"60" doc:"Id of an uploaded PNG or JPEG; a banner needs both"`
 	ImageMobile  string           `json:"imageMobile,omitempty" maxLength:"60"`
-	Regions      []network.Region `json:"regions,omitempty" nullable:"false" maxItems:"20" doc:"At least one"`
+	Regions      []network.Region `json:"regions,omitempty" enum:"" nullable:"false" maxItems:"20" doc:"At least one"`
 	StartsOn     string           `json:"startsOn,omitempty" doc:"YYYY-MM-DD; absent: today"`
 	EndsOn       string           `json:"endsOn,omitempty" doc:"The last day, YYYY-MM-DD"`
 }
 
 func (e Entry) form() Form {
-	return Form{ID: e.ID, Version: e.Version, Kind: e.Kind, Title: e.Title, Type: e.Type, Description: e.Description, Link: e.Link, DesktopID: e.ImageDesktop,
-		MobileID: e.ImageMobile, Regions: e.Regions, StartsOn: e.StartsOn, EndsOn: e.EndsOn}
+	return Form{ID: e.ID, Version: e.Version, Kind: e.Kind, Title: e.Title, Type: e.Type, Description: e.Description, Link: e.Link,
+		DesktopID: e.ImageDesktop, MobileID: e.ImageMobile, Regions: e.Regions, StartsOn: e.StartsOn, EndsOn: e.EndsOn}
 }
 
 type createInput struct{ Body Entry }
@@ -219,7 +220,7 @@ func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (
 
 type orderInput struct {
 	Body struct {
-		Kind Kind     `json:"kind" enum:"BANNER,OFFER"`
+		Kind Kind     `json:"kind"`
 		IDs  []string `json:"ids" nullable:"false" maxItems:"200" doc:"In the wished order; those that are left out come after them"`
 	}
 }

@@ -72,7 +72,8 @@ func (s *site) add(change map[string]any) marketing.ItemView {
 }
 
 func (s *site) banner(change map[string]any) map[string]any {
-	out := map[string]any{"kind": "BANNER", "description": nil, "type": "Catalogue", "imageDesktop": s.picture(testnet.Ann), "imageMobile": s.picture(testnet.Ann)}
+	out := map[string]any{"kind": "BANNER", "description": nil, "type": "Catalogue", "imageDesktop": s.picture(testnet.Ann),
+		"imageMobile": s.picture(testnet.Ann)}
 	for k, v := range change {
 		out[k] = v
 	}
@@ -174,7 +175,8 @@ func TestItems(t *testing.T) {
 			return body(all)
 		}
 		t.Run("an edit keeps the pictures, and one of an older version is refused", func(t *testing.T) {
-			got := apitest.Read[marketing.ItemView](t, s.Site, "ann", "POST", path, edit(map[string]any{"title": "Summer!", "version": 1, "endsOn": "2026-03-27"}))
+			got := apitest.Read[marketing.ItemView](t, s.Site, "ann", "POST", path,
+				edit(map[string]any{"title": "Summer!", "version": 1, "endsOn": "2026-03-27"}))
 			check.Is(t, got.Title, "Summer!", got)
 			check.Is(t, got.Version, 2, got)
 			check.Is(t, got.EndsOn, "2026-03-27", got)
@@ -190,9 +192,12 @@ func TestItems(t *testing.T) {
 			{"a link that runs a script", "ann", "POST", "/marketing-items", body(map[string]any{"link": "javascript:alert(1)"}), 422, marketing.MessageLink},
 			{"an unknown region", "ann", "POST", "/marketing-items", body(map[string]any{"regions": []string{"NZ"}}), 422, marketing.MessageRegions},
 			{"a missing picture", "ann", "POST", "/marketing-items", body(s.banner(map[string]any{"imageMobile": nil})), 422, marketing.MessagePictureMobile},
-			{"a picture that is gone", "ann", "POST", "/marketing-items", body(s.banner(map[string]any{"imageMobile": db.NewID()})), 422, `"location":"body.imageMobile"`},
-			{"somebody else's picture", "ann", "POST", "/marketing-items", body(s.banner(map[string]any{"imageDesktop": s.picture(testnet.Olga)})), 422, `"location":"body.imageDesktop"`},
-			{"a PDF as the picture", "ann", "POST", "/marketing-items", body(s.banner(map[string]any{"imageDesktop": s.shelf.PDF(t, testnet.Ann, "a.pdf")})), 422, "Only PNG and JPEG"},
+			{"a picture that is gone", "ann", "POST", "/marketing-items", body(s.banner(map[string]any{"imageMobile": db.NewID()})), 422,
+				`"location":"body.imageMobile"`},
+			{"somebody else's picture", "ann", "POST", "/marketing-items", body(s.banner(map[string]any{"imageDesktop": s.picture(testnet.Olga)})), 422,
+				`"location":"body.imageDesktop"`},
+			{"a PDF as the picture", "ann", "POST", "/marketing-items", body(s.banner(map[string]any{"imageDesktop": s.shelf.PDF(t, testnet.Ann, "a.pdf")})),
+				422, "Only PNG and JPEG"},
 			{"something that is not there", "ann", "DELETE", "/marketing-items/nothing", "", 404, "This could not be found."},
 		})
 		t.Run("a deleted banner is gone, and so are its pictures' uses", func(t *testing.T) {
@@ -312,7 +317,8 @@ func newFake(t *testing.T) *fake {
 		case f.fails.Load():
 			w.WriteHeader(http.StatusBadGateway)
 		case r.Method == http.MethodPost:
-			_, _ = io.WriteString(w, `{"data":{"banners":{"nodes":[`+servedBanner("Served", "20/03/2026", "VIC")+","+servedBanner("Over", "19/03/2026", "VIC")+","+
+			_, _ = io.WriteString(w, `{"data":{"banners":{"nodes":[`+servedBanner("Served", "20/03/2026", "VIC")+","+servedBanner("Over", "19/03/2026", "VIC")+
+				","+
 				servedBanner("Sydney", "20/03/2026", "NSW")+","+servedBanner("Dateless", "soon", "VIC")+`]}}}`)
 		case r.URL.Query().Get("search") != "":
 			_, _ = io.WriteString(w, `[{"title":"Found elsewhere"},{"title":"Birthday","isBirthday":true}]`)
@@ -325,7 +331,8 @@ func newFake(t *testing.T) *fake {
 }
 
 func servedBanner(title, endsAt, region string) string {
-	return fmt.Sprintf(`{"title":%q,"type":"Catalogue","link":"https://shop.example","endsAt":%q,"region":[%q],"imageDesktop":{"sourceUrl":"https://cdn.example/d.jpg"},
+	return fmt.Sprintf(
+		`{"title":%q,"type":"Catalogue","link":"https://shop.example","endsAt":%q,"region":[%q],"imageDesktop":{"sourceUrl":"https://cdn.example/d.jpg"},
 		"imageMobile":{"sourceUrl":"https://cdn.example/m.jpg"}}`, title, endsAt, region)
 }
 
@@ -373,11 +380,14 @@ func TestServices(t *testing.T) {
 			s.net.Clock.T = testnet.Now
 			f.fails.Store(false)
 		})
-		s.Refuse(t, []apitest.Refusal{{"head office cannot add to a service's items", "ann", "POST", "/marketing-items", body(nil), 409, "These come from another service"}})
+		s.Refuse(t,
+			[]apitest.Refusal{{"head office cannot add to a service's items", "ann", "POST", "/marketing-items", body(nil), 409,
+				"These come from another service"}})
 		t.Run("AMB-115 what another service has answered does not count", func(t *testing.T) {
 			other, err := marketing.NewBanners(marketing.Setting{URL: f.URL + "/other"})
 			check.OK(t, err)
-			got, err := marketing.NewService(s.net.DB, s.net.Clock, s.net.Stores, s.shelf, marketing.Config{Region: "VIC", Banners: other}).Banners(t.Context(), testnet.Olga)
+			got, err := marketing.NewService(s.net.DB, s.net.Clock, s.net.Stores, s.shelf,
+				marketing.Config{Region: "VIC", Banners: other}).Banners(t.Context(), testnet.Olga)
 			check.OK(t, err)
 			check.Is(t, len(got), 0, got)
 		})

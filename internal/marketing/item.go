@@ -23,8 +23,11 @@ const (
 	Offer  Kind = "OFFER"
 )
 
+// Values lists every kind, for the document of the API.
+func (Kind) Values() []Kind { return []Kind{Banner, Offer} }
+
 // Valid tells whether k is one of the two.
-func (k Kind) Valid() bool { return k == Banner || k == Offer }
+func (k Kind) Valid() bool { return slices.Contains(k.Values(), k) }
 
 // State is where an item stands on a day.
 type State string
@@ -47,19 +50,23 @@ const (
 
 // What a person reads when a field is wrong.
 const (
-	MessageKind            = "Please select a banner or an offer"
-	MessageTitle           = "Please enter a title"
-	MessageTitleLong       = "Please enter a title of at most 120 characters"
-	MessageType            = "Please enter a label of at most 30 characters"
-	MessageDescription     = "Please enter what the offer is"
-	MessageDescriptionLong = "Please enter a text of at most 1000 characters"
-	MessageLink            = "Please enter a web address that starts with https:// or http://, or a page of this site such as /resources"
-	MessagePictureDesktop  = "Please upload a picture for desktops"
-	MessagePictureMobile   = "Please upload a picture for phones"
-	MessagePlain           = "Please use plain text without line breaks"
-	MessageRegions         = "Please select at least one region"
-	MessageEndPast         = "The last day must be today or later"
-	MessageEndBeforeStart  = "The last day must not be before the first day"
+	MessageKind           = "Please select a banner or an offer"
+	MessageTitle          = "Please enter a title"
+	MessageDescription    = "Please enter what the offer is"
+	MessageLink           = "Please enter a web address that starts with https:// or http://, or a page of this site such as /resources"
+	MessagePictureDesktop = "Please upload a picture for desktops"
+	MessagePictureMobile  = "Please upload a picture for phones"
+	MessagePlain          = "Please use plain text without line breaks"
+	MessageRegions        = "Please select at least one region"
+	MessageEndPast        = "The last day must be today or later"
+	MessageEndBeforeStart = "The last day must not be before the first day"
+)
+
+// What a person reads about a limit.
+var (
+	MessageTitleLong       = "Please enter a title of " + text.AtMost(MaxTitle, "characters")
+	MessageType            = "Please enter a label of " + text.AtMost(MaxType, "characters")
+	MessageDescriptionLong = "Please enter a text of " + text.AtMost(MaxDescription, "characters")
 )
 
 // Item is a banner or an offer that head office keeps.
@@ -105,7 +112,8 @@ func (i Item) pictures() (ids []string) {
 
 // sameForm tells whether two items were made from the same form.
 func (i Item) sameForm(o Item) bool {
-	return i.Kind == o.Kind && i.Title == o.Title && i.Type == o.Type && i.Description == o.Description && i.Link == o.Link && i.DesktopID == o.DesktopID &&
+	return i.Kind == o.Kind && i.Title == o.Title && i.Type == o.Type && i.Description == o.Description && i.Link == o.Link &&
+		i.DesktopID == o.DesktopID &&
 		i.MobileID == o.MobileID && i.StartsOn == o.StartsOn && i.EndsOn == o.EndsOn && slices.Equal(i.Regions, o.Regions)
 }
 
@@ -125,8 +133,8 @@ type Form struct {
 	EndsOn      string // YYYY-MM-DD
 }
 
-// check returns the item that the form describes. was is the item that is edited, nil when it is new: one that has ended may keep its last day, and no
-// item changes its kind. The fault is Invalid, with a field for each mistake.
+// check returns the item that the form describes. was is the item that is edited, nil when it is new: one that has ended may keep its last day, and
+// no item changes its kind. The fault is Invalid, with a field for each mistake.
 func (f Form) check(was *Item, today calendar.Day) (Item, error) {
 	var wrong []fault.Field
 	expect := func(ok bool, path, message string) {

@@ -19,8 +19,8 @@ const columns = `id, kind, title, type, description, link, desktop_media_id, mob
 
 func scanItem(scan db.Scan) (i Item, err error) {
 	var regions string
-	err = scan(&i.ID, &i.Kind, &i.Title, &i.Type, &i.Description, &i.Link, &i.DesktopID, &i.MobileID, &regions, &i.StartsOn, &i.EndsOn, &i.Place, &i.Version,
-		&i.CreatedBy, db.ScanTime(&i.CreatedAt), db.ScanTime(&i.UpdatedAt))
+	err = scan(&i.ID, &i.Kind, &i.Title, &i.Type, &i.Description, &i.Link, &i.DesktopID, &i.MobileID, &regions, &i.StartsOn, &i.EndsOn, &i.Place,
+		&i.Version, &i.CreatedBy, db.ScanTime(&i.CreatedAt), db.ScanTime(&i.UpdatedAt))
 	for one := range strings.SplitSeq(regions, ",") {
 		i.Regions = append(i.Regions, network.Region(one))
 	}
@@ -62,7 +62,8 @@ func (repo) list(ctx context.Context, q db.Querier, kind Kind, ended bool, today
 
 // current returns how many items of a kind have not ended, and the place after the last item.
 func (repo) current(ctx context.Context, q db.Querier, kind Kind, today calendar.Day) (count, next int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(CASE WHEN ends_on >= $1 AND deleted_at IS NULL THEN 1 END), COALESCE(MAX(place), 0) + 1 FROM marketing_items WHERE kind = $2`,
+	err = q.QueryRow(ctx,
+		`SELECT COUNT(CASE WHEN ends_on >= $1 AND deleted_at IS NULL THEN 1 END), COALESCE(MAX(place), 0) + 1 FROM marketing_items WHERE kind = $2`,
 		today, kind).Scan(&count, &next)
 	return count, next, err
 }
@@ -70,14 +71,16 @@ func (repo) current(ctx context.Context, q db.Querier, kind Kind, today calendar
 // create stores a new item. When the id is taken, it stores nothing and returns false.
 func (repo) create(ctx context.Context, tx *db.Tx, i Item) (bool, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO marketing_items (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-ON CONFLICT (id) DO NOTHING`, i.ID, i.Kind, i.Title, i.Type, i.Description, i.Link, i.DesktopID, i.MobileID, joined(i.Regions), i.StartsOn, i.EndsOn, i.Place, 1,
+ON CONFLICT (id) DO NOTHING`, i.ID, i.Kind, i.Title, i.Type, i.Description, i.Link, i.DesktopID, i.MobileID, joined(i.Regions), i.StartsOn, i.EndsOn,
+		i.Place, 1,
 		i.CreatedBy, db.Ms(i.CreatedAt), db.Ms(i.CreatedAt))
 	return n > 0, err
 }
 
 // save stores the fields of a locked item that can be edited, as its next version.
 func (repo) save(ctx context.Context, tx *db.Tx, i Item, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE marketing_items SET title = $1, type = $2, description = $3, link = $4, desktop_media_id = $5, mobile_media_id = $6, regions = $7,
+	_, err := tx.Exec(ctx,
+		`UPDATE marketing_items SET title = $1, type = $2, description = $3, link = $4, desktop_media_id = $5, mobile_media_id = $6, regions = $7,
 	starts_on = $8, ends_on = $9, version = version + 1, updated_at = $10 WHERE id = $11`,
 		i.Title, i.Type, i.Description, i.Link, i.DesktopID, i.MobileID, joined(i.Regions), i.StartsOn, i.EndsOn, db.Ms(now), i.ID)
 	return err
@@ -91,7 +94,8 @@ func (repo) hide(ctx context.Context, tx *db.Tx, id string, now time.Time) error
 
 // order returns the ids of the items of a kind that have not ended, in their order.
 func (repo) order(ctx context.Context, tx *db.Tx, kind Kind, today calendar.Day) ([]string, error) {
-	return db.All(ctx, tx, db.Text, `SELECT id FROM marketing_items WHERE kind = $1 AND ends_on >= $2 AND deleted_at IS NULL ORDER BY place, id`, kind, today)
+	return db.All(ctx, tx, db.Text, `SELECT id FROM marketing_items WHERE kind = $1 AND ends_on >= $2 AND deleted_at IS NULL ORDER BY place, id`, kind,
+		today)
 }
 
 // setOrder puts items into this order. Their version stays, so that an open form can still be saved.
@@ -145,7 +149,8 @@ func (repo) setAnswer(ctx context.Context, q db.Querier, kind Kind, origin strin
 	if err != nil {
 		return err
 	}
-	_, err = q.Exec(ctx, `INSERT INTO marketing_answers (kind, origin, items, fetched_at, tried_at, problem, left_out) VALUES ($1, $2, $3, $4, $5, $6, $7)
+	_, err = q.Exec(ctx,
+		`INSERT INTO marketing_answers (kind, origin, items, fetched_at, tried_at, problem, left_out) VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (kind) DO UPDATE SET origin = excluded.origin, items = excluded.items, fetched_at = excluded.fetched_at, tried_at = excluded.tried_at,
 	problem = excluded.problem, left_out = excluded.left_out`, kind, origin, items, db.MsPtr(a.FetchedAt), db.Ms(a.TriedAt), a.Problem, a.LeftOut)
 	return err

@@ -20,8 +20,8 @@ type regionsSeen struct {
 	regions []network.Region
 }
 
-// audienceOf returns what a person of a store in the region sees (AMB-113). region is empty for people without a store: head office and reps look after
-// every region. The border region counts as both of its states.
+// audienceOf returns what a person of a store in the region sees (AMB-113). region is empty for people without a store: head office and reps look
+// after every region. The border region counts as both of its states.
 func audienceOf(setting string, region network.Region) regionsSeen {
 	switch {
 	case setting != Viewer:
@@ -39,8 +39,8 @@ func (a regionsSeen) sees(regions []network.Region) bool {
 	return a.all || slices.ContainsFunc(a.regions, func(r network.Region) bool { return slices.Contains(regions, r) })
 }
 
-// shown returns the items that an audience sees on a day, in their order: those that have begun, have not ended and are for it. An item counts until the
-// end of its last day (BANNER-004, AMB-118).
+// shown returns the items that an audience sees on a day, in their order: those that have begun, have not ended and are for it. An item counts until
+// the end of its last day (BANNER-004, AMB-118).
 func shown(items []Shown, a regionsSeen, today calendar.Day) []Shown {
 	out := []Shown{}
 	for _, i := range items {
@@ -74,8 +74,9 @@ func endDay(written string) (day calendar.Day, ok bool) {
 	return calendar.Day(t.Format("2006-01-02")), true
 }
 
-// hidden tells whether an offer is not for this site: it is meant for single customers, who have given a mobile number, have their birthday, are lucky or
-// have reached a level (BANNER-008 to BANNER-011, AMB-117). Any value hides it except those that mean no: false, 0, an empty text, null, or its absence.
+// hidden tells whether an offer is not for this site: it is meant for single customers, who have given a mobile number, have their birthday, are
+// lucky or have reached a level (BANNER-008 to BANNER-011, AMB-117). Any value hides it except those that mean no: false, 0, an empty text, null, or
+// its absence.
 func hidden(offer map[string]any) bool {
 	for _, flag := range []string{"requiresMobileNumber", "isBirthday", "isRandomChance", "isRewardForLevel"} {
 		switch offer[flag] {

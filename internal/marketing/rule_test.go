@@ -94,8 +94,8 @@ func TestHidden(t *testing.T) {
 }
 
 func TestForm(t *testing.T) {
-	good := Form{Kind: Banner, Title: " Reds ", Type: "Catalogue", DesktopID: "d", MobileID: "m", Regions: []network.Region{network.VIC, network.NSW, network.VIC},
-		Link: "/resources", EndsOn: "2026-03-20"}
+	good := Form{Kind: Banner, Title: " Reds ", Type: "Catalogue", DesktopID: "d", MobileID: "m",
+		Regions: []network.Region{network.VIC, network.NSW, network.VIC}, Link: "/resources", EndsOn: "2026-03-20"}
 	got, err := good.check(nil, today)
 	want := Item{Kind: Banner, Title: "Reds", Type: "Catalogue", DesktopID: "d", MobileID: "m", Regions: []network.Region{network.NSW, network.VIC},
 		Link: "/resources", StartsOn: today, EndsOn: today}
@@ -124,7 +124,8 @@ func TestForm(t *testing.T) {
 		{"an unknown region", "regions", MessageRegions, nil, func(f *Form) { f.Regions = []network.Region{network.VIC, "NZ"} }},
 		{"another kind", "kind", MessageKind, nil, func(f *Form) { f.Kind = "LEAFLET" }},
 		{"an offer without a text", "description", MessageDescription, nil, func(f *Form) { f.Kind = Offer }},
-		{"an offer with a long text", "description", MessageDescriptionLong, nil, func(f *Form) { f.Kind, f.Description = Offer, strings.Repeat("a", MaxDescription+1) }},
+		{"an offer with a long text", "description", MessageDescriptionLong, nil,
+			func(f *Form) { f.Kind, f.Description = Offer, strings.Repeat("a", MaxDescription+1) }},
 		{"an offer needs no pictures", "", "", nil, func(f *Form) { f.Kind, f.Description, f.DesktopID, f.MobileID = Offer, "Two for one", "", "" }},
 		{"a banner that becomes an offer", "kind", MessageKind, &ended, func(f *Form) { f.Kind, f.Description = Offer, "Two for one" }},
 	} {
@@ -141,8 +142,10 @@ func TestForm(t *testing.T) {
 	}
 	for link, ok := range map[string]bool{
 		"": true, "https://caravan.example/a?b=c": true, "http://caravan.example": true, "/resources?path=/Plans": true, " https://caravan.example ": true,
-		"javascript:alert(1)": false, "JavaScript:alert(1)": false, "data:text/html,x": false, "//evil.example": false, `/\evil.example`: false, `\\evil.example`: false,
-		"caravan.example": false, "https://0x7f.1/": false, "https://bank.example@offers.example/": false, "https://": false, "mailto:a@b.example": false, "https://a\u202eb.example": false, "https://a.example/" + strings.Repeat("a", MaxLink): false,
+		"javascript:alert(1)": false, "JavaScript:alert(1)": false, "data:text/html,x": false, "//evil.example": false, `/\evil.example`: false,
+		`\\evil.example`:  false,
+		"caravan.example": false, "https://0x7f.1/": false, "https://bank.example@offers.example/": false, "https://": false, "mailto:a@b.example": false,
+		"https://a\u202eb.example": false, "https://a.example/" + strings.Repeat("a", MaxLink): false,
 	} {
 		t.Run("SCR-017 FD-311 the link '"+link[:min(len(link), 30)]+"'", func(t *testing.T) {
 			_, got := cleanLink(link)

@@ -9,22 +9,10 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
-
-// Viewers tells the region of a person's store. Another room provides it.
-type Viewers interface {
-	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
-}
-
-// Media keeps the pictures. Another room provides it.
-type Media interface {
-	// UsePictures makes a thing use exactly these uploaded pictures. Fault: Invalid with the fields attachments[i].
-	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// Views returns the uploads by id, with links that work as long as the reader is signed in.
-	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
-}
 
 // Config is the room's settings.
 type Config struct {
@@ -38,8 +26,8 @@ type Service struct {
 	db        *db.DB
 	repo      repo
 	clock     calendar.Clock
-	viewers   Viewers
-	media     Media
+	viewers   audience.Directory
+	media     files.Keeper
 	region    string
 	sources   map[Kind]Source // of the kinds that a service keeps
 	searching chan struct{}   // has a place for each search that a service is asked for at the moment
@@ -49,8 +37,9 @@ type Service struct {
 const mostSearches = 8
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, media Media, c Config) *Service {
-	s := &Service{db: d, clock: clock, viewers: viewers, media: media, region: c.Region, sources: map[Kind]Source{}, searching: make(chan struct{}, mostSearches)}
+func NewService(d *db.DB, clock calendar.Clock, viewers audience.Directory, media files.Keeper, c Config) *Service {
+	s := &Service{db: d, clock: clock, viewers: viewers, media: media, region: c.Region, sources: map[Kind]Source{},
+		searching: make(chan struct{}, mostSearches)}
 	if c.Banners != nil {
 		s.sources[Banner] = c.Banners
 	}
@@ -133,8 +122,8 @@ func (s *Service) shownToViewer(ctx context.Context, actor access.Actor, v audie
 	}
 	all := make([]Shown, 0, len(items))
 	for _, i := range items {
-		one := Shown{ID: i.ID, Title: i.Title, Type: i.Type, Description: i.Description, Link: i.Link, Regions: i.Regions, StartsOn: i.StartsOn, EndsOn: i.EndsOn,
-			Desktop: wide(pictures[i.DesktopID]), Mobile: narrow(pictures[i.MobileID])}
+		one := Shown{ID: i.ID, Title: i.Title, Type: i.Type, Description: i.Description, Link: i.Link, Regions: i.Regions, StartsOn: i.StartsOn,
+			EndsOn: i.EndsOn, Desktop: wide(pictures[i.DesktopID]), Mobile: narrow(pictures[i.MobileID])}
 		// A banner is its pictures: it waits until they are prepared, which takes seconds.
 		if kind == Banner && (one.Desktop.URL == "" || one.Mobile.URL == "") {
 			continue

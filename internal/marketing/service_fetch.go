@@ -26,12 +26,12 @@ func (s *Service) HandleJobs(r *jobs.Runner) {
 	r.Schedule(jobFetch, jobs.Every(fetchEvery))
 }
 
-// Fetch asks every service once and keeps what it answers. When it fails, its last good answer stays. A failure is logged and stored, but is no error:
-// the next try comes soon.
+// Fetch asks every service once and keeps what it answers. When it fails, its last good answer stays. A failure is logged and stored, but is no
+// error: the next try comes soon.
 func (s *Service) Fetch(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "marketing.Fetch")
 	var errs []error
-	for _, kind := range []Kind{Banner, Offer} {
+	for _, kind := range Kind("").Values() {
 		if source := s.sources[kind]; source != nil {
 			errs = append(errs, s.fetch(ctx, kind, source))
 		}
@@ -52,12 +52,14 @@ func (s *Service) fetch(ctx context.Context, kind Kind, source Source) error {
 	now.TriedAt = s.clock.Now()
 	if failed != nil {
 		now.Problem = failed.Error()
-		slog.WarnContext(ctx, "a service for the promotions page does not answer; its last good answer is shown", "kind", kind, "service", source.Name(), "error", failed)
+		slog.WarnContext(ctx, "a service for the promotions page does not answer; its last good answer is shown", "kind", kind, "service", source.Name(),
+			"error", failed)
 	} else {
 		now.Items, now.FetchedAt, now.Problem, now.LeftOut = found.Items, &now.TriedAt, "", found.leftOut()
 	}
 	if now.LeftOut != "" && now.LeftOut != was.LeftOut {
-		slog.WarnContext(ctx, "a service for the promotions page has items that cannot be shown", "kind", kind, "service", source.Name(), "items", now.LeftOut)
+		slog.WarnContext(ctx, "a service for the promotions page has items that cannot be shown", "kind", kind, "service", source.Name(), "items",
+			now.LeftOut)
 	}
 	return s.repo.setAnswer(ctx, s.db, kind, source.Name(), now)
 }

@@ -59,8 +59,8 @@ func (s *Service) List(ctx context.Context, actor access.Actor, kind Kind, ended
 	return kept, total, origin, err
 }
 
-// Create adds an item after the others of its kind. created is false when an earlier call with the same id and fields has added it. Faults: Forbidden;
-// Invalid with fields; Conflict when the id is taken, when there are MaxCurrent already, or when a service keeps items of the kind.
+// Create adds an item after the others of its kind. created is false when an earlier call with the same id and fields has added it. Faults:
+// Forbidden; Invalid with fields; Conflict when the id is taken, when there are MaxCurrent already, or when a service keeps items of the kind.
 func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Kept, created bool, err error) {
 	defer fault.Wrap(&err, "marketing.Create(%q)", form.ID)
 	if form.ID == "" {
@@ -108,8 +108,8 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	return out, created, err
 }
 
-// Update replaces the fields of an item. Faults: Forbidden; NotFound; Invalid with fields; Conflict when somebody has changed it since the version of the
-// form; the same again succeeds.
+// Update replaces the fields of an item. Faults: Forbidden; NotFound; Invalid with fields; Conflict when somebody has changed it since the version of
+// the form; the same again succeeds.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Kept, err error) {
 	defer fault.Wrap(&err, "marketing.Update(%q)", id)
 	err = s.change(ctx, actor, form.Kind, func(tx *db.Tx, today calendar.Day, now time.Time) error {
@@ -155,12 +155,13 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if err := s.media.UsePictures(ctx, tx, actor, UsedBy(id), nil); err != nil {
 			return err
 		}
-		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, Action: actionDelete, Target: journalTarget, TargetID: id, Detail: was.Title, At: now})
+		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, Action: actionDelete, Target: journalTarget, TargetID: id, Detail: was.Title,
+			At: now})
 	})
 }
 
-// Order puts the items of a kind that have not ended into the order of the ids. Items that it does not name come after them as they were; ids of items
-// that are gone are ignored. It can be repeated. Fault: Forbidden; Conflict when a service keeps the items.
+// Order puts the items of a kind that have not ended into the order of the ids. Items that it does not name come after them as they were; ids of
+// items that are gone are ignored. It can be repeated. Fault: Forbidden; Conflict when a service keeps the items.
 func (s *Service) Order(ctx context.Context, actor access.Actor, kind Kind, ids []string) (err error) {
 	defer fault.Wrap(&err, "marketing.Order(%s)", kind)
 	return s.change(ctx, actor, kind, func(tx *db.Tx, today calendar.Day, _ time.Time) error {
@@ -252,13 +253,14 @@ func (s *Service) kept(ctx context.Context, q db.Querier, actor access.Actor, it
 	}
 	out := make([]Kept, len(items))
 	for n, i := range items {
-		out[n] = Kept{Item: i, State: i.StateOn(today), Shown: audienceOf(s.region, "").sees(i.Regions), Desktop: picture(i.DesktopID), Mobile: picture(i.MobileID)}
+		out[n] = Kept{Item: i, State: i.StateOn(today), Shown: audienceOf(s.region, "").sees(i.Regions), Desktop: picture(i.DesktopID),
+			Mobile: picture(i.MobileID)}
 	}
 	return out, nil
 }
 
-// Import stores items whose ids are new, in their order. Their pictures must exist by the end of the caller's transaction, used by UsedBy. It is for the demo
-// network.
+// Import stores items whose ids are new, in their order. Their pictures must exist by the end of the caller's transaction, used by UsedBy. It is for
+// the demo network.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, items []Item) (err error) {
 	defer fault.Wrap(&err, "marketing.Import(%d items)", len(items))
 	for n, i := range items {

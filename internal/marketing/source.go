@@ -196,7 +196,8 @@ func safe(i Shown) (_ Shown, reason string) {
 		return i, ""
 	}
 	// A path would be one of this site, which the service knows nothing of.
-	if u, err := url.Parse(i.Link); err != nil || !isWebAddress(u) || !outbound.IsPublic(u) || !text.IsPlain(i.Link) || utf8.RuneCountInString(i.Link) > MaxLink {
+	if u, err := url.Parse(i.Link); err != nil || !isWebAddress(u) || !outbound.IsPublic(u) || !text.IsPlain(i.Link) ||
+		utf8.RuneCountInString(i.Link) > MaxLink {
 		return i, withOddLink
 	}
 	return i, ""

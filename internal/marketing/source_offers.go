@@ -23,8 +23,9 @@ func NewOffers(c Setting) (Source, error) {
 	return offersService{r}, nil
 }
 
-// Fetch implements Source: GET /offers with region, active and search (BANNER-007). The answer is a list, or an object that has it as items, offers or
-// data. An offer has at least a title; offers for single customers are left out without a word, because that is no mistake (BANNER-008 to BANNER-011).
+// Fetch implements Source: GET /offers with region, active and search (BANNER-007). The answer is a list, or an object that has it as items, offers
+// or data. An offer has at least a title; offers for single customers are left out without a word, because that is no mistake (BANNER-008 to
+// BANNER-011).
 func (s offersService) Fetch(ctx context.Context, region network.Region, search string) (out Fetched, err error) {
 	address := *s.address
 	query := address.Query()
@@ -94,7 +95,8 @@ func (s offersService) offer(o map[string]any, asked network.Region) (item Shown
 		}
 		return ""
 	}
-	item, reason = safe(Shown{ID: word("id"), Title: word("title", "name"), Description: word("description", "text"), Link: word("link", "url"), Regions: regionsOf(o["region"])})
+	item, reason = safe(Shown{ID: word("id"), Title: word("title", "name"), Description: word("description", "text"), Link: word("link", "url"),
+		Regions: regionsOf(o["region"])})
 	if reason != "" {
 		return Shown{}, reason
 	}

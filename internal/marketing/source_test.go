@@ -48,8 +48,8 @@ func answerOf(banners ...string) string {
 	return `{"data":{"banners":{"nodes":[` + strings.Join(banners, ",") + `]}},"extensions":{"debug":[]}}`
 }
 
-var reds = Shown{ID: "1", Title: "Reds", Type: "Catalogue", Link: "https://shop.example/reds", EndsOn: "2026-12-13", Regions: []network.Region{network.VIC},
-	Desktop: Picture{URL: "https://cdn.example/d.jpg"}, Mobile: Picture{URL: "https://cdn.example/m.jpg"}}
+var reds = Shown{ID: "1", Title: "Reds", Type: "Catalogue", Link: "https://shop.example/reds", EndsOn: "2026-12-13",
+	Regions: []network.Region{network.VIC}, Desktop: Picture{URL: "https://cdn.example/d.jpg"}, Mobile: Picture{URL: "https://cdn.example/m.jpg"}}
 
 func TestBannersOfAContentService(t *testing.T) {
 	t.Run("BANNER-001 BANNER-002 BANNER-003 the call and its answer", func(t *testing.T) {
@@ -75,7 +75,8 @@ func TestBannersOfAContentService(t *testing.T) {
 		check.Is(t, token, "Bearer swordfish", variables)
 		check.Is[any](t, variables["region"], "VIC", variables)
 		check.Is[any](t, variables["first"], float64(maxServed), variables)
-		for _, field := range []string{"banners(first: $first, region: $region)", "title", "type", "link", "endsAt", "imageDesktop { sourceUrl }", "imageMobile { sourceUrl }", "region }"} {
+		for _, field := range []string{"banners(first: $first, region: $region)", "title", "type", "link", "endsAt", "imageDesktop { sourceUrl }",
+			"imageMobile { sourceUrl }", "region }"} {
 			if !strings.Contains(query, field) {
 				t.Errorf("the query has no %s: %s", field, query)
 			}
@@ -105,7 +106,8 @@ func TestBannersOfAContentService(t *testing.T) {
 			check.Is(t, got.leftOut(), "1 "+c.reason)
 		})
 	}
-	for region, want := range map[string][]network.Region{`"vic, NSW"`: {network.NSW, network.VIC}, `"NSWBR"`: {network.NSWBR}, `["VIC","Narnia",7]`: {network.VIC}, `null`: nil, `7`: nil} {
+	for region, want := range map[string][]network.Region{`"vic, NSW"`: {network.NSW, network.VIC}, `"NSWBR"`: {network.NSWBR},
+		`["VIC","Narnia",7]`: {network.VIC}, `null`: nil, `7`: nil} {
 		t.Run("BANNER-005 the region "+region, func(t *testing.T) {
 			_, setting := service(t, says(answerOf(banner(`{"region":`+region+`,"type":["Deal"],"link":null}`))))
 			source, err := NewBanners(setting)
@@ -207,7 +209,8 @@ func TestOffersOfAService(t *testing.T) {
 			Desktop: Picture{URL: "https://cdn.example/o.jpg"}, Mobile: Picture{URL: "https://cdn.example/o.jpg"}},
 		{ID: "2", Title: "Rosé", EndsOn: never, Regions: []network.Region{network.NSW}},
 	}, LeftOut: map[string]int{withoutDate: 1, inOddForm: 1, withOddLink: 1}}
-	for form, body := range map[string]string{"a list": offers, "items": `{"items":` + offers + `,"meta":{}}`, "offers": `{"offers":` + offers + `}`, "data": `{"data":` + offers + `}`} {
+	for form, body := range map[string]string{"a list": offers, "items": `{"items":` + offers + `,"meta":{}}`, "offers": `{"offers":` + offers + `}`,
+		"data": `{"data":` + offers + `}`} {
 		t.Run("BANNER-007 BANNER-008 BANNER-009 BANNER-010 BANNER-011 an answer as "+form, func(t *testing.T) {
 			var asked *http.Request
 			_, setting := service(t, func(w http.ResponseWriter, r *http.Request) { asked = r; says(body)(w, r) })

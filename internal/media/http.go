@@ -32,13 +32,15 @@ const (
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "upload-media", Method: "POST", Path: "/media", Access: access.Everybody, Status: 201, MaxBody: MaxUpload, Handler: web.Raw(access.Do(h.upload)),
-			Form: []web.FormPart{
+		{ID: "upload-media", Method: "POST", Path: "/media", Access: access.Everybody, Status: 201, MaxBody: MaxUpload,
+			Handler: web.Raw(access.Do(h.upload)), Form: []web.FormPart{
 				{Name: partID, Doc: "A UUID made by the client, for the file that follows, so that a repeat is harmless", Many: true},
 				{Name: partAlt, Doc: "What the picture that follows shows, for people who cannot see it; at most 500 characters", Many: true},
-				{Name: partFiles, Doc: "PNG, JPEG, WebP, HEIC, PDF, DOCX, XLSX or PPTX of at most 25 MB, MP4 or MOV of at most 200 MB; at most 20", File: true, Many: true},
+				{Name: partFiles, Doc: "PNG, JPEG, WebP, HEIC, PDF, DOCX, XLSX or PPTX of at most 25 MB, MP4 or MOV of at most 200 MB; at most 20", File: true,
+					Many: true},
 			},
-			Summary: "Upload files, all or none (201); a repeat with the same ids answers 200. Each id and alt belongs to the file after it. Pictures and videos are ready a little later"},
+			Summary: "Upload files, all or none (201); a repeat with the same ids answers 200. Each id and alt belongs to the file after it. Pictures and " +
+				"videos are ready a little later"},
 		{ID: "get-media", Method: "GET", Path: "/media/{id}", Access: access.Everybody, Handler: web.JSON(access.Do(h.find)),
 			Summary: "A file that the caller has uploaded"},
 		{ID: "update-media", Method: "POST", Path: "/media/{id}", Access: access.Everybody, Handler: web.JSON(access.Do(h.update)),

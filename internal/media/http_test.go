@@ -136,7 +136,8 @@ func TestHTTPUpload(t *testing.T) {
 		})
 		s.Refuse(t, []apitest.Refusal{
 			{"MEDIA-002 no form", "mia", "POST", "/media", `{}`, 415, "Please send this as multipart/form-data."},
-			{"MEDIA-001 an alt text that is too long", "mia", "POST", "/media/" + shelfID, `{"alt":"` + strings.Repeat("a", 501) + `"}`, 422, `"location":"body.alt"`},
+			{"MEDIA-001 an alt text that is too long", "mia", "POST", "/media/" + shelfID, `{"alt":"` + strings.Repeat("a", 501) + `"}`, 422,
+				`"location":"body.alt"`},
 			{"MEDIA-001 somebody else's file", "olga", "GET", "/media/" + shelfID, "", 404, messageNoMedia},
 			{"MEDIA-001 somebody else's alt text", "ann", "POST", "/media/" + shelfID, `{"alt":"a"}`, 404, messageNoMedia},
 			{"MEDIA-001 an unknown file", "mia", "GET", "/media/nothing", "", 404, messageNoMedia},
@@ -167,19 +168,25 @@ func TestHostileUploads(t *testing.T) {
 			status int
 			says   []string
 		}{
-			{"SVG renamed to png", []file{{name: "logo.png", content: []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`)}}, 422, []string{"'logo.png' cannot be added.", `body.files[0]`}},
-			{"HTML renamed to png", []file{good, {name: "page.png", content: []byte(`<!doctype html><script>alert(1)</script>`)}}, 422, []string{"'page.png' cannot be added.", `body.files[1]`}},
-			{"a page before a photo", []file{{name: "a.jpg", content: append([]byte("<html><script>"), photo(t, 9, 9)...)}}, 422, []string{"'a.jpg' cannot be added."}},
+			{"SVG renamed to png", []file{{name: "logo.png", content: []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`)}}, 422,
+				[]string{"'logo.png' cannot be added.", `body.files[0]`}},
+			{"HTML renamed to png", []file{good, {name: "page.png", content: []byte(`<!doctype html><script>alert(1)</script>`)}}, 422,
+				[]string{"'page.png' cannot be added.", `body.files[1]`}},
+			{"a page before a photo", []file{{name: "a.jpg", content: append([]byte("<html><script>"), photo(t, 9, 9)...)}}, 422,
+				[]string{"'a.jpg' cannot be added."}},
 			{"an image bomb", []file{{name: "bomb.png", content: bomb}}, 422, []string{"'bomb.png' has more than 40 megapixels."}},
 			{"the head of a photo", []file{{name: "a.jpg", content: photo(t, 9, 9)[:20]}}, 422, []string{"'a.jpg' cannot be read. The file may be damaged."}},
-			{"26 MB", []file{{name: "big.pdf", content: append([]byte(pdfFile), make([]byte, 26<<20)...)}}, 413, []string{"'big.pdf' is larger than 25 MB.", `body.files[0]`}},
-			{"one byte more than 25 MB", []file{{name: "big.pdf", content: append([]byte("%PDF-"), make([]byte, 25<<20-4)...)}}, 413, []string{"'big.pdf' is larger than 25 MB."}},
+			{"26 MB", []file{{name: "big.pdf", content: append([]byte(pdfFile), make([]byte, 26<<20)...)}}, 413,
+				[]string{"'big.pdf' is larger than 25 MB.", `body.files[0]`}},
+			{"one byte more than 25 MB", []file{{name: "big.pdf", content: append([]byte("%PDF-"), make([]byte, 25<<20-4)...)}}, 413,
+				[]string{"'big.pdf' is larger than 25 MB."}},
 			{"no bytes", []file{{name: "empty.pdf"}}, 422, []string{"'empty.pdf' is empty."}},
 			{"a name with tricks", []file{{name: "a\u202egpj.\r\n../../\u202ex.svg", content: []byte("<svg/>")}}, 422, []string{"'x.svg' cannot be added."}},
 			{"a program", []file{{name: "a.pdf", content: []byte("MZ\x90\x00")}}, 422, []string{"'a.pdf' cannot be added."}},
 			{"no file", nil, 422, []string{MessageNoFile, `body.files`}},
 			{"an id that is none", []file{{id: "1", name: "a.pdf", content: []byte(pdfFile)}}, 422, []string{"The id of 'a.pdf' is not a UUID."}},
-			{"an alt text that is too long", []file{{alt: strings.Repeat("a", 5000), name: "a.pdf", content: []byte(pdfFile)}}, 422, []string{"'a.pdf': Please use at most 500 characters."}},
+			{"an alt text that is too long", []file{{alt: strings.Repeat("a", 5000), name: "a.pdf", content: []byte(pdfFile)}}, 422,
+				[]string{"'a.pdf': Please use at most 500 characters."}},
 			{"21 files", slices.Repeat([]file{good}, 21), 422, []string{"That's too many files at once. Please add at most 20."}},
 		} {
 			t.Run("AMB-128 "+c.name+" is refused, and nothing of the upload is kept", func(t *testing.T) {
@@ -209,7 +216,8 @@ func TestHostileUploads(t *testing.T) {
 			})
 		}
 		t.Run("AMB-128 25 MB, and a video of more, are taken", func(t *testing.T) {
-			for name, content := range map[string][]byte{"a.pdf": append([]byte("%PDF-"), make([]byte, 25<<20-5)...), "a.mp4": append([]byte(mp4Head), make([]byte, 26<<20)...)} {
+			for name, content := range map[string][]byte{"a.pdf": append([]byte("%PDF-"), make([]byte, 25<<20-5)...),
+				"a.mp4": append([]byte(mp4Head), make([]byte, 26<<20)...)} {
 				if got := items(t, s.post(t, "emma", file{name: name, content: content}), 201); got[0].Size != int64(len(content)) {
 					t.Errorf("%s has %d bytes", name, got[0].Size)
 				}

@@ -63,7 +63,8 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, files []Imported, uses 
 func (repo) importAll(ctx context.Context, tx *db.Tx, files []Media, uses map[string][]string) error {
 	var media, used [][]any
 	for _, m := range files {
-		media = append(media, []any{m.ID, m.Name, m.Alt, m.Type, m.SourceType, m.Size, m.Width, m.Height, m.State, m.Key, m.KeyXS, m.SmallType, m.PlaybackID, m.CreatedBy, db.Ms(m.CreatedAt), m.likeness()})
+		media = append(media, []any{m.ID, m.Name, m.Alt, m.Type, m.SourceType, m.Size, m.Width, m.Height, m.State, m.Key, m.KeyXS, m.SmallType,
+			m.PlaybackID, m.CreatedBy, db.Ms(m.CreatedAt), m.likeness()})
 	}
 	for thing, ids := range uses {
 		for i, id := range ids {
@@ -71,7 +72,8 @@ func (repo) importAll(ctx context.Context, tx *db.Tx, files []Media, uses map[st
 		}
 	}
 	err := db.Insert(ctx, tx, `INSERT INTO media (id, name, alt, mime_type, source_type, size, width, height, state, blob_key, xs_key, small_type, playback_id, created_by, created_at, likeness) VALUES `,
-		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "INTEGER", "INTEGER", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, media)
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "INTEGER", "INTEGER", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT",
+			"BIGINT"}, media)
 	if err != nil {
 		return err
 	}

@@ -84,8 +84,8 @@ func (k kind) isVideo() bool   { return strings.HasPrefix(k.source, "video/") }
 // convertedExtensions end the names of files that become another type.
 var convertedExtensions = []string{"webp", "heic", "heif", "apng"}
 
-// name returns the file name that people get: without folders, invisible characters and characters that change the direction of writing, not too long,
-// and with an extension of its type.
+// name returns the file name that people get: without folders, invisible characters and characters that change the direction of writing, not too
+// long, and with an extension of its type.
 func (k kind) name(given string) string {
 	name := plain(given[strings.LastIndexAny(given, `/\`)+1:])
 	extension := strings.TrimPrefix(path.Ext(name), ".")

@@ -37,8 +37,9 @@ func TestKinds(t *testing.T) {
 	for name, c := range map[string]struct {
 		content, want string
 	}{
-		"PNG":                      {"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", picture.PNG},
-		"a moving PNG":             {"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\x08acTL", picture.PNG},
+		"PNG": {"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", picture.PNG},
+		"a moving PNG": {"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR" +
+			"\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\x08acTL", picture.PNG},
 		"JPEG":                     {"\xff\xd8\xff\xe0\x00\x10JFIF", picture.JPEG},
 		"WebP":                     {"RIFF\x00\x00\x00\x00WEBPVP8 ", picture.WebP},
 		"HEIC":                     {"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", picture.HEIC},
@@ -127,8 +128,8 @@ func TestNames(t *testing.T) {
 }
 
 func TestAltTexts(t *testing.T) {
-	for given, want := range map[string]string{"  A shelf\nof wine ": "A shelf of wine", "": "", "a\u202eb": "ab", "👩\u200d👧 at the till": "👩\u200d👧 at the till",
-		strings.Repeat("é", MaxAlt): strings.Repeat("é", MaxAlt)} {
+	for given, want := range map[string]string{"  A shelf\nof wine ": "A shelf of wine", "": "", "a\u202eb": "ab",
+		"👩\u200d👧 at the till": "👩\u200d👧 at the till", strings.Repeat("é", MaxAlt): strings.Repeat("é", MaxAlt)} {
 		got, problem := altOf(given)
 		check.Is(t, got, want, given)
 		check.Is(t, problem, "", given)

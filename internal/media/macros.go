@@ -53,7 +53,8 @@ func (s *Service) checkOffice(ctx context.Context, key string) error {
 	return checkOffice(content)
 }
 
-// checkOffice tells whether an Office file can be stored: neither it nor a file inside it has macros (FD-310). What counts is what its parts are, not what they are called.
+// checkOffice tells whether an Office file can be stored: neither it nor a file inside it has macros (FD-310). What counts is what its parts are, not
+// what they are called.
 func checkOffice(content []byte) error {
 	left := int64(maxUnpacked)
 	return checkPackage(content, maxNested, &left)

@@ -35,7 +35,8 @@ func packed(t testing.TB, parts ...part) string {
 
 // types is the part that says what the others are; main is the document's own type.
 func types(main string) part {
-	return part{"[Content_Types].xml", `<?xml version="1.0" encoding="UTF-8"?><Types><Override PartName="/word/document.xml" ContentType="application/vnd.` + main + `"/></Types>`}
+	return part{"[Content_Types].xml",
+		`<?xml version="1.0" encoding="UTF-8"?><Types><Override PartName="/word/document.xml" ContentType="application/vnd.` + main + `"/></Types>`}
 }
 
 // old is a file of the old kind, whose directory has a name.
@@ -64,9 +65,10 @@ func TestMacros(t *testing.T) {
 		content string
 		want    error
 	}{
-		"a document":                             {whole, nil},
-		"a workbook as a program writes it":      {workbook.String(), nil},
-		"one with a table inside":                {packed(t, types(plain), text, part{"word/embeddings/1.xlsx", packed(t, types("x.sheet.main+xml"))}), nil},
+		"a document":                        {whole, nil},
+		"a workbook as a program writes it": {workbook.String(), nil},
+		"one with a table inside": {packed(t, types(plain), text, part{"word/embeddings/1.xlsx", packed(t, types("x.sheet.main+xml"))}),
+			nil},
 		"one with an old file inside":            {packed(t, types(plain), text, part{"word/embeddings/1.bin", old("WordDocument")}), nil},
 		"one that says that it has macros":       {packed(t, types(enabled), text), errMacros},
 		"one that says so in other letters":      {packed(t, types(strings.ToUpper(enabled)), text), errMacros},
@@ -79,8 +81,9 @@ func TestMacros(t *testing.T) {
 		"an old file with macros inside":         {packed(t, types(plain), text, part{"word/embeddings/1.bin", vba}), errMacros},
 		"what says what it is in another script": {packed(t, part{"[Content_Types].xml", "\xfe\xff\x00<\x00a\x00/\x00>"}, text), errOffice},
 		"files in files in files":                {nested, errOffice},
-		"more than it may unpack to":             {packed(t, types(plain), text, part{"word/embeddings/1.bin", old(strings.Repeat("a", maxUnpacked/2+1))}), errOffice},
-		"half a file":                            {whole[:len(whole)-30], errOffice},
+		"more than it may unpack to": {packed(t, types(plain), text, part{"word/embeddings/1.bin", old(strings.Repeat("a", maxUnpacked/2+1))}),
+			errOffice},
+		"half a file": {whole[:len(whole)-30], errOffice},
 	} {
 		t.Run("FD-310 "+name, func(t *testing.T) {
 			err := checkOffice([]byte(c.content))
@@ -90,8 +93,10 @@ func TestMacros(t *testing.T) {
 	}
 	eachSite(t, func(t *testing.T, s *site) {
 		for name, c := range map[string]struct{ content, says string }{
-			"plan.docm": {packed(t, types(enabled), text), "'plan.docm' has macros, which can't be added. Please save it without them, as DOCX, XLSX or PPTX."},
-			"plan.docx": {packed(t, types(plain), text, part{"word/vbaProject.bin", vba}), "'plan.docx' has macros, which can't be added. Please save it without them, as DOCX, XLSX or PPTX."},
+			"plan.docm": {packed(t, types(enabled), text),
+				"'plan.docm' has macros, which can't be added. Please save it without them, as DOCX, XLSX or PPTX."},
+			"plan.docx": {packed(t, types(plain), text, part{"word/vbaProject.bin", vba}),
+				"'plan.docx' has macros, which can't be added. Please save it without them, as DOCX, XLSX or PPTX."},
 			"half.docx": {whole[:len(whole)-30], "'half.docx' cannot be read. The file may be damaged."},
 		} {
 			t.Run("FD-310 "+name+" is refused, and nothing of the upload is kept", func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"caravan/internal/fault"
 	"caravan/internal/media/picture"
+	"caravan/internal/text"
 )
 
 // Limits of uploads.
@@ -100,12 +101,16 @@ const (
 	messageIDTaken    = "'%s' could not be added under this id. Please add it again."
 	messageBadID      = "The id of '%s' is not a UUID."
 	messageUnused     = "You have uploaded many files without using them. Please use some, or try again tomorrow."
-	messageLongAlt    = "Please use at most 500 characters."
 	messageBeforeFile = "Please send an id and an alt text before the file that they belong to, each once."
 	messageNoMedia    = "This file could not be found."
 	messageGone       = "This file is no longer there. Please add it again."
 	messageNoPicture  = "Only PNG and JPEG pictures can be added here."
-	messageManyUses   = "Please use at most 100 files."
+)
+
+// What a person reads about a limit.
+var (
+	messageLongAlt  = "Please use " + text.AtMost(MaxAlt, "characters") + "."
+	messageManyUses = "Please use " + text.AtMost(MaxUses, "files") + "."
 )
 
 // refused returns the fault of a file in an upload. message has a place for the file's name.

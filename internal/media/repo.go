@@ -14,8 +14,8 @@ const columns = `m.id, m.name, m.alt, m.mime_type, m.source_type, m.size, m.widt
 	m.playback_id, m.service_upload, m.service_asset, m.created_by, m.created_at`
 
 func (m *Media) fields() []any {
-	return []any{&m.ID, &m.Name, &m.Alt, &m.Type, &m.SourceType, &m.Size, &m.Width, &m.Height, &m.State, &m.Problem, &m.Key, &m.KeyMD, &m.KeyXS, &m.SmallType,
-		&m.PlaybackID, &m.Film.Upload, &m.Film.Asset, &m.CreatedBy, db.ScanTime(&m.CreatedAt)}
+	return []any{&m.ID, &m.Name, &m.Alt, &m.Type, &m.SourceType, &m.Size, &m.Width, &m.Height, &m.State, &m.Problem, &m.Key, &m.KeyMD, &m.KeyXS,
+		&m.SmallType, &m.PlaybackID, &m.Film.Upload, &m.Film.Asset, &m.CreatedBy, db.ScanTime(&m.CreatedAt)}
 }
 
 func scanMedia(scan db.Scan) (m Media, err error) {
@@ -49,7 +49,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHIN
 
 // unused returns how many files of a person nothing uses, and their bytes.
 func (repo) unused(ctx context.Context, q db.Querier, personID string) (files int, bytes int64, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(size), 0) FROM media WHERE created_by = $1 AND unused_since IS NOT NULL`, personID).Scan(&files, &bytes)
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(size), 0) FROM media WHERE created_by = $1 AND unused_since IS NOT NULL`, personID).Scan(&files,
+		&bytes)
 	return files, bytes, err
 }
 
@@ -67,7 +68,8 @@ func (repo) setJob(ctx context.Context, tx *db.Tx, id, jobID string) error {
 
 // prepared stores what preparing a file has led to. It changes nothing and returns false when the file is not being prepared.
 func (repo) prepared(ctx context.Context, tx *db.Tx, m Media) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE media SET state = $1, problem = $2, size = $3, width = $4, height = $5, blob_key = $6, md_key = $7, xs_key = $8, small_type = $9,
+	n, err := tx.Exec(ctx,
+		`UPDATE media SET state = $1, problem = $2, size = $3, width = $4, height = $5, blob_key = $6, md_key = $7, xs_key = $8, small_type = $9,
 	playback_id = $10, service_upload = $11, service_asset = $12, likeness = $13 WHERE id = $14 AND state = 'UPLOADED'`,
 		m.State, m.Problem, m.Size, m.Width, m.Height, m.Key, m.KeyMD, m.KeyXS, m.SmallType, m.PlaybackID, m.Film.Upload, m.Film.Asset, m.likeness(), m.ID)
 	return n == 1, err
@@ -81,7 +83,8 @@ func (repo) abandoned(ctx context.Context, tx *db.Tx, before time.Time, limit in
 
 // takeUnused deletes files that nothing has used since a time, and returns them. Files that somebody is about to use are left for later.
 func (repo) takeUnused(ctx context.Context, tx *db.Tx, before time.Time, limit int) ([]Media, error) {
-	found, err := db.All(ctx, tx, scanMedia, `SELECT `+columns+` FROM media m WHERE m.unused_since < $1 ORDER BY m.unused_since, m.id LIMIT $2`+tx.SkipLocked(),
+	found, err := db.All(ctx, tx, scanMedia, `SELECT `+columns+` FROM media m WHERE m.unused_since < $1 ORDER BY m.unused_since, m.id LIMIT $2`+
+		tx.SkipLocked(),
 		db.Ms(before), limit)
 	if err != nil || len(found) == 0 {
 		return nil, err

@@ -36,7 +36,8 @@ func (repo) lockForUse(ctx context.Context, tx *db.Tx, usedBy string, ids []stri
 
 // uploaderOf returns who uploaded a file that a thing uses, or db.ErrNoRow.
 func (repo) uploaderOf(ctx context.Context, tx *db.Tx, id, usedBy string) (string, error) {
-	return db.One(ctx, tx, db.Text, `SELECT m.created_by FROM media m JOIN media_uses u ON u.media_id = m.id WHERE m.id = $1 AND u.used_by = $2`, id, usedBy)
+	return db.One(ctx, tx, db.Text, `SELECT m.created_by FROM media m JOIN media_uses u ON u.media_id = m.id WHERE m.id = $1 AND u.used_by = $2`, id,
+		usedBy)
 }
 
 // setUses makes a thing use exactly these files, in this order. Files that nothing uses any more are unused since now.
@@ -49,7 +50,8 @@ func (repo) setUses(ctx context.Context, tx *db.Tx, usedBy string, ids, released
 		for i, id := range ids {
 			rows[i] = []any{usedBy, i, id}
 		}
-		if err := db.Insert(ctx, tx, `INSERT INTO media_uses (used_by, position, media_id) VALUES `, []string{"TEXT", "INTEGER", "TEXT"}, rows); err != nil {
+		if err := db.Insert(ctx, tx, `INSERT INTO media_uses (used_by, position, media_id) VALUES `, []string{"TEXT", "INTEGER", "TEXT"},
+			rows); err != nil {
 			return err
 		}
 		list, args := db.Placeholders(ids, 1)
@@ -61,7 +63,8 @@ func (repo) setUses(ctx context.Context, tx *db.Tx, usedBy string, ids, released
 		return nil
 	}
 	list, args := db.Placeholders(released, 2)
-	_, err := tx.Exec(ctx, `UPDATE media SET unused_since = $1 WHERE id IN (`+list+`) AND NOT EXISTS (SELECT 1 FROM media_uses u WHERE u.media_id = media.id)`,
+	_, err := tx.Exec(ctx, `UPDATE media SET unused_since = $1 WHERE id IN (`+list+
+		`) AND NOT EXISTS (SELECT 1 FROM media_uses u WHERE u.media_id = media.id)`,
 		append([]any{db.Ms(now)}, args...)...)
 	return err
 }
@@ -70,7 +73,8 @@ func (repo) setUses(ctx context.Context, tx *db.Tx, usedBy string, ids, released
 func (repo) release(ctx context.Context, tx *db.Tx, things []string, now time.Time) error {
 	for some := range slices.Chunk(things, db.MaxValues-1) {
 		list, args := db.Placeholders(some, 1)
-		ids, err := db.All(ctx, tx, db.Text, `SELECT m.id FROM media m WHERE m.id IN (SELECT media_id FROM media_uses WHERE used_by IN (`+list+`)) ORDER BY m.id`+tx.ForUpdate(), args...)
+		ids, err := db.All(ctx, tx, db.Text, `SELECT m.id FROM media m WHERE m.id IN (SELECT media_id FROM media_uses WHERE used_by IN (`+list+
+			`)) ORDER BY m.id`+tx.ForUpdate(), args...)
 		if err != nil {
 			return err
 		}
@@ -79,7 +83,8 @@ func (repo) release(ctx context.Context, tx *db.Tx, things []string, now time.Ti
 		}
 		for few := range slices.Chunk(ids, db.MaxValues-1) {
 			list, args := db.Placeholders(few, 2)
-			if _, err := tx.Exec(ctx, `UPDATE media SET unused_since = $1 WHERE id IN (`+list+`) AND NOT EXISTS (SELECT 1 FROM media_uses u WHERE u.media_id = media.id)`,
+			if _, err := tx.Exec(ctx, `UPDATE media SET unused_since = $1 WHERE id IN (`+list+
+				`) AND NOT EXISTS (SELECT 1 FROM media_uses u WHERE u.media_id = media.id)`,
 				append([]any{db.Ms(now)}, args...)...); err != nil {
 				return err
 			}
@@ -119,7 +124,8 @@ func (repo) usedBy(ctx context.Context, q db.Querier, things []string) ([]use, e
 	return db.AllIn(ctx, q, func(scan db.Scan) (u use, err error) {
 		err = scan(append([]any{&u.by}, u.shownFields()...)...)
 		return u, err
-	}, `SELECT u.used_by, `+shownColumns+` FROM media_uses u JOIN media m ON m.id = u.media_id WHERE u.used_by IN (%s) ORDER BY u.used_by, u.position`, things)
+	}, `SELECT u.used_by, `+shownColumns+` FROM media_uses u JOIN media m ON m.id = u.media_id WHERE u.used_by IN (%s) ORDER BY u.used_by, u.position`,
+		things)
 }
 
 // seen is a picture that a thing uses, with what it looks like.
@@ -145,10 +151,12 @@ func (repo) seenIn(ctx context.Context, q db.Querier, things []string) ([]seen, 
 
 // seenUntil returns the latest pictures that things of a kind use, that have a likeness and that were uploaded until a moment: so many, newest first.
 func (repo) seenUntil(ctx context.Context, q db.Querier, kind string, at time.Time, most int) ([]seen, error) {
-	return db.All(ctx, q, scanSeen, selectSeen+`m.created_at <= $1 AND u.used_by LIKE $2 ORDER BY m.created_at DESC, m.id DESC, u.used_by LIMIT $3`, db.Ms(at), kind+":%", most)
+	return db.All(ctx, q, scanSeen, selectSeen+`m.created_at <= $1 AND u.used_by LIKE $2 ORDER BY m.created_at DESC, m.id DESC, u.used_by LIMIT $3`,
+		db.Ms(at), kind+":%", most)
 }
 
 // seenAfter returns the first of those that were uploaded after a moment: so many, oldest first.
 func (repo) seenAfter(ctx context.Context, q db.Querier, kind string, at time.Time, most int) ([]seen, error) {
-	return db.All(ctx, q, scanSeen, selectSeen+`m.created_at > $1 AND u.used_by LIKE $2 ORDER BY m.created_at, m.id, u.used_by LIMIT $3`, db.Ms(at), kind+":%", most)
+	return db.All(ctx, q, scanSeen, selectSeen+`m.created_at > $1 AND u.used_by LIKE $2 ORDER BY m.created_at, m.id, u.used_by LIMIT $3`, db.Ms(at),
+		kind+":%", most)
 }

@@ -48,12 +48,13 @@ type Upload struct {
 	Content io.Reader // read once, while it arrives
 }
 
-// Upload stores files, all or none (MEDIA-002). next returns one after the other, and io.EOF after the last. A file whose id the same person has uploaded
-// before is returned as it is; created is false when that is so for all. Everybody who is signed in may upload.
+// Upload stores files, all or none (MEDIA-002). next returns one after the other, and io.EOF after the last. A file whose id the same person has
+// uploaded before is returned as it is; created is false when that is so for all. Everybody who is signed in may upload.
 //
-// Faults name the file: Invalid for one that is empty, damaged or of another type than the room takes; TooLarge; Conflict for an id that somebody else
-// has; TooMany when the person has much that is not used. Pictures and videos are prepared by a job afterwards.
-func (s *Service) Upload(ctx context.Context, actor access.Actor, next func() (*Upload, error)) (_ []network.AttachmentView, created bool, err error) {
+// Faults name the file: Invalid for one that is empty, damaged or of another type than the room takes; TooLarge; Conflict for an id that somebody
+// else has; TooMany when the person has much that is not used. Pictures and videos are prepared by a job afterwards.
+func (s *Service) Upload(ctx context.Context, actor access.Actor, next func() (*Upload, error)) (_ []network.AttachmentView, created bool,
+	err error) {
 	defer fault.Wrap(&err, "media.Upload(by %q)", actor.UserID)
 	var received []Media
 	for {

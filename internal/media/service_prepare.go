@@ -56,7 +56,8 @@ func (s *Service) enqueue(ctx context.Context, tx *db.Tx, id, kind string, delay
 	return s.repo.setJob(ctx, tx, id, jobID)
 }
 
-// doPicture makes what people see of a picture: the original without its metadata, and the smaller sizes. A picture that cannot be decoded has failed.
+// doPicture makes what people see of a picture: the original without its metadata, and the smaller sizes. A picture that cannot be decoded has
+// failed.
 func (s *Service) doPicture(ctx context.Context, job *jobs.Job, args mediaArgs) error {
 	m, err := s.repo.find(ctx, s.db, args.ID)
 	if errors.Is(err, db.ErrNoRow) || err == nil && m.State != Uploaded {

@@ -17,9 +17,9 @@ import (
 // readAtOnce is how many files Small reads at the same time.
 const readAtOnce = 8
 
-// Small returns the smallest size of pictures as JPEGs, by their ids, for a document that shows many of them. PNGs are put on white: those that something can be
-// seen through, and those that are too small to have a smaller size. The caller has checked that the reader may see the things that use them. Other files,
-// those that are not ready, and those that cannot be read are left out.
+// Small returns the smallest size of pictures as JPEGs, by their ids, for a document that shows many of them. PNGs are put on white: those that
+// something can be seen through, and those that are too small to have a smaller size. The caller has checked that the reader may see the things that
+// use them. Other files, those that are not ready, and those that cannot be read are left out.
 func (s *Service) Small(ctx context.Context, q db.Querier, ids []string) (_ map[string][]byte, err error) {
 	defer fault.Wrap(&err, "media.Small(%d files)", len(ids))
 	small := make(map[string][]byte, len(ids))

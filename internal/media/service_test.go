@@ -394,7 +394,9 @@ func TestAlikeLooksAtTheNearestPicturesOnly(t *testing.T) {
 		uses := map[string][]string{}
 		for day := range 9 {
 			name := fmt.Sprintf("day-%d", day)
-			files = append(files, Imported{Media: Media{ID: name, Name: name, Type: picture.PNG, CreatedBy: testnet.Olga.UserID, CreatedAt: w.clock.T.AddDate(0, 0, day)}, Content: []byte(name)})
+			files = append(files,
+				Imported{Media: Media{ID: name, Name: name, Type: picture.PNG, CreatedBy: testnet.Olga.UserID, CreatedAt: w.clock.T.AddDate(0, 0, day)},
+					Content: []byte(name)})
 			likeness := picture.Likeness(0b1111)
 			files[day].Likeness = &likeness
 			uses["submission:"+name] = []string{name}
@@ -427,26 +429,27 @@ func TestAlikeLooksAtTheNearestPicturesOnly(t *testing.T) {
 
 func TestSmallPicturesOfADocument(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		t.Run("EVIDENCE-016 FD-263 a document gets every picture as a JPEG: small PNGs, those that something can be seen through, and photos", func(t *testing.T) {
-			through := image.NewNRGBA(image.Rect(0, 0, 400, 400))
-			through.SetNRGBA(1, 1, color.NRGBA{A: 9})
-			var content bytes.Buffer
-			check.OK(t, png.Encode(&content, through))
-			files := map[string][]byte{"small.png": drawing(t, 9, 9), "through.png": content.Bytes(), "photo.jpg": photo(t, 400, 300)}
-			var ids []string
-			for name, content := range files {
-				ids = append(ids, w.add(t, testnet.Mia, name, content).ID)
-			}
-			w.Work(t)
-			got, err := w.Small(t.Context(), w.db, ids)
-			check.OK(t, err)
-			for _, id := range ids {
-				img, kind, err := image.Decode(bytes.NewReader(got[id]))
-				if check.Is(t, err, nil) {
-					check.Is(t, kind, "jpeg")
-					check.True(t, max(img.Bounds().Dx(), img.Bounds().Dy()) <= 320)
+		t.Run("EVIDENCE-016 FD-263 a document gets every picture as a JPEG: small PNGs, those that something can be seen through, and photos",
+			func(t *testing.T) {
+				through := image.NewNRGBA(image.Rect(0, 0, 400, 400))
+				through.SetNRGBA(1, 1, color.NRGBA{A: 9})
+				var content bytes.Buffer
+				check.OK(t, png.Encode(&content, through))
+				files := map[string][]byte{"small.png": drawing(t, 9, 9), "through.png": content.Bytes(), "photo.jpg": photo(t, 400, 300)}
+				var ids []string
+				for name, content := range files {
+					ids = append(ids, w.add(t, testnet.Mia, name, content).ID)
 				}
-			}
-		})
+				w.Work(t)
+				got, err := w.Small(t.Context(), w.db, ids)
+				check.OK(t, err)
+				for _, id := range ids {
+					img, kind, err := image.Decode(bytes.NewReader(got[id]))
+					if check.Is(t, err, nil) {
+						check.Is(t, kind, "jpeg")
+						check.True(t, max(img.Bounds().Dx(), img.Bounds().Dy()) <= 320)
+					}
+				}
+			})
 	})
 }

@@ -28,7 +28,8 @@ type Progress struct {
 
 // Videos prepares videos for playing (AMB-093).
 type Videos interface {
-	// Step goes on with a video of which so much is known, and returns what is known then. It may be repeated. open reads the video's file, of size bytes.
+	// Step goes on with a video of which so much is known, and returns what is known then. It may be repeated. open reads the video's file, of size
+	// bytes.
 	Step(ctx context.Context, id string, known Film, size int64, open func(context.Context) (io.ReadCloser, error)) (Progress, error)
 	// Stream tells where browsers play a video.
 	Stream(playbackID string) network.VideoStream

@@ -14,8 +14,8 @@ import (
 	"caravan/internal/testnet"
 )
 
-// TestTheSweepAgainstAModel does what rooms do with files in any order: things use files, use others, borrow them from each other, and are deleted, by one way or the
-// other. A model, who uses what, is all that decides which files are left.
+// TestTheSweepAgainstAModel does what rooms do with files in any order: things use files, use others, borrow them from each other, and are deleted,
+// by one way or the other. A model, who uses what, is all that decides which files are left.
 func TestTheSweepAgainstAModel(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		for seed := range uint64(12) {

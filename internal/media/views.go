@@ -46,7 +46,8 @@ func (s *Service) Links(reader access.Actor) string {
 
 // view returns a file as the API shows it to a reader, who may see it.
 func (s *Service) view(reader access.Actor, m Media) network.AttachmentView {
-	v := network.AttachmentView{ID: m.ID, Name: m.Name, MimeType: m.Type, Size: m.Size, Width: m.Width, Height: m.Height, Alt: m.Alt, Ready: m.State == Ready}
+	v := network.AttachmentView{ID: m.ID, Name: m.Name, MimeType: m.Type, Size: m.Size, Width: m.Width, Height: m.Height, Alt: m.Alt,
+		Ready: m.State == Ready}
 	if m.Problem != "" {
 		v.Problem = &m.Problem
 	}

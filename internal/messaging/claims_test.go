@@ -72,16 +72,19 @@ func TestWhoHearsOfIt(t *testing.T) {
 			{"NOTIF-007 of a like", testnet.Sam, call("rob", "PUT", "/messages/"+m.ID+"/like", ""), about("user:sam", "conversation:"+id)},
 			{"NOTIF-007 of an edit", testnet.Sam, call("olga", "POST", "/messages/"+m.ID, `{"body":"2"}`), about("user:sam", "conversation:"+id)},
 			{"MSG-013 of one's own mark, on other devices", testnet.Sam, func() { w.see("sam", id) }, about("user:sam", "conversation:"+id)},
-			{"MSG-013 of the other's mark, in a conversation of two", testnet.Olga, func() { w.see("sam", two.ID) }, about("user:olga", "conversation:"+two.ID)},
+			{"MSG-013 of the other's mark, in a conversation of two", testnet.Olga, func() { w.see("sam", two.ID) },
+				about("user:olga", "conversation:"+two.ID)},
 			{"MSG-013 not of another's mark in a group, which shows with the next poll", testnet.Olga, func() { w.see("rob", id) }, nil},
-			{"FD-79 of a note, at the desk", hugo, call("hana", "POST", "/conversations/"+office.ID+"/notes", `{"body":"x"}`), about("office", "conversation:"+office.ID)},
+			{"FD-79 of a note, at the desk", hugo, call("hana", "POST", "/conversations/"+office.ID+"/notes", `{"body":"x"}`),
+				about("office", "conversation:"+office.ID)},
 			{"FD-79 not of a note, in the store", testnet.Olga, call("hana", "POST", "/conversations/"+office.ID+"/notes", `{"body":"x"}`), nil},
 			{"NOTIF-007 of typing", testnet.Sam, typing("rob", id), about("user:sam", "typing:"+id+":rob")},
 			{"NOTIF-007 of typing, told once in two seconds", testnet.Sam, typing("rob", id), nil},
 			{"NOTIF-007 of typing, not oneself", testnet.Rob, func() { w.tick(TypingEvery); typing("rob", id)() }, nil},
 			{"NOTIF-007 of a store's typing, at the desk", hana, typing("olga", office.ID), about("office", "typing:"+office.ID+":olga")},
 			{"SCR-007 of the desk's typing, and not whose", testnet.Olga, typing("hana", office.ID), about("user:olga", "typing:"+office.ID+":HEAD_OFFICE")},
-			{"NOTIF-007 of typing, not outsiders", testnet.Sam, func() { apitest.WantStatus(t, w.Call("emma", "POST", "/conversations/"+id+"/typing", ""), 404) }, nil},
+			{"NOTIF-007 of typing, not outsiders", testnet.Sam,
+				func() { apitest.WantStatus(t, w.Call("emma", "POST", "/conversations/"+id+"/typing", ""), 404) }, nil},
 			{"FD-77 of one's removal", testnet.Rob, call("olga", "DELETE", "/conversations/"+id+"/members/rob", ""), about("user:rob", "conversation:"+id)},
 			{"NOTIF-007 not once one has left the network", testnet.Mia, func() { w.net.Deactivate(t, testnet.Mia); w.send("olga", id, "3") }, nil},
 		} {
@@ -133,7 +136,8 @@ func TestWhatHeadOfficeKeepsToItself(t *testing.T) {
 		first := w.thread("olga", c.ID, "").Messages[0]
 		apitest.Read[MessageView](t, w.Site, "hana", "PUT", "/messages/"+first.ID+"/like", "")
 		answer := w.send("hana", c.ID, "<p>Coming</p>")
-		reply := apitest.Read[MessageView](t, w.Site, "mia", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": "When?", "replyTo": answer.ID}))
+		reply := apitest.Read[MessageView](t, w.Site, "mia", "POST", "/messages",
+			encoded(fields{"conversation": c.ID, "body": "When?", "replyTo": answer.ID}))
 		t.Run("SCR-007 outside nobody learns who of head office liked, was quoted or wrote last", func(t *testing.T) {
 			check.Same(t, w.thread("olga", c.ID, "").Messages[0].Likes.Names, []string{"Head Office"})
 			check.Same(t, w.thread("hugo", c.ID, "").Messages[0].Likes.Names, []string{"Hana Desk"})
@@ -191,7 +195,8 @@ func TestBadInputs(t *testing.T) {
 		id := db.NewID()
 		w.begin("olga", fields{"id": id, "userIds": []string{"sam", "rob"}, "name": "Orders"})
 		file := w.picture(testnet.Olga)
-		m := apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages", encoded(fields{"conversation": id, "body": "Look", "attachments": []string{file}}))
+		m := apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages",
+			encoded(fields{"conversation": id, "body": "Look", "attachments": []string{file}}))
 		apitest.Read[MessageView](t, w.Site, "sam", "PUT", "/messages/"+m.ID+"/like", "")
 		apitest.Read[ConversationView](t, w.Site, "sam", "POST", "/conversations/"+id, `{"name":"Stock"}`)
 		t.Run("FD-78 the same name again is no event, and events are not unread", func(t *testing.T) {
@@ -216,8 +221,10 @@ func TestBadInputs(t *testing.T) {
 				encoded(fields{"conversation": id, "body": `<p><span data-type="mention" data-id="rob" data-label="Rob">@Rob</span></p>`}), 422, messageTag},
 			{"MSG-008 a hundred others", "olga", "POST", "/conversations", encoded(fields{"userIds": strangers(MaxMembers)}), 422, messageManyPeople},
 			{"MSG-008 as many as a group takes", "olga", "POST", "/conversations", encoded(fields{"userIds": strangers(MaxMembers - 1)}), 422, messageGone},
-			{"FD-78 adding more than a group takes", "olga", "POST", "/conversations/" + id + "/members", encoded(fields{"userIds": strangers(MaxMembers - 2)}), 422, messageManyPeople},
-			{"FD-78 adding as many as it takes", "olga", "POST", "/conversations/" + id + "/members", encoded(fields{"userIds": strangers(MaxMembers - 3)}), 422, messageGone},
+			{"FD-78 adding more than a group takes", "olga", "POST", "/conversations/" + id + "/members",
+				encoded(fields{"userIds": strangers(MaxMembers - 2)}), 422, messageManyPeople},
+			{"FD-78 adding as many as it takes", "olga", "POST", "/conversations/" + id + "/members", encoded(fields{"userIds": strangers(MaxMembers - 3)}),
+				422, messageGone},
 		})
 		t.Run("FD-76 the store of a member who has left is not shown", func(t *testing.T) {
 			w.net.Deactivate(t, testnet.Sam)
@@ -264,7 +271,8 @@ func TestTagsOfThreads(t *testing.T) {
 			}
 		})
 		t.Run("MSG-018 while a file is being prepared there is no tag", func(t *testing.T) {
-			apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "attachments": []string{w.picture(testnet.Olga)}}))
+			apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages",
+				encoded(fields{"conversation": c.ID, "attachments": []string{w.picture(testnet.Olga)}}))
 			_, tag := ask(w.Site, "none")
 			check.Is(t, tag, "")
 		})

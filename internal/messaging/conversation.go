@@ -19,6 +19,9 @@ const (
 	HeadOffice Type = "HEAD_OFFICE"
 )
 
+// Values lists every type, for the document of the API.
+func (Type) Values() []Type { return []Type{Members, HeadOffice} }
+
 // MemberType says whose seat in a conversation a member is (AMB-108).
 type MemberType string
 
@@ -79,6 +82,7 @@ func (c Conversation) took(m Message) Conversation {
 	if m.Kind != Said {
 		return c
 	}
+	isFirst := c.LastID == ""
 	c.SortAt, c.LastID = m.SentAt, m.ID
 	if c.Type != HeadOffice {
 		return c
@@ -91,7 +95,7 @@ func (c Conversation) took(m Message) Conversation {
 		return c
 	}
 	c.Inbox.LastStoreAt, c.Inbox.SnoozedUntil = m.SentAt, nil
-	if c.Inbox.WaitingSince == nil {
+	if c.Inbox.WaitingSince == nil && (isFirst || m.asks()) { // thanks for an answer need none (FD-391)
 		c.Inbox.WaitingSince = &m.SentAt
 	}
 	return c
@@ -209,13 +213,11 @@ const (
 	messageEmptyGroup     = "Nobody else is in this conversation any more."
 	messageHasLeft        = "This person has left, so they can no longer get messages."
 	MessageNoPeople       = "Please choose who to write to."
-	messageManyPeople     = "Please choose fewer people: a group has at most 100."
 	messageGone           = "One of these people is no longer here."
 	messageDesk           = "This person answers messages for head office, so they have no conversation with it."
 	messageOnePerson      = "Please choose one person."
 	messageOwnOnly        = "You can only begin your own conversation with head office."
 	MessageName           = "Please enter a name"
-	MessageLongName       = "Please use at most 80 characters."
 	messagePlainName      = "Please remove line breaks and invisible characters"
 	messageNoGroup        = "Only groups have a name and members that change."
 	messageNotMember      = "This person is not in the conversation."
@@ -224,4 +226,10 @@ const (
 	messageNoSuchUnread   = "There is nothing new to read."
 	messageNotDesk        = "This conversation is not with head office."
 	messageUnknownMessage = "This message could not be found."
+)
+
+// What a person reads about a limit.
+var (
+	messageManyPeople = "Please choose fewer people: a group has at most " + text.Number(MaxMembers) + "."
+	MessageLongName   = "Please use " + text.AtMost(MaxName, "characters") + "."
 )

@@ -146,7 +146,8 @@ func TestAStoreTalksWithHeadOffice(t *testing.T) {
 			{"MSG-004 listing", "GET", "/users/me/conversations", "", 401, 200, 200, 200, 200, 200, 200},
 			{"MSG-005 counting", "GET", "/users/me/conversations/count", "", 401, 200, 200, 200, 200, 200, 200},
 			{"MSG-009 people to write to", "GET", "/conversations/possible-users", "", 401, 200, 200, 200, 200, 200, 200},
-			{"MSG-009 people for head office to write to", "GET", "/conversations/possible-users?conversationType=HEAD_OFFICE", "", 401, 403, 403, 403, 403, 403, 403},
+			{"MSG-009 people for head office to write to", "GET", "/conversations/possible-users?conversationType=HEAD_OFFICE", "", 401, 403, 403, 403, 403,
+				403, 403},
 		})
 	})
 }

@@ -24,18 +24,22 @@ const (
 // Messages about the desk.
 const (
 	MessageNote        = "Please enter a note"
-	messageLongNote    = "Please use at most 5,000 characters."
 	messageNoNote      = "This note could not be found."
 	MessageAnswerTitle = "Please enter a title"
-	messageLongTitle   = "Please use at most 80 characters."
 	MessageAnswerBody  = "Please enter the answer"
-	messageManyAnswers = "There are 300 saved answers already. Please delete some first."
 	messageNoAnswer    = "This saved answer could not be found."
 	messageNewerAnswer = "Someone else has changed this answer. Please open it again to see their changes."
-	MessagePromise     = "Please enter a number of hours from 1 to 336"
 	messageSnoozePast  = "Please choose a time that is still to come"
-	messageSnoozeFar   = "Please choose a time within 90 days"
 	messageNotAtDesk   = "This person does not answer for head office."
+)
+
+// What a person reads about a limit.
+var (
+	messageLongNote    = "Please use " + text.AtMost(MaxNote, "characters") + "."
+	messageLongTitle   = "Please use " + text.AtMost(MaxAnswerTitle, "characters") + "."
+	messageManyAnswers = "There are " + text.Number(maxAnswers) + " saved answers already. Please delete some first."
+	MessagePromise     = "Please enter a number of hours from 1 to " + text.Number(MaxPromise)
+	messageSnoozeFar   = "Please choose a time within " + text.Number(int(maxSnooze/(24*time.Hour))) + " days"
 )
 
 // Show says which part of the inbox to list.

@@ -30,7 +30,8 @@ func TestTheInbox(t *testing.T) {
 			check.Is(t, all(""), "100% Bottles, Café Nord, Emma Esté")
 		})
 		t.Run("MSG-006 a search finds stores and people", func(t *testing.T) {
-			for query, want := range map[string]string{"cafe": "Café Nord", "moss": "Café Nord", "EMMA": "Emma Esté", "bottles 100": "100% Bottles", "zzz": ""} {
+			for query, want := range map[string]string{"cafe": "Café Nord", "moss": "Café Nord", "EMMA": "Emma Esté", "bottles 100": "100% Bottles",
+				"zzz": ""} {
 				check.Is(t, all("?query="+strings.ReplaceAll(query, " ", "+")), want, query)
 			}
 		})
@@ -70,6 +71,12 @@ func TestTheInbox(t *testing.T) {
 			if got := inbox(); check.True(t, got.WaitingSince == nil) {
 				check.True(t, got.AnswerBy == nil)
 			}
+			w.send("hana", north.ID, "<p>Tomorrow</p>")
+			thanks := w.send("olga", north.ID, "<p>Thank you!</p>")
+			check.True(t, inbox().WaitingSince == nil, "FD-391 thanks wait for no answer")
+			check.True(t, w.inbox("")[0].ID == north.ID && w.inbox("")[0].Unread > 0, "FD-391 and are unread")
+			apitest.WantStatus(t, w.Call("olga", "POST", "/messages/"+thanks.ID, `{"body":"<p>Thanks, at what time?</p>"}`), 200)
+			check.True(t, inbox().WaitingSince.Equal(thanks.SentAt), "FD-391 but a question that they were made into does")
 			w.send("olga", north.ID, "<p>Hello?</p>")
 			if got := w.tend("hana", north.ID, fields{"noAnswerNeeded": true}); got.Inbox.WaitingSince != nil {
 				t.Errorf("it waits since %v", got.Inbox.WaitingSince)
@@ -86,7 +93,8 @@ func TestTheInbox(t *testing.T) {
 				got := w.tend("hana", south.ID, fields{"snoozedUntil": back})
 				check.True(t, got.Inbox.SnoozedUntil.Equal(back), got.Inbox)
 				check.Is(t, got.Unread, 0, got.Inbox)
-				if got := all("") + "|" + all("?show=SNOOZED") + "|" + all("?query=bottles"); check.True(t, strings.HasSuffix(got, "|100% Bottles|100% Bottles"), got) {
+				if got := all("") + "|" + all("?show=SNOOZED") + "|" +
+					all("?query=bottles"); check.True(t, strings.HasSuffix(got, "|100% Bottles|100% Bottles"), got) {
 					check.True(t, !strings.HasPrefix(got, "100%"), got)
 				}
 			}
@@ -121,8 +129,10 @@ func TestTheInbox(t *testing.T) {
 		chat := w.with("hana", "olga")
 		w.Refuse(t, []apitest.Refusal{
 			{"FD-79 the owner is not at the desk", "hana", "POST", "/conversations/" + north.ID + "/head-office", `{"owner":"ann"}`, 422, messageNotAtDesk},
-			{"FD-79 a time that has passed", "hana", "POST", "/conversations/" + north.ID + "/head-office", `{"snoozedUntil":"2020-01-01T00:00:00Z"}`, 422, messageSnoozePast},
-			{"FD-79 a time far away", "hana", "POST", "/conversations/" + north.ID + "/head-office", `{"snoozedUntil":"2036-01-01T00:00:00Z"}`, 422, messageSnoozeFar},
+			{"FD-79 a time that has passed", "hana", "POST", "/conversations/" + north.ID + "/head-office", `{"snoozedUntil":"2020-01-01T00:00:00Z"}`, 422,
+				messageSnoozePast},
+			{"FD-79 a time far away", "hana", "POST", "/conversations/" + north.ID + "/head-office", `{"snoozedUntil":"2036-01-01T00:00:00Z"}`, 422,
+				messageSnoozeFar},
 			{"FD-79 a conversation of members", "hana", "POST", "/conversations/" + chat.ID + "/head-office", `{"noAnswerNeeded":true}`, 409, messageNotDesk},
 			{"FD-79 no hours", "hana", "POST", "/conversations/head-office/settings", `{"promiseHours":0}`, 422, MessagePromise},
 			{"FD-79 too many hours", "hana", "POST", "/conversations/head-office/settings", `{"promiseHours":337}`, 422, MessagePromise},
@@ -200,7 +210,8 @@ func TestNotesStayAtTheDesk(t *testing.T) {
 			reply := encoded(fields{"conversation": c.ID, "body": "<p>Hm</p>", "replyTo": first.ID})
 			for _, who := range []string{"olga", "mia", "emma", "sam", "rob", "ann", ""} {
 				for _, op := range NewHTTP(w.room, w.hub).Operations() {
-					for _, query := range []string{"", "?conversationType=HEAD_OFFICE", "?query=" + secret, "?show=ALL", "?around=UNREAD", "?limit=100", "?before=" + id, "?around=" + id} {
+					for _, query := range []string{"", "?conversationType=HEAD_OFFICE", "?query=" + secret, "?show=ALL", "?around=UNREAD", "?limit=100",
+						"?before=" + id, "?around=" + id} {
 						path := strings.NewReplacer("{id}", c.ID, "{userId}", who, "{noteId}", id).Replace(op.Path)
 						for _, sent := range []string{"{}", reply, body, `{"type":"HEAD_OFFICE","body":"Hi"}`} {
 							if op.Method == "GET" {
@@ -224,7 +235,8 @@ func TestNotesStayAtTheDesk(t *testing.T) {
 		})
 		w.Refuse(t, []apitest.Refusal{
 			{"FD-79 an empty note", "hana", "POST", "/conversations/" + c.ID + "/notes", `{"body":" "}`, 422, MessageNote},
-			{"FD-79 a long note", "hana", "POST", "/conversations/" + c.ID + "/notes", encoded(fields{"body": strings.Repeat("x", MaxNote+1)}), 422, messageLongNote},
+			{"FD-79 a long note", "hana", "POST", "/conversations/" + c.ID + "/notes", encoded(fields{"body": strings.Repeat("x", MaxNote+1)}), 422,
+				messageLongNote},
 			{"FD-79 somebody else's note", "hugo", "DELETE", "/conversations/" + c.ID + "/notes/" + id, "", 403, ""},
 			{"FD-79 an unknown note", "hugo", "DELETE", "/conversations/" + c.ID + "/notes/nothing", "", 404, messageNoNote},
 			{"AMB-127 an id that is taken", "hugo", "POST", "/conversations/" + c.ID + "/notes", body, 409, messageIDTaken},
@@ -276,25 +288,31 @@ func TestSavedAnswers(t *testing.T) {
 			check.Is(t, got[0].Title, "Éclair", got)
 			check.Is(t, got[1].Body, "<p>Thank you</p>", got)
 			check.Is(t, got[1].CreatedBy.ID, "hana", got)
-			if got := apitest.Read[AnswerView](t, w.Site, "hugo", "POST", "/saved-answers/"+id, `{"title":"Apple","body":"No"}`); check.Is(t, got.Title, "Apple") {
+			if got := apitest.Read[AnswerView](t, w.Site, "hugo", "POST", "/saved-answers/"+id, `{"title":"Apple","body":"No"}`); check.Is(t, got.Title,
+				"Apple") {
 				check.Is(t, got.ID, id)
 				check.Is(t, got.Version, 2)
 			}
 			for range 2 { // again, as when the answer was lost
-				if got := apitest.Read[AnswerView](t, w.Site, "hana", "POST", "/saved-answers/"+id, `{"title":"Pear","body":"No","version":2}`); check.Is(t, got.Title, "Pear") {
+				if got := apitest.Read[AnswerView](t, w.Site, "hana", "POST", "/saved-answers/"+id, `{"title":"Pear","body":"No","version":2}`); check.Is(t,
+					got.Title, "Pear") {
 					check.Is(t, got.Version, 3)
 				}
 			}
-			w.Refuse(t, []apitest.Refusal{{"FD-240 somebody has changed it meanwhile", "hugo", "POST", "/saved-answers/" + id, `{"title":"Plum","body":"No","version":2}`, 409, messageNewerAnswer}})
+			w.Refuse(t,
+				[]apitest.Refusal{{"FD-240 somebody has changed it meanwhile", "hugo", "POST", "/saved-answers/" + id, `{"title":"Plum","body":"No","version":2}`,
+					409, messageNewerAnswer}})
 			apitest.WantStatus(t, w.Call("hugo", "DELETE", "/saved-answers/"+id, ""), 204)
 			apitest.WantStatus(t, w.Call("hugo", "DELETE", "/saved-answers/"+id, ""), 404)
 		})
 		w.Refuse(t, []apitest.Refusal{
 			{"FD-79 no title", "hana", "POST", "/saved-answers", `{"title":"","body":"x"}`, 422, MessageAnswerTitle},
-			{"FD-79 a long title", "hana", "POST", "/saved-answers", encoded(fields{"title": strings.Repeat("x", MaxAnswerTitle+1), "body": "x"}), 422, messageLongTitle},
+			{"FD-79 a long title", "hana", "POST", "/saved-answers", encoded(fields{"title": strings.Repeat("x", MaxAnswerTitle+1), "body": "x"}), 422,
+				messageLongTitle},
 			{"FD-79 a title of two lines", "hana", "POST", "/saved-answers", `{"title":"a\nb","body":"x"}`, 422, messagePlainName},
 			{"FD-79 no words", "hana", "POST", "/saved-answers", `{"title":"a","body":" "}`, 422, MessageAnswerBody},
-			{"FD-79 a long answer", "hana", "POST", "/saved-answers", encoded(fields{"title": "a", "body": strings.Repeat("x", MaxMessage+1)}), 422, MessageTooLong},
+			{"FD-79 a long answer", "hana", "POST", "/saved-answers", encoded(fields{"title": "a", "body": strings.Repeat("x", MaxMessage+1)}), 422,
+				MessageTooLong},
 			{"FD-79 an unknown answer", "hana", "POST", "/saved-answers/nothing", `{"title":"a","body":"x"}`, 404, messageNoAnswer},
 		})
 	})

@@ -25,7 +25,8 @@ func TestGroups(t *testing.T) {
 			check.Is(t, len(c.ConversationMembers), 3, c.ConversationMembers, c)
 			check.True(t, c.Can.Remove, c)
 			check.True(t, c.Can.Leave, c)
-			apitest.WantStatus(t, w.Call("olga", "POST", "/conversations", encoded(fields{"id": id, "userIds": []string{"mia", "sam"}, "name": "Orders"})), 200)
+			apitest.WantStatus(t, w.Call("olga", "POST", "/conversations", encoded(fields{"id": id, "userIds": []string{"mia", "sam"}, "name": "Orders"})),
+				200)
 			apitest.WantStatus(t, w.Call("rob", "POST", "/conversations", encoded(fields{"id": id, "userIds": []string{"mia", "sam"}})), 409)
 		})
 		t.Run("MSG-008 without a name it is called by its members", func(t *testing.T) {
@@ -109,8 +110,10 @@ func TestWhoDoesNotChat(t *testing.T) {
 			t.Run("FD-76 "+name+" reads and writes no messages", func(t *testing.T) {
 				site, _ := apitest.New(t, []access.Actor{actor}, "messaging", NewHTTP(w.room, w.hub).Operations()...)
 				for _, r := range [][3]string{
-					{"GET", "/users/me/conversations", ""}, {"GET", "/users/me/conversations/count", ""}, {"GET", "/conversations/" + c.ID, ""}, {"GET", "/conversations/possible-users", ""},
-					{"POST", "/conversations", `{"userIds":["sam"]}`}, {"POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x"})}, {"POST", "/conversations/" + c.ID + "/typing", ""},
+					{"GET", "/users/me/conversations", ""}, {"GET", "/users/me/conversations/count", ""}, {"GET", "/conversations/" + c.ID, ""},
+					{"GET", "/conversations/possible-users", ""},
+					{"POST", "/conversations", `{"userIds":["sam"]}`}, {"POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x"})},
+					{"POST", "/conversations/" + c.ID + "/typing", ""},
 					{"POST", "/conversations/" + c.ID + "/seen/olga", ""},
 				} {
 					got := site.Call("olga", r[0], r[1], r[2])

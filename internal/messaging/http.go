@@ -22,20 +22,14 @@ func NewHTTP(s *Service, v web.Versions) *HTTP { return &HTTP{service: s, versio
 // PersonView is somebody as the others in a conversation see them.
 type PersonView struct {
 	network.AuthorRef
-	RoleLabel string     `json:"roleLabel"`
-	Store     *StoreName `json:"store" doc:"Null: they belong to no store"`
-}
-
-// StoreName is the store of a person.
-type StoreName struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	RoleLabel string             `json:"roleLabel"`
+	Store     *network.StoreName `json:"store" doc:"Null: they belong to no store"`
 }
 
 func (p Person) view() PersonView {
 	v := PersonView{AuthorRef: p.View(), RoleLabel: p.Role.Label()}
 	if p.StoreID != "" && !p.Deactivated {
-		v.Store = &StoreName{p.StoreID, p.StoreName}
+		v.Store = &network.StoreName{ID: p.StoreID, Name: p.StoreName}
 	}
 	return v
 }
@@ -71,7 +65,7 @@ type InboxView struct {
 // ConversationView is a conversation, as one of its members or the desk sees it.
 type ConversationView struct {
 	ID                  string             `json:"id"`
-	Type                Type               `json:"type" enum:"MEMBERS,HEAD_OFFICE"`
+	Type                Type               `json:"type"`
 	Title               string             `json:"title" doc:"What to call it: the other person, the group, the store, or 'Head Office'"`
 	IsGroup             bool               `json:"isGroup"`
 	Name                string             `json:"name" doc:"Of a group that has one"`
@@ -87,7 +81,8 @@ type ConversationView struct {
 }
 
 func (o Reading) view(actor access.Actor) ConversationView {
-	v := ConversationView{ID: o.ID, Type: o.Type, Title: o.Title, IsGroup: o.isGroup(), Name: o.Name, ConversationMembers: make([]MemberView, len(o.Members)), Unread: o.Unread,
+	v := ConversationView{ID: o.ID, Type: o.Type, Title: o.Title, IsGroup: o.isGroup(), Name: o.Name,
+		ConversationMembers: make([]MemberView, len(o.Members)), Unread: o.Unread,
 		CreatedAt: o.CreatedAt, Can: o.Can}
 	for i, m := range o.Members {
 		mv := MemberView{Type: m.Type, SeenMessagesUntil: orNil(m.SeenUntil)}
@@ -99,8 +94,8 @@ func (o Reading) view(actor access.Actor) ConversationView {
 	}
 	if m := o.Last; m != nil {
 		v.LastMessageSentAt = &m.SentAt
-		v.LastMessage = &PreviewView{ID: m.ID, Text: text.Short(m.Text, shortMessage), Files: m.Files, Deleted: m.DeletedAt != nil, Mine: m.By.ID == actor.UserID, AsHeadOffice: m.AsHeadOffice,
-			CreatedBy: author(m.By.AuthorRef, m.AsHeadOffice, o.Side), SentAt: m.SentAt}
+		v.LastMessage = &PreviewView{ID: m.ID, Text: text.Short(m.Text, shortMessage), Files: m.Files, Deleted: m.DeletedAt != nil,
+			Mine: m.By.ID == actor.UserID, AsHeadOffice: m.AsHeadOffice, CreatedBy: author(m.By.AuthorRef, m.AsHeadOffice, o.Side), SentAt: m.SentAt}
 	}
 	if o.Store != nil {
 		s := o.Store.View()
@@ -151,26 +146,30 @@ type CountView struct {
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	conversations := []web.Operation{
-		{ID: "list-conversations", Method: "GET", Path: "/users/me/conversations", Access: access.SignedIn.InPerson("use messages"), Handler: web.Raw(access.Do(h.list)),
-			Summary: "Your conversations, the one with the newest message first"},
-		{ID: "count-conversations", Method: "GET", Path: "/users/me/conversations/count", Access: access.SignedIn.InPerson("use messages"), Handler: web.Raw(access.Do(h.count)),
-			Summary: "How many messages you have not seen"},
-		{ID: "create-conversation", Method: "POST", Path: "/conversations", Access: access.SignedIn.InPerson("use messages"), Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
+		{ID: "list-conversations", Method: "GET", Path: "/users/me/conversations", Access: access.SignedIn.InPerson("use messages"),
+			Handler: web.Raw(access.Do(h.list)), Summary: "Your conversations, the one with the newest message first"},
+		{ID: "count-conversations", Method: "GET", Path: "/users/me/conversations/count", Access: access.SignedIn.InPerson("use messages"),
+			Handler: web.Raw(access.Do(h.count)), Summary: "How many messages you have not seen"},
+		{ID: "create-conversation", Method: "POST", Path: "/conversations", Access: access.SignedIn.InPerson("use messages"), Status: 201,
+			Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
 			Summary: "Begin a conversation (201); the one that two people, or a store and head office, have already is the answer (200)"},
-		{ID: "list-possible-users", Method: "GET", Path: "/conversations/possible-users", Access: access.SignedIn.InPerson("use messages"), Handler: web.JSON(access.Do(h.possible)),
-			Summary: "People to write to, by name. Its meta only counts as far as the first person of the next page"},
-		{ID: "get-conversation", Method: "GET", Path: "/conversations/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404}, Handler: web.Raw(access.Do(h.get)),
-			Summary: "A conversation with a part of its messages"},
-		{ID: "update-conversation", Method: "POST", Path: "/conversations/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.rename)),
-			Summary: "Change the name of a group"},
-		{ID: "add-conversation-members", Method: "POST", Path: "/conversations/{id}/members", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.addMembers)),
-			Summary: "Add people to a group; they see what is written from then on"},
-		{ID: "remove-conversation-member", Method: "DELETE", Path: "/conversations/{id}/members/{userId}", Access: access.SignedIn.InPerson("use messages"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.removeMember)),
+		{ID: "list-possible-users", Method: "GET", Path: "/conversations/possible-users", Access: access.SignedIn.InPerson("use messages"),
+			Handler: web.JSON(access.Do(h.possible)), Summary: "People to write to, by name. Its meta only counts as far as the first person of " +
+				"the next page"},
+		{ID: "get-conversation", Method: "GET", Path: "/conversations/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404},
+			Handler: web.Raw(access.Do(h.get)), Summary: "A conversation with a part of its messages"},
+		{ID: "update-conversation", Method: "POST", Path: "/conversations/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.rename)), Summary: "Change the name of a group"},
+		{ID: "add-conversation-members", Method: "POST", Path: "/conversations/{id}/members", Access: access.SignedIn.InPerson("use messages"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.addMembers)), Summary: "Add people to a group; they see what is written from then on"},
+		{ID: "remove-conversation-member", Method: "DELETE", Path: "/conversations/{id}/members/{userId}", Access: access.SignedIn.InPerson("use messages"),
+			Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.removeMember)),
 			Summary: "Remove somebody from a group, or leave it"},
-		{ID: "mark-conversation-seen", Method: "POST", Path: "/conversations/{id}/seen/{userId}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404}, Handler: web.JSON(access.Do(h.seen)),
-			Summary: "Say what you have seen. With 'head-office' in place of your id: what head office has seen. A mark never goes back"},
-		{ID: "tell-typing", Method: "POST", Path: "/conversations/{id}/typing", Access: access.SignedIn.InPerson("use messages"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.typing)),
-			Summary: "Tell the others that you are writing; at most every two seconds is told"},
+		{ID: "mark-conversation-seen", Method: "POST", Path: "/conversations/{id}/seen/{userId}", Access: access.SignedIn.InPerson("use messages"),
+			Errors: []int{404}, Handler: web.JSON(access.Do(h.seen)), Summary: "Say what you have seen. With 'head-office' in place of your id: what head " +
+				"office has seen. A mark never goes back"},
+		{ID: "tell-typing", Method: "POST", Path: "/conversations/{id}/typing", Access: access.SignedIn.InPerson("use messages"), Status: 204,
+			Errors: []int{404}, Handler: web.Raw(access.Do(h.typing)), Summary: "Tell the others that you are writing; at most every two seconds is told"},
 	}
 	return append(append(conversations, h.messageOperations()...), h.deskOperations()...)
 }
@@ -179,7 +178,7 @@ type listInput struct {
 	web.Unless
 	web.Page
 	Query string `query:"query" maxLength:"200" doc:"Words in the name of the group, of a member or of the store; case and accents do not matter"`
-	Type  Type   `query:"conversationType" enum:"MEMBERS,HEAD_OFFICE" default:"MEMBERS" doc:"HEAD_OFFICE: yours with head office, or the shared inbox for those who answer for it"`
+	Type  Type   `query:"conversationType" default:"MEMBERS" doc:"HEAD_OFFICE: yours with head office, or the shared inbox for those who answer for it"`
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (*web.Polled[web.List[ConversationView]], error) {
@@ -207,7 +206,7 @@ func (h *HTTP) count(ctx context.Context, actor access.Actor, in *struct{ web.Un
 type createInput struct {
 	Body struct {
 		ID          string    `json:"id,omitempty" format:"uuid" doc:"A UUID made by the client, so that repeating the call is harmless"`
-		Type        Type      `json:"type,omitempty" enum:"MEMBERS,HEAD_OFFICE" default:"MEMBERS"`
+		Type        Type      `json:"type,omitempty" default:"MEMBERS"`
 		UserIDs     []string  `json:"userIds,omitempty" maxItems:"200" doc:"Whom to write to: one person, or several for a group. With HEAD_OFFICE nobody, or one person for those who answer for head office"`
 		Name        string    `json:"name,omitempty" doc:"Of a group; may be absent"`
 		MessageID   string    `json:"messageId,omitempty" format:"uuid" doc:"Id of the first message, made by the client"`
@@ -218,14 +217,16 @@ type createInput struct {
 
 func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[ConversationView], error) {
 	b := in.Body
-	r, created, err := h.service.Create(ctx, actor, Form{ID: b.ID, Type: b.Type, UserIDs: b.UserIDs, Name: b.Name, First: MessageForm{ID: b.MessageID, Body: &b.Body, Media: b.Attachments}})
+	r, created,
+		err := h.service.Create(ctx, actor,
+		Form{ID: b.ID, Type: b.Type, UserIDs: b.UserIDs, Name: b.Name, First: MessageForm{ID: b.MessageID, Body: &b.Body, Media: b.Attachments}})
 	return web.Saved(r.view(actor), created), err
 }
 
 type possibleInput struct {
 	web.Page
 	Query      string   `query:"query" maxLength:"100" doc:"Words that begin a part of the name or of the store's name each; case and accents do not matter"`
-	Type       Type     `query:"conversationType" enum:"MEMBERS,HEAD_OFFICE" default:"MEMBERS" doc:"HEAD_OFFICE: whom head office can write to; only for those who answer for it"`
+	Type       Type     `query:"conversationType" default:"MEMBERS" doc:"HEAD_OFFICE: whom head office can write to; only for those who answer for it"`
 	ExcludeIDs []string `query:"excludeIds,explode" maxItems:"100" doc:"Ids of people who are not wanted"`
 }
 

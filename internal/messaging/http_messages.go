@@ -51,8 +51,9 @@ type MessageView struct {
 }
 
 func (r MessageReading) view() MessageView {
-	v := MessageView{ID: r.ID, Conversation: r.ConversationID, Kind: r.Kind, Body: r.Body, AsHeadOffice: r.AsHeadOffice, Mine: r.Mine, OwnSide: r.Mine || r.AsHeadOffice && r.Side == DeskSide,
-		SentAt: r.SentAt, EditedAt: r.EditedAt, DeletedAt: r.DeletedAt, Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: make([]network.AuthorRef, len(r.Mentions)),
+	v := MessageView{ID: r.ID, Conversation: r.ConversationID, Kind: r.Kind, Body: r.Body, AsHeadOffice: r.AsHeadOffice, Mine: r.Mine,
+		OwnSide: r.Mine || r.AsHeadOffice && r.Side == DeskSide, SentAt: r.SentAt, EditedAt: r.EditedAt, DeletedAt: r.DeletedAt,
+		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: make([]network.AuthorRef, len(r.Mentions)),
 		Likes: LikesView{Count: len(r.Likes), Mine: r.Liked, Names: []string{}}, Can: r.Can}
 	if author(r.By.AuthorRef, r.AsHeadOffice, r.Side) != nil {
 		p := r.By.view()
@@ -66,7 +67,8 @@ func (r MessageReading) view() MessageView {
 		v.Name = &r.Text
 	}
 	if q := r.Reply; q != nil {
-		v.ReplyTo = &QuoteView{ID: q.ID, Text: text.Short(q.Text, shortMessage), Files: q.Files, Deleted: q.Deleted, AsHeadOffice: q.AsHeadOffice, CreatedBy: author(q.By, q.AsHeadOffice, r.Side)}
+		v.ReplyTo = &QuoteView{ID: q.ID, Text: text.Short(q.Text, shortMessage), Files: q.Files, Deleted: q.Deleted, AsHeadOffice: q.AsHeadOffice,
+			CreatedBy: author(q.By, q.AsHeadOffice, r.Side)}
 	}
 	for i, p := range r.Mentions {
 		v.TaggedUsers[i] = p.View()
@@ -112,16 +114,16 @@ type ThreadView struct {
 
 func (h *HTTP) messageOperations() []web.Operation {
 	return []web.Operation{
-		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn.InPerson("use messages"), Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.send)),
-			Summary: "Write in a conversation (201); a repeat with the same id answers 200"},
-		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.edit)),
-			Summary: "Change the text or the files of your own message"},
-		{ID: "delete-message", Method: "DELETE", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
-			Summary: "Delete your own message; its place stays"},
-		{ID: "like-message", Method: "PUT", Path: "/messages/{id}/like", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.like)),
-			Summary: "Like a message"},
-		{ID: "unlike-message", Method: "DELETE", Path: "/messages/{id}/like", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.unlike)),
-			Summary: "Take back your like of a message"},
+		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn.InPerson("use messages"), Status: 201, Errors: []int{404, 409},
+			Handler: web.Raw(access.Do(h.send)), Summary: "Write in a conversation (201); a repeat with the same id answers 200"},
+		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.edit)), Summary: "Change the text or the files of your own message"},
+		{ID: "delete-message", Method: "DELETE", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Status: 204,
+			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)), Summary: "Delete your own message; its place stays"},
+		{ID: "like-message", Method: "PUT", Path: "/messages/{id}/like", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.like)), Summary: "Like a message"},
+		{ID: "unlike-message", Method: "DELETE", Path: "/messages/{id}/like", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.unlike)), Summary: "Take back your like of a message"},
 	}
 }
 
@@ -154,7 +156,8 @@ func (v ThreadView) hasUnready() bool {
 }
 
 func (t Thread) view(actor access.Actor) ThreadView {
-	v := ThreadView{ConversationView: t.Reading.view(actor), Messages: make([]MessageView, len(t.Messages)), HasOlder: t.Older, HasNewer: t.Newer, Notes: make([]NoteView, len(t.Notes))}
+	v := ThreadView{ConversationView: t.Reading.view(actor), Messages: make([]MessageView, len(t.Messages)), HasOlder: t.Older, HasNewer: t.Newer,
+		Notes: make([]NoteView, len(t.Notes))}
 	for i, m := range t.Messages {
 		v.Messages[i] = m.view()
 	}
@@ -179,7 +182,8 @@ type sendInput struct {
 
 func (h *HTTP) send(ctx context.Context, actor access.Actor, in *sendInput) (*web.StatusBody[MessageView], error) {
 	b := in.Body
-	r, created, err := h.service.Send(ctx, actor, MessageForm{ID: b.ID, ConversationID: b.Conversation, ReplyTo: b.ReplyTo, Body: &b.Body, Media: b.Attachments})
+	r, created,
+		err := h.service.Send(ctx, actor, MessageForm{ID: b.ID, ConversationID: b.Conversation, ReplyTo: b.ReplyTo, Body: &b.Body, Media: b.Attachments})
 	return web.Saved(r.view(), created), err
 }
 

@@ -42,7 +42,8 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 			if m.Reply != nil {
 				reply = m.Reply.ID
 			}
-			messages = append(messages, []any{m.ID, c.ID, m.Kind, m.Body, richtext.Plain(m.Body), m.Files, m.By.ID, m.AsHeadOffice, db.Null(reply), db.Ms(m.SentAt), db.MsPtr(m.EditedAt)})
+			messages = append(messages, []any{m.ID, c.ID, m.Kind, m.Body, richtext.Plain(m.Body), m.Files, m.By.ID, m.AsHeadOffice, db.Null(reply),
+				db.Ms(m.SentAt), db.MsPtr(m.EditedAt)})
 			for _, who := range c.Likes[m.ID] {
 				likes = append(likes, []any{m.ID, who, false, db.Ms(m.SentAt.Add(time.Minute))})
 			}
@@ -50,8 +51,9 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 		if c.Inbox.SnoozedUntil != nil {
 			now.Inbox.SnoozedUntil = c.Inbox.SnoozedUntil
 		}
-		rows = append(rows, []any{c.ID, c.Type, db.Null(c.Key), c.Name, text.Fold(c.Name), db.Null(c.StoreID), db.Null(c.PersonID), c.CreatedBy, db.Ms(c.CreatedAt), db.Ms(now.NewestAt), db.Ms(now.SortAt),
-			db.Null(now.LastID), msOrZero(now.Inbox.LastStoreAt), db.MsPtr(now.Inbox.WaitingSince), db.Null(now.Inbox.Owner.ID), db.MsPtr(now.Inbox.SnoozedUntil)})
+		rows = append(rows, []any{c.ID, c.Type, db.Null(c.Key), c.Name, text.Fold(c.Name), db.Null(c.StoreID), db.Null(c.PersonID), c.CreatedBy,
+			db.Ms(c.CreatedAt), db.Ms(now.NewestAt), db.Ms(now.SortAt), db.Null(now.LastID), msOrZero(now.Inbox.LastStoreAt), db.MsPtr(now.Inbox.WaitingSince),
+			db.Null(now.Inbox.Owner.ID), db.MsPtr(now.Inbox.SnoozedUntil)})
 		for seat, seen := range c.Seats {
 			kind, userID := UserSeat, seat
 			if seat == deskSeat {
@@ -75,7 +77,8 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 		{`conversations (id, type, unique_key, name, search_name, store_id, person_id, created_by, created_at, newest_at, sort_at, last_message_id, last_store_at, waiting_since, owner_id,
 	snoozed_until)`, []string{t, t, t, t, t, t, t, t, n, n, n, t, n, n, t, n}, rows},
 		{`conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at)`, []string{t, t, t, t, n, n}, seats},
-		{`messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, reply_to, sent_at, edited_at)`, []string{t, t, t, t, t, "INTEGER", t, "BOOLEAN", t, n, n}, messages},
+		{`messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, reply_to, sent_at, edited_at)`,
+			[]string{t, t, t, t, t, "INTEGER", t, "BOOLEAN", t, n, n}, messages},
 		{`message_likes (message_id, user_id, as_head_office, created_at)`, []string{t, t, "BOOLEAN", n}, likes},
 		{`conversation_notes (id, conversation_id, body, created_by, created_at)`, []string{t, t, t, t, n}, notes},
 		{`saved_answers (id, title, search_title, body, created_by, created_at, updated_at)`, []string{t, t, t, t, t, n, n}, saved},

@@ -22,8 +22,9 @@ import (
 func TestSentencesNameTheirLimits(t *testing.T) {
 	check.Same(t, MaxMessage, 20_000) // as the requirements say
 	numbers := message.NewPrinter(language.English)
-	for sentence, limit := range map[string]int{MessageTooLong: MaxMessage, messageManyTags: MaxTags, messageManyPeople: MaxMembers, MessageLongName: MaxName, messageLongNote: MaxNote,
-		messageManyAnswers: maxAnswers, MessagePromise: MaxPromise, messageSnoozeFar: int(maxSnooze / (24 * time.Hour))} {
+	for sentence, limit := range map[string]int{MessageTooLong: MaxMessage, messageManyTags: MaxTags, messageManyPeople: MaxMembers,
+		MessageLongName: MaxName, messageLongNote: MaxNote, messageManyAnswers: maxAnswers, MessagePromise: MaxPromise,
+		messageSnoozeFar: int(maxSnooze / (24 * time.Hour))} {
 		t.Run("FD-78 FD-79 "+sentence, func(t *testing.T) {
 			if want := numbers.Sprintf("%d", limit); !slices.Contains(strings.Fields(strings.TrimSuffix(sentence, ".")), want) {
 				t.Errorf("the limit is %s", want)

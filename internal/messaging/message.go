@@ -32,13 +32,17 @@ const (
 // Messages about messages.
 const (
 	MessageEmpty        = "Please enter a message or add a file."
-	MessageTooLong      = "This message is too long. Please use at most 20,000 characters."
-	messageManyTags     = "Please mention at most 50 people"
 	messageTag          = "One of the people you mention is not in this conversation."
 	messageDeleted      = "This message was deleted."
 	messageReplyDeleted = "This message was deleted, so it cannot be answered."
 	messageEvent        = "Only messages can be answered, liked or changed."
 	messageNothing      = "Please say what to change."
+)
+
+// What a person reads about a limit.
+var (
+	MessageTooLong  = "This message is too long. Please use " + text.AtMost(MaxMessage, "characters") + "."
+	messageManyTags = "Please mention " + text.AtMost(MaxTags, "people")
 )
 
 // Message is a row of a conversation: what somebody wrote, or an event.
@@ -83,8 +87,8 @@ func (f MessageForm) hasContent() bool {
 	return f.Body != nil && *f.Body != "" || f.Media != nil && len(*f.Media) > 0
 }
 
-// check returns the message after the form was applied to it, with its files if the form has them. was is the zero message for a new one. The fault is
-// Invalid, with a field for each mistake.
+// check returns the message after the form was applied to it, with its files if the form has them. was is the zero message for a new one. The fault
+// is Invalid, with a field for each mistake.
 func (f MessageForm) check(was Message) (out Message, err error) {
 	var wrong []fault.Field
 	add := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }

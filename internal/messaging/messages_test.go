@@ -38,13 +38,20 @@ func TestSendingAgain(t *testing.T) {
 		taken := w.send("olga", c.ID, "<p>One</p>")
 		w.Refuse(t, []apitest.Refusal{
 			{"AMB-127 another text", "olga", "POST", "/messages", encoded(fields{"id": taken.ID, "conversation": c.ID, "body": "Two"}), 409, messageIDTaken},
-			{"AMB-127 another conversation", "olga", "POST", "/messages", encoded(fields{"id": taken.ID, "conversation": other.ID, "body": "<p>One</p>"}), 409, messageIDTaken},
-			{"AMB-127 somebody else", "sam", "POST", "/messages", encoded(fields{"id": taken.ID, "conversation": c.ID, "body": "<p>One</p>"}), 409, messageIDTaken},
-			{"MSG-012 too much", "olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": strings.Repeat("é", MaxMessage+1)}), 422, MessageTooLong},
-			{"MSG-012 an unknown file", "olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "attachments": []string{"nothing"}}), 422, "attachments[0]"},
-			{"MSG-012 somebody else's file", "olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "attachments": []string{w.picture(testnet.Sam)}}), 422, "attachments[0]"},
-			{"MSG-012 a reply to nothing", "olga", "POST", "/messages", encoded(fields{"conversation": other.ID, "body": "x", "replyTo": taken.ID}), 404, messageUnknownMessage},
-			{"MSG-012 a reply to a deleted message", "sam", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x", "replyTo": id}), 409, messageReplyDeleted},
+			{"AMB-127 another conversation", "olga", "POST", "/messages", encoded(fields{"id": taken.ID, "conversation": other.ID, "body": "<p>One</p>"}), 409,
+				messageIDTaken},
+			{"AMB-127 somebody else", "sam", "POST", "/messages", encoded(fields{"id": taken.ID, "conversation": c.ID, "body": "<p>One</p>"}), 409,
+				messageIDTaken},
+			{"MSG-012 too much", "olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": strings.Repeat("é", MaxMessage+1)}), 422,
+				MessageTooLong},
+			{"MSG-012 an unknown file", "olga", "POST", "/messages", encoded(fields{"conversation": c.ID, "attachments": []string{"nothing"}}), 422,
+				"attachments[0]"},
+			{"MSG-012 somebody else's file", "olga", "POST", "/messages",
+				encoded(fields{"conversation": c.ID, "attachments": []string{w.picture(testnet.Sam)}}), 422, "attachments[0]"},
+			{"MSG-012 a reply to nothing", "olga", "POST", "/messages", encoded(fields{"conversation": other.ID, "body": "x", "replyTo": taken.ID}), 404,
+				messageUnknownMessage},
+			{"MSG-012 a reply to a deleted message", "sam", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x", "replyTo": id}), 409,
+				messageReplyDeleted},
 			{"MSG-012 a mention of somebody who is not there", "olga", "POST", "/messages",
 				encoded(fields{"conversation": c.ID, "body": `<p><span data-type="mention" data-id="rob" data-label="Rob">@Rob</span></p>`}), 422, messageTag},
 			{"FD-78 editing somebody else's", "sam", "POST", "/messages/" + taken.ID, `{"body":"x"}`, 403, ""},
@@ -162,7 +169,8 @@ func TestPagesOfAConversation(t *testing.T) {
 			check.Is(t, strings.Join(texts(got), " "), "10 11", texts(got))
 			check.True(t, got.FirstUnread == nil, got.FirstUnread, texts(got))
 		})
-		w.Refuse(t, []apitest.Refusal{{"MSG-007 an unknown message", "sam", "GET", "/conversations/" + c.ID + "?before=nothing", "", 404, messageUnknownMessage}})
+		w.Refuse(t,
+			[]apitest.Refusal{{"MSG-007 an unknown message", "sam", "GET", "/conversations/" + c.ID + "?before=nothing", "", 404, messageUnknownMessage}})
 	})
 }
 

@@ -28,7 +28,8 @@ func fill(t testing.TB, n *testnet.Network, conversation string, by [2]string, c
 		err := db.Insert(t.Context(), tx, `INSERT INTO messages (id, conversation_id, kind, body, body_text, created_by, as_head_office, sent_at) VALUES `,
 			[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BIGINT"}, rows)
 		if err == nil {
-			_, err = tx.Exec(t.Context(), `UPDATE conversations SET newest_at = $1, sort_at = $2, last_message_id = $3 WHERE id = $4`, db.Ms(n.Clock.T), db.Ms(n.Clock.T), rows[count-1][0], conversation)
+			_, err = tx.Exec(t.Context(), `UPDATE conversations SET newest_at = $1, sort_at = $2, last_message_id = $3 WHERE id = $4`, db.Ms(n.Clock.T),
+				db.Ms(n.Clock.T), rows[count-1][0], conversation)
 		}
 		if err == nil {
 			_, err = tx.Exec(t.Context(), `UPDATE conversation_members SET seen_until = $1 WHERE conversation_id = $2`, at-10_000, conversation)
@@ -42,8 +43,8 @@ func fill(t testing.TB, n *testnet.Network, conversation string, by [2]string, c
 // fromMark is in plans that begin at a mark instead of at the first message of the conversation.
 var fromMark = regexp.MustCompile(`conversation_id=\? AND sent_at>\?|Index Cond: .*sent_at > COALESCE`)
 
-// TestALongConversationIsReadAlongItsIndex looks at how the engines read a conversation of many messages, its unread ones and the lists: always along an
-// index, so that opening it does not depend on its length.
+// TestALongConversationIsReadAlongItsIndex looks at how the engines read a conversation of many messages, its unread ones and the lists: always along
+// an index, so that opening it does not depend on its length.
 func TestALongConversationIsReadAlongItsIndex(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		c := w.with("olga", "sam")

@@ -65,7 +65,8 @@ type Can struct {
 // canDo returns what somebody who takes part may do.
 func canDo(a access.Actor, c Conversation, side Side, members []Member) Can {
 	group := c.isGroup()
-	can := Can{Rename: group, Add: group && len(members) < MaxMembers, Remove: group && c.keeper(members) == a.UserID, Leave: group, Desk: side == DeskSide, SeenFor: &a.UserID}
+	can := Can{Rename: group, Add: group && len(members) < MaxMembers, Remove: group && c.keeper(members) == a.UserID, Leave: group,
+		Desk: side == DeskSide, SeenFor: &a.UserID}
 	if can.Desk {
 		seat := headOfficePath
 		can.SeenFor = &seat
@@ -100,8 +101,8 @@ func canDoMessage(a access.Actor, m Message, can Can) MessageCan {
 // mayChange tells whether somebody who takes part may edit and delete the message.
 func mayChange(a access.Actor, m Message) bool { return m.Kind == Said && m.By.ID == a.UserID }
 
-// Readable returns the rule of messages as a condition: the actor takes part in the conversation now, and the message was written when it was for them. The
-// arguments are the aliases of the two tables.
+// Readable returns the rule of messages as a condition: the actor takes part in the conversation now, and the message was written when it was for
+// them. The arguments are the aliases of the two tables.
 func Readable(a access.Actor, message, conversation string) (fragment string, args []any) {
 	if !MayChat(a) {
 		return "FALSE", nil
@@ -112,11 +113,13 @@ func Readable(a access.Actor, message, conversation string) (fragment string, ar
 		desk = "TRUE"
 	}
 	return "(" + conversation + ".type = '" + string(HeadOffice) + "' AND (" + desk + " OR " + conversation + ".unique_key IN (%s, %s)) OR " +
-		conversation + ".type = '" + string(Members) + "' AND EXISTS (SELECT 1 FROM conversation_members seat WHERE seat.conversation_id = " + conversation + ".id AND seat.seat = %s" +
+		conversation + ".type = '" + string(Members) + "' AND EXISTS (SELECT 1 FROM conversation_members seat WHERE seat.conversation_id = " +
+		conversation + ".id AND seat.seat = %s" +
 		" AND seat.left_at IS NULL AND seat.visible_from <= " + message + ".sent_at))", []any{key, personKey(a.UserID), a.UserID}
 }
 
-// Within returns the query for the conversations that Readable allows: their ids, and for those at the desk the type of all that the stores have with head office.
+// Within returns the query for the conversations that Readable allows: their ids, and for those at the desk the type of all that the stores have with
+// head office.
 func Within(a access.Actor) (query string, args []any) {
 	if !MayChat(a) {
 		return "SELECT id FROM conversations WHERE FALSE", nil

@@ -47,7 +47,8 @@ func TestPollsThatChangeNothing(t *testing.T) {
 			{"MSG-007 MSG-018 a conversation changes with what somebody has seen", "olga", "/conversations/" + c.ID, func() { w.see("sam", c.ID) }},
 			{"MSG-006 MSG-018 the inbox changes with a message", "hana", "/conversations/head-office", func() { w.send("mia", office.ID, "3") }},
 			{"MSG-014 the counts of the desk change with a message", "hugo", "/users/me/conversations/count", func() { w.send("mia", office.ID, "4") }},
-			{"MSG-013 the counts change when another device has seen everything", "sam", "/users/me/conversations/count", func() { w.send("olga", c.ID, "5"); w.see("sam", c.ID) }},
+			{"MSG-013 the counts change when another device has seen everything", "sam", "/users/me/conversations/count",
+				func() { w.send("olga", c.ID, "5"); w.see("sam", c.ID) }},
 		} {
 			t.Run(p.name, func(t *testing.T) {
 				tag := tagged(p.who, p.path)

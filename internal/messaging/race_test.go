@@ -151,7 +151,7 @@ func TestTheSameMessageSentAtOnce(t *testing.T) {
 // TestANodeWhoseClockIsBehind writes from two nodes whose clocks differ.
 func TestANodeWhoseClockIsBehind(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
-		behind := NewService(w.net.DB, calendar.At(w.net.Clock.T.Add(-time.Hour)), w.shelf, live.New(w.net.DB), known{}, &w.told)
+		behind := NewService(w.net.DB, calendar.At(w.net.Clock.T.Add(-time.Hour)), w.shelf, live.New(w.net.DB), known{}, known{}, &w.told)
 		c := w.with("olga", "sam")
 		for i := range 6 {
 			check.OK(t, say([]*Service{w.room, behind}[i%2], testnet.Olga, c.ID, "", fmt.Sprint(i)))
@@ -188,5 +188,5 @@ func TestRemovedWhileWritingAtOnce(t *testing.T) {
 // newTestService returns the room for tests that count statements.
 func newTestService(t testing.TB, n *testnet.Network) *Service {
 	t.Helper()
-	return NewService(n.DB, n.Clock, uploads.New(t, n), live.New(n.DB), known{}, &toldOf{})
+	return NewService(n.DB, n.Clock, uploads.New(t, n), live.New(n.DB), known{}, known{}, &toldOf{})
 }

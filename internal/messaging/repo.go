@@ -49,7 +49,8 @@ FROM conversations c LEFT JOIN users o ON o.id = c.owner_id `
 func scanConversation(scan db.Scan) (c Conversation, err error) {
 	var lastStore int64
 	err = scan(append([]any{&c.ID, &c.Type, &c.Key, &c.Name, &c.StoreID, &c.PersonID, &c.CreatedBy, db.ScanTime(&c.CreatedAt), db.ScanTime(&c.NewestAt),
-		db.ScanTime(&c.SortAt), &c.LastID, &lastStore, db.ScanTimePtr(&c.Inbox.WaitingSince), db.ScanTimePtr(&c.Inbox.SnoozedUntil)}, c.Inbox.Owner.Fields()...)...)
+		db.ScanTime(&c.SortAt), &c.LastID, &lastStore, db.ScanTimePtr(&c.Inbox.WaitingSince), db.ScanTimePtr(&c.Inbox.SnoozedUntil)},
+		c.Inbox.Owner.Fields()...)...)
 	if lastStore > 0 {
 		c.Inbox.LastStoreAt = time.UnixMilli(lastStore).UTC()
 	}
@@ -75,7 +76,8 @@ func (repo) withKey(ctx context.Context, q db.Querier, key string) (Conversation
 // lock locks a conversation until the transaction ends, and returns it as it is then, without the owner's name: PostgreSQL reads what is joined to a
 // row that it waits for as it was before the wait. It returns db.ErrNoRow when there is none.
 func (repo) lock(ctx context.Context, tx *db.Tx, id string) (Conversation, error) {
-	return db.One(ctx, tx, scanConversation, `SELECT `+conversationColumns+`, COALESCE(c.owner_id, ''), '', '', FALSE FROM conversations c WHERE c.id = $1`+tx.ForUpdate(), id)
+	return db.One(ctx, tx, scanConversation, `SELECT `+conversationColumns+
+		`, COALESCE(c.owner_id, ''), '', '', FALSE FROM conversations c WHERE c.id = $1`+tx.ForUpdate(), id)
 }
 
 // place is where a reader stands in a conversation, as stored.
@@ -110,16 +112,20 @@ func (repo) place(ctx context.Context, q db.Querier, conversationID, seat string
 
 // create stores a new conversation. It returns false when its id or key is taken.
 func (repo) create(ctx context.Context, tx *db.Tx, c Conversation) (bool, error) {
-	n, err := tx.Exec(ctx, `INSERT INTO conversations (id, type, unique_key, name, search_name, store_id, person_id, created_by, created_at, newest_at, sort_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`, c.ID, c.Type, db.Null(c.Key), c.Name, text.Fold(c.Name), db.Null(c.StoreID), db.Null(c.PersonID),
+	n, err := tx.Exec(ctx,
+		`INSERT INTO conversations (id, type, unique_key, name, search_name, store_id, person_id, created_by, created_at, newest_at, sort_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`, c.ID, c.Type, db.Null(c.Key), c.Name, text.Fold(c.Name),
+		db.Null(c.StoreID), db.Null(c.PersonID),
 		c.CreatedBy, db.Ms(c.CreatedAt), db.Ms(c.NewestAt), db.Ms(c.SortAt))
 	return n == 1, err
 }
 
 // save stores what messages, and the desk, change in a locked conversation.
 func (repo) save(ctx context.Context, tx *db.Tx, c Conversation) error {
-	_, err := tx.Exec(ctx, `UPDATE conversations SET name = $1, search_name = $2, newest_at = $3, sort_at = $4, last_message_id = $5, last_store_at = $6, waiting_since = $7,
-	owner_id = $8, snoozed_until = $9 WHERE id = $10`, c.Name, text.Fold(c.Name), db.Ms(c.NewestAt), db.Ms(c.SortAt), db.Null(c.LastID), msOrZero(c.Inbox.LastStoreAt), db.MsPtr(c.Inbox.WaitingSince),
+	_, err := tx.Exec(ctx,
+		`UPDATE conversations SET name = $1, search_name = $2, newest_at = $3, sort_at = $4, last_message_id = $5, last_store_at = $6, waiting_since = $7,
+	owner_id = $8, snoozed_until = $9 WHERE id = $10`, c.Name, text.Fold(c.Name), db.Ms(c.NewestAt), db.Ms(c.SortAt), db.Null(c.LastID),
+		msOrZero(c.Inbox.LastStoreAt), db.MsPtr(c.Inbox.WaitingSince),
 		db.Null(c.Inbox.Owner.ID), db.MsPtr(c.Inbox.SnoozedUntil), c.ID)
 	return err
 }
@@ -150,15 +156,17 @@ WHERE conversation_members.left_at IS NOT NULL`)
 
 // leave takes somebody's seat away. It returns false when they had none.
 func (repo) leave(ctx context.Context, tx *db.Tx, conversationID, userID string, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE conversation_members SET left_at = $1 WHERE conversation_id = $2 AND seat = $3 AND left_at IS NULL`, db.Ms(now), conversationID, userID)
+	n, err := tx.Exec(ctx, `UPDATE conversation_members SET left_at = $1 WHERE conversation_id = $2 AND seat = $3 AND left_at IS NULL`, db.Ms(now),
+		conversationID, userID)
 	return n == 1, err
 }
 
-// see moves a mark forward, and returns false when it is there already. In a conversation with head office it makes the row that a reader does not have
-// yet.
+// see moves a mark forward, and returns false when it is there already. In a conversation with head office it makes the row that a reader does not
+// have yet.
 func (repo) see(ctx context.Context, tx *db.Tx, c Conversation, r reader, until, now time.Time) (bool, error) {
 	if c.Type == Members {
-		n, err := tx.Exec(ctx, `UPDATE conversation_members SET seen_until = $1 WHERE conversation_id = $2 AND seat = $3 AND left_at IS NULL AND seen_until < $4`,
+		n, err := tx.Exec(ctx,
+			`UPDATE conversation_members SET seen_until = $1 WHERE conversation_id = $2 AND seat = $3 AND left_at IS NULL AND seen_until < $4`,
 			db.Ms(until), c.ID, r.seat(), db.Ms(until))
 		return n == 1, err
 	}
@@ -166,7 +174,8 @@ func (repo) see(ctx context.Context, tx *db.Tx, c Conversation, r reader, until,
 	if r.desk {
 		kind, userID = DeskSeat, ""
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at) VALUES ($1, $2, $3, $4, $5, $6)
+	n, err := tx.Exec(ctx,
+		`INSERT INTO conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (conversation_id, seat) DO UPDATE SET seen_until = excluded.seen_until WHERE conversation_members.seen_until < excluded.seen_until`,
 		c.ID, r.seat(), kind, db.Null(userID), db.Ms(until), db.Ms(now))
 	return n == 1, err
@@ -176,8 +185,10 @@ ON CONFLICT (conversation_id, seat) DO UPDATE SET seen_until = excluded.seen_unt
 func (repo) seeOwn(ctx context.Context, tx *db.Tx, r reader, m Message) error {
 	args := []any{db.Ms(m.SentAt), m.ConversationID, r.seat(), db.Ms(m.SentAt)}
 	others, more := r.others("g", 5)
-	_, err := tx.Exec(ctx, `UPDATE conversation_members SET seen_until = $1 WHERE conversation_id = $2 AND seat = $3 AND NOT EXISTS (SELECT 1 FROM messages g
-	WHERE g.conversation_id = conversation_members.conversation_id AND g.sent_at > conversation_members.seen_until AND g.sent_at < $4 AND `+counted+` AND `+others+`)`,
+	_, err := tx.Exec(ctx,
+		`UPDATE conversation_members SET seen_until = $1 WHERE conversation_id = $2 AND seat = $3 AND NOT EXISTS (SELECT 1 FROM messages g
+	WHERE g.conversation_id = conversation_members.conversation_id AND g.sent_at > conversation_members.seen_until AND g.sent_at < $4 AND `+counted+
+			` AND `+others+`)`,
 		append(args, more...)...)
 	return err
 }
@@ -193,13 +204,14 @@ func (r reader) others(table string, first int) (condition string, args []any) {
 	return fmt.Sprintf("%s.created_by <> $%d", table, first), []any{r.actor.UserID}
 }
 
-// unreadOf returns the expression that counts the unread messages of a conversation c whose row for the reader is me, and its arguments. Somebody of a
-// store who has never opened its conversation has not read what was written since they have an account. The order makes PostgreSQL walk the index from
-// the newest message; without it, it takes the limit to be reached soon and reads all messages.
+// unreadOf returns the expression that counts the unread messages of a conversation c whose row for the reader is me, and its arguments. Somebody of
+// a store who has never opened its conversation has not read what was written since they have an account. The order makes PostgreSQL walk the index
+// from the newest message; without it, it takes the limit to be reached soon and reads all messages.
 func (r reader) unreadOf(first int) (expression string, args []any) {
 	others, more := r.others("g", first+1)
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM (SELECT 1 FROM messages g WHERE g.conversation_id = c.id AND `+counted+`
-	AND g.sent_at > COALESCE(me.seen_until, (SELECT v.created_at FROM users v WHERE v.id = $%d), 0) AND `+others+` ORDER BY g.sent_at DESC LIMIT %d) AS few)`, first, MaxUnread), append([]any{r.actor.UserID}, more...)
+	AND g.sent_at > COALESCE(me.seen_until, (SELECT v.created_at FROM users v WHERE v.id = $%d), 0) AND `+others+
+		` ORDER BY g.sent_at DESC LIMIT %d) AS few)`, first, MaxUnread), append([]any{r.actor.UserID}, more...)
 }
 
 // unread counts the unread messages of each conversation, up to MaxUnread each.
@@ -218,15 +230,19 @@ func (repo) unread(ctx context.Context, q db.Querier, r reader, ids []string) (m
 		err := scan(&id, &count)
 		counts[id] = count
 		return err
-	}, fmt.Sprintf(`SELECT c.id, %s FROM conversations c LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.seat = $%d WHERE c.id IN (%s)`, expression, n+1, marks), args...)
+	}, fmt.Sprintf(
+		`SELECT c.id, %s FROM conversations c LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.seat = $%d WHERE c.id IN (%s)`,
+		expression, n+1, marks), args...)
 	return counts, err
 }
 
 // unreadOfMember counts a person's unread messages in all their conversations with members.
 func (repo) unreadOfMember(ctx context.Context, q db.Querier, r reader) (n int, err error) {
 	expression, args := r.unreadOf(1)
-	err = q.QueryRow(ctx, fmt.Sprintf(`SELECT COALESCE(SUM(n), 0) FROM (SELECT %s AS n FROM conversation_members me JOIN conversations c ON c.id = me.conversation_id
-WHERE me.user_id = $%d AND me.left_at IS NULL AND c.type = 'MEMBERS' AND c.sort_at > me.seen_until) AS each_one`, expression, len(args)+1), append(args, r.actor.UserID)...).Scan(&n)
+	err = q.QueryRow(ctx,
+		fmt.Sprintf(`SELECT COALESCE(SUM(n), 0) FROM (SELECT %s AS n FROM conversation_members me JOIN conversations c ON c.id = me.conversation_id
+WHERE me.user_id = $%d AND me.left_at IS NULL AND c.type = 'MEMBERS' AND c.sort_at > me.seen_until) AS each_one`, expression, len(args)+1),
+		append(args, r.actor.UserID)...).Scan(&n)
 	return n, err
 }
 
@@ -234,7 +250,8 @@ WHERE me.user_id = $%d AND me.left_at IS NULL AND c.type = 'MEMBERS' AND c.sort_
 func (repo) unreadOfDesk(ctx context.Context, q db.Querier, r reader) (n int, err error) {
 	expression, args := r.unreadOf(1)
 	err = q.QueryRow(ctx, fmt.Sprintf(`SELECT COALESCE(SUM(n), 0) FROM (SELECT %s AS n FROM conversations c LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.seat = $%d
-WHERE c.type = 'HEAD_OFFICE' AND c.last_store_at > COALESCE(me.seen_until, 0)) AS each_one`, expression, len(args)+1), append(args, deskSeat)...).Scan(&n)
+WHERE c.type = 'HEAD_OFFICE' AND c.last_store_at > COALESCE(me.seen_until, 0)) AS each_one`, expression, len(args)+1),
+		append(args, deskSeat)...).Scan(&n)
 	return n, err
 }
 
@@ -243,7 +260,8 @@ func (repo) unreadWithOffice(ctx context.Context, q db.Querier, r reader) (n int
 	expression, args := r.unreadOf(1)
 	key, _, _ := officeKey(r.actor)
 	err = q.QueryRow(ctx, fmt.Sprintf(`SELECT COALESCE(SUM(n), 0) FROM (SELECT %s AS n FROM conversations c LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.seat = $%d
-WHERE c.unique_key IN ($%d, $%d)) AS each_one`, expression, len(args)+1, len(args)+2, len(args)+3), append(args, r.actor.UserID, key, personKey(r.actor.UserID))...).Scan(&n)
+WHERE c.unique_key IN ($%d, $%d)) AS each_one`, expression, len(args)+1, len(args)+2, len(args)+3),
+		append(args, r.actor.UserID, key, personKey(r.actor.UserID))...).Scan(&n)
 	return n, err
 }
 
@@ -254,8 +272,8 @@ type List struct {
 	Page  db.Page
 }
 
-// mine returns a page of somebody's conversations, the one with the newest message first, and how many there are. Those without a message are only for
-// who began them, but groups are for all.
+// mine returns a page of somebody's conversations, the one with the newest message first, and how many there are. Those without a message are only
+// for who began them, but groups are for all.
 func (repo) mine(ctx context.Context, q db.Querier, actor access.Actor, l List) (_ []Conversation, total int, err error) {
 	where := db.Where("c.type = '" + string(l.Type) + "'")
 	if l.Type == HeadOffice {
@@ -268,12 +286,14 @@ func (repo) mine(ctx context.Context, q db.Querier, actor access.Actor, l List) 
 	for _, word := range text.SearchWords(l.Query) {
 		pattern := db.Contains(word)
 		where.And(`(c.search_name LIKE %s ESCAPE '\' OR EXISTS (SELECT 1 FROM conversation_members n JOIN users u ON u.id = n.user_id WHERE n.conversation_id = c.id
-	AND n.left_at IS NULL AND n.user_id <> %s AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND u.search_name LIKE %s ESCAPE '\'))`, pattern, actor.UserID, pattern)
+	AND n.left_at IS NULL AND n.user_id <> %s AND u.deactivated_at IS NULL AND u.deleted_at IS NULL AND u.search_name LIKE %s ESCAPE '\'))`, pattern,
+			actor.UserID, pattern)
 	}
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM conversations c WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	found, err := db.All(ctx, q, scanConversation, selectConversations+`WHERE `+where.String()+` ORDER BY c.sort_at DESC, c.id DESC`+where.Page(l.Page), where.Args...)
+	found, err := db.All(ctx, q, scanConversation, selectConversations+`WHERE `+where.String()+` ORDER BY c.sort_at DESC, c.id DESC`+where.Page(l.Page),
+		where.Args...)
 	return found, total, err
 }
 
@@ -306,7 +326,8 @@ func (o repo) members(ctx context.Context, q db.Querier, conversations []Convers
 	_, err := db.AllIn(ctx, q, func(scan db.Scan) (m Member, err error) {
 		var seat string
 		var office bool
-		err = scan(append([]any{&m.ConversationID, &seat, &m.Type, db.ScanTime(&m.SeenUntil), db.ScanTime(&m.JoinedAt), db.ScanTime(&m.VisibleFrom), &office}, m.Person.fields()...)...)
+		err = scan(append([]any{&m.ConversationID, &seat, &m.Type, db.ScanTime(&m.SeenUntil), db.ScanTime(&m.JoinedAt), db.ScanTime(&m.VisibleFrom),
+			&office}, m.Person.fields()...)...)
 		if seats[[2]string{m.ConversationID, seat}] = m; !office {
 			of[m.ConversationID] = append(of[m.ConversationID], m)
 		}
@@ -380,7 +401,8 @@ type candidate struct {
 	atDesk bool
 }
 
-const selectCandidates = `SELECT ` + personColumns + `, u.role = 'HEAD_OFFICE' AND EXISTS (SELECT 1 FROM user_permissions h WHERE h.user_id = u.id AND h.permission = 'HEAD_OFFICE_CHAT')
+const selectCandidates = `SELECT ` + personColumns +
+	`, u.role = 'HEAD_OFFICE' AND EXISTS (SELECT 1 FROM user_permissions h WHERE h.user_id = u.id AND h.permission = 'HEAD_OFFICE_CHAT')
 FROM ` + personTables + ` WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND NOT u.is_compliance_only`
 
 func scanCandidate(scan db.Scan) (c candidate, err error) {
@@ -413,9 +435,11 @@ func (repo) possible(ctx context.Context, q db.Querier, s Search) ([]Person, err
 	}
 	for _, word := range text.SearchWords(strings.ReplaceAll(s.Query, "-", " ")) {
 		pattern := db.Begins(word)
-		where.And(`(' ' || REPLACE(u.search_name, '-', ' ') LIKE %s ESCAPE '\' OR ' ' || REPLACE(s.search_name, '-', ' ') LIKE %s ESCAPE '\')`, pattern, pattern)
+		where.And(`(' ' || REPLACE(u.search_name, '-', ' ') LIKE %s ESCAPE '\' OR ' ' || REPLACE(s.search_name, '-', ' ') LIKE %s ESCAPE '\')`, pattern,
+			pattern)
 	}
-	found, err := db.All(ctx, q, scanCandidate, selectCandidates+` AND `+where.String()+` ORDER BY u.search_name, u.id`+where.Page(s.Page), where.Args...)
+	found, err := db.All(ctx, q, scanCandidate, selectCandidates+` AND `+where.String()+` ORDER BY u.search_name, u.id`+where.Page(s.Page),
+		where.Args...)
 	out := make([]Person, len(found))
 	for i, c := range found {
 		out[i] = c.Person

@@ -42,7 +42,8 @@ func (repo) inbox(ctx context.Context, q db.Querier, actor access.Actor, f Inbox
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM conversations c WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	found, err := db.All(ctx, q, scanConversation, selectConversations+`LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.seat = '`+deskSeat+`'
+	found, err := db.All(ctx, q, scanConversation, selectConversations+`LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.seat = '`+
+		deskSeat+`'
 WHERE `+where.String()+` ORDER BY `+order+where.Page(f.Page), where.Args...)
 	return found, total, err
 }
@@ -59,7 +60,8 @@ func (repo) contacts(ctx context.Context, q db.Querier, ids []string) (map[strin
 	return found, err
 }
 
-const selectNotes = `SELECT n.id, n.body, n.created_at, ` + network.AuthorColumns + ` FROM conversation_notes n JOIN users u ON u.id = n.created_by WHERE n.deleted_at IS NULL AND `
+const selectNotes = `SELECT n.id, n.body, n.created_at, ` + network.AuthorColumns +
+	` FROM conversation_notes n JOIN users u ON u.id = n.created_by WHERE n.deleted_at IS NULL AND `
 
 func scanNote(scan db.Scan) (n Note, err error) {
 	err = scan(append([]any{&n.ID, &n.Body, db.ScanTime(&n.CreatedAt)}, n.By.Fields()...)...)
@@ -68,7 +70,9 @@ func scanNote(scan db.Scan) (n Note, err error) {
 
 // notes returns the newest notes of a time, the oldest first.
 func (repo) notes(ctx context.Context, q db.Querier, conversationID string, from, to time.Time) ([]Note, error) {
-	found, err := db.All(ctx, q, scanNote, fmt.Sprintf(selectNotes+`n.conversation_id = $1 AND n.created_at >= $2 AND n.created_at < $3 ORDER BY n.created_at DESC, n.id DESC LIMIT %d`, maxNotes),
+	found, err := db.All(ctx, q, scanNote,
+		fmt.Sprintf(selectNotes+`n.conversation_id = $1 AND n.created_at >= $2 AND n.created_at < $3 ORDER BY n.created_at DESC, n.id DESC LIMIT %d`,
+			maxNotes),
 		conversationID, db.Ms(from), db.Ms(to))
 	for i, j := 0, len(found)-1; i < j; i, j = i+1, j-1 {
 		found[i], found[j] = found[j], found[i]
@@ -83,7 +87,8 @@ func (repo) note(ctx context.Context, q db.Querier, conversationID, id string) (
 
 // addNote returns false when the id is taken.
 func (repo) addNote(ctx context.Context, tx *db.Tx, conversationID string, n Note) (bool, error) {
-	added, err := tx.Exec(ctx, `INSERT INTO conversation_notes (id, conversation_id, body, created_by, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
+	added, err := tx.Exec(ctx,
+		`INSERT INTO conversation_notes (id, conversation_id, body, created_by, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
 		n.ID, conversationID, n.Body, n.By.ID, db.Ms(n.CreatedAt))
 	return added == 1, err
 }
@@ -93,7 +98,8 @@ func (repo) deleteNote(ctx context.Context, tx *db.Tx, id string, now time.Time)
 	return err
 }
 
-const selectAnswers = `SELECT a.id, a.title, a.body, a.updated_at, a.version, ` + network.AuthorColumns + ` FROM saved_answers a JOIN users u ON u.id = a.created_by WHERE a.deleted_at IS NULL`
+const selectAnswers = `SELECT a.id, a.title, a.body, a.updated_at, a.version, ` + network.AuthorColumns +
+	` FROM saved_answers a JOIN users u ON u.id = a.created_by WHERE a.deleted_at IS NULL`
 
 func scanAnswer(scan db.Scan) (a Answer, err error) {
 	err = scan(append([]any{&a.ID, &a.Title, &a.Body, db.ScanTime(&a.UpdatedAt), &a.Version}, a.By.Fields()...)...)
@@ -122,7 +128,8 @@ func (repo) addAnswer(ctx context.Context, tx *db.Tx, a Answer, by string, now t
 	return n == 1, err
 }
 
-// changeAnswer stores the title and the text of an answer, as its next version. It returns false when there is none of this version; 0 stands for any.
+// changeAnswer stores the title and the text of an answer, as its next version. It returns false when there is none of this version; 0 stands for
+// any.
 func (repo) changeAnswer(ctx context.Context, tx *db.Tx, a Answer, version int, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE saved_answers SET title = $1, search_title = $2, body = $3, version = version + 1, updated_at = $4
 WHERE id = $5 AND deleted_at IS NULL AND (version = $6 OR $7 = 0)`,
@@ -144,6 +151,7 @@ func (repo) promise(ctx context.Context, q db.Querier) (hours int, err error) {
 
 func (repo) setPromise(ctx context.Context, tx *db.Tx, hours int, by string, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO messaging_settings (id, promise_hours, changed_by, changed_at) VALUES (1, $1, $2, $3)
-ON CONFLICT (id) DO UPDATE SET promise_hours = excluded.promise_hours, changed_by = excluded.changed_by, changed_at = excluded.changed_at`, hours, by, db.Ms(now))
+ON CONFLICT (id) DO UPDATE SET promise_hours = excluded.promise_hours, changed_by = excluded.changed_by, changed_at = excluded.changed_at`, hours, by,
+		db.Ms(now))
 	return err
 }

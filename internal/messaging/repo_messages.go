@@ -21,7 +21,8 @@ WHERE `
 func scanMessage(scan db.Scan) (m Message, err error) {
 	var r Quote
 	var repliedAt *time.Time
-	targets := append([]any{&m.ID, &m.ConversationID, &m.Kind, &m.Body, &m.Text, &m.Files, &m.AsHeadOffice, db.ScanTime(&m.SentAt), db.ScanTimePtr(&m.EditedAt), db.ScanTimePtr(&m.DeletedAt)}, m.By.fields()...)
+	targets := append([]any{&m.ID, &m.ConversationID, &m.Kind, &m.Body, &m.Text, &m.Files, &m.AsHeadOffice, db.ScanTime(&m.SentAt),
+		db.ScanTimePtr(&m.EditedAt), db.ScanTimePtr(&m.DeletedAt)}, m.By.fields()...)
 	targets = append(append(targets, m.About.Fields()...), &r.ID, &r.Text, &r.Files, &r.AsHeadOffice, db.ScanTimePtr(&repliedAt), &r.Deleted)
 	if err = scan(append(targets, r.By.Fields()...)...); err == nil && r.ID != "" {
 		r.SentAt = *repliedAt
@@ -54,7 +55,8 @@ func (repo) before(ctx context.Context, q db.Querier, conversationID string, vis
 
 // from returns the oldest messages of a conversation that are not older than a time, the oldest first.
 func (repo) from(ctx context.Context, q db.Querier, conversationID string, from time.Time, n int) ([]Message, error) {
-	return db.All(ctx, q, scanMessage, selectMessages+`g.conversation_id = $1 AND g.sent_at >= $2 ORDER BY g.sent_at LIMIT $3`, conversationID, db.Ms(from), n)
+	return db.All(ctx, q, scanMessage, selectMessages+`g.conversation_id = $1 AND g.sent_at >= $2 ORDER BY g.sent_at LIMIT $3`, conversationID,
+		db.Ms(from), n)
 }
 
 // sentAt returns the time of a message of a conversation. It returns db.ErrNoRow when there is none.
@@ -69,7 +71,8 @@ func (repo) firstUnread(ctx context.Context, q db.Querier, r reader, conversatio
 	// The mark is a value of its own, and no join, so that the engines begin at it instead of at the first message.
 	err = q.QueryRow(ctx, `SELECT g.id, g.sent_at FROM messages g WHERE g.conversation_id = $1 AND `+counted+`
 	AND g.sent_at > COALESCE((SELECT me.seen_until FROM conversation_members me WHERE me.conversation_id = $2 AND me.seat = $3), (SELECT v.created_at FROM users v WHERE v.id = $4), 0)
-	AND `+others+` ORDER BY g.sent_at LIMIT 1`, append([]any{conversationID, conversationID, r.seat(), r.actor.UserID}, more...)...).Scan(&id, db.ScanTime(&at))
+	AND `+others+` ORDER BY g.sent_at LIMIT 1`, append([]any{conversationID, conversationID, r.seat(), r.actor.UserID}, more...)...).Scan(&id,
+		db.ScanTime(&at))
 	return id, at, err
 }
 
@@ -79,7 +82,8 @@ func (repo) add(ctx context.Context, tx *db.Tx, m Message) (bool, error) {
 	if m.Reply != nil {
 		reply = m.Reply.ID
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, about_id, reply_to, sent_at)
+	n, err := tx.Exec(ctx,
+		`INSERT INTO messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, about_id, reply_to, sent_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING`,
 		m.ID, m.ConversationID, m.Kind, m.Body, m.Text, m.Files, m.By.ID, m.AsHeadOffice, db.Null(m.About.ID), db.Null(reply), db.Ms(m.SentAt))
 	return n == 1, err
@@ -87,7 +91,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHIN
 
 // edit stores what can be edited in a message of a locked conversation.
 func (repo) edit(ctx context.Context, tx *db.Tx, m Message, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE messages SET body = $1, body_text = $2, file_count = $3, edited_at = $4 WHERE id = $5 AND deleted_at IS NULL`, m.Body, m.Text, m.Files, db.Ms(now), m.ID)
+	_, err := tx.Exec(ctx, `UPDATE messages SET body = $1, body_text = $2, file_count = $3, edited_at = $4 WHERE id = $5 AND deleted_at IS NULL`, m.Body,
+		m.Text, m.Files, db.Ms(now), m.ID)
 	return err
 }
 
@@ -96,14 +101,16 @@ func (repo) erase(ctx context.Context, tx *db.Tx, id string, now time.Time) erro
 	if _, err := tx.Exec(ctx, `DELETE FROM message_likes WHERE message_id = $1`, id); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE messages SET body = '', body_text = '', file_count = 0, deleted_at = $1 WHERE id = $2 AND deleted_at IS NULL`, db.Ms(now), id)
+	_, err := tx.Exec(ctx, `UPDATE messages SET body = '', body_text = '', file_count = 0, deleted_at = $1 WHERE id = $2 AND deleted_at IS NULL`,
+		db.Ms(now), id)
 	return err
 }
 
 // storeSide returns the times of the last message that is not of head office, and of the first such one after a time; zero: there is none.
 func (repo) storeSide(ctx context.Context, q db.Querier, conversationID string, after time.Time) (last, first time.Time, err error) {
 	var l, f int64
-	err = q.QueryRow(ctx, `SELECT COALESCE((SELECT MAX(g.sent_at) FROM messages g WHERE g.conversation_id = $1 AND `+counted+` AND NOT g.as_head_office), 0),
+	err = q.QueryRow(ctx, `SELECT COALESCE((SELECT MAX(g.sent_at) FROM messages g WHERE g.conversation_id = $1 AND `+counted+
+		` AND NOT g.as_head_office), 0),
 	COALESCE((SELECT MIN(g.sent_at) FROM messages g WHERE g.conversation_id = $2 AND `+counted+` AND NOT g.as_head_office AND g.sent_at > $3), 0)`,
 		conversationID, conversationID, db.Ms(after)).Scan(&l, &f)
 	if l > 0 {
@@ -113,6 +120,13 @@ func (repo) storeSide(ctx context.Context, q db.Querier, conversationID string, 
 		first = time.UnixMilli(f).UTC()
 	}
 	return last, first, err
+}
+
+// answered tells whether head office has said something in a conversation after a time.
+func (repo) answered(ctx context.Context, q db.Querier, conversationID string, after time.Time) (yes bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM messages g WHERE g.conversation_id = $1 AND `+counted+` AND g.as_head_office AND g.sent_at > $2)`,
+		conversationID, db.Ms(after)).Scan(&yes)
+	return yes, err
 }
 
 // like is that somebody likes a message.
@@ -149,6 +163,7 @@ func (repo) unlike(ctx context.Context, tx *db.Tx, messageID, userID string) (bo
 
 // deskPeople returns the active people of the desk, by name.
 func (repo) deskPeople(ctx context.Context, q db.Querier) ([]Person, error) {
-	return db.All(ctx, q, scanPerson, `SELECT `+personColumns+` FROM `+personTables+` WHERE u.role = 'HEAD_OFFICE' AND NOT u.is_compliance_only AND u.deactivated_at IS NULL AND u.deleted_at IS NULL
+	return db.All(ctx, q, scanPerson, `SELECT `+personColumns+` FROM `+personTables+
+		` WHERE u.role = 'HEAD_OFFICE' AND NOT u.is_compliance_only AND u.deactivated_at IS NULL AND u.deleted_at IS NULL
 	AND u.id IN (SELECT h.user_id FROM user_permissions h WHERE h.permission = 'HEAD_OFFICE_CHAT') ORDER BY u.search_name, u.id`)
 }

@@ -9,33 +9,20 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
 )
 
-// Media keeps the files of messages. Another room provides it.
-type Media interface {
-	// Use makes a thing use exactly these files, which must be the actor's. Fault: Invalid, with the field attachments[i].
-	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// UsedBy returns the files of things, by thing, with links for the reader.
-	UsedBy(ctx context.Context, q db.Querier, reader access.Actor, things []string) (map[string][]network.AttachmentView, error)
-	// Links names the links that a reader gets now: it differs when they do.
-	Links(reader access.Actor) string
-}
-
-// Live tells open pages what has changed.
-type Live interface {
-	// Changed says, as part of a transaction, that what topics name has changed. Pages hear of it after the commit.
-	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
-	// Signal tells pages something that is stored nowhere.
-	Signal(ctx context.Context, topics ...string) error
-}
-
-// Records know of stores and people what the desk wants to see beside a conversation. Other rooms provide it.
-type Records interface {
+// Scores knows how stores stand. Another room provides it.
+type Scores interface {
 	// Score returns the result of a store's latest completed report; found is false when there is none.
 	Score(ctx context.Context, q db.Querier, storeID string) (_ Score, found bool, err error)
+}
+
+// Accounts knows when people sign in. Another room provides it.
+type Accounts interface {
 	// SignIns returns when people signed in last, by id.
 	SignIns(ctx context.Context, q db.Querier, userIDs []string) (map[string]time.Time, error)
 }
@@ -48,19 +35,20 @@ type Notifier interface {
 
 // Service has the room's use cases.
 type Service struct {
-	db      *db.DB
-	clock   calendar.Clock
-	media   Media
-	live    Live
-	records Records
-	notify  Notifier
-	repo    repo
-	typing  typing
+	db       *db.DB
+	clock    calendar.Clock
+	media    files.Keeper
+	live     *live.Hub
+	scores   Scores
+	accounts Accounts
+	notify   Notifier
+	repo     repo
+	typing   typing
 }
 
 // NewService returns the room.
-func NewService(d *db.DB, clock calendar.Clock, m Media, l Live, r Records, n Notifier) *Service {
-	return &Service{db: d, clock: clock, media: m, live: l, records: r, notify: n}
+func NewService(d *db.DB, clock calendar.Clock, m files.Keeper, l *live.Hub, r Scores, a Accounts, n Notifier) *Service {
+	return &Service{db: d, clock: clock, media: m, live: l, scores: r, accounts: a, notify: n}
 }
 
 // Reading is a conversation as one person sees it.
@@ -252,8 +240,8 @@ type Form struct {
 }
 
 // Create begins a conversation, with its first message if there is one (MSG-008, AMB-105). Two people have one conversation, and so have a store and
-// head office: created is false when it is there already. So it is for a group when an earlier call with the same id has made it. Faults: Invalid with
-// fields; Forbidden; Conflict when the id belongs to another conversation, or when nobody can write in it any more.
+// head office: created is false when it is there already. So it is for a group when an earlier call with the same id has made it. Faults: Invalid
+// with fields; Forbidden; Conflict when the id belongs to another conversation, or when nobody can write in it any more.
 func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (out Reading, created bool, err error) {
 	defer fault.Wrap(&err, "messaging.Create(%q)", form.ID)
 	if err := access.Allow(MayChat(actor)); err != nil {

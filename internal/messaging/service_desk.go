@@ -147,8 +147,8 @@ func (s *Service) DeleteNote(ctx context.Context, actor access.Actor, id, noteID
 	})
 }
 
-// notesAmong returns the notes of the time that a page of messages covers, so that every note is on one page: a page begins with its first message, or
-// with the one that the window follows, and ends before its last one or before the one that the window precedes. given is the time of that one.
+// notesAmong returns the notes of the time that a page of messages covers, so that every note is on one page: a page begins with its first message,
+// or with the one that the window follows, and ends before its last one or before the one that the window precedes. given is the time of that one.
 func (s *Service) notesAmong(ctx context.Context, q db.Querier, page Thread, w Window, given time.Time) ([]Note, error) {
 	var from time.Time
 	to, n := endOfTime, len(page.Messages)
@@ -197,7 +197,7 @@ func (s *Service) Card(ctx context.Context, actor access.Actor, id string) (out 
 	if err != nil {
 		return out, err
 	}
-	signIns, err := s.records.SignIns(ctx, s.db, ids)
+	signIns, err := s.accounts.SignIns(ctx, s.db, ids)
 	if err != nil {
 		return out, err
 	}
@@ -211,7 +211,7 @@ func (s *Service) Card(ctx context.Context, actor access.Actor, id string) (out 
 	if at.StoreID == "" {
 		return out, nil
 	}
-	score, found, err := s.records.Score(ctx, s.db, at.StoreID)
+	score, found, err := s.scores.Score(ctx, s.db, at.StoreID)
 	if found {
 		out.Score = &score
 	}
@@ -262,8 +262,8 @@ func (s *Service) Answers(ctx context.Context, actor access.Actor) (_ []Answer, 
 	return s.repo.answers(ctx, s.db)
 }
 
-// SaveAnswer adds a saved answer, or changes it when id names one. created is false when an earlier call with the same id has added it. Faults: Invalid
-// with fields; Forbidden; NotFound; Conflict when there are too many, or when somebody has changed it since the version of the form (FD-240).
+// SaveAnswer adds a saved answer, or changes it when id names one. created is false when an earlier call with the same id has added it. Faults:
+// Invalid with fields; Forbidden; NotFound; Conflict when there are too many, or when somebody has changed it since the version of the form (FD-240).
 func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string, form AnswerForm) (out Answer, created bool, err error) {
 	defer fault.Wrap(&err, "messaging.SaveAnswer(%q)", id)
 	if err := access.Allow(AtDesk(actor)); err != nil {
@@ -310,7 +310,8 @@ func (s *Service) SaveAnswer(ctx context.Context, actor access.Actor, id string,
 	return out, created, err
 }
 
-// changeAnswer stores an edit of this version; 0 stands for any. An edit that is stored already, for instance because its answer was lost, changes nothing.
+// changeAnswer stores an edit of this version; 0 stands for any. An edit that is stored already, for instance because its answer was lost, changes
+// nothing.
 func (s *Service) changeAnswer(ctx context.Context, tx *db.Tx, a Answer, version int, now time.Time) error {
 	changed, err := s.repo.changeAnswer(ctx, tx, a, version, now)
 	if err != nil || changed {

@@ -14,9 +14,9 @@ import (
 
 // Use cases of members: what they have seen, who is in a group, and who is typing.
 
-// Seen moves a mark of what somebody has seen (MSG-010, MSG-011, MSG-013): the actor's own, or with desk the one that head office shares. until is the
-// time of the last message that they saw; the zero time means the newest one. A mark never goes back, and never beyond the newest message: the later
-// time counts, up to that one (FD-77). The mark that holds now is returned. Faults: NotFound, also for those who do not take part; Forbidden.
+// Seen moves a mark of what somebody has seen (MSG-010, MSG-011, MSG-013): the actor's own, or with desk the one that head office shares. until is
+// the time of the last message that they saw; the zero time means the newest one. A mark never goes back, and never beyond the newest message: the
+// later time counts, up to that one (FD-77). The mark that holds now is returned. Faults: NotFound, also for those who do not take part; Forbidden.
 func (s *Service) Seen(ctx context.Context, actor access.Actor, id string, desk bool, until time.Time) (seen time.Time, err error) {
 	defer fault.Wrap(&err, "messaging.Seen(%q)", id)
 	var other []string
@@ -63,7 +63,8 @@ func (s *Service) Seen(ctx context.Context, actor access.Actor, id string, desk 
 		return s.live.Changed(ctx, tx, about, live.About(whose, about))
 	})
 	if err == nil && len(other) > 0 {
-		// Two people who talk see at once that the other has read. In a group, where everybody would have to be told of everybody, it shows with the next poll.
+		// Two people who talk see at once that the other has read. In a group, where everybody would have to be told of everybody, it shows with the next
+		// poll.
 		err = s.live.Signal(ctx, other...)
 	}
 	return seen, err
@@ -139,7 +140,8 @@ func (s *Service) RemoveMember(ctx context.Context, actor access.Actor, id, user
 
 // changeGroup locks a group that the actor is in, runs a change on it, stores the events that it returns and tells everybody, also those who are no
 // longer in it.
-func (s *Service) changeGroup(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, at *stand, members []Member) ([]Message, error)) (out Reading, err error) {
+func (s *Service) changeGroup(ctx context.Context, actor access.Actor, id string,
+	change func(tx *db.Tx, at *stand, members []Member) ([]Message, error)) (out Reading, err error) {
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		at, members, err := s.locked(ctx, tx, actor, id)
 		if err != nil {

@@ -46,8 +46,8 @@ type Thread struct {
 	Notes       []Note
 }
 
-// Thread returns a conversation with a part of its messages, the oldest first (MSG-007), and for the desk with the notes of that time. Fault: NotFound,
-// also for those who do not take part.
+// Thread returns a conversation with a part of its messages, the oldest first (MSG-007), and for the desk with the notes of that time. Fault:
+// NotFound, also for those who do not take part.
 func (s *Service) Thread(ctx context.Context, actor access.Actor, id string, w Window) (out Thread, err error) {
 	defer fault.Wrap(&err, "messaging.Thread(%q)", id)
 	at, err := s.stand(ctx, s.db, actor, id)
@@ -82,8 +82,10 @@ func (s *Service) Thread(ctx context.Context, actor access.Actor, id string, w W
 // endOfTime is later than every message.
 var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// window reads a part of a conversation, the oldest first, and says in out whether there is more. given is the time of the message that the window names.
-func (s *Service) window(ctx context.Context, q db.Querier, at stand, w Window, unreadAt time.Time, out *Thread) (found []Message, given time.Time, err error) {
+// window reads a part of a conversation, the oldest first, and says in out whether there is more. given is the time of the message that the window
+// names.
+func (s *Service) window(ctx context.Context, q db.Querier, at stand, w Window, unreadAt time.Time, out *Thread) (found []Message, given time.Time,
+	err error) {
 	given = endOfTime
 	if id := w.Before + w.After + w.Around; id != "" && id == out.FirstUnread {
 		given = unreadAt
@@ -162,7 +164,8 @@ func (s *Service) messageReadings(ctx context.Context, q db.Querier, at stand, c
 	}
 	out := make([]MessageReading, len(found))
 	for i, m := range found {
-		r := MessageReading{Message: m, Files: files[usedBy(m.ID)], Likes: likes[m.ID], Mine: m.By.ID == at.actor.UserID, Side: at.side, Can: canDoMessage(at.actor, m, can)}
+		r := MessageReading{Message: m, Files: files[usedBy(m.ID)], Likes: likes[m.ID], Mine: m.By.ID == at.actor.UserID, Side: at.side,
+			Can: canDoMessage(at.actor, m, can)}
 		for _, id := range richtext.Mentions(m.Body) {
 			if p, has := named[id]; has {
 				r.Mentions = append(r.Mentions, p)
@@ -181,8 +184,8 @@ func (s *Service) messageReadings(ctx context.Context, q db.Querier, at stand, c
 func usedBy(id string) string { return "message:" + id }
 
 // Send adds a message to a conversation (MSG-012). created is false when an earlier call with the same id has added it. Faults: Invalid with fields;
-// NotFound when the actor does not take part; Conflict when nobody can read it, when the message to answer was deleted, or when the id belongs to another
-// message.
+// NotFound when the actor does not take part; Conflict when nobody can read it, when the message to answer was deleted, or when the id belongs to
+// another message.
 func (s *Service) Send(ctx context.Context, actor access.Actor, form MessageForm) (out MessageReading, created bool, err error) {
 	defer fault.Wrap(&err, "messaging.Send(%q)", form.ID)
 	if form.ID == "" {
@@ -223,9 +226,10 @@ func (s *Service) changed(ctx context.Context, q db.Querier, at stand, members [
 
 // send adds a message to a locked conversation, and changes the conversation in at. created is false when it is there already.
 //
-// It asks whether the id is taken only when something stands in the way: the INSERT says so by itself, and every statement holds up everybody else who
-// writes in the conversation.
-func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, members []Member, form MessageForm, now time.Time) (m Message, created bool, err error) {
+// It asks whether the id is taken only when something stands in the way: the INSERT says so by itself, and every statement holds up everybody else
+// who writes in the conversation.
+func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, members []Member, form MessageForm, now time.Time) (m Message, created bool,
+	err error) {
 	m, refused := s.compose(ctx, tx, *at, members, form, now)
 	if refused == nil {
 		if created, err = s.repo.add(ctx, tx, m); err != nil {
@@ -300,7 +304,8 @@ func (s *Service) author(ctx context.Context, q db.Querier, at stand, members []
 // sameMessage returns nil when a form with the id of a message is a repeat of what made it. What was edited since no longer tells.
 func sameMessage(there Message, at stand, form MessageForm) error {
 	sent, err := form.check(Message{})
-	same := there.Kind == Said && there.By.ID == at.actor.UserID && there.ConversationID == at.ID && (there.EditedAt != nil || there.DeletedAt != nil || err == nil && sent.Body == there.Body)
+	same := there.Kind == Said && there.By.ID == at.actor.UserID && there.ConversationID == at.ID &&
+		(there.EditedAt != nil || there.DeletedAt != nil || err == nil && sent.Body == there.Body)
 	if same {
 		return nil
 	}
@@ -343,7 +348,8 @@ func (s *Service) checkMentions(ctx context.Context, q db.Querier, at stand, mem
 	return nil
 }
 
-// Edit changes the text or the files of one's own message. Faults: Invalid with fields; Forbidden for somebody else's; NotFound, also for a deleted one.
+// Edit changes the text or the files of one's own message. Faults: Invalid with fields; Forbidden for somebody else's; NotFound, also for a deleted
+// one.
 func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, form MessageForm) (out MessageReading, err error) {
 	defer fault.Wrap(&err, "messaging.Edit(%q)", id)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, at stand, members []Member, was Message) error {
@@ -368,10 +374,25 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, form 
 		if err := s.repo.edit(ctx, tx, m, s.clock.Now()); err != nil {
 			return err
 		}
+		if err := s.askedLater(ctx, tx, at, was, m); err != nil {
+			return err
+		}
 		out, err = s.changed(ctx, tx, at, members, id)
 		return err
 	})
 	return out, err
+}
+
+// askedLater makes a conversation wait for an answer once thanks have been made a question, unless head office has said something since.
+func (s *Service) askedLater(ctx context.Context, tx *db.Tx, at stand, was, now Message) error {
+	if at.Type != HeadOffice || was.AsHeadOffice || was.asks() || !now.asks() || at.Inbox.WaitingSince != nil {
+		return nil
+	}
+	if answered, err := s.repo.answered(ctx, tx, at.ID, was.SentAt); err != nil || answered {
+		return err
+	}
+	at.Inbox.WaitingSince = &was.SentAt
+	return s.repo.save(ctx, tx, at.Conversation)
 }
 
 // Delete deletes one's own message; its place stays. Faults: Forbidden for somebody else's; NotFound, also for a deleted one.
@@ -408,7 +429,8 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 }
 
 // change locks the conversation of a message that the actor may see, runs a change on the message and tells everybody.
-func (s *Service) change(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, at stand, members []Member, was Message) error) error {
+func (s *Service) change(ctx context.Context, actor access.Actor, id string,
+	change func(tx *db.Tx, at stand, members []Member, was Message) error) error {
 	if err := access.Allow(MayChat(actor)); err != nil {
 		return err
 	}
@@ -443,8 +465,8 @@ func (s *Service) change(ctx context.Context, actor access.Actor, id string, cha
 	})
 }
 
-// Like records whether the actor likes a message. Repeating it changes nothing. Faults: NotFound, also for a deleted message; Conflict where nobody can
-// write any more.
+// Like records whether the actor likes a message. Repeating it changes nothing. Faults: NotFound, also for a deleted message; Conflict where nobody
+// can write any more.
 func (s *Service) Like(ctx context.Context, actor access.Actor, id string, likes bool) (out MessageReading, err error) {
 	defer fault.Wrap(&err, "messaging.Like(%q, %v)", id, likes)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, at stand, members []Member, was Message) error {

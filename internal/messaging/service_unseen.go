@@ -45,8 +45,8 @@ type News struct {
 // headOffice is how stores know whoever writes for head office (FD-76).
 const headOffice = "Head Office"
 
-// Unseen returns those messages that people have not seen and may still read, in a number of queries that does not depend on how many they are. It is for
-// other rooms, which tell people of messages.
+// Unseen returns those messages that people have not seen and may still read, in a number of queries that does not depend on how many they are. It is
+// for other rooms, which tell people of messages.
 func (s *Service) Unseen(ctx context.Context, q db.Querier, sent []Sent) (_ map[Sent]News, err error) {
 	defer fault.Wrap(&err, "messaging.Unseen(%d)", len(sent))
 	var ids, conversations []string

@@ -56,7 +56,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 		addDesk(t, n)
 		w := &world{t: t, net: n, shelf: uploads.New(t, n)}
 		w.hub = live.New(n.DB)
-		w.room = NewService(n.DB, n.Clock, w.shelf, w.hub, known{}, &w.told)
+		w.room = NewService(n.DB, n.Clock, w.shelf, w.hub, known{}, known{}, &w.told)
 		w.Site, _ = apitest.New(t, everybody(), "messaging", NewHTTP(w.room, w.hub).Operations()...)
 		fn(t, w)
 	})
@@ -65,12 +65,12 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 // known takes the place of the rooms that know stores and people better.
 type known struct{}
 
-// Score implements Records.
+// Score implements Scores.
 func (known) Score(_ context.Context, _ db.Querier, storeID string) (Score, bool, error) {
 	return Score{ReportID: "report-" + storeID, Score: 91, Date: testnet.Today}, storeID == "north", nil
 }
 
-// SignIns implements Records.
+// SignIns implements Accounts.
 func (known) SignIns(context.Context, db.Querier, []string) (map[string]time.Time, error) {
 	return map[string]time.Time{"mia": testnet.Now}, nil
 }

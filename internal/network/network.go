@@ -2,6 +2,8 @@
 // the one form in which a store, a person, a promotion or a product appears inside another thing, such as the store of an audit report.
 package network
 
+import "slices"
+
 // Region is a part of the network (GENERAL-018, AMB-075).
 type Region string
 
@@ -21,6 +23,9 @@ const (
 // Regions lists every region in the order in which screens show them.
 func Regions() []Region { return []Region{NSW, VIC, QLD, WA, SA, TAS, ACT, NT, NSWBR} }
 
+// Values lists every region, for the document of the API.
+func (Region) Values() []Region { return Regions() }
+
 // Label returns the region's name for screens (GENERAL-019).
 func (r Region) Label() string {
 	if r == NSWBR {
@@ -30,14 +35,7 @@ func (r Region) Label() string {
 }
 
 // Valid tells whether r is one of the nine.
-func (r Region) Valid() bool {
-	for _, known := range Regions() {
-		if r == known {
-			return true
-		}
-	}
-	return false
-}
+func (r Region) Valid() bool { return slices.Contains(Regions(), r) }
 
 // Tier is a store's size (GENERAL-020).
 type Tier string
@@ -51,6 +49,9 @@ const (
 
 // Tiers lists every tier, smallest first.
 func Tiers() []Tier { return []Tier{Small, Medium, Large} }
+
+// Values lists every tier, for the document of the API.
+func (Tier) Values() []Tier { return Tiers() }
 
 // Label returns the tier's name for screens.
 func (t Tier) Label() string {
@@ -66,7 +67,7 @@ func (t Tier) Label() string {
 }
 
 // Valid tells whether t is one of the three.
-func (t Tier) Valid() bool { return t == Small || t == Medium || t == Large }
+func (t Tier) Valid() bool { return slices.Contains(Tiers(), t) }
 
 // Position is where in a store a product of a promotional period belongs (AUDIT-048).
 type Position string
@@ -77,3 +78,6 @@ const (
 	Floor      Position = "FLOOR"
 	Shelf      Position = "SHELF"
 )
+
+// Values lists every position, and none, for the document of the API.
+func (Position) Values() []Position { return []Position{NoPosition, Floor, Shelf} }

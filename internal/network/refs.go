@@ -20,8 +20,8 @@ type StoreRef struct {
 	Address  string `json:"address" doc:"Street and number"`
 	Suburb   string `json:"suburb"`
 	Postcode string `json:"postcode"`
-	Region   Region `json:"displayRegion" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	Tier     Tier   `json:"tier" enum:"SF,MF,LF"`
+	Region   Region `json:"displayRegion"`
+	Tier     Tier   `json:"tier"`
 
 	ClosedOn calendar.Day `json:"closedOn,omitempty" format:"date" doc:"The first day on which it is closed; only of a store that has left the network"`
 }
@@ -45,7 +45,8 @@ func (s *StoreRef) Fields() []any {
 	return []any{&s.ID, &s.Name, &s.Address, &s.Suburb, &s.Postcode, &s.Region, &s.Tier, &s.ClosedOn}
 }
 
-// SelectStore selects a store that is not deleted by its id, and SelectStores stores by a list of ids, also deleted ones, for db.AllIn. Any room may read them.
+// SelectStore selects a store that is not deleted by its id, and SelectStores stores by a list of ids, also deleted ones, for db.AllIn. Any room may
+// read them.
 const (
 	SelectStore  = `SELECT ` + StoreColumns + ` FROM stores s WHERE s.id = $1 AND s.deleted_at IS NULL`
 	SelectStores = `SELECT ` + StoreColumns + ` FROM stores s WHERE s.id IN (%s)`
@@ -72,6 +73,12 @@ type StoreView struct {
 	TierLabel   string `json:"tierLabel"`
 }
 
+// StoreName is a store of which no more than the name is shown.
+type StoreName struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
 // PersonRef is a person's name inside another thing. Without an ID it stands for nobody.
 type PersonRef struct {
 	ID        string `json:"id"`
@@ -88,8 +95,8 @@ func (p *PersonRef) Fields() []any { return []any{&p.ID, &p.FirstName, &p.LastNa
 // Key returns the id, for db.KeyedIn. An author has it, too.
 func (p PersonRef) Key() string { return p.ID }
 
-// SelectPerson selects a person's name by their id, and SelectPeople those of a list of ids, for db.KeyedIn. People who have left are among them, because their
-// names stay on what they did.
+// SelectPerson selects a person's name by their id, and SelectPeople those of a list of ids, for db.KeyedIn. People who have left are among them,
+// because their names stay on what they did.
 const (
 	SelectPerson = `SELECT ` + PersonColumns + ` FROM users u WHERE u.id = $1`
 	SelectPeople = `SELECT ` + PersonColumns + ` FROM users u WHERE u.id IN (%s)`
@@ -196,8 +203,8 @@ type CertificateRef struct {
 	MadeAt  time.Time
 }
 
-// AttachmentView is an uploaded file inside an answer of the API (MEDIA-001). Its links end with the reader's session. Those of a browser need its cookie,
-// and work for a day; those of a client that sends a token need nothing, and work for a quarter of an hour (FD-303).
+// AttachmentView is an uploaded file inside an answer of the API (MEDIA-001). Its links end with the reader's session. Those of a browser need its
+// cookie, and work for a day; those of a client that sends a token need nothing, and work for a quarter of an hour (FD-303).
 type AttachmentView struct {
 	ID            string       `json:"id"`
 	Name          string       `json:"name"`

@@ -10,7 +10,8 @@ import (
 var zones = func() map[Region]*time.Location {
 	all := map[Region]*time.Location{}
 	for region, name := range map[Region]string{
-		NSW: "Australia/Sydney", ACT: "Australia/Sydney", QLD: "Australia/Brisbane", WA: "Australia/Perth", SA: "Australia/Adelaide", TAS: "Australia/Hobart", NT: "Australia/Darwin",
+		NSW: "Australia/Sydney", ACT: "Australia/Sydney", QLD: "Australia/Brisbane", WA: "Australia/Perth", SA: "Australia/Adelaide",
+		TAS: "Australia/Hobart", NT: "Australia/Darwin",
 	} {
 		zone, err := time.LoadLocation(name)
 		if err != nil {

@@ -16,8 +16,9 @@ type reader struct {
 	now    time.Time
 }
 
-// stands adds the condition under which a notification n still stands: the reader may open now what it leads to (FD-272). What has been deleted, narrowed, archived or
-// opened again since is left out, and so is what was told to somebody who has moved to another store or role. A link that is none of these leads to a list.
+// stands adds the condition under which a notification n still stands: the reader may open now what it leads to (FD-272). What has been deleted,
+// narrowed, archived or opened again since is left out, and so is what was told to somebody who has moved to another store or role. A link that is
+// none of these leads to a list.
 func stands(where *db.Condition, r reader) {
 	leads := func(prefix, from, open string, args ...any) {
 		id := fmt.Sprintf("substr(n.link, %d)", len(prefix)+1)
@@ -49,7 +50,8 @@ func stands(where *db.Condition, r reader) {
 		open, args = "o.completed_by_id = %s", []any{r.UserID}
 	}
 	where.And("(n.notice_key NOT LIKE 'audit-other:%%' OR EXISTS (SELECT 1 FROM audit_reports t JOIN audit_reports o "+
-		"ON o.store_id = t.store_id AND o.core_range_promotion_id = t.core_range_promotion_id AND o.id <> t.id AND o.deleted_at IS NULL AND o.status = 'COMPLETED' "+
+		"ON o.store_id = t.store_id AND o.core_range_promotion_id = t.core_range_promotion_id AND o.id <> t.id AND o.deleted_at IS NULL AND o.status = "+
+		"'COMPLETED' "+
 		"WHERE t.id = substr(n.notice_key, 13) AND t.deleted_at IS NULL AND t.status = 'COMPLETED' AND "+open+"))", args...)
 
 	open, args = ofStore(r, "t.store_id")
@@ -64,13 +66,14 @@ func stands(where *db.Condition, r reader) {
 	leads("/fixes?fix=", "fixes t", open, args...)
 }
 
-// asks adds that what a notification asks for is still to be done: nobody is asked again, also not by a mail that waits, to read what need not be read any more or they
-// have confirmed, to finish a course that they have finished, and for an entry that their store has sent (FD-274).
+// asks adds that what a notification asks for is still to be done: nobody is asked again, also not by a mail that waits, to read what need not be
+// read any more or they have confirmed, to finish a course that they have finished, and for an entry that their store has sent (FD-274).
 func asks(where *db.Condition, r reader) {
 	for _, of := range [][2]string{{"/posts/", string(audience.Post)}, {"/resources?id=", string(audience.Resource)}} {
 		where.And(fmt.Sprintf(`(n.kind <> 'MUST_READ' OR n.link NOT LIKE '%s%%%%' OR EXISTS (SELECT 1 FROM must_reads t
 	WHERE t.item_id = '%s:' || substr(n.link, %d) AND t.ended_at IS NULL
-	AND NOT EXISTS (SELECT 1 FROM confirmations c WHERE c.item_id = t.item_id AND c.version = t.version AND c.user_id = %%s)))`, of[0], of[1], len(of[0])+1), r.UserID)
+	AND NOT EXISTS (SELECT 1 FROM confirmations c WHERE c.item_id = t.item_id AND c.version = t.version AND c.user_id = %%s)))`, of[0], of[1],
+			len(of[0])+1), r.UserID)
 	}
 	where.And("(n.notice_key NOT LIKE 'course-due:%%' OR NOT EXISTS (SELECT 1 FROM academy_learners t "+
 		"WHERE t.course_id = substr(n.link, 10) AND t.user_id = %s AND t.completed_at IS NOT NULL))", r.UserID)

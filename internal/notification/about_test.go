@@ -3,17 +3,19 @@ package notification
 import (
 	"testing"
 
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
 
-// TestWhatLeadsToNothingIsNotSent tells somebody of things that are not there any more, and of lists, which always are. What is there and may not be opened any more is
-// tried with the things themselves (attack/gone_test.go).
+// TestWhatLeadsToNothingIsNotSent tells somebody of things that are not there any more, and of lists, which always are. What is there and may not be
+// opened any more is tried with the things themselves (attack/gone_test.go).
 func TestWhatLeadsToNothingIsNotSent(t *testing.T) {
 	const query = "/compliance/audit-reports/gone?store=north&query=0199c0de-0000-7000-8000-000000000000"
 	things := map[string]string{"post:gone": "/posts/gone", "comment:gone": "/posts/gone", "must-read:gone": "/resources?id=gone",
-		"course": "/academy/gone", "incentive": "/my-rewards?incentive=gone", "fix": "/fixes?fix=gone", "audit:gone": "/compliance/audit-reports/gone", "audit-other:gone": "/compliance/audit-reports/gone", "query": query}
+		"course": "/academy/gone", "incentive": "/my-rewards?incentive=gone", "fix": "/fixes?fix=gone", "audit:gone": "/compliance/audit-reports/gone",
+		"audit-other:gone": "/compliance/audit-reports/gone", "query": query}
 	lists := map[string]string{"fixes": "/fixes?show=OPEN", "queries": "/queries", "acted": "/notifications"}
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		p := newPost(t, n)
@@ -22,12 +24,12 @@ func TestWhatLeadsToNothingIsNotSent(t *testing.T) {
 		_, err := n.DB.Exec(t.Context(), `UPDATE sessions SET expires_at = $1`, db.Ms(n.Clock.T.AddDate(0, 0, 7)))
 		check.OK(t, err)
 		p.turnOn(t, "olga", service.subscribe("olga"))
-		p.want(t, testnet.Olga, AtOnce, Choice{InApp: true, Email: true, Push: true}, KindMention)
+		p.want(t, testnet.Olga, AtOnce, Choice{InApp: true, Email: true, Push: true}, notice.KindMention)
 		tell := func(all map[string]string) (listed, unseen, pushed, mailed int) {
 			t.Helper()
 			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 				for key, link := range all {
-					check.OK(t, p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindMention, Title: "About " + key, Link: link}, []string{"olga"}))
+					check.OK(t, p.s.Send(t.Context(), tx, notice.Notice{Key: key, Kind: notice.KindMention, Title: "About " + key, Link: link}, []string{"olga"}))
 				}
 				return nil
 			}))

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -19,19 +20,20 @@ func TestMailsOfNotifications(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		p := newPost(t, n)
 		wants := Choice{InApp: true, Email: true}
-		p.want(t, testnet.Olga, AtOnce, wants, KindPost)
-		p.want(t, testnet.Mia, Daily, wants, KindPost)
-		p.want(t, testnet.Rob, Weekly, wants, KindPost)
+		p.want(t, testnet.Olga, AtOnce, wants, notice.KindPost)
+		p.want(t, testnet.Mia, Daily, wants, notice.KindPost)
+		p.want(t, testnet.Rob, Weekly, wants, notice.KindPost)
 		tell := func(key string, people ...string) {
 			t.Helper()
 			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Link: "/news/" + key}, people)
+				return p.s.Send(t.Context(), tx, notice.Notice{Key: key, Kind: notice.KindPost, Title: "About " + key, Link: "/news/" + key}, people)
 			}))
 		}
 		all := []string{"olga", "mia", "rob", "emma"}
 		t.Run("FD-81 what a rolled back transaction told is never sent", func(t *testing.T) {
 			err := n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				return errors.Join(p.s.Send(t.Context(), tx, Notice{Key: "no", Kind: KindPost, Title: "No", Link: "/"}, all), errors.New("rolled back"))
+				return errors.Join(p.s.Send(t.Context(), tx, notice.Notice{Key: "no", Kind: notice.KindPost, Title: "No", Link: "/"}, all),
+					errors.New("rolled back"))
 			})
 			if err == nil {
 				t.Error("no error")
@@ -81,11 +83,11 @@ func TestMailsOfNotifications(t *testing.T) {
 			before := len(p.mails(t))
 			p.pass(t, "2026-03-24T12:00:00+11:00")
 			tell("e", "mia", "rob", "sam")
-			p.want(t, testnet.Sam, AtOnce, wants, KindPost)
+			p.want(t, testnet.Sam, AtOnce, wants, notice.KindPost)
 			tell("f", "sam")
 			_, err := n.DB.Exec(t.Context(), `UPDATE users SET deactivated_at = 1 WHERE id = $1`, "mia")
 			check.OK(t, err)
-			p.want(t, testnet.Rob, AtOnce, Choice{InApp: true}, KindPost)
+			p.want(t, testnet.Rob, AtOnce, Choice{InApp: true}, notice.KindPost)
 			check.OK(t, p.s.MarkSeen(t.Context(), testnet.Sam, "f:sam"))
 			p.pass(t, "2026-03-30T08:00:00+11:00")
 			check.Same(t, p.mails(t)[before:], []string{})
@@ -93,10 +95,10 @@ func TestMailsOfNotifications(t *testing.T) {
 		})
 		t.Run("FD-81 a change to at once sends what waited for the digest", func(t *testing.T) {
 			before := len(p.mails(t))
-			p.want(t, testnet.Emma, Weekly, wants, KindPost)
+			p.want(t, testnet.Emma, Weekly, wants, notice.KindPost)
 			tell("g", "emma")
 			p.pass(t, "2026-03-31T12:00:00+11:00")
-			p.want(t, testnet.Emma, AtOnce, wants, KindPost)
+			p.want(t, testnet.Emma, AtOnce, wants, notice.KindPost)
 			p.pass(t, "2026-03-31T12:01:00+11:00")
 			check.Same(t, p.mails(t)[before:], []string{"emma@caravan.example: About g"})
 		})
@@ -113,8 +115,8 @@ func TestMailsOfMessages(t *testing.T) {
 		p := newPost(t, n)
 		n.Clock.T = when(t, "2026-03-20T12:00:00+11:00") // not in the quiet hours
 		wants := Choice{Email: true}
-		p.want(t, testnet.Olga, AtOnce, wants, KindMessage)
-		p.want(t, testnet.Mia, AtOnce, wants, KindMessage)
+		p.want(t, testnet.Olga, AtOnce, wants, notice.KindMessage)
+		p.want(t, testnet.Mia, AtOnce, wants, notice.KindMessage)
 		t.Run("FD-81 FD-80 a mail about messages waits ten minutes, counts those that were not seen, and never says what they say", func(t *testing.T) {
 			p.write(t, "c1", "m1", "olga", "mia", "emma")
 			p.write(t, "c1", "m2", "olga", "mia")
@@ -145,14 +147,14 @@ func TestManyMailsAtOnce(t *testing.T) {
 		p := newPost(t, n)
 		ids, err := db.All(t.Context(), n.DB, db.Text, `SELECT id FROM users`)
 		check.OK(t, err)
-		tell := func(kind Kind) {
+		tell := func(kind notice.Kind) {
 			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				return p.s.Send(t.Context(), tx, Notice{Key: string(kind), Kind: kind, Title: "Read it", Link: "/resources"}, ids)
+				return p.s.Send(t.Context(), tx, notice.Notice{Key: string(kind), Kind: kind, Title: "Read it", Link: "/resources"}, ids)
 			}))
 		}
 		t.Run("FD-81 the statements of telling do not depend on the number of people", func(t *testing.T) {
 			statements = 0
-			tell(KindMustRead)
+			tell(notice.KindMustRead)
 			check.True(t, statements <= 10, statements)
 		})
 		t.Run("FD-81 two nodes that send at once send each mail once", func(t *testing.T) {
@@ -178,9 +180,9 @@ func TestManyMailsAtOnce(t *testing.T) {
 		})
 		t.Run("FD-81 a node that dies while it sends leaves the rest to the next, and sends nothing twice", func(t *testing.T) {
 			before := n.Count(t, `SELECT COUNT(*) FROM mail_outbox`)
-			p.s.Mailer = &dyingMailer{Mailer: p.mailer, after: 1}
+			p.s.Mailer = &dyingMailer{Queue: p.mailer, after: 1}
 			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				return p.s.Send(t.Context(), tx, Notice{Key: "another", Kind: KindMustRead, Title: "Read it", Link: "/resources"}, ids)
+				return p.s.Send(t.Context(), tx, notice.Notice{Key: "another", Kind: notice.KindMustRead, Title: "Read it", Link: "/resources"}, ids)
 			}))
 			n.Clock.T = when(t, "2026-03-24T08:00:00+11:00")
 			err := p.s.deliverDue(t.Context())
@@ -200,7 +202,7 @@ func TestTheTextOfALetter(t *testing.T) {
 	r := recipient{Email: "olga@caravan.example", FirstName: "Olga", Settings: defaults}
 	var items []item
 	for i := range mostInMail + 5 {
-		items = append(items, item{delivery: delivery{Kind: KindPost, CreatedAt: testnet.Now}, title: fmt.Sprintf("Post %02d", i), link: "/posts/x"})
+		items = append(items, item{delivery: delivery{Kind: notice.KindPost, CreatedAt: testnet.Now}, title: fmt.Sprintf("Post %02d", i), link: "/posts/x"})
 	}
 	t.Run("FD-81 a long digest names the newest and counts the others", func(t *testing.T) {
 		m, ok := letter(r, items, testnet.PublicURL)
@@ -212,7 +214,7 @@ func TestTheTextOfALetter(t *testing.T) {
 	})
 	t.Run("FD-81 times are those of the reader's clock, and messages are a line", func(t *testing.T) {
 		r.Region = "WA"
-		m, _ := letter(r, append(items[:1:1], item{delivery: delivery{Kind: KindMessage, ConversationID: "c"}}), testnet.PublicURL)
+		m, _ := letter(r, append(items[:1:1], item{delivery: delivery{Kind: notice.KindMessage, ConversationID: "c"}}), testnet.PublicURL)
 		check.Same(t, m.Facts, []mail.Fact{{Label: "19 Mar, 9:30 pm", Value: "Post 00"}, {Label: "Inbox", Value: "1 new message in 1 conversation"}})
 	})
 	t.Run("FD-81 nothing new is no mail", func(t *testing.T) {

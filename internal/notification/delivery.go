@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"caravan/internal/notice"
 	"caravan/internal/platform/mail"
 	"caravan/internal/text"
 )
@@ -15,7 +16,7 @@ type delivery struct {
 	ID             string
 	UserID         string
 	Channel        Channel
-	Kind           Kind
+	Kind           notice.Kind
 	NotificationID string // or, of a message:
 	ConversationID string
 	MessageID      string
@@ -24,7 +25,7 @@ type delivery struct {
 
 // subject is what a delivery is about: later ones about the same take its place on a device.
 func (d delivery) subject() string {
-	if d.Kind == KindMessage {
+	if d.Kind == notice.KindMessage {
 		return "conversation:" + d.ConversationID
 	}
 	return d.NotificationID
@@ -94,7 +95,7 @@ func letter(r recipient, items []item, publicURL string) (_ mail.Message, ok boo
 	var facts []mail.Fact
 	link, messages, conversations := "", 0, map[string]bool{}
 	for _, i := range items {
-		if i.Kind == KindMessage {
+		if i.Kind == notice.KindMessage {
 			messages++
 			conversations[i.ConversationID] = true
 			continue
@@ -145,33 +146,12 @@ type payload struct {
 	Tag   string `json:"tag"`  // a later one with the same tag takes its place
 }
 
-// plain says of each kind what may be on a locked screen.
-var plain = map[Kind]string{
-	KindMustRead:  "Something is waiting for you to read.",
-	KindMention:   "Someone mentioned you.",
-	KindReply:     "Someone replied to your comment.",
-	KindComment:   "Someone commented on your post.",
-	KindPost:      "There's a new post for you.",
-	KindMessage:   "You have a new message.",
-	KindAudit:     "An audit is complete.",
-	KindIncentive: "There's news about a member incentive.",
-	KindReward:    "There's news about your store's entry.",
-	KindCourse:    "There's a course for you in the Academy.",
-	KindFix:       "There's news about something to fix.",
-	KindQuery:     "There's news about a mark of an audit.",
-
-	KindImpersonation: "Someone used the site as you.",
-}
-
 // maxPayloadText is how much of a text a device is sent, in characters. A push service takes at most 4,096 bytes.
 const maxPayloadText = 200
 
 // payloadOf returns what a device is sent: what it is about only if the person wants that (FD-82).
-func payloadOf(d delivery, n Notice, showText bool) payload {
-	p := payload{Title: plain[d.Kind], Link: n.Link, Tag: topic(d.subject())}
-	if p.Title == "" {
-		p.Title = "You have a new notification."
-	}
+func payloadOf(d delivery, n notice.Notice, showText bool) payload {
+	p := payload{Title: rowOf(d.Kind).plain, Link: n.Link, Tag: topic(d.subject())}
 	if showText {
 		p.Title, p.Body = text.Short(n.Title, maxPayloadText), text.Short(n.Content, maxPayloadText)
 	}

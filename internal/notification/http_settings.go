@@ -6,15 +6,16 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/web"
 )
 
 // ChoiceView says where the person is told of a kind.
 type ChoiceView struct {
-	Kind  Kind `json:"kind" enum:"POST,MUST_READ,MENTION,REPLY,COMMENT,AUDIT,MESSAGE,INCENTIVE,REWARD,COURSE,FIX,QUERY"`
-	InApp bool `json:"inApp" doc:"Among the notifications on the site; always false for messages, which are in the inbox"`
-	Email bool `json:"email"`
-	Push  bool `json:"push" doc:"On the devices for which the person has turned it on"`
+	Kind  chosenKind `json:"kind"`
+	InApp bool       `json:"inApp" doc:"Among the notifications on the site; always false for messages, which are in the inbox"`
+	Email bool       `json:"email"`
+	Push  bool       `json:"push" doc:"On the devices for which the person has turned it on"`
 }
 
 // QuietView are hours in which nothing is sent by e-mail or push.
@@ -27,7 +28,7 @@ type QuietView struct {
 // SettingsView says how the person is told of things.
 type SettingsView struct {
 	Choices  []ChoiceView `json:"choices" nullable:"false" doc:"Of every kind that concerns the person"`
-	Pace     Pace         `json:"pace" enum:"AT_ONCE,DAILY,WEEKLY" doc:"How often a mail is sent"`
+	Pace     Pace         `json:"pace" doc:"How often a mail is sent"`
 	Quiet    QuietView    `json:"quiet"`
 	ShowText bool         `json:"showText" doc:"A notification on a device says what it is about, also on a locked screen"`
 	Zone     string       `json:"zone" doc:"The time zone of quiet hours and digests, such as Australia/Perth"`
@@ -47,15 +48,12 @@ type SettingsCan struct {
 	Change bool `json:"change" doc:"May change them: not while acting as somebody else"`
 }
 
-// order is the order of the kinds on screens.
-var order = []Kind{KindMustRead, KindMention, KindReply, KindComment, KindPost, KindMessage, KindAudit, KindIncentive, KindReward, KindCourse, KindFix, KindQuery}
-
 func (r recipient) view(actor access.Actor) SettingsView {
 	s := r.Settings
-	v := SettingsView{Pace: s.Pace, Quiet: QuietView{s.Quiet.On, clockTime(s.Quiet.From), clockTime(s.Quiet.Until)}, ShowText: s.ShowText, Zone: r.zone().String(),
-		Email: r.Email, Can: SettingsCan{mayChange(actor)}, Choices: []ChoiceView{}}
-	for _, kind := range order {
-		if c, concerns := r.Choices[kind]; concerns {
+	v := SettingsView{Pace: s.Pace, Quiet: QuietView{s.Quiet.On, clockTime(s.Quiet.From), clockTime(s.Quiet.Until)}, ShowText: s.ShowText,
+		Zone: r.zone().String(), Email: r.Email, Can: SettingsCan{mayChange(actor)}, Choices: []ChoiceView{}}
+	for _, kind := range chosenKind("").Values() {
+		if c, concerns := r.Choices[notice.Kind(kind)]; concerns {
 			v.Choices = append(v.Choices, ChoiceView{kind, c.InApp, c.Email, c.Push})
 		}
 	}
@@ -80,16 +78,16 @@ func (h *HTTP) settingsView(ctx context.Context, actor access.Actor, r recipient
 type changeSettingsInput struct {
 	Body struct {
 		Choices  []ChoiceView `json:"choices,omitempty" nullable:"false" maxItems:"100" doc:"Of the kinds that change"`
-		Pace     *Pace        `json:"pace,omitempty" enum:"AT_ONCE,DAILY,WEEKLY" doc:"Absent: as it was"`
+		Pace     *Pace        `json:"pace,omitempty" doc:"Absent: as it was"`
 		Quiet    *QuietView   `json:"quiet,omitempty" doc:"Absent: as they were"`
 		ShowText *bool        `json:"showText,omitempty" doc:"Absent: as it was"`
 	}
 }
 
 func (h *HTTP) changeSettings(ctx context.Context, actor access.Actor, in *changeSettingsInput) (SettingsView, error) {
-	c := Change{Choices: map[Kind]Choice{}, Pace: in.Body.Pace, ShowText: in.Body.ShowText}
+	c := Change{Choices: map[notice.Kind]Choice{}, Pace: in.Body.Pace, ShowText: in.Body.ShowText}
 	for _, v := range in.Body.Choices {
-		c.Choices[v.Kind] = Choice{v.InApp, v.Email, v.Push}
+		c.Choices[notice.Kind(v.Kind)] = Choice{v.InApp, v.Email, v.Push}
 	}
 	if q := in.Body.Quiet; q != nil {
 		from, fromOK := readClock(q.From)

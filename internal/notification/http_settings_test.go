@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -43,7 +44,8 @@ func on(v SettingsView) (all []string) {
 	return all
 }
 
-var onAtFirst = []string{"AUDIT push", "AUDIT site", "COMMENT site", "COURSE push", "COURSE site", "FIX push", "FIX site", "INCENTIVE site", "MENTION push", "MENTION site", "MESSAGE push", "MUST_READ email", "MUST_READ push", "MUST_READ site",
+var onAtFirst = []string{"AUDIT push", "AUDIT site", "COMMENT site", "COURSE push", "COURSE site", "FIX push", "FIX site", "INCENTIVE site",
+	"MENTION push", "MENTION site", "MESSAGE push", "MUST_READ email", "MUST_READ push", "MUST_READ site",
 	"POST site", "QUERY push", "QUERY site", "REPLY push", "REPLY site", "REWARD push", "REWARD site"}
 
 func TestSettingsOfNotifications(t *testing.T) {
@@ -58,7 +60,8 @@ func TestSettingsOfNotifications(t *testing.T) {
 					zone = "Australia/Melbourne"
 				}
 				v.Choices, v.Push = nil, PushView{}
-				check.Same(t, v, SettingsView{Pace: Daily, Quiet: QuietView{true, "21:00", "07:00"}, Zone: zone, Email: a.UserID + "@caravan.example", Can: SettingsCan{true}})
+				check.Same(t, v, SettingsView{Pace: Daily, Quiet: QuietView{true, "21:00", "07:00"}, Zone: zone, Email: a.UserID + "@caravan.example",
+					Can: SettingsCan{true}})
 			}
 			apitest.WantStatus(t, d.site.Call("", "GET", settingsPath, ""), 401)
 			apitest.WantStatus(t, d.site.Call("", "PUT", settingsPath, "{}"), 401)
@@ -75,7 +78,8 @@ func TestSettingsOfNotifications(t *testing.T) {
 			check.True(t, !slices.Contains(on(v), "MENTION push"), on(v))
 			check.True(t, slices.Contains(on(v), "MUST_READ push"), on(v))
 			v.Choices, v.Push = nil, PushView{}
-			check.Same(t, v, SettingsView{Pace: Weekly, Quiet: QuietView{true, "22:30", "06:05"}, ShowText: true, Zone: "Australia/Melbourne", Email: "olga@caravan.example", Can: SettingsCan{true}})
+			check.Same(t, v, SettingsView{Pace: Weekly, Quiet: QuietView{true, "22:30", "06:05"}, ShowText: true, Zone: "Australia/Melbourne",
+				Email: "olga@caravan.example", Can: SettingsCan{true}})
 			check.Same(t, on(d.settings(t, "mia")), onAtFirst)
 		})
 		t.Run("FD-80 what makes no sense changes nothing", func(t *testing.T) {
@@ -128,7 +132,8 @@ func TestSettingsAreChangedAtOnce(t *testing.T) {
 		other := testnet.Over(dbtest.Open(t, cfg))
 		nodes := []*Service{newDoor(t, n).s, newDoor(t, other).s}
 		weekly, shown := Weekly, true
-		changes := []Change{{Pace: &weekly}, {ShowText: &shown}, {Quiet: &Quiet{true, 1, 2}}, {Choices: map[Kind]Choice{KindPost: {Push: true}}}, {Choices: map[Kind]Choice{KindReply: {Email: true}}}}
+		changes := []Change{{Pace: &weekly}, {ShowText: &shown}, {Quiet: &Quiet{true, 1, 2}},
+			{Choices: map[notice.Kind]Choice{notice.KindPost: {Push: true}}}, {Choices: map[notice.Kind]Choice{notice.KindReply: {Email: true}}}}
 		t.Run("FD-80 two devices on two nodes that change different settings both succeed", func(t *testing.T) {
 			for _, err := range dbtest.AtOnce(len(changes), func(i int) error {
 				_, err := nodes[i%2].ChangeSettings(t.Context(), testnet.Olga, changes[i])
@@ -139,7 +144,7 @@ func TestSettingsAreChangedAtOnce(t *testing.T) {
 			r, err := nodes[0].Settings(t.Context(), testnet.Olga)
 			check.OK(t, err)
 			check.Same(t, r.Settings, Settings{Weekly, Quiet{true, 1, 2}, true})
-			check.Same(t, []Choice{r.Choices[KindPost], r.Choices[KindReply]}, []Choice{{Push: true}, {Email: true}})
+			check.Same(t, []Choice{r.Choices[notice.KindPost], r.Choices[notice.KindReply]}, []Choice{{Push: true}, {Email: true}})
 		})
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -34,7 +35,8 @@ func (d door) tell(t *testing.T, who string, keys ...string) (ids []string) {
 	t.Helper()
 	for _, key := range keys {
 		check.OK(t, d.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
-			return d.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindPost, Title: "About " + key, Content: "<b>plain</b>", Link: "/news/" + key}, []string{who})
+			return d.s.Send(t.Context(), tx, notice.Notice{Key: key, Kind: notice.KindPost, Title: "About " + key, Content: "<b>plain</b>",
+				Link: "/news/" + key}, []string{who})
 		}))
 		d.net.Clock.T = d.net.Clock.T.Add(time.Minute)
 		ids = append(ids, key+":"+who)
@@ -74,7 +76,8 @@ func TestReadingNotifications(t *testing.T) {
 		t.Run("NOTIF-002 NOTIF-001 everybody reads their own, newest first, with title, content, link, seen and time", func(t *testing.T) {
 			p := d.read(t, "olga", "")
 			check.Same(t, titles(p), []string{"About c", "About b", "About a"})
-			want := View{ID: "c:olga", Kind: KindPost, Title: "About c", Content: "<b>plain</b>", Link: "/news/c", CreatedAt: n.Clock.T.Add(-2 * time.Minute)}
+			want := View{ID: "c:olga", Kind: siteKind(notice.KindPost), Title: "About c", Content: "<b>plain</b>", Link: "/news/c",
+				CreatedAt: n.Clock.T.Add(-2 * time.Minute)}
 			check.Is(t, p.Unseen, 3)
 			check.True(t, p.Items[0].CreatedAt.Equal(want.CreatedAt), p.Items[0].CreatedAt, want.CreatedAt)
 			want.CreatedAt = p.Items[0].CreatedAt
@@ -117,10 +120,35 @@ func TestReadingNotifications(t *testing.T) {
 				apitest.WantStatus(t, d.site.Call("olga", "POST", "/notifications/seen", bad), 422)
 			}
 		})
+		t.Run("FD-390 those of one kind that lead to the same are marked together, until the newest on the screen", func(t *testing.T) {
+			on := func(key, link, title string, k notice.Kind) {
+				check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
+					return d.s.Send(t.Context(), tx, notice.Notice{Key: key, Kind: k, Title: title, Content: "Well", Link: link}, []string{"ann"})
+				}))
+				n.Clock.T = n.Clock.T.Add(time.Minute)
+			}
+			on("told-1", "/news/1", "Mia commented on your post", notice.KindComment)
+			on("told-2", "/news/2", "Rob commented on your post", notice.KindComment)
+			on("told-3", "/news/1", "Ida replied to your comment", notice.KindReply)
+			on("told-4", "/news/1", "Rob commented on your post", notice.KindComment)
+			until := d.read(t, "ann", "").Items[0].CreatedAt
+			on("told-5", "/news/1", "Joe commented on your post", notice.KindComment)
+			mark := func(rest string) string {
+				return fmt.Sprintf(`{"until":%q,"about":{%s}}`, until.Format(time.RFC3339Nano), rest)
+			}
+			apitest.WantStatus(t, d.site.Call("ann", "POST", "/notifications/seen", mark(`"kind":"COMMENT","link":"/news/1"`)), 204)
+			p := d.read(t, "ann", "")
+			check.Same(t, titles(p), []string{"Joe commented on your post", "Rob commented on your post, seen", "Ida replied to your comment",
+				"Rob commented on your post", "Mia commented on your post, seen"})
+			check.Is(t, p.Unseen, 3)
+			for _, bad := range []string{`"kind":"COMMENT"`, `"kind":"COMMENT","link":""`, `"kind":"NOTHING","link":"/news/1"`} {
+				apitest.WantStatus(t, d.site.Call("ann", "POST", "/notifications/seen", mark(bad)), 422)
+			}
+		})
 		t.Run("FD-72 whoever impersonates somebody marks nothing", func(t *testing.T) {
 			as := testnet.Mia
 			as.ImpersonatorID = "ann"
-			for _, err := range []error{d.s.MarkSeen(t.Context(), as, "d:mia"), d.s.MarkAllSeen(t.Context(), as, n.Clock.T)} {
+			for _, err := range []error{d.s.MarkSeen(t.Context(), as, "d:mia"), d.s.MarkAllSeen(t.Context(), as, n.Clock.T, nil)} {
 				check.True(t, fault.Is(err, fault.Forbidden), err)
 			}
 			check.Same(t, titles(d.read(t, "mia", "")), []string{"About d"})

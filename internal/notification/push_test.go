@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -112,9 +113,10 @@ func (p *pushService) checkSender(r *http.Request) error {
 		return err
 	}
 	claims := jwt.MapClaims{}
-	_, err = jwt.NewParser(jwt.WithValidMethods([]string{"ES256"}), jwt.WithAudience(p.URL), jwt.WithExpirationRequired()).ParseWithClaims(token, claims, func(*jwt.Token) (any, error) {
-		return ecdsaKey(raw)
-	})
+	_, err = jwt.NewParser(jwt.WithValidMethods([]string{"ES256"}), jwt.WithAudience(p.URL), jwt.WithExpirationRequired()).ParseWithClaims(token,
+		claims, func(*jwt.Token) (any, error) {
+			return ecdsaKey(raw)
+		})
 	if sub, _ := claims.GetSubject(); err == nil && sub != testnet.PublicURL {
 		return fmt.Errorf("the contact is %q", sub)
 	}
@@ -206,7 +208,8 @@ func (p *post) turnOn(t *testing.T, who string, d Device) {
 func (p *post) mention(t *testing.T, key string, people ...string) {
 	t.Helper()
 	check.OK(t, p.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
-		return p.s.Send(t.Context(), tx, Notice{Key: key, Kind: KindMention, Title: "Ann mentioned you", Content: "See " + key, Link: "/news/" + key}, people)
+		return p.s.Send(t.Context(), tx, notice.Notice{Key: key, Kind: notice.KindMention, Title: "Ann mentioned you", Content: "See " + key,
+			Link: "/news/" + key}, people)
 	}))
 	p.node.Work(t)
 }
@@ -214,7 +217,9 @@ func (p *post) mention(t *testing.T, key string, people ...string) {
 // retry runs the jobs that wait for another attempt, and returns in how many seconds they would have run.
 func (p *post) retry(t *testing.T) (waits int) {
 	t.Helper()
-	check.OK(t, p.net.DB.QueryRow(t.Context(), `SELECT COALESCE(MAX(due_at - created_at), 0) / 1000 FROM jobs WHERE finished_at IS NULL AND kind = 'notification.push'`).Scan(&waits))
+	check.OK(t,
+		p.net.DB.QueryRow(t.Context(),
+			`SELECT COALESCE(MAX(due_at - created_at), 0) / 1000 FROM jobs WHERE finished_at IS NULL AND kind = 'notification.push'`).Scan(&waits))
 	_, err := p.net.DB.Exec(t.Context(), `UPDATE jobs SET due_at = 0 WHERE finished_at IS NULL`)
 	check.OK(t, err)
 	p.node.Work(t)
@@ -261,7 +266,7 @@ func TestPush(t *testing.T) {
 			p.mention(t, "c", "olga")
 			p.change(t, "olga", `{"choices":[{"kind":"MENTION","inApp":true,"email":false,"push":true}]}`)
 			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				return p.s.Send(t.Context(), tx, Notice{Key: "d", Kind: KindMention, Title: "t", Link: "/"}, []string{"olga"})
+				return p.s.Send(t.Context(), tx, notice.Notice{Key: "d", Kind: notice.KindMention, Title: "t", Link: "/"}, []string{"olga"})
 			}))
 			check.OK(t, p.s.MarkSeen(t.Context(), testnet.Olga, "d:olga"))
 			p.node.Work(t)
@@ -400,10 +405,14 @@ func TestWhichDevicesAreReached(t *testing.T) {
 		endpoint string
 		ok       bool
 	}{
-		{"https://fcm.googleapis.com/fcm/send/abc", true}, {"https://push.example:443/x", true}, {"http://push.example/x", false}, {"https://push.example:8443/x", false},
-		{"https://10.0.0.1/x", false}, {"https://169.254.169.254/x", false}, {"https://[::1]/x", false}, {"https://[::ffff:10.0.0.1]/x", false}, {"https://localhost/x", false},
-		{"https://2130706433/x", false}, {"https://0x7f.0.0.1/x", false}, {"https://127.0.0.1./x", false}, {"https://push.example./x", false}, {"https://a.localhost/x", false}, {"https://203.0.113.7/x", false}, {"https://[64:ff9b::7f00:1]/x", false},
-		{"https://anna:swordfish@push.example/x", false}, {"https:///x", false}, {"javascript:alert(1)", false}, {"", false}, {"https://push.example/" + strings.Repeat("x", maxEndpoint), false},
+		{"https://fcm.googleapis.com/fcm/send/abc", true}, {"https://push.example:443/x", true}, {"http://push.example/x", false},
+		{"https://push.example:8443/x", false},
+		{"https://10.0.0.1/x", false}, {"https://169.254.169.254/x", false}, {"https://[::1]/x", false}, {"https://[::ffff:10.0.0.1]/x", false},
+		{"https://localhost/x", false},
+		{"https://2130706433/x", false}, {"https://0x7f.0.0.1/x", false}, {"https://127.0.0.1./x", false}, {"https://push.example./x", false},
+		{"https://a.localhost/x", false}, {"https://203.0.113.7/x", false}, {"https://[64:ff9b::7f00:1]/x", false},
+		{"https://anna:swordfish@push.example/x", false}, {"https:///x", false}, {"javascript:alert(1)", false}, {"", false},
+		{"https://push.example/" + strings.Repeat("x", maxEndpoint), false},
 	} {
 		t.Run("FD-82 FD-311 the address "+c.endpoint[:min(60, len(c.endpoint))], func(t *testing.T) {
 			d := good
@@ -443,7 +452,7 @@ func TestWhichDevicesAreReached(t *testing.T) {
 		strict := NewService(n.DB, n.Clock, outside)
 		d, err := p.s.repo.devices(t.Context(), n.DB, "mia")
 		check.OK(t, err)
-		check.OK(t, strict.pushTo(t.Context(), d[0], []byte("{}"), time.Hour, pushArgs{UserID: "mia", Kind: KindMention}))
+		check.OK(t, strict.pushTo(t.Context(), d[0], []byte("{}"), time.Hour, pushArgs{UserID: "mia", Kind: notice.KindMention}))
 		if len(service.bodies("x")) != 0 {
 			t.Error("it was reached")
 		}
@@ -456,8 +465,10 @@ func TestThePauses(t *testing.T) {
 		header  string
 		want    time.Duration
 	}{
-		{0, "", 30 * time.Second}, {1, "", time.Minute}, {40, "", longestPause}, {0, "10", 30 * time.Second}, {0, "600", 10 * time.Minute}, {0, "999999999", longestPause},
-		{0, "-5", 30 * time.Second}, {0, "soon", 30 * time.Second}, {0, testnet.Now.Add(time.Hour).Format(http.TimeFormat), time.Hour}, {0, testnet.Now.Add(-time.Hour).Format(http.TimeFormat), 30 * time.Second},
+		{0, "", 30 * time.Second}, {1, "", time.Minute}, {40, "", longestPause}, {0, "10", 30 * time.Second}, {0, "600", 10 * time.Minute},
+		{0, "999999999", longestPause},
+		{0, "-5", 30 * time.Second}, {0, "soon", 30 * time.Second}, {0, testnet.Now.Add(time.Hour).Format(http.TimeFormat), time.Hour},
+		{0, testnet.Now.Add(-time.Hour).Format(http.TimeFormat), 30 * time.Second},
 	} {
 		t.Run(fmt.Sprintf("FD-82 after attempt %d and %q", c.attempt, c.header), func(t *testing.T) {
 			if got := pause(c.attempt, c.header, testnet.Now); got != c.want {
@@ -465,17 +476,15 @@ func TestThePauses(t *testing.T) {
 			}
 		})
 	}
-	for code, want := range map[int]outcome{200: arrived, 201: arrived, 302: refused, 400: refused, 403: refused, 404: dead, 410: dead, 413: refused, 429: again, 500: again, 503: again} {
+	for code, want := range map[int]outcome{200: arrived, 201: arrived, 302: refused, 400: refused, 403: refused, 404: dead, 410: dead, 413: refused,
+		429: again, 500: again, 503: again} {
 		t.Run(fmt.Sprintf("FD-82 the answer %d", code), func(t *testing.T) {
 			check.Is(t, meaning(code), want)
 		})
 	}
-	t.Run("FD-82 every kind has a sentence for a locked screen", func(t *testing.T) {
-		for _, kind := range order {
-			check.True(t, plain[kind] != "", plain[kind], kind)
-		}
-		long := Notice{Title: strings.Repeat("é", 5000), Content: strings.Repeat("字", 5000)}
-		if text, err := json.Marshal(payloadOf(delivery{Kind: KindMention}, long, true)); check.Is(t, err, nil) {
+	t.Run("FD-82 what a push says fits into one, however long its texts are", func(t *testing.T) {
+		long := notice.Notice{Title: strings.Repeat("é", 5000), Content: strings.Repeat("字", 5000)}
+		if text, err := json.Marshal(payloadOf(delivery{Kind: notice.KindMention}, long, true)); check.Is(t, err, nil) {
 			check.True(t, len(text) <= 3000, len(text))
 		}
 	})

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 )
@@ -21,24 +22,24 @@ const insert = `INSERT INTO notifications (id, user_id, notice_key, kind, title,
 SELECT $1 || ':' || u.id, u.id, $2, $3, $4, $5, $6, CAST($7 AS BIGINT),
 	COALESCE((SELECT c.in_app FROM notification_choices c WHERE c.user_id = u.id AND c.kind = $8), TRUE) FROM users u WHERE `
 
-// once leaves out who has been told already, and returns who has not. It names no index: PostgreSQL would still fail on the other one, the primary key, when
-// two nodes tell the same people at the same moment.
+// once leaves out who has been told already, and returns who has not. It names no index: PostgreSQL would still fail on the other one, the primary
+// key, when two nodes tell the same people at the same moment.
 const once = ` ON CONFLICT DO NOTHING RETURNING user_id`
 
 // concerned is the rest of a condition about users u: those whom the kind concerns.
-func concerned(k Kind) string {
-	if k.concerns(true) {
+func concerned(k notice.Kind) string {
+	if concerns(k, true) {
 		return ""
 	}
 	return " AND NOT u.is_compliance_only"
 }
 
-func insertArgs(n Notice, now time.Time) []any {
+func insertArgs(n notice.Notice, now time.Time) []any {
 	return []any{n.Key, n.Key, n.Kind, n.Title, n.Content, n.Link, db.Ms(now), n.Kind}
 }
 
 // send tells people something. It returns whom: those who exist and had not been told.
-func (repo) send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, now time.Time) (told []string, err error) {
+func (repo) send(ctx context.Context, tx *db.Tx, n notice.Notice, userIDs []string, now time.Time) (told []string, err error) {
 	first := insertArgs(n, now)
 	for some := range slices.Chunk(userIDs, db.MaxValues-len(first)) {
 		list, args := db.Placeholders(some, len(first)+1)
@@ -69,7 +70,7 @@ func heardOf(key string, userIDs []string) []heard {
 }
 
 // sendEach tells each of some people something of their own. It returns who has been told of what, as send does.
-func (repo) sendEach(ctx context.Context, tx *db.Tx, k Kind, each []Personal, now time.Time) (all []heard, err error) {
+func (repo) sendEach(ctx context.Context, tx *db.Tx, k notice.Kind, each []notice.Personal, now time.Time) (all []heard, err error) {
 	types := []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT"}
 	for some := range slices.Chunk(each, (db.MaxValues-3)/len(types)) {
 		rows := make([][]any, len(some))
@@ -80,7 +81,8 @@ func (repo) sendEach(ctx context.Context, tx *db.Tx, k Kind, each []Personal, no
 		told, err := db.All(ctx, tx, scanHeard, `INSERT INTO notifications (id, user_id, notice_key, kind, title, content, link, created_at, in_app)
 SELECT v.column2 || ':' || u.id, u.id, v.column2, $1, v.column3, v.column4, v.column5, CAST($2 AS BIGINT),
 	COALESCE((SELECT c.in_app FROM notification_choices c WHERE c.user_id = u.id AND c.kind = $3), TRUE)
-FROM (VALUES `+values+`) AS v JOIN users u ON u.id = v.column1 WHERE 1 = 1`+concerned(k)+` ON CONFLICT DO NOTHING RETURNING notice_key, user_id`, slices.Concat([]any{k, db.Ms(now), k}, args)...)
+FROM (VALUES `+values+`) AS v JOIN users u ON u.id = v.column1 WHERE 1 = 1`+concerned(k)+` ON CONFLICT DO NOTHING RETURNING notice_key, user_id`,
+			slices.Concat([]any{k, db.Ms(now), k}, args)...)
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +92,8 @@ FROM (VALUES `+values+`) AS v JOIN users u ON u.id = v.column1 WHERE 1 = 1`+conc
 }
 
 // sendToSome tells those of some people something who may see a post.
-func (repo) sendToSome(ctx context.Context, tx *db.Tx, n Notice, userIDs []string, author audience.Author, to audience.Audience, now time.Time) (told []string, err error) {
+func (repo) sendToSome(ctx context.Context, tx *db.Tx, n notice.Notice, userIDs []string, author audience.Author, to audience.Audience,
+	now time.Time) (told []string, err error) {
 	where := db.Where("1 = 1")
 	where.Args = insertArgs(n, now)
 	marks, ids := db.List(userIDs)
@@ -101,10 +104,11 @@ func (repo) sendToSome(ctx context.Context, tx *db.Tx, n Notice, userIDs []strin
 }
 
 // sendToStore tells the owners and managers of a store something, but one person.
-func (repo) sendToStore(ctx context.Context, tx *db.Tx, n Notice, storeID, but string, now time.Time) (told []string, err error) {
+func (repo) sendToStore(ctx context.Context, tx *db.Tx, n notice.Notice, storeID, but string, now time.Time) (told []string, err error) {
 	where := db.Where("1 = 1")
 	where.Args = insertArgs(n, now)
-	where.And("u.store_id = %s AND u.id <> %s AND u.role IN (%s, %s) AND u.deactivated_at IS NULL AND u.deleted_at IS NULL", storeID, but, access.StoreOwner, access.StoreManager)
+	where.And("u.store_id = %s AND u.id <> %s AND u.role IN (%s, %s) AND u.deactivated_at IS NULL AND u.deleted_at IS NULL", storeID, but,
+		access.StoreOwner, access.StoreManager)
 	return db.All(ctx, tx, db.Text, insert+where.String()+once, where.Args...)
 }
 
@@ -138,7 +142,7 @@ const columns = `n.id, n.notice_key, n.kind, n.title, ` + says + `, n.link, n.cr
 
 func scan(s db.Scan) (n Notification, err error) {
 	err = s(&n.ID, &n.Key, &n.Kind, &n.Title, &n.Content, &n.Link, db.ScanTime(&n.CreatedAt), &n.Seen)
-	if n.Kind.quotes() {
+	if rowOf(n.Kind).quotes {
 		n.Content = text.Short(n.Content, maxContent)
 	}
 	return n, err
@@ -150,13 +154,16 @@ func (repo) page(ctx context.Context, q db.Querier, r reader, page db.Page) (p P
 	where.And("n.user_id = %s", r.UserID)
 	stands(where, r)
 	if r.ComplianceOnly { // what they were told before
-		where.And("n.kind IN (%s, %s, %s, %s)", forCompliance[0], forCompliance[1], forCompliance[2], forCompliance[3])
+		marks, args := db.List(kindsThat[string](func(r row) bool { return r.isAudit }))
+		where.And("n.kind IN ("+marks+")", args...)
 	}
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(n.seen_at) FROM notifications n WHERE `+where.String(), where.Args...).Scan(&p.Total, &p.Unseen)
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COUNT(*) - COUNT(n.seen_at) FROM notifications n WHERE `+where.String(), where.Args...).Scan(&p.Total,
+		&p.Unseen)
 	if err != nil {
 		return Page{}, err
 	}
-	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications n WHERE `+where.String()+` ORDER BY n.created_at DESC, n.id DESC`+where.Page(page), where.Args...)
+	p.Items, err = db.All(ctx, q, scan, `SELECT `+columns+` FROM notifications n WHERE `+where.String()+` ORDER BY n.created_at DESC, n.id DESC`+
+		where.Page(page), where.Args...)
 	return p, err
 }
 
@@ -170,9 +177,15 @@ func (repo) markSeen(ctx context.Context, tx *db.Tx, userID, id string, now time
 	return false, tx.QueryRow(ctx, `SELECT 1 FROM notifications WHERE id = $1 AND user_id = $2`, id, userID).Scan(&one)
 }
 
-// markAllSeen marks those of a person's notifications on the site that were created until a time.
-func (repo) markAllSeen(ctx context.Context, tx *db.Tx, userID string, until, now time.Time) (changed bool, err error) {
-	n, err := tx.Exec(ctx, `UPDATE notifications SET seen_at = $1 WHERE user_id = $2 AND seen_at IS NULL AND in_app AND created_at <= $3`, db.Ms(now), userID, db.Ms(until))
+// markAllSeen marks those of a person's notifications on the site that were created until a time; about, unless nil, says of what.
+func (repo) markAllSeen(ctx context.Context, tx *db.Tx, userID string, until time.Time, about *About, now time.Time) (changed bool, err error) {
+	where := db.Where("seen_at IS NULL")
+	where.Args = []any{db.Ms(now)}
+	where.And("user_id = %s AND in_app AND created_at <= %s", userID, db.Ms(until))
+	if about != nil {
+		where.And("kind = %s AND link = %s", string(about.Kind), about.Link)
+	}
+	n, err := tx.Exec(ctx, `UPDATE notifications SET seen_at = $1 WHERE `+where.String(), where.Args...)
 	return n > 0, err
 }
 

@@ -13,7 +13,8 @@ import (
 // deliverTo notes what is to leave by e-mail and push about what people have been told, for those who want it. It returns how many rows it added.
 func (repo) deliverTo(ctx context.Context, tx *db.Tx, about delivery, all []heard, now time.Time) (added int64, err error) {
 	first := []any{about.Kind, about.MessageID, about.ConversationID, about.MessageID, db.Ms(now), db.Ms(now)}
-	last := []any{about.Kind, kinds[about.Kind].Email, kinds[about.Kind].Push}
+	choice := rowOf(about.Kind).choice
+	last := []any{about.Kind, choice.Email, choice.Push}
 	types := []string{"TEXT", "TEXT"}
 	for some := range slices.Chunk(all, (db.MaxValues-len(first)-len(last))/len(types)) {
 		rows := make([][]any, len(some))
@@ -22,13 +23,15 @@ func (repo) deliverTo(ctx context.Context, tx *db.Tx, about delivery, all []hear
 		}
 		values, args := db.Values(types, rows, len(first)+1)
 		after := len(first) + len(args)
-		n, err := tx.Exec(ctx, fmt.Sprintf(`INSERT INTO notification_deliveries (id, user_id, channel, kind, notification_id, conversation_id, message_id, created_at, due_at)
+		n, err := tx.Exec(ctx,
+			fmt.Sprintf(`INSERT INTO notification_deliveries (id, user_id, channel, kind, notification_id, conversation_id, message_id, created_at, due_at)
 SELECT ch.channel || ':' || v.column1 || ':' || u.id, u.id, ch.channel, $1, CASE WHEN CAST($2 AS TEXT) = '' THEN v.column1 || ':' || u.id ELSE '' END, $3, $4, CAST($5 AS BIGINT), CAST($6 AS BIGINT)
 FROM (VALUES %s) AS v JOIN users u ON u.id = v.column2 CROSS JOIN (SELECT 'EMAIL' AS channel UNION ALL SELECT 'PUSH' AS channel) ch
 LEFT JOIN notification_choices c ON c.user_id = u.id AND c.kind = $%d
 WHERE (ch.channel = 'EMAIL' AND COALESCE(c.email, CAST($%d AS BOOLEAN)) OR ch.channel = 'PUSH' AND COALESCE(c.push, CAST($%d AS BOOLEAN))
 		AND EXISTS (SELECT 1 FROM push_devices d WHERE d.user_id = u.id))
-	AND u.deactivated_at IS NULL AND u.deleted_at IS NULL%s ON CONFLICT (id) DO NOTHING`, values, after+1, after+2, after+3, concerned(about.Kind)), slices.Concat(first, args, last)...)
+	AND u.deactivated_at IS NULL AND u.deleted_at IS NULL%s ON CONFLICT (id) DO NOTHING`, values, after+1, after+2, after+3, concerned(about.Kind)),
+			slices.Concat(first, args, last)...)
 		if err != nil {
 			return 0, err
 		}
@@ -50,7 +53,8 @@ func scanDelivery(scan db.Scan) (d delivery, err error) {
 
 // dueDeliveries returns what is due for at most some people, the oldest first, and those people. Nobody else gets them until the transaction ends.
 func (repo) dueDeliveries(ctx context.Context, tx *db.Tx, now time.Time, mostPeople, most int) (due []delivery, userIDs []string, err error) {
-	userIDs, err = db.All(ctx, tx, db.Text, `SELECT DISTINCT user_id FROM notification_deliveries WHERE mail_id IS NULL AND due_at <= $1 ORDER BY user_id LIMIT $2`, db.Ms(now), mostPeople)
+	userIDs, err = db.All(ctx, tx, db.Text,
+		`SELECT DISTINCT user_id FROM notification_deliveries WHERE mail_id IS NULL AND due_at <= $1 ORDER BY user_id LIMIT $2`, db.Ms(now), mostPeople)
 	if err != nil || len(userIDs) == 0 {
 		return nil, nil, err
 	}
@@ -79,14 +83,16 @@ func (repo) putOff(ctx context.Context, tx *db.Tx, ids []string, due time.Time) 
 // putIntoMails puts deliveries into mails, one for each person. The id of a mail is prefix:person.
 func (repo) putIntoMails(ctx context.Context, tx *db.Tx, ids []string, prefix string) error {
 	return inLists(ids, 1, func(list string, args []any) error {
-		_, err := tx.Exec(ctx, `UPDATE notification_deliveries SET mail_id = $1 || ':' || user_id WHERE id IN (`+list+`)`, append([]any{prefix}, args...)...)
+		_, err := tx.Exec(ctx, `UPDATE notification_deliveries SET mail_id = $1 || ':' || user_id WHERE id IN (`+list+`)`,
+			append([]any{prefix}, args...)...)
 		return err
 	})
 }
 
 // reconsider makes everything that waits for a person due now, so that their new settings decide about it.
 func (repo) reconsider(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE notification_deliveries SET due_at = $1 WHERE user_id = $2 AND mail_id IS NULL AND due_at > $3`, db.Ms(now), userID, db.Ms(now))
+	_, err := tx.Exec(ctx, `UPDATE notification_deliveries SET due_at = $1 WHERE user_id = $2 AND mail_id IS NULL AND due_at > $3`, db.Ms(now), userID,
+		db.Ms(now))
 	return err
 }
 

@@ -9,7 +9,8 @@ import (
 
 // addKeys stores a pair of keys unless there is one.
 func (repo) addKeys(ctx context.Context, q db.Querier, public, private string, now time.Time) error {
-	_, err := q.Exec(ctx, `INSERT INTO push_keys (id, public_key, private_key, created_at) VALUES (1, $1, $2, $3) ON CONFLICT (id) DO NOTHING`, public, private, db.Ms(now))
+	_, err := q.Exec(ctx, `INSERT INTO push_keys (id, public_key, private_key, created_at) VALUES (1, $1, $2, $3) ON CONFLICT (id) DO NOTHING`, public,
+		private, db.Ms(now))
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 )
 
@@ -18,7 +19,7 @@ type recipient struct {
 	Actor     access.Actor // as rules know them, without a session
 	Region    network.Region
 	Settings  Settings
-	Choices   map[Kind]Choice // of every kind that concerns them
+	Choices   map[notice.Kind]Choice // of every kind that concerns them
 }
 
 // zone is the time zone of the person's store, or that of head office.
@@ -29,15 +30,16 @@ func (repo) recipients(ctx context.Context, q db.Querier, userIDs []string) (map
 	all := make(map[string]recipient, len(userIDs))
 	_, err := db.AllIn(ctx, q, func(scan db.Scan) (r recipient, err error) {
 		s := &r.Settings
-		err = scan(&r.ID, &r.Email, &r.FirstName, &r.Gone, &r.Actor.ComplianceOnly, &r.Actor.Role, &r.Actor.StoreID, &r.Region, &s.Pace, &s.Quiet.On, &s.Quiet.From, &s.Quiet.Until, &s.ShowText)
+		err = scan(&r.ID, &r.Email, &r.FirstName, &r.Gone, &r.Actor.ComplianceOnly, &r.Actor.Role, &r.Actor.StoreID, &r.Region, &s.Pace, &s.Quiet.On,
+			&s.Quiet.From, &s.Quiet.Until, &s.ShowText)
 		r.Actor.UserID = r.ID
 		if s.Pace == "" {
 			*s = defaults
 		}
-		r.Choices = make(map[Kind]Choice, len(kinds))
-		for kind, choice := range kinds {
-			if kind.concerns(r.Actor.ComplianceOnly) {
-				r.Choices[kind] = choice
+		r.Choices = make(map[notice.Kind]Choice, len(kinds))
+		for _, row := range kinds {
+			if concerns(row.kind, r.Actor.ComplianceOnly) {
+				r.Choices[row.kind] = row.choice
 			}
 		}
 		all[r.ID] = r
@@ -50,8 +52,8 @@ FROM users u LEFT JOIN stores s ON s.id = u.store_id LEFT JOIN notification_sett
 	}
 	_, err = db.AllIn(ctx, q, func(scan db.Scan) (c Choice, err error) {
 		var userID string
-		var kind Kind
-		if err = scan(&userID, &kind, &c.InApp, &c.Email, &c.Push); err == nil && kind.concerns(all[userID].Actor.ComplianceOnly) {
+		var kind notice.Kind
+		if err = scan(&userID, &kind, &c.InApp, &c.Email, &c.Push); err == nil && concerns(kind, all[userID].Actor.ComplianceOnly) {
 			all[userID].Choices[kind] = c
 		}
 		return c, err
@@ -87,7 +89,7 @@ ON CONFLICT (user_id) DO UPDATE SET email_pace = excluded.email_pace, quiet = ex
 }
 
 // saveChoices stores where a person wants to be told of some kinds.
-func (repo) saveChoices(ctx context.Context, tx *db.Tx, userID string, choices map[Kind]Choice, now time.Time) error {
+func (repo) saveChoices(ctx context.Context, tx *db.Tx, userID string, choices map[notice.Kind]Choice, now time.Time) error {
 	rows := make([][]any, 0, len(choices))
 	for kind, c := range choices {
 		rows = append(rows, []any{userID, kind, c.InApp, c.Email, c.Push, db.Ms(now)})

@@ -9,10 +9,14 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
+	"caravan/internal/platform/live"
+	"caravan/internal/platform/mail"
 	"caravan/internal/platform/outbound"
 )
 
@@ -20,11 +24,6 @@ import (
 type Posts interface {
 	// Published returns a post that is public, and keeps it from being changed until the transaction ends. found is false when there is none.
 	Published(ctx context.Context, tx *db.Tx, id string) (p Post, found bool, err error)
-}
-
-// Live tells open pages that what topics name has changed.
-type Live interface {
-	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
 }
 
 // Messages knows the messages that people write to each other. Another room provides it.
@@ -39,25 +38,14 @@ type Sessions interface {
 	Live(ctx context.Context, q db.Querier, ids []string) (map[string]bool, error)
 }
 
-// Mailer queues mails.
-type Mailer interface {
-	Enqueue(ctx context.Context, tx *db.Tx, purpose string, references ...string) error
-}
-
-// Stores knows the stores that people belong to. Another room provides it.
-type Stores interface {
-	// Viewer returns a person as the audience of posts, resources and courses knows them.
-	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
-}
-
 // Parts are what the room needs of others.
 type Parts struct {
-	Live      Live
-	Stores    Stores
+	Live      *live.Hub
+	Stores    audience.Directory
 	Posts     Posts
 	Messages  Messages
 	Sessions  Sessions
-	Mailer    Mailer
+	Mailer    mail.Queue
 	PublicURL string
 	Push      PushConfig
 }
@@ -76,9 +64,12 @@ func NewService(d *db.DB, clock calendar.Clock, p Parts) *Service {
 	return &Service{Parts: p, db: d, clock: clock, sender: outbound.NewPublicClient(p.Push.Inside, pushTimeout)}
 }
 
-// Send tells people something, as part of the caller's transaction, which has decided whom. Whoever has been told of the same key, and whoever does not
-// exist, is left out, so that repeating it is harmless. It takes a few statements, whatever the number of people, up to thousands.
-func (s *Service) Send(ctx context.Context, tx *db.Tx, n Notice, userIDs []string) (err error) {
+// Connect gives the room the rooms whose posts and messages it tells of, which are made after it.
+func (s *Service) Connect(posts Posts, messages Messages) { s.Posts, s.Messages = posts, messages }
+
+// Send tells people something, as part of the caller's transaction, which has decided whom. Whoever has been told of the same key, and whoever does
+// not exist, is left out, so that repeating it is harmless. It takes a few statements, whatever the number of people, up to thousands.
+func (s *Service) Send(ctx context.Context, tx *db.Tx, n notice.Notice, userIDs []string) (err error) {
 	defer fault.Wrap(&err, "notification.Send(%q, %d people)", n.Key, len(userIDs))
 	told, err := s.repo.send(ctx, tx, n, userIDs, s.clock.Now())
 	if err != nil {
@@ -88,7 +79,7 @@ func (s *Service) Send(ctx context.Context, tx *db.Tx, n Notice, userIDs []strin
 }
 
 // SendEach tells each of some people something of their own, as Send does, in a few statements for thousands of them.
-func (s *Service) SendEach(ctx context.Context, tx *db.Tx, k Kind, all []Personal) (err error) {
+func (s *Service) SendEach(ctx context.Context, tx *db.Tx, k notice.Kind, all []notice.Personal) (err error) {
 	defer fault.Wrap(&err, "notification.SendEach(%q, %d notices)", k, len(all))
 	told, err := s.repo.sendEach(ctx, tx, k, all, s.clock.Now())
 	if err != nil {
@@ -98,7 +89,7 @@ func (s *Service) SendEach(ctx context.Context, tx *db.Tx, k Kind, all []Persona
 }
 
 // told says that people have a new notification, and notes what is to leave by e-mail and push.
-func (s *Service) told(ctx context.Context, tx *db.Tx, k Kind, all []heard) error {
+func (s *Service) told(ctx context.Context, tx *db.Tx, k notice.Kind, all []heard) error {
 	if len(all) == 0 {
 		return nil
 	}
@@ -113,11 +104,12 @@ func (s *Service) told(ctx context.Context, tx *db.Tx, k Kind, all []heard) erro
 	return s.deliver(ctx, tx, delivery{Kind: k}, all)
 }
 
-// MessageSent notes, as part of the caller's transaction, that a message was sent to people who may be told of it by e-mail or push. Whoever has seen it by
-// then is not.
+// MessageSent notes, as part of the caller's transaction, that a message was sent to people who may be told of it by e-mail or push. Whoever has seen
+// it by then is not.
 func (s *Service) MessageSent(ctx context.Context, tx *db.Tx, conversationID, messageID string, userIDs []string) (err error) {
 	defer fault.Wrap(&err, "notification.MessageSent(%q, %d people)", messageID, len(userIDs))
-	return s.deliver(ctx, tx, delivery{Kind: KindMessage, ConversationID: conversationID, MessageID: messageID}, heardOf("message:"+messageID, userIDs))
+	return s.deliver(ctx, tx, delivery{Kind: notice.KindMessage, ConversationID: conversationID, MessageID: messageID},
+		heardOf("message:"+messageID, userIDs))
 }
 
 // changed says that people's notifications have changed.
@@ -135,8 +127,8 @@ func (s *Service) Mentioned(ctx context.Context, tx *db.Tx, p Post, userIDs []st
 	return s.tellSome(ctx, tx, telling{p.mention(), slices.DeleteFunc(slices.Clone(userIDs), func(id string) bool { return id == p.Author.UserID })}, p)
 }
 
-// Commented tells people of a comment, as part of the caller's transaction: whom it concerns and who may see the post (AMB-110). Told again after an edit,
-// it tells those who are new.
+// Commented tells people of a comment, as part of the caller's transaction: whom it concerns and who may see the post (AMB-110). Told again after an
+// edit, it tells those who are new.
 func (s *Service) Commented(ctx context.Context, tx *db.Tx, c Comment) (err error) {
 	defer fault.Wrap(&err, "notification.Commented(%q)", c.ID)
 	for _, some := range c.notices() {
@@ -158,15 +150,19 @@ func (s *Service) tellSome(ctx context.Context, tx *db.Tx, t telling, p Post) er
 	return s.told(ctx, tx, t.notice.Kind, heardOf(t.notice.Key, ids))
 }
 
-// Completed tells the owners and managers of a store that a report about it is complete, as part of the caller's transaction, but whoever completed it.
-// They are told once, even when it is completed again (AMB-110).
-func (s *Service) Completed(ctx context.Context, tx *db.Tx, a Audit) (err error) {
-	defer fault.Wrap(&err, "notification.Completed(%q)", a.ReportID)
+// Completed tells the owners and managers of a store that a report about it is complete, as part of the transaction that completes it, but whoever
+// did. They are told once, even when it is completed again (AMB-110). It also tells those who do not know of this report of their visit (FD-317).
+func (s *Service) Completed(ctx context.Context, tx *db.Tx, r rules.Completion) (err error) {
+	defer fault.Wrap(&err, "notification.Completed(%q)", r.ReportID)
+	a := Audit{ReportID: r.ReportID, StoreID: r.Store.ID, StoreName: r.Store.Name, ByID: r.CompletedByID}
 	ids, err := s.repo.sendToStore(ctx, tx, a.notice(), a.StoreID, a.ByID, s.clock.Now())
 	if err != nil {
 		return err
 	}
-	return s.told(ctx, tx, a.notice().Kind, heardOf(a.notice().Key, ids))
+	if err := s.told(ctx, tx, a.notice().Kind, heardOf(a.notice().Key, ids)); err != nil || len(r.Unaware) == 0 {
+		return err
+	}
+	return s.Send(ctx, tx, a.beside(r.ByName), r.Unaware)
 }
 
 // List returns a part of the person's notifications, newest first (NOTIF-002).
@@ -192,12 +188,12 @@ func (s *Service) MarkSeen(ctx context.Context, actor access.Actor, id string) (
 	return s.mark(ctx, actor, func(tx *db.Tx) (bool, error) { return s.repo.markSeen(ctx, tx, actor.UserID, id, s.clock.Now()) })
 }
 
-// MarkAllSeen marks the person's notifications as seen that were created until a time: those that came while the person looked are left (FD-72). Fault:
-// Forbidden while impersonating.
-func (s *Service) MarkAllSeen(ctx context.Context, actor access.Actor, until time.Time) (err error) {
+// MarkAllSeen marks the person's notifications as seen that were created until a time: those that came while the person looked are left (FD-72).
+// about, unless nil, leaves those that are about anything else (FD-390). Fault: Forbidden while impersonating.
+func (s *Service) MarkAllSeen(ctx context.Context, actor access.Actor, until time.Time, about *About) (err error) {
 	defer fault.Wrap(&err, "notification.MarkAllSeen(%q)", actor.UserID)
 	return s.mark(ctx, actor, func(tx *db.Tx) (bool, error) {
-		return s.repo.markAllSeen(ctx, tx, actor.UserID, until, s.clock.Now())
+		return s.repo.markAllSeen(ctx, tx, actor.UserID, until, about, s.clock.Now())
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/mail"
@@ -93,7 +94,9 @@ func (s *Service) deliverSome(ctx context.Context, tx *db.Tx) (more bool, err er
 		return false, err
 	}
 	for _, d := range p.push {
-		if _, err := jobs.Enqueue(ctx, tx, jobPush, pushArgs{UserID: d.UserID, Kind: d.Kind, NotificationID: d.NotificationID, ConversationID: d.ConversationID, MessageID: d.MessageID}, jobs.Options{}); err != nil {
+		if _, err := jobs.Enqueue(ctx, tx, jobPush,
+			pushArgs{UserID: d.UserID, Kind: d.Kind, NotificationID: d.NotificationID, ConversationID: d.ConversationID, MessageID: d.MessageID},
+			jobs.Options{}); err != nil {
 			return false, err
 		}
 	}
@@ -122,7 +125,7 @@ func (s *Service) newsMail(ctx context.Context, tx *db.Tx, mailID string) (mail.
 	var sent []Sent
 	var told []string
 	for _, i := range items {
-		if i.Kind == KindMessage {
+		if i.Kind == notice.KindMessage {
 			sent = append(sent, Sent{i.MessageID, i.UserID})
 		} else {
 			told = append(told, i.NotificationID)
@@ -142,9 +145,9 @@ func (s *Service) newsMail(ctx context.Context, tx *db.Tx, mailID string) (mail.
 	}
 	items = slices.DeleteFunc(items, func(i item) bool {
 		switch {
-		case !i.Kind.concerns(r.Actor.ComplianceOnly):
+		case !concerns(i.Kind, r.Actor.ComplianceOnly):
 			return true
-		case i.Kind != KindMessage:
+		case i.Kind != notice.KindMessage:
 			return i.seen || !stand[i.NotificationID]
 		}
 		_, waits := unseen[Sent{i.MessageID, i.UserID}]

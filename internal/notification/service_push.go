@@ -13,6 +13,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/outbound"
@@ -52,8 +53,8 @@ func (s *Service) PushState(ctx context.Context, actor access.Actor) (p PushStat
 	return p, err
 }
 
-// TurnPushOn makes the actor's browser get pushes (FD-82), in place of whoever had turned it on in the same browser. Repeating it is harmless. Faults:
-// Forbidden while impersonating, Invalid.
+// TurnPushOn makes the actor's browser get pushes (FD-82), in place of whoever had turned it on in the same browser. Repeating it is harmless.
+// Faults: Forbidden while impersonating, Invalid.
 func (s *Service) TurnPushOn(ctx context.Context, actor access.Actor, d Device) (err error) {
 	defer fault.Wrap(&err, "notification.TurnPushOn(%q)", actor.UserID)
 	if err := access.Allow(mayChange(actor)); err != nil {
@@ -106,21 +107,22 @@ const jobPush = "notification.push"
 
 // pushArgs are the arguments of such a job. They never contain what is sent.
 type pushArgs struct {
-	UserID         string `json:"userId"`
-	Kind           Kind   `json:"kind"`
-	NotificationID string `json:"notificationId,omitempty"`
-	ConversationID string `json:"conversationId,omitempty"`
-	MessageID      string `json:"messageId,omitempty"`
-	DeviceID       string `json:"deviceId,omitempty"` // empty: every device
-	Attempt        int    `json:"attempt,omitempty"`  // how often this device has been tried
+	UserID         string      `json:"userId"`
+	Kind           notice.Kind `json:"kind"`
+	NotificationID string      `json:"notificationId,omitempty"`
+	ConversationID string      `json:"conversationId,omitempty"`
+	MessageID      string      `json:"messageId,omitempty"`
+	DeviceID       string      `json:"deviceId,omitempty"` // empty: every device
+	Attempt        int         `json:"attempt,omitempty"`  // how often this device has been tried
 }
 
 func (a pushArgs) about() delivery {
-	return delivery{UserID: a.UserID, Channel: Push, Kind: a.Kind, NotificationID: a.NotificationID, ConversationID: a.ConversationID, MessageID: a.MessageID}
+	return delivery{UserID: a.UserID, Channel: Push, Kind: a.Kind, NotificationID: a.NotificationID, ConversationID: a.ConversationID,
+		MessageID: a.MessageID}
 }
 
-// doPush sends what a delivery is about, unless the person has seen it, has left, or does not want to be told any more. A job that is done again after its node
-// died sends it again; it takes the place of the first.
+// doPush sends what a delivery is about, unless the person has seen it, has left, or does not want to be told any more. A job that is done again
+// after its node died sends it again; it takes the place of the first.
 func (s *Service) doPush(ctx context.Context, _ *jobs.Job, args pushArgs) (err error) {
 	defer fault.Wrap(&err, "notification.doPush(%+v)", args)
 	r, err := s.repo.recipient(ctx, s.db, args.UserID)
@@ -162,20 +164,20 @@ func (s *Service) doPush(ctx context.Context, _ *jobs.Job, args pushArgs) (err e
 }
 
 // pushed returns what a push says. waits is false when the person has seen it, or may not see it any more.
-func (s *Service) pushed(ctx context.Context, d delivery, actor access.Actor) (n Notice, waits bool, err error) {
-	if d.Kind == KindMessage {
+func (s *Service) pushed(ctx context.Context, d delivery, actor access.Actor) (n notice.Notice, waits bool, err error) {
+	if d.Kind == notice.KindMessage {
 		sent := Sent{d.MessageID, d.UserID}
 		unseen, err := s.unseen(ctx, s.db, []Sent{sent})
 		news, waits := unseen[sent]
-		return Notice{Title: news.Author, Content: news.Text, Link: "/inbox/" + d.ConversationID}, waits, err
+		return notice.Notice{Title: news.Author, Content: news.Text, Link: "/inbox/" + d.ConversationID}, waits, err
 	}
 	who, err := s.reader(ctx, s.db, actor)
 	if err != nil {
-		return Notice{}, false, err
+		return notice.Notice{}, false, err
 	}
 	told, err := s.repo.notice(ctx, s.db, who, d.NotificationID)
 	if errors.Is(err, db.ErrNoRow) {
-		return Notice{}, false, nil
+		return notice.Notice{}, false, nil
 	}
 	return told.Notice, err == nil && !told.Seen, err
 }
@@ -187,9 +189,10 @@ func (s *Service) pushTo(ctx context.Context, d Device, message []byte, keeps ti
 		return err
 	}
 	result, retryAfter := again, ""
-	answer, err := webpush.SendNotificationWithContext(ctx, message, &webpush.Subscription{Endpoint: d.Endpoint, Keys: webpush.Keys{Auth: d.Auth, P256dh: d.P256dh}}, &webpush.Options{
-		HTTPClient: s.sender, Subscriber: s.Push.Contact, Topic: topic(args.about().subject()), TTL: int(keeps.Seconds()), Urgency: webpush.UrgencyNormal,
-		VAPIDPublicKey: public, VAPIDPrivateKey: private})
+	answer, err := webpush.SendNotificationWithContext(ctx, message,
+		&webpush.Subscription{Endpoint: d.Endpoint, Keys: webpush.Keys{Auth: d.Auth, P256dh: d.P256dh}}, &webpush.Options{
+			HTTPClient: s.sender, Subscriber: s.Push.Contact, Topic: topic(args.about().subject()), TTL: int(keeps.Seconds()), Urgency: webpush.UrgencyNormal,
+			VAPIDPublicKey: public, VAPIDPrivateKey: private})
 	if err == nil {
 		_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 4096)) // so that the connection can be used again
 		answer.Body.Close()

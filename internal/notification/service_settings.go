@@ -14,8 +14,8 @@ func (s *Service) Settings(ctx context.Context, actor access.Actor) (_ recipient
 	return s.repo.recipient(ctx, s.db, actor.UserID)
 }
 
-// ChangeSettings changes what the change mentions, and returns all settings. What somebody else's device changes at the same time stays, unless it is the
-// same setting; then the later one holds. Repeating it changes nothing. Faults: Forbidden while impersonating, Invalid.
+// ChangeSettings changes what the change mentions, and returns all settings. What somebody else's device changes at the same time stays, unless it is
+// the same setting; then the later one holds. Repeating it changes nothing. Faults: Forbidden while impersonating, Invalid.
 func (s *Service) ChangeSettings(ctx context.Context, actor access.Actor, c Change) (after recipient, err error) {
 	defer fault.Wrap(&err, "notification.ChangeSettings(%q)", actor.UserID)
 	if err := access.Allow(mayChange(actor)); err != nil {

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -66,10 +67,13 @@ func TestWhoIsToldOfAPost(t *testing.T) {
 			to    audience.Audience
 			want  []string
 		}{
-			{"NOTIF-008 AMB-088 everybody but the author and who has left", testnet.Ann, audience.Audience{Visibility: audience.Global}, []string{"emma", "mia", "olga", "rita", "rob", "sam"}},
+			{"NOTIF-008 AMB-088 everybody but the author and who has left", testnet.Ann, audience.Audience{Visibility: audience.Global},
+				[]string{"emma", "mia", "olga", "rita", "rob", "sam"}},
 			{"AMB-088 head office only", testnet.Ann, audience.Audience{Visibility: audience.HeadOffice}, []string{}},
-			{"AMB-088 one region, with the reps", testnet.Ann, audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{"TAS"}}, []string{"rita", "rob", "sam"}},
-			{"AMB-088 one store", testnet.Ann, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}}, []string{"emma", "mia", "olga", "rita", "rob"}},
+			{"AMB-088 one region, with the reps", testnet.Ann, audience.Audience{Visibility: audience.SelectRegions, Regions: []network.Region{"TAS"}},
+				[]string{"rita", "rob", "sam"}},
+			{"AMB-088 one store", testnet.Ann, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}},
+				[]string{"emma", "mia", "olga", "rita", "rob"}},
 			{"AMB-088 the author's store, with head office", testnet.Olga, audience.Audience{Visibility: audience.MyStore}, []string{"ann", "emma", "mia"}},
 		} {
 			t.Run(c.title, func(t *testing.T) {
@@ -102,7 +106,8 @@ func TestANotificationOfAPost(t *testing.T) {
 			node.Work(t)
 			var kind, title, content, link string
 			var at time.Time
-			check.OK(t, n.DB.QueryRow(t.Context(), `SELECT kind, title, content, link, created_at FROM notifications WHERE user_id = $1 AND seen_at IS NULL`, "rob").
+			check.OK(t, n.DB.QueryRow(t.Context(), `SELECT kind, title, content, link, created_at FROM notifications WHERE user_id = $1 AND seen_at IS NULL`,
+				"rob").
 				Scan(&kind, &title, &content, &link, db.ScanTime(&at)))
 			check.Same(t, []string{kind, title, content, link}, []string{"POST", "Ann Ott shared a post", "New hours", "/posts/p1"})
 			check.True(t, at.Equal(n.Clock.T), at)
@@ -168,7 +173,7 @@ func TestThousandsAreToldInFewStatements(t *testing.T) {
 			sent = 0
 			for range 2 {
 				check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-					return s.Send(t.Context(), tx, Notice{Key: "k", Kind: KindPost, Title: "t", Link: "/"}, ids)
+					return s.Send(t.Context(), tx, notice.Notice{Key: "k", Kind: notice.KindPost, Title: "t", Link: "/"}, ids)
 				}))
 			}
 			check.Is(t, len(told(t, n.DB, "k")), many+5)
@@ -183,20 +188,21 @@ func TestTellingEachSomethingOfTheirOwn(t *testing.T) {
 		cfg.Observe = func(string, []any) { statements++ }
 		n := testnet.New(t, dbtest.Open(t, cfg))
 		s, _ := world(n)
-		send := func(all ...Personal) int {
+		send := func(all ...notice.Personal) int {
 			t.Helper()
 			statements = 0
-			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.SendEach(t.Context(), tx, KindQuery, all) }))
+			check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.SendEach(t.Context(), tx, notice.KindQuery, all) }))
 			return statements
 		}
-		var all []Personal
+		var all []notice.Personal
 		for i := range 50 {
 			for _, who := range []string{"olga", "rob", "nobody"} {
-				all = append(all, Personal{UserID: who, Key: fmt.Sprint("query:", i, who), Title: fmt.Sprint("To ", who, i), Content: "c", Link: "/"})
+				all = append(all, notice.Personal{UserID: who, Key: fmt.Sprint("query:", i, who), Title: fmt.Sprint("To ", who, i), Content: "c", Link: "/"})
 			}
 		}
 		for _, who := range []string{"olga", "rob"} {
-			_, err := n.DB.Exec(t.Context(), `INSERT INTO notification_choices (user_id, kind, in_app, email, push, changed_at) VALUES ($1, 'QUERY', TRUE, TRUE, FALSE, 1)`, who)
+			_, err := n.DB.Exec(t.Context(),
+				`INSERT INTO notification_choices (user_id, kind, in_app, email, push, changed_at) VALUES ($1, 'QUERY', TRUE, TRUE, FALSE, 1)`, who)
 			check.OK(t, err)
 		}
 		one := send(all[0])

@@ -2,9 +2,11 @@ package notification
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 )
 
 // Channel is a way in which people are told.
@@ -35,6 +37,9 @@ const (
 	Weekly Pace = "WEEKLY" // on Mondays at DigestHour
 )
 
+// Values lists every pace, for the document of the API.
+func (Pace) Values() []Pace { return []Pace{AtOnce, Daily, Weekly} }
+
 // DigestHour is the hour of the day at which a digest is sent, in the person's time zone.
 const DigestHour = 8
 
@@ -44,8 +49,8 @@ const messageWait = 10 * time.Minute
 // minutesOfDay is how many minutes the clock shows in a day.
 const minutesOfDay = 24 * 60
 
-// Quiet are hours of the day in which nothing is sent by e-mail or push. From and Until are minutes after midnight on the clock where the person is. When
-// Until is not after From, the hours end on the next day; when both are the same, there are none.
+// Quiet are hours of the day in which nothing is sent by e-mail or push. From and Until are minutes after midnight on the clock where the person is.
+// When Until is not after From, the hours end on the next day; when both are the same, there are none.
 type Quiet struct {
 	On          bool
 	From, Until int
@@ -65,8 +70,8 @@ func (q Quiet) covers(minute int) bool {
 // quarter is a step in which no clock changes: clocks do so at whole quarters of an hour.
 const quarter = 15 * time.Minute
 
-// End returns the first moment from t on that is not quiet: t itself, or the whole minute at which the quiet hours end. It follows the clock on the wall, also
-// on the days on which it changes.
+// End returns the first moment from t on that is not quiet: t itself, or the whole minute at which the quiet hours end. It follows the clock on the
+// wall, also on the days on which it changes.
 func (q Quiet) End(t time.Time, zone *time.Location) time.Time {
 	for q.covers(minuteOf(t, zone)) {
 		left := time.Duration((q.Until-minuteOf(t, zone)+minutesOfDay)%minutesOfDay) * time.Minute
@@ -110,12 +115,12 @@ type Settings struct {
 var defaults = Settings{Pace: Daily, Quiet: Quiet{On: true, From: 21 * 60, Until: 7 * 60}}
 
 // Due returns when somebody is told by a channel what happened at a time: at once or with the next digest, and never in quiet hours (FD-81).
-func (s Settings) Due(channel Channel, kind Kind, at time.Time, zone *time.Location) time.Time {
+func (s Settings) Due(channel Channel, kind notice.Kind, at time.Time, zone *time.Location) time.Time {
 	if channel == Email {
 		switch {
 		case s.Pace != AtOnce:
 			at = digest(s.Pace, at, zone)
-		case kind == KindMessage:
+		case kind == notice.KindMessage:
 			at = at.Add(messageWait)
 		}
 	}
@@ -142,7 +147,7 @@ func digest(pace Pace, at time.Time, zone *time.Location) time.Time {
 
 // Change is what somebody changes of their settings. What is nil stays as it is.
 type Change struct {
-	Choices  map[Kind]Choice
+	Choices  map[notice.Kind]Choice
 	Pace     *Pace
 	Quiet    *Quiet
 	ShowText *bool
@@ -159,15 +164,15 @@ const (
 // apply returns the settings after a change. Fault: Invalid.
 func (c Change) apply(to Settings) (Settings, error) {
 	for kind, choice := range c.Choices {
-		switch _, known := kinds[kind]; {
-		case !known:
+		switch {
+		case rowOf(kind).kind != kind:
 			return to, fault.InvalidField("choices", messageKind)
-		case choice.InApp && !kind.inApp():
+		case choice.InApp && !inApp(kind):
 			return to, fault.InvalidField("choices", messageInApp)
 		}
 	}
 	if c.Pace != nil {
-		if to.Pace = *c.Pace; to.Pace != AtOnce && to.Pace != Daily && to.Pace != Weekly {
+		if to.Pace = *c.Pace; !slices.Contains(to.Pace.Values(), to.Pace) {
 			return to, fault.InvalidField("pace", messagePace)
 		}
 	}

@@ -2,10 +2,15 @@ package notification
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
 	"testing"
 	"time"
 
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 
 	"pgregory.net/rapid"
@@ -83,24 +88,29 @@ func TestWhenSomebodyIsTold(t *testing.T) {
 	for _, c := range []struct {
 		title     string
 		channel   Channel
-		kind      Kind
+		kind      notice.Kind
 		settings  Settings
 		region    network.Region
 		at, wants string
 	}{
-		{"FD-81 push at once", Push, KindMention, defaults, "VIC", "2026-03-20T12:00:00+11:00", "2026-03-20T12:00:00+11:00"},
-		{"FD-81 push after the quiet hours", Push, KindMention, defaults, "VIC", "2026-03-20T23:00:00+11:00", "2026-03-21T07:00:00+11:00"},
-		{"FD-81 a mail at once", Email, KindMention, Settings{Pace: AtOnce}, "VIC", "2026-03-20T12:00:00+11:00", "2026-03-20T12:00:00+11:00"},
-		{"FD-81 a mail about a message waits a little", Email, KindMessage, Settings{Pace: AtOnce}, "VIC", "2026-03-20T12:00:00+11:00", "2026-03-20T12:10:00+11:00"},
-		{"FD-81 the wait ends in quiet hours", Email, KindMessage, Settings{Pace: AtOnce, Quiet: defaults.Quiet}, "VIC", "2026-03-20T20:55:00+11:00", "2026-03-21T07:00:00+11:00"},
-		{"FD-81 daily, before the hour", Email, KindMention, defaults, "VIC", "2026-03-20T07:59:59+11:00", "2026-03-20T08:00:00+11:00"},
-		{"FD-81 daily, at the hour", Email, KindMention, defaults, "VIC", "2026-03-20T08:00:00+11:00", "2026-03-21T08:00:00+11:00"},
-		{"FD-81 daily, in the store's time zone", Email, KindMention, defaults, "WA", "2026-03-20T12:00:00+11:00", "2026-03-21T08:00:00+08:00"},
-		{"FD-81 daily, over a change of the clocks", Email, KindMention, defaults, "VIC", "2026-10-03T12:00:00+10:00", "2026-10-04T08:00:00+11:00"},
-		{"FD-81 weekly, on Monday", Email, KindMention, Settings{Pace: Weekly}, "VIC", "2026-03-20T12:00:00+11:00", "2026-03-23T08:00:00+11:00"},
-		{"FD-81 weekly, on Monday before the hour", Email, KindMention, Settings{Pace: Weekly}, "VIC", "2026-03-23T07:00:00+11:00", "2026-03-23T08:00:00+11:00"},
-		{"FD-81 weekly, on Monday after the hour", Email, KindMention, Settings{Pace: Weekly}, "VIC", "2026-03-23T09:00:00+11:00", "2026-03-30T08:00:00+11:00"},
-		{"FD-81 a digest in quiet hours waits until they end", Email, KindMention, Settings{Pace: Daily, Quiet: Quiet{true, 20 * 60, 9*60 + 30}}, "VIC", "2026-03-20T12:00:00+11:00", "2026-03-21T09:30:00+11:00"},
+		{"FD-81 push at once", Push, notice.KindMention, defaults, "VIC", "2026-03-20T12:00:00+11:00", "2026-03-20T12:00:00+11:00"},
+		{"FD-81 push after the quiet hours", Push, notice.KindMention, defaults, "VIC", "2026-03-20T23:00:00+11:00", "2026-03-21T07:00:00+11:00"},
+		{"FD-81 a mail at once", Email, notice.KindMention, Settings{Pace: AtOnce}, "VIC", "2026-03-20T12:00:00+11:00", "2026-03-20T12:00:00+11:00"},
+		{"FD-81 a mail about a message waits a little", Email, notice.KindMessage, Settings{Pace: AtOnce}, "VIC", "2026-03-20T12:00:00+11:00",
+			"2026-03-20T12:10:00+11:00"},
+		{"FD-81 the wait ends in quiet hours", Email, notice.KindMessage, Settings{Pace: AtOnce, Quiet: defaults.Quiet}, "VIC", "2026-03-20T20:55:00+11:00",
+			"2026-03-21T07:00:00+11:00"},
+		{"FD-81 daily, before the hour", Email, notice.KindMention, defaults, "VIC", "2026-03-20T07:59:59+11:00", "2026-03-20T08:00:00+11:00"},
+		{"FD-81 daily, at the hour", Email, notice.KindMention, defaults, "VIC", "2026-03-20T08:00:00+11:00", "2026-03-21T08:00:00+11:00"},
+		{"FD-81 daily, in the store's time zone", Email, notice.KindMention, defaults, "WA", "2026-03-20T12:00:00+11:00", "2026-03-21T08:00:00+08:00"},
+		{"FD-81 daily, over a change of the clocks", Email, notice.KindMention, defaults, "VIC", "2026-10-03T12:00:00+10:00", "2026-10-04T08:00:00+11:00"},
+		{"FD-81 weekly, on Monday", Email, notice.KindMention, Settings{Pace: Weekly}, "VIC", "2026-03-20T12:00:00+11:00", "2026-03-23T08:00:00+11:00"},
+		{"FD-81 weekly, on Monday before the hour", Email, notice.KindMention, Settings{Pace: Weekly}, "VIC", "2026-03-23T07:00:00+11:00",
+			"2026-03-23T08:00:00+11:00"},
+		{"FD-81 weekly, on Monday after the hour", Email, notice.KindMention, Settings{Pace: Weekly}, "VIC", "2026-03-23T09:00:00+11:00",
+			"2026-03-30T08:00:00+11:00"},
+		{"FD-81 a digest in quiet hours waits until they end", Email, notice.KindMention, Settings{Pace: Daily, Quiet: Quiet{true, 20 * 60, 9*60 + 30}},
+			"VIC", "2026-03-20T12:00:00+11:00", "2026-03-21T09:30:00+11:00"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			if got, want := c.settings.Due(c.channel, c.kind, when(t, c.at), c.region.Zone()), when(t, c.wants); !got.Equal(want) {
@@ -112,21 +122,43 @@ func TestWhenSomebodyIsTold(t *testing.T) {
 
 func TestEveryKind(t *testing.T) {
 	t.Run("FD-80 each is on the screen once, and messages are never among the notifications", func(t *testing.T) {
-		seen := map[Kind]bool{}
-		for _, kind := range order {
-			seen[kind] = true
+		var chosen []notice.Kind
+		for _, row := range kinds {
+			check.Is(t, inApp(row.kind), row.kind != notice.KindMessage, row.kind)
+			check.Is(t, row.choice.Email, row.kind == notice.KindMustRead, row.kind)
+			if !row.isFixed {
+				chosen = append(chosen, row.kind)
+			}
 		}
-		seen[KindImpersonation] = true // whoever was impersonated is always told on the site, so there is nothing to choose
-		check.Is(t, len(seen), len(kinds), seen)
-		check.Is(t, len(order), len(kinds)-1, order, len(kinds))
-		for kind, choice := range kinds {
-			check.Is(t, choice.InApp, kind.inApp(), kind)
-			wants := kind == KindMustRead
-			check.Is(t, choice.Email, wants, kind)
-		}
+		check.Same(t, chosen, []notice.Kind{notice.KindMustRead, notice.KindMention, notice.KindReply, notice.KindComment, notice.KindPost,
+			notice.KindMessage, notice.KindAudit, notice.KindIncentive, notice.KindReward, notice.KindCourse, notice.KindFix, notice.KindQuery})
 	})
-	for region, zone := range map[network.Region]string{"NSW": "Australia/Sydney", "VIC": "Australia/Melbourne", "QLD": "Australia/Brisbane", "WA": "Australia/Perth",
-		"SA": "Australia/Adelaide", "TAS": "Australia/Hobart", "ACT": "Australia/Sydney", "NT": "Australia/Darwin", "NSWBR": "Australia/Melbourne", "": "Australia/Melbourne"} {
+	t.Run("FD-80 FD-82 each has one row in the table, with a sentence for a locked screen", func(t *testing.T) {
+		source, err := parser.ParseFile(token.NewFileSet(), "../notice/notice.go", nil, parser.SkipObjectResolution)
+		check.OK(t, err)
+		declared := map[notice.Kind]int{}
+		ast.Inspect(source, func(n ast.Node) bool {
+			if c, is := n.(*ast.ValueSpec); is && len(c.Values) == 1 {
+				if value, is := c.Values[0].(*ast.BasicLit); is {
+					kind, err := strconv.Unquote(value.Value)
+					check.OK(t, err)
+					declared[notice.Kind(kind)] = 1
+				}
+			}
+			return true
+		})
+		check.Must(t, len(declared) > 0)
+		rows := map[notice.Kind]int{}
+		for _, row := range kinds {
+			rows[row.kind]++
+			check.True(t, row.plain != "", row.kind)
+		}
+		check.Same(t, rows, declared)
+		check.Is(t, payloadOf(delivery{Kind: "NEWER"}, notice.Notice{}, false).Title, "You have a new notification.")
+	})
+	for region, zone := range map[network.Region]string{"NSW": "Australia/Sydney", "VIC": "Australia/Melbourne", "QLD": "Australia/Brisbane",
+		"WA": "Australia/Perth", "SA": "Australia/Adelaide", "TAS": "Australia/Hobart", "ACT": "Australia/Sydney", "NT": "Australia/Darwin",
+		"NSWBR": "Australia/Melbourne", "": "Australia/Melbourne"} {
 		t.Run(fmt.Sprintf("FD-81 the clocks of %q are those of %s", region, zone), func(t *testing.T) {
 			check.Is(t, region.Zone().String(), zone)
 		})

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/live"
 	"caravan/internal/platform/mail"
 	"caravan/internal/testnet"
 )
@@ -30,7 +32,7 @@ func (i inbox) Unseen(_ context.Context, _ db.Querier, sent []Sent) (map[Sent]Ne
 // noMails takes mails and sends none.
 type noMails struct{}
 
-// Enqueue implements Mailer.
+// Enqueue implements mail.Queue.
 func (noMails) Enqueue(context.Context, *db.Tx, string, ...string) error { return nil }
 
 // sessions knows the sessions of testnet.
@@ -50,8 +52,8 @@ func (s sessions) Live(ctx context.Context, q db.Querier, ids []string) (map[str
 }
 
 // parts are what the room needs, on a network. Push services may be at 127.0.0.1.
-func parts(n *testnet.Network, live Live, posts Posts) Parts {
-	return Parts{Live: live, Stores: n.Stores, Posts: posts, Messages: inbox{}, Sessions: sessions{n}, Mailer: noMails{}, PublicURL: testnet.PublicURL,
+func parts(n *testnet.Network, hub *live.Hub, posts Posts) Parts {
+	return Parts{Live: hub, Stores: n.Stores, Posts: posts, Messages: inbox{}, Sessions: sessions{n}, Mailer: noMails{}, PublicURL: testnet.PublicURL,
 		Push: PushConfig{Contact: testnet.PublicURL, Inside: "127.0.0.1"}}
 }
 
@@ -73,9 +75,10 @@ func newPost(t *testing.T, n *testnet.Network) *post {
 // connect connects the room with a mailer that keeps all mails.
 func (p *post) connect(t *testing.T) {
 	t.Helper()
-	mailer, err := mail.New(p.net.DB, p.node.Blobs, mail.Config{From: "Caravan <noreply@caravan.example>", Brand: func(context.Context, db.Querier) (mail.Brand, error) {
-		return mail.Brand{Name: "Caravan", URL: testnet.PublicURL, Colour: "#000000"}, nil
-	}})
+	mailer, err := mail.New(p.net.DB, p.node.Blobs,
+		mail.Config{From: "Caravan <noreply@caravan.example>", Brand: func(context.Context, db.Querier) (mail.Brand, error) {
+			return mail.Brand{Name: "Caravan", URL: testnet.PublicURL, Colour: "#000000"}, nil
+		}})
 	check.OK(t, err)
 	p.mailer, p.s.Mailer, p.s.Messages = mailer, mailer, p.inbox
 	p.s.RegisterMails(mailer)
@@ -104,9 +107,9 @@ func (p *post) mails(t *testing.T) []string {
 }
 
 // want changes what somebody wants.
-func (p *post) want(t *testing.T, who access.Actor, pace Pace, channels Choice, all ...Kind) {
+func (p *post) want(t *testing.T, who access.Actor, pace Pace, channels Choice, all ...notice.Kind) {
 	t.Helper()
-	choices := map[Kind]Choice{}
+	choices := map[notice.Kind]Choice{}
 	for _, kind := range all {
 		choices[kind] = channels
 	}
@@ -127,14 +130,14 @@ var errDied = errors.New("the node died")
 
 // dyingMailer ends the work of a node in the middle of its second transaction.
 type dyingMailer struct {
-	Mailer
+	mail.Queue
 	after int
 }
 
-// Enqueue implements Mailer.
+// Enqueue implements mail.Queue.
 func (m *dyingMailer) Enqueue(ctx context.Context, tx *db.Tx, purpose string, references ...string) error {
 	if m.after--; m.after < 0 {
-		return errors.Join(errDied, m.Mailer.Enqueue(ctx, tx, purpose, references...))
+		return errors.Join(errDied, m.Queue.Enqueue(ctx, tx, purpose, references...))
 	}
-	return m.Mailer.Enqueue(ctx, tx, purpose, references...)
+	return m.Queue.Enqueue(ctx, tx, purpose, references...)
 }

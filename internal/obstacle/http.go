@@ -24,8 +24,8 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-obstacles", Method: "GET", Path: "/audit-reports/obstacles", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)),
 			Summary: "The reasons why a line cannot be checked"},
-		{ID: "set-obstacles", Method: "PUT", Path: "/audit-reports/obstacles", Access: access.Office, Errors: []int{409}, Handler: web.JSON(access.Do(h.replace)),
-			Summary: "Replace the reasons why a line cannot be checked"},
+		{ID: "set-obstacles", Method: "PUT", Path: "/audit-reports/obstacles", Access: access.Office, Errors: []int{409},
+			Handler: web.JSON(access.Do(h.replace)), Summary: "Replace the reasons why a line cannot be checked"},
 	}
 }
 

@@ -75,13 +75,16 @@ func TestHTTPObstacles(t *testing.T) {
 				check.True(t, slices.Equal(got.Items, both), got.Items)
 			}
 			for _, was := range [][]string{{"Flooded"}, {}} {
-				s.Refuse(t, []apitest.Refusal{{"FD-240 another list", "ann", "PUT", path, change(was, []string{"Flooded", "Burnt down"}), 409, "Someone else has changed the list."}})
+				s.Refuse(t,
+					[]apitest.Refusal{{"FD-240 another list", "ann", "PUT", path, change(was, []string{"Flooded", "Burnt down"}), 409,
+						"Someone else has changed the list."}})
 			}
 			got := list("rob").Items
 			check.True(t, slices.Equal(got, both), got)
 		})
 		refused := func(name, items, field, message string) apitest.Refusal {
-			return apitest.Refusal{Name: "EVIDENCE-025 " + name, Who: "ann", Method: "PUT", Path: path, Body: items, Status: 422, Says: fmt.Sprintf(`{"location":"body.%s","message":%q}`, field, message)}
+			return apitest.Refusal{Name: "EVIDENCE-025 " + name, Who: "ann", Method: "PUT", Path: path, Body: items, Status: 422,
+				Says: fmt.Sprintf(`{"location":"body.%s","message":%q}`, field, message)}
 		}
 		s.Refuse(t, []apitest.Refusal{
 			refused("the same twice, in another case", body("Flooded", "FLOODED"), "items[1]", obstacle.MessageTwice),

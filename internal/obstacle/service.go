@@ -39,8 +39,8 @@ func (s *Service) List(ctx context.Context, actor access.Actor) (_ Reading, err 
 	return Reading{items, Can{Edit: mayEdit(actor)}}, err
 }
 
-// Replace makes these reasons the list, in this order (EVIDENCE-025). was is the list that was changed; nil: whatever it is now. It is for head office. No
-// report changes. Faults: Invalid with a field per mistake; Conflict when the list is neither as it was nor as it is to be (FD-240).
+// Replace makes these reasons the list, in this order (EVIDENCE-025). was is the list that was changed; nil: whatever it is now. It is for head
+// office. No report changes. Faults: Invalid with a field per mistake; Conflict when the list is neither as it was nor as it is to be (FD-240).
 func (s *Service) Replace(ctx context.Context, actor access.Actor, items, was []string) (err error) {
 	defer fault.Wrap(&err, "obstacle.Replace(%d)", len(items))
 	if err := access.Allow(mayEdit(actor)); err != nil {

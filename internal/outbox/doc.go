@@ -4,8 +4,8 @@
 // kind and an id, such as a report. This room knows no kinds: the room that queued the mail gives them, through the interface Teller, which
 // internal/app provides for each purpose. A mail whose purpose has no teller, such as a password reset, is about nothing.
 //
-// States. A mail is QUEUED, then SENDING, and then SENT, FAILED, or KEPT when no mail server is set up. Its recipient and text are empty until it is written, just
-// before it is sent. Nothing in the outbox can be used to sign in: links and passwords are left out (FD-15).
+// States. A mail is QUEUED, then SENDING, and then SENT, FAILED, or KEPT when no mail server is set up. Its recipient and text are empty until it is
+// written, just before it is sent. Nothing in the outbox can be used to sign in: links and passwords are left out (FD-15).
 //
 // Who may do what (policy.go). Head office reads it; nobody changes it.
 //

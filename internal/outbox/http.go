@@ -24,7 +24,7 @@ type MailView struct {
 	Subject     string      `json:"subject" doc:"Empty until the mail is written"`
 	Body        string      `json:"body" doc:"Its plain text, without links or passwords for signing in; empty until the mail is written"`
 	Attachments []string    `json:"attachments" nullable:"false" doc:"Names of the attached files"`
-	Status      mail.Status `json:"status" enum:"QUEUED,SENDING,SENT,FAILED,KEPT" doc:"KEPT: not sent, because no mail server is set up"`
+	Status      mail.Status `json:"status" doc:"KEPT: not sent, because no mail server is set up"`
 	Error       string      `json:"error" doc:"Why it was not sent, or has not been sent yet; empty when nothing went wrong"`
 	CreatedAt   time.Time   `json:"createdAt"`
 	SentAt      *time.Time  `json:"sentAt"`
@@ -38,8 +38,8 @@ type AboutView struct {
 }
 
 func mailView(m Mail) MailView {
-	v := MailView{ID: m.ID, Purpose: m.Purpose, Recipient: m.Recipient, Subject: m.Subject, Body: m.Text, Attachments: make([]string, len(m.Attachments)),
-		Status: m.Status, Error: m.Error, CreatedAt: m.Created, SentAt: m.SentAt}
+	v := MailView{ID: m.ID, Purpose: m.Purpose, Recipient: m.Recipient, Subject: m.Subject, Body: m.Text,
+		Attachments: make([]string, len(m.Attachments)), Status: m.Status, Error: m.Error, CreatedAt: m.Created, SentAt: m.SentAt}
 	for i, a := range m.Attachments {
 		v.Attachments[i] = a.Name
 	}

@@ -140,7 +140,8 @@ func TestAMailThatIsWritten(t *testing.T) {
 			check.Same(t, mails, []outbox.MailView{
 				{ID: untold, Purpose: note, Recipient: "p1@reader.example", Subject: "About p1", Attachments: []string{}, Status: mail.Kept, Error: kept},
 				{ID: unknown, Purpose: parcel, Recipient: "p2@reader.example", Subject: "About p2", Attachments: []string{}, Status: mail.Kept, Error: kept},
-				{ID: told, Purpose: parcel, About: viewOfLid, Recipient: "p1@reader.example", Subject: "About p1", Attachments: []string{"lid.pdf"}, Status: mail.Kept, Error: kept},
+				{ID: told, Purpose: parcel, About: viewOfLid, Recipient: "p1@reader.example", Subject: "About p1", Attachments: []string{"lid.pdf"},
+					Status: mail.Kept, Error: kept},
 			})
 		})
 	})
@@ -156,7 +157,8 @@ func TestPagesOfTheOutbox(t *testing.T) {
 			want        []string
 			meta        web.Meta
 		}{
-			{"SCR-044 GENERAL-025 every mail, newest first", "", []string{third, second, first}, web.Meta{CurrentPage: 1, TotalPages: 1, TotalItems: 3, ItemsPerPage: 10}},
+			{"SCR-044 GENERAL-025 every mail, newest first", "", []string{third, second, first},
+				web.Meta{CurrentPage: 1, TotalPages: 1, TotalItems: 3, ItemsPerPage: 10}},
 			{"GENERAL-024 a page of them", "?page=2&limit=2", []string{first}, web.Meta{CurrentPage: 2, TotalPages: 2, TotalItems: 3, ItemsPerPage: 2}},
 			{"SCR-044 mails of one status", "?status=KEPT&limit=1", []string{second}, web.Meta{CurrentPage: 1, TotalPages: 2, TotalItems: 2, ItemsPerPage: 1}},
 			{"a status that no mail has", "?status=FAILED", []string{}, web.Meta{CurrentPage: 1, TotalPages: 1, ItemsPerPage: 10}},

@@ -68,8 +68,8 @@ func groupByPromotion(s *sheet.Sheet) *Feed {
 	return f
 }
 
-// sameAs reports where a row contradicts the first row of its promotion. A cell of the first row that is itself wrong is reported there, and only there:
-// otherwise one slip would be told again for every product.
+// sameAs reports where a row contradicts the first row of its promotion. A cell of the first row that is itself wrong is reported there, and only
+// there: otherwise one slip would be told again for every product.
 func sameAs(s *sheet.Sheet, first, r sheet.Row) {
 	for _, name := range promotionColumns.Names() {
 		if acceptable(first, name) && !strings.EqualFold(first.Text(name), r.Text(name)) {

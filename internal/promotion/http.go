@@ -26,20 +26,20 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "A promotion with a page of its products"},
 		{ID: "edit-promotion", Method: "POST", Path: "/promotions/{id}", Access: access.Office, Errors: []int{404}, Handler: web.JSON(access.Do(h.edit)),
 			Summary: "Change the description and the dates of a promotion"},
-		{ID: "close-promotion", Method: "POST", Path: "/promotions/{id}/close", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.close)),
-			Summary: "Make today the last day of a promotion"},
-		{ID: "sync-promotions", Method: "POST", Path: "/promotions/sync", Access: access.Office, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
-			Summary: "Import all promotions from the configured source, or none if anything fails"},
+		{ID: "close-promotion", Method: "POST", Path: "/promotions/{id}/close", Access: access.Office, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.close)), Summary: "Make today the last day of a promotion"},
+		{ID: "sync-promotions", Method: "POST", Path: "/promotions/sync", Access: access.Office, Errors: []int{409, 422, 503},
+			Handler: web.JSON(access.Do(h.sync)), Summary: "Import all promotions from the configured source, or none if anything fails"},
 	}
 }
 
 type listInput struct {
 	web.Page
-	Kind string `query:"kind" enum:"CORE_RANGE,PROMO" doc:"Leave out for both"`
+	Kind Kind `query:"kind" doc:"Leave out for both"`
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web.List[PromotionSummary], error) {
-	found, total, err := h.service.List(ctx, actor, Kind(in.Kind), in.Rows())
+	found, total, err := h.service.List(ctx, actor, in.Kind, in.Rows())
 	items := make([]PromotionSummary, len(found))
 	for i, p := range found {
 		items[i] = summaryOf(p.Promotion, p.Status)
@@ -77,7 +77,8 @@ func (d *dayOrNull) UnmarshalJSON(b []byte) error {
 
 // Schema implements huma.SchemaProvider.
 func (dayOrNull) Schema(web.Registry) *web.Schema {
-	return &web.Schema{Type: web.TypeString, Nullable: true, MaxLength: new(maxDayText), Description: "YYYY-MM-DD; null removes it, so that the promotion ends as planned"}
+	return &web.Schema{Type: web.TypeString, Nullable: true, MaxLength: new(maxDayText),
+		Description: "YYYY-MM-DD; null removes it, so that the promotion ends as planned"}
 }
 
 // maxDayText limits the text that is read as a day.

@@ -75,9 +75,10 @@ func TestHTTPReads(t *testing.T) {
 			got := get[PromotionDetail](t, s, "GET", "/promotions/"+spring+"?limit=2&page=2", "")
 			price := 16.99
 			want := PromotionDetail{
-				PromotionView: PromotionView{ExternalID: "C26-3", Can: Can{Edit: true, Close: true}, PromotionSummary: PromotionSummary{ID: spring, Kind: CoreRange,
-					Description: "Core Range Spring 2026", PeriodView: calendar.PeriodView{
-						StartDate: "2026-09-01", EndDate: "2026-11-30", EffectiveEndDate: "2026-11-30", Status: calendar.Current}}},
+				PromotionView: PromotionView{ExternalID: "C26-3", Can: Can{Edit: true, Close: true},
+					PromotionSummary: PromotionSummary{ID: spring, Kind: CoreRange,
+						Description: "Core Range Spring 2026", PeriodView: calendar.PeriodView{
+							StartDate: "2026-09-01", EndDate: "2026-11-30", EffectiveEndDate: "2026-11-30", Status: calendar.Current}}},
 				Products: web.List[PromotionProductView]{Meta: web.Meta{CurrentPage: 2, TotalPages: 4, TotalItems: 7, ItemsPerPage: 2}},
 			}
 			products := got.Products.Items
@@ -178,17 +179,24 @@ func TestHTTPBadInput(t *testing.T) {
 		before := all(t, s.db)
 		feed := func(body string) { s.feed = sends("text/csv", feedHeader+body) }
 		s.Refuse(t, []apitest.Refusal{
-			{"FD-04 reversed dates", "ann", "POST", spring, `{"startDate":"2026-12-01"}`, 422, `"location":"body.endDate","message":"End date must not be before the start date"`},
-			{"FD-04 overlapping dates", "ann", "POST", spring, `{"endDate":"2026-12-01"}`, 422, `"location":"body.endDate","message":"Overlaps with 'Core Range Summer 2026'`},
+			{"FD-04 reversed dates", "ann", "POST", spring, `{"startDate":"2026-12-01"}`, 422,
+				`"location":"body.endDate","message":"End date must not be before the start date"`},
+			{"FD-04 overlapping dates", "ann", "POST", spring, `{"endDate":"2026-12-01"}`, 422,
+				`"location":"body.endDate","message":"Overlaps with 'Core Range Summer 2026'`},
 			{"FD-05 an extension into the next quarter", "ann", "POST", spring, `{"actualEndDate":"2026-12-01"}`, 422, `"location":"body.actualEndDate"`},
-			{"FD-04 a day that does not exist", "ann", "POST", spring, `{"startDate":"2026-02-30"}`, 422, `"location":"body.startDate","message":"Please enter a day such as 2026-09-01"`},
-			{"FD-04 an empty day", "ann", "POST", spring, `{"endDate":""}`, 422, `"location":"body.endDate","message":"Please enter a day such as 2026-09-01"`},
+			{"FD-04 a day that does not exist", "ann", "POST", spring, `{"startDate":"2026-02-30"}`, 422,
+				`"location":"body.startDate","message":"Please enter a day such as 2026-09-01"`},
+			{"FD-04 an empty day", "ann", "POST", spring, `{"endDate":""}`, 422,
+				`"location":"body.endDate","message":"Please enter a day such as 2026-09-01"`},
 			{"PROMOTION-003 a number instead of a day", "ann", "POST", spring, `{"actualEndDate":20260901}`, 422, `"location":"body.actualEndDate"`},
-			{"PROMOTION-003 no description", "ann", "POST", spring, `{"description":" "}`, 422, `"location":"body.description","message":"Please enter a description"`},
-			{"PROMOTION-003 a long description", "ann", "POST", spring, `{"description":"` + strings.Repeat("a", 201) + `"}`, 422, "Please enter 200 characters or less"},
+			{"PROMOTION-003 no description", "ann", "POST", spring, `{"description":" "}`, 422,
+				`"location":"body.description","message":"Please enter a description"`},
+			{"PROMOTION-003 a long description", "ann", "POST", spring, `{"description":"` + strings.Repeat("a", 201) + `"}`, 422,
+				"Please enter 200 characters or less"},
 			{"PROMOTION-003 a field that cannot be changed", "ann", "POST", spring, `{"kind":"PROMO"}`, 422, `"location":"body.kind"`},
 			{"PROMOTION-003 no JSON", "ann", "POST", spring, `{`, 422, ""},
-			{"FD-05 closing a promotion that has not started", "ann", "POST", summer + "/close", "", 409, "This promotion cannot be closed before it starts on 1 Dec 2026."},
+			{"FD-05 closing a promotion that has not started", "ann", "POST", summer + "/close", "", 409,
+				"This promotion cannot be closed before it starts on 1 Dec 2026."},
 			{"an unknown promotion", "ann", "GET", "/promotions/nothing", "", 404, MessageMissing},
 			{"an unknown promotion, to be edited", "ann", "POST", "/promotions/nothing", `{}`, 404, MessageMissing},
 			{"an unknown promotion, to be closed", "ann", "POST", "/promotions/nothing/close", "", 404, MessageMissing},

@@ -2,6 +2,7 @@ package promotion
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"caravan/internal/calendar"
@@ -18,8 +19,11 @@ const (
 	Promo     Kind = "PROMO"      // a promotional period
 )
 
+// Values lists every kind, for the document of the API.
+func (Kind) Values() []Kind { return []Kind{CoreRange, Promo} }
+
 // Valid tells whether k is one of the two.
-func (k Kind) Valid() bool { return k == CoreRange || k == Promo }
+func (k Kind) Valid() bool { return slices.Contains(k.Values(), k) }
 
 // Promotion is a core range promotion or a promotional period (PROMOTION-007, PROMOTION-008, DM-021).
 type Promotion struct {
@@ -28,7 +32,8 @@ type Promotion struct {
 	Kind        Kind
 	Description string // name for people, such as 'Core Range Spring 2026'
 	calendar.Period
-	DatesEditedAt *time.Time // when head office last set the first or the planned last day by hand, nil: never; since then imports leave both alone (FD-24)
+	// when head office last set the first or the planned last day by hand, nil: never; since then imports leave both alone (FD-24)
+	DatesEditedAt *time.Time
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 }

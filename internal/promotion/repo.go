@@ -31,7 +31,8 @@ func (repo) promotion(ctx context.Context, q db.Querier, id string) (Promotion, 
 
 // update writes the fields that head office can change.
 func (repo) update(ctx context.Context, tx *db.Tx, p Promotion) error {
-	_, err := tx.Exec(ctx, `UPDATE promotions SET description = $1, start_date = $2, end_date = $3, actual_end_date = NULLIF($4, ''), dates_edited_at = $5,
+	_, err := tx.Exec(ctx,
+		`UPDATE promotions SET description = $1, start_date = $2, end_date = $3, actual_end_date = NULLIF($4, ''), dates_edited_at = $5,
 	updated_at = $6 WHERE id = $7`, p.Description, p.StartDate, p.EndDate, p.ActualEndDate, db.MsPtr(p.DatesEditedAt), db.Ms(p.UpdatedAt), p.ID)
 	return err
 }

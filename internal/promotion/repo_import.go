@@ -22,7 +22,8 @@ func (repo) savePromotions(ctx context.Context, tx *db.Tx, promotions []Promotio
 	for i, p := range promotions {
 		rows[i] = []any{p.ID, p.ExternalID, p.Kind, p.Description, p.StartDate, p.EndDate, db.Ms(p.CreatedAt), db.Ms(p.UpdatedAt)}
 	}
-	return db.Upsert(ctx, tx, `INSERT INTO promotions (id, external_id, kind, description, start_date, end_date, created_at, updated_at) VALUES `, types, rows,
+	return db.Upsert(ctx, tx, `INSERT INTO promotions (id, external_id, kind, description, start_date, end_date, created_at, updated_at) VALUES `, types,
+		rows,
 		`ON CONFLICT (id) DO UPDATE SET description = excluded.description, start_date = excluded.start_date, end_date = excluded.end_date,
 	updated_at = excluded.updated_at`)
 }

@@ -71,7 +71,8 @@ WHERE p.promotion_id IN (%s)`, promotionIDs)
 	if err != nil {
 		return nil, err
 	}
-	stores, err := db.AllIn(ctx, q, scanPair, `SELECT m.product_id, m.store_id FROM promotion_product_pre_marked m JOIN promotion_products p ON p.id = m.product_id
+	stores, err := db.AllIn(ctx, q, scanPair,
+		`SELECT m.product_id, m.store_id FROM promotion_product_pre_marked m JOIN promotion_products p ON p.id = m.product_id
 WHERE p.promotion_id IN (%s) ORDER BY m.store_id`, promotionIDs)
 	if err != nil {
 		return nil, err

@@ -91,7 +91,8 @@ func (f ProductFilter) matches(p Product) bool {
 
 // Get returns a promotion, a page of the products that the filter selects, sorted by category and description, and how many of them there are
 // (PROMOTION-002). It is for head office. Faults: Forbidden, NotFound.
-func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f ProductFilter, page db.Page) (_ Reading, found []ListedProduct, total int, err error) {
+func (s *Service) Get(ctx context.Context, actor access.Actor, id string, f ProductFilter, page db.Page) (_ Reading, found []ListedProduct, total int,
+	err error) {
 	defer fault.Wrap(&err, "promotion.Get(%q)", id)
 	if err := access.Allow(mayManage(actor)); err != nil {
 		return Reading{}, nil, 0, err

@@ -47,7 +47,8 @@ func TestQuarters(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, ctx := withQuarters(t, d), t.Context()
 		for day, want := range map[calendar.Day]string{
-			"2026-08-31": "", "2026-09-01": "spring", "2026-11-28": "spring", "2026-11-29": "", "2026-12-01": "summer", "2027-02-28": "summer", "2027-03-01": "",
+			"2026-08-31": "", "2026-09-01": "spring", "2026-11-28": "spring", "2026-11-29": "", "2026-12-01": "summer", "2027-02-28": "summer",
+			"2027-03-01": "",
 		} {
 			t.Run("AMB-044 FD-05 the quarter of a day covers it up to its effective end: "+string(day), func(t *testing.T) {
 				p, err := s.Quarter(ctx, d, day)
@@ -109,8 +110,10 @@ func TestNamedQuarter(t *testing.T) {
 		}{
 			{"AMB-044 by its id, on any day", "summer", "2026-09-01", "summer", 0, ""},
 			{"AMB-044 the one that covers today", network.CurrentQuarter, "2026-11-28", "spring", 0, ""},
-			{"AMB-044 FD-05 none once it has ended", network.CurrentQuarter, "2026-11-29", "", fault.Conflict, "There is no current quarter. Add or sync one under Quarters."},
-			{"AMB-044 a promotional period is not a quarter", "catalogue", "2026-11-16", "", fault.Conflict, "This is a promotional period. A quarter is a core range promotion."},
+			{"AMB-044 FD-05 none once it has ended", network.CurrentQuarter, "2026-11-29", "", fault.Conflict,
+				"There is no current quarter. Add or sync one under Quarters."},
+			{"AMB-044 a promotional period is not a quarter", "catalogue", "2026-11-16", "", fault.Conflict,
+				"This is a promotional period. A quarter is a core range promotion."},
 			{"AMB-044 an unknown id", "unknown", "2026-09-01", "", fault.NotFound, "This quarter could not be found."},
 		} {
 			t.Run(c.title, func(t *testing.T) {
@@ -151,7 +154,8 @@ func TestProducts(t *testing.T) {
 			})
 			return found
 		}
-		pale := network.ProductRef{PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer", PriceCents: cents(5499), PreMarked: true}
+		pale := network.ProductRef{PromotionID: "spring", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer", PriceCents: cents(5499),
+			PreMarked: true}
 		rose := network.ProductRef{PromotionID: "spring", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"}
 		t.Run("FD-06 a product with tiers is for stores of those sizes, one without tiers for every store", func(t *testing.T) {
 			medium, small := network.StoreRef{ID: "store-1001", Tier: network.Medium}, network.StoreRef{ID: "store-1001", Tier: network.Small}

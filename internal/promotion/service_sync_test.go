@@ -109,7 +109,8 @@ func TestSync(t *testing.T) {
 			check.OK(t, err)
 			_, err = w.Close(t.Context(), ann, spring.ID)
 			check.OK(t, err)
-			w.feed = sends("application/json", strings.NewReplacer("Core Range Summer 2026", "Summer Range 2026", "2027-02-28", "2027-03-07", "57.99", "58.99").
+			w.feed = sends("application/json", strings.NewReplacer("Core Range Summer 2026", "Summer Range 2026", "2027-02-28", "2027-03-07", "57.99",
+				"58.99").
 				Replace(sample(t, "promotions-feed.json")))
 			want := Outcome{Promotions: Counts{Updated: 1, Unchanged: 2}, Products: Counts{Updated: 1, Unchanged: 17}, Kept: []Kept{
 				{spring.ID, "Core Range Spring 2026", "actualEndDate", "2026-09-14", "2026-11-30"},
@@ -166,27 +167,33 @@ func TestSyncRefuses(t *testing.T) {
 			message string
 			fields  []fault.Field
 		}{
-			{"wrong rows: every mistake is reported, the good row is not imported", sends("application/json", bad), fault.Invalid, "Nothing was imported: the feed has 11 mistakes.", []fault.Field{
-				at("rows 2 and 3.price", "Please enter a price in dollars such as 12.99 ('cheap', '-1')"),
-				at("row 2.end_date", "End date must not be before the start date ('2026-11-29')"),
-				at("row 3.description", "Please enter a text, a number or a list of these"),
-				at("row 3.kind", "Please enter CORE_RANGE or PROMO ('SALE')"),
-				at("row 3.start_date", "Please enter a day such as 2026-09-01 ('20261201')"),
-				at("row 3.end_date", "Please enter a day such as 2026-09-01 ('2026-12-32')"),
-				at("row 3.tiers", "'XL' is not a store size: please enter SF, MF or LF ('MF;XL')"),
-				at("row 3.pre_marked_stores", "There is no store 9999 ('2001;9999')"),
-				at("row 4", "This row is not an object with the columns as its names"),
-				at("row 5.colour", "This column is unknown; the columns are promotion_id, kind, description, start_date, end_date, product_id, product, category, position, price, tiers, pre_marked_stores"),
-				at("row 5.promotion_id", "Please enter the promotion's id"),
-			}},
+			{"wrong rows: every mistake is reported, the good row is not imported", sends("application/json", bad), fault.Invalid,
+				"Nothing was imported: the feed has 11 mistakes.", []fault.Field{
+					at("rows 2 and 3.price", "Please enter a price in dollars such as 12.99 ('cheap', '-1')"),
+					at("row 2.end_date", "End date must not be before the start date ('2026-11-29')"),
+					at("row 3.description", "Please enter a text, a number or a list of these"),
+					at("row 3.kind", "Please enter CORE_RANGE or PROMO ('SALE')"),
+					at("row 3.start_date", "Please enter a day such as 2026-09-01 ('20261201')"),
+					at("row 3.end_date", "Please enter a day such as 2026-09-01 ('2026-12-32')"),
+					at("row 3.tiers", "'XL' is not a store size: please enter SF, MF or LF ('MF;XL')"),
+					at("row 3.pre_marked_stores", "There is no store 9999 ('2001;9999')"),
+					at("row 4", "This row is not an object with the columns as its names"),
+					at("row 5.colour", "This column is unknown; the columns are promotion_id, kind, description, start_date, end_date, product_id, product, "+
+						"category, position, price, tiers, pre_marked_stores"),
+					at("row 5.promotion_id", "Please enter the promotion's id"),
+				}},
 			{"two quarters on one day", sends("text/csv", feedHeader+"X1,CORE_RANGE,X,2026-11-30,2026-12-01,A,A,Beer,,1,,\n"), fault.Invalid,
 				"Nothing was imported: the feed has 2 mistakes.", []fault.Field{
-					at("row 2.start_date", "Overlaps with 'Core Range Spring 2026' (2026-09-01 to 2026-11-30): core range promotions may not share a day ('2026-11-30')"),
-					at("row 2.start_date", "Overlaps with 'Core Range Summer 2026' (2026-12-01 to 2027-02-28): core range promotions may not share a day ('2026-11-30')"),
+					at("row 2.start_date",
+						"Overlaps with 'Core Range Spring 2026' (2026-09-01 to 2026-11-30): core range promotions may not share a day ('2026-11-30')"),
+					at("row 2.start_date",
+						"Overlaps with 'Core Range Summer 2026' (2026-12-01 to 2027-02-28): core range promotions may not share a day ('2026-11-30')"),
 				}},
-			{"a mistake in many rows is told once, with all of them, and a wrong cell of a promotion is not told again as a difference", sends("text/csv", feedHeader+
-				"X1,PROMO,X,2026-10-01,31/2/26,A,A,Beer,,1,,\nX1,PROMO,X,2026-10-01,2026-10-31,B,B,Beer,ROOF,1,,\nX1,PROMO,X,2026-10-01,2026-10-31,C,C,,ROOF,1,,\n"+
-				"X1,PROMO,Y,2026-10-01,2026-10-31,D,D,Beer,FLOOR,1,XL,\nX1,PROMO,Y,2026-10-01,2026-10-31,E,E,Beer,,1,XL,\n"), fault.Invalid,
+			{"a mistake in many rows is told once, with all of them, and a wrong cell of a promotion is not told again as a difference",
+				sends("text/csv", feedHeader+
+					"X1,PROMO,X,2026-10-01,31/2/26,A,A,Beer,,1,,\nX1,PROMO,X,2026-10-01,2026-10-31,B,B,Beer,ROOF,1,,\n"+
+					"X1,PROMO,X,2026-10-01,2026-10-31,C,C,,ROOF,1,,\n"+
+					"X1,PROMO,Y,2026-10-01,2026-10-31,D,D,Beer,FLOOR,1,XL,\nX1,PROMO,Y,2026-10-01,2026-10-31,E,E,Beer,,1,XL,\n"), fault.Invalid,
 				"Nothing was imported: the feed has 5 mistakes.", []fault.Field{
 					at("row 2.end_date", "Please enter a day such as 2026-09-01 ('31/2/26')"),
 					at("rows 2 to 4 and 6.position", "Please enter FLOOR or SHELF ('ROOF')"),
@@ -285,7 +292,8 @@ func TestWritersAtOnce(t *testing.T) {
 			for round := range writers {
 				w.clock.T = w.clock.T.Add(time.Minute)
 				end := catalogue.EndDate.AddDays(1 + round)
-				w.feed = sends("application/json", strings.ReplaceAll(sample(t, "promotions-feed.json"), "2027-01-03", string(catalogue.EndDate.AddDays(-1-round))))
+				w.feed = sends("application/json",
+					strings.ReplaceAll(sample(t, "promotions-feed.json"), "2027-01-03", string(catalogue.EndDate.AddDays(-1-round))))
 				for _, err := range dbtest.AtOnce(3, func(i int) error {
 					var err error
 					if i == 0 {

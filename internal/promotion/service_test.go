@@ -25,8 +25,8 @@ func cents(n int64) *int64 { return &n }
 
 // spring is a quarter and summer the next one; catalogue is a promotional period with a product on the floor and on the shelf.
 func spring() Entry {
-	return Entry{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Core Range Spring 2026", StartDate: "2026-09-01", EndDate: "2026-11-30",
-		Products: []ProductEntry{
+	return Entry{ID: "spring", ExternalID: "CR-26-3", Kind: CoreRange, Description: "Core Range Spring 2026", StartDate: "2026-09-01",
+		EndDate: "2026-11-30", Products: []ProductEntry{
 			{ID: "pale", ExternalID: "B1", Description: "Nine Mile Pale Ale", Category: "Beer", PriceCents: cents(5499),
 				Tiers: []network.Tier{network.Large, network.Medium}, PreMarkedStores: []string{"1002", "1001"}},
 			{ID: "rose", ExternalID: "W1", Description: "Granite Belt Rosé", Category: "Wine"},
@@ -34,12 +34,13 @@ func spring() Entry {
 }
 
 func summer() Entry {
-	return Entry{ID: "summer", ExternalID: "CR-26-4", Kind: CoreRange, Description: "Core Range Summer 2026", StartDate: "2026-12-01", EndDate: "2027-02-28"}
+	return Entry{ID: "summer", ExternalID: "CR-26-4", Kind: CoreRange, Description: "Core Range Summer 2026", StartDate: "2026-12-01",
+		EndDate: "2027-02-28"}
 }
 
 func catalogue() Entry {
-	return Entry{ID: "catalogue", ExternalID: "P-26-9", Kind: Promo, Description: "Summer Sips Catalogue", StartDate: "2026-11-16", EndDate: "2027-01-03",
-		Products: []ProductEntry{
+	return Entry{ID: "catalogue", ExternalID: "P-26-9", Kind: Promo, Description: "Summer Sips Catalogue", StartDate: "2026-11-16",
+		EndDate: "2027-01-03", Products: []ProductEntry{
 			{ID: "gin-floor", ExternalID: "S1", Description: "Kingfisher Gin", Category: "Spirits", Position: network.Floor, PriceCents: cents(6499)},
 			{ID: "gin-shelf", ExternalID: "S1", Description: "Kingfisher Gin", Category: "Spirits", Position: network.Shelf, PriceCents: cents(6499)},
 		}}
@@ -48,7 +49,8 @@ func catalogue() Entry {
 func addStores(t *testing.T, d *db.DB, externalIDs ...string) {
 	t.Helper()
 	for _, id := range externalIDs {
-		_, err := d.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+		_, err := d.Exec(t.Context(),
+			`INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 VALUES ($1, $2, 'Store', 'store', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`, "store-"+id, id)
 		check.OK(t, err)
 	}
@@ -157,7 +159,8 @@ func TestUpsert(t *testing.T) {
 			check.Is(t, p.EndDate, "2026-11-30")
 			late := spring()
 			late.StartDate = "2026-11-21"
-			wantFields(t, d, s, []fault.Field{{Path: "promotions[0].startDate", Message: "This promotion ended on 2026-11-20; it cannot start after that"}}, late)
+			wantFields(t, d, s, []fault.Field{{Path: "promotions[0].startDate", Message: "This promotion ended on 2026-11-20; it cannot start after that"}},
+				late)
 		})
 		t.Run("FD-18 more products than one statement can write", func(t *testing.T) {
 			big := summer()

@@ -187,10 +187,14 @@ func TestSourceFails(t *testing.T) {
 		faults  sheet.Faults
 	}{
 		{"a server that does not exist", nil, gone.URL, unreachable, nil},
-		{"a broken server", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "stack trace", 500) }, "", "The source for promotions answered with status 500 Internal Server Error.", nil},
-		{"a busy server", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }, "", "The source for promotions answered with status 503 Service Unavailable.", nil},
-		{"an odd status", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(599) }, "", "The source for promotions answered with status 599.", nil},
-		{"no content", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "", "The source for promotions answered with status 204 No Content.", nil},
+		{"a broken server", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "stack trace", 500) }, "",
+			"The source for promotions answered with status 500 Internal Server Error.", nil},
+		{"a busy server", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }, "",
+			"The source for promotions answered with status 503 Service Unavailable.", nil},
+		{"an odd status", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(599) }, "", "The source for promotions answered with status 599.",
+			nil},
+		{"no content", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "",
+			"The source for promotions answered with status 204 No Content.", nil},
 		{"a token that is refused", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(401) }, "",
 			"The source for promotions answered with status 401 Unauthorized. Please ask your system administrator to check its token.", nil},
 		{"a server that never answers", stuck, "", "The source for promotions took longer than 30 seconds.", nil},
@@ -200,8 +204,10 @@ func TestSourceFails(t *testing.T) {
 			sends("text/csv", csvFeed)(w, r)
 		}, "", unreachable, nil},
 		{"a fourth redirect", redirects(4), "/", unreachable, nil},
-		{"a web page", sends("text/html; charset=utf-8", "<p>Sign in"), "", "", sheet.Faults{{Message: "This is neither JSON nor CSV: its type is 'text/html; charset=utf-8'"}}},
-		{"a web page sent as JSON", sends("application/json", "<p>Sign in"), "", "", sheet.Faults{{Message: "This is not valid JSON: there is a mistake in line 1"}}},
+		{"a web page", sends("text/html; charset=utf-8", "<p>Sign in"), "", "",
+			sheet.Faults{{Message: "This is neither JSON nor CSV: its type is 'text/html; charset=utf-8'"}}},
+		{"a web page sent as JSON", sends("application/json", "<p>Sign in"), "", "",
+			sheet.Faults{{Message: "This is not valid JSON: there is a mistake in line 1"}}},
 		{"an empty answer", sends("text/csv", ""), "", "", sheet.Faults{{Message: "This file is empty"}}},
 		{"too much", sends("text/csv", strings.Repeat("x", maxFeed+1)), "", "", tooLarge},
 		{"too much after decompression", func(w http.ResponseWriter, _ *http.Request) {

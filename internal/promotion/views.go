@@ -11,7 +11,7 @@ import (
 // PromotionSummary is a promotion in a list.
 type PromotionSummary struct {
 	ID          string `json:"id"`
-	Kind        Kind   `json:"kind" enum:"CORE_RANGE,PROMO"`
+	Kind        Kind   `json:"kind"`
 	Description string `json:"description"`
 	calendar.PeriodView
 }
@@ -46,9 +46,9 @@ type PromotionProductView struct {
 	ExternalID      string           `json:"externalId" doc:"The product's number; the same on the floor and on the shelf"`
 	Description     string           `json:"description"`
 	Category        string           `json:"category"`
-	Position        network.Position `json:"position" enum:",FLOOR,SHELF" doc:"Empty for a product of a core range promotion"`
+	Position        network.Position `json:"position" doc:"Empty for a product of a core range promotion"`
 	Price           *float64         `json:"price" doc:"Dollars"`
-	Tiers           []network.Tier   `json:"tiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store that should have it; empty: all"`
+	Tiers           []network.Tier   `json:"tiers" nullable:"false" doc:"Sizes of store that should have it; empty: all"`
 	PreMarkedStores int              `json:"preMarkedStores" doc:"Number of stores that are known to range it"`
 }
 

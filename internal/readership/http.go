@@ -24,24 +24,26 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "count-reach", Method: "POST", Path: "/audience/reach", Access: access.SignedIn.InPerson("publish anything"), Handler: web.JSON(access.Do(h.reach)),
-			Summary: "How many stores and people you would reach with an audience; it changes nothing"},
+		{ID: "count-reach", Method: "POST", Path: "/audience/reach", Access: access.SignedIn.InPerson("publish anything"),
+			Handler: web.JSON(access.Do(h.reach)), Summary: "How many stores and people you would reach with an audience; it changes nothing"},
 		{ID: "list-my-must-reads", Method: "GET", Path: "/users/me/must-reads", Access: access.SignedIn, Handler: web.JSON(access.Do(h.mine)),
 			Summary: "The must-reads that wait for you, the one with the earliest day first, at most 100"},
 		{ID: "note-opened", Method: "POST", Path: "/users/me/opened", Access: access.SignedIn, Status: 204, Handler: web.Raw(access.Do(h.opened)),
 			Summary: "Tell which posts and resources you have opened; a repeat changes nothing"},
-		{ID: "confirm-must-read", Method: "POST", Path: "/readership/{kind}/{id}/confirmation", Access: access.SignedIn.InPerson("confirm what a person has read"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.confirm)),
+		{ID: "confirm-must-read", Method: "POST", Path: "/readership/{kind}/{id}/confirmation",
+			Access: access.SignedIn.InPerson("confirm what a person has read"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.confirm)),
 			Summary: "Confirm that you have read a version of a must-read; a repeat changes nothing"},
-		{ID: "get-readership", Method: "GET", Path: "/readership/{kind}/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.summary)),
-			Summary: "How many of those whom a post or resource reaches have confirmed and opened it"},
-		{ID: "list-readers", Method: "GET", Path: "/readership/{kind}/{id}/people", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.people)),
-			Summary: "The people whom a post or resource reaches, those who have not confirmed it first"},
-		{ID: "list-reader-stores", Method: "GET", Path: "/readership/{kind}/{id}/stores", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.stores)),
-			Summary: "The stores whose people a post or resource reaches, those with the most people who are missing first"},
-		{ID: "export-readers", Method: "GET", Path: "/readership/{kind}/{id}/export", Access: access.SignedIn, Errors: []int{404}, Heavy: true, Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.export)),
-			Summary: "All people whom a post or resource reaches, as CSV"},
-		{ID: "remind-readers", Method: "POST", Path: "/readership/{kind}/{id}/reminders", Access: access.SignedIn.InPerson("remind people"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.remind)),
-			Summary: "Remind those who have not confirmed a must-read, at most once a day"},
+		{ID: "get-readership", Method: "GET", Path: "/readership/{kind}/{id}", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.summary)), Summary: "How many of those whom a post or resource reaches have confirmed and opened it"},
+		{ID: "list-readers", Method: "GET", Path: "/readership/{kind}/{id}/people", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.people)), Summary: "The people whom a post or resource reaches, those who have not confirmed it first"},
+		{ID: "list-reader-stores", Method: "GET", Path: "/readership/{kind}/{id}/stores", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.stores)), Summary: "The stores whose people a post or resource reaches, those with the most people who are " +
+				"missing first"},
+		{ID: "export-readers", Method: "GET", Path: "/readership/{kind}/{id}/export", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
+			Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.export)), Summary: "All people whom a post or resource reaches, as CSV"},
+		{ID: "remind-readers", Method: "POST", Path: "/readership/{kind}/{id}/reminders", Access: access.SignedIn.InPerson("remind people"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.remind)), Summary: "Remind those who have not confirmed a must-read, at most once a day"},
 	}
 }
 
@@ -70,7 +72,7 @@ func (h *HTTP) reach(ctx context.Context, actor access.Actor, in *reachInput) (R
 
 // WaitingView is a must-read that waits for you.
 type WaitingView struct {
-	Kind     audience.Kind     `json:"kind" enum:"POST,RESOURCE"`
+	Kind     audience.Kind     `json:"kind"`
 	ID       string            `json:"id"`
 	Title    string            `json:"title" doc:"The name of a resource, or how the text of a post begins"`
 	By       network.AuthorRef `json:"createdBy"`
@@ -93,7 +95,7 @@ func (h *HTTP) mine(ctx context.Context, actor access.Actor, _ *struct{}) (MineV
 
 // OpenedItem is a thing that you have opened.
 type OpenedItem struct {
-	Kind audience.Kind `json:"kind" enum:"POST,RESOURCE"`
+	Kind audience.Kind `json:"kind"`
 	ID   string        `json:"id" maxLength:"60"`
 }
 
@@ -113,7 +115,7 @@ func (h *HTTP) opened(ctx context.Context, actor access.Actor, in *openedInput) 
 
 // About names a post or a resource in a path; embed it in an operation's input.
 type About struct {
-	Kind audience.Kind `path:"kind" enum:"POST,RESOURCE"`
+	Kind audience.Kind `path:"kind"`
 	web.PathID
 }
 
@@ -148,7 +150,8 @@ type SummaryCan struct {
 
 func (h *HTTP) summary(ctx context.Context, actor access.Actor, in *About) (SummaryView, error) {
 	s, err := h.service.Summary(ctx, actor, in.Kind, in.ID)
-	v := SummaryView{Title: s.Thing.Title, Stores: s.Stores, People: s.People, Confirmed: s.Confirmed, OwnStore: s.Sight == audience.OwnStore, Can: SummaryCan{Remind: s.CanRemind}}
+	v := SummaryView{Title: s.Thing.Title, Stores: s.Stores, People: s.People, Confirmed: s.Confirmed, OwnStore: s.Sight == audience.OwnStore,
+		Can: SummaryCan{Remind: s.CanRemind}}
 	if m := s.MustRead; m != nil {
 		v.By, v.RemindedAt = &m.By, m.RemindedAt
 	}
@@ -161,23 +164,17 @@ func (h *HTTP) summary(ctx context.Context, actor access.Actor, in *About) (Summ
 // ReaderView is one of the people whom a post or resource reaches.
 type ReaderView struct {
 	network.PersonRef
-	RoleLabel   string     `json:"roleLabel"`
-	Store       *StoreName `json:"store" doc:"Null: they belong to no store"`
-	ConfirmedAt *time.Time `json:"confirmedAt" doc:"Null: they have not"`
-	OpenedAt    *time.Time `json:"openedAt" doc:"Null: they have not, or you may not know"`
+	RoleLabel   string             `json:"roleLabel"`
+	Store       *network.StoreName `json:"store" doc:"Null: they belong to no store"`
+	ConfirmedAt *time.Time         `json:"confirmedAt" doc:"Null: they have not"`
+	OpenedAt    *time.Time         `json:"openedAt" doc:"Null: they have not, or you may not know"`
 }
 
-// StoreName is a store of readers.
-type StoreName struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
-func storeName(id, name string) *StoreName {
+func storeName(id, name string) *network.StoreName {
 	if id == "" {
 		return nil
 	}
-	return &StoreName{id, name}
+	return &network.StoreName{ID: id, Name: name}
 }
 
 type peopleInput struct {
@@ -192,17 +189,18 @@ func (h *HTTP) people(ctx context.Context, actor access.Actor, in *peopleInput) 
 	found, total, err := h.service.People(ctx, actor, in.Kind, in.ID, Filter{Query: in.Query, State: in.State, StoreID: in.Store}, in.Rows())
 	out := make([]ReaderView, len(found))
 	for i, p := range found {
-		out[i] = ReaderView{PersonRef: p.PersonRef, RoleLabel: p.Role.Label(), Store: storeName(p.StoreID, p.StoreName), ConfirmedAt: p.ConfirmedAt, OpenedAt: p.OpenedAt}
+		out[i] = ReaderView{PersonRef: p.PersonRef, RoleLabel: p.Role.Label(), Store: storeName(p.StoreID, p.StoreName), ConfirmedAt: p.ConfirmedAt,
+			OpenedAt: p.OpenedAt}
 	}
 	return web.NewList(out, in.Page, total), err
 }
 
 // ReaderStoreView is a store whose people a post or resource reaches.
 type ReaderStoreView struct {
-	Store     *StoreName `json:"store" doc:"Null: the people without a store"`
-	People    int        `json:"people"`
-	Confirmed int        `json:"confirmed"`
-	Opened    int        `json:"opened"`
+	Store     *network.StoreName `json:"store" doc:"Null: the people without a store"`
+	People    int                `json:"people"`
+	Confirmed int                `json:"confirmed"`
+	Opened    int                `json:"opened"`
 }
 
 type storesInput struct {
@@ -237,7 +235,8 @@ func (h *HTTP) export(ctx context.Context, actor access.Actor, in *About) (*web.
 			return err
 		}
 		err := each(ctx, func(p Person) error {
-			cells := []string{sheet.Guarded(p.StoreName), sheet.Guarded(p.FullName()), p.Role.Label(), calendar.MomentText(p.ConfirmedAt), calendar.MomentText(p.OpenedAt)}
+			cells := []string{sheet.Guarded(p.StoreName), sheet.Guarded(p.FullName()), p.Role.Label(), calendar.MomentText(p.ConfirmedAt),
+				calendar.MomentText(p.OpenedAt)}
 			return out.Write(cells[:len(titles)])
 		})
 		if err != nil {

@@ -38,7 +38,8 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, all []Imported) (err er
 			openings = append(openings, []any{id, person, db.Ms(at)})
 		}
 	}
-	if err := db.Insert(ctx, tx, `INSERT INTO confirmations (item_id, version, user_id, confirmed_at) VALUES `, []string{"TEXT", "INTEGER", "TEXT", "BIGINT"}, confirmations); err != nil {
+	if err := db.Insert(ctx, tx, `INSERT INTO confirmations (item_id, version, user_id, confirmed_at) VALUES `,
+		[]string{"TEXT", "INTEGER", "TEXT", "BIGINT"}, confirmations); err != nil {
 		return err
 	}
 	return db.Insert(ctx, tx, `INSERT INTO openings (item_id, user_id, first_at) VALUES `, []string{"TEXT", "TEXT", "BIGINT"}, openings)

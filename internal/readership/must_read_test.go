@@ -24,7 +24,8 @@ func TestMarking(t *testing.T) {
 		t.Run("READERSHIP-004 READERSHIP-005 head office marks a post and a resource, for those whom they reach", func(t *testing.T) {
 			p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}})
 			check.Same(t, p.MustRead, &network.MustRead{By: tomorrow, Version: 1}) // not required of the author
-			check.Same(t, apitest.Read[published.Resource](t, w.Site, "emma", "GET", "/resources/"+w.share("ann", nil).ID, "").MustRead, &network.MustRead{By: tomorrow, Version: 1, Required: true})
+			check.Same(t, apitest.Read[published.Resource](t, w.Site, "emma", "GET", "/resources/"+w.share("ann", nil).ID, "").MustRead,
+				&network.MustRead{By: tomorrow, Version: 1, Required: true})
 			check.Same(t, w.post("ann", fields{"mustRead": nil}).MustRead, (*network.MustRead)(nil))
 		})
 		t.Run("READERSHIP-005 an owner marks what they share with their own store, and nothing else", func(t *testing.T) {
@@ -40,8 +41,10 @@ func TestMarking(t *testing.T) {
 				{"READERSHIP-005 a rep", "rob", "POST", "/posts", post(nil), 422, readership.MessageNotYours},
 				{"READERSHIP-005 somebody else's post", "emma", "POST", "/posts/" + p.ID, `{"mustRead":{"by":null}}`, 403, fault.MessageForbidden},
 				{"READERSHIP-004 no day", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": ""}}), 422, readership.MessageDay},
-				{"READERSHIP-004 a day that is none", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": "2026-02-30"}}), 422, "Please enter a valid date (YYYY-MM-DD)"},
-				{"READERSHIP-004 a day that has passed", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": "2026-03-19"}}), 422, readership.MessageDayPast},
+				{"READERSHIP-004 a day that is none", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": "2026-02-30"}}), 422,
+					"Please enter a valid date (YYYY-MM-DD)"},
+				{"READERSHIP-004 a day that has passed", "ann", "POST", "/posts", post(fields{"mustRead": fields{"by": "2026-03-19"}}), 422,
+					readership.MessageDayPast},
 			})
 		})
 		t.Run("FD-51 READERSHIP-005 whoever edits what head office has marked neither takes the mark away nor widens it", func(t *testing.T) {
@@ -119,8 +122,10 @@ func TestConfirming(t *testing.T) {
 				{"READERSHIP-006 its author", "ann", "POST", at, confirmation(1), 403, fault.MessageForbidden},
 				{"READERSHIP-006 somebody who may not see it", "sam", "POST", at, confirmation(1), 404, "could not be found"},
 				{"READERSHIP-006 a version that is not there yet", "emma", "POST", at, confirmation(2), 409, "Please read it again."},
-				{"READERSHIP-006 what need not be read", "emma", "POST", "/readership/POST/" + none.ID + "/confirmation", confirmation(1), 409, "no longer needs"},
-				{"READERSHIP-006 what does not exist", "emma", "POST", "/readership/RESOURCE/" + p.ID + "/confirmation", confirmation(1), 404, "could not be found"},
+				{"READERSHIP-006 what need not be read", "emma", "POST", "/readership/POST/" + none.ID + "/confirmation", confirmation(1), 409,
+					"no longer needs"},
+				{"READERSHIP-006 what does not exist", "emma", "POST", "/readership/RESOURCE/" + p.ID + "/confirmation", confirmation(1), 404,
+					"could not be found"},
 				{"READERSHIP-006 no version", "emma", "POST", at, `{}`, 422, ""},
 				{"READERSHIP-006 nobody is signed in", "", "POST", at, confirmation(1), 401, ""},
 			})

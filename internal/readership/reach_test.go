@@ -24,7 +24,8 @@ func TestReach(t *testing.T) {
 		}{
 			{"everybody", "ann", `{"visibility":"GLOBAL"}`, readership.ReachView{3, 6}},
 			{"head office", "ann", `{"visibility":"HEAD_OFFICE"}`, readership.ReachView{0, 0}},
-			{"a region, with its reps, and without who has left", "ann", `{"visibility":"SELECT_REGIONS","restrictedToRegions":["VIC"]}`, readership.ReachView{2, 5}},
+			{"a region, with its reps, and without who has left", "ann", `{"visibility":"SELECT_REGIONS","restrictedToRegions":["VIC"]}`,
+				readership.ReachView{2, 5}},
 			{"stores", "ann", `{"visibility":"SELECT_STORES","restrictedToStores":["south","nowhere"]}`, readership.ReachView{1, 3}},
 			{"sizes", "ann", `{"visibility":"SELECT_TIERS","restrictedToTiers":["LF"]}`, readership.ReachView{1, 2}},
 			{"programmes", "ann", `{"visibility":"OPT_IN_PROGRAMS"}`, readership.ReachView{0, 2}},
@@ -35,9 +36,11 @@ func TestReach(t *testing.T) {
 			})
 		}
 		w.Refuse(t, []apitest.Refusal{
-			{"READERSHIP-003 a person who may not publish to regions", "olga", "POST", "/audience/reach", `{"visibility":"SELECT_REGIONS","restrictedToRegions":["VIC"]}`, 422, audience.MessageNotYours},
+			{"READERSHIP-003 a person who may not publish to regions", "olga", "POST", "/audience/reach",
+				`{"visibility":"SELECT_REGIONS","restrictedToRegions":["VIC"]}`, 422, audience.MessageNotYours},
 			{"READERSHIP-003 no visibility", "ann", "POST", "/audience/reach", `{}`, 422, audience.MessageVisibility},
-			{"READERSHIP-003 lists without a visibility", "ann", "POST", "/audience/reach", `{"restrictedToStores":["north"]}`, 422, audience.MessageVisibility},
+			{"READERSHIP-003 lists without a visibility", "ann", "POST", "/audience/reach", `{"restrictedToStores":["north"]}`, 422,
+				audience.MessageVisibility},
 			{"READERSHIP-003 no store is chosen", "ann", "POST", "/audience/reach", `{"visibility":"SELECT_STORES"}`, 422, audience.MessageStores},
 			{"READERSHIP-003 a rep without a store", "rob", "POST", "/audience/reach", `{"visibility":"MY_STORE"}`, 422, audience.MessageNoOwnStore},
 			{"READERSHIP-003 nobody is signed in", "", "POST", "/audience/reach", `{"visibility":"GLOBAL"}`, 401, ""},

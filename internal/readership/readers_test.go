@@ -9,6 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -39,11 +40,13 @@ func TestWhoHasReadIt(t *testing.T) {
 			open("rob", p.ID)
 			four, none := 4, 0 // with those who have confirmed it
 			check.Same(t, w.summary("ann", "POST", p.ID),
-				readership.SummaryView{Title: "New hours at Easter", By: &p.MustRead.By, Stores: 2, People: 6, Confirmed: 2, Opened: &four, Can: readership.SummaryCan{Remind: true}})
+				readership.SummaryView{Title: "New hours at Easter", By: &p.MustRead.By, Stores: 2, People: 6, Confirmed: 2, Opened: &four,
+					Can: readership.SummaryCan{Remind: true}})
 			check.Same(t, w.summary("ann", "POST", hidden.ID).Opened, &none)
 			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[{"kind":"FILE","id":"x"}]}`), 422)
 			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[]}`), 204)
-			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[`+strings.Repeat(`{"kind":"POST","id":"x"},`, 100)+`{"kind":"POST","id":"x"}]}`), 422)
+			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[`+strings.Repeat(`{"kind":"POST","id":"x"},`, 100)+
+				`{"kind":"POST","id":"x"}]}`), 422)
 		})
 		t.Run("READERSHIP-013 by person, those who have not confirmed first, with a search", func(t *testing.T) {
 			check.Same(t, w.readers("ann", "POST", p.ID, ""), []string{"emma", "mia", "rita", "rob", "olga", "sam"})
@@ -57,14 +60,16 @@ func TestWhoHasReadIt(t *testing.T) {
 			found := apitest.Read[web.List[readership.ReaderView]](t, w.Site, "ann", "GET", "/readership/POST/"+p.ID+"/people?limit=2&page=3", "")
 			check.Same(t, found.Meta, web.Meta{CurrentPage: 3, TotalPages: 3, TotalItems: 6, ItemsPerPage: 2})
 			check.Same(t, found.Items[0].RoleLabel, "Store Owner")
-			check.Same(t, found.Items[0].Store, &readership.StoreName{ID: "north", Name: "Café Nord"})
+			check.Same(t, found.Items[0].Store, &network.StoreName{ID: "north", Name: "Café Nord"})
 		})
 		t.Run("READERSHIP-013 READERSHIP-018 by store, those with the most people who are missing first", func(t *testing.T) {
 			stores := func(who, query string) []readership.ReaderStoreView {
 				return apitest.Read[web.List[readership.ReaderStoreView]](t, w.Site, who, "GET", "/readership/POST/"+p.ID+"/stores"+query, "").Items
 			}
-			north := readership.ReaderStoreView{Store: &readership.StoreName{ID: "north", Name: "Café Nord"}, People: 3, Confirmed: 1, Opened: 2}
-			check.Same(t, stores("ann", ""), []readership.ReaderStoreView{north, {People: 2, Opened: 1}, {Store: &readership.StoreName{ID: "south", Name: "100% Bottles"}, People: 1, Confirmed: 1, Opened: 1}})
+			north := readership.ReaderStoreView{Store: &network.StoreName{ID: "north", Name: "Café Nord"}, People: 3, Confirmed: 1, Opened: 2}
+			check.Same(t, stores("ann", ""),
+				[]readership.ReaderStoreView{north, {People: 2, Opened: 1},
+					{Store: &network.StoreName{ID: "south", Name: "100% Bottles"}, People: 1, Confirmed: 1, Opened: 1}})
 			check.Same(t, stores("ann", "?query=NORD"), []readership.ReaderStoreView{north})
 			north.Opened = 0
 			check.Same(t, stores("olga", ""), []readership.ReaderStoreView{north})
@@ -98,7 +103,8 @@ func TestWhoHasReadIt(t *testing.T) {
 func TestReadersAsCSV(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		w.Net.AddPerson(t, "eve", "=HYPERLINK(1)", "Eve", access.StoreEmployee, "north")
-		p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}, "body": "<p>Price list, with a very long name that goes on</p>"})
+		p := w.post("ann", fields{"visibility": "SELECT_STORES", "restrictedToStores": []string{"north"},
+			"body": "<p>Price list, with a very long name that goes on</p>"})
 		w.confirm("olga", "POST", p.ID, 1)
 		answer := w.Call("ann", "GET", "/readership/POST/"+p.ID+"/export", "")
 		t.Run("READERSHIP-015 everybody, by store and name, without formulas", func(t *testing.T) {
@@ -138,7 +144,8 @@ func TestReminding(t *testing.T) {
 		t.Run("READERSHIP-016 of a resource they are led to that resource", func(t *testing.T) {
 			r := w.share("ann", fields{"name": "Plan", "mustRead": fields{"by": "2026-04-30"}})
 			apitest.WantStatus(t, w.Call("ann", "POST", "/readership/RESOURCE/"+r.ID+"/reminders", ""), 200)
-			check.Same(t, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'rita' AND notice LIKE '%: Plan (/resources?id=' || $1 || ')'`, r.ID), 1)
+			check.Same(t, w.Net.Count(t, `SELECT COUNT(*) FROM reminders WHERE user_id = 'rita' AND notice LIKE '%: Plan (/resources?id=' || $1 || ')'`, r.ID),
+				1)
 		})
 		t.Run("READERSHIP-016 AtOnce people are reminded once", func(t *testing.T) {
 			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
@@ -239,9 +246,11 @@ func addMustReads(t testing.TB, w *world, everybody, others int) {
 	}
 	check.OK(t, w.Net.DB.InTx(t.Context(), func(tx *db.Tx) error {
 		return errors.Join(
-			db.Insert(t.Context(), tx, `INSERT INTO must_reads (item_id, kind, author_id, due, version, asked_at) VALUES `, []string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, items),
+			db.Insert(t.Context(), tx, `INSERT INTO must_reads (item_id, kind, author_id, due, version, asked_at) VALUES `,
+				[]string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}, items),
 			db.Insert(t.Context(), tx, `INSERT INTO must_read_groups (audience_group, item_id) VALUES `, []string{"TEXT", "TEXT"}, groups),
-			db.Insert(t.Context(), tx, `INSERT INTO confirmations (item_id, version, user_id, confirmed_at) VALUES `, []string{"TEXT", "BIGINT", "TEXT", "BIGINT"}, confirmed))
+			db.Insert(t.Context(), tx, `INSERT INTO confirmations (item_id, version, user_id, confirmed_at) VALUES `,
+				[]string{"TEXT", "BIGINT", "TEXT", "BIGINT"}, confirmed))
 	}))
 	_, err := w.Net.DB.Exec(t.Context(), "ANALYZE")
 	check.OK(t, err)

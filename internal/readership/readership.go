@@ -9,6 +9,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 )
 
 // Limits.
@@ -45,8 +46,8 @@ type MustRead struct {
 	Ended      bool
 }
 
-// with returns what is asked once a form was saved, and whether the form leaves it as it was. The zero MustRead that has ended stands for a thing that was
-// never marked. Fault: Invalid with the field mustRead.
+// with returns what is asked once a form was saved, and whether the form leaves it as it was. The zero MustRead that has ended stands for a thing
+// that was never marked. Fault: Invalid with the field mustRead.
 func (m MustRead) with(entry *network.MustReadEntry, renewed bool, now time.Time) (next MustRead, same bool, err error) {
 	next, same = m, true
 	again := renewed
@@ -80,16 +81,10 @@ func (m MustRead) remindable(now time.Time) bool {
 	return !m.Ended && (m.RemindedAt == nil || calendar.DayOf(*m.RemindedAt).Before(calendar.DayOf(now)))
 }
 
-// Reminder is what those who have not confirmed a must-read are told.
-type Reminder struct {
-	Key     string // one for each version and day
-	Title   string
-	Content string
-	Link    string // a path of the site
-}
-
-func reminder(t audience.Thing, m MustRead, now time.Time) Reminder {
-	r := Reminder{Key: fmt.Sprintf("must-read:%s:%d:%s", itemID(t.Kind, t.ID), m.Version, calendar.DayOf(now)), Content: t.Title, Link: "/posts/" + t.ID}
+// reminder returns what those who have not confirmed a must-read are told, once for each version and day.
+func reminder(t audience.Thing, m MustRead, now time.Time) notice.Notice {
+	r := notice.Notice{Kind: notice.KindMustRead, Key: fmt.Sprintf("must-read:%s:%d:%s", itemID(t.Kind, t.ID), m.Version, calendar.DayOf(now)),
+		Content: t.Title, Link: "/posts/" + t.ID}
 	if t.Kind == audience.Resource {
 		r.Link = "/resources?id=" + t.ID
 	}

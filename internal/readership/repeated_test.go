@@ -17,8 +17,8 @@ import (
 // kept is the first page of somebody's feed that they have on the screen.
 type kept struct{ tag, posts string }
 
-// TestRepeatedReadsOfTheFeed lets people do things to posts at random. Whenever somebody is told that nothing has changed, the feed must be the one that
-// they have.
+// TestRepeatedReadsOfTheFeed lets people do things to posts at random. Whenever somebody is told that nothing has changed, the feed must be the one
+// that they have.
 func TestRepeatedReadsOfTheFeed(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		ctx, stop := context.WithCancel(t.Context())
@@ -57,7 +57,8 @@ func TestRepeatedReadsOfTheFeed(t *testing.T) {
 			who, post := any(people), any(posts)
 			switch random.IntN(9) {
 			case 0:
-				audience := []fields{{}, {"visibility": "HEAD_OFFICE", "mustRead": nil}, {"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"TAS"}}}[random.IntN(3)]
+				audience := []fields{{}, {"visibility": "HEAD_OFFICE", "mustRead": nil},
+					{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"TAS"}}}[random.IntN(3)]
 				posts = append(posts, w.post("ann", audience).ID)
 			case 1:
 				w.Call("ann", "POST", "/posts/"+post, fmt.Sprintf(`{"body":"<p>Text %d</p>"}`, step))

@@ -24,7 +24,8 @@ func (repo) reach(ctx context.Context, q db.Querier, by audience.Author, to audi
 	people.Args = slices.Clone(stores.Args) // both are parts of one statement
 	fragment, args = audience.Reached(by, to)
 	people.And(fragment, args...)
-	err = q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM stores s WHERE `+stores.String()+`), (SELECT COUNT(*) FROM users u WHERE `+people.String()+`)`, people.Args...).
+	err = q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM stores s WHERE `+stores.String()+`), (SELECT COUNT(*) FROM users u WHERE `+people.String()+`)`,
+		people.Args...).
 		Scan(&r.Stores, &r.People)
 	return r, err
 }
@@ -53,8 +54,8 @@ func (repo) groups(ctx context.Context, q db.Querier, id string) ([]string, erro
 	return found, err
 }
 
-// save stores a must-read that is locked or new, with the groups that it reaches. Two transactions cannot add the same one, because they hold the lock of
-// its thing.
+// save stores a must-read that is locked or new, with the groups that it reaches. Two transactions cannot add the same one, because they hold the
+// lock of its thing.
 func (repo) save(ctx context.Context, tx *db.Tx, id string, t audience.Thing, m MustRead, groups []string, now time.Time) error {
 	ended := any(nil)
 	if m.Ended {
@@ -124,8 +125,10 @@ func (repo) waiting(ctx context.Context, q db.Querier, v audience.Viewer, kind a
 	where.And("m.item_id IN (SELECT g.item_id FROM must_read_groups g WHERE g.audience_group IN ("+list+"))", groups...)
 	where.And("m.kind = %s AND m.author_id <> %s AND m.asked_at <= %s AND (m.ended_at IS NULL OR m.ended_at > %s) AND m.due >= %s",
 		kind, v.UserID, db.Ms(at), db.Ms(at), calendar.DayOf(at).AddDays(-waitsFor))
-	where.And("NOT EXISTS (SELECT 1 FROM confirmations c WHERE c.item_id = m.item_id AND c.version = m.version AND c.user_id = %s AND c.confirmed_at <= %s)", v.UserID, db.Ms(at))
-	found, err := db.All(ctx, q, db.Text, `SELECT m.item_id FROM must_reads m WHERE `+where.String()+` ORDER BY m.due, m.item_id`+where.Page(db.Page{Limit: maxWaiting}), where.Args...)
+	where.And("NOT EXISTS (SELECT 1 FROM confirmations c WHERE c.item_id = m.item_id AND c.version = m.version AND c.user_id = %s AND "+
+		"c.confirmed_at <= %s)", v.UserID, db.Ms(at))
+	found, err := db.All(ctx, q, db.Text, `SELECT m.item_id FROM must_reads m WHERE `+where.String()+` ORDER BY m.due, m.item_id`+
+		where.Page(db.Page{Limit: maxWaiting}), where.Args...)
 	for i, item := range found {
 		found[i] = strings.TrimPrefix(item, itemID(kind, ""))
 	}
@@ -147,5 +150,6 @@ func (repo) open(ctx context.Context, tx *db.Tx, ids []string, userID string, no
 	for i, id := range ids {
 		rows[i] = []any{id, userID, db.Ms(now)}
 	}
-	return db.Upsert(ctx, tx, `INSERT INTO openings (item_id, user_id, first_at) VALUES `, []string{"TEXT", "TEXT", "BIGINT"}, rows, `ON CONFLICT (item_id, user_id) DO NOTHING`)
+	return db.Upsert(ctx, tx, `INSERT INTO openings (item_id, user_id, first_at) VALUES `, []string{"TEXT", "TEXT", "BIGINT"}, rows,
+		`ON CONFLICT (item_id, user_id) DO NOTHING`)
 }

@@ -11,47 +11,35 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
+	"caravan/internal/platform/live"
 )
 
-// Viewers tells what decides what a person may see. Another room provides it.
-type Viewers interface {
-	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
-}
-
-// Things has the posts and the resources. The rooms that keep them provide it.
+// Things has things of one kind that must be read. The room that keeps them provides it.
 type Things interface {
 	// Readable returns those of the things that the actor may see, by id, in a number of queries that does not depend on how many there are.
-	Readable(ctx context.Context, q db.Querier, actor access.Actor, kind audience.Kind, ids []string) (map[string]audience.Thing, error)
-}
-
-// Notifier tells people something. Another room may provide it.
-type Notifier interface {
-	// Remind sends a reminder to people, all at once. A repeat with the same key tells nobody twice.
-	Remind(ctx context.Context, tx *db.Tx, r Reminder, userIDs []string) error
-}
-
-// Live tells open pages what has changed.
-type Live interface {
-	// Changed says, as part of a transaction, that what topics name has changed. Pages hear of it after the commit.
-	Changed(ctx context.Context, tx *db.Tx, topics ...string) error
+	Readable(ctx context.Context, q db.Querier, actor access.Actor, ids []string) (map[string]audience.Thing, error)
 }
 
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
-	db       *db.DB
-	repo     repo
-	clock    calendar.Clock
-	viewers  Viewers
-	things   Things
-	notifier Notifier
-	live     Live
+	db      *db.DB
+	repo    repo
+	clock   calendar.Clock
+	viewers audience.Directory
+	things  map[audience.Kind]Things
+	teller  notice.Teller
+	live    *live.Hub
 }
 
-// NewService returns the room's service. notifier may be nil: then nobody is told.
-func NewService(d *db.DB, clock calendar.Clock, viewers Viewers, things Things, notifier Notifier, live Live) *Service {
-	return &Service{db: d, clock: clock, viewers: viewers, things: things, notifier: notifier, live: live}
+// NewService returns the room's service. teller may be nil: then nobody is told.
+func NewService(d *db.DB, clock calendar.Clock, viewers audience.Directory, teller notice.Teller, l *live.Hub) *Service {
+	return &Service{db: d, clock: clock, viewers: viewers, teller: teller, live: l}
 }
+
+// Connect gives the room the rooms that keep what must be read, which are made after it.
+func (s *Service) Connect(things map[audience.Kind]Things) { s.things = things }
 
 // Topic names what a person has confirmed, for Live.
 func (s *Service) Topic(userID string) string { return "readings:" + userID }
@@ -73,7 +61,8 @@ func (s *Service) Reach(ctx context.Context, actor access.Actor, to audience.Aud
 }
 
 // States returns those of the things that must be read, by id, as the viewer needs to know them. It is one query. Another room calls it.
-func (s *Service) States(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, ids []string) (_ map[string]network.MustRead, err error) {
+func (s *Service) States(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, ids []string) (_ map[string]network.MustRead,
+	err error) {
 	defer fault.Wrap(&err, "readership.States(%d of %s)", len(ids), kind)
 	if len(ids) == 0 {
 		return nil, nil
@@ -81,17 +70,18 @@ func (s *Service) States(ctx context.Context, q db.Querier, v audience.Viewer, k
 	return s.repo.states(ctx, q, v, kind, ids)
 }
 
-// Waiting returns the ids of the must-reads of a kind that waited for the viewer at a moment, the earliest day first, at most 50 (READERSHIP-008). Another
-// room calls it, and still has to leave out what the viewer does not see yet or any more.
+// Waiting returns the ids of the must-reads of a kind that waited for the viewer at a moment, the earliest day first, at most 50 (READERSHIP-008).
+// Another room calls it, and still has to leave out what the viewer does not see yet or any more.
 func (s *Service) Waiting(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, at time.Time) (ids []string, err error) {
 	defer fault.Wrap(&err, "readership.Waiting(%s)", kind)
 	return s.repo.waiting(ctx, q, v, kind, at)
 }
 
-// Saved is told of a thing that an actor has created or edited, with what the form says about reading it; nil: as it was. renewed says that its content is
-// another one, so that everybody is asked again (READERSHIP-011). Another room calls it in its transaction, which holds the thing's lock. Faults: Invalid
-// with the field mustRead.
-func (s *Service) Saved(ctx context.Context, tx *db.Tx, actor access.Actor, t audience.Thing, entry *network.MustReadEntry, renewed bool) (err error) {
+// Saved is told of a thing that an actor has created or edited, with what the form says about reading it; nil: as it was. renewed says that its
+// content is another one, so that everybody is asked again (READERSHIP-011). Another room calls it in its transaction, which holds the thing's lock.
+// Faults: Invalid with the field mustRead.
+func (s *Service) Saved(ctx context.Context, tx *db.Tx, actor access.Actor, t audience.Thing, entry *network.MustReadEntry,
+	renewed bool) (err error) {
 	defer fault.Wrap(&err, "readership.Saved(%s %q)", t.Kind, t.ID)
 	now, id := s.clock.Now(), itemID(t.Kind, t.ID)
 	was, err := s.repo.lock(ctx, tx, id)
@@ -130,9 +120,9 @@ func (s *Service) Deleted(ctx context.Context, tx *db.Tx, kind audience.Kind, id
 	return s.repo.end(ctx, tx, itemID(kind, id), s.clock.Now())
 }
 
-// Confirm notes that the actor has read a version of a must-read, and returns what they need to know of it now (READERSHIP-006). A repeat changes nothing.
-// Faults: Forbidden while somebody else is acting as the actor, and for those whom it does not reach; NotFound when the actor does not see it; Conflict
-// when there is another version by now, or when it need not be read any more.
+// Confirm notes that the actor has read a version of a must-read, and returns what they need to know of it now (READERSHIP-006). A repeat changes
+// nothing. Faults: Forbidden while somebody else is acting as the actor, and for those whom it does not reach; NotFound when the actor does not see
+// it; Conflict when there is another version by now, or when it need not be read any more.
 func (s *Service) Confirm(ctx context.Context, actor access.Actor, kind audience.Kind, id string, version int) (out network.MustRead, err error) {
 	defer fault.Wrap(&err, "readership.Confirm(%s %q, %d)", kind, id, version)
 	if err := access.Allow(mayConfirm(actor)); err != nil {
@@ -179,7 +169,7 @@ func (s *Service) Confirm(ctx context.Context, actor access.Actor, kind audience
 
 // thing returns a thing that the actor may see. Fault: NotFound.
 func (s *Service) thing(ctx context.Context, q db.Querier, actor access.Actor, kind audience.Kind, id string) (audience.Thing, error) {
-	found, err := s.things.Readable(ctx, q, actor, kind, []string{id})
+	found, err := s.things[kind].Readable(ctx, q, actor, []string{id})
 	if err != nil {
 		return audience.Thing{}, err
 	}
@@ -205,7 +195,7 @@ func (s *Service) Mine(ctx context.Context, actor access.Actor) (out []Waiting, 
 			}
 			continue
 		}
-		found, err := s.things.Readable(ctx, s.db, actor, kind, ids)
+		found, err := s.things[kind].Readable(ctx, s.db, actor, ids)
 		if err != nil {
 			return nil, err
 		}
@@ -225,8 +215,8 @@ func (s *Service) Mine(ctx context.Context, actor access.Actor) (out []Waiting, 
 	return out, nil
 }
 
-// Opened notes which things the actor has opened; those that they may not see are left out, and so is what somebody else opens as them (READERSHIP-019). A
-// repeat changes nothing.
+// Opened notes which things the actor has opened; those that they may not see are left out, and so is what somebody else opens as them
+// (READERSHIP-019). A repeat changes nothing.
 func (s *Service) Opened(ctx context.Context, actor access.Actor, items map[audience.Kind][]string) (err error) {
 	defer fault.Wrap(&err, "readership.Opened")
 	if !counts(actor) {
@@ -234,7 +224,7 @@ func (s *Service) Opened(ctx context.Context, actor access.Actor, items map[audi
 	}
 	var opened []string
 	for kind, ids := range items {
-		found, err := s.things.Readable(ctx, s.db, actor, kind, ids)
+		found, err := s.things[kind].Readable(ctx, s.db, actor, ids)
 		if err != nil {
 			return err
 		}

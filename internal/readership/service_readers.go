@@ -58,9 +58,10 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor, kind audience
 	return out, err
 }
 
-// People returns a page of the people whom a thing reaches, those who have not confirmed it first, and how many there are. Faults: NotFound; Forbidden, also
-// for a state that the actor may not know.
-func (s *Service) People(ctx context.Context, actor access.Actor, kind audience.Kind, id string, f Filter, page db.Page) (_ []Person, total int, err error) {
+// People returns a page of the people whom a thing reaches, those who have not confirmed it first, and how many there are. Faults: NotFound;
+// Forbidden, also for a state that the actor may not know.
+func (s *Service) People(ctx context.Context, actor access.Actor, kind audience.Kind, id string, f Filter, page db.Page) (_ []Person, total int,
+	err error) {
 	defer fault.Wrap(&err, "readership.People(%s %q)", kind, id)
 	r, err := s.readers(ctx, s.db, actor, kind, id)
 	if err != nil {
@@ -72,9 +73,10 @@ func (s *Service) People(ctx context.Context, actor access.Actor, kind audience.
 	return s.repo.people(ctx, s.db, r, f, page)
 }
 
-// Stores returns a page of the stores whose people a thing reaches, those with the most people who have not confirmed (or opened) it first, and how many
-// there are. Faults: NotFound; Forbidden.
-func (s *Service) Stores(ctx context.Context, actor access.Actor, kind audience.Kind, id, query string, page db.Page) (_ []Store, total int, err error) {
+// Stores returns a page of the stores whose people a thing reaches, those with the most people who have not confirmed (or opened) it first, and how
+// many there are. Faults: NotFound; Forbidden.
+func (s *Service) Stores(ctx context.Context, actor access.Actor, kind audience.Kind, id, query string, page db.Page) (_ []Store, total int,
+	err error) {
 	defer fault.Wrap(&err, "readership.Stores(%s %q)", kind, id)
 	r, err := s.readers(ctx, s.db, actor, kind, id)
 	if err != nil {
@@ -84,7 +86,8 @@ func (s *Service) Stores(ctx context.Context, actor access.Actor, kind audience.
 }
 
 // Export returns a thing's title and all its readers, as far as the actor may know them (READERSHIP-015). Faults: NotFound; Forbidden.
-func (s *Service) Export(ctx context.Context, actor access.Actor, kind audience.Kind, id string) (out Summary, each func(context.Context, func(Person) error) error, err error) {
+func (s *Service) Export(ctx context.Context, actor access.Actor, kind audience.Kind, id string) (out Summary,
+	each func(context.Context, func(Person) error) error, err error) {
 	defer fault.Wrap(&err, "readership.Export(%s %q)", kind, id)
 	r, err := s.readers(ctx, s.db, actor, kind, id)
 	if err != nil {
@@ -95,8 +98,8 @@ func (s *Service) Export(ctx context.Context, actor access.Actor, kind audience.
 	}, nil
 }
 
-// Remind reminds everybody who has not confirmed a must-read, and returns how many they are (READERSHIP-016). Faults: NotFound; Forbidden; Conflict when
-// people were reminded today, when everybody has confirmed it, or when it need not be read.
+// Remind reminds everybody who has not confirmed a must-read, and returns how many they are (READERSHIP-016). Faults: NotFound; Forbidden; Conflict
+// when people were reminded today, when everybody has confirmed it, or when it need not be read.
 func (s *Service) Remind(ctx context.Context, actor access.Actor, kind audience.Kind, id string) (reminded int, err error) {
 	defer fault.Wrap(&err, "readership.Remind(%s %q)", kind, id)
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
@@ -128,10 +131,10 @@ func (s *Service) Remind(ctx context.Context, actor access.Actor, kind audience.
 			return err
 		}
 		reminded = len(ids)
-		if s.notifier == nil {
+		if s.teller == nil {
 			return nil
 		}
-		return s.notifier.Remind(ctx, tx, reminder(r.thing, *r.mustRead, now), ids)
+		return s.teller.Send(ctx, tx, reminder(r.thing, *r.mustRead, now), ids)
 	})
 	return reminded, err
 }

@@ -25,7 +25,8 @@ func TestWhoIsReminded(t *testing.T) {
 			told   []string
 		}{
 			{"READERSHIP-016 everybody but its author", "ann", nil, nil, []string{"emma", "mia", "olga", "rita", "rob", "sam"}},
-			{"READERSHIP-016 the author is told of no reminder that head office sends", "olga", fields{"visibility": "MY_STORE"}, nil, []string{"emma", "mia"}},
+			{"READERSHIP-016 the author is told of no reminder that head office sends", "olga", fields{"visibility": "MY_STORE"}, nil,
+				[]string{"emma", "mia"}},
 			{"READERSHIP-016 nobody who has confirmed", "ann", nil, func(id string) {
 				w.confirm("mia", "POST", id, 1)
 				w.confirm("rob", "POST", id, 1)
@@ -35,9 +36,12 @@ func TestWhoIsReminded(t *testing.T) {
 				w.editPost("ann", id, asking(tomorrow, true))
 			}, []string{"emma", "mia", "olga", "rita", "rob"}},
 			{"READERSHIP-002 only those to whom it is addressed", "ann", ofStore("south"), nil, []string{"rita", "rob", "sam"}},
-			{"READERSHIP-002 nobody from whom it was narrowed away", "ann", nil, func(id string) { w.editPost("ann", id, ofStore("south")) }, []string{"rita", "rob", "sam"}},
-			{"READERSHIP-017 who has joined since", "ann", ofStore("south"), func(string) { w.Net.AddPerson(t, "zoe", "Zoe", "New", access.StoreEmployee, "south") }, []string{"rita", "rob", "sam", "zoe"}},
-			{"READERSHIP-002 nobody who only sees Compliance", "ann", ofStore("south"), func(string) { w.Net.AddComplianceOnly(t, "cora", access.StoreOwner, "south") }, []string{"rita", "rob", "sam", "zoe"}},
+			{"READERSHIP-002 nobody from whom it was narrowed away", "ann", nil, func(id string) { w.editPost("ann", id, ofStore("south")) },
+				[]string{"rita", "rob", "sam"}},
+			{"READERSHIP-017 who has joined since", "ann", ofStore("south"),
+				func(string) { w.Net.AddPerson(t, "zoe", "Zoe", "New", access.StoreEmployee, "south") }, []string{"rita", "rob", "sam", "zoe"}},
+			{"READERSHIP-002 nobody who only sees Compliance", "ann", ofStore("south"),
+				func(string) { w.Net.AddComplianceOnly(t, "cora", access.StoreOwner, "south") }, []string{"rita", "rob", "sam", "zoe"}},
 			{"READERSHIP-017 nobody who has left", "ann", ofStore("south"), func(string) { w.Net.Deactivate(t, testnet.Sam) }, []string{"rita", "rob", "zoe"}},
 		} {
 			t.Run(c.what, func(t *testing.T) {

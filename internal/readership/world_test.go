@@ -70,7 +70,8 @@ func (w *world) editPost(who, id string, change fields) published.Post {
 // share adds a link that everybody must read by tomorrow.
 func (w *world) share(who string, change fields) published.Resource {
 	w.t.Helper()
-	usual := fields{"type": "LINK", "name": "Price list", "link": "https://caravan.example/prices", "visibility": "GLOBAL", "mustRead": fields{"by": tomorrow}}
+	usual := fields{"type": "LINK", "name": "Price list", "link": "https://caravan.example/prices", "visibility": "GLOBAL",
+		"mustRead": fields{"by": tomorrow}}
 	return apitest.Read[published.Resource](w.t, w.Site, who, "POST", "/resources", encoded(usual, change))
 }
 
@@ -96,7 +97,8 @@ func (w *world) summary(who, kind, id string) readership.SummaryView {
 func (w *world) readers(who, kind, id, query string) []string {
 	w.t.Helper()
 	ids := []string{}
-	for _, p := range apitest.Read[web.List[readership.ReaderView]](w.t, w.Site, who, "GET", "/readership/"+kind+"/"+id+"/people?limit=100"+query, "").Items {
+	for _, p := range apitest.Read[web.List[readership.ReaderView]](w.t, w.Site, who, "GET", "/readership/"+kind+"/"+id+"/people?limit=100"+query,
+		"").Items {
 		ids = append(ids, p.ID)
 	}
 	return ids

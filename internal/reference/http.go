@@ -20,8 +20,8 @@ var people = access.Everybody
 
 // View is what good looks like for some lines.
 type View struct {
-	Type     rules.LineType          `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR" doc:"Of the lines"`
-	Position network.Position        `json:"position" enum:",FLOOR,SHELF" doc:"Of the lines"`
+	Type     rules.LineType          `json:"type" doc:"Of the lines"`
+	Position network.Position        `json:"position" doc:"Of the lines"`
 	Sources  []string                `json:"sources" nullable:"false" doc:"The sourceId of every line that it is about: all copies of a store standards line, or one product"`
 	Sentence string                  `json:"sentence" doc:"May be empty"`
 	Picture  *network.AttachmentView `json:"picture" doc:"Null: none"`
@@ -46,8 +46,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "What good looks like: the pictures and sentences that head office keeps for lines of reports"},
 		{ID: "save-reference", Method: "PUT", Path: path, Access: access.Office, Errors: []int{409}, Handler: web.JSON(access.Do(h.save)),
 			Summary: "Keep the picture and the sentence for what a line asks; without both there is nothing any more"},
-		{ID: "take-reference-photo", Method: "POST", Path: path + "/from-photo", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.takePhoto)),
-			Summary: "Make a photo of a line the picture of what good looks like there"},
+		{ID: "take-reference-photo", Method: "POST", Path: path + "/from-photo", Access: access.Office, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.takePhoto)), Summary: "Make a photo of a line the picture of what good looks like there"},
 	}
 }
 
@@ -58,8 +58,8 @@ func (h *HTTP) list(ctx context.Context, actor access.Actor, _ *struct{}) (ListV
 
 type saveInput struct {
 	Body struct {
-		Type     rules.LineType   `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
-		Position network.Position `json:"position,omitempty" enum:",FLOOR,SHELF"`
+		Type     rules.LineType   `json:"type"`
+		Position network.Position `json:"position,omitempty"`
 		Source   string           `json:"source" maxLength:"200" doc:"The id of a store standards line, or a product's number"`
 		Sentence string           `json:"sentence" doc:"At most 200 characters; may be empty"`
 		Pictures []string         `json:"pictures" nullable:"false" maxItems:"1" doc:"The id of a PNG or JPEG picture that you uploaded, or that is there already; empty: none"`
@@ -69,7 +69,8 @@ type saveInput struct {
 
 func (h *HTTP) save(ctx context.Context, actor access.Actor, in *saveInput) (ListView, error) {
 	b := in.Body
-	if err := h.service.Save(ctx, actor, Form{Type: b.Type, Position: b.Position, Source: b.Source, Sentence: b.Sentence, Pictures: b.Pictures, Version: b.Version}); err != nil {
+	if err := h.service.Save(ctx, actor, Form{Type: b.Type, Position: b.Position, Source: b.Source, Sentence: b.Sentence, Pictures: b.Pictures,
+		Version: b.Version}); err != nil {
 		return ListView{}, err
 	}
 	return h.list(ctx, actor, nil)

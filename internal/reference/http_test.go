@@ -65,7 +65,9 @@ func entry(kind, source, position, sentence string, version int, pictures ...str
 	if pictures == nil {
 		pictures = []string{}
 	}
-	text, _ := json.Marshal(map[string]any{"type": kind, "source": source, "position": position, "sentence": sentence, "version": version, "pictures": pictures}) // of strings
+	// of strings
+	text, _ := json.Marshal(map[string]any{"type": kind, "source": source, "position": position, "sentence": sentence, "version": version,
+		"pictures": pictures})
 	return string(text)
 }
 
@@ -82,22 +84,25 @@ func TestReferences(t *testing.T) {
 		n.AddCopy(t, "Floor swept", standard, "summer")
 		var copied string
 		check.OK(t, n.DB.QueryRow(t.Context(), `SELECT id FROM standards_lines WHERE copied_from_id = $1`, standard).Scan(&copied))
-		t.Run("EVIDENCE-017 FD-194 head office keeps a sentence and a picture for a store standards line, and all of its copies have it", func(t *testing.T) {
-			first := s.jpeg(testnet.Ann)
-			got := apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, entry("NON_LIQUOR", copied, "", " Swept and dry. ", 0, first))
-			check.Must(t, check.Is(t, len(got.Items), 1, got.Items, got))
-			check.Must(t, check.Is(t, got.Items[0].Sentence, "Swept and dry.", got))
-			check.Must(t, check.True(t, got.Items[0].Picture != nil, got))
-			check.Must(t, check.Is(t, got.Items[0].Version, 1, got))
-			check.Must(t, check.True(t, got.Can.Edit, got))
-			check.Same(t, strings.Contains(strings.Join(got.Items[0].Sources, " "), standard) && strings.Contains(strings.Join(got.Items[0].Sources, " "), copied), true)
-			for _, body := range []string{entry("NON_LIQUOR", standard, "", "Swept and dry.", 0, first), entry("NON_LIQUOR", standard, "", "Swept.", 1, first)} {
-				apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, body) // the same again, and a change
-			}
-			if w := s.Call("ann", "PUT", path, entry("NON_LIQUOR", standard, "", "Other", 1)); w.Code != 409 {
-				t.Errorf("somebody else changed it: %d %s", w.Code, w.Body)
-			}
-		})
+		t.Run("EVIDENCE-017 FD-194 head office keeps a sentence and a picture for a store standards line, and all of its copies have it",
+			func(t *testing.T) {
+				first := s.jpeg(testnet.Ann)
+				got := apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, entry("NON_LIQUOR", copied, "", " Swept and dry. ", 0, first))
+				check.Must(t, check.Is(t, len(got.Items), 1, got.Items, got))
+				check.Must(t, check.Is(t, got.Items[0].Sentence, "Swept and dry.", got))
+				check.Must(t, check.True(t, got.Items[0].Picture != nil, got))
+				check.Must(t, check.Is(t, got.Items[0].Version, 1, got))
+				check.Must(t, check.True(t, got.Can.Edit, got))
+				check.Same(t, strings.Contains(strings.Join(got.Items[0].Sources, " "), standard) &&
+					strings.Contains(strings.Join(got.Items[0].Sources, " "), copied), true)
+				for _, body := range []string{entry("NON_LIQUOR", standard, "", "Swept and dry.", 0, first),
+					entry("NON_LIQUOR", standard, "", "Swept.", 1, first)} {
+					apitest.Read[reference.ListView](t, s.Site, "ann", "PUT", path, body) // the same again, and a change
+				}
+				if w := s.Call("ann", "PUT", path, entry("NON_LIQUOR", standard, "", "Other", 1)); w.Code != 409 {
+					t.Errorf("somebody else changed it: %d %s", w.Code, w.Body)
+				}
+			})
 		t.Run("EVIDENCE-018 whoever reads reports reads it; EVIDENCE-017 only head office keeps it", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia", "emma"} {
 				if got := s.list(who); check.Is(t, len(got.Items), 1, got.Items, who, got) {

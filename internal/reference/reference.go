@@ -9,6 +9,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/text"
 )
 
 // Limits.
@@ -21,11 +22,15 @@ const (
 
 // What people read.
 const (
-	MessageSentenceLong = "Please use at most 200 characters."
-	messageOnePicture   = "A reference has one picture."
-	messageNoSubject    = "This line could not be found. Maybe it was deleted?"
-	messageMany         = "There can be at most 2,000 pictures and sentences. Please delete some first."
-	messageChanged      = "Someone else has changed this. Please open it again to see their changes."
+	messageOnePicture = "A reference has one picture."
+	messageNoSubject  = "This line could not be found. Maybe it was deleted?"
+	messageChanged    = "Someone else has changed this. Please open it again to see their changes."
+)
+
+// What a person reads about a limit.
+var (
+	MessageSentenceLong = "Please use " + text.AtMost(MaxSentence, "characters") + "."
+	messageMany         = "There can be " + text.AtMost(MaxReferences, "pictures and sentences") + ". Please delete some first."
 )
 
 // Reference is what good looks like for a subject.

@@ -25,7 +25,8 @@ func (repo) all(ctx context.Context, q db.Querier) ([]Reference, error) {
 
 // of returns the reference of a subject, or db.ErrNoRow.
 func (repo) of(ctx context.Context, q db.Querier, s rules.Subject) (Reference, error) {
-	return db.One(ctx, q, scanReference, selectReferences+`WHERE line_type = $1 AND position = $2 AND source = $3`, string(s.Type), string(s.Position), s.Of)
+	return db.One(ctx, q, scanReference, selectReferences+`WHERE line_type = $1 AND position = $2 AND source = $3`, string(s.Type), string(s.Position),
+		s.Of)
 }
 
 func (repo) count(ctx context.Context, q db.Querier) (n int, err error) {

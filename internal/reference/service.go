@@ -8,6 +8,7 @@ import (
 	"caravan/internal/audit/rules"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 )
@@ -23,17 +24,15 @@ type Service struct {
 
 // Files keeps pictures. Another room provides it.
 type Files interface {
-	// UsePictures makes a thing use exactly these files, which are pictures.
-	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	files.Keeper
 	// Borrow makes a thing use exactly a file that another thing uses.
 	Borrow(ctx context.Context, tx *db.Tx, usedBy, from, id string) error
-	// Views returns files by their ids, for a reader who may see them.
-	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
 }
 
 // Photos knows the photos beside the lines of reports. Another room provides it.
 type Photos interface {
-	// Arrived returns the line of a photo that a person may see, what uses its file, and the file. Faults: NotFound, Forbidden; Conflict when it has not arrived.
+	// Arrived returns the line of a photo that a person may see, what uses its file, and the file. Faults: NotFound, Forbidden; Conflict when it has not
+	// arrived.
 	Arrived(ctx context.Context, q db.Querier, actor access.Actor, photoID string) (lineKey, usedBy, mediaID string, err error)
 }
 
@@ -91,8 +90,9 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	return out, err
 }
 
-// Save keeps the picture and the sentence of what a line asks, for head office (EVIDENCE-017). Without both, there is nothing to keep any more. Saving the
-// same again changes nothing. Faults: Invalid, also for a line that does not exist; Conflict when somebody else has changed it, or there are too many.
+// Save keeps the picture and the sentence of what a line asks, for head office (EVIDENCE-017). Without both, there is nothing to keep any more.
+// Saving the same again changes nothing. Faults: Invalid, also for a line that does not exist; Conflict when somebody else has changed it, or there
+// are too many.
 func (s *Service) Save(ctx context.Context, actor access.Actor, form Form) (err error) {
 	defer fault.Wrap(&err, "reference.Save(%s %q)", form.Type, form.Source)
 	if err := access.Allow(mayEdit(actor)); err != nil {
@@ -117,8 +117,8 @@ func (s *Service) Save(ctx context.Context, actor access.Actor, form Form) (err 
 	})
 }
 
-// TakePhoto makes a photo of a line the picture of what good looks like there, for head office (EVIDENCE-019). The sentence stays. A second call changes nothing.
-// Faults: NotFound; Conflict when the photo has not arrived, or there are too many.
+// TakePhoto makes a photo of a line the picture of what good looks like there, for head office (EVIDENCE-019). The sentence stays. A second call
+// changes nothing. Faults: NotFound; Conflict when the photo has not arrived, or there are too many.
 func (s *Service) TakePhoto(ctx context.Context, actor access.Actor, photoID string) (err error) {
 	defer fault.Wrap(&err, "reference.TakePhoto(%q)", photoID)
 	if err := access.Allow(mayEdit(actor)); err != nil {

@@ -4,10 +4,10 @@
 // '/Planograms/Summer' (FD-36). Its audience is whom it is for (package audience). It may expire. Each file that replaces an earlier one is a new
 // version under the same entry; the earlier ones stay, for those who may edit it.
 //
-// States. A resource is there until it is deleted. When it has expired, it disappears for everybody but its author and head office, who see it marked as
-// expired (AMB-103). A changed expiry brings it back.
+// States. A resource is there until it is deleted. When it has expired, it disappears for everybody but its author and head office, who see it marked
+// as expired (AMB-103). A changed expiry brings it back.
 //
-// Who may do what (policy.go). Everybody may share within the audiences that their role allows (RESOURCE-016, AMB-104). The author and head office may
-// edit and delete. Nobody shares, edits or deletes while somebody else is acting as them. The list of everything, whoever may see it, is for head
+// Who may do what (policy.go). Everybody may share within the audiences that their role allows (RESOURCE-016, AMB-104). The author and head office
+// may edit and delete. Nobody shares, edits or deletes while somebody else is acting as them. The list of everything, whoever may see it, is for head
 // office.
 package resource

@@ -19,7 +19,7 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 // View is a resource.
 type View struct {
 	ID   string                  `json:"id"`
-	Type Type                    `json:"type" enum:"FILE,LINK"`
+	Type Type                    `json:"type"`
 	Name string                  `json:"name"`
 	Path string                  `json:"path" doc:"Folder: '/' or up to three names, such as '/Planograms/Summer'"`
 	File *network.AttachmentView `json:"file" doc:"The current file; null for a link"`
@@ -37,8 +37,8 @@ type View struct {
 }
 
 func view(r Reading) View {
-	return View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
-		ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, MustRead: r.MustRead, Can: r.Can,
+	return View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt,
+		UpdatedAt: r.UpdatedAt, ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, MustRead: r.MustRead, Can: r.Can,
 		View: r.To.View(r.StoreNames, r.ShowsTo)}
 }
 
@@ -75,23 +75,23 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "The folders of the resources that you may see"},
 		{ID: "list-resources", Method: "GET", Path: "/resources", Access: access.Admin, Handler: web.JSON(access.Do(h.listAll)),
 			Summary: "Every resource, whoever may see it"},
-		{ID: "create-resource", Method: "POST", Path: "/resources", Access: access.SignedIn.InPerson("share a resource"), Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
-			Summary: "Share a file or a link (201); a repeat with the same id answers 200"},
+		{ID: "create-resource", Method: "POST", Path: "/resources", Access: access.SignedIn.InPerson("share a resource"), Status: 201, Errors: []int{409},
+			Handler: web.Raw(access.Do(h.create)), Summary: "Share a file or a link (201); a repeat with the same id answers 200"},
 		{ID: "get-resource", Method: "GET", Path: "/resources/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A resource"},
-		{ID: "update-resource", Method: "POST", Path: "/resources/{id}", Access: access.SignedIn.InPerson("change a resource"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
-			Summary: "Replace all fields of a resource; another file becomes its next version"},
-		{ID: "delete-resource", Method: "DELETE", Path: "/resources/{id}", Access: access.SignedIn.InPerson("delete a resource"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
-			Summary: "Delete a resource"},
-		{ID: "list-resource-versions", Method: "GET", Path: "/resources/{id}/versions", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.versions)),
-			Summary: "The files that a resource has had, newest first"},
+		{ID: "update-resource", Method: "POST", Path: "/resources/{id}", Access: access.SignedIn.InPerson("change a resource"), Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.update)), Summary: "Replace all fields of a resource; another file becomes its next version"},
+		{ID: "delete-resource", Method: "DELETE", Path: "/resources/{id}", Access: access.SignedIn.InPerson("delete a resource"), Status: 204,
+			Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a resource"},
+		{ID: "list-resource-versions", Method: "GET", Path: "/resources/{id}/versions", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.versions)), Summary: "The files that a resource has had, newest first"},
 	}
 }
 
 type listInput struct {
 	web.Page
 	Query string `query:"query" maxLength:"200" doc:"Every word must be in the name"`
-	Type  Type   `query:"type" enum:"FILE,LINK"`
+	Type  Type   `query:"type"`
 	Path  string `query:"path" maxLength:"200" doc:"Only this folder, without those inside it"`
 	Order Order  `query:"order" enum:"NAME,NEWEST" default:"NAME"`
 
@@ -107,7 +107,8 @@ func (h *HTTP) listAll(ctx context.Context, actor access.Actor, in *listInput) (
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput, all bool) (web.List[View], error) {
-	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, IDs: in.IDs, All: all}, in.Rows())
+	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, IDs: in.IDs, All: all},
+		in.Rows())
 	return web.NewList(web.Views(found, view), in.Page, total), err
 }
 
@@ -125,7 +126,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Vie
 type Entry struct {
 	ID      string `json:"id,omitempty" format:"uuid" doc:"For a new resource a UUID made by the client, so that repeating the call is harmless"`
 	Version int    `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
-	Type    Type   `json:"type,omitempty" doc:"FILE or LINK"`
+	Type    Type   `json:"type,omitempty" enum:"" doc:"FILE or LINK"`
 	Name    string `json:"name,omitempty" doc:"At most 200 characters; slashes become hyphens"`
 	Path    string `json:"path,omitempty" doc:"Folder; absent: '/'"`
 	File    string `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
@@ -137,7 +138,8 @@ type Entry struct {
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
-	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, ExpiresAt: e.ExpiresAt, MustRead: e.MustRead}
+	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, ExpiresAt: e.ExpiresAt,
+		MustRead: e.MustRead}
 	to, err := e.To()
 	if to != nil {
 		f.To = *to

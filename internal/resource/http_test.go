@@ -77,8 +77,9 @@ func (s *site) names(who, query string) []string {
 func TestSharing(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		id := db.NewID()
-		plan := map[string]any{"id": id, "type": "FILE", "name": "Summer/plan", "path": "Planograms/ Summer ", "file": s.shelf.PDF(t, testnet.Ann, "plan.pdf"),
-			"link": nil, "visibility": "SELECT_STORES", "restrictedToStores": []string{"north"}, "expiresAt": "2027-03-20T12:00:00Z"}
+		plan := map[string]any{"id": id, "type": "FILE", "name": "Summer/plan", "path": "Planograms/ Summer ",
+			"file": s.shelf.PDF(t, testnet.Ann, "plan.pdf"), "link": nil, "visibility": "SELECT_STORES", "restrictedToStores": []string{"north"},
+			"expiresAt": "2027-03-20T12:00:00Z"}
 		t.Run("RESOURCE-001 RESOURCE-019 the answer has every field", func(t *testing.T) {
 			got := s.share("ann", plan)
 			check.Must(t, check.True(t, got.File != nil, got.File))
@@ -89,7 +90,8 @@ func TestSharing(t *testing.T) {
 			want := resource.View{ID: id, Type: resource.File, Name: "Summer-plan", Path: "/Planograms/Summer",
 				View: audience.View{Visibility: &restricted, RestrictedToRegions: []network.Region{},
 					RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{}},
-				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now, UpdatedAt: testnet.Now,
+				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now,
+				UpdatedAt: testnet.Now,
 				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Audience: true, Delete: true, SeeReaders: true}}
 			check.Same(t, got, want, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
 			check.Is(t, got.CreatedBy.ID, "ann", "it is by", got.CreatedBy)
@@ -123,14 +125,18 @@ func TestSharing(t *testing.T) {
 		s.Refuse(t, []apitest.Refusal{
 			{"RESOURCE-009", "olga", "POST", "/resources", body(map[string]any{"type": nil}), 422, "Please select a resource type"},
 			{"RESOURCE-010", "olga", "POST", "/resources", body(map[string]any{"type": "FILE"}), 422, "Please upload a file"},
-			{"somebody else's upload", "olga", "POST", "/resources", body(map[string]any{"type": "FILE", "file": s.shelf.PDF(t, testnet.Ann, "mine.pdf")}), 422, `"location":"body.file"`},
+			{"somebody else's upload", "olga", "POST", "/resources", body(map[string]any{"type": "FILE", "file": s.shelf.PDF(t, testnet.Ann, "mine.pdf")}),
+				422, `"location":"body.file"`},
 			{"RESOURCE-012", "olga", "POST", "/resources", body(map[string]any{"link": nil}), 422, "Please enter a link"},
 			{"a link that runs a script", "olga", "POST", "/resources", body(map[string]any{"link": "javascript:alert(1)"}), 422, resource.MessageLinkForm},
 			{"RESOURCE-013", "olga", "POST", "/resources", body(map[string]any{"name": ""}), 422, "Please enter resource name"},
 			{"RESOURCE-014 AMB-090", "olga", "POST", "/resources", body(map[string]any{"visibility": nil}), 422, "Please select a visibility type"},
-			{"RESOURCE-016 an audience for head office", "olga", "POST", "/resources", body(map[string]any{"visibility": "HEAD_OFFICE"}), 422, audience.MessageNotYours},
-			{"AMB-090 no region", "ann", "POST", "/resources", body(map[string]any{"visibility": "SELECT_REGIONS"}), 422, `"location":"body.restrictedToRegions"`},
-			{"an unknown store", "ann", "POST", "/resources", body(map[string]any{"visibility": "SELECT_STORES", "restrictedToStores": []string{"nowhere"}}), 422, network.MessageNoStore},
+			{"RESOURCE-016 an audience for head office", "olga", "POST", "/resources", body(map[string]any{"visibility": "HEAD_OFFICE"}), 422,
+				audience.MessageNotYours},
+			{"AMB-090 no region", "ann", "POST", "/resources", body(map[string]any{"visibility": "SELECT_REGIONS"}), 422,
+				`"location":"body.restrictedToRegions"`},
+			{"an unknown store", "ann", "POST", "/resources", body(map[string]any{"visibility": "SELECT_STORES", "restrictedToStores": []string{"nowhere"}}),
+				422, network.MessageNoStore},
 			{"an expiry in the past", "olga", "POST", "/resources", body(map[string]any{"expiresAt": "2026-03-19T12:00:00Z"}), 422, "Must be a future date."},
 			{"a resource that is not there", "olga", "GET", "/resources/nothing", "", 404, "This resource could not be found. Maybe it was deleted?"},
 		})
@@ -229,7 +235,8 @@ func TestLists(t *testing.T) {
 			{"one type", "olga", mine + "?type=LINK", "Zebra grass"},
 			{"one folder, without those inside it", "sam", mine + "?path=/Plants", "Zebra grass"},
 			{"the latest change first", "olga", mine + "?order=NEWEST", "Äpfel und Birnen, Zebra grass"},
-			{"OFFLINE-047 these only, without those that the person may not see and those that are not there", "olga", mine + "?limit=100&ids=" + grass.ID + "&ids=" + party.ID + "&ids=gone", "Zebra grass"},
+			{"OFFLINE-047 these only, without those that the person may not see and those that are not there", "olga",
+				mine + "?limit=100&ids=" + grass.ID + "&ids=" + party.ID + "&ids=gone", "Zebra grass"},
 			{"a page", "ann", "/resources?limit=2&page=2", "South's roster, Zebra grass"},
 		} {
 			t.Run(c.name, func(t *testing.T) { check.Same(t, strings.Join(s.names(c.who, c.query), ", "), c.want) })
@@ -263,10 +270,13 @@ func TestWhoMayDoWhat(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		r := s.share("ann", nil)
 		s.Allow(t, []apitest.Access{
-			{Name: "AMB-104 what I may see", Method: "GET", Path: "/users/me/resources", Nobody: 401, Ann: 200, Rob: 200, Olga: 200, Mia: 200, Emma: 200, Sam: 200},
+			{Name: "AMB-104 what I may see", Method: "GET", Path: "/users/me/resources", Nobody: 401, Ann: 200, Rob: 200, Olga: 200, Mia: 200, Emma: 200,
+				Sam: 200},
 			{Name: "AMB-104 everything", Method: "GET", Path: "/resources", Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
-			{Name: "AMB-104 sharing", Method: "POST", Path: "/resources", Body: body(nil), Nobody: 401, Ann: 201, Rob: 201, Olga: 201, Mia: 201, Emma: 201, Sam: 201},
-			{Name: "AMB-104 editing", Method: "POST", Path: "/resources/" + r.ID, Body: body(nil), Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
+			{Name: "AMB-104 sharing", Method: "POST", Path: "/resources", Body: body(nil), Nobody: 401, Ann: 201, Rob: 201, Olga: 201, Mia: 201, Emma: 201,
+				Sam: 201},
+			{Name: "AMB-104 editing", Method: "POST", Path: "/resources/" + r.ID, Body: body(nil), Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403,
+				Emma: 403, Sam: 403},
 		})
 		t.Run("nobody shares, edits or deletes for somebody else", func(t *testing.T) {
 			as := testnet.Ann
@@ -333,8 +343,9 @@ func TestEditorsAtOnce(t *testing.T) {
 		r := s.share("ann", nil)
 		var lost int
 		errs := dbtest.AtOnce(8, func(i int) error {
-			_, err := s.library.Update(t.Context(), testnet.Ann, r.ID, resource.Form{Version: 1, Type: resource.Link, Name: strconv.Itoa(i), Link: "https://x.example",
-				To: audience.Audience{Visibility: audience.Global}})
+			_, err := s.library.Update(t.Context(), testnet.Ann, r.ID,
+				resource.Form{Version: 1, Type: resource.Link, Name: strconv.Itoa(i), Link: "https://x.example",
+					To: audience.Audience{Visibility: audience.Global}})
 			return err
 		})
 		for _, err := range errs {

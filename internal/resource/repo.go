@@ -83,7 +83,8 @@ func visible(actor access.Actor, v audience.Viewer, f Filter, now time.Time) *db
 }
 
 // list returns a page of the resources under a condition, with their audiences, and how many there are. Those in first come before the others.
-func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, first []string, order Order, page db.Page) (found []Resource, total int, err error) {
+func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, first []string, order Order, page db.Page) (found []Resource, total int,
+	err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM resources r WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the resources: %w", err)
 	}
@@ -143,8 +144,9 @@ const (
 
 // create stores a new resource. When the id is taken, it stores nothing and returns false.
 func (o repo) create(ctx context.Context, tx *db.Tx, r Resource) (bool, error) {
-	values, args := db.Values(resourceTypes, [][]any{{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1,
-		db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt)}}, 1)
+	values, args := db.Values(resourceTypes,
+		[][]any{{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1,
+			db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt)}}, 1)
 	n, err := tx.Exec(ctx, intoResources+values+` ON CONFLICT (id) DO NOTHING`, args...)
 	if err != nil || n == 0 {
 		return false, err
@@ -187,8 +189,8 @@ LEFT JOIN resource_texts t ON t.resource_id = r.id
 WHERE r.deleted_at IS NULL AND r.type = 'FILE' AND (t.media_id IS NULL OR t.media_id <> f.media_id) ORDER BY r.id LIMIT $1`, most)
 }
 
-// saveText stores the words of a file, or why there are none, unless its resource was deleted meanwhile. The search sees that they are new by text_at, which
-// is later than the last change whatever the clocks of two nodes say.
+// saveText stores the words of a file, or why there are none, unless its resource was deleted meanwhile. The search sees that they are new by
+// text_at, which is later than the last change whatever the clocks of two nodes say.
 func (repo) saveText(ctx context.Context, tx *db.Tx, f unreadFile, words, problem string, now time.Time) error {
 	n, err := tx.Exec(ctx, `UPDATE resources SET text_at = CASE WHEN updated_at < CAST($1 AS BIGINT) THEN CAST($2 AS BIGINT) ELSE updated_at + 1 END WHERE id = $3 AND deleted_at IS NULL`,
 		db.Ms(now), db.Ms(now), f.resourceID)
@@ -196,7 +198,8 @@ func (repo) saveText(ctx context.Context, tx *db.Tx, f unreadFile, words, proble
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO resource_texts (resource_id, media_id, words, problem) VALUES ($1, $2, $3, $4)
-ON CONFLICT (resource_id) DO UPDATE SET media_id = excluded.media_id, words = excluded.words, problem = excluded.problem`, f.resourceID, f.mediaID, words, problem)
+ON CONFLICT (resource_id) DO UPDATE SET media_id = excluded.media_id, words = excluded.words, problem = excluded.problem`, f.resourceID, f.mediaID,
+		words, problem)
 	return err
 }
 

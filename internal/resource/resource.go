@@ -24,6 +24,9 @@ const (
 	Link Type = "LINK"
 )
 
+// Values lists every type, for the document of the API.
+func (Type) Values() []Type { return []Type{File, Link} }
+
 // Limits. Lengths are in characters.
 const (
 	MaxName       = 200
@@ -40,13 +43,17 @@ const (
 	MessageLink       = "Please enter a link"
 	MessageLinkForm   = "Please enter a web address that starts with https:// or http://"
 	MessageLinkPublic = "Please enter a web address that everybody can reach, without a user name in it"
-	MessageLinkLong   = "Please enter a link of at most 2000 characters"
 	MessageName       = "Please enter resource name"
-	MessageNameLong   = "Please enter a name of at most 200 characters"
 	MessageNameOdd    = "Please use plain text without line breaks"
-	MessagePathLong   = "Please use at most three folders with names of at most 60 characters"
 	MessageExpiry     = "Please select a time and date"
 	MessageExpiryOld  = "Must be a future date."
+)
+
+// What a person reads about a limit.
+var (
+	MessagePathLong = "Please use at most three folders with names of " + text.AtMost(MaxFolderName, "characters")
+	MessageLinkLong = "Please enter a link of " + text.AtMost(MaxLink, "characters")
+	MessageNameLong = "Please enter a name of " + text.AtMost(MaxName, "characters")
 )
 
 // Resource is an entry of the library.
@@ -103,8 +110,8 @@ type Form struct {
 	MustRead  *network.MustReadEntry // nil: as it was
 }
 
-// check returns the resource that the form describes, without its author and times. was is the resource that is edited; nil when it is new. A resource
-// that has expired already may keep its expiry. The fault is Invalid, with a field for each mistake.
+// check returns the resource that the form describes, without its author and times. was is the resource that is edited; nil when it is new. A
+// resource that has expired already may keep its expiry. The fault is Invalid, with a field for each mistake.
 func (f Form) check(v audience.Viewer, was *Resource, now time.Time) (Resource, error) {
 	var wrong []fault.Field
 	add := func(path, message string) { wrong = append(wrong, fault.Field{Path: path, Message: message}) }
@@ -150,7 +157,8 @@ func (f Form) check(v audience.Viewer, was *Resource, now time.Time) (Resource, 
 	return out, fault.InvalidFields(wrong)
 }
 
-// cleanName returns a name without slashes, which would look like folders (RESOURCE-015), and without surrounding space. What is only slashes is no name.
+// cleanName returns a name without slashes, which would look like folders (RESOURCE-015), and without surrounding space. What is only slashes is no
+// name.
 func cleanName(name string) string {
 	if strings.Trim(name, `/\`+" \t\r\n") == "" {
 		return ""

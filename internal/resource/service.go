@@ -10,6 +10,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/files"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
@@ -28,30 +29,19 @@ const (
 	actionDelete  = "delete"
 )
 
-// Stores tells what decides what a person may see, and knows the stores that resources are for. Another room provides it.
-type Stores interface {
-	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
-	// Names returns the names of stores by id.
-	Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, error)
-	// CheckAudience returns an Invalid fault when a store of an audience does not exist.
-	CheckAudience(ctx context.Context, q db.Querier, to audience.Audience) error
-}
-
 // Media keeps the files. Another room provides it.
 type Media interface {
-	// Use makes a thing use exactly these uploads. Fault: Invalid when one does not exist, or neither is the actor's own nor used by the thing already.
-	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	files.Keeper
 	// Content returns a file that is ready. Fault: NotFound.
 	Content(ctx context.Context, id string) ([]byte, error)
-	// Views returns the uploads by id, with links that work as long as the reader is signed in.
-	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
 }
 
 // Readers keeps what must be read and who has read it. Another room provides it.
 type Readers interface {
 	// States returns those of the things that must be read, by id, as the viewer needs to know them, in one query.
 	States(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, ids []string) (map[string]network.MustRead, error)
-	// Waiting returns the things that waited at a moment for the viewer to read them, a few, the most urgent first; also those that the viewer cannot see.
+	// Waiting returns the things that waited at a moment for the viewer to read them, a few, the most urgent first; also those that the viewer cannot
+	// see.
 	Waiting(ctx context.Context, q db.Querier, v audience.Viewer, kind audience.Kind, at time.Time) ([]string, error)
 	// Saved is told of a thing that was created or edited, with what the form says about reading it; nil: as it was. renewed: everybody is asked again.
 	Saved(ctx context.Context, tx *db.Tx, actor access.Actor, t audience.Thing, entry *network.MustReadEntry, renewed bool) error
@@ -64,13 +54,13 @@ type Service struct {
 	db      *db.DB
 	repo    repo
 	clock   calendar.Clock
-	stores  Stores
+	stores  audience.Directory
 	media   Media
 	readers Readers
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, stores Stores, media Media, readers Readers) *Service {
+func NewService(d *db.DB, clock calendar.Clock, stores audience.Directory, media Media, readers Readers) *Service {
 	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers}
 }
 
@@ -169,7 +159,8 @@ func (s *Service) Readable(ctx context.Context, q db.Querier, actor access.Actor
 	return out, err
 }
 
-// Versions returns the latest MaxFiles files of a resource, newest first, each with a link. They are for those who may edit it. Faults: NotFound, Forbidden.
+// Versions returns the latest MaxFiles files of a resource, newest first, each with a link. They are for those who may edit it. Faults: NotFound,
+// Forbidden.
 func (s *Service) Versions(ctx context.Context, actor access.Actor, id string) (_ []Version, files map[string]network.AttachmentView, err error) {
 	defer fault.Wrap(&err, "resource.Versions(%q)", id)
 	r, _, err := s.find(ctx, s.db, actor, id, s.clock.Now())
@@ -236,8 +227,8 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	return out, created, err
 }
 
-// Update replaces the fields of a resource (RESOURCE-021). Another file becomes its next version. It is for the author and head office. Faults: Invalid
-// with fields; NotFound; Conflict when somebody has changed it since the version of the form; the same again succeeds.
+// Update replaces the fields of a resource (RESOURCE-021). Another file becomes its next version. It is for the author and head office. Faults:
+// Invalid with fields; NotFound; Conflict when somebody has changed it since the version of the form; the same again succeeds.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "resource.Update(%q)", id)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, v audience.Viewer, was Resource, now time.Time) error {
@@ -296,7 +287,8 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 }
 
 // change locks a resource that the actor may edit and runs a change on it.
-func (s *Service) change(ctx context.Context, actor access.Actor, id string, change func(tx *db.Tx, v audience.Viewer, was Resource, now time.Time) error) error {
+func (s *Service) change(ctx context.Context, actor access.Actor, id string,
+	change func(tx *db.Tx, v audience.Viewer, was Resource, now time.Time) error) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		if err := s.repo.lock(ctx, tx, id); errors.Is(err, db.ErrNoRow) {
@@ -373,7 +365,8 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 }
 
 // readings returns resources as the actor sees them, in a fixed number of queries.
-func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, found []Resource, now time.Time) ([]Reading, error) {
+func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, v audience.Viewer, found []Resource, now time.Time) ([]Reading,
+	error) {
 	var ids, mediaIDs, storeIDs []string
 	for _, r := range found {
 		ids = append(ids, r.ID)

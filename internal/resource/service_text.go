@@ -32,7 +32,8 @@ type unreadFile struct{ resourceID, mediaID string }
 // unreadAtOnce is how many files one query finds.
 const unreadAtOnce = 20
 
-// ReadTexts reads the current PDFs whose words are not known yet, until there are none. It is a job, for which no policy is asked. It may be stopped at any moment: what it has not read is found again.
+// ReadTexts reads the current PDFs whose words are not known yet, until there are none. It is a job, for which no policy is asked. It may be stopped
+// at any moment: what it has not read is found again.
 func (s *Service) ReadTexts(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "resource.ReadTexts")
 	for {

@@ -36,7 +36,8 @@ func TestWordsOfPDFs(t *testing.T) {
 		// read returns what the search gets to know of a resource: the words and the file that they are of.
 		read := func(id string) (words, of, problem string) {
 			t.Helper()
-			check.OK(t, s.net.DB.QueryRow(t.Context(), `SELECT words, media_id, problem FROM resource_texts WHERE resource_id = $1`, id).Scan(&words, &of, &problem))
+			check.OK(t, s.net.DB.QueryRow(t.Context(), `SELECT words, media_id, problem FROM resource_texts WHERE resource_id = $1`, id).Scan(&words, &of,
+				&problem))
 			return words, of, problem
 		}
 		file := func(media string) map[string]any { return map[string]any{"type": "FILE", "link": nil, "file": media} }

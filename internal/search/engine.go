@@ -8,16 +8,16 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// engine is what differs between the full texts of the two engines (ADR 0030). Both know the same documents, each with the same folded words, and both
-// get a query that this program wrote: nothing that people type is read as a query language.
+// engine is what differs between the full texts of the two engines (ADR 0030). Both know the same documents, each with the same folded words, and
+// both get a query that this program wrote: nothing that people type is read as a query language.
 type engine struct {
-	// look is the statement for the newest documents d of the query $1 that belong to the things %[1]s and meet the conditions %[2]s, at most %[3]d. match is the first
-	// of these conditions.
+	// look is the statement for the newest documents d of the query $1 that belong to the things %[1]s and meet the conditions %[2]s, at most %[3]d.
+	// match is the first of these conditions.
 	look, match string
 	// column has a document's number in the full text.
 	column string
-	// query writes the query for the documents of a kind, in one of these scopes unless there are none, that have each wanted word; with begins, a longer word will
-	// do as well. SQLite reads all documents with a longer word before it finds the first.
+	// query writes the query for the documents of a kind, in one of these scopes unless there are none, that have each wanted word; with begins, a
+	// longer word will do as well. SQLite reads all documents with a longer word before it finds the first.
 	query func(kind Kind, scopes []string, words []wanted, begins bool) string
 	// put stores the words of documents, also of those that it knows in an older version.
 	put func(ctx context.Context, tx *db.Tx, documents []numbered) error
@@ -58,35 +58,39 @@ var sqlite = engine{
 	look:  `SELECT d.n, d.title FROM search_index i CROSS JOIN search_documents d ON d.n = i.rowid CROSS JOIN %s WHERE %s ORDER BY i.rowid DESC LIMIT %d`,
 	match: `search_index MATCH $1`, column: `rowid`,
 	query: func(kind Kind, scopes []string, words []wanted, begins bool) string {
-		return `kind : (` + within(kind, scopes, func(lexeme string) string { return quoted(lexeme, `"`) }, " OR ") + `) AND {title body} : (` + every(words, begins, " AND ", " OR ", func(word string, whole bool) string {
-			if whole {
-				return quoted(word, `"`)
-			}
-			return quoted(word, `"`) + "*"
-		}) + `)`
+		return `kind : (` + within(kind, scopes, func(lexeme string) string { return quoted(lexeme, `"`) }, " OR ") + `) AND {title body} : (` +
+			every(words, begins, " AND ", " OR ", func(word string, whole bool) string {
+				if whole {
+					return quoted(word, `"`)
+				}
+				return quoted(word, `"`) + "*"
+			}) + `)`
 	},
 	put: func(ctx context.Context, tx *db.Tx, documents []numbered) error {
 		var rows [][]any
 		for _, d := range documents {
 			rows = append(rows, []any{d.n, strings.Join(d.lexemes(), " "), strings.Join(d.title, " "), strings.Join(d.body, " ")})
 		}
-		return db.Insert(ctx, tx, `INSERT OR REPLACE INTO search_index (rowid, kind, title, body) VALUES `, []string{"BIGINT", "TEXT", "TEXT", "TEXT"}, rows)
+		return db.Insert(ctx, tx, `INSERT OR REPLACE INTO search_index (rowid, kind, title, body) VALUES `, []string{"BIGINT", "TEXT", "TEXT", "TEXT"},
+			rows)
 	},
 }
 
 var postgres = engine{
-	// The planner does not know how often a word and a kind meet. Left to itself it walks all documents from the newest, or joins the table of the things with them. The
-	// sum keeps it from the walk, and LATERAL from the join: each hit is looked at by its number, the newest first, until there are enough.
+	// The planner does not know how often a word and a kind meet. Left to itself it walks all documents from the newest, or joins the table of the
+	// things with them. The sum keeps it from the walk, and LATERAL from the join: each hit is looked at by its number, the newest first, until there
+	// are enough.
 	look: `SELECT i.n, d.title FROM (SELECT n + 0 AS n FROM search_index WHERE words @@ CAST($1 AS TSQUERY) ORDER BY n + 0 DESC) i
 	CROSS JOIN LATERAL (SELECT d.title FROM search_documents d CROSS JOIN %s WHERE %s LIMIT 1) d ORDER BY i.n DESC LIMIT %d`,
 	match: `d.n = i.n`, column: `n`,
 	query: func(kind Kind, scopes []string, words []wanted, begins bool) string {
-		return `(` + within(kind, scopes, func(lexeme string) string { return quoted("="+lexeme, `'`) }, " | ") + `) & ` + every(words, begins, " & ", " | ", func(word string, whole bool) string {
-			if whole {
-				return quoted(word, `'`)
-			}
-			return quoted(word, `'`) + ":*"
-		})
+		return `(` + within(kind, scopes, func(lexeme string) string { return quoted("="+lexeme, `'`) }, " | ") + `) & ` +
+			every(words, begins, " & ", " | ", func(word string, whole bool) string {
+				if whole {
+					return quoted(word, `'`)
+				}
+				return quoted(word, `'`) + ":*"
+			})
 	},
 	put: func(ctx context.Context, tx *db.Tx, documents []numbered) error {
 		var rows [][]any
@@ -100,11 +104,13 @@ var postgres = engine{
 			}
 			rows = append(rows, []any{d.n, strings.Join(words, " ")})
 		}
-		return db.Upsert(ctx, tx, `INSERT INTO search_index (n, words) VALUES `, []string{"BIGINT", "TSVECTOR"}, rows, `ON CONFLICT (n) DO UPDATE SET words = excluded.words`)
+		return db.Upsert(ctx, tx, `INSERT INTO search_index (n, words) VALUES `, []string{"BIGINT", "TSVECTOR"}, rows,
+			`ON CONFLICT (n) DO UPDATE SET words = excluded.words`)
 	},
 }
 
-// lexemeOf is the word by which the full text finds a kind or a scope. In SQLite these have a column of their own, and in PostgreSQL a sign before them.
+// lexemeOf is the word by which the full text finds a kind or a scope. In SQLite these have a column of their own, and in PostgreSQL a sign before
+// them.
 func lexemeOf(name string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' {

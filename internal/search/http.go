@@ -17,13 +17,14 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "search", Method: "GET", Path: "/search", Access: access.Everybody, Handler: web.JSON(access.Do(h.search)),
-			Summary: "What the caller may open and that has every word of the query: people, stores, posts, comments, resources, courses, promotions and their messages"},
+			Summary: "What the caller may open and that has every word of the query: people, stores, posts, comments, resources, courses, promotions and " +
+				"their messages"},
 	}
 }
 
 type searchInput struct {
 	Query string `query:"query" maxLength:"200" doc:"Words; case and accents do not matter, and single typing errors are forgiven when nothing has the words as they are. Nothing else in it has a meaning"`
-	Kind  Kind   `query:"kind" enum:"PERSON,STORE,POST,COMMENT,RESOURCE,COURSE,PROMOTION,MESSAGE" doc:"Hits of this kind only, in pages of 20; without it, the best five of each"`
+	Kind  Kind   `query:"kind" doc:"Hits of this kind only, in pages of 20; without it, the best five of each"`
 	Page  int    `query:"page" minimum:"1" maximum:"10" default:"1" doc:"Page of the kind, from 1"`
 }
 
@@ -36,7 +37,7 @@ type ResultsView struct {
 
 // GroupView are the hits of one kind.
 type GroupView struct {
-	Kind  Kind      `json:"kind" enum:"PERSON,STORE,POST,COMMENT,RESOURCE,COURSE,PROMOTION,MESSAGE"`
+	Kind  Kind      `json:"kind"`
 	Hits  []HitView `json:"hits" nullable:"false" doc:"The best first; empty when another kind was asked for"`
 	Count int       `json:"count" doc:"Hits that can be shown, at most 200"`
 	More  bool      `json:"more" doc:"There are more than count; these are the newest"`

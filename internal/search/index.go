@@ -17,12 +17,12 @@ const (
 	jobSweep  = "search.sweep"
 )
 
-// recently is how long ago something has changed at most that a search or jobRecent looks for by itself. It is much longer than jobRecent waits, and than the clocks of
-// nodes differ.
+// recently is how long ago something has changed at most that a search or jobRecent looks for by itself. It is much longer than jobRecent waits, and
+// than the clocks of nodes differ.
 const recently = 10 * time.Minute
 
-// overlap is how far a search looks back before the moment of which this node has read everything: longer than a change takes from its time to its commit. Where
-// clocks of nodes differ by more, the job finds it.
+// overlap is how far a search looks back before the moment of which this node has read everything: longer than a change takes from its time to its
+// commit. Where clocks of nodes differ by more, the job finds it.
 const overlap = time.Minute
 
 // Sizes of what is done at once.
@@ -80,8 +80,8 @@ func (s *Service) tryCatchUp(ctx context.Context) {
 	}
 }
 
-// Sweep compares everything with the index and mends what differs, a batch after the other. It may be stopped at any moment and run on several nodes at
-// once: what is missing or old is found again the next time.
+// Sweep compares everything with the index and mends what differs, a batch after the other. It may be stopped at any moment and run on several nodes
+// at once: what is missing or old is found again the next time.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "search.Sweep")
 	for kind := range s.repo.sources {

@@ -10,8 +10,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: search_documents, search_index, search_forms and search_counter. To know what can be found, and by whom,
-// it also reads the tables of the things.
+// repo reads and writes the tables of this room: search_documents, search_index, search_forms and search_counter. To know what can be found, and by
+// whom, it also reads the tables of the things.
 type repo struct {
 	engine  engine
 	sources map[Kind]source
@@ -35,8 +35,9 @@ func (r repo) changedSince(ctx context.Context, q db.Querier, since int64) (map[
 	for _, kind := range slices.Sorted(maps.Keys(r.sources)) {
 		s := r.sources[kind]
 		args = append(args, since)
-		each = append(each, fmt.Sprintf(`SELECT '%s', s.id FROM %s LEFT JOIN search_documents d ON d.kind = '%s' AND d.id = s.id WHERE %s AND %s >= $%d AND %s`,
-			kind, s.from, kind, s.where, s.changed, len(args), s.stale()))
+		each = append(each,
+			fmt.Sprintf(`SELECT '%s', s.id FROM %s LEFT JOIN search_documents d ON d.kind = '%s' AND d.id = s.id WHERE %s AND %s >= $%d AND %s`,
+				kind, s.from, kind, s.where, s.changed, len(args), s.stale()))
 	}
 	found := map[Kind][]string{}
 	return found, db.Each(ctx, q, func(scan db.Scan) error {
@@ -48,8 +49,8 @@ func (r repo) changedSince(ctx context.Context, q db.Querier, since int64) (map[
 	}, strings.Join(each, "\nUNION ALL "), args...)
 }
 
-// staleAfter looks at the things of a kind with ids after one, most of them, and returns those that the index does not have as they are now. last is the
-// last that it looked at, empty at the end.
+// staleAfter looks at the things of a kind with ids after one, most of them, and returns those that the index does not have as they are now. last is
+// the last that it looked at, empty at the end.
 func (r repo) staleAfter(ctx context.Context, q db.Querier, kind Kind, after string, most int) (ids []string, last string, err error) {
 	s := r.sources[kind]
 	seen := 0
@@ -72,7 +73,8 @@ func (r repo) staleAfter(ctx context.Context, q db.Querier, kind Kind, after str
 func (r repo) gone(ctx context.Context, q db.Querier, kind Kind, most int) ([]int64, error) {
 	s := r.sources[kind]
 	return db.All(ctx, q, func(scan db.Scan) (n int64, err error) { return n, scan(&n) },
-		`SELECT d.n FROM search_documents d WHERE d.kind = $1 AND NOT EXISTS (SELECT 1 FROM `+s.from+` WHERE `+s.where+` AND s.id = d.id) LIMIT $2`, kind, most)
+		`SELECT d.n FROM search_documents d WHERE d.kind = $1 AND NOT EXISTS (SELECT 1 FROM `+s.from+` WHERE `+s.where+` AND s.id = d.id) LIMIT $2`, kind,
+		most)
 }
 
 // remove takes documents out of the index.
@@ -116,7 +118,8 @@ func (r repo) load(ctx context.Context, q db.Querier, kind Kind, ids []string) (
 			d.body = s.plain(d.body)
 		}
 		return d, err
-	}, `SELECT s.id, `+s.scope+`, `+s.title+`, `+s.body+`, `+s.changed+` FROM `+s.from+` WHERE `+s.where+` AND s.id IN (%s) ORDER BY `+s.changed+`, s.id`, ids)
+	}, `SELECT s.id, `+s.scope+`, `+s.title+`, `+s.body+`, `+s.changed+` FROM `+s.from+` WHERE `+s.where+` AND s.id IN (%s) ORDER BY `+s.changed+
+		`, s.id`, ids)
 }
 
 // put writes documents; first is the first of the numbers for those that the index does not have yet.
@@ -184,7 +187,8 @@ const maxResembling = 100
 // resembling returns words of the index that share a form with a typed word.
 func (repo) resembling(ctx context.Context, q db.Querier, typed string) ([]string, error) {
 	list, args := db.Placeholders(formsOf(typed), 1)
-	return db.All(ctx, q, db.Text, fmt.Sprintf(`SELECT DISTINCT word FROM search_forms WHERE form IN (%s) ORDER BY word LIMIT %d`, list, maxResembling), args...)
+	return db.All(ctx, q, db.Text, fmt.Sprintf(`SELECT DISTINCT word FROM search_forms WHERE form IN (%s) ORDER BY word LIMIT %d`, list, maxResembling),
+		args...)
 }
 
 // found is a hit as it is stored.
@@ -200,8 +204,8 @@ type candidate struct {
 	isWhole bool // it has every wanted word itself
 }
 
-// find returns a page of the documents of a kind that have the wanted words and that the asker may open, the best first, and how many there are in all. More than
-// maxHits are not all counted: of these it ranks the newest. A document of an earlier version of its thing does not count.
+// find returns a page of the documents of a kind that have the wanted words and that the asker may open, the best first, and how many there are in
+// all. More than maxHits are not all counted: of these it ranks the newest. A document of an earlier version of its thing does not count.
 func (r repo) find(ctx context.Context, q db.Querier, a asker, kind Kind, words []wanted, page db.Page) (hits []found, total int, err error) {
 	var scopes []string
 	if within := r.sources[kind].within; within != nil {
@@ -256,8 +260,8 @@ func (r repo) look(ctx context.Context, q db.Querier, a asker, kind Kind, query 
 	}, fmt.Sprintf(r.engine.look, r.sources[kind].from, where, maxHits+1), where.Args...)
 }
 
-// open returns a first condition, which only documents d of the kind meet, and with it that d is as its thing s is now, and that the asker may open that. d.kind is
-// not asked for again: SQLite would rather walk all documents of the kind.
+// open returns a first condition, which only documents d of the kind meet, and with it that d is as its thing s is now, and that the asker may open
+// that. d.kind is not asked for again: SQLite would rather walk all documents of the kind.
 func (r repo) open(a asker, kind Kind, first string, args ...any) *db.Condition {
 	s := r.sources[kind]
 	where := db.Where(first)
@@ -286,7 +290,8 @@ func (r repo) read(ctx context.Context, q db.Querier, a asker, kind Kind, shown 
 		err := scan(&n, &h.id, &h.parent, &h.detail, &h.title, &h.body)
 		read[n] = h
 		return err
-	}, fmt.Sprintf(`SELECT d.n, s.id, %s, %s, d.title, d.body FROM search_documents d CROSS JOIN %s WHERE %s`, s.parent, s.detail, s.from, where), where.Args...)
+	}, fmt.Sprintf(`SELECT d.n, s.id, %s, %s, d.title, d.body FROM search_documents d CROSS JOIN %s WHERE %s`, s.parent, s.detail, s.from, where),
+		where.Args...)
 	for _, c := range shown {
 		if h, ok := read[c.n]; ok {
 			hits = append(hits, h)

@@ -20,6 +20,11 @@ const (
 	Message   Kind = "MESSAGE"
 )
 
+// Values lists every kind, for the document of the API.
+func (Kind) Values() []Kind {
+	return []Kind{Person, Store, Post, Comment, Resource, Course, Promotion, Message}
+}
+
 // Limits of a search.
 const (
 	MaxQuery = 200 // characters; also in searchInput
@@ -41,7 +46,8 @@ type Results struct {
 	Groups []Group // in the order of the screen, only kinds with hits
 	// Resembling says that nothing has the words that were typed, and that these hits have words that one typing error makes of them.
 	Resembling bool
-	// Corrected is the query with the words that most of these hits have in place of those that were typed, so that it finds something; empty unless Resembling.
+	// Corrected is the query with the words that most of these hits have in place of those that were typed, so that it finds something; empty unless
+	// Resembling.
 	Corrected string
 }
 
@@ -121,7 +127,8 @@ type corrections struct {
 	best  string
 }
 
-// add adds what a hit suggests: the typed words, and its own in place of those that it only has with an error. Because it has all of them, the query finds it.
+// add adds what a hit suggests: the typed words, and its own in place of those that it only has with an error. Because it has all of them, the query
+// finds it.
 func (c *corrections) add(f found) {
 	own := make([]string, len(c.words))
 	runes := []rune(f.title + " " + f.body)

@@ -96,7 +96,9 @@ func TestWhatIsFound(t *testing.T) {
 		t.Run("SCR-004 the words that were found are marked, as pieces of plain text", func(t *testing.T) {
 			results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "rose off"})
 			check.OK(t, err)
-			check.Same(t, results.Groups[0].Hits[0].Excerpt, []search.Part{{Text: "Our new "}, {Text: "Rosé", Found: true}, {Text: " from Château d'Or is here, 20% "}, {Text: "off", Found: true}, {Text: " Chardonnay"}})
+			check.Same(t, results.Groups[0].Hits[0].Excerpt,
+				[]search.Part{{Text: "Our new "}, {Text: "Rosé", Found: true}, {Text: " from Château d'Or is here, 20% "}, {Text: "off", Found: true},
+					{Text: " Chardonnay"}})
 		})
 	})
 }
@@ -107,12 +109,13 @@ func TestChanges(t *testing.T) {
 		t.Run("SEARCH-001 what was written a moment ago is found at once", func(t *testing.T) {
 			check.Same(t, found(t, s, testnet.Olga, "chardonnay"), []string{"POST p1"})
 		})
-		t.Run("SEARCH-001 what another node's slower clock or a long transaction has written as earlier than what was read already is found", func(t *testing.T) {
-			addPost(t, n, "p0", "Verdelho", testnet.Ann, everybody, n.Clock.T)
-			exec(t, n, `UPDATE posts SET updated_at = $1 WHERE id = 'p0'`, db.Ms(n.Clock.T.Add(-59*time.Second)))
-			check.Same(t, found(t, s, testnet.Olga, "verdelho"), []string{"POST p0"})
-			exec(t, n, `UPDATE posts SET deleted_at = 1 WHERE id = 'p0'`)
-		})
+		t.Run("SEARCH-001 what another node's slower clock or a long transaction has written as earlier than what was read already is found",
+			func(t *testing.T) {
+				addPost(t, n, "p0", "Verdelho", testnet.Ann, everybody, n.Clock.T)
+				exec(t, n, `UPDATE posts SET updated_at = $1 WHERE id = 'p0'`, db.Ms(n.Clock.T.Add(-59*time.Second)))
+				check.Same(t, found(t, s, testnet.Olga, "verdelho"), []string{"POST p0"})
+				exec(t, n, `UPDATE posts SET deleted_at = 1 WHERE id = 'p0'`)
+			})
 		t.Run("SEARCH-001 an edited text is found by its new words alone, at once, however often it was looked at", func(t *testing.T) {
 			exec(t, n, `UPDATE posts SET body_text = 'Merlot', updated_at = updated_at + 1`)
 			check.Same(t, found(t, s, testnet.Olga, "merlot"), []string{"POST p1"})
@@ -289,7 +292,8 @@ func seat(t *testing.T, n *testnet.Network, id, who string, from int64, left any
 
 func say(t *testing.T, n *testnet.Network, id, in, text string, at int64) {
 	t.Helper()
-	exec(t, n, `INSERT INTO messages (id, conversation_id, kind, body, body_text, created_by, sent_at) VALUES ($1, $2, 'MESSAGE', 'x', $3, 'olga', $4)`, id, in, text, at)
+	exec(t, n, `INSERT INTO messages (id, conversation_id, kind, body, body_text, created_by, sent_at) VALUES ($1, $2, 'MESSAGE', 'x', $3, 'olga', $4)`,
+		id, in, text, at)
 }
 
 func TestMessagesAreOnlyForThoseWhoTakePart(t *testing.T) {
@@ -466,10 +470,11 @@ func TestTheBorderRegionHasItsName(t *testing.T) {
 // audiences are those that people may choose, in a network of the stores north and south.
 var audiences = rapid.Custom(func(t *rapid.T) audience.Audience {
 	return audience.Audience{
-		Visibility: rapid.SampledFrom([]audience.Visibility{audience.Global, audience.HeadOffice, audience.MyStore, audience.OptInPrograms, audience.SelectRegions, audience.SelectStores, audience.SelectTiers}).Draw(t, "visibility"),
-		Regions:    rapid.SliceOfNDistinct(rapid.SampledFrom(network.Regions()), 1, 4, rapid.ID).Draw(t, "regions"),
-		StoreIDs:   rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"north", "south"}), 1, 2, rapid.ID).Draw(t, "stores"),
-		Tiers:      rapid.SliceOfNDistinct(rapid.SampledFrom(network.Tiers()), 1, 2, rapid.ID).Draw(t, "tiers"),
+		Visibility: rapid.SampledFrom([]audience.Visibility{audience.Global, audience.HeadOffice, audience.MyStore, audience.OptInPrograms,
+			audience.SelectRegions, audience.SelectStores, audience.SelectTiers}).Draw(t, "visibility"),
+		Regions:  rapid.SliceOfNDistinct(rapid.SampledFrom(network.Regions()), 1, 4, rapid.ID).Draw(t, "regions"),
+		StoreIDs: rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"north", "south"}), 1, 2, rapid.ID).Draw(t, "stores"),
+		Tiers:    rapid.SliceOfNDistinct(rapid.SampledFrom(network.Tiers()), 1, 2, rapid.ID).Draw(t, "tiers"),
 	}
 })
 
@@ -485,7 +490,8 @@ func TestSearchFindsExactlyWhatTheViewerMayOpen(t *testing.T) {
 			id := fmt.Sprintf("p%d", i)
 			things[id] = it
 			addPost(t, n, id, fmt.Sprintf("word%d", i), it.by, it.to, n.Clock.T)
-			exec(t, n, `INSERT INTO comments (id, post_id, body, body_text, created_by, created_at) VALUES ($1, $2, 'x', $3, 'ann', 1)`, "c"+id, id, fmt.Sprintf("answer%d", i))
+			exec(t, n, `INSERT INTO comments (id, post_id, body, body_text, created_by, created_at) VALUES ($1, $2, 'x', $3, 'ann', 1)`, "c"+id, id,
+				fmt.Sprintf("answer%d", i))
 			exec(t, n, `INSERT INTO resources (id, type, name, search_name, folder, visibility, created_by, version, created_at, updated_at) VALUES ($1, 'LINK', $2, 'x', '', $3, $4, 1, 1, 1)`,
 				"r"+id, fmt.Sprintf("paper%d", i), it.to.Visibility, it.by.UserID)
 			for _, g := range audience.Groups(audience.Author{UserID: it.by.UserID, StoreID: it.by.StoreID}, it.to) {
@@ -601,7 +607,8 @@ func TestSearchFindsTheMessagesThatOneReads(t *testing.T) {
 		for _, who := range readers() {
 			want := append([]string{}, talks.Read(t, n, shelf, who, ids)...)
 			slices.Sort(want)
-			t.Run(fmt.Sprintf("SEARCH-001 MSG-007 %s (desk %v) finds exactly the messages of their conversations", who.UserID, who.HeadOfficeChat), func(t *testing.T) {
+			t.Run(fmt.Sprintf("SEARCH-001 MSG-007 %s (desk %v) finds exactly the messages of their conversations", who.UserID,
+				who.HeadOfficeChat), func(t *testing.T) {
 				check.Same(t, all(t, s, who, search.Message, "kestrel"), want)
 			})
 		}

@@ -18,11 +18,6 @@ import (
 	"caravan/internal/text"
 )
 
-// Stores tells what decides what a person may see. Another room provides it.
-type Stores interface {
-	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
-}
-
 // Messages is the rule of the room that keeps messages.
 type Messages struct {
 	// Readable returns the condition under which the actor reads the message with the alias message, of the conversation with the alias conversation.
@@ -35,14 +30,14 @@ type Messages struct {
 type Service struct {
 	db     *db.DB
 	clock  calendar.Clock
-	stores Stores
+	stores audience.Directory
 	repo   repo
 	// caughtUp is the moment, in Unix ms, of which this node has read everything that had changed until then; 0: none.
 	caughtUp atomic.Int64
 }
 
 // NewService returns the room on a database.
-func NewService(d *db.DB, clock calendar.Clock, stores Stores, messages Messages) *Service {
+func NewService(d *db.DB, clock calendar.Clock, stores audience.Directory, messages Messages) *Service {
 	all := maps.Clone(sources)
 	talk := all[Message]
 	talk.open = func(where *db.Condition, a asker) {
@@ -60,9 +55,9 @@ const maxTime = 5 * time.Second
 // MessageSlow is what a person reads whose search took too long.
 const MessageSlow = "This search took too long. Please try longer or more words."
 
-// Search returns what the actor may open that has every word of the query, or words that begin with them; when there is nothing, what has words that one
-// typing error makes of them. Everybody signed in may search. Faults: Forbidden for a kind that the actor may not look for; Unavailable when it takes
-// too long.
+// Search returns what the actor may open that has every word of the query, or words that begin with them; when there is nothing, what has words that
+// one typing error makes of them. Everybody signed in may search. Faults: Forbidden for a kind that the actor may not look for; Unavailable when it
+// takes too long.
 func (s *Service) Search(ctx context.Context, actor access.Actor, in Question) (found Results, err error) {
 	defer fault.Wrap(&err, "search.Search(%s, %s)", actor.UserID, in.Kind)
 	some := kinds(actor)
@@ -167,7 +162,8 @@ var promotionKinds = map[string]string{"CORE_RANGE": "Core range", "PROMO": "Pro
 
 // hit returns a hit as people read it. Posts, comments and messages have no title, so their author's name stands there.
 func hit(kind Kind, f found, words []wanted) Hit {
-	h := Hit{ID: f.id, ParentID: f.parent, Title: marked(f.title, words, 0), Excerpt: marked(strings.Join(strings.Fields(f.body), " "), words, excerptLength), Detail: f.detail}
+	h := Hit{ID: f.id, ParentID: f.parent, Title: marked(f.title, words, 0),
+		Excerpt: marked(strings.Join(strings.Fields(f.body), " "), words, excerptLength), Detail: f.detail}
 	switch kind {
 	case Post, Comment, Message:
 		h.Title, h.Detail = []Part{{Text: f.detail}}, ""

@@ -25,8 +25,8 @@ type source struct {
 	from, where string
 	// title, body and changed are what the index copies; changed is the time of the last change, in Unix ms. A migration has an index on it.
 	title, body, changed string
-	// scope is where the thing is: names without spaces, with a space between them, of which each has things of this kind only; '' where nobody looks for scopes. Where
-	// most things of a kind are not for most people, a search only looks in the scopes of those who ask.
+	// scope is where the thing is: names without spaces, with a space between them, of which each has things of this kind only; '' where nobody looks
+	// for scopes. Where most things of a kind are not for most people, a search only looks in the scopes of those who ask.
 	scope string
 	// plain makes plain text of a body; nil: it is plain already.
 	plain func(body string) string
@@ -48,13 +48,15 @@ const wordsOfFile = `COALESCE((SELECT t.words FROM resource_texts t WHERE t.reso
 // sources are the kinds. That of messages is added by NewService, because the room messaging knows who may read them.
 var sources = map[Kind]source{
 	Person: {
-		from: "users s LEFT JOIN stores of_store ON of_store.id = s.store_id AND of_store.deleted_at IS NULL", where: "s.deactivated_at IS NULL AND s.deleted_at IS NULL AND NOT s.is_compliance_only",
+		from:  "users s LEFT JOIN stores of_store ON of_store.id = s.store_id AND of_store.deleted_at IS NULL",
+		where: "s.deactivated_at IS NULL AND s.deleted_at IS NULL AND NOT s.is_compliance_only",
 		title: "s.first_name || ' ' || s.last_name", body: "''", changed: "s.updated_at", scope: "''", parent: "''",
 		detail: "s.role || '|' || COALESCE(of_store.name, '')", open: func(*db.Condition, asker) {},
 	},
 	Store: {
 		from: "stores s", where: network.OpenStore, title: "s.name",
-		body: "s.address || ', ' || s.suburb || ' ' || " + regionName + " || ' ' || s.postcode", changed: "s.updated_at", scope: "''", parent: "''", detail: "''",
+		body: "s.address || ', ' || s.suburb || ' ' || " + regionName + " || ' ' || s.postcode", changed: "s.updated_at", scope: "''", parent: "''",
+		detail: "''",
 		open: func(where *db.Condition, a asker) {
 			if !a.Role.IsAuditor() {
 				where.And("s.id = %s", a.StoreID)
@@ -62,16 +64,19 @@ var sources = map[Kind]source{
 		},
 	},
 	Post: {
-		from: "posts s JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL", title: "''", body: "s.body_text", changed: "s.updated_at", scope: "''", parent: "''",
+		from: "posts s JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL", title: "''", body: "s.body_text",
+		changed: "s.updated_at", scope: "''", parent: "''",
 		detail: "author.first_name || ' ' || author.last_name", open: func(where *db.Condition, a asker) { openPost(where, a, "s") },
 	},
 	Comment: {
-		from: "comments s JOIN posts p ON p.id = s.post_id JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL AND p.deleted_at IS NULL",
+		from:  "comments s JOIN posts p ON p.id = s.post_id JOIN users author ON author.id = s.created_by",
+		where: "s.deleted_at IS NULL AND p.deleted_at IS NULL",
 		title: "''", body: "s.body_text", changed: "COALESCE(s.edited_at, s.created_at)", scope: "''", parent: "s.post_id",
 		detail: "author.first_name || ' ' || author.last_name", open: func(where *db.Condition, a asker) { openPost(where, a, "p") },
 	},
 	Resource: {
-		from: "resources s", where: "s.deleted_at IS NULL", title: "s.name", body: "s.link || " + wordsOfFile, scope: "''", parent: "''", detail: "s.folder",
+		from: "resources s", where: "s.deleted_at IS NULL", title: "s.name", body: "s.link || " + wordsOfFile, scope: "''", parent: "''",
+		detail:  "s.folder",
 		changed: "CASE WHEN s.text_at > s.updated_at THEN s.text_at ELSE s.updated_at END",
 		open: func(where *db.Condition, a asker) {
 			fragment, args := audience.Where(a.viewer, "s.id", "resource_groups")
@@ -82,7 +87,8 @@ var sources = map[Kind]source{
 		},
 	},
 	Course: {
-		from: "academy_courses s", where: "s.archived_at IS NULL", title: "s.title", body: "s.description || '\n' || s.lessons", changed: "s.updated_at", scope: "''", parent: "''", detail: "''",
+		from: "academy_courses s", where: "s.archived_at IS NULL", title: "s.title", body: "s.description || '\n' || s.lessons", changed: "s.updated_at",
+		scope: "''", parent: "''", detail: "''",
 		plain: plainCourse,
 		open: func(where *db.Condition, a asker) {
 			if !a.Role.IsAdmin() {
@@ -97,8 +103,10 @@ var sources = map[Kind]source{
 		detail: "s.kind || '|' || s.start_date || '|' || COALESCE(s.actual_end_date, s.end_date)", open: func(*db.Condition, asker) {},
 	},
 	Message: {
-		from: "messages s JOIN conversations talk ON talk.id = s.conversation_id JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL AND s.kind = 'MESSAGE'",
-		title: "''", body: "s.body_text", changed: "COALESCE(s.edited_at, s.sent_at)", scope: "talk.type || ' ' || talk.id", parent: "s.conversation_id", detail: "author.first_name || ' ' || author.last_name",
+		from:  "messages s JOIN conversations talk ON talk.id = s.conversation_id JOIN users author ON author.id = s.created_by",
+		where: "s.deleted_at IS NULL AND s.kind = 'MESSAGE'",
+		title: "''", body: "s.body_text", changed: "COALESCE(s.edited_at, s.sent_at)", scope: "talk.type || ' ' || talk.id", parent: "s.conversation_id",
+		detail: "author.first_name || ' ' || author.last_name",
 	},
 }
 
@@ -111,7 +119,8 @@ func openPost(where *db.Condition, a asker, alias string) {
 	}
 }
 
-// plainCourse returns the description of a course and the titles and texts of its lessons. Their quizzes are left out: an excerpt must not give an answer away.
+// plainCourse returns the description of a course and the titles and texts of its lessons. Their quizzes are left out: an excerpt must not give an
+// answer away.
 func plainCourse(body string) string {
 	at := strings.LastIndex(body, "\n") // JSON has no line breaks of its own
 	var all []struct{ Title, Body string }

@@ -109,8 +109,8 @@ func (w wanted) isTyped(word string) bool {
 	return word == w.word || !w.whole && strings.HasPrefix(word, w.word)
 }
 
-// rank puts the best first: what has more of the words in its title, the word itself before a longer one; then what has the words themselves anywhere; then the
-// newest.
+// rank puts the best first: what has more of the words in its title, the word itself before a longer one; then what has the words themselves
+// anywhere; then the newest.
 func rank(all []candidate, words []wanted) {
 	titled := make(map[int64]int, len(all))
 	for _, c := range all {

@@ -6,8 +6,8 @@ import (
 	"caravan/internal/audit/rules"
 )
 
-// Comparison is what a self-check and the visit after it have said of the same lines (SELFCHECK-007). Each line that the store has answered is in exactly one of Agree,
-// Differ, Unchecked and OnlySelf.
+// Comparison is what a self-check and the visit after it have said of the same lines (SELFCHECK-007). Each line that the store has answered is in
+// exactly one of Agree, Differ, Unchecked and OnlySelf.
 type Comparison struct {
 	Agree     int          // lines of which both say the same
 	Differ    []Difference // those that the store had called right first, each kind in the order of the report
@@ -29,8 +29,8 @@ func (c Comparison) Answered() int {
 	return c.Agree + len(c.Differ) + len(c.Unchecked) + len(c.OnlySelf)
 }
 
-// compare compares the answers of a self-check with the lines of a completed report. Lines that nobody has touched, because the store is known to range the product, are
-// no answer of anybody.
+// compare compares the answers of a self-check with the lines of a completed report. Lines that nobody has touched, because the store is known to
+// range the product, are no answer of anybody.
 func compare(answers []Answer, lines []rules.Line) Comparison {
 	c := Comparison{Unchecked: []string{}, OnlySelf: []string{}, OnlyVisit: []string{}, Differ: []Difference{}}
 	left := byKey(answers)

@@ -19,10 +19,10 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{s} }
 // LineView is a line of a self-check.
 type LineView struct {
 	Key         string           `json:"key" doc:"What the line is about; that of the audit's line"`
-	Type        rules.LineType   `json:"type" enum:"FOCUS_PRODUCT,PROMOTION,NON_LIQUOR"`
+	Type        rules.LineType   `json:"type"`
 	Description string           `json:"description"`
 	Category    string           `json:"category"`
-	Position    network.Position `json:"position" enum:",FLOOR,SHELF"`
+	Position    network.Position `json:"position"`
 	Price       *float64         `json:"price" doc:"Dollars"`
 	PreMarked   bool             `json:"preMarked" doc:"The store is known to range the product, so it is a yes unless the store says otherwise"`
 	Hidden      bool             `json:"hidden" doc:"An audit does not show it at first"`
@@ -71,8 +71,8 @@ func standingView(c Current) StandingView {
 func currentView(c Current) CurrentView {
 	v := CurrentView{StandingView: standingView(c), Weightings: c.Weightings, Asked: make([]LineView, len(c.Checklist.Lines))}
 	for i, l := range c.Checklist.Lines {
-		v.Asked[i] = LineView{Key: l.Key, Type: l.Type, Description: l.Description, Category: l.Category, Position: l.Position, PreMarked: l.PreMarked, Hidden: l.Hidden,
-			Passed: l.Passed, PricePassed: l.PricePassed}
+		v.Asked[i] = LineView{Key: l.Key, Type: l.Type, Description: l.Description, Category: l.Category, Position: l.Position, PreMarked: l.PreMarked,
+			Hidden: l.Hidden, Passed: l.Passed, PricePassed: l.PricePassed}
 		if l.PriceCents != nil {
 			dollars := float64(*l.PriceCents) / 100
 			v.Asked[i].Price = &dollars
@@ -97,7 +97,7 @@ type SavedView struct {
 // DifferenceView is a line that the visit saw differently.
 type DifferenceView struct {
 	Key         string        `json:"key"`
-	Section     rules.Section `json:"section" enum:"STORE_STANDARDS,PROMOTION_FLOOR,PROMOTION_SHELF,FOCUS_PRODUCTS"`
+	Section     rules.Section `json:"section"`
 	Description string        `json:"description"`
 	Self        string        `json:"self" doc:"What the store said, in words, such as 'Yes'"`
 	Visit       string        `json:"visit" doc:"What the visit found, in words, such as 'Not on the shelf'"`
@@ -129,14 +129,14 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "What an audit of your store would ask today, with what you have answered yourself for the next visit"},
 		{ID: "get-self-check-standing", Method: "GET", Path: "/self-checks/standing", Access: checkers, Handler: web.JSON(access.Do(h.standing)),
 			Summary: "How far the self-check of your store is"},
-		{ID: "start-self-check", Method: "POST", Path: "/self-checks", Access: checkers, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.start)),
-			Summary: "Start a self-check of your store for the next visit (201), or get the one that is there (200)"},
-		{ID: "answer-self-check", Method: "POST", Path: "/self-checks/{id}/answers", Access: checkers, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.answer)),
-			Summary: "Answer lines of a self-check; of two answers to a line the one that was given later stays"},
-		{ID: "end-self-check", Method: "PUT", Path: "/self-checks/{id}/ended", Access: checkers, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.end)),
-			Summary: "End a self-check, or go on with it; a repeat changes nothing"},
-		{ID: "get-report-self-check", Method: "GET", Path: "/audit-reports/{id}/self-check", Access: readers, Errors: []int{404}, Handler: web.JSON(access.Do(h.ofReport)),
-			Summary: "How a completed report compares with what the store had said itself before the visit"},
+		{ID: "start-self-check", Method: "POST", Path: "/self-checks", Access: checkers, Status: 201, Errors: []int{409},
+			Handler: web.Raw(access.Do(h.start)), Summary: "Start a self-check of your store for the next visit (201), or get the one that is there (200)"},
+		{ID: "answer-self-check", Method: "POST", Path: "/self-checks/{id}/answers", Access: checkers, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.answer)), Summary: "Answer lines of a self-check; of two answers to a line the one that was given later stays"},
+		{ID: "end-self-check", Method: "PUT", Path: "/self-checks/{id}/ended", Access: checkers, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.end)), Summary: "End a self-check, or go on with it; a repeat changes nothing"},
+		{ID: "get-report-self-check", Method: "GET", Path: "/audit-reports/{id}/self-check", Access: readers, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.ofReport)), Summary: "How a completed report compares with what the store had said itself before the visit"},
 	}
 }
 
@@ -175,10 +175,12 @@ func (h *HTTP) answer(ctx context.Context, actor access.Actor, in *struct {
 }) (SavedView, error) {
 	given := make([]Given, len(in.Body.Answers))
 	for i, a := range in.Body.Answers {
-		given[i] = Given{Key: a.Key, Marks: rules.Marks{Passed: a.Passed, PricePassed: a.PricePassed}, Age: time.Duration(min(a.Age, maxAge.Milliseconds())) * time.Millisecond}
+		given[i] = Given{Key: a.Key, Marks: rules.Marks{Passed: a.Passed, PricePassed: a.PricePassed},
+			Age: time.Duration(min(a.Age, maxAge.Milliseconds())) * time.Millisecond}
 	}
 	saved, err := h.service.Answer(ctx, actor, in.ID, given)
-	return SavedView{Answers: web.Views(saved.Answers, func(a Answer) AnswerView { return AnswerView{a.Key, a.Passed, a.PricePassed} }), Gone: saved.Gone}, err
+	return SavedView{Answers: web.Views(saved.Answers, func(a Answer) AnswerView { return AnswerView{a.Key, a.Passed, a.PricePassed} }),
+		Gone: saved.Gone}, err
 }
 
 func (h *HTTP) end(ctx context.Context, actor access.Actor, in *struct {

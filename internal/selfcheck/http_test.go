@@ -211,30 +211,32 @@ func TestComparing(t *testing.T) {
 		})
 		t.Run("SELFCHECK-008 a mark that changes changes the comparison", func(t *testing.T) {
 			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {
-				_, err := s.maker.Audits.ChangeMark(t.Context(), tx, testnet.Rob, rules.MarkChange{ReportID: r.ID, LineKey: standards, Marks: rules.Marks{Passed: rules.Yes}})
+				_, err := s.maker.Audits.ChangeMark(t.Context(), tx, testnet.Rob,
+					rules.MarkChange{ReportID: r.ID, LineKey: standards, Marks: rules.Marks{Passed: rules.Yes}})
 				return err
 			}))
 			got := s.compared("olga", r.ID)
 			check.Same(t, got.Agree, 2)
 			check.Same(t, len(got.Differ), 2)
 		})
-		t.Run("SELFCHECK-008 FD-227 opened again, the report shows nothing and the self-check stays closed; completed again, it is compared with the same", func(t *testing.T) {
-			s.later()
-			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
-			check.OK(t, err)
-			check.Same(t, s.compared("rob", r.ID), (*selfcheck.ComparedView)(nil))
-			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, standards)), 409)
-			next := s.started()
-			if next.Check.ID == c.Check.ID {
-				t.Fatal("the old one is there again")
-			}
-			s.answer("olga", next, giving(true, 0, floor))
-			s.later()
-			_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
-			check.OK(t, err)
-			check.Same(t, s.compared("rob", r.ID).Answered, 4)
-			check.Same(t, s.current("olga").Check.ID, next.Check.ID)
-		})
+		t.Run("SELFCHECK-008 FD-227 opened again, the report shows nothing and the self-check stays closed; completed again, it is compared with the same",
+			func(t *testing.T) {
+				s.later()
+				_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
+				check.OK(t, err)
+				check.Same(t, s.compared("rob", r.ID), (*selfcheck.ComparedView)(nil))
+				apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", giving(true, 0, standards)), 409)
+				next := s.started()
+				if next.Check.ID == c.Check.ID {
+					t.Fatal("the old one is there again")
+				}
+				s.answer("olga", next, giving(true, 0, floor))
+				s.later()
+				_, err = s.maker.Audits.Complete(t.Context(), testnet.Rob, r.ID, nil)
+				check.OK(t, err)
+				check.Same(t, s.compared("rob", r.ID).Answered, 4)
+				check.Same(t, s.current("olga").Check.ID, next.Check.ID)
+			})
 		t.Run("SELFCHECK-008 a deleted report has not been a visit", func(t *testing.T) {
 			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, r.ID))
 			apitest.WantStatus(t, s.Call("olga", "GET", "/audit-reports/"+r.ID+"/self-check", ""), 404)
@@ -262,7 +264,8 @@ func TestItNeverCounts(t *testing.T) {
 		t.Run("SELFCHECK-006 the same visit has the same result with a self-check and without, and no table of another room changes", func(t *testing.T) {
 			plain := s.visit("NON_LIQUOR")
 			check.OK(t, s.maker.Audits.Delete(t.Context(), testnet.Ann, plain.ID))
-			tables := []string{"audit_reports", "audit_report_lines", "fixes", "findings", "line_queries", "notifications", "camel_bucks_lines", "jobs", "activity_log"}
+			tables := []string{"audit_reports", "audit_report_lines", "fixes", "findings", "line_queries", "notifications", "camel_bucks_lines", "jobs",
+				"activity_log"}
 			count := func() (counts []int) {
 				for _, table := range tables {
 					counts = append(counts, s.net.Count(t, `SELECT COUNT(*) FROM `+table))
@@ -327,7 +330,8 @@ func TestManyAtOnce(t *testing.T) {
 		t.Run("SELFCHECK-004 of forty answers to a line at once the one that was given last stays", func(t *testing.T) {
 			for _, err := range dbtest.AtOnce(40, func(n int) error {
 				passed := n%2 == 0 // the latest, 20, is a yes
-				_, err := nodes[n%2].room.Answer(ctx, testnet.Olga, c.Check.ID, []selfcheck.Given{{Key: c.Asked[0].Key, Marks: rules.Marks{Passed: &passed}, Age: age((n - 20) * (n - 20))}})
+				_, err := nodes[n%2].room.Answer(ctx, testnet.Olga, c.Check.ID,
+					[]selfcheck.Given{{Key: c.Asked[0].Key, Marks: rules.Marks{Passed: &passed}, Age: age((n - 20) * (n - 20))}})
 				return err
 			}) {
 				check.OK(t, err)
@@ -335,7 +339,8 @@ func TestManyAtOnce(t *testing.T) {
 			check.Same(t, *one.current("olga").Asked[0].Passed, true)
 			check.Same(t, one.net.Count(t, `SELECT COUNT(*) FROM self_check_answers`), 1)
 		})
-		t.Run("SELFCHECK-006 SELFCHECK-008 answering while the report is completed: each answer is in the comparison or was refused, and the score is that of the marks", func(t *testing.T) {
+		t.Run("SELFCHECK-006 SELFCHECK-008 answering while the report is completed: each answer is in the comparison or was refused, and the score is "+
+			"that of the marks", func(t *testing.T) {
 			one.later()
 			nodes[1].net.Clock.T = one.net.Clock.T
 			open := one.maker.Open(t, testnet.Rob, "north")
@@ -351,7 +356,8 @@ func TestManyAtOnce(t *testing.T) {
 					_, err := nodes[0].maker.Audits.Complete(ctx, testnet.Rob, open.ID, nil)
 					return err
 				}
-				_, err := nodes[n%2].room.Answer(ctx, testnet.Olga, c.Check.ID, []selfcheck.Given{{Key: c.Asked[n+1].Key, Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}}})
+				_, err := nodes[n%2].room.Answer(ctx, testnet.Olga, c.Check.ID,
+					[]selfcheck.Given{{Key: c.Asked[n+1].Key, Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}}})
 				stored[n] = err == nil
 				return err
 			}) {

@@ -15,11 +15,13 @@ type repo struct{}
 const firstCompleted = `COALESCE(r.first_completed_at, r.completed_at)`
 
 // columns ends with when the visit of a self-check was first completed: that of the first report of its store and quarter after it was started.
-const columns = `c.id, c.store_id, c.quarter_id, c.after_visit, c.started_by, c.started_at, c.ended_at, (SELECT MIN(` + firstCompleted + `) FROM audit_reports r
+const columns = `c.id, c.store_id, c.quarter_id, c.after_visit, c.started_by, c.started_at, c.ended_at, (SELECT MIN(` + firstCompleted +
+	`) FROM audit_reports r
 	WHERE r.store_id = c.store_id AND r.core_range_promotion_id = c.quarter_id AND r.deleted_at IS NULL AND ` + firstCompleted + ` > c.started_at)`
 
 func scan(scan db.Scan) (c Check, err error) {
-	err = scan(&c.ID, &c.StoreID, &c.QuarterID, db.ScanTime(&c.AfterVisit), &c.StartedBy, db.ScanTime(&c.StartedAt), db.ScanTimePtr(&c.EndedAt), db.ScanTimePtr(&c.VisitedAt))
+	err = scan(&c.ID, &c.StoreID, &c.QuarterID, db.ScanTime(&c.AfterVisit), &c.StartedBy, db.ScanTime(&c.StartedAt), db.ScanTimePtr(&c.EndedAt),
+		db.ScanTimePtr(&c.VisitedAt))
 	return c, err
 }
 
@@ -33,18 +35,21 @@ func (repo) lock(ctx context.Context, tx *db.Tx, id string) (Check, error) {
 
 // latest returns the self-check of a store and quarter that was started last, or db.ErrNoRow.
 func (repo) latest(ctx context.Context, q db.Querier, storeID, quarterID string) (Check, error) {
-	return db.One(ctx, q, scan, `SELECT `+columns+` FROM self_checks c WHERE c.store_id = $1 AND c.quarter_id = $2 ORDER BY c.started_at DESC, c.id DESC LIMIT 1`, storeID, quarterID)
+	return db.One(ctx, q, scan, `SELECT `+columns+
+		` FROM self_checks c WHERE c.store_id = $1 AND c.quarter_id = $2 ORDER BY c.started_at DESC, c.id DESC LIMIT 1`, storeID, quarterID)
 }
 
 // before returns the self-check of a store and quarter that was started last before a moment, or db.ErrNoRow.
 func (repo) before(ctx context.Context, q db.Querier, storeID, quarterID string, at time.Time) (Check, error) {
-	return db.One(ctx, q, scan, `SELECT `+columns+` FROM self_checks c WHERE c.store_id = $1 AND c.quarter_id = $2 AND c.started_at < $3 ORDER BY c.started_at DESC, c.id DESC LIMIT 1`,
+	return db.One(ctx, q, scan, `SELECT `+columns+
+		` FROM self_checks c WHERE c.store_id = $1 AND c.quarter_id = $2 AND c.started_at < $3 ORDER BY c.started_at DESC, c.id DESC LIMIT 1`,
 		storeID, quarterID, db.Ms(at))
 }
 
 // lastVisit returns when the last report of a store and quarter was first completed; the epoch when none was.
 func (repo) lastVisit(ctx context.Context, q db.Querier, storeID, quarterID string) (at time.Time, err error) {
-	err = q.QueryRow(ctx, `SELECT COALESCE(MAX(`+firstCompleted+`), 0) FROM audit_reports r WHERE r.store_id = $1 AND r.core_range_promotion_id = $2 AND r.deleted_at IS NULL`, storeID, quarterID).
+	err = q.QueryRow(ctx, `SELECT COALESCE(MAX(`+firstCompleted+
+		`), 0) FROM audit_reports r WHERE r.store_id = $1 AND r.core_range_promotion_id = $2 AND r.deleted_at IS NULL`, storeID, quarterID).
 		Scan(db.ScanTime(&at))
 	return at, err
 }
@@ -76,8 +81,10 @@ func (repo) save(ctx context.Context, tx *db.Tx, checkID string, answers []Answe
 	for i, a := range answers {
 		rows[i] = []any{checkID, a.Key, a.Type, a.Section, a.Description, a.Passed, a.PricePassed, db.Ms(a.At)}
 	}
-	return db.Upsert(ctx, tx, `INSERT INTO self_check_answers (check_id, line_key, line_type, section, description, passed, price_passed, answered_at) VALUES `,
-		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BOOLEAN", "BIGINT"}, rows, `ON CONFLICT (check_id, line_key) DO UPDATE SET line_type = excluded.line_type,
+	return db.Upsert(ctx, tx,
+		`INSERT INTO self_check_answers (check_id, line_key, line_type, section, description, passed, price_passed, answered_at) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BOOLEAN", "BIGINT"}, rows,
+		`ON CONFLICT (check_id, line_key) DO UPDATE SET line_type = excluded.line_type,
 	section = excluded.section, description = excluded.description, passed = excluded.passed, price_passed = excluded.price_passed, answered_at = excluded.answered_at`)
 }
 

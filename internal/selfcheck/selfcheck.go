@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"caravan/internal/audit/rules"
+	"caravan/internal/text"
 )
 
 // Limits of self-checks.
@@ -23,8 +24,10 @@ const (
 	messageOver      = "The quarter of this self-check is over."
 	messageEnded     = "This self-check was ended. Press GO ON to change its answers."
 	messageNoReport  = "Audit report could not be found. Maybe it was deleted?"
-	messageMany      = "Please send 100 answers or fewer"
 )
+
+// What a person reads about a limit.
+var messageMany = "Please send " + text.Number(MaxAnswers) + " answers or fewer"
 
 // Check is a self-check of a store for a visit.
 type Check struct {
@@ -83,7 +86,8 @@ func settle(stored Answer, there bool, given Answer) (Answer, bool) {
 // answerOf returns a device's answer to a line as it is stored.
 func answerOf(l rules.Line, g Given, now time.Time) Answer {
 	age := min(max(g.Age, 0), maxAge)
-	return Answer{Key: l.Key, Type: l.Type, Section: l.Section(), Description: l.Description, Marks: rules.Normalise(l.Type, g.Marks), At: now.Add(-age).Truncate(time.Millisecond)}
+	return Answer{Key: l.Key, Type: l.Type, Section: l.Section(), Description: l.Description, Marks: rules.Normalise(l.Type, g.Marks),
+		At: now.Add(-age).Truncate(time.Millisecond)}
 }
 
 // answered returns the lines as the store has answered them. Those that it has not are as at the beginning of an audit.

@@ -24,21 +24,22 @@ func says(l rules.Line, passed *bool) Answer {
 
 func TestSettle(t *testing.T) {
 	line := standard("a", nil)
-	t.Run("SELFCHECK-004 of answers to a line the one that was given last stays, in whichever order they come, and repeated", rapid.MakeCheck(func(t *rapid.T) {
-		ages := rapid.SliceOfNDistinct(rapid.IntRange(0, 1000), 1, 8, rapid.ID).Draw(t, "ages")
-		var all []Answer
-		for _, age := range ages {
-			mark := rapid.SampledFrom([]*bool{nil, rules.Yes, rules.No}).Draw(t, "mark")
-			all = append(all, answerOf(line, Given{Key: "a", Marks: rules.Marks{Passed: mark}, Age: time.Duration(age) * time.Second}, noon))
-		}
-		last := slices.MaxFunc(all, func(a, b Answer) int { return a.At.Compare(b.At) })
-		var stored Answer
-		for i, a := range rapid.Permutation(append(all, all...)).Draw(t, "order") {
-			stored, _ = settle(stored, i > 0, a)
-		}
-		check.Must(t, check.True(t, stored.At.Equal(last.At), stored.At, last.At, stored, last))
-		check.Must(t, check.True(t, stored.Marks.Equal(last.Marks), last.Marks, stored, last))
-	}))
+	t.Run("SELFCHECK-004 of answers to a line the one that was given last stays, in whichever order they come, and repeated",
+		rapid.MakeCheck(func(t *rapid.T) {
+			ages := rapid.SliceOfNDistinct(rapid.IntRange(0, 1000), 1, 8, rapid.ID).Draw(t, "ages")
+			var all []Answer
+			for _, age := range ages {
+				mark := rapid.SampledFrom([]*bool{nil, rules.Yes, rules.No}).Draw(t, "mark")
+				all = append(all, answerOf(line, Given{Key: "a", Marks: rules.Marks{Passed: mark}, Age: time.Duration(age) * time.Second}, noon))
+			}
+			last := slices.MaxFunc(all, func(a, b Answer) int { return a.At.Compare(b.At) })
+			var stored Answer
+			for i, a := range rapid.Permutation(append(all, all...)).Draw(t, "order") {
+				stored, _ = settle(stored, i > 0, a)
+			}
+			check.Must(t, check.True(t, stored.At.Equal(last.At), stored.At, last.At, stored, last))
+			check.Must(t, check.True(t, stored.Marks.Equal(last.Marks), last.Marks, stored, last))
+		}))
 	t.Run("SELFCHECK-004 an answer is never of the future, nor older than a quarter", func(t *testing.T) {
 		check.Same(t, answerOf(line, Given{Age: -time.Hour}, noon).At, noon)
 		check.Same(t, answerOf(line, Given{Age: 2 * maxAge}, noon).At, noon.Add(-maxAge))
@@ -53,7 +54,9 @@ func TestProgress(t *testing.T) {
 		}
 		return l
 	}
-	asked := rules.Checklist{Weightings: rules.DefaultWeightings, Lines: []rules.Line{standard("a", nil), standard("b", nil), standard("c", nil), focus("f1", false, false), focus("f2", true, false), focus("f3", true, true)}}
+	asked := rules.Checklist{Weightings: rules.DefaultWeightings,
+		Lines: []rules.Line{standard("a", nil), standard("b", nil), standard("c", nil), focus("f1", false, false), focus("f2", true, false),
+			focus("f3", true, true)}}
 	a, b, f2, f3 := says(asked.Lines[0], rules.Yes), says(asked.Lines[1], rules.No), says(asked.Lines[4], rules.Yes), says(asked.Lines[5], rules.No)
 	for _, c := range []struct {
 		name    string
@@ -84,9 +87,12 @@ func TestProgress(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
-	promo := rules.Line{Key: "p", Type: rules.TypePromotion, Position: network.Floor, Description: "Promo p", Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.No}}
-	known := rules.Line{Key: "known", Type: rules.TypeFocusProduct, Hidden: true, PreMarked: true, Description: "Known", Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}}
-	visit := []rules.Line{standard("same", rules.No), standard("strict", rules.Yes), standard("missed", rules.No), standard("unchecked", nil), standard("only", rules.Yes), promo, known}
+	promo := rules.Line{Key: "p", Type: rules.TypePromotion, Position: network.Floor, Description: "Promo p",
+		Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.No}}
+	known := rules.Line{Key: "known", Type: rules.TypeFocusProduct, Hidden: true, PreMarked: true, Description: "Known",
+		Marks: rules.Marks{Passed: rules.Yes, PricePassed: rules.Yes}}
+	visit := []rules.Line{standard("same", rules.No), standard("strict", rules.Yes), standard("missed", rules.No), standard("unchecked", nil),
+		standard("only", rules.Yes), promo, known}
 	answers := []Answer{
 		says(visit[0], rules.No), says(visit[1], rules.No), says(visit[2], rules.Yes), says(visit[3], rules.Yes), says(standard("gone", nil), rules.No),
 		says(promo, rules.Yes), says(standard("back", nil), nil),

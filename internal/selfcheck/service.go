@@ -19,7 +19,8 @@ import (
 
 // Reports knows what audits ask and what they have found. Another room provides it.
 type Reports interface {
-	// Checklist returns what an audit of a store that begins now would ask. covered is false when no quarter covers today. Fault: NotFound for the store.
+	// Checklist returns what an audit of a store that begins now would ask. covered is false when no quarter covers today. Fault: NotFound for the
+	// store.
 	Checklist(ctx context.Context, q db.Querier, storeID string) (c rules.Checklist, covered bool, err error)
 	// Result returns a report with all of its lines. Faults: NotFound; Forbidden when the person may not read it.
 	Result(ctx context.Context, q db.Querier, actor access.Actor, reportID string) (rules.Result, error)
@@ -101,8 +102,8 @@ func (c Current) with(answers []Answer) Current {
 	return c
 }
 
-// Start starts a self-check of the person's own store for the next visit (SELFCHECK-001). It is for owners and managers. created is false when there is one already, which is
-// returned. Faults: Invalid; Conflict when nothing can be checked, or another self-check has the id.
+// Start starts a self-check of the person's own store for the next visit (SELFCHECK-001). It is for owners and managers. created is false when there
+// is one already, which is returned. Faults: Invalid; Conflict when nothing can be checked, or another self-check has the id.
 func (s *Service) Start(ctx context.Context, actor access.Actor, id string) (out Current, created bool, err error) {
 	defer fault.Wrap(&err, "selfcheck.Start(%q)", id)
 	if err := access.Allow(leads(actor, actor.StoreID)); err != nil {
@@ -147,8 +148,8 @@ type Saved struct {
 	Gone    []string // keys of lines that are not asked any more; nothing was stored for them
 }
 
-// Answer stores answers (SELFCHECK-004): of two to the same line the one that was given later stays. It is for owners and managers. A repeat changes nothing. Faults: Invalid;
-// NotFound, also for that of another store; Conflict when the self-check is ended or closed.
+// Answer stores answers (SELFCHECK-004): of two to the same line the one that was given later stays. It is for owners and managers. A repeat changes
+// nothing. Faults: Invalid; NotFound, also for that of another store; Conflict when the self-check is ended or closed.
 func (s *Service) Answer(ctx context.Context, actor access.Actor, id string, given []Given) (out Saved, err error) {
 	defer fault.Wrap(&err, "selfcheck.Answer(%q, %d answers)", id, len(given))
 	if len(given) > MaxAnswers {
@@ -191,8 +192,8 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, id string, giv
 	return out, err
 }
 
-// End ends a self-check, or goes on with one that was ended (SELFCHECK-001). It is for owners and managers. A repeat changes nothing. Faults: NotFound, also for that of another
-// store; Conflict when it is closed.
+// End ends a self-check, or goes on with one that was ended (SELFCHECK-001). It is for owners and managers. A repeat changes nothing. Faults:
+// NotFound, also for that of another store; Conflict when it is closed.
 func (s *Service) End(ctx context.Context, actor access.Actor, id string, ended bool) (out Current, err error) {
 	defer fault.Wrap(&err, "selfcheck.End(%q, %v)", id, ended)
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
@@ -216,8 +217,8 @@ func (s *Service) End(ctx context.Context, actor access.Actor, id string, ended 
 	return out, err
 }
 
-// open locks a self-check of the person's own store whose answers can change, and returns it with what it asks. One of another store is not there, so that nobody learns
-// which exist.
+// open locks a self-check of the person's own store whose answers can change, and returns it with what it asks. One of another store is not there, so
+// that nobody learns which exist.
 func (s *Service) open(ctx context.Context, tx *db.Tx, actor access.Actor, id string) (Check, rules.Checklist, error) {
 	c, err := s.repo.lock(ctx, tx, id)
 	if errors.Is(err, db.ErrNoRow) || err == nil && !leads(actor, c.StoreID) {
@@ -244,8 +245,8 @@ type Compared struct {
 	Own        bool      // whether the person speaks for the store
 }
 
-// ForReport compares a completed report with the self-check before it, as both are now (SELFCHECK-007, SELFCHECK-008). It is for whoever reads the report. It returns nil when
-// the report is open, or the store had answered nothing. Fault: NotFound, also for people who may not read the report.
+// ForReport compares a completed report with the self-check before it, as both are now (SELFCHECK-007, SELFCHECK-008). It is for whoever reads the
+// report. It returns nil when the report is open, or the store had answered nothing. Fault: NotFound, also for people who may not read the report.
 func (s *Service) ForReport(ctx context.Context, actor access.Actor, reportID string) (_ *Compared, err error) {
 	defer fault.Wrap(&err, "selfcheck.ForReport(%q)", reportID)
 	r, err := s.reports.Result(ctx, s.db, actor, reportID)

@@ -21,7 +21,7 @@ type LineView struct {
 	Name          string         `json:"name"`
 	StartDate     calendar.Day   `json:"startDate"`
 	EndDate       *calendar.Day  `json:"endDate" doc:"Last day in force; null: open-ended"`
-	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF" doc:"Sizes of store whose reports have the line; empty: none"`
+	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" doc:"Sizes of store whose reports have the line; empty: none"`
 	TimeStatus    TimeStatus     `json:"timeStatus" enum:"ACTIVE,UPCOMING,ENDED,OTHER" doc:"Whether it is active, upcoming or ended today; OTHER: started and open-ended"`
 	Version       int            `json:"version" doc:"Grows with each edit"`
 	Can           Can            `json:"can"`
@@ -39,7 +39,8 @@ type CopiedView struct {
 }
 
 func lineView(r Reading) LineView {
-	return LineView{ID: r.ID, Name: r.Name, StartDate: r.StartDate, EndDate: r.EndDate.OrNil(), IncludedTiers: r.Tiers, TimeStatus: r.Status, Version: r.Version, Can: r.Can}
+	return LineView{ID: r.ID, Name: r.Name, StartDate: r.StartDate, EndDate: r.EndDate.OrNil(), IncludedTiers: r.Tiers, TimeStatus: r.Status,
+		Version: r.Version, Can: r.Can}
 }
 
 func linesView(lines []Reading) LinesView {
@@ -56,14 +57,14 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-non-liquor-lines", Method: "GET", Path: path, Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Every store standards line, sorted by name"},
-		{ID: "create-non-liquor-line", Method: "POST", Path: path, Access: access.Office, Status: 201, Errors: []int{409}, Handler: web.Raw(access.Do(h.create)),
-			Summary: "Add a store standards line (201); a repeat with the same id answers 200"},
-		{ID: "update-non-liquor-line", Method: "POST", Path: path + "/{id}", Access: access.Office, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)),
-			Summary: "Replace all fields of a store standards line that has not ended"},
-		{ID: "delete-non-liquor-line", Method: "DELETE", Path: path + "/{id}", Access: access.Office, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.remove)),
-			Summary: "Delete a store standards line that has not ended"},
-		{ID: "copy-non-liquor-lines", Method: "POST", Path: path + "/copy-to-current-quarter", Access: access.Office, Errors: []int{409}, Handler: web.JSON(access.Do(h.copy)),
-			Summary: "Copy the lines of a day to the current quarter"},
+		{ID: "create-non-liquor-line", Method: "POST", Path: path, Access: access.Office, Status: 201, Errors: []int{409},
+			Handler: web.Raw(access.Do(h.create)), Summary: "Add a store standards line (201); a repeat with the same id answers 200"},
+		{ID: "update-non-liquor-line", Method: "POST", Path: path + "/{id}", Access: access.Office, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.update)), Summary: "Replace all fields of a store standards line that has not ended"},
+		{ID: "delete-non-liquor-line", Method: "DELETE", Path: path + "/{id}", Access: access.Office, Status: 204, Errors: []int{404, 409},
+			Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a store standards line that has not ended"},
+		{ID: "copy-non-liquor-lines", Method: "POST", Path: path + "/copy-to-current-quarter", Access: access.Office, Errors: []int{409},
+			Handler: web.JSON(access.Do(h.copy)), Summary: "Copy the lines of a day to the current quarter"},
 	}
 }
 
@@ -78,7 +79,7 @@ type LineEntry struct {
 	Name          string         `json:"name,omitempty" doc:"At most 200 characters"`
 	StartDate     string         `json:"startDate,omitempty" doc:"YYYY-MM-DD"`
 	EndDate       *string        `json:"endDate,omitempty" nullable:"true" doc:"YYYY-MM-DD, not before the start date; absent or null: open-ended"`
-	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false" enum:"SF,MF,LF"`
+	IncludedTiers []network.Tier `json:"includedTiers" nullable:"false"`
 	Version       int            `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
 }
 

@@ -59,7 +59,9 @@ func TestHTTPStory(t *testing.T) {
 				check.Is(t, got.Name, "Lights out", got)
 				check.Is(t, got.Version, is.Version+1, got)
 			}
-			s.Refuse(t, []apitest.Refusal{{"FD-240 the second", "ann", "POST", path + "/" + id, edit("Lights dimmed", is.Version), 409, "Someone else has changed this line. Please open it again to see their changes."}})
+			s.Refuse(t,
+				[]apitest.Refusal{{"FD-240 the second", "ann", "POST", path + "/" + id, edit("Lights dimmed", is.Version), 409,
+					"Someone else has changed this line. Please open it again to see their changes."}})
 		})
 		t.Run("NONLIQUOR-034 a copy returns how many lines were copied and skipped", func(t *testing.T) {
 			addLine(t, n, "Tinsel up", "2025-10-01", "2025-12-31")
@@ -82,22 +84,34 @@ func TestHTTPRefuses(t *testing.T) {
 	eachSite(t, func(t *testing.T, n *testnet.Network, s *apitest.Site) {
 		before := s.Call("ann", "GET", path, "").Body.String()
 		s.Refuse(t, []apitest.Refusal{
-			{"NONLIQUOR-022 no name", "ann", "POST", path, `{"startDate":"2026-03-01","includedTiers":[]}`, 422, `{"location":"body.name","message":"Please enter a line name"}`},
-			{"NONLIQUOR-023 no start date", "ann", "POST", path, `{"name":"Lights","includedTiers":[]}`, 422, `{"location":"body.startDate","message":"Please enter a start date"}`},
-			{"NONLIQUOR-024 a start date in another format", "ann", "POST", path, `{"name":"Lights","startDate":"the first of March 2026","includedTiers":[]}`, 422, `{"location":"body.startDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
-			{"NONLIQUOR-024 an end date that does not exist", "ann", "POST", path + "/std-open", `{"name":"Lights","startDate":"2026-03-01","endDate":"2026-02-30","includedTiers":[]}`, 422, `{"location":"body.endDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
-			{"AMB-053 an end before the start", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-02","endDate":"2026-03-01","includedTiers":[]}`, 422, `{"location":"body.endDate","message":"End date must not be before the start date"}`},
-			{"AMB-050 an unknown tier", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":["XL"]}`, 422, `"location":"body.includedTiers[0]"`},
+			{"NONLIQUOR-022 no name", "ann", "POST", path, `{"startDate":"2026-03-01","includedTiers":[]}`, 422,
+				`{"location":"body.name","message":"Please enter a line name"}`},
+			{"NONLIQUOR-023 no start date", "ann", "POST", path, `{"name":"Lights","includedTiers":[]}`, 422,
+				`{"location":"body.startDate","message":"Please enter a start date"}`},
+			{"NONLIQUOR-024 a start date in another format", "ann", "POST", path, `{"name":"Lights","startDate":"the first of March 2026","includedTiers":[]}`,
+				422, `{"location":"body.startDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"NONLIQUOR-024 an end date that does not exist", "ann", "POST", path + "/std-open",
+				`{"name":"Lights","startDate":"2026-03-01","endDate":"2026-02-30","includedTiers":[]}`, 422,
+				`{"location":"body.endDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"AMB-053 an end before the start", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-02","endDate":"2026-03-01","includedTiers":[]}`,
+				422, `{"location":"body.endDate","message":"End date must not be before the start date"}`},
+			{"AMB-050 an unknown tier", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":["XL"]}`, 422,
+				`"location":"body.includedTiers[0]"`},
 			{"AMB-050 missing tiers", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01"}`, 422, "includedTiers"},
-			{"AMB-050 tiers that are null", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":null}`, 422, `"location":"body.includedTiers"`},
-			{"an id that is not a UUID", "ann", "POST", path, `{"id":"x","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
-			{"another line's id in the body", "ann", "POST", path + "/std-open", `{"id":"std-from","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
+			{"AMB-050 tiers that are null", "ann", "POST", path, `{"name":"Lights","startDate":"2026-03-01","includedTiers":null}`, 422,
+				`"location":"body.includedTiers"`},
+			{"an id that is not a UUID", "ann", "POST", path, `{"id":"x","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422,
+				`"location":"body.id"`},
+			{"another line's id in the body", "ann", "POST", path + "/std-open",
+				`{"id":"std-from","name":"Lights","startDate":"2026-03-01","includedTiers":[]}`, 422, `"location":"body.id"`},
 			{"NONLIQUOR-016 an ended line, edited", "ann", "POST", path + "/std-ended", valid, 409, "This line has ended, so it can no longer be changed."},
 			{"NONLIQUOR-016 an ended line, deleted", "ann", "DELETE", path + "/std-ended", "", 409, "This line has ended, so it can no longer be changed."},
 			{"a deleted line, edited", "ann", "POST", path + "/std-deleted", valid, 404, "This line could not be found. Maybe it was deleted?"},
 			{"an unknown line, deleted", "ann", "DELETE", path + "/nothing", "", 404, "This line could not be found. Maybe it was deleted?"},
-			{"NONLIQUOR-026 no day to copy from", "ann", "POST", path + "/copy-to-current-quarter", `{}`, 422, `{"location":"body.fromDate","message":"Please enter a from date"}`},
-			{"NONLIQUOR-027 a day to copy from in another format", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"1 March"}`, 422, `{"location":"body.fromDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"NONLIQUOR-026 no day to copy from", "ann", "POST", path + "/copy-to-current-quarter", `{}`, 422,
+				`{"location":"body.fromDate","message":"Please enter a from date"}`},
+			{"NONLIQUOR-027 a day to copy from in another format", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"1 March"}`, 422,
+				`{"location":"body.fromDate","message":"Please enter a valid date (YYYY-MM-DD)"}`},
 			{"broken JSON", "ann", "POST", path, `{"name":`, 422, ""},
 		})
 		t.Run("none of these calls changed a line", func(t *testing.T) {
@@ -106,7 +120,9 @@ func TestHTTPRefuses(t *testing.T) {
 		t.Run("AMB-044 no current quarter to copy to", func(t *testing.T) {
 			n.Clock.T = testnet.Now.AddDate(0, 1, 0)
 			defer func() { n.Clock.T = testnet.Now }()
-			s.Refuse(t, []apitest.Refusal{{"AMB-044 after the last one", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"2026-03-01"}`, 409, "There is no current quarter. Add or sync one under Quarters."}})
+			s.Refuse(t,
+				[]apitest.Refusal{{"AMB-044 after the last one", "ann", "POST", path + "/copy-to-current-quarter", `{"fromDate":"2026-03-01"}`, 409,
+					"There is no current quarter. Add or sync one under Quarters."}})
 		})
 	})
 }

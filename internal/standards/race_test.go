@@ -87,7 +87,8 @@ func TestAtOnce(t *testing.T) {
 			line := addLine(t, n, "Versions", "2026-03-01", "")
 			lost := 0
 			for _, err := range dbtest.AtOnce(people, func(i int) error {
-				_, err := n.Standards.Update(ctx, testnet.Ann, line.ID, standards.Form{Name: fmt.Sprint("Edit ", i), StartDate: "2026-03-01", Version: line.Version})
+				_, err := n.Standards.Update(ctx, testnet.Ann, line.ID,
+					standards.Form{Name: fmt.Sprint("Edit ", i), StartDate: "2026-03-01", Version: line.Version})
 				return err
 			}) {
 				if fault.Is(err, fault.Conflict) {

@@ -83,7 +83,8 @@ const insertLines = `INSERT INTO standards_lines (id, name, start_date, end_date
 var lineTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"}
 
 func lineValues(l Line) []any {
-	return []any{l.ID, l.Name, l.StartDate, db.Null(string(l.EndDate)), db.Null(l.CopiedFromID), db.Null(l.CopiedForID), db.Ms(l.CreatedAt), db.Ms(l.CreatedAt)}
+	return []any{l.ID, l.Name, l.StartDate, db.Null(string(l.EndDate)), db.Null(l.CopiedFromID), db.Null(l.CopiedForID), db.Ms(l.CreatedAt),
+		db.Ms(l.CreatedAt)}
 }
 
 // create stores a new line. When the id is taken, it stores nothing and returns false.

@@ -113,8 +113,8 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 }
 
 // Update replaces the fields of a line (NONLIQUOR-032). Reports that have the line keep the old version until they are resynced. It is for head
-// office. A repeat changes nothing. Faults: Invalid with fields; NotFound; Conflict when the line has ended (NONLIQUOR-016), or when somebody has changed it
-// since the version of the form (FD-240).
+// office. A repeat changes nothing. Faults: Invalid with fields; NotFound; Conflict when the line has ended (NONLIQUOR-016), or when somebody has
+// changed it since the version of the form (FD-240).
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "standards.Update(%q)", id)
 	if err := access.Allow(mayManage(actor)); err != nil {

@@ -47,7 +47,8 @@ func TestList(t *testing.T) {
 			for _, l := range lines {
 				names = append(names, l.Name+" "+string(l.Status))
 			}
-			want := []string{"Ended ENDED", "Floor swept ACTIVE", "For no store OTHER", "For small stores OTHER", "Lights on ACTIVE", "Prices shown ACTIVE", "Upcoming UPCOMING", "Windows clean OTHER"}
+			want := []string{"Ended ENDED", "Floor swept ACTIVE", "For no store OTHER", "For small stores OTHER", "Lights on ACTIVE", "Prices shown ACTIVE",
+				"Upcoming UPCOMING", "Windows clean OTHER"}
 			check.Same(t, names, want)
 		})
 		t.Run("NONLIQUOR-007 NONLIQUOR-021 with its days and its tiers, smallest first", func(t *testing.T) {
@@ -131,7 +132,8 @@ func TestChange(t *testing.T) {
 		t.Run("NONLIQUOR-032 an update replaces name, days and tiers", func(t *testing.T) {
 			got, err := n.Standards.Update(t.Context(), testnet.Ann, "std-open", form)
 			check.OK(t, err)
-			want := standards.Line{ID: "std-open", Name: form.Name, StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: form.Tiers, CreatedAt: got.CreatedAt, Version: 2}
+			want := standards.Line{ID: "std-open", Name: form.Name, StartDate: "2026-02-01", EndDate: "2026-03-31", Tiers: form.Tiers,
+				CreatedAt: got.CreatedAt, Version: 2}
 			check.Same(t, got.Line, want)
 			if got.Status != standards.TimeActive {
 				t.Errorf("its status is %s", got.Status)
@@ -219,7 +221,8 @@ func TestCopy(t *testing.T) {
 					made = append(made, l.Line)
 				}
 			}
-			want := standards.Line{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID, CopiedForID: "summer", CreatedAt: testnet.Now, Version: 1}
+			want := standards.Line{Name: "Tinsel up", StartDate: "2026-01-01", EndDate: "2026-03-31", Tiers: []network.Tier{"MF"}, CopiedFromID: old.ID,
+				CopiedForID: "summer", CreatedAt: testnet.Now, Version: 1}
 			if len(made) != 1 {
 				t.Fatalf("%d lines are copies, want one: %+v", len(made), made)
 			}

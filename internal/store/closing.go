@@ -102,7 +102,7 @@ func (f CloseForm) check() (Closing, error) {
 func checkReason(reason string) string {
 	switch {
 	case utf8.RuneCountInString(reason) > MaxReason:
-		return "Please enter 200 characters or less"
+		return "Please enter " + text.Number(MaxReason) + " characters or less"
 	case !text.IsPlain(reason):
 		return "Please remove line breaks and invisible characters"
 	}
@@ -126,8 +126,8 @@ func (s *Service) Close(ctx context.Context, actor access.Actor, id string, form
 	})
 }
 
-// Reopen opens a store again, or takes back that it will close (STORE-032). Everything of it counts again, as if it had never closed. A repeat changes
-// nothing. It is for head office. Faults: Forbidden; NotFound; Conflict when the store has been changed since.
+// Reopen opens a store again, or takes back that it will close (STORE-032). Everything of it counts again, as if it had never closed. A repeat
+// changes nothing. It is for head office. Faults: Forbidden; NotFound; Conflict when the store has been changed since.
 func (s *Service) Reopen(ctx context.Context, actor access.Actor, id string, version int) (_ Store, err error) {
 	defer fault.Wrap(&err, "store.Reopen(%q)", id)
 	if err := access.Allow(MayManage(actor)); err != nil {

@@ -136,7 +136,8 @@ func TestClosing(t *testing.T) {
 }
 
 func TestClosedColumns(t *testing.T) {
-	const head = "store_id,name,address,suburb,postal_suburb,region,postcode,phone,tier,delivery,pickup,loyalty_rewards,crafty,top_drops,closed_on,closed_reason\n"
+	const head = "store_id,name,address,suburb,postal_suburb,region,postcode,phone,tier," +
+		"delivery,pickup,loyalty_rewards,crafty,top_drops,closed_on,closed_reason\n"
 	const row = "9,A,1 Main Street,Torquay,,VIC,3228,,SF,no,no,no,no,no,"
 	t.Run("STORE-033 two columns say that a store closes", func(t *testing.T) {
 		f, err := ReadFeed(strings.NewReader(head+row+"2026-06-30,Sold\n"), sheet.CSV, maxFeed)

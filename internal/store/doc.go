@@ -3,8 +3,9 @@
 // Words. A store is a shop of the network, never the data layer. Its tier is its size (SF, MF, LF); its region is the part of the network it belongs
 // to. Its external id is its number in head office's other systems. An import finds stores by it, so that the same file can be read again.
 //
-// Stores are added and changed by head office, one at a time (Save), and by import or sync, many at a time. An import sets all details of a store that its
-// table gives; stores that it does not name stay unchanged. An audit keeps its own copy of the store's size (FD-03), so a store that grows does not change earlier reports.
+// Stores are added and changed by head office, one at a time (Save), and by import or sync, many at a time. An import sets all details of a store
+// that its table gives; stores that it does not name stay unchanged. An audit keeps its own copy of the store's size (FD-03), so a store that grows
+// does not change earlier reports.
 //
 // A store that leaves the network is closed from a day on (closing.go). Rooms that count, offer, rank or remind stores ask network.OpenStore, and
 // figures of quarters network.InQuarter. What has happened is read without them.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Span is when a store opens and closes on a day, in its own time: '09:00' and '21:00'. A store that closes after midnight has an end before its start.
-// Both are empty when no hours are known (STORE-014, AMB-079).
+// Span is when a store opens and closes on a day, in its own time: '09:00' and '21:00'. A store that closes after midnight has an end before its
+// start. Both are empty when no hours are known (STORE-014, AMB-079).
 type Span struct {
 	Start string `json:"start" doc:"HH:MM in the store's own time; empty: not known"`
 	End   string `json:"end" doc:"HH:MM in the store's own time, before the start when it is after midnight; empty: not known"`

@@ -119,8 +119,8 @@ type StoreCertificate struct {
 type listInput struct {
 	web.Page
 	Query  string         `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
-	Region network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	Tier   network.Tier   `query:"tier" enum:"SF,MF,LF"`
+	Region network.Region `query:"region"`
+	Tier   network.Tier   `query:"tier"`
 	Closed bool           `query:"closed" doc:"The stores that have closed, instead of those that are open"`
 	Sort   Sort           `query:"sort" enum:"NAME,SUBURB,REGION" doc:"Default: NAME. Equal ones are in the order of their names"`
 	Order  string         `query:"order" enum:"asc,desc" doc:"Default: asc"`
@@ -132,8 +132,8 @@ func (in *listInput) filter() Filter {
 
 type placesInput struct {
 	Query  string         `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
-	Region network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR"`
-	Tier   network.Tier   `query:"tier" enum:"SF,MF,LF"`
+	Region network.Region `query:"region"`
+	Tier   network.Tier   `query:"tier"`
 }
 
 // PlacesView is what a map of the network shows.
@@ -161,18 +161,18 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "One store; people of a store read their own"},
 		{ID: "save-store", Method: "POST", Path: "/stores", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.save)),
 			Summary: "Add a store (201); with an id, replace its details (200); a repeat changes nothing"},
-		{ID: "close-store", Method: "PUT", Path: "/stores/{id}/closing", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.close)),
-			Summary: "Close a store from a day on, or correct the day or the reason; a repeat changes nothing"},
-		{ID: "reopen-store", Method: "DELETE", Path: "/stores/{id}/closing", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.reopen)),
-			Summary: "Open a store again, or take back that it will close; a repeat changes nothing"},
-		{ID: "leave-person", Method: "PUT", Path: "/stores/{id}/closing/people/{userId}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.leave)),
-			Summary: "Decide that somebody of a store that closes stays as they are; a repeat changes nothing"},
-		{ID: "decide-person-again", Method: "DELETE", Path: "/stores/{id}/closing/people/{userId}", Access: access.Admin, Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.undecide)),
-			Summary: "Take back that somebody of a store that closes stays as they are; a repeat changes nothing"},
-		{ID: "sync-store", Method: "POST", Path: "/stores/sync", Access: access.Admin, Errors: []int{404, 409, 422, 503}, Handler: web.JSON(access.Do(h.sync)),
-			Summary: "Import one store from the source, or tell what would change"},
-		{ID: "sync-stores", Method: "POST", Path: "/stores/sync/all", Access: access.Admin, Errors: []int{409, 422, 503}, Handler: web.JSON(access.Do(h.syncAll)),
-			Summary: "Import every store of the source, or tell what would change"},
+		{ID: "close-store", Method: "PUT", Path: "/stores/{id}/closing", Access: access.Admin, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.close)), Summary: "Close a store from a day on, or correct the day or the reason; a repeat changes nothing"},
+		{ID: "reopen-store", Method: "DELETE", Path: "/stores/{id}/closing", Access: access.Admin, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.reopen)), Summary: "Open a store again, or take back that it will close; a repeat changes nothing"},
+		{ID: "leave-person", Method: "PUT", Path: "/stores/{id}/closing/people/{userId}", Access: access.Admin, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.leave)), Summary: "Decide that somebody of a store that closes stays as they are; a repeat changes nothing"},
+		{ID: "decide-person-again", Method: "DELETE", Path: "/stores/{id}/closing/people/{userId}", Access: access.Admin, Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.undecide)), Summary: "Take back that somebody of a store that closes stays as they are; a repeat changes nothing"},
+		{ID: "sync-store", Method: "POST", Path: "/stores/sync", Access: access.Admin, Errors: []int{404, 409, 422, 503},
+			Handler: web.JSON(access.Do(h.sync)), Summary: "Import one store from the source, or tell what would change"},
+		{ID: "sync-stores", Method: "POST", Path: "/stores/sync/all", Access: access.Admin, Errors: []int{409, 422, 503},
+			Handler: web.JSON(access.Do(h.syncAll)), Summary: "Import every store of the source, or tell what would change"},
 	}
 }
 
@@ -199,9 +199,10 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Sto
 }
 
 func (h *HTTP) profile(ctx context.Context, actor access.Actor, s Store) (StoreProfile, error) {
-	view := StoreProfile{StoreView: s.Ref().View(), ExternalID: s.ExternalID, PostalSuburb: s.PostalSuburb, PhoneNumber: s.PhoneNumber, Hours: weekView(s.Hours),
-		IsDelivery: s.IsDelivery, IsPickup: s.IsPickup, IsLoyaltyRewards: s.IsLoyaltyRewards, IsCrafty: s.IsCrafty, IsTopDrops: s.IsTopDrops,
-		Version: s.Version, Can: StoreCan{Manage: MayManage(actor)}}
+	view := StoreProfile{StoreView: s.Ref().View(), ExternalID: s.ExternalID, PostalSuburb: s.PostalSuburb, PhoneNumber: s.PhoneNumber,
+		Hours: weekView(s.Hours), IsDelivery: s.IsDelivery, IsPickup: s.IsPickup, IsLoyaltyRewards: s.IsLoyaltyRewards, IsCrafty: s.IsCrafty,
+		IsTopDrops: s.IsTopDrops,
+		Version:    s.Version, Can: StoreCan{Manage: MayManage(actor)}}
 	if c := s.Closing; c.On != "" {
 		view.Closing = &ClosingView{c.On, c.Reason, c.IsClosed(), []LeftView{}}
 		if MayManage(actor) {
@@ -242,10 +243,10 @@ type saveInput struct {
 		Address          string         `json:"address,omitempty"`
 		Suburb           string         `json:"suburb,omitempty"`
 		PostalSuburb     string         `json:"postal_suburb,omitempty"`
-		Region           network.Region `json:"displayRegion,omitempty" doc:"One of the regions"`
+		Region           network.Region `json:"displayRegion,omitempty" enum:"" doc:"One of the regions"`
 		Postcode         string         `json:"postcode,omitempty"`
 		PhoneNumber      string         `json:"phoneNumber,omitempty"`
-		Tier             network.Tier   `json:"tier,omitempty" doc:"SF, MF or LF"`
+		Tier             network.Tier   `json:"tier,omitempty" enum:"" doc:"SF, MF or LF"`
 		IsDelivery       bool           `json:"isDelivery,omitempty"`
 		IsPickup         bool           `json:"isPickup,omitempty"`
 		IsLoyaltyRewards bool           `json:"isLoyaltyRewards,omitempty"`
@@ -258,9 +259,10 @@ type saveInput struct {
 
 func (h *HTTP) save(ctx context.Context, actor access.Actor, in *saveInput) (*web.StatusBody[StoreProfile], error) {
 	b := in.Body
-	form := Form{ID: b.ID, Version: b.Version, ExternalID: b.ExternalID, Details: Details{Name: b.Name, Address: b.Address, Suburb: b.Suburb, PostalSuburb: b.PostalSuburb,
-		Region: b.Region, Postcode: b.Postcode, PhoneNumber: b.PhoneNumber, Tier: b.Tier, IsDelivery: b.IsDelivery, IsPickup: b.IsPickup,
-		IsLoyaltyRewards: b.IsLoyaltyRewards, IsCrafty: b.IsCrafty, IsTopDrops: b.IsTopDrops}}
+	form := Form{ID: b.ID, Version: b.Version, ExternalID: b.ExternalID,
+		Details: Details{Name: b.Name, Address: b.Address, Suburb: b.Suburb, PostalSuburb: b.PostalSuburb,
+			Region: b.Region, Postcode: b.Postcode, PhoneNumber: b.PhoneNumber, Tier: b.Tier, IsDelivery: b.IsDelivery, IsPickup: b.IsPickup,
+			IsLoyaltyRewards: b.IsLoyaltyRewards, IsCrafty: b.IsCrafty, IsTopDrops: b.IsTopDrops}}
 	if b.Hours != nil {
 		form.Hours = b.Hours.hours()
 	}

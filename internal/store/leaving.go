@@ -23,8 +23,8 @@ type Left struct {
 	At     time.Time
 }
 
-// Leave notes that the account of somebody of a store that closes stays as it is, or, with undecided, that this is still to be decided. A repeat changes nothing.
-// It is for head office. Faults: Forbidden; NotFound for the store or the person; Conflict when the store stays open.
+// Leave notes that the account of somebody of a store that closes stays as it is, or, with undecided, that this is still to be decided. A repeat
+// changes nothing. It is for head office. Faults: Forbidden; NotFound for the store or the person; Conflict when the store stays open.
 func (s *Service) Leave(ctx context.Context, actor access.Actor, id, userID string, undecided bool) (_ Store, err error) {
 	defer fault.Wrap(&err, "store.Leave(%q, %q)", id, userID)
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -69,7 +69,8 @@ func (repo) leave(ctx context.Context, tx *db.Tx, id, userID, by string, now tim
 	if err := tx.QueryRow(ctx, `SELECT COUNT(*) = 1`+ofStore, userID, id).Scan(&there); err != nil || !there {
 		return false, err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO store_people_left (store_id, user_id, decided_by, decided_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, id, userID, by, db.Ms(now))
+	_, err = tx.Exec(ctx, `INSERT INTO store_people_left (store_id, user_id, decided_by, decided_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, id,
+		userID, by, db.Ms(now))
 	return true, err
 }
 

@@ -41,7 +41,8 @@ func TestPlaces(t *testing.T) {
 			check.True(t, fault.Is(err, fault.Forbidden), err)
 		})
 		t.Run("SCR-023 the list is sorted by name or suburb, both ways", func(t *testing.T) {
-			for want, f := range map[string]Filter{"AntBeeCow": {}, "CowBeeAnt": {Descending: true}, "CowBeeAnt ": {Sort: BySuburb}, "AntBeeCow ": {Sort: BySuburb, Descending: true}} {
+			for want, f := range map[string]Filter{"AntBeeCow": {}, "CowBeeAnt": {Descending: true}, "CowBeeAnt ": {Sort: BySuburb},
+				"AntBeeCow ": {Sort: BySuburb, Descending: true}} {
 				found, _, err := s.List(t.Context(), rep, f, db.Page{Limit: 10})
 				got := ""
 				for _, one := range found {

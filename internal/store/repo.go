@@ -22,7 +22,8 @@ func scanStore(scan db.Scan) (s Store, err error) {
 	var hours string
 	var latitude, longitude *float64
 	err = scan(&s.ID, &s.ExternalID, &s.Name, &s.Address, &s.Suburb, &s.PostalSuburb, &s.Region, &s.Postcode, &s.PhoneNumber, &s.Tier,
-		&s.IsDelivery, &s.IsPickup, &s.IsLoyaltyRewards, &s.IsCrafty, &s.IsTopDrops, &hours, &latitude, &longitude, &s.Closing.On, &s.Closing.Reason, db.ScanTimePtr(&s.Closing.Since), &s.Version, db.ScanTime(&s.CreatedAt),
+		&s.IsDelivery, &s.IsPickup, &s.IsLoyaltyRewards, &s.IsCrafty, &s.IsTopDrops, &hours, &latitude, &longitude, &s.Closing.On, &s.Closing.Reason,
+		db.ScanTimePtr(&s.Closing.Since), &s.Version, db.ScanTime(&s.CreatedAt),
 		db.ScanTime(&s.UpdatedAt))
 	s.Hours = parseHours(hours)
 	if latitude != nil && longitude != nil {
@@ -86,7 +87,8 @@ func (f Filter) order() string {
 // places returns where the first stores are that match, by name, how many that match have a place, and how many have none.
 func (repo) places(ctx context.Context, q db.Querier, f Filter, most int) (found []PlaceView, placed, unplaced int, err error) {
 	c := f.where()
-	if err := q.QueryRow(ctx, `SELECT COUNT(latitude), COUNT(*) - COUNT(latitude) FROM stores WHERE `+c.String(), c.Args...).Scan(&placed, &unplaced); err != nil {
+	if err := q.QueryRow(ctx, `SELECT COUNT(latitude), COUNT(*) - COUNT(latitude) FROM stores WHERE `+c.String(), c.Args...).Scan(&placed,
+		&unplaced); err != nil {
 		return nil, 0, 0, err
 	}
 	found, err = db.All(ctx, q, func(scan db.Scan) (p PlaceView, err error) {
@@ -110,7 +112,8 @@ func (repo) list(ctx context.Context, q db.Querier, f Filter, page db.Page) (fou
 
 // put inserts a store, or replaces the one with its id.
 func (repo) put(ctx context.Context, tx *db.Tx, s Store) error {
-	return db.Upsert(ctx, tx, insertStores, columnTypes, [][]any{row(s)}, `ON CONFLICT (id) DO UPDATE SET external_id = excluded.external_id, `+replaceStore)
+	return db.Upsert(ctx, tx, insertStores, columnTypes, [][]any{row(s)}, `ON CONFLICT (id) DO UPDATE SET external_id = excluded.external_id, `+
+		replaceStore)
 }
 
 // byExternalID finds the stores of the entries, by external id.
@@ -145,7 +148,8 @@ func row(s Store) []any {
 		latitude, longitude = s.Position.Latitude, s.Position.Longitude
 	}
 	return []any{s.ID, s.ExternalID, s.Name, searchText(s), s.Address, s.Suburb, s.PostalSuburb, s.Region, s.Postcode, s.PhoneNumber,
-		s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, s.Hours.text(), latitude, longitude, db.Null(string(s.Closing.On)), s.Closing.Reason, db.MsPtr(s.Closing.Since), db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)}
+		s.Tier, s.IsDelivery, s.IsPickup, s.IsLoyaltyRewards, s.IsCrafty, s.IsTopDrops, s.Hours.text(), latitude, longitude, db.Null(string(s.Closing.On)),
+		s.Closing.Reason, db.MsPtr(s.Closing.Since), db.Ms(s.CreatedAt), db.Ms(s.UpdatedAt)}
 }
 
 // save inserts stores, and updates those whose external id exists already.

@@ -60,8 +60,8 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	return s.repo.list(ctx, s.db, f, page)
 }
 
-// Places returns where the stores are that match, by name, at most 5,000 of them; how many that match have no known place; and whether there are more. It
-// is for auditors. Fault: Forbidden.
+// Places returns where the stores are that match, by name, at most 5,000 of them; how many that match have no known place; and whether there are
+// more. It is for auditors. Fault: Forbidden.
 func (s *Service) Places(ctx context.Context, actor access.Actor, f Filter) (found []PlaceView, unplaced int, more bool, err error) {
 	defer fault.Wrap(&err, "store.Places")
 	if err := access.Allow(MayList(actor)); err != nil {
@@ -119,7 +119,8 @@ func (s *Service) Viewers(ctx context.Context, q db.Querier, people []access.Act
 	return all, nil
 }
 
-// Names returns the names of stores by id, also of those that have left the network, so that what is for them can still be read. Another room calls it.
+// Names returns the names of stores by id, also of those that have left the network, so that what is for them can still be read. Another room calls
+// it.
 func (s *Service) Names(ctx context.Context, q db.Querier, ids []string) (_ map[string]string, err error) {
 	defer fault.Wrap(&err, "store.Names(%d stores)", len(ids))
 	return s.repo.names(ctx, q, ids)
@@ -205,10 +206,14 @@ func differences(a, b Details) []string {
 		name   string
 		differ bool
 	}{
-		{"name", a.Name != b.Name}, {"address", a.Address != b.Address}, {"suburb", a.Suburb != b.Suburb}, {"postal_suburb", a.PostalSuburb != b.PostalSuburb},
-		{"displayRegion", a.Region != b.Region}, {"postcode", a.Postcode != b.Postcode}, {"phoneNumber", a.PhoneNumber != b.PhoneNumber}, {"tier", a.Tier != b.Tier},
-		{"isDelivery", a.IsDelivery != b.IsDelivery}, {"isPickup", a.IsPickup != b.IsPickup}, {"isLoyaltyRewards", a.IsLoyaltyRewards != b.IsLoyaltyRewards},
-		{"isCrafty", a.IsCrafty != b.IsCrafty}, {"isTopDrops", a.IsTopDrops != b.IsTopDrops}, {"hours", a.Hours != b.Hours}, {"position", a.Position != b.Position},
+		{"name", a.Name != b.Name}, {"address", a.Address != b.Address}, {"suburb", a.Suburb != b.Suburb},
+		{"postal_suburb", a.PostalSuburb != b.PostalSuburb},
+		{"displayRegion", a.Region != b.Region}, {"postcode", a.Postcode != b.Postcode}, {"phoneNumber", a.PhoneNumber != b.PhoneNumber},
+		{"tier", a.Tier != b.Tier},
+		{"isDelivery", a.IsDelivery != b.IsDelivery}, {"isPickup", a.IsPickup != b.IsPickup},
+		{"isLoyaltyRewards", a.IsLoyaltyRewards != b.IsLoyaltyRewards},
+		{"isCrafty", a.IsCrafty != b.IsCrafty}, {"isTopDrops", a.IsTopDrops != b.IsTopDrops}, {"hours", a.Hours != b.Hours},
+		{"position", a.Position != b.Position},
 	} {
 		if f.differ {
 			found = append(found, f.name)

@@ -53,10 +53,10 @@ type StoreTag struct {
 	Number string `json:"number" doc:"The store's number in head office's other systems; may be empty"`
 }
 
-// Sync imports the stores of the source, all or none (STORE-028, AMB-077), or only the one with the given id (STORE-027). A preview changes nothing. It can
-// be repeated, and of two at once the second finds nothing to change. Stores that the source does not have are reported and stay. It is for head office.
-// Faults: Forbidden; NotFound; Conflict without a source, or when the source does not have the one store; Unavailable when the source does not answer;
-// Invalid with every mistake in its feed.
+// Sync imports the stores of the source, all or none (STORE-028, AMB-077), or only the one with the given id (STORE-027). A preview changes nothing.
+// It can be repeated, and of two at once the second finds nothing to change. Stores that the source does not have are reported and stay. It is for
+// head office. Faults: Forbidden; NotFound; Conflict without a source, or when the source does not have the one store; Unavailable when the source
+// does not answer; Invalid with every mistake in its feed.
 func (s *Service) Sync(ctx context.Context, actor access.Actor, storeID string, preview bool) (out Synced, err error) {
 	defer fault.Wrap(&err, "store.Sync(%q)", storeID)
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -174,8 +174,9 @@ type Form struct {
 
 var errChanged = fault.New(fault.Conflict, "Someone else has changed this store. Please load the page again.")
 
-// Save adds a store, or replaces the details of the one with the form's id (STORE-025, AMB-077). The same again, of a new store by its number, changes nothing and
-// returns the store. It is for head office. Faults: Forbidden; Invalid; NotFound; Conflict when the store has been changed since, or another has its number.
+// Save adds a store, or replaces the details of the one with the form's id (STORE-025, AMB-077). The same again, of a new store by its number,
+// changes nothing and returns the store. It is for head office. Faults: Forbidden; Invalid; NotFound; Conflict when the store has been changed since,
+// or another has its number.
 func (s *Service) Save(ctx context.Context, actor access.Actor, form Form) (saved Store, created bool, err error) {
 	defer fault.Wrap(&err, "store.Save(%q)", form.ID)
 	if err := access.Allow(MayManage(actor)); err != nil {

@@ -86,7 +86,8 @@ func TestUpsert(t *testing.T) {
 			return total
 		}
 		t.Run("AMB-077 adds stores with every detail", func(t *testing.T) {
-			wantOutcome(t, d, s, Outcome{Created: 2}, Entry{ID: "chosen", ExternalID: "1001", Details: full}, entry("1002", "Corner Cellars", "Brunswick", "3056"))
+			wantOutcome(t, d, s, Outcome{Created: 2}, Entry{ID: "chosen", ExternalID: "1001", Details: full},
+				entry("1002", "Corner Cellars", "Brunswick", "3056"))
 			wantStore(t, Store{ID: "chosen", ExternalID: "1001", Details: full, Version: 1, CreatedAt: now, UpdatedAt: now})
 		})
 		t.Run("AMB-077 the same stores again change nothing", func(t *testing.T) {
@@ -99,7 +100,8 @@ func TestUpsert(t *testing.T) {
 			before := count(t)
 			changed.ID, changed.Name, changed.IsCrafty = "another", "Zoë & Co", true
 			wantOutcome(t, d, s, Outcome{Created: 1, Updated: 1}, changed, entry("1003", "Third", "Footscray", "3011"))
-			wantStore(t, Store{ID: "changed", ExternalID: changed.ExternalID, Details: changed.Details, Version: 2, CreatedAt: now, UpdatedAt: now.Add(time.Hour)})
+			wantStore(t, Store{ID: "changed", ExternalID: changed.ExternalID, Details: changed.Details, Version: 2, CreatedAt: now,
+				UpdatedAt: now.Add(time.Hour)})
 			if after := count(t); after != before+1 {
 				t.Errorf("%d stores before and %d after, want one more", before, after)
 			}
@@ -177,7 +179,8 @@ func TestList(t *testing.T) {
 			name, query string
 			want        []string
 		}{
-			{"STORE-024 no query finds all, by name, whatever case and accents", "", []string{"100% Drinks_Co", "Éclair Cellars", "eclipse liquor", "Wattle & Vine"}},
+			{"STORE-024 no query finds all, by name, whatever case and accents", "",
+				[]string{"100% Drinks_Co", "Éclair Cellars", "eclipse liquor", "Wattle & Vine"}},
 			{"SEARCH-007 by part of the name", "ecl", []string{"Éclair Cellars", "eclipse liquor"}},
 			{"SEARCH-007 case and accents do not matter", " ÉCLIPSE ", []string{"eclipse liquor"}},
 			{"SEARCH-007 by suburb", "newtown", []string{"Éclair Cellars"}},

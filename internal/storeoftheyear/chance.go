@@ -44,8 +44,8 @@ type Chance struct {
 	DaysLeft    int          // 0: only today
 }
 
-// Chances returns what a store can still earn today, the one with the least effort first: by reason, then by the share of points that is missing, then
-// what ends sooner, then what gives more, then the order of the criteria (FD-96). cards are those of the financial year of today.
+// Chances returns what a store can still earn today, the one with the least effort first: by reason, then by the share of points that is missing,
+// then what ends sooner, then what gives more, then the order of the criteria (FD-96). cards are those of the financial year of today.
 func Chances(cards []Card, incentives []OpenIncentive, today calendar.Day) []Chance {
 	all := []Chance{}
 	for _, c := range cards {

@@ -35,18 +35,22 @@ const (
 // What a person reads when a field of a criterion is wrong.
 const (
 	MessageName        = "Please enter a name"
-	MessageNameLong    = "Name must be 100 characters or less"
 	MessageNameTwice   = "Another criterion has this name"
 	MessageOddText     = "Please use plain text without line breaks"
-	MessageLongText    = "Explanation must be 500 characters or less"
 	MessageFrequency   = "Please select how often it is earned"
-	MessageTotal       = "Please enter the Camel Bucks of the whole year, a whole number above 0"
-	MessageByFrequency = "Please enter the Camel Bucks of each period, above 0 and at most those of the whole year"
+	MessageTotal       = "Please enter the Camel Bucks for the whole year, a whole number above 0"
+	MessageByFrequency = "Please enter the Camel Bucks for each period, above 0 and no more than for the whole year"
 	MessageThreshold   = "Please enter the points that complete it, a whole number above 0"
 	MessagePoints      = "Please enter a whole number of points above 0, or leave this empty"
 	MessageYear        = "Please enter a financial year such as 2026"
-	MessageMany        = "A financial year has at most 50 criteria"
 	MessageHasResults  = "This criterion has results, so it cannot be removed and keeps how often it is earned"
+)
+
+// What a person reads about a limit.
+var (
+	MessageNameLong = "Name must be " + text.Number(MaxName) + " characters or less"
+	MessageLongText = "Explanation must be " + text.Number(MaxExplanation) + " characters or less"
+	MessageMany     = "A financial year has " + text.AtMost(MaxCriteria, "criteria")
 )
 
 // Criterion is something that stores can earn Camel Bucks with in a financial year (SOTY-014).
@@ -56,7 +60,7 @@ type Criterion struct {
 	Name           string
 	Explanation    string
 	Frequency      Frequency
-	Total          int64  // Camel Bucks of the whole year
+	Total          int64  // Camel Bucks for the whole year
 	ByFrequency    int64  // Camel Bucks of one quarter or month; 0 without periods
 	Threshold      *int64 // points that complete it; nil: it does not go by points
 	RequiredPoints *int64 // points that a quarter or month needs; nil: it does not go by points
@@ -143,7 +147,8 @@ func NewCard(c Criterion, results []Result, today calendar.Day) Card {
 	for _, period := range c.Frequency.Periods() {
 		first, last := c.Frequency.Days(c.FinancialYear, period)
 		r := byPeriod[period]
-		s := Stamp{Period: period, State: Ahead, IsCurrent: calendar.Covers(first, last, today), CamelBucks: r.CamelBucks, Points: r.Points, StartDate: first, EndDate: last}
+		s := Stamp{Period: period, State: Ahead, IsCurrent: calendar.Covers(first, last, today), CamelBucks: r.CamelBucks, Points: r.Points,
+			StartDate: first, EndDate: last}
 		switch {
 		case r.CamelBucks > 0:
 			s.State = Earned

@@ -31,8 +31,9 @@ type CriterionView struct {
 }
 
 func criterionView(c Criterion) CriterionView {
-	return CriterionView{ID: c.ID, FinancialYear: c.FinancialYear, Name: c.Name, Explanation: c.Explanation, Frequency: c.Frequency, TotalCamelBucks: c.Total,
-		CamelBucksByFrequency: c.ByFrequency, PointsThreshold: c.Threshold, PointsRequiredByFrequency: c.RequiredPoints, UIOrder: c.Order}
+	return CriterionView{ID: c.ID, FinancialYear: c.FinancialYear, Name: c.Name, Explanation: c.Explanation, Frequency: c.Frequency,
+		TotalCamelBucks: c.Total, CamelBucksByFrequency: c.ByFrequency, PointsThreshold: c.Threshold, PointsRequiredByFrequency: c.RequiredPoints,
+		UIOrder: c.Order}
 }
 
 // StampView is a period of a criterion as a store sees it.
@@ -47,7 +48,8 @@ type StampView struct {
 }
 
 func stampView(s Stamp) StampView {
-	return StampView{TimePeriod: s.Period, State: s.State, Current: s.IsCurrent, CamelBucks: s.CamelBucks, Points: s.Points, StartDate: s.StartDate, EndDate: s.EndDate}
+	return StampView{TimePeriod: s.Period, State: s.State, Current: s.IsCurrent, CamelBucks: s.CamelBucks, Points: s.Points, StartDate: s.StartDate,
+		EndDate: s.EndDate}
 }
 
 // CardView is a criterion with what a store has achieved.
@@ -61,7 +63,8 @@ type CardView struct {
 }
 
 func cardView(c Card) CardView {
-	return CardView{CriterionView: criterionView(c.Criterion), CamelBucks: c.Earned, Points: c.Points, Complete: c.Complete, Percent: c.Percent, Stamps: web.Views(c.Stamps, stampView)}
+	return CardView{CriterionView: criterionView(c.Criterion), CamelBucks: c.Earned, Points: c.Points, Complete: c.Complete, Percent: c.Percent,
+		Stamps: web.Views(c.Stamps, stampView)}
 }
 
 // ResultView is what a store achieved in a period (SOTY-015).
@@ -95,7 +98,8 @@ type ChanceView struct {
 }
 
 func chanceView(c Chance) ChanceView {
-	v := ChanceView{Reason: c.Reason, Name: c.Name, TimePeriod: c.Period, CamelBucks: c.CamelBucks, PointsLeft: c.PointsLeft, PointsOf: c.PointsOf, EndDate: c.Ends, DaysLeft: c.DaysLeft}
+	v := ChanceView{Reason: c.Reason, Name: c.Name, TimePeriod: c.Period, CamelBucks: c.CamelBucks, PointsLeft: c.PointsLeft, PointsOf: c.PointsOf,
+		EndDate: c.Ends, DaysLeft: c.DaysLeft}
 	if c.IncentiveID != "" {
 		v.IncentiveID = &c.IncentiveID
 	} else {
@@ -183,34 +187,40 @@ const typeCSV = "text/csv; charset=utf-8"
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "get-store-of-the-year", Method: "GET", Path: "/store-of-the-year", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.own)),
-			Summary: "What your store has earned in a financial year"},
-		{ID: "get-store-of-the-year-of-store", Method: "GET", Path: "/store-of-the-year/store/{storeId}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.ofStore)),
-			Summary: "What a store has earned in a financial year"},
-		{ID: "list-store-of-the-year-rank", Method: "GET", Path: "/store-of-the-year/rank", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.rank)),
-			Summary: "The stores by rank; whoever belongs to a store gets only that one"},
-		{ID: "export-store-of-the-year-rank", Method: "GET", Path: "/store-of-the-year/rank/csv", Access: access.Admin, Produces: []string{typeCSV}, Heavy: true, Handler: web.Raw(access.Do(h.rankCSV)),
-			Summary: "The stores by rank as CSV"},
-		{ID: "list-store-of-the-year-criteria", Method: "GET", Path: "/store-of-the-year/criteria", Access: access.SignedIn, Handler: web.JSON(access.Do(h.criteria)),
-			Summary: "The criteria of a financial year"},
-		{ID: "save-store-of-the-year-criteria", Method: "POST", Path: "/store-of-the-year/criteria", Access: access.Admin.InPerson("manage Store of the Year"), Errors: []int{409}, Handler: web.JSON(access.Do(h.saveCriteria)),
+		{ID: "get-store-of-the-year", Method: "GET", Path: "/store-of-the-year", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.own)), Summary: "What your store has earned in a financial year"},
+		{ID: "get-store-of-the-year-of-store", Method: "GET", Path: "/store-of-the-year/store/{storeId}", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.ofStore)), Summary: "What a store has earned in a financial year"},
+		{ID: "list-store-of-the-year-rank", Method: "GET", Path: "/store-of-the-year/rank", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.rank)), Summary: "The stores by rank; whoever belongs to a store gets only that one"},
+		{ID: "export-store-of-the-year-rank", Method: "GET", Path: "/store-of-the-year/rank/csv", Access: access.Admin, Produces: []string{typeCSV},
+			Heavy: true, Handler: web.Raw(access.Do(h.rankCSV)), Summary: "The stores by rank as CSV"},
+		{ID: "list-store-of-the-year-criteria", Method: "GET", Path: "/store-of-the-year/criteria", Access: access.SignedIn,
+			Handler: web.JSON(access.Do(h.criteria)), Summary: "The criteria of a financial year"},
+		{ID: "save-store-of-the-year-criteria", Method: "POST", Path: "/store-of-the-year/criteria",
+			Access: access.Admin.InPerson("manage Store of the Year"), Errors: []int{409}, Handler: web.JSON(access.Do(h.saveCriteria)),
 			Summary: "Replace the criteria of a financial year"},
 		{ID: "list-store-of-the-year-pdfs", Method: "GET", Path: "/store-of-the-year/pdf", Access: access.SignedIn, Handler: web.JSON(access.Do(h.pdfs)),
 			Summary: "The marking criteria as PDF, the newest first"},
-		{ID: "withdraw-store-of-the-year-pdf", Method: "DELETE", Path: "/store-of-the-year/pdf/{id}", Access: access.Admin.InPerson("manage Store of the Year"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.withdraw)),
+		{ID: "withdraw-store-of-the-year-pdf", Method: "DELETE", Path: "/store-of-the-year/pdf/{id}",
+			Access: access.Admin.InPerson("manage Store of the Year"), Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.withdraw)),
 			Summary: "Withdraw a PDF of the marking criteria: the one before is the newest again; a repeat changes nothing"},
-		{ID: "upload-store-of-the-year-file", Method: "POST", Path: "/store-of-the-year/file-upload", Access: access.Admin.InPerson("manage Store of the Year"), Status: 201, Errors: []int{409}, MaxBody: MaxPDF + 1<<20, Handler: web.Raw(access.Do(h.upload)),
+		{ID: "upload-store-of-the-year-file", Method: "POST", Path: "/store-of-the-year/file-upload",
+			Access: access.Admin.InPerson("manage Store of the Year"), Status: 201, Errors: []int{409}, MaxBody: MaxPDF + 1<<20,
+			Handler: web.Raw(access.Do(h.upload)),
 			Form: append(web.LookedAtParts(),
 				web.FormPart{Name: partID, Doc: "A UUID made by the client, so that a repeat is harmless"},
 				web.FormPart{Name: partFile, File: true,
-					Doc: "Results as CSV or Excel, with the columns store, criterion, period, camel_bucks, points and financial_year, or the marking criteria as PDF"}),
+					Doc: "Results as CSV or Excel, with the columns store, criterion, period, camel_bucks, points and financial_year, or the marking " +
+						"criteria as PDF"}),
 			Summary: "Upload results, all or none, or the PDF (201); a preview, and a file that changes nothing, answer 200"},
-		{ID: "list-store-of-the-year-uploads", Method: "GET", Path: "/store-of-the-year/uploads", Access: access.Admin, Handler: web.JSON(access.Do(h.uploads)),
-			Summary: "The files of results that counted, the newest first"},
-		{ID: "undo-store-of-the-year-upload", Method: "POST", Path: "/store-of-the-year/uploads/{id}/undo", Access: access.Admin.InPerson("manage Store of the Year"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.undo)),
+		{ID: "list-store-of-the-year-uploads", Method: "GET", Path: "/store-of-the-year/uploads", Access: access.Admin,
+			Handler: web.JSON(access.Do(h.uploads)), Summary: "The files of results that counted, the newest first"},
+		{ID: "undo-store-of-the-year-upload", Method: "POST", Path: "/store-of-the-year/uploads/{id}/undo",
+			Access: access.Admin.InPerson("manage Store of the Year"), Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.undo)),
 			Summary: "Take back an upload of results as a whole; a repeat changes nothing"},
-		{ID: "export-store-of-the-year", Method: "GET", Path: "/store-of-the-year/csv", Access: access.SignedIn, Produces: []string{typeCSV}, Heavy: true, Handler: web.Raw(access.Do(h.csv)),
-			Summary: "The results of a financial year as CSV, in the form that can be uploaded"},
+		{ID: "export-store-of-the-year", Method: "GET", Path: "/store-of-the-year/csv", Access: access.SignedIn, Produces: []string{typeCSV}, Heavy: true,
+			Handler: web.Raw(access.Do(h.csv)), Summary: "The results of a financial year as CSV, in the form that can be uploaded"},
 	}
 }
 
@@ -220,15 +230,17 @@ type Year struct {
 }
 
 func overviewView(o Overview) OverviewView {
-	v := OverviewView{Store: o.Store.View(), FinancialYear: o.FinancialYear, CurrentYear: o.CurrentYear, FinancialYears: o.Years, TotalCamelBucks: o.Total,
-		StoreOfTheYear: TotalsView{o.OfCriteria, o.OfYear}, IncentivesTotal: o.OfIncentives, Rank: RankView{o.Rank, Ordinal(o.Rank), o.Stores}, RankOfYear: RankView{o.RankOfYear, Ordinal(o.RankOfYear), o.Stores},
+	v := OverviewView{Store: o.Store.View(), FinancialYear: o.FinancialYear, CurrentYear: o.CurrentYear, FinancialYears: o.Years,
+		TotalCamelBucks: o.Total, StoreOfTheYear: TotalsView{o.OfCriteria, o.OfYear}, IncentivesTotal: o.OfIncentives,
+		Rank: RankView{o.Rank, Ordinal(o.Rank), o.Stores}, RankOfYear: RankView{o.RankOfYear, Ordinal(o.RankOfYear), o.Stores},
 		Criteria: web.Views(o.Cards, cardView), Chances: web.Views(o.Chances, chanceView), Can: o.Can}
 	names := map[string]string{}
 	for _, c := range o.Cards {
 		names[c.ID] = c.Name
 	}
 	v.Results = web.Views(o.Results, func(r Result) ResultView {
-		return ResultView{ID: r.ID, Criteria: CriterionRef{r.CriterionID, names[r.CriterionID]}, CamelBucks: r.CamelBucks, TimePeriod: r.Period, Points: r.Points, FinancialYear: o.FinancialYear}
+		return ResultView{ID: r.ID, Criteria: CriterionRef{r.CriterionID, names[r.CriterionID]}, CamelBucks: r.CamelBucks, TimePeriod: r.Period,
+			Points: r.Points, FinancialYear: o.FinancialYear}
 	})
 	if o.PDF != nil {
 		pdf := pdfView(*o.PDF)
@@ -254,8 +266,8 @@ func (h *HTTP) ofStore(ctx context.Context, actor access.Actor, in *struct {
 type WhichStores struct {
 	Year
 	Search    string         `query:"search" maxLength:"200" doc:"Words of the store's name, suburb or postcode"`
-	Region    network.Region `query:"region" enum:"NSW,VIC,QLD,WA,SA,TAS,ACT,NT,NSWBR" doc:"Only stores of this region; their ranks stay those among all"`
-	Tier      network.Tier   `query:"tier" enum:"SF,MF,LF" doc:"Only stores of this size"`
+	Region    network.Region `query:"region" doc:"Only stores of this region; their ranks stay those among all"`
+	Tier      network.Tier   `query:"tier" doc:"Only stores of this size"`
 	SortBy    RankSort       `query:"sortBy" default:"rank" enum:"rank,store,storeOfTheYear,memberIncentives"`
 	SortOrder string         `query:"sortOrder" default:"asc" enum:"asc,desc"`
 }
@@ -270,7 +282,8 @@ func (h *HTTP) rank(ctx context.Context, actor access.Actor, in *struct {
 }) (RankingView, error) {
 	found, total, year, err := h.service.Ranking(ctx, actor, in.FinancialYear, in.filter(), in.Rows())
 	return RankingView{web.NewList(web.Views(found, func(r Ranked) RankedView {
-		return RankedView{Rank: r.Rank, Ordinal: Ordinal(r.Rank), RankOfYear: r.RankOfYear, OrdinalOfYear: Ordinal(r.RankOfYear), Store: r.Store.View(), TotalCamelBucks: r.Total, StoreOfTheYear: r.OfYear, MemberIncentives: r.OfIncentives}
+		return RankedView{Rank: r.Rank, Ordinal: Ordinal(r.Rank), RankOfYear: r.RankOfYear, OrdinalOfYear: Ordinal(r.RankOfYear), Store: r.Store.View(),
+			TotalCamelBucks: r.Total, StoreOfTheYear: r.OfYear, MemberIncentives: r.OfIncentives}
 	}), in.Page, total), year}, err
 }
 

@@ -21,7 +21,8 @@ import (
 	"caravan/internal/testnet/uploads"
 )
 
-const twoYears = "Café Nord,Tidy,Q1,100,,2026\nCafé Nord,Photo,FEB,10,6,2026\nCafé Nord,Photo,MAR,0,4,2026\nCafé Nord,Training,,0,50,FY2026\ncafe nord,tidy,q4,100,,2025\nsouth,Tidy,Q1,80,,2026\n"
+const twoYears = "Café Nord,Tidy,Q1,100,,2026\nCafé Nord,Photo,FEB,10,6,2026\nCafé Nord,Photo,MAR,0,4,2026\nCafé Nord,Training,,0,50,FY2026\n" +
+	"cafe nord,tidy,q4,100,,2025\nsouth,Tidy,Q1,80,,2026\n"
 
 func TestOverview(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
@@ -32,24 +33,26 @@ func TestOverview(t *testing.T) {
 			check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2")
 			check.Same(t, figures(s.view(t, "sam", "")), "total 80, criteria 80, FY2026 80, incentives 0, 2nd of 2")
 		})
-		t.Run("STORE-031 FD-276 AMB-071 a store that has closed keeps its figures and has no rank, and the others are ranked without it", func(t *testing.T) {
-			shut := s.net.AddStore(t, db.NewID(), network.VIC, network.Tiers()[0])
-			s.ledger.Reward(t, s.net, shut, 900)
-			check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 2nd of 3")
-			s.net.CloseStore(t, shut, testnet.Today)
-			v := s.view(t, "ann", "/store/"+shut)
-			check.Same(t, []int{int(v.TotalCamelBucks), v.Rank.Rank, v.RankOfYear.Rank}, []int{900, 0, 0})
-			check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2")
-			list := apitest.Read[storeoftheyear.RankingView](t, s.Site, "ann", "GET", path+"/rank", "")
-			check.Same(t, []int{len(list.Items), list.Meta.TotalItems}, []int{2, 2})
-		})
-		t.Run("SOTY-025 FD-97 AMB-069 another financial year, with the incentives up to its end, and a total that is the sum of what is shown", func(t *testing.T) {
-			v := s.view(t, "ann", "/store/north?financialYear=2025")
-			check.Same(t, figures(v), "total 100, criteria 210, FY2025 100, incentives 0, 1st of 2")
-			check.Same(t, v.FinancialYears, []int{2026, 2025})
-			check.Same(t, len(v.Chances), 0)
-			check.Same(t, v.TotalCamelBucks, v.StoreOfTheYear.FinancialYear+v.IncentivesTotal)
-		})
+		t.Run("STORE-031 FD-276 AMB-071 a store that has closed keeps its figures and has no rank, and the others are ranked without it",
+			func(t *testing.T) {
+				shut := s.net.AddStore(t, db.NewID(), network.VIC, network.Tiers()[0])
+				s.ledger.Reward(t, s.net, shut, 900)
+				check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 2nd of 3")
+				s.net.CloseStore(t, shut, testnet.Today)
+				v := s.view(t, "ann", "/store/"+shut)
+				check.Same(t, []int{int(v.TotalCamelBucks), v.Rank.Rank, v.RankOfYear.Rank}, []int{900, 0, 0})
+				check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2")
+				list := apitest.Read[storeoftheyear.RankingView](t, s.Site, "ann", "GET", path+"/rank", "")
+				check.Same(t, []int{len(list.Items), list.Meta.TotalItems}, []int{2, 2})
+			})
+		t.Run("SOTY-025 FD-97 AMB-069 another financial year, with the incentives up to its end, and a total that is the sum of what is shown",
+			func(t *testing.T) {
+				v := s.view(t, "ann", "/store/north?financialYear=2025")
+				check.Same(t, figures(v), "total 100, criteria 210, FY2025 100, incentives 0, 1st of 2")
+				check.Same(t, v.FinancialYears, []int{2026, 2025})
+				check.Same(t, len(v.Chances), 0)
+				check.Same(t, v.TotalCamelBucks, v.StoreOfTheYear.FinancialYear+v.IncentivesTotal)
+			})
 		t.Run("SOTY-006 SOTY-007 SOTY-008 SOTY-009 SOTY-014 cards in their order", func(t *testing.T) {
 			var got []string
 			for _, c := range s.view(t, "emma", "").Criteria {
@@ -57,9 +60,11 @@ func TestOverview(t *testing.T) {
 				for _, p := range c.Stamps {
 					stamps += string(p.State[0])
 				}
-				got = append(got, fmt.Sprintf("%s (%s): %d of %d, %d points, %d %%, %v, %s %s", c.Name, c.Explanation, c.CamelBucks, c.TotalCamelBucks, c.Points, c.Percent, c.Complete, c.Frequency, stamps))
+				got = append(got, fmt.Sprintf("%s (%s): %d of %d, %d points, %d %%, %v, %s %s", c.Name, c.Explanation, c.CamelBucks, c.TotalCamelBucks, c.Points,
+					c.Percent, c.Complete, c.Frequency, stamps))
 			}
-			check.Same(t, got, []string{"Tidy (A tidy store): 100 of 400, 0 points, 25 %, false, QUARTERLY EMAA", "Photo (A photo a month): 10 of 120, 10 points, 8 %, false, MONTHLY MMMMMMMEAAAA",
+			check.Same(t, got, []string{"Tidy (A tidy store): 100 of 400, 0 points, 25 %, false, QUARTERLY EMAA",
+				"Photo (A photo a month): 10 of 120, 10 points, 8 %, false, MONTHLY MMMMMMMEAAAA",
 				"Training (Courses): 0 of 500, 50 points, 25 %, false, OTHER "})
 		})
 		t.Run("SOTY-015 the results themselves", func(t *testing.T) {
@@ -130,7 +135,8 @@ func TestRanking(t *testing.T) {
 			check.Same(t, v.Meta.TotalItems, 4)
 			check.Same(t, list(read(t, "ann", "?search=third")), []string{"2nd Third Place 80"})
 			check.Same(t, list(read(t, "ann", "?page=4&limit=1")), []string{"4th Nothing Yet 0"})
-			check.Same(t, list(read(t, "ann", "?financialYear=2025")), []string{"1st Café Nord 100", "2nd 100% Bottles 0", "2nd Nothing Yet 0", "2nd Third Place 0"})
+			check.Same(t, list(read(t, "ann", "?financialYear=2025")),
+				[]string{"1st Café Nord 100", "2nd 100% Bottles 0", "2nd Nothing Yet 0", "2nd Third Place 0"})
 		})
 		t.Run("AMB-071 FD-97 a year that is over ranks by what incentives had given up to its end", func(t *testing.T) {
 			year := func(year string) []string { return list(read(t, "ann", "?search=nord&financialYear="+year)) }
@@ -146,36 +152,45 @@ func TestRanking(t *testing.T) {
 			s.ledger.Reward(t, s.net, fourth, 60)
 			check.Same(t, list(read(t, "ann", "?region=WA")), []string{"4th Big West 65"})
 			check.Same(t, list(read(t, "ann", "?tier=LF&sortBy=store")), []string{"4th Big West 65"})
-			check.Same(t, list(read(t, "ann", "?sortOrder=desc")), []string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"})
-			check.Same(t, list(read(t, "ann", "?sortBy=store")), []string{"2nd 100% Bottles 80", "4th Big West 65", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"})
-			check.Same(t, list(read(t, "ann", "?sortBy=store&sortOrder=desc")), []string{"2nd Third Place 80", "5th Nothing Yet 0", "1st Café Nord 110", "4th Big West 65", "2nd 100% Bottles 80"})
-			check.Same(t, list(read(t, "ann", "?sortBy=storeOfTheYear")), []string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"})
-			check.Same(t, list(read(t, "ann", "?sortBy=storeOfTheYear&sortOrder=desc")), []string{"1st Café Nord 110", "2nd 100% Bottles 80", "2nd Third Place 80", "4th Big West 65", "5th Nothing Yet 0"})
-			check.Same(t, list(read(t, "ann", "?sortBy=memberIncentives")), []string{"2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80", "4th Big West 65"})
-			check.Same(t, list(read(t, "ann", "?sortBy=memberIncentives&sortOrder=desc")), []string{"4th Big West 65", "2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"})
+			check.Same(t, list(read(t, "ann", "?sortOrder=desc")),
+				[]string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"})
+			check.Same(t, list(read(t, "ann", "?sortBy=store")),
+				[]string{"2nd 100% Bottles 80", "4th Big West 65", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"})
+			check.Same(t, list(read(t, "ann", "?sortBy=store&sortOrder=desc")),
+				[]string{"2nd Third Place 80", "5th Nothing Yet 0", "1st Café Nord 110", "4th Big West 65", "2nd 100% Bottles 80"})
+			check.Same(t, list(read(t, "ann", "?sortBy=storeOfTheYear")),
+				[]string{"5th Nothing Yet 0", "4th Big West 65", "2nd 100% Bottles 80", "2nd Third Place 80", "1st Café Nord 110"})
+			check.Same(t, list(read(t, "ann", "?sortBy=storeOfTheYear&sortOrder=desc")),
+				[]string{"1st Café Nord 110", "2nd 100% Bottles 80", "2nd Third Place 80", "4th Big West 65", "5th Nothing Yet 0"})
+			check.Same(t, list(read(t, "ann", "?sortBy=memberIncentives")),
+				[]string{"2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80", "4th Big West 65"})
+			check.Same(t, list(read(t, "ann", "?sortBy=memberIncentives&sortOrder=desc")),
+				[]string{"4th Big West 65", "2nd 100% Bottles 80", "1st Café Nord 110", "5th Nothing Yet 0", "2nd Third Place 80"})
 			check.Same(t, list(read(t, "ann", "?region=VIC&tier=SF&limit=2")), []string{"2nd Third Place 80", "5th Nothing Yet 0"})
 			apitest.WantStatus(t, s.Call("ann", "GET", path+"/rank?region=NOWHERE", ""), 422)
 		})
-		t.Run("AMB-071 AMB-069 a store with little this year and many awards has one rank by its total and another one in Store of the Year", func(t *testing.T) {
-			s.ledger.Reward(t, s.net, "south", 500)
-			defer func() {
-				_, err := s.net.DB.Exec(t.Context(), `DELETE FROM camel_bucks_lines WHERE store_id = 'south' AND counts_as = 'INCENTIVE'`)
-				check.OK(t, err)
-			}()
-			var got []string
-			for _, r := range read(t, "ann", "?limit=2").Items {
-				own := s.view(t, "ann", "/store/"+r.Store.ID)
-				check.Same(t, fmt.Sprint(own.Rank.Ordinal, own.RankOfYear.Ordinal, own.TotalCamelBucks, own.StoreOfTheYear.FinancialYear, own.IncentivesTotal),
-					fmt.Sprint(r.Ordinal, r.OrdinalOfYear, r.TotalCamelBucks, r.StoreOfTheYear, r.MemberIncentives))
-				check.Same(t, r.TotalCamelBucks, r.StoreOfTheYear+r.MemberIncentives)
-				got = append(got, fmt.Sprint(r.Store.Name, " ", r.Ordinal, " by ", r.TotalCamelBucks, ", ", r.OrdinalOfYear, " by ", r.StoreOfTheYear))
-			}
-			check.Same(t, got, []string{"100% Bottles 1st by 580, 2nd by 80", "Café Nord 2nd by 110, 1st by 110"})
-			check.Same(t, s.view(t, "sam", "").RankOfYear.Ordinal, "2nd")
-			check.Same(t, read(t, "sam", "").Items[0].RankOfYear, 2)
-		})
+		t.Run("AMB-071 AMB-069 a store with little this year and many awards has one rank by its total and another one in Store of the Year",
+			func(t *testing.T) {
+				s.ledger.Reward(t, s.net, "south", 500)
+				defer func() {
+					_, err := s.net.DB.Exec(t.Context(), `DELETE FROM camel_bucks_lines WHERE store_id = 'south' AND counts_as = 'INCENTIVE'`)
+					check.OK(t, err)
+				}()
+				var got []string
+				for _, r := range read(t, "ann", "?limit=2").Items {
+					own := s.view(t, "ann", "/store/"+r.Store.ID)
+					check.Same(t, fmt.Sprint(own.Rank.Ordinal, own.RankOfYear.Ordinal, own.TotalCamelBucks, own.StoreOfTheYear.FinancialYear, own.IncentivesTotal),
+						fmt.Sprint(r.Ordinal, r.OrdinalOfYear, r.TotalCamelBucks, r.StoreOfTheYear, r.MemberIncentives))
+					check.Same(t, r.TotalCamelBucks, r.StoreOfTheYear+r.MemberIncentives)
+					got = append(got, fmt.Sprint(r.Store.Name, " ", r.Ordinal, " by ", r.TotalCamelBucks, ", ", r.OrdinalOfYear, " by ", r.StoreOfTheYear))
+				}
+				check.Same(t, got, []string{"100% Bottles 1st by 580, 2nd by 80", "Café Nord 2nd by 110, 1st by 110"})
+				check.Same(t, s.view(t, "sam", "").RankOfYear.Ordinal, "2nd")
+				check.Same(t, read(t, "sam", "").Items[0].RankOfYear, 2)
+			})
 		t.Run("SCR-039 the ranking as CSV, with the same filters and order", func(t *testing.T) {
-			const header = "\ufeffrank,store,suburb,region,tier,total_camel_bucks,store_of_the_year,member_incentives,financial_year,rank_in_store_of_the_year\r\n"
+			const header = "\ufeffrank,store,suburb,region,tier,total_camel_bucks," +
+				"store_of_the_year,member_incentives,financial_year,rank_in_store_of_the_year\r\n"
 			csv := func(query string) string {
 				w := s.Call("ann", "GET", path+"/rank/csv"+query, "")
 				apitest.WantStatus(t, w, 200)
@@ -234,9 +249,11 @@ func TestLinesOfOneUpload(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		s.addCriteria(t)
 		for _, c := range []struct{ name, rows, want string }{
-			{"in any order of the file", "North,Photo,JUL,10,5,2026\nNorth,Tidy,Q1,100,,2026\nNorth,Photo,SEP,10,5,2026\nNorth,Photo,AUG,10,5,2026\nNorth,Tidy,Q2,100,,2026\n",
+			{"in any order of the file",
+				"North,Photo,JUL,10,5,2026\nNorth,Tidy,Q1,100,,2026\nNorth,Photo,SEP,10,5,2026\nNorth,Photo,AUG,10,5,2026\nNorth,Tidy,Q2,100,,2026\n",
 				"Tidy, Q2 FY2026; Tidy, Q1 FY2026; Photo, SEP FY2026; Photo, AUG FY2026; Photo, JUL FY2026"},
-			{"after others", "North,Photo,OCT,10,5,2026\nNorth,Photo,DEC,10,5,2026\nNorth,Photo,NOV,10,5,2026\n", "Photo, DEC FY2026; Photo, NOV FY2026; Photo, OCT FY2026"},
+			{"after others", "North,Photo,OCT,10,5,2026\nNorth,Photo,DEC,10,5,2026\nNorth,Photo,NOV,10,5,2026\n",
+				"Photo, DEC FY2026; Photo, NOV FY2026; Photo, OCT FY2026"},
 		} {
 			t.Run("FD-83 lines of one moment stand in the order of the criteria, the latest period first, "+c.name, func(t *testing.T) {
 				s.net.Clock.T = s.net.Clock.T.Add(time.Hour)
@@ -259,7 +276,8 @@ func TestUploads(t *testing.T) {
 		first := s.upload(t, 201, twoYears)
 		t.Run("SOTY-027 AMB-070 a file of results counts", func(t *testing.T) {
 			u := first.Upload
-			check.Same(t, fmt.Sprint(u.FileName, " ", u.Rows, " ", u.Added, " ", u.Changed, " ", u.Unchanged, " ", u.CamelBucks, " ", u.CreatedBy.FirstName), "results.csv 6 6 0 0 290 Ann")
+			check.Same(t, fmt.Sprint(u.FileName, " ", u.Rows, " ", u.Added, " ", u.Changed, " ", u.Unchanged, " ", u.CamelBucks, " ", u.CreatedBy.FirstName),
+				"results.csv 6 6 0 0 290 Ann")
 		})
 		before := s.everything(t)
 		t.Run("FD-95 the same file again changes nothing and is not stored", func(t *testing.T) {
@@ -278,7 +296,8 @@ func TestUploads(t *testing.T) {
 				if c.Before != nil {
 					was = fmt.Sprint(c.Before.CamelBucks)
 				}
-				got = append(got, fmt.Sprint(c.Row, " ", c.Store.Name, " ", c.Criterion.Name, " ", c.TimePeriod, " FY", c.FinancialYear, ": ", was, " to ", c.After.CamelBucks))
+				got = append(got, fmt.Sprint(c.Row, " ", c.Store.Name, " ", c.Criterion.Name, " ", c.TimePeriod, " FY", c.FinancialYear, ": ", was, " to ",
+					c.After.CamelBucks))
 			}
 			check.Same(t, got, []string{"2 Café Nord Tidy Q1 FY2026: 100 to 60", "3 Café Nord Tidy Q2 FY2026: nothing to 100"})
 			c := preview.Changes
@@ -304,8 +323,8 @@ func TestUploads(t *testing.T) {
 				got = append(got, fmt.Sprint(l.Amount, " ", l.Title, " ", l.Reason, " ", l.FinancialYear))
 			}
 			slices.Sort(got)
-			check.Same(t, got, []string{"-100 Taken back: Tidy, Q1 FY2026 Replaced by a later result 2026", "10 Photo, FEB FY2026  2026", "100 Tidy, Q1 FY2026  2026", "100 Tidy, Q2 FY2026  2026",
-				"100 Tidy, Q4 FY2025  2025", "60 Tidy, Q1 FY2026  2026"})
+			check.Same(t, got, []string{"-100 Taken back: Tidy, Q1 FY2026 Replaced by a later result 2026", "10 Photo, FEB FY2026  2026",
+				"100 Tidy, Q1 FY2026  2026", "100 Tidy, Q2 FY2026  2026", "100 Tidy, Q4 FY2025  2025", "60 Tidy, Q1 FY2026  2026"})
 		})
 		for _, c := range []struct {
 			name, says string
@@ -403,15 +422,18 @@ func TestFilesThatAreRefused(t *testing.T) {
 		s.addCriteria(t)
 		s.upload(t, 201, twoYears)
 		s.net.AddStore(t, "Twin", network.VIC, network.Small)
-		_, err := s.net.DB.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+		_, err := s.net.DB.Exec(t.Context(),
+			`INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier, created_at, updated_at FROM stores WHERE id = 'twin'`)
 		check.OK(t, err)
 		_, err = s.net.DB.Exec(t.Context(), `UPDATE stores SET external_id = 'twin1' WHERE id = 'twin'`)
 		check.OK(t, err)
 		before := s.everything(t)
 		t.Run("AMB-070 every mistake is listed with its row and column, and nothing has changed", func(t *testing.T) {
-			rows := "Nowhere,Tidy,Q1,1,,2026\n,Tidy,Q1,1,,2026\nTwin,Tidy,Q1,1,,2026\nnorth,Tidy,Q5,1,,2026\nnorth,Photo,Q1,1,,2026\nnorth,Training,Q1,1,,2026\nnorth,Nothing,Q1,1,,2026\n" +
-				"north,,Q1,1,,2026\nnorth,Tidy,Q2,-5,,2026\nnorth,Tidy,Q2,1.5,,2026\nnorth,Tidy,Q2,,,2026\nnorth,Tidy,Q2,401,,2026\nnorth,Tidy,Q2,1,-1,2026\nnorth,Tidy,Q2,1,,2031\nnorth,Tidy,Q2,1,,soon\n" +
+			rows := "Nowhere,Tidy,Q1,1,,2026\n,Tidy,Q1,1,,2026\nTwin,Tidy,Q1,1,,2026\nnorth,Tidy,Q5,1,,2026\nnorth,Photo,Q1,1,,2026\n" +
+				"north,Training,Q1,1,,2026\nnorth,Nothing,Q1,1,,2026\n" +
+				"north,,Q1,1,,2026\nnorth,Tidy,Q2,-5,,2026\nnorth,Tidy,Q2,1.5,,2026\nnorth,Tidy,Q2,,,2026\nnorth,Tidy,Q2,401,,2026\nnorth,Tidy,Q2,1,-1,2026\n" +
+				"north,Tidy,Q2,1,,2031\nnorth,Tidy,Q2,1,,soon\n" +
 				"north,Tidy,Q3,1,,2026\nNorth,tidy,q3,2,,FY2026\nnorth,Tidy\n"
 			w := s.send("ann", "r.csv", header+rows)
 			apitest.WantStatus(t, w, 422)
@@ -462,7 +484,9 @@ SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier
 			{"only a header", header, "There are no rows below the header", nil, 422},
 			{"a preview of a PDF", "%PDF-1.7\n", storeoftheyear.MessageNoPreview, []string{"preview", "true"}, 422},
 			{"SOTY-012 15 bytes that begin as a PDF", "%PDF-1.7 no pdf", storeoftheyear.MessageBrokenPDF, nil, 422},
-			{"SOTY-012 a PDF without a page", "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF", storeoftheyear.MessageBrokenPDF, nil, 422},
+			{"SOTY-012 a PDF without a page",
+				"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
+				storeoftheyear.MessageBrokenPDF, nil, 422},
 			{"SOTY-012 half a PDF", uploads.PDF("")[:60], storeoftheyear.MessageBrokenPDF, nil, 422},
 			{"FD-283 a wrong value", header + "north,Tidy,Q9,lots,,2026\n", `"value":"Q9"`, nil, 422},
 			{"a negative number in a preview", header + "north,Tidy,Q2,-5,,2026\n", "0 or more", []string{"preview", "true"}, 422},
@@ -484,7 +508,8 @@ SELECT 'twin2', 'twin2', 'Twin', 'twin', address, suburb, region, postcode, tier
 			{"FD-280 a mark after the file is compared", storeoftheyear.MessageOutdated, 409, []apitest.Part{file, {Name: "mark", Content: "another"}}},
 			{"FD-280 a misspelt part is refused", `"location":"body.preveiw"`, 422, []apitest.Part{{Name: "preveiw", Content: "true"}, file}},
 			{"FD-280 results without a mark or a word are refused", `"location":"body.preview"`, 422, []apitest.Part{file}},
-			{"FD-280 a PDF without a word is refused", `"location":"body.preview"`, 422, []apitest.Part{{Name: "file", FileName: "r.pdf", Content: "%PDF-1.7\n"}}},
+			{"FD-280 a PDF without a word is refused", `"location":"body.preview"`, 422,
+				[]apitest.Part{{Name: "file", FileName: "r.pdf", Content: "%PDF-1.7\n"}}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				w := s.Post("ann", path+"/file-upload", c.parts...)
@@ -507,7 +532,8 @@ func TestExport(t *testing.T) {
 			return w.Body.String()
 		}
 		t.Run("SOTY-028 AMB-070 the results of a financial year as CSV", func(t *testing.T) {
-			check.Same(t, get(t, ""), "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\n100% Bottles,Tidy,Q1,80,0,2026\r\nCafé Nord,Tidy,Q1,100,0,2026\r\nCafé Nord,Photo,FEB,10,6,2026\r\n"+
+			check.Same(t, get(t, ""), "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\n100% Bottles,Tidy,Q1,80,0,2026\r\n"+
+				"Café Nord,Tidy,Q1,100,0,2026\r\nCafé Nord,Photo,FEB,10,6,2026\r\n"+
 				"Café Nord,Photo,MAR,0,4,2026\r\nCafé Nord,Training,,0,50,2026\r\n")
 			check.Same(t, get(t, "?financialYear=2025"), "\ufeffstore,criterion,period,camel_bucks,points,financial_year\r\nCafé Nord,Tidy,Q4,100,0,2025\r\n")
 		})
@@ -593,26 +619,27 @@ func TestPDF(t *testing.T) {
 			}
 		})
 		withdraw := func(id string) *httptest.ResponseRecorder { return s.Call("ann", "DELETE", path+"/pdf/"+id, "") }
-		t.Run("SOTY-012 FD-283 a PDF that was withdrawn is gone for everybody, and the one before is the newest; a repeat changes nothing", func(t *testing.T) {
-			gone, before := newest(t), s.node.Files(t, "store-of-the-year")
-			for range 2 {
-				apitest.WantStatus(t, withdraw(gone.ID), 204)
-			}
-			if got := newest(t); check.True(t, got != nil, got) {
-				check.Is(t, got.ID, old, got)
-			}
-			list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "ann", "GET", path+"/pdf", "")
-			if check.Is(t, len(list.Items), 1, list.Items) {
-				check.Is(t, list.Items[0].ID, old)
-			}
-			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`), 2)
-			check.Same(t, s.node.Files(t, "store-of-the-year"), before-1)
-			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`), 1)
-			w := s.send("ann", "criteria.pdf", uploads.PDF("new"), "id", gone.ID)
-			apitest.WantStatus(t, w, 409)
-			apitest.WantParts(t, w, "This PDF has been withdrawn")
-			apitest.WantStatus(t, s.send("ann", "criteria.pdf", uploads.PDF("new")), 201)
-		})
+		t.Run("SOTY-012 FD-283 a PDF that was withdrawn is gone for everybody, and the one before is the newest; a repeat changes nothing",
+			func(t *testing.T) {
+				gone, before := newest(t), s.node.Files(t, "store-of-the-year")
+				for range 2 {
+					apitest.WantStatus(t, withdraw(gone.ID), 204)
+				}
+				if got := newest(t); check.True(t, got != nil, got) {
+					check.Is(t, got.ID, old, got)
+				}
+				list := apitest.Read[storeoftheyear.PDFsView](t, s.Site, "ann", "GET", path+"/pdf", "")
+				if check.Is(t, len(list.Items), 1, list.Items) {
+					check.Is(t, list.Items[0].ID, old)
+				}
+				check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM store_of_the_year_files`), 2)
+				check.Same(t, s.node.Files(t, "store-of-the-year"), before-1)
+				check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`), 1)
+				w := s.send("ann", "criteria.pdf", uploads.PDF("new"), "id", gone.ID)
+				apitest.WantStatus(t, w, 409)
+				apitest.WantParts(t, w, "This PDF has been withdrawn")
+				apitest.WantStatus(t, s.send("ann", "criteria.pdf", uploads.PDF("new")), 201)
+			})
 		t.Run("FD-283 withdrawn by two at once, it is noted once", func(t *testing.T) {
 			id := newest(t).ID
 			for _, code := range dbtest.AtOnce(2, func(int) int { return withdraw(id).Code }) {
@@ -620,7 +647,8 @@ func TestPDF(t *testing.T) {
 			}
 			check.Same(t, s.net.Count(t, `SELECT COUNT(*) FROM activity_log WHERE action = 'withdrawPdf'`), 2)
 		})
-		s.Allow(t, []apitest.Access{{"SOTY-012 AMB-010 only head office withdraws", "DELETE", path + "/pdf/nothing", "", 401, 404, 403, 403, 403, 403, 403}})
+		s.Allow(t,
+			[]apitest.Access{{"SOTY-012 AMB-010 only head office withdraws", "DELETE", path + "/pdf/nothing", "", 401, 404, 403, 403, 403, 403, 403}})
 	})
 }
 
@@ -643,7 +671,8 @@ func TestCriteria(t *testing.T) {
 			v := read(t)
 			var got []string
 			for _, c := range v.Items {
-				got = append(got, fmt.Sprint(c.UIOrder, " ", c.Name, " ", c.Frequency, " ", c.TotalCamelBucks, " ", c.CamelBucksByFrequency, " ", c.PointsThreshold != nil, " ", c.FinancialYear))
+				got = append(got, fmt.Sprint(c.UIOrder, " ", c.Name, " ", c.Frequency, " ", c.TotalCamelBucks, " ", c.CamelBucksByFrequency, " ",
+					c.PointsThreshold != nil, " ", c.FinancialYear))
 			}
 			check.Same(t, got, []string{"0 Tidy QUARTERLY 400 100 false 2026", "1 Training OTHER 500 0 true 2026"})
 			check.Same(t, v.Version, 1)
@@ -673,8 +702,10 @@ func TestCriteria(t *testing.T) {
 			{"FD-94 a period that gives more than the year", storeoftheyear.MessageByFrequency, 422, 2, []string{strings.Replace(tidy, `:100`, `:401`, 1)}},
 			{"FD-94 an unknown frequency", storeoftheyear.MessageFrequency, 422, 2, []string{strings.Replace(tidy, `QUARTERLY`, `DAILY`, 1)}},
 			{"FD-94 points without a threshold", storeoftheyear.MessageThreshold, 422, 2, []string{strings.Replace(train, `,"pointsThreshold":200`, ``, 1)}},
-			{"FD-94 negative points of a period", storeoftheyear.MessagePoints, 422, 2, []string{strings.Replace(tidy, `"pointsThreshold":7`, `"pointsRequiredByFrequency":-1`, 1)}},
-			{"FD-94 one criterion twice", storeoftheyear.MessageNameTwice, 422, 2, []string{strings.Replace(tidy, `{`, `{"id":"x",`, 1), strings.Replace(train, `{`, `{"id":"x",`, 1)}},
+			{"FD-94 negative points of a period", storeoftheyear.MessagePoints, 422, 2,
+				[]string{strings.Replace(tidy, `"pointsThreshold":7`, `"pointsRequiredByFrequency":-1`, 1)}},
+			{"FD-94 one criterion twice", storeoftheyear.MessageNameTwice, 422, 2,
+				[]string{strings.Replace(tidy, `{`, `{"id":"x",`, 1), strings.Replace(train, `{`, `{"id":"x",`, 1)}},
 			{"FD-94 51 criteria", storeoftheyear.MessageMany, 422, 2, slices.Repeat([]string{tidy}, 51)},
 		} {
 			t.Run(c.name, func(t *testing.T) {
@@ -714,7 +745,8 @@ func TestWhoMay(t *testing.T) {
 			{"SOTY-026 the ranking", "GET", path + "/rank", "", 401, 200, 403, 200, 200, 200, 200},
 			{"SOTY-030 the criteria", "GET", path + "/criteria", "", 401, 200, 200, 200, 200, 200, 200},
 			{"SOTY-029 the PDFs", "GET", path + "/pdf", "", 401, 200, 200, 200, 200, 200, 200},
-			{"SOTY-028 results: of all stores for head office, of their own for the people of a store", "GET", path + "/csv", "", 401, 200, 403, 200, 200, 200, 200},
+			{"SOTY-028 results: of all stores for head office, of their own for the people of a store", "GET", path + "/csv", "", 401, 200, 403, 200, 200, 200,
+				200},
 			{"SCR-039 the ranking as a file", "GET", path + "/rank/csv", "", 401, 200, 403, 403, 403, 403, 403},
 			{"the uploads", "GET", path + "/uploads", "", 401, 200, 403, 403, 403, 403, 403},
 			{"FD-94 saving criteria", "POST", path + "/criteria", `{"financialYear":2027,"items":[]}`, 401, 200, 403, 403, 403, 403, 403},

@@ -36,8 +36,8 @@ type UploadView struct {
 }
 
 func uploadView(u Upload) UploadView {
-	v := UploadView{ID: u.ID, FileName: u.FileName, Rows: u.Rows, Added: u.Added, Changed: u.Changed, Unchanged: u.Unchanged, CamelBucks: u.CamelBucks, CreatedBy: u.By.View(),
-		CreatedAt: u.CreatedAt, UndoneAt: u.UndoneAt}
+	v := UploadView{ID: u.ID, FileName: u.FileName, Rows: u.Rows, Added: u.Added, Changed: u.Changed, Unchanged: u.Unchanged, CamelBucks: u.CamelBucks,
+		CreatedBy: u.By.View(), CreatedAt: u.CreatedAt, UndoneAt: u.UndoneAt}
 	if u.UndoneAt != nil {
 		by := u.UndoneBy.View()
 		v.UndoneBy = &by
@@ -83,8 +83,8 @@ type ChangesView struct {
 func changesView(c Changes) *ChangesView {
 	v := &ChangesView{Rows: c.Rows, Added: c.Added, Changed: c.Changed, Unchanged: c.Unchanged, Stores: c.Stores, CamelBucks: c.CamelBucks, Mark: c.Mark}
 	v.Items = web.Views(c.Items[:min(len(c.Items), MaxListed)], func(c Change) ChangeView {
-		out := ChangeView{Row: c.Row, Store: StoreRefView(c.Store), Criterion: CriterionRef{c.Criterion.ID, c.Criterion.Name}, FinancialYear: c.Criterion.FinancialYear,
-			TimePeriod: c.Period, After: AmountsView(c.After)}
+		out := ChangeView{Row: c.Row, Store: StoreRefView(c.Store), Criterion: CriterionRef{c.Criterion.ID, c.Criterion.Name},
+			FinancialYear: c.Criterion.FinancialYear, TimePeriod: c.Period, After: AmountsView(c.After)}
 		if c.Before != nil {
 			before := AmountsView(*c.Before)
 			out.Before = &before

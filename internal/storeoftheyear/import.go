@@ -40,8 +40,8 @@ type ImportedPDF struct {
 // LedgerKey names the line of the ledger that a result gives when it is imported.
 func LedgerKey(resultID string) string { return keyPrefix + resultID }
 
-// Import adds criteria, results and PDFs as they are, in the caller's transaction, for the demo network. The caller adds the lines of the ledger, by LedgerKey.
-// A PDF's bytes are stored at once; they are removed again when the rows cannot be stored.
+// Import adds criteria, results and PDFs as they are, in the caller's transaction, for the demo network. The caller adds the lines of the ledger, by
+// LedgerKey. A PDF's bytes are stored at once; they are removed again when the rows cannot be stored.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, in Imported) (err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Import(%d uploads)", len(in.Uploads))
 	years := map[int][]Criterion{}

@@ -20,11 +20,13 @@ func TestLimits(t *testing.T) {
 			t.Helper()
 			_, version, _, err := s.room.Criteria(t.Context(), year)
 			check.OK(t, err)
-			_, _, err = s.room.SaveCriteria(t.Context(), testnet.Ann, storeoftheyear.CriteriaForm{FinancialYear: year, Version: version, Items: []storeoftheyear.Criterion{c}})
+			_, _, err = s.room.SaveCriteria(t.Context(), testnet.Ann,
+				storeoftheyear.CriteriaForm{FinancialYear: year, Version: version, Items: []storeoftheyear.Criterion{c}})
 			return err
 		}
 		whole := storeoftheyear.Criterion{Name: "Whole", Frequency: storeoftheyear.Quarterly, Total: 100, ByFrequency: 100}
-		most := storeoftheyear.Criterion{Name: "Most", Frequency: storeoftheyear.Monthly, Total: storeoftheyear.MaxAmount, ByFrequency: storeoftheyear.MaxAmount}
+		most := storeoftheyear.Criterion{Name: "Most", Frequency: storeoftheyear.Monthly, Total: storeoftheyear.MaxAmount,
+			ByFrequency: storeoftheyear.MaxAmount}
 		tooMuch := most
 		tooMuch.Total++
 		for _, c := range []struct {
@@ -67,7 +69,8 @@ func TestLimits(t *testing.T) {
 		t.Run("SOTY-029 the twenty newest PDFs are listed", func(t *testing.T) {
 			var all []storeoftheyear.ImportedPDF
 			for i := range 21 {
-				all = append(all, storeoftheyear.ImportedPDF{PDF: storeoftheyear.PDF{ID: db.NewID(), Name: fmt.Sprint(i, ".pdf"), CreatedAt: testnet.Now}, By: "ann", Content: []byte{byte(i)}})
+				all = append(all, storeoftheyear.ImportedPDF{PDF: storeoftheyear.PDF{ID: db.NewID(), Name: fmt.Sprint(i, ".pdf"), CreatedAt: testnet.Now},
+					By: "ann", Content: []byte{byte(i)}})
 			}
 			check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error { return s.room.Import(t.Context(), tx, storeoftheyear.Imported{PDFs: all}) }))
 			check.Same(t, len(apitest.Read[storeoftheyear.PDFsView](t, s.Site, "emma", "GET", path+"/pdf", "").Items), 20)
@@ -98,7 +101,8 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 		_, _, criteria := s.room.SaveCriteria(t.Context(), testnet.Olga, storeoftheyear.CriteriaForm{FinancialYear: 2026})
 		_, upload := s.room.Upload(t.Context(), testnet.Rob, storeoftheyear.File{Name: "r.csv", Content: []byte(header + twoYears)}, true)
 		_, _, uploads := s.room.Uploads(t.Context(), testnet.Rob, db.Page{Limit: 1})
-		for what, err := range map[string]error{"the ranking as CSV": ranking, "undoing": undo, "the criteria": criteria, "a preview": upload, "the uploads": uploads} {
+		for what, err := range map[string]error{"the ranking as CSV": ranking, "undoing": undo, "the criteria": criteria, "a preview": upload,
+			"the uploads": uploads} {
 			t.Run("SOTY-026 AMB-071 "+what+" is refused by the room itself", func(t *testing.T) {
 				check.True(t, fault.Is(err, fault.Forbidden), err)
 			})

@@ -39,7 +39,8 @@ func addMany(t *testing.T, n *testnet.Network) {
 		}
 	}
 	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-		if _, err := tx.Exec(t.Context(), `INSERT INTO store_of_the_year_uploads (id, file_name, content_hash, row_count, added, changed, unchanged, camel_bucks, created_by, created_at)
+		if _, err := tx.Exec(t.Context(),
+			`INSERT INTO store_of_the_year_uploads (id, file_name, content_hash, row_count, added, changed, unchanged, camel_bucks, created_by, created_at)
 VALUES ('u', 'u', 'u', 0, 0, 0, 0, 0, 'ann', 0)`); err != nil {
 			return err
 		}
@@ -47,10 +48,14 @@ VALUES ('u', 'u', 'u', 0, 0, 0, 0, 0, 'ann', 0)`); err != nil {
 			into, types string
 			rows        [][]any
 		}{
-			{"stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", stores},
-			{"store_of_the_year_criteria (id, financial_year, name, frequency, total_camel_bucks, camel_bucks_by_frequency, ui_order)", "TEXT INTEGER TEXT TEXT BIGINT BIGINT INTEGER", criteria},
-			{"store_of_the_year_results (id, upload_id, store_id, criterion_id, time_period, camel_bucks, points, is_current, ledger_key)", "TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT BOOLEAN TEXT", results},
-			{"camel_bucks_lines (id, store_id, amount, source, source_key, counts_as, title, financial_year, created_by, created_at)", "TEXT TEXT BIGINT TEXT TEXT TEXT TEXT INTEGER TEXT BIGINT", lines},
+			{"stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)",
+				"TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", stores},
+			{"store_of_the_year_criteria (id, financial_year, name, frequency, total_camel_bucks, camel_bucks_by_frequency, ui_order)",
+				"TEXT INTEGER TEXT TEXT BIGINT BIGINT INTEGER", criteria},
+			{"store_of_the_year_results (id, upload_id, store_id, criterion_id, time_period, camel_bucks, points, is_current, ledger_key)",
+				"TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT BOOLEAN TEXT", results},
+			{"camel_bucks_lines (id, store_id, amount, source, source_key, counts_as, title, financial_year, created_by, created_at)",
+				"TEXT TEXT BIGINT TEXT TEXT TEXT TEXT INTEGER TEXT BIGINT", lines},
 		} {
 			if err := db.Insert(t.Context(), tx, "INSERT INTO "+table.into+" VALUES ", strings.Fields(table.types), table.rows); err != nil {
 				return err
@@ -77,7 +82,8 @@ func TestQueriesUseIndexes(t *testing.T) {
 				"store_of_the_year_results_that_count", []string{"r", "store_of_the_year_results", "l", "o", "camel_bucks_lines"}},
 			{"SOTY-004 what all criteria gave a store", func(o repo, q db.Querier) error { _, err := o.ofCriteria(ctx, q, store); return err },
 				"camel_bucks_", []string{"camel_bucks_lines"}},
-			{"SOTY-013 SOTY-022 AMB-071 a store's figures and ranks, from an index alone", func(o repo, q db.Querier) error { _, err := o.ranked(ctx, q, 2026, store); return err },
+			{"SOTY-013 SOTY-022 AMB-071 a store's figures and ranks, from an index alone",
+				func(o repo, q db.Querier) error { _, err := o.ranked(ctx, q, 2026, store); return err },
 				"camel_bucks_of_year", []string{"camel_bucks_lines"}},
 			{"SOTY-026 AMB-071 the ranking, from an index alone", func(o repo, q db.Querier) error {
 				_, _, err := o.ranking(ctx, q, 2026, RankFilter{}, db.Page{Limit: 10})

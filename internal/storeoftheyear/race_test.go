@@ -42,7 +42,8 @@ func TestDifferentFilesAtOnceLeaveOneOfThem(t *testing.T) {
 		rooms := []*storeoftheyear.Service{s.room, s.another(t)}
 		t.Run("FD-95 each of eight files counts in turn, and the ledger agrees with the last", func(t *testing.T) {
 			errs := dbtest.AtOnce(8, func(i int) error {
-				_, err := rooms[i%2].Upload(t.Context(), testnet.Ann, storeoftheyear.File{Content: []byte(header + fmt.Sprintf("north,Tidy,Q1,%d,,2026\nsouth,Tidy,Q1,%d,,2026\n", i+1, i+1))}, false)
+				_, err := rooms[i%2].Upload(t.Context(), testnet.Ann,
+					storeoftheyear.File{Content: []byte(header + fmt.Sprintf("north,Tidy,Q1,%d,,2026\nsouth,Tidy,Q1,%d,,2026\n", i+1, i+1))}, false)
 				return err
 			})
 			check.OK(t, errors.Join(errs...))

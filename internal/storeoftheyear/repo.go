@@ -12,8 +12,8 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables of this room, whose names begin with store_of_the_year. It also reads stores, users and the lines of the Camel Bucks
-// ledger, of which every total is a sum.
+// repo reads and writes the tables of this room, whose names begin with store_of_the_year. It also reads stores, users and the lines of the Camel
+// Bucks ledger, of which every total is a sum.
 type repo struct{}
 
 const selectCriteria = `SELECT id, financial_year, name, explanation, frequency, total_camel_bucks, camel_bucks_by_frequency, points_threshold, points_required, ui_order
@@ -64,14 +64,17 @@ const intoCriteria = `INSERT INTO store_of_the_year_criteria (id, financial_year
 
 // saveCriteria stores the criteria of a year, with ids, and hides all others of that year.
 func (repo) saveCriteria(ctx context.Context, tx *db.Tx, year int, all []Criterion, now time.Time) error {
-	if _, err := tx.Exec(ctx, `UPDATE store_of_the_year_criteria SET deleted_at = $1 WHERE financial_year = $2 AND deleted_at IS NULL`, db.Ms(now), year); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE store_of_the_year_criteria SET deleted_at = $1 WHERE financial_year = $2 AND deleted_at IS NULL`, db.Ms(now),
+		year); err != nil {
 		return err
 	}
 	rows := make([][]any, len(all))
 	for i, c := range all {
-		rows[i] = []any{c.ID, c.FinancialYear, c.Name, c.Explanation, c.Frequency, c.Total, c.ByFrequency, nullable(c.Threshold), nullable(c.RequiredPoints), c.Order}
+		rows[i] = []any{c.ID, c.FinancialYear, c.Name, c.Explanation, c.Frequency, c.Total, c.ByFrequency, nullable(c.Threshold),
+			nullable(c.RequiredPoints), c.Order}
 	}
-	err := db.Upsert(ctx, tx, intoCriteria, criterionTypes, rows, `ON CONFLICT (id) DO UPDATE SET name = excluded.name, explanation = excluded.explanation,
+	err := db.Upsert(ctx, tx, intoCriteria, criterionTypes, rows,
+		`ON CONFLICT (id) DO UPDATE SET name = excluded.name, explanation = excluded.explanation,
 	frequency = excluded.frequency, total_camel_bucks = excluded.total_camel_bucks, camel_bucks_by_frequency = excluded.camel_bucks_by_frequency,
 	points_threshold = excluded.points_threshold, points_required = excluded.points_required, ui_order = excluded.ui_order, deleted_at = NULL`)
 	if err != nil {
@@ -109,8 +112,8 @@ LEFT JOIN camel_bucks_lines l ON l.source_key = r.ledger_key
 WHERE r.store_id = $1 AND r.is_current AND c.financial_year = $2 ORDER BY c.ui_order, c.id, r.time_period`, storeID, year)
 }
 
-// totals is what each store has in a financial year: of the criteria of that year, what incentives gave up to its end, and both together, which is its
-// Total Camel Bucks (AMB-069). Every figure of every screen and file comes from here.
+// totals is what each store has in a financial year: of the criteria of that year, what incentives gave up to its end, and both together, which is
+// its Total Camel Bucks (AMB-069). Every figure of every screen and file comes from here.
 const totals = `SELECT s.id AS store_id, s.closed_at IS NULL AS is_open, CAST(COALESCE(c.amount, 0) AS BIGINT) AS of_year, CAST(COALESCE(i.amount, 0) AS BIGINT) AS of_incentives,
 	CAST(COALESCE(c.amount, 0) + COALESCE(i.amount, 0) AS BIGINT) AS total
 FROM stores s
@@ -158,7 +161,8 @@ func (repo) ranked(ctx context.Context, q db.Querier, year int, storeID string) 
 
 // ofCriteria is what the criteria of all financial years have given a store.
 func (repo) ofCriteria(ctx context.Context, q db.Querier, storeID string) (n int64, err error) {
-	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM camel_bucks_lines WHERE counts_as = 'CRITERION' AND store_id = $1`, storeID).Scan(&n)
+	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM camel_bucks_lines WHERE counts_as = 'CRITERION' AND store_id = $1`,
+		storeID).Scan(&n)
 	return n, err
 }
 
@@ -214,7 +218,9 @@ func (repo) ofUpload(ctx context.Context, q db.Querier, uploadID string) (its, r
 	if err != nil {
 		return nil, nil, err
 	}
-	replaced, err = db.All(ctx, q, scanStored, selectStored+`WHERE r.id IN (SELECT replaces FROM store_of_the_year_results WHERE upload_id = $1 AND replaces IS NOT NULL)
+	replaced,
+		err = db.All(ctx, q, scanStored, selectStored+
+		`WHERE r.id IN (SELECT replaces FROM store_of_the_year_results WHERE upload_id = $1 AND replaces IS NOT NULL)
 ORDER BY r.store_id, r.id`, uploadID)
 	return its, replaced, err
 }
@@ -264,7 +270,8 @@ const selectUploads = `SELECT f.id, f.file_name, f.content_hash, f.row_count, f.
 FROM store_of_the_year_uploads f JOIN users u ON u.id = f.created_by LEFT JOIN users b ON b.id = f.undone_by `
 
 func scanUpload(scan db.Scan) (u Upload, err error) {
-	err = scan(slices.Concat([]any{&u.ID, &u.FileName, &u.hash, &u.Rows, &u.Added, &u.Changed, &u.Unchanged, &u.CamelBucks, db.ScanTime(&u.CreatedAt), db.ScanTimePtr(&u.UndoneAt)},
+	err = scan(slices.Concat([]any{&u.ID, &u.FileName, &u.hash, &u.Rows, &u.Added, &u.Changed, &u.Unchanged, &u.CamelBucks, db.ScanTime(&u.CreatedAt),
+		db.ScanTimePtr(&u.UndoneAt)},
 		u.By.Fields(), u.UndoneBy.Fields())...)
 	return u, err
 }
@@ -285,19 +292,23 @@ func (repo) uploads(ctx context.Context, q db.Querier, page db.Page) (found []Up
 
 // addUpload stores an upload.
 func (repo) addUpload(ctx context.Context, tx *db.Tx, u Upload) error {
-	_, err := tx.Exec(ctx, `INSERT INTO store_of_the_year_uploads (id, file_name, content_hash, row_count, added, changed, unchanged, camel_bucks, created_by, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, u.ID, u.FileName, u.hash, u.Rows, u.Added, u.Changed, u.Unchanged, u.CamelBucks, u.By.ID, db.Ms(u.CreatedAt))
+	_, err := tx.Exec(ctx,
+		`INSERT INTO store_of_the_year_uploads (id, file_name, content_hash, row_count, added, changed, unchanged, camel_bucks, created_by, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, u.ID, u.FileName, u.hash, u.Rows, u.Added, u.Changed, u.Unchanged, u.CamelBucks, u.By.ID,
+		db.Ms(u.CreatedAt))
 	return err
 }
 
 // undo marks an upload as undone. It returns false when it is already.
 func (repo) undo(ctx context.Context, tx *db.Tx, id, userID string, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE store_of_the_year_uploads SET undone_by = $1, undone_at = $2 WHERE id = $3 AND undone_at IS NULL`, userID, db.Ms(now), id)
+	n, err := tx.Exec(ctx, `UPDATE store_of_the_year_uploads SET undone_by = $1, undone_at = $2 WHERE id = $3 AND undone_at IS NULL`, userID, db.Ms(now),
+		id)
 	return n > 0, err
 }
 
 // exported calls row for each result of a financial year that counts, in the order of stores, criteria and periods. storeID empty: of all stores.
-func (repo) exported(ctx context.Context, q db.Querier, year int, storeID string, row func(storeID, criterion, period string, camelBucks, points int64) error) error {
+func (repo) exported(ctx context.Context, q db.Querier, year int, storeID string,
+	row func(storeID, criterion, period string, camelBucks, points int64) error) error {
 	return db.Each(ctx, q, func(scan db.Scan) error {
 		var id, criterion, period string
 		var camelBucks, points int64
@@ -325,7 +336,8 @@ func (repo) file(ctx context.Context, q db.Querier, id string) (PDF, error) {
 
 // withdraw marks a PDF as withdrawn.
 func (repo) withdraw(ctx context.Context, tx *db.Tx, id, by string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE store_of_the_year_files SET withdrawn_by = $1, withdrawn_at = $2 WHERE id = $3 AND withdrawn_at IS NULL`, by, db.Ms(now), id)
+	_, err := tx.Exec(ctx, `UPDATE store_of_the_year_files SET withdrawn_by = $1, withdrawn_at = $2 WHERE id = $3 AND withdrawn_at IS NULL`, by,
+		db.Ms(now), id)
 	return err
 }
 
@@ -342,7 +354,8 @@ ORDER BY CASE WHEN f.id = $3 THEN 0 ELSE 1 END LIMIT 1`, f.ID, f.hash, f.ID)
 
 // addFile stores a PDF.
 func (repo) addFile(ctx context.Context, tx *db.Tx, f PDF, userID string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO store_of_the_year_files (id, name, content_hash, size, blob_key, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO store_of_the_year_files (id, name, content_hash, size, blob_key, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		f.ID, f.Name, f.hash, f.Size, f.key, userID, db.Ms(f.CreatedAt))
 	return err
 }

@@ -52,7 +52,8 @@ func TestStamps(t *testing.T) {
 
 func TestPeriodsFillTheirYear(t *testing.T) {
 	for _, f := range []Frequency{Quarterly, Monthly} {
-		t.Run("SOTY-019 SOTY-020 GENERAL-033 GENERAL-034 the periods of a financial year follow each other from 1 July to 30 June: "+string(f), func(t *testing.T) {
+		t.Run("SOTY-019 SOTY-020 GENERAL-033 GENERAL-034 the periods of a financial year follow each other from 1 July to 30 June: "+
+			string(f), func(t *testing.T) {
 			for year := 2024; year <= 2029; year++ {
 				next := calendar.Day(fmt.Sprintf("%d-07-01", year-1))
 				for i, period := range f.Periods() {
@@ -115,8 +116,9 @@ func TestChances(t *testing.T) {
 				for period, n := range c.Results[id] {
 					results = append(results, Result{CriterionID: id, Period: period, CamelBucks: n[0], Points: n[1]})
 				}
-				cards = append(cards, NewCard(Criterion{ID: id, Name: of.Name, FinancialYear: 2026, Frequency: of.Frequency, Total: of.Total, ByFrequency: of.ByFrequency,
-					Threshold: of.Threshold, RequiredPoints: of.Required}, results, file.Today))
+				cards = append(cards,
+					NewCard(Criterion{ID: id, Name: of.Name, FinancialYear: 2026, Frequency: of.Frequency, Total: of.Total, ByFrequency: of.ByFrequency,
+						Threshold: of.Threshold, RequiredPoints: of.Required}, results, file.Today))
 			}
 			var incentives []OpenIncentive
 			for _, i := range c.Incentives {

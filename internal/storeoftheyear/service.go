@@ -173,7 +173,8 @@ func (s *Service) addCards(ctx context.Context, o *Overview, today calendar.Day)
 	return nil
 }
 
-// Ranked is a store with its figures of a financial year and its ranks. Stores with the same figure share a rank, and the next ranks are left out (AMB-071).
+// Ranked is a store with its figures of a financial year and its ranks. Stores with the same figure share a rank, and the next ranks are left out
+// (AMB-071).
 type Ranked struct {
 	Rank         int // by Total; 0: the store has closed
 	RankOfYear   int // by OfYear, likewise
@@ -204,9 +205,10 @@ type RankFilter struct {
 	Descending bool
 }
 
-// Ranking returns a page of stores with their ranks in a financial year, and how many there are (SOTY-026). It is for head office; everybody else gets
-// the one row of their own store. year 0: the current one.
-func (s *Service) Ranking(ctx context.Context, actor access.Actor, year int, filter RankFilter, page db.Page) (found []Ranked, total, ofYear int, err error) {
+// Ranking returns a page of stores with their ranks in a financial year, and how many there are (SOTY-026). It is for head office; everybody else
+// gets the one row of their own store. year 0: the current one.
+func (s *Service) Ranking(ctx context.Context, actor access.Actor, year int, filter RankFilter, page db.Page) (found []Ranked, total, ofYear int,
+	err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Ranking(%d)", year)
 	if year == 0 {
 		year = calendar.DayOf(s.clock.Now()).FinancialYear()
@@ -238,8 +240,8 @@ func (s *Service) Criteria(ctx context.Context, year int) (all []Criterion, vers
 	return all, version, year, err
 }
 
-// SaveCriteria replaces the criteria of a financial year (FD-94). It is for head office. A repeat changes nothing. Faults: Invalid with fields; Conflict
-// when somebody has changed them since the version of the form.
+// SaveCriteria replaces the criteria of a financial year (FD-94). It is for head office. A repeat changes nothing. Faults: Invalid with fields;
+// Conflict when somebody has changed them since the version of the form.
 func (s *Service) SaveCriteria(ctx context.Context, actor access.Actor, form CriteriaForm) (all []Criterion, version int, err error) {
 	defer fault.Wrap(&err, "storeoftheyear.SaveCriteria(%d)", form.FinancialYear)
 	if err := access.Allow(mayKeep(actor)); err != nil {
@@ -302,5 +304,6 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, actor access.Actor, actio
 	if year != 0 {
 		id += textOf(year)
 	}
-	return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: action, Target: journalTarget, TargetID: id, At: now})
+	return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: action, Target: journalTarget,
+		TargetID: id, At: now})
 }

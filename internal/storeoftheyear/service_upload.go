@@ -38,10 +38,10 @@ type Uploaded struct {
 	Created bool     // this call has stored something
 }
 
-// Upload stores a file of results (CSV or Excel) or the PDF of the marking criteria, which its content tells (SOTY-027, AMB-070). With preview it only
-// says what would change. A file that changes nothing is not stored; neither is a repeat. It is for head office. Faults: Invalid with every mistake of
-// the file in its Details, and then nothing has changed; Conflict when other results are there than those of the preview that the file's mark names,
-// when the id belongs to another file, or when its upload has been undone.
+// Upload stores a file of results (CSV or Excel) or the PDF of the marking criteria, which its content tells (SOTY-027, AMB-070). With preview it
+// only says what would change. A file that changes nothing is not stored; neither is a repeat. It is for head office. Faults: Invalid with every
+// mistake of the file in its Details, and then nothing has changed; Conflict when other results are there than those of the preview that the file's
+// mark names, when the id belongs to another file, or when its upload has been undone.
 func (s *Service) Upload(ctx context.Context, actor access.Actor, file File, preview bool) (out Uploaded, err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Upload(%q)", file.Name)
 	if err := access.Allow(mayKeep(actor)); err != nil {
@@ -132,7 +132,8 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, actor access.Actor, file
 	if len(c.Items) == 0 {
 		return out, nil
 	}
-	u := Upload{ID: file.ID, FileName: cleanName(file.Name), hash: hash, Rows: c.Rows, Added: c.Added, Changed: c.Changed, Unchanged: c.Unchanged, CamelBucks: c.CamelBucks, CreatedAt: now}
+	u := Upload{ID: file.ID, FileName: cleanName(file.Name), hash: hash, Rows: c.Rows, Added: c.Added, Changed: c.Changed, Unchanged: c.Unchanged,
+		CamelBucks: c.CamelBucks, CreatedAt: now}
 	u.By.ID = actor.UserID
 	if err := s.repo.addUpload(ctx, tx, u); err != nil {
 		return out, err
@@ -155,7 +156,8 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, u Upload, items []Chan
 	replaces := map[string]string{}
 	for _, c := range items {
 		id := db.NewID()
-		r := stored{ID: id, place: place{c.Store.ID, c.Criterion.ID, c.Period}, camelBucks: c.After.CamelBucks, points: c.After.Points, ledgerKey: keyPrefix + id}
+		r := stored{ID: id, place: place{c.Store.ID, c.Criterion.ID, c.Period}, camelBucks: c.After.CamelBucks, points: c.After.Points,
+			ledgerKey: keyPrefix + id}
 		if c.replaces != nil {
 			retired, back = append(retired, c.replaces.ID), append(back, c.replaces.ledgerKey)
 			replaces[id] = c.replaces.ID
@@ -191,11 +193,12 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, by string, back []strin
 
 // award returns what a result gives.
 func (r stored) award(c Criterion) Award {
-	return Award{StoreID: r.storeID, CamelBucks: r.camelBucks, Key: r.ledgerKey, Title: Title(c, r.period), FinancialYear: c.FinancialYear, order: LedgerOrder(c, r.period)}
+	return Award{StoreID: r.storeID, CamelBucks: r.camelBucks, Key: r.ledgerKey, Title: Title(c, r.period), FinancialYear: c.FinancialYear,
+		order: LedgerOrder(c, r.period)}
 }
 
-// LedgerOrder sorts what results give at one moment. A statement begins with the line that was added last: so it lists the criteria in their order, and of
-// each the latest period first.
+// LedgerOrder sorts what results give at one moment. A statement begins with the line that was added last: so it lists the criteria in their order,
+// and of each the latest period first.
 func LedgerOrder(c Criterion, period string) int {
 	return slices.Index(c.Frequency.Periods(), period) - 100*c.Order
 }
@@ -221,7 +224,8 @@ func (s *Service) Uploads(ctx context.Context, actor access.Actor, page db.Page)
 }
 
 // Undo takes back an upload as a whole: its results no longer count, those that it replaced count again, and so do their Camel Bucks. It is for head
-// office. A repeat changes nothing. Faults: NotFound; Conflict when a later upload has changed one of its results, or a store would have less than nothing.
+// office. A repeat changes nothing. Faults: NotFound; Conflict when a later upload has changed one of its results, or a store would have less than
+// nothing.
 func (s *Service) Undo(ctx context.Context, actor access.Actor, id string) (u Upload, err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Undo(%q)", id)
 	if err := access.Allow(mayKeep(actor)); err != nil {
@@ -293,7 +297,8 @@ func (s *Service) reverse(ctx context.Context, tx *db.Tx, actor access.Actor, id
 
 // Export returns the results of a financial year that count, as CSV, in the form in which they can be uploaded again (SOTY-028, AMB-070): those of a
 // store, or those of all, which is for head office. storeID empty: all, and for whoever belongs to a store only its own. year 0: the current one.
-func (s *Service) Export(ctx context.Context, actor access.Actor, storeID string, year int) (write func(ctx context.Context, w io.Writer) error, name string, err error) {
+func (s *Service) Export(ctx context.Context, actor access.Actor, storeID string, year int) (write func(ctx context.Context, w io.Writer) error,
+	name string, err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Export(%q, %d)", storeID, year)
 	if storeID == "" && !mayReadResults(actor) {
 		storeID = actor.StoreID
@@ -318,7 +323,8 @@ func (s *Service) Export(ctx context.Context, actor access.Actor, storeID string
 			return err
 		}
 		err := s.repo.exported(ctx, s.db, year, storeID, func(id, criterion, period string, camelBucks, points int64) error {
-			return out.Write([]string{sheet.Guarded(names[id]), sheet.Guarded(criterion), period, strconv.FormatInt(camelBucks, 10), strconv.FormatInt(points, 10), textOf(year)})
+			return out.Write([]string{sheet.Guarded(names[id]), sheet.Guarded(criterion), period, strconv.FormatInt(camelBucks, 10),
+				strconv.FormatInt(points, 10), textOf(year)})
 		})
 		out.Flush()
 		return errors.Join(err, out.Error())
@@ -327,7 +333,8 @@ func (s *Service) Export(ctx context.Context, actor access.Actor, storeID string
 }
 
 // ExportRanking returns the stores of a ranking as CSV. It is for head office. year 0: the current one.
-func (s *Service) ExportRanking(ctx context.Context, actor access.Actor, year int, filter RankFilter) (write func(ctx context.Context, w io.Writer) error, name string, err error) {
+func (s *Service) ExportRanking(ctx context.Context, actor access.Actor, year int,
+	filter RankFilter) (write func(ctx context.Context, w io.Writer) error, name string, err error) {
 	defer fault.Wrap(&err, "storeoftheyear.ExportRanking(%d)", year)
 	if err := access.Allow(mayRank(actor)); err != nil {
 		return nil, "", err
@@ -338,13 +345,15 @@ func (s *Service) ExportRanking(ctx context.Context, actor access.Actor, year in
 	write = func(ctx context.Context, w io.Writer) error {
 		out := csv.NewWriter(w)
 		out.UseCRLF = true
-		header := []string{sheet.ByteOrderMark + "rank", "store", "suburb", "region", "tier", "total_camel_bucks", "store_of_the_year", "member_incentives", "financial_year", "rank_in_store_of_the_year"}
+		header := []string{sheet.ByteOrderMark + "rank", "store", "suburb", "region", "tier", "total_camel_bucks", "store_of_the_year", "member_incentives",
+			"financial_year", "rank_in_store_of_the_year"}
 		if err := out.Write(header); err != nil {
 			return err
 		}
 		err := s.repo.eachRanked(ctx, s.db, year, filter, func(r Ranked) error {
-			return out.Write([]string{strconv.Itoa(r.Rank), sheet.Guarded(r.Store.Name), sheet.Guarded(r.Store.Suburb), r.Store.Region.Label(), r.Store.Tier.Label(),
-				strconv.FormatInt(r.Total, 10), strconv.FormatInt(r.OfYear, 10), strconv.FormatInt(r.OfIncentives, 10), textOf(year), strconv.Itoa(r.RankOfYear)})
+			return out.Write([]string{strconv.Itoa(r.Rank), sheet.Guarded(r.Store.Name), sheet.Guarded(r.Store.Suburb), r.Store.Region.Label(),
+				r.Store.Tier.Label(), strconv.FormatInt(r.Total, 10), strconv.FormatInt(r.OfYear, 10), strconv.FormatInt(r.OfIncentives, 10), textOf(year),
+				strconv.Itoa(r.RankOfYear)})
 		})
 		out.Flush()
 		return errors.Join(err, out.Error())
@@ -470,8 +479,8 @@ func (s *Service) uploadPDF(ctx context.Context, actor access.Actor, file File) 
 	return out, err
 }
 
-// Withdraw takes a PDF away from everybody: the one before it is the newest again, and its links stop working. That it was there and who withdrew it stays on
-// record. It is for head office. A repeat changes nothing. Fault: NotFound.
+// Withdraw takes a PDF away from everybody: the one before it is the newest again, and its links stop working. That it was there and who withdrew it
+// stays on record. It is for head office. A repeat changes nothing. Fault: NotFound.
 func (s *Service) Withdraw(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "storeoftheyear.Withdraw(%q)", id)
 	if err := access.Allow(mayKeep(actor)); err != nil {

@@ -31,7 +31,6 @@ const (
 const (
 	MessageNoFile      = "Please choose a file"
 	MessageWrongFile   = "Please choose a file of results (CSV or Excel) or a PDF"
-	MessageLargeFile   = "Please choose a file of results of at most 8 MB, or a PDF of at most 25 MB"
 	MessageNoPreview   = "This is a PDF. Please choose results as a CSV or Excel file; the marking criteria are uploaded as a PDF under Criteria"
 	MessageBrokenPDF   = "This PDF cannot be opened. It may be damaged, empty or protected by a password"
 	messageWithdrawn   = "This PDF has been withdrawn"
@@ -50,6 +49,9 @@ const (
 	messagePoints      = "Please enter a whole number of points, 0 or more"
 	messageTwice       = "Row %d has the same store, criterion and period"
 )
+
+// What a person reads about a limit.
+var MessageLargeFile = "Please choose a file of results of " + text.AtMost(MaxFile>>20, "MB") + ", or a PDF of " + text.AtMost(MaxPDF>>20, "MB")
 
 // columns are the columns of a file of results (AMB-070). The file of the download has the same.
 var columns = sheet.Columns{{"store", ""}, {"criterion", ""}, {"period", ""}, {"camel_bucks", ""}, {"points", ""}, {"financial_year", ""}}
@@ -269,7 +271,8 @@ func (k known) changes(entries []entry, now []stored) Changes {
 	mark := sha256.New()
 	affected := map[string]bool{}
 	for _, e := range entries {
-		c := Change{Row: e.row, Store: StoreName{e.storeID, stores[e.storeID].Name}, Criterion: criteria[e.criterionID], Period: e.period, After: Amounts{e.camelBucks, e.points}}
+		c := Change{Row: e.row, Store: StoreName{e.storeID, stores[e.storeID].Name}, Criterion: criteria[e.criterionID], Period: e.period,
+			After: Amounts{e.camelBucks, e.points}}
 		replacesID := ""
 		if before, has := was[e.place]; has {
 			if c.After == (Amounts{before.camelBucks, before.points}) {

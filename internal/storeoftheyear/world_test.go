@@ -105,8 +105,8 @@ func (s *site) view(t testing.TB, who, query string) storeoftheyear.OverviewView
 
 // figures writes the figures of a view: total, criteria of all years and of the year, incentives, rank.
 func figures(v storeoftheyear.OverviewView) string {
-	return fmt.Sprintf("total %d, criteria %d, FY%d %d, incentives %d, %s of %d", v.TotalCamelBucks, v.StoreOfTheYear.Total, v.FinancialYear, v.StoreOfTheYear.FinancialYear,
-		v.IncentivesTotal, v.Rank.Ordinal, v.Rank.Stores)
+	return fmt.Sprintf("total %d, criteria %d, FY%d %d, incentives %d, %s of %d", v.TotalCamelBucks, v.StoreOfTheYear.Total, v.FinancialYear,
+		v.StoreOfTheYear.FinancialYear, v.IncentivesTotal, v.Rank.Ordinal, v.Rank.Stores)
 }
 
 // everything returns all that results are stored in, to see that nothing has changed.

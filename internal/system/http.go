@@ -56,17 +56,19 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "How the program is doing"},
 		{ID: "list-failed-jobs", Method: "GET", Path: "/system/failed-jobs", Access: access.Office, Handler: web.JSON(access.Do(h.list)),
 			Summary: "Jobs that failed for good, the latest first"},
-		{ID: "retry-failed-job", Method: "POST", Path: "/system/failed-jobs/{id}/retry", Access: access.Office, Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.retry)),
-			Summary: "Try a failed job again"},
-		{ID: "discard-failed-job", Method: "DELETE", Path: "/system/failed-jobs/{id}", Access: access.Office, Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.discard)),
-			Summary: "Remove a failed job, which is then never done"},
+		{ID: "retry-failed-job", Method: "POST", Path: "/system/failed-jobs/{id}/retry", Access: access.Office, Status: 204, Errors: []int{404, 409},
+			Handler: web.Raw(access.Do(h.retry)), Summary: "Try a failed job again"},
+		{ID: "discard-failed-job", Method: "DELETE", Path: "/system/failed-jobs/{id}", Access: access.Office, Status: 204, Errors: []int{404},
+			Handler: web.Raw(access.Do(h.discard)), Summary: "Remove a failed job, which is then never done"},
 	}
 }
 
 func (h *HTTP) overview(ctx context.Context, actor access.Actor, _ *struct{}) (SystemView, error) {
 	o, err := h.service.Overview(ctx, actor)
-	return SystemView{Version: o.Version, Tables: o.Tables, Database: o.Database, Storage: o.Storage, Address: o.Address, Backup: o.Backup, LastBackup: o.LastBackup, BackupLate: o.BackupLate, Files: o.Files, Bytes: o.Bytes,
-		WaitingJobs: o.Waiting, FailedJobs: o.Failed, FailedMails: o.FailedMails, Unset: web.Views(o.Unset, func(s Setting) SettingView { return SettingView(s) })}, err
+	return SystemView{Version: o.Version, Tables: o.Tables, Database: o.Database, Storage: o.Storage, Address: o.Address, Backup: o.Backup,
+		LastBackup: o.LastBackup, BackupLate: o.BackupLate, Files: o.Files, Bytes: o.Bytes,
+		WaitingJobs: o.Waiting, FailedJobs: o.Failed, FailedMails: o.FailedMails,
+		Unset: web.Views(o.Unset, func(s Setting) SettingView { return SettingView(s) })}, err
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *web.Page) (web.List[JobView], error) {

@@ -24,8 +24,8 @@ type drawer struct{}
 
 func (drawer) Usage(context.Context, db.Querier) (int, int64, error) { return 3, 4096, nil }
 
-var facts = system.Facts{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example", Backup: "Copy it.",
-	Unset: []system.Setting{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}}
+var facts = system.Facts{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example",
+	Backup: "Copy it.", Unset: []system.Setting{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}}
 
 // world is the room with a runner whose jobs fail for good, until fixed is set.
 type world struct {
@@ -43,7 +43,8 @@ const failure = "mail.send: dial smtp://ann:s3cret@mail.example:587?key=hidden: 
 func each(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		w := &world{t: t, net: n, room: system.NewService(n.DB, n.Clock, facts, drawer{}), runner: jobs.New(n.DB, jobs.Config{Log: slog.New(slog.DiscardHandler)})}
+		w := &world{t: t, net: n, room: system.NewService(n.DB, n.Clock, facts, drawer{}),
+			runner: jobs.New(n.DB, jobs.Config{Log: slog.New(slog.DiscardHandler)})}
 		jobs.Handle(w.runner, "mail.send", 0, func(context.Context, *jobs.Job, struct{}) error {
 			if !w.fixed {
 				return jobs.Permanent(errors.New(failure))
@@ -73,8 +74,9 @@ func TestOverview(t *testing.T) {
 		w.fail("")
 		got := apitest.Read[system.SystemView](t, w.Site, "ann", "GET", "/system", "")
 		t.Run("FD-157 head office sees the version, where things are, what is not set and how many jobs failed", func(t *testing.T) {
-			check.Same(t, got, system.SystemView{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example", Backup: "Copy it.", Files: 3, Bytes: 4096,
-				FailedJobs: 1, BackupLate: true, Unset: []system.SettingView{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}})
+			check.Same(t, got, system.SystemView{Version: "1.2.3", Tables: 80, Database: "SQLite", Storage: "A folder", Address: "https://caravan.example",
+				Backup: "Copy it.", Files: 3, Bytes: 4096, FailedJobs: 1, BackupLate: true,
+				Unset: []system.SettingView{{Name: "CARAVAN_SMTP_URL", Without: "Emails stay in the outbox."}}})
 		})
 	})
 }
@@ -162,9 +164,12 @@ func TestFailedJobs(t *testing.T) {
 		third, fourth := w.fail(""), w.fail("")
 		w.Allow(t, []apitest.Access{
 			{Name: "FD-157 the overview", Method: "GET", Path: "/system", Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
-			{Name: "FD-157 the failed jobs", Method: "GET", Path: "/system/failed-jobs", Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
-			{Name: "FD-157 a retry", Method: "POST", Path: "/system/failed-jobs/" + third + "/retry", Nobody: 401, Ann: 204, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
-			{Name: "FD-157 a discard", Method: "DELETE", Path: "/system/failed-jobs/" + fourth, Nobody: 401, Ann: 204, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403},
+			{Name: "FD-157 the failed jobs", Method: "GET", Path: "/system/failed-jobs", Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403,
+				Sam: 403},
+			{Name: "FD-157 a retry", Method: "POST", Path: "/system/failed-jobs/" + third + "/retry", Nobody: 401, Ann: 204, Rob: 403, Olga: 403, Mia: 403,
+				Emma: 403, Sam: 403},
+			{Name: "FD-157 a discard", Method: "DELETE", Path: "/system/failed-jobs/" + fourth, Nobody: 401, Ann: 204, Rob: 403, Olga: 403, Mia: 403,
+				Emma: 403, Sam: 403},
 		})
 		t.Run("FD-157 the room asks its own policy", func(t *testing.T) {
 			_, overview := w.room.Overview(t.Context(), testnet.Rob)

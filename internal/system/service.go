@@ -86,13 +86,14 @@ func (s *Service) FailedJobs(ctx context.Context, actor access.Actor, page db.Pa
 	}
 	dead, total, err := jobs.ListDead(ctx, s.db, page)
 	for _, i := range dead {
-		found = append(found, Job{ID: i.ID, Kind: i.Kind, What: cmp.Or(names[i.Kind], i.Kind), Error: shown(i.Error), Attempts: i.Attempts, QueuedAt: i.Created, FailedAt: *i.Finished})
+		found = append(found, Job{ID: i.ID, Kind: i.Kind, What: cmp.Or(names[i.Kind], i.Kind), Error: shown(i.Error), Attempts: i.Attempts,
+			QueuedAt: i.Created, FailedAt: *i.Finished})
 	}
 	return found, total, err
 }
 
-// Retry has a failed job tried again, once, however many people ask for it. It is for head office. Faults: NotFound when it is no longer a failed job;
-// Conflict when the same work is waiting.
+// Retry has a failed job tried again, once, however many people ask for it. It is for head office. Faults: NotFound when it is no longer a failed
+// job; Conflict when the same work is waiting.
 func (s *Service) Retry(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "system.Retry(%q)", id)
 	if err := access.Allow(MayRead(actor)); err != nil {

@@ -82,7 +82,8 @@ func (n *Network) ImportPromotions(t testing.TB, entries ...promotion.Entry) {
 func (n *Network) AddCopy(t testing.TB, name, of, quarter string) {
 	t.Helper()
 	n.in(t, func(tx *db.Tx) error {
-		return n.Standards.Import(t.Context(), tx, []standards.Line{{ID: db.NewID(), Name: name, StartDate: Today, Tiers: network.Tiers(), CopiedFromID: of, CopiedForID: quarter, CreatedAt: Now}})
+		return n.Standards.Import(t.Context(), tx,
+			[]standards.Line{{ID: db.NewID(), Name: name, StartDate: Today, Tiers: network.Tiers(), CopiedFromID: of, CopiedForID: quarter, CreatedAt: Now}})
 	})
 }
 

@@ -1,8 +1,8 @@
 // Package testnet makes a small network for the tests of every room, through the services for stores, people, promotions and store standards. Only
 // tests may import it.
 //
-// Today is Friday 20 March 2026, and it is half past midnight in Melbourne: in UTC it is still Thursday, so a day that is counted in another zone than the
-// business's shows in every room.
+// Today is Friday 20 March 2026, and it is half past midnight in Melbourne: in UTC it is still Thursday, so a day that is counted in another zone
+// than the business's shows in every room.
 //
 // Stores: north (Café Nord, medium, Victoria) and south (100% Bottles, small, Tasmania).
 //

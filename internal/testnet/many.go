@@ -18,7 +18,8 @@ func (n *Network) AddManyPeople(t testing.TB, people int, storeID string) {
 		rows[i] = []any{id, id, "U", "U", id, "STORE_EMPLOYEE", storeID, 0, 0}
 	}
 	n.in(t, func(tx *db.Tx) error {
-		return db.Insert(t.Context(), tx, "INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES ",
+		return db.Insert(t.Context(), tx,
+			"INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES ",
 			strings.Fields("TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT"), rows)
 	})
 }
@@ -36,10 +37,12 @@ func (n *Network) AddManyReports(t testing.TB, manyQuarters int) {
 	var stores, quarters, users, reports [][]any
 	for i := range manyStores {
 		name := fmt.Sprintf("store %03d", i*97%manyStores)
-		stores = append(stores, []any{fmt.Sprint("store", i), name, name, "", "", []string{"VIC", "NSW", "QLD"}[i%3], "3000", []string{"SF", "MF", "LF"}[i%3], 0, 0})
+		stores = append(stores, []any{fmt.Sprint("store", i), name, name, "", "", []string{"VIC", "NSW", "QLD"}[i%3], "3000",
+			[]string{"SF", "MF", "LF"}[i%3], 0, 0})
 	}
 	for i := range manyQuarters {
-		quarters = append(quarters, []any{fmt.Sprint("quarter", i), "CORE_RANGE", "Q", fmt.Sprintf("%d-01-01", 1990+i), fmt.Sprintf("%d-03-31", 1990+i), 0, 0})
+		quarters = append(quarters, []any{fmt.Sprint("quarter", i), "CORE_RANGE", "Q", fmt.Sprintf("%d-01-01", 1990+i), fmt.Sprintf("%d-03-31", 1990+i), 0,
+			0})
 	}
 	for i := range manyReps {
 		users = append(users, []any{fmt.Sprint("user", i), fmt.Sprint("u", i), "U", "U", fmt.Sprint("user ", i), "STORE_REP", 0, 0})
@@ -53,17 +56,20 @@ func (n *Network) AddManyReports(t testing.TB, manyQuarters int) {
 			status, completed = "PENDING", nil
 		}
 		reports = append(reports, []any{db.NewID(), fmt.Sprint("store", pair%manyStores), "MF", fmt.Sprint("quarter", pair/manyStores),
-			fmt.Sprintf("%d-%02d-%02d", 1990+pair/manyStores, 1+i%3, 1+i%28), status, !second && pair%3 == 0, i % 101, fmt.Sprint("user", i%manyReps), at, at, completed})
+			fmt.Sprintf("%d-%02d-%02d", 1990+pair/manyStores, 1+i%3, 1+i%28), status, !second && pair%3 == 0, i % 101, fmt.Sprint("user", i%manyReps), at, at,
+			completed})
 	}
 	n.in(t, func(tx *db.Tx) error {
 		for _, table := range []struct {
 			into, types string
 			rows        [][]any
 		}{
-			{"stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", stores},
+			{"stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)",
+				"TEXT TEXT TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", stores},
 			{"promotions (id, kind, description, start_date, end_date, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", quarters},
 			{"users (id, email, first_name, last_name, search_name, role, created_at, updated_at)", "TEXT TEXT TEXT TEXT TEXT TEXT BIGINT BIGINT", users},
-			{"audit_reports (id, store_id, store_tier, core_range_promotion_id, date, status, final, score, created_by_id, created_at, updated_at, completed_at)",
+			{"audit_reports (id, store_id, store_tier, core_range_promotion_id, date, status, final, score, created_by_id, created_at, updated_at, " +
+				"completed_at)",
 				"TEXT TEXT TEXT TEXT TEXT TEXT BOOLEAN INTEGER TEXT BIGINT BIGINT BIGINT", reports},
 		} {
 			if err := db.Insert(t.Context(), tx, "INSERT INTO "+table.into+" VALUES ", strings.Fields(table.types), table.rows); err != nil {

@@ -47,7 +47,8 @@ func person(a access.Actor, first, last string) user.Entry {
 // promotions returns the quarters and periods with their products. A promotion's external id is its id. A product's id consists of its promotion's
 // id, its external id and its position, if it has one: 'easter-b1-floor'.
 func promotions() []promotion.Entry {
-	summer := promotion.Entry{ID: "summer", ExternalID: "summer", Kind: promotion.CoreRange, Description: "Summer 2026", StartDate: "2026-01-01", EndDate: "2026-03-31"}
+	summer := promotion.Entry{ID: "summer", ExternalID: "summer", Kind: promotion.CoreRange, Description: "Summer 2026", StartDate: "2026-01-01",
+		EndDate: "2026-03-31"}
 	for i := 1; i <= 26; i++ {
 		p := product("summer", fmt.Sprintf("f%02d", i), []string{"Wine", "Beer"}[i%2], network.NoPosition, cents(int64(1000+i)))
 		switch i {
@@ -107,7 +108,8 @@ func product(promotionID, externalID, category string, at network.Position, pric
 	case network.Shelf:
 		id += "-shelf"
 	}
-	return promotion.ProductEntry{ID: id, ExternalID: externalID, Description: "Product " + externalID, Category: category, Position: at, PriceCents: price}
+	return promotion.ProductEntry{ID: id, ExternalID: externalID, Description: "Product " + externalID, Category: category, Position: at,
+		PriceCents: price}
 }
 
 func cents(n int64) *int64 { return &n }

@@ -25,7 +25,8 @@ import (
 // Today is the business day of every test that does not move the clock.
 const Today = calendar.Day("2026-03-20")
 
-// Now is the time of the clock: half past midnight of Today in Melbourne, when it is still the day before in UTC. Whoever counts a day in another zone is found out.
+// Now is the time of the clock: half past midnight of Today in Melbourne, when it is still the day before in UTC. Whoever counts a day in another
+// zone is found out.
 var Now = time.Date(2026, 3, 19, 13, 30, 0, 0, time.UTC)
 
 // founded is the time at which the network was stored.
@@ -84,7 +85,8 @@ func Over(d *db.DB) *Network {
 	clock := calendar.At(Now)
 	promotions := promotion.NewService(d, clock, nil)
 	return &Network{DB: d, Clock: clock, Stores: store.NewService(d, clock), Users: user.NewService(d, clock, nobodySignsIn{}),
-		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Weightings: weighting.NewService(d, clock), Obstacles: obstacle.NewService(d, clock), Branding: branding.NewService(d, clock), Tickets: auth.NewTickets(d, clock)}
+		Promotions: promotions, Standards: standards.NewService(d, clock, promotions), Weightings: weighting.NewService(d, clock),
+		Obstacles: obstacle.NewService(d, clock), Branding: branding.NewService(d, clock), Tickets: auth.NewTickets(d, clock)}
 }
 
 // in runs fn in a transaction, which must succeed.
@@ -118,6 +120,35 @@ func (NoPast) Latest(context.Context, db.Querier, string) (string, error) { retu
 func (NoPast) Before(context.Context, db.Querier, string, network.PromotionRef) (rules.Past, error) {
 	return rules.Past{}, db.ErrNoRow
 }
+
+// NoNeighbours takes the place of the rooms of photos, fixes and queries in tests without them: there are none.
+type NoNeighbours struct{}
+
+// StillToCome implements audit.Evidence.
+func (NoNeighbours) StillToCome(context.Context, db.Querier, string) (int, error) { return 0, nil }
+
+// Missing implements audit.Evidence.
+func (NoNeighbours) Missing(context.Context, db.Querier, string, []rules.Line) (int, error) {
+	return 0, nil
+}
+
+// Photographed implements audit.Evidence.
+func (NoNeighbours) Photographed(context.Context, db.Querier, string) (map[string]bool, error) {
+	return nil, nil
+}
+
+// Pictures implements audit.Evidence.
+func (NoNeighbours) Pictures(context.Context, db.Querier, string) (map[string][][]byte, error) {
+	return nil, nil
+}
+
+// Followed implements audit.Fixes.
+func (NoNeighbours) Followed(context.Context, db.Querier, string) (rules.Followed, error) {
+	return rules.Followed{}, nil
+}
+
+// Open implements audit.Queries.
+func (NoNeighbours) Open(context.Context, db.Querier, []string) (int, error) { return 0, nil }
 
 // NoCertificates takes the place of the certificate room in tests without one: it finds no certificates and makes none.
 type NoCertificates struct{}

@@ -3,6 +3,7 @@ package text
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -99,6 +100,18 @@ func Count(n int, one, many string) string {
 	}
 	return fmt.Sprintf("%d %s", n, many)
 }
+
+// Number writes a whole number as people read it: 20,000.
+func Number(n int) string {
+	digits := strconv.Itoa(n)
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// AtMost words a limit: AtMost(20_000, "characters") is "at most 20,000 characters".
+func AtMost(n int, of string) string { return "at most " + Number(n) + " " + of }
 
 // Either lists the values that somebody can choose from, for a sentence: "SF, MF or LF".
 func Either[T ~string](values []T) string {

@@ -68,7 +68,8 @@ func TestCleanKeepsLinesAndDropsWhatCannotBeSeen(t *testing.T) {
 
 func TestShort(t *testing.T) {
 	for _, c := range []struct{ given, want string }{
-		{"", ""}, {" one two ", "one two"}, {"one two\nthree", "one two"}, {"one two three", "one two…"}, {"one two, three", "one two…"}, {"unbreakable", "unbreakab…"}, {"éééééééééé", "éééééééééé"},
+		{"", ""}, {" one two ", "one two"}, {"one two\nthree", "one two"}, {"one two three", "one two…"}, {"one two, three", "one two…"},
+		{"unbreakable", "unbreakab…"}, {"éééééééééé", "éééééééééé"},
 	} {
 		if got := Short(c.given, 10); got != c.want {
 			t.Errorf("Short(%q) = %q, want %q", c.given, got, c.want)
@@ -84,5 +85,15 @@ func TestEither(t *testing.T) {
 		if got := Either(c.of); got != c.want {
 			t.Errorf("%v: %q, want %q", c.of, got, c.want)
 		}
+	}
+}
+
+func TestALimitInWords(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 7: "7", 336: "336", 1000: "1,000", 20_000: "20,000", 262_144: "262,144", 1_000_000: "1,000,000",
+		-100: "-100", -5000: "-5,000"} {
+		t.Run("FD-340 "+want, func(t *testing.T) {
+			check.Is(t, Number(n), want)
+			check.Is(t, AtMost(n, "characters"), "at most "+want+" characters")
+		})
 	}
 }

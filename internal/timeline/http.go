@@ -35,8 +35,8 @@ type HappeningView struct {
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
-		{ID: "get-store-timeline", Method: "GET", Path: "/stores/{id}/timeline", Access: access.SignedIn, Errors: []int{404, 422}, Handler: web.JSON(access.Do(h.read)),
-			Summary: "What has happened to a store that the caller may open; people of a store read their own"},
+		{ID: "get-store-timeline", Method: "GET", Path: "/stores/{id}/timeline", Access: access.SignedIn, Errors: []int{404, 422},
+			Handler: web.JSON(access.Do(h.read)), Summary: "What has happened to a store that the caller may open; people of a store read their own"},
 	}
 }
 

@@ -8,7 +8,8 @@ import "caravan/internal/access"
 // AMB-076). People who only see Compliance have no page with one (FD-271).
 func mayRead(a access.Actor, storeID string) bool { return !a.ComplianceOnly && a.ReadsStore(storeID) }
 
-// kinds returns what the person sees in the timeline of a store that they may read. Results of audits are for auditors, owners and managers. Messages are private, so nobody reads them as somebody else.
+// kinds returns what the person sees in the timeline of a store that they may read. Results of audits are for auditors, owners and managers. Messages
+// are private, so nobody reads them as somebody else.
 func kinds(a access.Actor) (some []Kind) {
 	if a.Role.IsAuditor() || a.ReadsOwnStore() {
 		some = append(some, Report)

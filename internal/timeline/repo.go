@@ -26,7 +26,8 @@ var sources = map[Kind]source{
 	},
 	Post: {
 		from: "posts s JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL",
-		store: "s.author_store_id", at: "s.sort_at", parent: "''", title: "author.first_name || ' ' || author.last_name", text: "s.body_text", amount: "0", final: "FALSE",
+		store: "s.author_store_id", at: "s.sort_at", parent: "''", title: "author.first_name || ' ' || author.last_name", text: "s.body_text", amount: "0",
+		final: "FALSE",
 		open: func(where *db.Condition, r reader) {
 			fragment, args := audience.Where(r.viewer, "s.id", "post_groups")
 			where.And(fragment, args...)
@@ -46,7 +47,8 @@ var sources = map[Kind]source{
 		store: "s.id", at: "s.closed_at", parent: "''", title: "s.closed_on", text: "s.closed_reason", amount: "0", final: "FALSE",
 	},
 	Message: {
-		from: "messages s JOIN conversations talk ON talk.id = s.conversation_id JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL AND s.kind = 'MESSAGE'",
+		from:  "messages s JOIN conversations talk ON talk.id = s.conversation_id JOIN users author ON author.id = s.created_by",
+		where: "s.deleted_at IS NULL AND s.kind = 'MESSAGE'",
 		store: "talk.store_id", at: "s.sent_at", parent: "s.conversation_id",
 		// People of a store do not learn who of head office has written (SCR-007).
 		title: "CASE WHEN s.as_head_office THEN '' ELSE author.first_name || ' ' || author.last_name END", text: "s.body_text", amount: "0", final: "FALSE",

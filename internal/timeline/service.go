@@ -16,26 +16,21 @@ import (
 // MessageBefore is what a person reads whose place in a timeline is none.
 const MessageBefore = "This page of the timeline does not exist."
 
-// Stores tells what decides what a person may see. Another room provides it.
-type Stores interface {
-	Viewer(ctx context.Context, q db.Querier, actor access.Actor) (audience.Viewer, error)
-}
-
-// Messages is the rule of the room that keeps messages: the condition under which the actor reads the message with the alias message, of the conversation
-// with the alias conversation.
+// Messages is the rule of the room that keeps messages: the condition under which the actor reads the message with the alias message, of the
+// conversation with the alias conversation.
 type Messages func(actor access.Actor, message, conversation string) (fragment string, args []any)
 
 // Service holds the use cases of the room.
 type Service struct {
 	db       *db.DB
 	clock    calendar.Clock
-	stores   Stores
+	stores   audience.Directory
 	messages Messages
 	repo     repo
 }
 
 // NewService returns the room on a database.
-func NewService(d *db.DB, clock calendar.Clock, stores Stores, messages Messages) *Service {
+func NewService(d *db.DB, clock calendar.Clock, stores audience.Directory, messages Messages) *Service {
 	return &Service{db: d, clock: clock, stores: stores, messages: messages}
 }
 
@@ -47,8 +42,8 @@ type reader struct {
 	now      time.Time
 }
 
-// Read returns a page of what has happened to a store that the actor may open, newest first, and the cursor of the next page (FD-175). Faults: Forbidden for other
-// stores; Invalid for a cursor that is none; NotFound.
+// Read returns a page of what has happened to a store that the actor may open, newest first, and the cursor of the next page (FD-175). Faults:
+// Forbidden for other stores; Invalid for a cursor that is none; NotFound.
 func (s *Service) Read(ctx context.Context, actor access.Actor, storeID, before string) (found []Happening, next Cursor, err error) {
 	defer fault.Wrap(&err, "timeline.Read(%q, %q)", storeID, before)
 	if err := access.Allow(mayRead(actor, storeID)); err != nil {

@@ -72,7 +72,8 @@ func parseCursor(typed string) (c Cursor, ok bool) {
 	return Cursor{n, id}, true
 }
 
-// page returns the newest of the happenings, and the cursor of the page after them; zero when there is none. Each kind gives one more than a page at most.
+// page returns the newest of the happenings, and the cursor of the page after them; zero when there is none. Each kind gives one more than a page at
+// most.
 func page(all []Happening) ([]Happening, Cursor) {
 	slices.SortFunc(all, func(a, b Happening) int { return cmp.Or(b.At.Compare(a.At), strings.Compare(b.ID, a.ID)) })
 	if len(all) <= PageSize {

@@ -36,7 +36,8 @@ func (w world) exec(query string, args ...any) {
 func (w world) post(id string, by access.Actor, to audience.Audience, at time.Time) {
 	w.Helper()
 	w.exec(`INSERT INTO posts (id, body, body_text, created_by, author_store_id, by_head_office, status, sort_at, visibility, version, created_at, updated_at)
-		VALUES ($1, '', $2, $3, $4, $5, 'PUBLIC', $6, $7, 1, 1, 1)`, id, "Words of "+id, by.UserID, db.Null(by.StoreID), by.Role.IsAdmin(), db.Ms(at), to.Visibility)
+		VALUES ($1, '', $2, $3, $4, $5, 'PUBLIC', $6, $7, 1, 1, 1)`, id, "Words of "+id, by.UserID, db.Null(by.StoreID), by.Role.IsAdmin(), db.Ms(at),
+		to.Visibility)
 	for _, g := range audience.Groups(audience.Author{UserID: by.UserID, StoreID: by.StoreID}, to) {
 		w.exec(`INSERT INTO post_groups (item_id, audience_group) VALUES ($1, $2)`, id, g)
 	}
@@ -47,7 +48,8 @@ func (w world) enter(id, store string, at time.Time, deleted any) {
 	w.Helper()
 	w.exec(`INSERT INTO member_incentives (id, code, name, search_text, prize_type, end_at, description_short, description_long, details, version, created_by, created_at, updated_at, deleted_at)
 		VALUES ($1, $2, $3, '', 'OTHER', 9999999999999, '', '', '', 1, 'ann', 1, 1, $4)`, "of-"+id, id, "Best "+id, deleted)
-	w.exec(`INSERT INTO incentive_submissions (id, incentive_id, store_id, created_by, created_at, updated_at) VALUES ($1, $2, $3, 'olga', $4, 1)`, id, "of-"+id, store, db.Ms(at))
+	w.exec(`INSERT INTO incentive_submissions (id, incentive_id, store_id, created_by, created_at, updated_at) VALUES ($1, $2, $3, 'olga', $4, 1)`, id,
+		"of-"+id, store, db.Ms(at))
 }
 
 // say stores a conversation of a store with head office that has one message.
@@ -177,7 +179,8 @@ func TestHTTP(t *testing.T) {
 			view := apitest.Read[TimelineView](t, site, "olga", "GET", "/stores/north/timeline", "")
 			var got []string
 			for _, i := range view.Items {
-				got = append(got, fmt.Sprintf("%s %s|%s|%s|%d|%v|%s", i.Kind, i.ParentID, i.Title, i.Text, i.Amount, i.Final, i.At.In(calendar.Zone).Format(time.DateOnly)))
+				got = append(got, fmt.Sprintf("%s %s|%s|%s|%d|%v|%s", i.Kind, i.ParentID, i.Title, i.Text, i.Amount, i.Final,
+					i.At.In(calendar.Zone).Format(time.DateOnly)))
 			}
 			check.Same(t, got, []string{
 				"MESSAGE talk-north||Words of message-answered|0|false|2026-03-17",

@@ -30,7 +30,8 @@ type letters struct{ invited, reminded, readdressed, ended []string }
 func (l *letters) Invite(_ context.Context, tx *db.Tx, ids []string) error {
 	l.invited = append(l.invited, ids...)
 	for _, id := range ids {
-		if _, err := tx.Exec(context.Background(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, '', TRUE, 0)`, id); err != nil {
+		if _, err := tx.Exec(context.Background(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, '', TRUE, 0)`,
+			id); err != nil {
 			return err
 		}
 	}
@@ -97,14 +98,16 @@ func TestWhoMayDoWhatWithAccounts(t *testing.T) {
 	eachOffice(t, func(t *testing.T, o *office) {
 		id := o.add(t, form("nia@caravan.example", access.StoreManager, "north")).ID
 		body := func(role, store string) string {
-			return fmt.Sprintf(`{"id":"019a0000-0000-7000-8000-00000000abcd","firstName":"A","lastName":"B","email":"new@caravan.example","role":%q,"storeId":%q}`, role, store)
+			return fmt.Sprintf(
+				`{"id":"019a0000-0000-7000-8000-00000000abcd","firstName":"A","lastName":"B","email":"new@caravan.example","role":%q,"storeId":%q}`, role, store)
 		}
 		o.site.Allow(t, []apitest.Access{
 			{"USERS-004 the list", "GET", "/users?query=&page=1&limit=10", "", 401, 200, 403, 200, 403, 403, 200},
 			{"USERS-004 the list of one store", "GET", "/users?store=north", "", 401, 200, 403, 200, 403, 403, 403},
 			{"USERS-004 the deleted ones", "GET", "/users?show=DELETED", "", 401, 200, 403, 403, 403, 403, 403},
 			{"USERS-005 a person", "GET", "/users/" + id, "", 401, 200, 200, 200, 200, 200, 200},
-			{"USERS-006 a change", "POST", "/users/" + id, `{"version":0,"firstName":"A","lastName":"B","email":"a@b.cd","role":"STORE_REP"}`, 401, 409, 403, 403, 403, 403, 403},
+			{"USERS-006 a change", "POST", "/users/" + id, `{"version":0,"firstName":"A","lastName":"B","email":"a@b.cd","role":"STORE_REP"}`, 401, 409, 403,
+				403, 403, 403, 403},
 			{"AMB-014 an invitation to north", "POST", "/users", body("STORE_EMPLOYEE", "north"), 401, 200, 403, 201, 403, 403, 403},
 			{"AMB-014 an owner cannot invite an owner", "POST", "/users", body("STORE_OWNER", "north"), 401, 0, 403, 422, 403, 403, 422},
 			{"USERS-008 deleting", "DELETE", "/users/delete/nothing", "", 401, 404, 403, 403, 403, 403, 403},
@@ -173,7 +176,8 @@ func TestAccounts(t *testing.T) {
 			}
 		})
 		t.Run("USERS-006 USERS-003 a change replaces every detail, and nobody overwrites what they have not seen", func(t *testing.T) {
-			f := user.Form{Details: user.Details{Email: "office@caravan.example", FirstName: "Nia", LastName: "Office", Role: access.HeadOffice, PhoneNumber: "1", IsComplianceOnly: true},
+			f := user.Form{Details: user.Details{Email: "office@caravan.example", FirstName: "Nia", LastName: "Office", Role: access.HeadOffice,
+				PhoneNumber: "1", IsComplianceOnly: true},
 				Permissions: []string{access.HeadOfficeChat}, IsDemo: true, DemoEndsOn: "2026-04-01"}
 			got, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f)
 			check.OK(t, err)
@@ -190,8 +194,9 @@ func TestAccounts(t *testing.T) {
 			again, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, f)
 			check.OK(t, err)
 			check.Is(t, again.Version, got.Version, "FD-325 the same again changes nothing")
-			for what, other := range map[string]func(f *user.Form){"another name": func(f *user.Form) { f.FirstName = "Mia" }, "no permission": func(f *user.Form) { f.Permissions = nil },
-				"no demonstration": func(f *user.Form) { f.IsDemo = false }, "another end": func(f *user.Form) { f.DemoEndsOn = "2026-04-02" }, "no end": func(f *user.Form) { f.DemoEndsOn = "" }} {
+			for what, other := range map[string]func(f *user.Form){"another name": func(f *user.Form) { f.FirstName = "Mia" },
+				"no permission": func(f *user.Form) { f.Permissions = nil }, "no demonstration": func(f *user.Form) { f.IsDemo = false },
+				"another end": func(f *user.Form) { f.DemoEndsOn = "2026-04-02" }, "no end": func(f *user.Form) { f.DemoEndsOn = "" }} {
 				changed := f
 				other(&changed)
 				_, err := o.Edit(t.Context(), testnet.Ann, nia.ID, nia.Version, changed)
@@ -240,7 +245,8 @@ func TestAccounts(t *testing.T) {
 			n.AddPerson(t, "second", "Second", "Head", access.HeadOffice, "")
 			acting := access.Actor{UserID: "second", Role: access.HeadOffice, ImpersonatorID: "ann"}
 			for _, err := range []error{
-				second(o.Deactivate(t.Context(), testnet.Ann, "ann")), second(o.Delete(t.Context(), testnet.Ann, "ann")), second(o.Deactivate(t.Context(), acting, "ann")),
+				second(o.Deactivate(t.Context(), testnet.Ann, "ann")), second(o.Delete(t.Context(), testnet.Ann, "ann")),
+				second(o.Deactivate(t.Context(), acting, "ann")),
 				second(o.Edit(t.Context(), testnet.Ann, "ann", 1, form("ann@caravan.example", access.StoreRep, ""))),
 			} {
 				check.True(t, fault.Is(err, fault.Conflict), err)
@@ -360,7 +366,8 @@ func TestImporting(t *testing.T) {
 			status     int
 			parts      []apitest.Part
 		}{
-			{"FD-105 FD-280 a preview that is asked for after the file is one", `"applied":false`, 200, []apitest.Part{file, {Name: "preview", Content: "true"}}},
+			{"FD-105 FD-280 a preview that is asked for after the file is one", `"applied":false`, 200,
+				[]apitest.Part{file, {Name: "preview", Content: "true"}}},
 			{"FD-105 FD-280 a mark after the file is compared", "Look at the preview again", 409, []apitest.Part{file, {Name: "mark", Content: "another"}}},
 			{"FD-280 a misspelt part is refused", `"location":"body.preveiw"`, 422, []apitest.Part{{Name: "preveiw", Content: "true"}, file}},
 			{"FD-280 a file without a mark or a word is refused", `"location":"body.preview"`, 422, []apitest.Part{file}},
@@ -394,11 +401,13 @@ func TestListingManyAccountsIsFast(t *testing.T) {
 		var rows [][]any
 		for i := range many {
 			name := fmt.Sprintf("Person%05d", i)
-			rows = append(rows, []any{fmt.Sprintf("p%05d", i), name + "@caravan.example", name, "Many", strings.ToLower(name) + " many", "STORE_EMPLOYEE", store, 1, 1})
+			rows = append(rows, []any{fmt.Sprintf("p%05d", i), name + "@caravan.example", name, "Many", strings.ToLower(name) + " many", "STORE_EMPLOYEE",
+				store, 1, 1})
 		}
 		check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 			text := "TEXT"
-			return db.Insert(t.Context(), tx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES `,
+			return db.Insert(t.Context(), tx,
+				`INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES `,
 				[]string{text, text, text, text, text, text, text, "BIGINT", "BIGINT"}, rows)
 		}))
 		_, err := n.DB.Exec(t.Context(), "ANALYZE")

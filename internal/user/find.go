@@ -16,12 +16,6 @@ import (
 // MaxFound is the number of people that a page of a search for mentions has at most (SEARCH-003).
 const MaxFound = 10
 
-// Viewers tells what decides what people may see. Another room provides it.
-type Viewers interface {
-	// Viewers returns this for several people, in their order.
-	Viewers(ctx context.Context, q db.Querier, people []access.Actor) ([]audience.Viewer, error)
-}
-
 // Search says whom to look for.
 type Search struct {
 	Query   string             // words that begin a part of the name each; empty: everybody
@@ -39,14 +33,16 @@ type Found struct {
 	MaySee    bool // whether they may see what the actor publishes to the search's audience; true when that is not known
 }
 
-// Find looks for people whom the actor can mention: active ones but the actor, by name, and whether there are more (SEARCH-002 to SEARCH-005). It answers
-// with nothing else about them than their name, role and store. Whoever may not see what is written is marked; the room that stores it refuses the mention.
-func (s *Service) Find(ctx context.Context, actor access.Actor, viewers Viewers, search Search) (found []Found, more bool, err error) {
+// Find looks for people whom the actor can mention: active ones but the actor, by name, and whether there are more (SEARCH-002 to SEARCH-005). It
+// answers with nothing else about them than their name, role and store. Whoever may not see what is written is marked; the room that stores it
+// refuses the mention.
+func (s *Service) Find(ctx context.Context, actor access.Actor, viewers audience.Directory, search Search) (found []Found, more bool, err error) {
 	defer fault.Wrap(&err, "user.Find")
 	if err := access.Allow(mayFindPeople(actor)); err != nil {
 		return nil, false, err
 	}
-	found, err = s.repo.find(ctx, s.db, search.Query, append([]string{actor.UserID}, search.Exclude...), db.Page{Limit: search.Page.Limit + 1, Offset: search.Page.Offset})
+	found, err = s.repo.find(ctx, s.db, search.Query, append([]string{actor.UserID}, search.Exclude...),
+		db.Page{Limit: search.Page.Limit + 1, Offset: search.Page.Offset})
 	if err != nil {
 		return nil, false, err
 	}

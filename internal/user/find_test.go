@@ -28,7 +28,8 @@ type people struct {
 
 func TestFindingPeopleToMention(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		for _, p := range []struct{ id, first, last, store string }{{"zoe", "Zoë", "Anne-Marie", "south"}, {"gone", "Olga", "Gone", "north"}, {"off", "Olga", "Off", "north"}, {"only", "Olga", "Only", "north"}} {
+		for _, p := range []struct{ id, first, last, store string }{{"zoe", "Zoë", "Anne-Marie", "south"}, {"gone", "Olga", "Gone", "north"},
+			{"off", "Olga", "Off", "north"}, {"only", "Olga", "Only", "north"}} {
 			n.AddPerson(t, p.id, p.first, p.last, access.StoreEmployee, p.store)
 		}
 		n.DeletePerson(t, access.Actor{UserID: "gone"})
@@ -108,11 +109,13 @@ func TestFindingAmongManyPeopleWalksAlongTheirNames(t *testing.T) {
 		var rows [][]any
 		for i := range many {
 			name := fmt.Sprintf("Person%05d", i)
-			rows = append(rows, []any{fmt.Sprintf("p%05d", i), name + "@caravan.example", name, "Many", strings.ToLower(name) + " many", "STORE_EMPLOYEE", store, 1, 1})
+			rows = append(rows, []any{fmt.Sprintf("p%05d", i), name + "@caravan.example", name, "Many", strings.ToLower(name) + " many", "STORE_EMPLOYEE",
+				store, 1, 1})
 		}
 		check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
 			text := "TEXT"
-			return db.Insert(t.Context(), tx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES `,
+			return db.Insert(t.Context(), tx,
+				`INSERT INTO users (id, email, first_name, last_name, search_name, role, store_id, created_at, updated_at) VALUES `,
 				[]string{text, text, text, text, text, text, text, "BIGINT", "BIGINT"}, rows)
 		}))
 		_, err := n.DB.Exec(t.Context(), "ANALYZE")

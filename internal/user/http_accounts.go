@@ -19,7 +19,7 @@ import (
 
 // AccountView is what whoever manages a person knows about them (USERS-001, USERS-002).
 type AccountView struct {
-	Role                 access.Role   `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	Role                 access.Role   `json:"role"`
 	StoreID              *string       `json:"storeId" doc:"Null: they belong to no store"`
 	Email                string        `json:"email"`
 	PhoneNumber          string        `json:"phoneNumber"`
@@ -40,8 +40,9 @@ type AccountView struct {
 }
 
 func accountView(actor access.Actor, a Account) *AccountView {
-	v := &AccountView{Role: a.Role, Email: a.Email, PhoneNumber: a.PhoneNumber, Status: a.Status(), HasTemporaryPassword: a.HasTemporary, Permissions: a.Permissions,
-		IsDemo: a.IsDemo, DemoEndsAt: a.DemoEndsAt, IsComplianceOnly: a.IsComplianceOnly, CreatedAt: a.CreatedAt, RecentSignedIn: a.RecentSignedIn, RemindedAt: a.RemindedAt,
+	v := &AccountView{Role: a.Role, Email: a.Email, PhoneNumber: a.PhoneNumber, Status: a.Status(), HasTemporaryPassword: a.HasTemporary,
+		Permissions: a.Permissions, IsDemo: a.IsDemo, DemoEndsAt: a.DemoEndsAt, IsComplianceOnly: a.IsComplianceOnly, CreatedAt: a.CreatedAt,
+		RecentSignedIn: a.RecentSignedIn, RemindedAt: a.RemindedAt,
 		DeactivatedAt: a.DeactivatedAt, DeletedAt: a.DeletedAt, Version: a.Version, Can: canDo(actor, a)}
 	if a.StoreID != "" {
 		v.StoreID = &a.StoreID
@@ -55,7 +56,8 @@ func accountView(actor access.Actor, a Account) *AccountView {
 
 // personView is a person for the actor, without their account.
 func personView(a Account, pictures map[string]*network.PictureView) FoundView {
-	v := FoundView{PersonRef: network.PersonRef{ID: a.ID, FirstName: a.FirstName, LastName: a.LastName}, RoleLabel: a.Role.Label(), MaySee: true, ProfilePicture: pictures[a.PictureID]}
+	v := FoundView{PersonRef: network.PersonRef{ID: a.ID, FirstName: a.FirstName, LastName: a.LastName}, RoleLabel: a.Role.Label(), MaySee: true,
+		ProfilePicture: pictures[a.PictureID]}
 	if a.StoreID != "" {
 		v.Store = &FoundShop{ID: a.StoreID, Name: a.StoreName, ClosedOn: a.StoreClosed}
 	}
@@ -64,7 +66,8 @@ func personView(a Account, pictures map[string]*network.PictureView) FoundView {
 
 // accounts answers GET /users without fields (USERS-004).
 func (h *HTTP) accounts(ctx context.Context, actor access.Actor, in *findInput) (web.List[FoundView], error) {
-	found, total, err := h.service.Accounts(ctx, actor, Filter{Query: in.Query, StoreID: in.Store, Roles: in.Roles, Exclude: in.ExcludeIDs, Show: in.Show}, in.Rows())
+	found, total,
+		err := h.service.Accounts(ctx, actor, Filter{Query: in.Query, StoreID: in.Store, Roles: in.Roles, Exclude: in.ExcludeIDs, Show: in.Show}, in.Rows())
 	if err != nil {
 		return web.List[FoundView]{}, err
 	}
@@ -118,7 +121,7 @@ type FormBody struct {
 	LastName         string       `json:"lastName,omitempty" maxLength:"200"`
 	Email            string       `json:"email,omitempty" maxLength:"320"`
 	PhoneNumber      string       `json:"phoneNumber,omitempty" maxLength:"200"`
-	Role             access.Role  `json:"role,omitempty" doc:"HEAD_OFFICE, STORE_REP, STORE_OWNER, STORE_MANAGER or STORE_EMPLOYEE"`
+	Role             access.Role  `json:"role,omitempty" enum:"" doc:"HEAD_OFFICE, STORE_REP, STORE_OWNER, STORE_MANAGER or STORE_EMPLOYEE"`
 	StoreID          string       `json:"storeId,omitempty" maxLength:"60" doc:"Owners, managers and employees need one; head office has none"`
 	Permissions      []string     `json:"permissions,omitempty" maxItems:"10" doc:"HEAD_OFFICE_CHAT, for people at head office"`
 	IsDemo           bool         `json:"isDemo,omitempty"`
@@ -127,8 +130,8 @@ type FormBody struct {
 }
 
 func (b FormBody) form() Form {
-	return Form{Details: Details{Email: b.Email, FirstName: b.FirstName, LastName: b.LastName, Role: b.Role, StoreID: b.StoreID, PhoneNumber: b.PhoneNumber,
-		IsComplianceOnly: b.IsComplianceOnly}, Permissions: b.Permissions, IsDemo: b.IsDemo, DemoEndsOn: b.DemoEndsAt}
+	return Form{Details: Details{Email: b.Email, FirstName: b.FirstName, LastName: b.LastName, Role: b.Role, StoreID: b.StoreID,
+		PhoneNumber: b.PhoneNumber, IsComplianceOnly: b.IsComplianceOnly}, Permissions: b.Permissions, IsDemo: b.IsDemo, DemoEndsOn: b.DemoEndsAt}
 }
 
 type inviteInput struct {
@@ -211,9 +214,10 @@ func importedView(o Imported) ImportedView {
 	if o.Absent == nil {
 		o.Absent = []network.PersonRef{}
 	}
-	return ImportedView{Source: o.Source, Created: o.Created, Updated: o.Updated, Unchanged: o.Unchanged, Absent: o.Absent, AbsentTotal: o.AbsentTotal, Mark: o.Mark, Applied: o.Applied,
-		Changes: web.Views(o.Changes, func(c Change) ChangeView {
-			v := ChangeView{Name: c.FullName(), Email: c.Email, Fields: web.Views(c.Fields, func(f FieldChange) FieldChangeView { return FieldChangeView{f.Name, f.From, f.To} })}
+	return ImportedView{Source: o.Source, Created: o.Created, Updated: o.Updated, Unchanged: o.Unchanged, Absent: o.Absent, AbsentTotal: o.AbsentTotal,
+		Mark: o.Mark, Applied: o.Applied, Changes: web.Views(o.Changes, func(c Change) ChangeView {
+			v := ChangeView{Name: c.FullName(), Email: c.Email,
+				Fields: web.Views(c.Fields, func(f FieldChange) FieldChangeView { return FieldChangeView{f.Name, f.From, f.To} })}
 			if !c.New {
 				v.ID = &c.ID
 			}

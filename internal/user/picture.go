@@ -14,8 +14,9 @@ const messageActing = "You cannot change a user's own profile while impersonatin
 // UsedBy returns the name under which a person uses their profile picture.
 func UsedBy(userID string) string { return "user:" + userID }
 
-// SetPicture makes an uploaded PNG or JPEG the actor's profile picture, or takes the picture away when mediaID is empty (SCR-021). A repeat changes nothing.
-// Faults: Forbidden while somebody acts as the person (AMB-012); Invalid with the field 'id' when the file is not theirs, or no such picture.
+// SetPicture makes an uploaded PNG or JPEG the actor's profile picture, or takes the picture away when mediaID is empty (SCR-021). A repeat changes
+// nothing. Faults: Forbidden while somebody acts as the person (AMB-012); Invalid with the field 'id' when the file is not theirs, or no such
+// picture.
 func (s *Service) SetPicture(ctx context.Context, actor access.Actor, mediaID string) (err error) {
 	defer fault.Wrap(&err, "user.SetPicture(%q, %q)", actor.UserID, mediaID)
 	if actor.Impersonated() {

@@ -2,8 +2,9 @@ package user
 
 import "caravan/internal/access"
 
-// mayFindPeople tells whether the person may look for people to mention. Everybody whose screens have the feed may find everybody active, by name, with
-// their role and store, because that is what stands beside each post anyway (SEARCH-002). People who only see Compliance neither find nor are found.
+// mayFindPeople tells whether the person may look for people to mention. Everybody whose screens have the feed may find everybody active, by name,
+// with their role and store, because that is what stands beside each post anyway (SEARCH-002). People who only see Compliance neither find nor are
+// found.
 func mayFindPeople(a access.Actor) bool { return !a.ComplianceOnly }
 
 // mayReadTeam tells whether the person may read who works at a store: auditors at every store, people of a store at their own (AMB-010, STORE-013).
@@ -29,12 +30,14 @@ func mayReadAccount(a access.Actor, u User) bool {
 	return MayManageAll(a) || mayManageTeam(a) && u.StoreID == a.StoreID && u.DeletedAt == nil
 }
 
-// mayManage tells whether the actor may deactivate a person and end their sessions: head office everybody, owners the managers and employees of their store.
+// mayManage tells whether the actor may deactivate a person and end their sessions: head office everybody, owners the managers and employees of their
+// store.
 func mayManage(a access.Actor, u User) bool {
 	return MayManageAll(a) || mayReadAccount(a, u) && isTeam(u.Role)
 }
 
-// mayInvite tells whether the actor may add this person: head office anybody, owners managers and employees of their own store, without anything special.
+// mayInvite tells whether the actor may add this person: head office anybody, owners managers and employees of their own store, without anything
+// special.
 func mayInvite(a access.Actor, f Form) bool {
 	return MayManageAll(a) ||
 		mayManageTeam(a) && isTeam(f.Role) && f.StoreID == a.StoreID && !f.IsDemo && !f.IsComplianceOnly && len(f.Permissions) == 0
@@ -66,7 +69,7 @@ func mayAnswer(r access.Role) bool { return r.IsAdmin() }
 
 // RoleChoice is a role that somebody may give to a person, and what belongs to it.
 type RoleChoice struct {
-	Role      access.Role `json:"role" enum:"HEAD_OFFICE,STORE_REP,STORE_OWNER,STORE_MANAGER,STORE_EMPLOYEE"`
+	Role      access.Role `json:"role"`
 	Store     StoreNeed   `json:"store" enum:"NONE,OPTIONAL,REQUIRED" doc:"Whether the person belongs to a store"`
 	MayAnswer bool        `json:"mayAnswer" doc:"Whether the person may be allowed to answer messages for head office"`
 	IsUsual   bool        `json:"isUsual" doc:"The role that a form begins with"`
@@ -123,5 +126,6 @@ func mayMessage(a access.Actor, u User) bool {
 
 // mayImpersonate tells whether the actor may act as a person.
 func mayImpersonate(a access.Actor, of Account) bool {
-	return a.MayImpersonate(access.Target{UserID: of.ID, Role: of.Role, Gone: of.DeactivatedAt != nil || of.DeletedAt != nil, HasSignedIn: of.RecentSignedIn != nil})
+	return a.MayImpersonate(access.Target{UserID: of.ID, Role: of.Role, Gone: of.DeactivatedAt != nil || of.DeletedAt != nil,
+		HasSignedIn: of.RecentSignedIn != nil})
 }

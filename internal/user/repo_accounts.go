@@ -22,7 +22,8 @@ func scanAccount(scan db.Scan) (a Account, err error) {
 	u := &a.User
 	var chats bool
 	err = scan(&u.ID, &u.ExternalID, &u.Email, &u.FirstName, &u.LastName, &u.Role, &u.StoreID, &u.PhoneNumber, &u.IsComplianceOnly,
-		&u.IsDemo, db.ScanTimePtr(&u.DemoEndsAt), db.ScanTime(&u.CreatedAt), db.ScanTime(&u.UpdatedAt), db.ScanTimePtr(&u.DeactivatedAt), db.ScanTimePtr(&u.DeletedAt),
+		&u.IsDemo, db.ScanTimePtr(&u.DemoEndsAt), db.ScanTime(&u.CreatedAt), db.ScanTime(&u.UpdatedAt), db.ScanTimePtr(&u.DeactivatedAt),
+		db.ScanTimePtr(&u.DeletedAt),
 		&u.PictureID, &u.Version, &a.StoreName, &a.StoreClosed, &a.HasTemporary, &chats, db.ScanTimePtr(&a.RecentSignedIn), db.ScanTimePtr(&a.RemindedAt))
 	a.Permissions = []string{}
 	if chats {
@@ -76,7 +77,8 @@ func (repo) accounts(ctx context.Context, q db.Querier, f Filter, page db.Page) 
 	}
 	// Only the page is joined with what is shown of each person, not all the people before it.
 	rows := `(SELECT u.id FROM users u WHERE ` + where.String() + ` ORDER BY u.search_name, u.id` + where.Page(page) + `)`
-	found, err = db.All(ctx, q, scanAccount, accountColumns+rows+` page JOIN users u ON u.id = page.id`+accountTables+`ORDER BY u.search_name, u.id`, where.Args...)
+	found, err = db.All(ctx, q, scanAccount, accountColumns+rows+` page JOIN users u ON u.id = page.id`+accountTables+`ORDER BY u.search_name, u.id`,
+		where.Args...)
 	return found, total, err
 }
 
@@ -102,7 +104,8 @@ func (repo) officeSize(ctx context.Context, q db.Querier) (n int, err error) {
 }
 
 func (r repo) insert(ctx context.Context, tx *db.Tx, id string, f Form, now time.Time) error {
-	_, err := tx.Exec(ctx, `INSERT INTO users (id, email, first_name, last_name, search_name, role, phone_number, store_id, is_compliance_only, is_demo, demo_ends_at,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO users (id, email, first_name, last_name, search_name, role, phone_number, store_id, is_compliance_only, is_demo, demo_ends_at,
 	created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		id, f.Email, f.FirstName, f.LastName, searchName(f.FirstName, f.LastName), f.Role, f.PhoneNumber, db.Null(f.StoreID), f.IsComplianceOnly, f.IsDemo,
 		db.MsPtr(f.demoEndsAt()), db.Ms(now), db.Ms(now))
@@ -133,7 +136,8 @@ func (repo) leave(ctx context.Context, tx *db.Tx, id string, forGood bool, now t
 	if forGood {
 		column = "deleted_at"
 	}
-	_, err := tx.Exec(ctx, `UPDATE users SET `+column+` = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND `+column+` IS NULL`, db.Ms(now), db.Ms(now), id)
+	_, err := tx.Exec(ctx, `UPDATE users SET `+column+` = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND `+column+` IS NULL`, db.Ms(now),
+		db.Ms(now), id)
 	return err
 }
 

@@ -9,7 +9,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
-	"caravan/internal/network"
+	"caravan/internal/files"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/source"
 	"caravan/internal/text"
@@ -44,15 +44,7 @@ func NewService(d *db.DB, clock calendar.Clock, credentials Credentials) *Servic
 // Parts are what only some use cases need.
 type Parts struct {
 	Source *source.Source // where SYNC USERS gets people from; nil: nowhere
-	Files  Files
-}
-
-// Files keeps the files that people upload. Another room provides it.
-type Files interface {
-	// UsePictures makes a thing use exactly these pictures.
-	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
-	// Views returns files by their ids, with links for the reader.
-	Views(ctx context.Context, q db.Querier, reader access.Actor, ids []string) (map[string]network.AttachmentView, error)
+	Files  files.Keeper
 }
 
 // Connect gives the service what it needs to sync people, and for their pictures. It is called once, before the first request.

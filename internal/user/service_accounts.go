@@ -11,8 +11,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Accounts returns a page of the people whose accounts the actor may read, by name, and how many there are on all pages (USERS-004, SCR-026). Head office reads
-// everybody, owners the people of their own store. Fault: Forbidden.
+// Accounts returns a page of the people whose accounts the actor may read, by name, and how many there are on all pages (USERS-004, SCR-026). Head
+// office reads everybody, owners the people of their own store. Fault: Forbidden.
 func (s *Service) Accounts(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Account, total int, err error) {
 	defer fault.Wrap(&err, "user.Accounts")
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -27,8 +27,8 @@ func (s *Service) Accounts(ctx context.Context, actor access.Actor, f Filter, pa
 	return s.repo.accounts(ctx, s.db, f, page)
 }
 
-// Account returns one person (USERS-005, SCR-027). readable tells whether the actor may read more than the name, role, store and picture. Fault: NotFound also
-// when the actor may not open the person's page, so that nobody learns who has left.
+// Account returns one person (USERS-005, SCR-027). readable tells whether the actor may read more than the name, role, store and picture. Fault:
+// NotFound also when the actor may not open the person's page, so that nobody learns who has left.
 func (s *Service) Account(ctx context.Context, actor access.Actor, id string) (_ Account, readable bool, err error) {
 	defer fault.Wrap(&err, "user.Account(%q)", id)
 	a, err := s.repo.account(ctx, s.db, id)
@@ -54,8 +54,9 @@ func (s *Service) AllowManaging(ctx context.Context, actor access.Actor, id stri
 	return access.Allow(mayManage(actor, u))
 }
 
-// Invite adds a person with an id that the client has made, and sends them a temporary password (AMB-014, FD-15). A repeat with the same id and the same e-mail
-// returns the person as they are now; created is then false. Faults: Forbidden; Invalid with fields; Conflict when somebody has the e-mail or the id.
+// Invite adds a person with an id that the client has made, and sends them a temporary password (AMB-014, FD-15). A repeat with the same id and the
+// same e-mail returns the person as they are now; created is then false. Faults: Forbidden; Invalid with fields; Conflict when somebody has the
+// e-mail or the id.
 func (s *Service) Invite(ctx context.Context, actor access.Actor, id string, form Form) (out Account, created bool, err error) {
 	defer fault.Wrap(&err, "user.Invite(%q)", id)
 	form = form.trimmed()
@@ -101,7 +102,8 @@ func (s *Service) Invite(ctx context.Context, actor access.Actor, id string, for
 	return out, created, err
 }
 
-// checkPlace returns a fault when somebody else has the form's e-mail address, or when its store does not exist or has closed; they may stay at stayAt.
+// checkPlace returns a fault when somebody else has the form's e-mail address, or when its store does not exist or has closed; they may stay at
+// stayAt.
 func (s *Service) checkPlace(ctx context.Context, tx *db.Tx, id string, form Form, stayAt string) error {
 	owner, err := s.repo.addressee(ctx, tx, form.Email)
 	if err == nil && owner != id {
@@ -120,9 +122,9 @@ func (s *Service) checkPlace(ctx context.Context, tx *db.Tx, id string, form For
 	return err
 }
 
-// Edit replaces what head office knows about a person (USERS-006). version is that of the account when the form was opened. A new role or store counts from the
-// person's next request. The same again changes nothing. Faults: Forbidden; NotFound; Invalid with fields; Conflict when the account has changed since, when somebody has the e-mail, when the
-// person was deleted, for one's own role, and for the last one at head office.
+// Edit replaces what head office knows about a person (USERS-006). version is that of the account when the form was opened. A new role or store
+// counts from the person's next request. The same again changes nothing. Faults: Forbidden; NotFound; Invalid with fields; Conflict when the account
+// has changed since, when somebody has the e-mail, when the person was deleted, for one's own role, and for the last one at head office.
 func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, version int64, form Form) (out Account, err error) {
 	defer fault.Wrap(&err, "user.Edit(%q)", id)
 	form = form.trimmed()
@@ -160,15 +162,16 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, versi
 	return out, err
 }
 
-// Deactivate keeps a person from signing in, from their next request on: all their sessions end (USERS-007, AMB-006). A repeat changes nothing. It is for head
-// office, and for owners and the managers and employees of their own store. Faults: Forbidden; NotFound; Conflict for oneself and for the last one at head office.
+// Deactivate keeps a person from signing in, from their next request on: all their sessions end (USERS-007, AMB-006). A repeat changes nothing. It is
+// for head office, and for owners and the managers and employees of their own store. Faults: Forbidden; NotFound; Conflict for oneself and for the
+// last one at head office.
 func (s *Service) Deactivate(ctx context.Context, actor access.Actor, id string) (out Account, err error) {
 	defer fault.Wrap(&err, "user.Deactivate(%q)", id)
 	return s.leave(ctx, actor, id, false)
 }
 
-// Delete takes a person out of every list; records go on naming them (USERS-008, AMB-014). Their sessions end. A repeat changes nothing. Faults: as Deactivate; it is
-// for head office.
+// Delete takes a person out of every list; records go on naming them (USERS-008, AMB-014). Their sessions end. A repeat changes nothing. Faults: as
+// Deactivate; it is for head office.
 func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (out Account, err error) {
 	defer fault.Wrap(&err, "user.Delete(%q)", id)
 	return s.leave(ctx, actor, id, true)
@@ -196,8 +199,8 @@ func (s *Service) leave(ctx context.Context, actor access.Actor, id string, forG
 	return out, err
 }
 
-// Reinstate lets a person who was deactivated or deleted sign in again, with the password that they had (USERS-009, AMB-014). A repeat changes nothing. It is for
-// head office. Faults: Forbidden, NotFound.
+// Reinstate lets a person who was deactivated or deleted sign in again, with the password that they had (USERS-009, AMB-014). A repeat changes
+// nothing. It is for head office. Faults: Forbidden, NotFound.
 func (s *Service) Reinstate(ctx context.Context, actor access.Actor, id string) (out Account, err error) {
 	defer fault.Wrap(&err, "user.Reinstate(%q)", id)
 	if err := access.Allow(MayManageAll(actor)); err != nil {
@@ -207,8 +210,8 @@ func (s *Service) Reinstate(ctx context.Context, actor access.Actor, id string) 
 	return out, err
 }
 
-// change runs a change of one person in a transaction, and returns their account afterwards. Changes run one after the other, so two of them cannot take away the
-// last two people of head office.
+// change runs a change of one person in a transaction, and returns their account afterwards. Changes run one after the other, so two of them cannot
+// take away the last two people of head office.
 func (s *Service) change(ctx context.Context, id string, change func(*db.Tx, User) error, out *Account) error {
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
 		if err := tx.Lock(ctx, "users"); err != nil {
@@ -252,8 +255,8 @@ func (s *Service) ToRemind(ctx context.Context, actor access.Actor) (n int, err 
 	return s.repo.countToRemind(ctx, s.db, reach(actor), s.clock.Now().Add(-RemindEvery))
 }
 
-// RemindAll sends another temporary password to those who have never signed in, and returns how many they are. Nobody gets it within a day of their invitation or
-// of the last reminder, so that a repeat changes nothing. Owners remind the people of their own store. Fault: Forbidden.
+// RemindAll sends another temporary password to those who have never signed in, and returns how many they are. Nobody gets it within a day of their
+// invitation or of the last reminder, so that a repeat changes nothing. Owners remind the people of their own store. Fault: Forbidden.
 func (s *Service) RemindAll(ctx context.Context, actor access.Actor) (n int, err error) {
 	defer fault.Wrap(&err, "user.RemindAll")
 	if err := access.Allow(MayManage(actor)); err != nil {

@@ -54,8 +54,9 @@ type Import struct {
 	Mark    string // that of the preview that was looked at; empty: there was none
 }
 
-// Sync imports the people of the source, all or none (USERS-010, AMB-014). It can be repeated. It is for head office. Faults: Forbidden; Conflict without a source,
-// and when it would do something else than the preview said; Unavailable when the source does not answer; Invalid with every mistake in it.
+// Sync imports the people of the source, all or none (USERS-010, AMB-014). It can be repeated. It is for head office. Faults: Forbidden; Conflict
+// without a source, and when it would do something else than the preview said; Unavailable when the source does not answer; Invalid with every
+// mistake in it.
 func (s *Service) Sync(ctx context.Context, actor access.Actor, how Import) (out Imported, err error) {
 	defer fault.Wrap(&err, "user.Sync")
 	if err := access.Allow(MayManageAll(actor)); err != nil {
@@ -66,7 +67,8 @@ func (s *Service) Sync(ctx context.Context, actor access.Actor, how Import) (out
 		return Imported{}, fault.New(fault.Conflict, messageNoSource).Because(errNoSource)
 	}
 	var t Table
-	err = s.parts.Source.Read(ctx, func(from io.Reader, format sheet.Format) (err error) { // before the transaction, so that a slow source does not hold the lock
+	// before the transaction, so that a slow source does not hold the lock
+	err = s.parts.Source.Read(ctx, func(from io.Reader, format sheet.Format) (err error) {
 		t, err = ReadTable(from, format)
 		return err
 	})
@@ -159,7 +161,8 @@ const fieldStore = "store"
 func differences(was, is User) (fields []FieldChange) {
 	yes := map[bool]string{true: "yes", false: "no"}
 	for _, f := range []FieldChange{
-		{"user_id", was.ExternalID, is.ExternalID}, {"email", was.Email, is.Email}, {"first_name", was.FirstName, is.FirstName}, {"last_name", was.LastName, is.LastName},
+		{"user_id", was.ExternalID, is.ExternalID}, {"email", was.Email, is.Email}, {"first_name", was.FirstName, is.FirstName},
+		{"last_name", was.LastName, is.LastName},
 		{"role", was.Role.Label(), is.Role.Label()}, {fieldStore, was.StoreID, is.StoreID}, {"phone", was.PhoneNumber, is.PhoneNumber},
 		{"compliance_only", yes[was.IsComplianceOnly], yes[is.IsComplianceOnly]},
 	} {
@@ -191,6 +194,7 @@ func (repo) absent(ctx context.Context, q db.Querier, entries []Entry) (some []n
 			some = append(some, p)
 		}
 		return nil
-	}, `SELECT u.id, u.first_name, u.last_name, u.external_id, u.email FROM users u WHERE u.external_id IS NOT NULL AND `+here+` ORDER BY u.search_name, u.id`)
+	}, `SELECT u.id, u.first_name, u.last_name, u.external_id, u.email FROM users u WHERE u.external_id IS NOT NULL AND `+here+
+		` ORDER BY u.search_name, u.id`)
 	return some, total, err
 }

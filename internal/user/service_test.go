@@ -53,7 +53,8 @@ func entry(externalID, email, store string) Entry {
 
 func addStore(t *testing.T, d *db.DB, externalID string) {
 	t.Helper()
-	_, err := d.Exec(t.Context(), `INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+	_, err := d.Exec(t.Context(),
+		`INSERT INTO stores (id, external_id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 VALUES ($1, $2, 'Store', 'store', '1 Main Street', 'Fitzroy', 'VIC', '3065', 'MF', 0, 0)`, "store-"+externalID, externalID)
 	check.OK(t, err)
 }
@@ -141,8 +142,9 @@ func (w *world) want(t *testing.T, want Outcome, entries ...Entry) {
 
 // mia is a person with every detail, as in an import.
 func mia() Entry {
-	return Entry{ID: "chosen", ExternalID: "P1", StoreExternalID: "1001", Details: Details{Email: " Mia@Example.com ", FirstName: "Mia", LastName: "Nguyễn",
-		Role: access.StoreManager, PhoneNumber: "0491 570 006", IsComplianceOnly: true}}
+	return Entry{ID: "chosen", ExternalID: "P1", StoreExternalID: "1001",
+		Details: Details{Email: " Mia@Example.com ", FirstName: "Mia", LastName: "Nguyễn",
+			Role: access.StoreManager, PhoneNumber: "0491 570 006", IsComplianceOnly: true}}
 }
 
 func TestUpsert(t *testing.T) {

@@ -27,7 +27,8 @@ type Table struct {
 	sheet   *sheet.Sheet
 }
 
-// ReadTable reads people from a CSV, JSON or Excel table. The error is a sheet.Faults when it cannot be understood; mistakes in single cells come with Refusal.
+// ReadTable reads people from a CSV, JSON or Excel table. The error is a sheet.Faults when it cannot be understood; mistakes in single cells come
+// with Refusal.
 func ReadTable(from io.Reader, format sheet.Format) (Table, error) {
 	s, err := sheet.Read(from, format, MaxTable, columns)
 	if err != nil {

@@ -18,8 +18,8 @@ type Teammate struct {
 	RecentSignedIn *time.Time // their latest sign-in; nil: never
 }
 
-// OfStore returns the active owners, managers and employees of a store, in this order and by name (STORE-010 to STORE-013). Faults: Forbidden when the actor may
-// not read the store.
+// OfStore returns the active owners, managers and employees of a store, in this order and by name (STORE-010 to STORE-013). Faults: Forbidden when
+// the actor may not read the store.
 func (s *Service) OfStore(ctx context.Context, actor access.Actor, storeID string) (team []Teammate, err error) {
 	defer fault.Wrap(&err, "user.OfStore(%q)", storeID)
 	if err := access.Allow(mayReadTeam(actor, storeID)); err != nil {

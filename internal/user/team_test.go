@@ -19,8 +19,9 @@ func TestOfStore(t *testing.T) {
 	}
 	give := func(t *testing.T, w *world) {
 		t.Helper()
-		w.give(t, person("emp", "Ada", "1001", access.StoreEmployee), person("man", "Bea", "1001", access.StoreManager), person("own", "Zoë", "1001", access.StoreOwner),
-			person("own2", "Cy", "1001", access.StoreOwner), person("left", "Left", "1001", access.StoreOwner), person("gone", "Gone", "1001", access.StoreManager),
+		w.give(t, person("emp", "Ada", "1001", access.StoreEmployee), person("man", "Bea", "1001", access.StoreManager),
+			person("own", "Zoë", "1001", access.StoreOwner), person("own2", "Cy", "1001", access.StoreOwner),
+			person("left", "Left", "1001", access.StoreOwner), person("gone", "Gone", "1001", access.StoreManager),
 			person("rep", "Rep", "1001", access.StoreRep), person("other", "Other", "1002", access.StoreOwner))
 		for _, change := range []string{`UPDATE users SET deactivated_at = 1 WHERE id = 'left'`, `UPDATE users SET deleted_at = 1 WHERE id = 'gone'`,
 			`UPDATE users SET picture_id = 'p' WHERE id = 'man'`, fmt.Sprintf(`INSERT INTO sign_ins (user_id, recent_at) VALUES ('own', %d)`, db.Ms(now))} {
@@ -36,7 +37,8 @@ func TestOfStore(t *testing.T) {
 			mate := func(id, first string, role access.Role) Teammate {
 				return Teammate{PersonRef: network.PersonRef{ID: id, FirstName: first, LastName: "Ng"}, Role: role}
 			}
-			want := []Teammate{mate("own2", "Cy", access.StoreOwner), mate("own", "Zoë", access.StoreOwner), mate("man", "Bea", access.StoreManager), mate("emp", "Ada", access.StoreEmployee)}
+			want := []Teammate{mate("own2", "Cy", access.StoreOwner), mate("own", "Zoë", access.StoreOwner), mate("man", "Bea", access.StoreManager),
+				mate("emp", "Ada", access.StoreEmployee)}
 			want[1].RecentSignedIn, want[2].PictureID = &now, "p"
 			check.Same(t, got, want)
 		}},
@@ -48,7 +50,8 @@ func TestOfStore(t *testing.T) {
 				may   bool
 			}{
 				{access.HeadOffice, "", true}, {access.StoreRep, "", true}, {access.StoreOwner, "store-1001", true}, {access.StoreManager, "store-1001", true},
-				{access.StoreEmployee, "store-1001", true}, {access.StoreEmployee, "store-1002", false}, {access.StoreEmployee, "", false}, {access.StoreOwner, "store-1002", false}, {access.StoreManager, "store-1002", false},
+				{access.StoreEmployee, "store-1001", true}, {access.StoreEmployee, "store-1002", false}, {access.StoreEmployee, "", false},
+				{access.StoreOwner, "store-1002", false}, {access.StoreManager, "store-1002", false},
 			} {
 				_, err := w.OfStore(t.Context(), access.Actor{UserID: "me", Role: c.role, StoreID: c.store}, "store-1001")
 				check.True(t, !c.may || err == nil, c.role, c.store, err)

@@ -49,8 +49,8 @@ func newReports(source Source, clock calendar.Clock) *reports {
 	return &reports{source: source, clock: clock, known: map[Place]memory{}}
 }
 
-// of returns the weather at a place: the last report while it is fresh, else a new one, else the last one if it is not too old. It returns errNoPlace when
-// the source does not know the place, and another error when there is no report.
+// of returns the weather at a place: the last report while it is fresh, else a new one, else the last one if it is not too old. It returns errNoPlace
+// when the source does not know the place, and another error when there is no report.
 func (s *reports) of(ctx context.Context, p Place) (Report, error) {
 	m, ok := s.recall(p)
 	now := s.clock.Now()
@@ -144,7 +144,8 @@ func (s *reports) paused() bool {
 	return s.clock.Now().Before(s.pausedUntil)
 }
 
-// pause leaves the source alone for a while, so that a service that is down does not make everybody wait, and one that has had enough is not asked more.
+// pause leaves the source alone for a while, so that a service that is down does not make everybody wait, and one that has had enough is not asked
+// more.
 func (s *reports) pause(ctx context.Context, cause error) {
 	length := pauseFor
 	if refused := new(refusal); errors.As(cause, &refused) {

@@ -101,7 +101,8 @@ func TestAPlaceThatIsNotKnownIsRemembered(t *testing.T) {
 }
 
 func TestTheServiceMayAskForAPause(t *testing.T) {
-	for asks, want := range map[string]time.Duration{"": pauseFor, "5": pauseFor, "600": 10 * time.Minute, "999999": pauseMost, "-1": pauseFor, "soon": pauseFor} {
+	for asks, want := range map[string]time.Duration{"": pauseFor, "5": pauseFor, "600": 10 * time.Minute, "999999": pauseMost, "-1": pauseFor,
+		"soon": pauseFor} {
 		t.Run(fmt.Sprintf("FD-58 Retry-After %q", asks), func(t *testing.T) {
 			f := newFake(t, meteoPlaces, meteoNow)
 			s, clock := remembering(f)

@@ -74,7 +74,8 @@ func NewSource(c Config, clock calendar.Clock) (Source, error) {
 // service is the API of a weather service.
 type service struct{ client *http.Client }
 
-// newService returns the API at an address. It follows no redirects: net/http would tell the next server the address that it comes from, with the key.
+// newService returns the API at an address. It follows no redirects: net/http would tell the next server the address that it comes from, with the
+// key.
 func newService(base *url.URL) service {
 	client := outbound.NewClient(base.Hostname(), callTimeout)
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

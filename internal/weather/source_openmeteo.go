@@ -14,7 +14,8 @@ const (
 	OpenMeteoPlacesURL = "https://geocoding-api.open-meteo.com"
 )
 
-// openMeteo asks Open-Meteo, which needs no key: https://open-meteo.com/en/docs and https://open-meteo.com/en/docs/geocoding-api. Commercial plans have other addresses and a key.
+// openMeteo asks Open-Meteo, which needs no key: https://open-meteo.com/en/docs and https://open-meteo.com/en/docs/geocoding-api. Commercial plans
+// have other addresses and a key.
 type openMeteo struct {
 	now, search  service
 	base, places *url.URL

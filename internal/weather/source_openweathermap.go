@@ -13,7 +13,8 @@ import (
 // OpenWeatherMapURL is the address of OpenWeatherMap's API.
 const OpenWeatherMapURL = "https://api.openweathermap.org"
 
-// openWeatherMap asks OpenWeatherMap, or a service that speaks like it: https://openweathermap.org/current and https://openweathermap.org/api/geocoding-api.
+// openWeatherMap asks OpenWeatherMap, or a service that speaks like it: https://openweathermap.org/current and
+// https://openweathermap.org/api/geocoding-api.
 type openWeatherMap struct {
 	service
 	base *url.URL

@@ -9,8 +9,8 @@ import (
 	"caravan/internal/calendar"
 )
 
-// sample makes up weather for the demo network, which has no connection to a service. It asks nobody, and says that it is made up. A place has the same
-// weather for six hours, as warm as the month and the hour are in Victoria.
+// sample makes up weather for the demo network, which has no connection to a service. It asks nobody, and says that it is made up. A place has the
+// same weather for six hours, as warm as the month and the hour are in Victoria.
 type sample struct{ clock calendar.Clock }
 
 // Credit implements Source.
@@ -30,7 +30,8 @@ func (s sample) Now(_ context.Context, p Place, _ spot) (Report, error) {
 	noon := 12.4 + boolTo(local.IsDST())
 	sky := skies[pick(p, now)%uint32(len(skies))]
 	temperature := 14 + 6*season + 5*math.Cos(2*math.Pi*(hour-15)/24) + sky.warmer
-	return Report{Temperature: math.Round(temperature*10) / 10, Condition: sky.condition, Windy: sky.windy, Night: math.Abs(hour-noon) > dayLength/2, At: now}, nil
+	return Report{Temperature: math.Round(temperature*10) / 10, Condition: sky.condition, Windy: sky.windy, Night: math.Abs(hour-noon) > dayLength/2,
+		At: now}, nil
 }
 
 // skies are the samples. Fine weather is the most common.

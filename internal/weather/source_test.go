@@ -144,10 +144,13 @@ func TestServices(t *testing.T) {
 			check.Same(t, got, rainy)
 		})
 		t.Run("WEATHER-003 WEATHER-004 it asks for the suburb in Australia, in metric units", func(t *testing.T) {
-			want := []string{"/geo/1.0/direct?appid=" + secretKey + "&limit=5&q=Brunswick%2CAU", "/data/2.5/weather?appid=" + secretKey + "&lat=-37.7667&lon=144.9667&units=metric"}
+			want := []string{"/geo/1.0/direct?appid=" + secretKey + "&limit=5&q=Brunswick%2CAU",
+				"/data/2.5/weather?appid=" + secretKey + "&lat=-37.7667&lon=144.9667&units=metric"}
 			if s.Credit().Name == "Open-Meteo" {
 				want = []string{"/v1/search?apikey=" + secretKey + "&count=20&countryCode=AU&format=json&language=en&name=Brunswick",
-					"/v1/forecast?apikey=" + secretKey + "&current=temperature_2m%2Cweather_code%2Cwind_speed_10m%2Cis_day&latitude=-37.7667&longitude=144.9667&temperature_unit=celsius&timeformat=unixtime&wind_speed_unit=ms"}
+					"/v1/forecast?apikey=" + secretKey +
+						"&current=temperature_2m%2Cweather_code%2Cwind_speed_10m%2Cis_day" +
+						"&latitude=-37.7667&longitude=144.9667&temperature_unit=celsius&timeformat=unixtime&wind_speed_unit=ms"}
 			}
 			check.Same(t, f.asked(), want)
 		})
@@ -310,7 +313,8 @@ func TestNewSource(t *testing.T) {
 		{"AMB-115 Open-Meteo needs none", Config{Source: OpenMeteo}, ""},
 		{"AMB-115 an address that is none", Config{Source: OpenMeteo, URL: "elsewhere"}, "the address of a weather service must look like"},
 		{"AMB-115 an address of places that is none", Config{Source: OpenMeteo, PlacesURL: "ftp://places.example"}, "must look like https://geocoding-api"},
-		{"AMB-115 an address is not shown, it may have a password", Config{Source: OpenWeatherMap, Key: secretKey, URL: "x://me:" + secretKey + "@example"}, "must look like"},
+		{"AMB-115 an address is not shown, it may have a password", Config{Source: OpenWeatherMap, Key: secretKey, URL: "x://me:" + secretKey + "@example"},
+			"must look like"},
 		{"AMB-115 another service", Config{Source: "frogs"}, "is no source of weather"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -39,7 +39,8 @@ func TestConditions(t *testing.T) {
 		})
 	}
 	codes := map[Condition][]int{
-		Clear: {0, 1}, Clouds: {2, 3, 45, 48, 4, 100, -1}, Drizzle: {51, 53, 55, 56, 57}, Rain: {61, 63, 65, 66, 67, 80, 81, 82}, Snow: {71, 73, 75, 77, 85, 86},
+		Clear: {0, 1}, Clouds: {2, 3, 45, 48, 4, 100, -1}, Drizzle: {51, 53, 55, 56, 57}, Rain: {61, 63, 65, 66, 67, 80, 81, 82},
+		Snow:         {71, 73, 75, 77, 85, 86},
 		Thunderstorm: {95, 96, 99},
 	}
 	for want, all := range codes {
@@ -58,7 +59,8 @@ func TestPlacesOfAStore(t *testing.T) {
 		home home
 		want []Place
 	}{
-		{"AMB-078 the suburb, then the postal suburb, then Melbourne", at("Ascot", "Hamilton"), []Place{{"Ascot", network.QLD, "4000"}, {"Hamilton", network.QLD, ""}, melbourne}},
+		{"AMB-078 the suburb, then the postal suburb, then Melbourne", at("Ascot", "Hamilton"),
+			[]Place{{"Ascot", network.QLD, "4000"}, {"Hamilton", network.QLD, ""}, melbourne}},
 		{"AMB-078 the postal suburb when there is no other", at("", "Hamilton"), []Place{{"Hamilton", network.QLD, ""}, melbourne}},
 		{"AMB-078 a postal suburb that is the suburb is not asked for again", at("Ascot", "Ascot"), []Place{{"Ascot", network.QLD, "4000"}, melbourne}},
 		{"AMB-078 WEATHER-004 Melbourne without any", at("", ""), []Place{melbourne}},
@@ -92,7 +94,8 @@ func TestSampleWeather(t *testing.T) {
 		check.True(t, c.Name != "", c.Name, c)
 	})
 	for hour, night := range map[string]bool{
-		"2026-01-01 12:00": false, "2026-01-01 20:00": false, "2026-01-01 21:30": true, "2026-07-01 17:00": false, "2026-07-01 18:30": true, "2026-07-01 06:30": true,
+		"2026-01-01 12:00": false, "2026-01-01 20:00": false, "2026-01-01 21:30": true, "2026-07-01 17:00": false, "2026-07-01 18:30": true,
+		"2026-07-01 06:30": true,
 		"2026-07-01 08:00": false, "2026-03-20 00:10": true,
 	} {
 		t.Run("FD-57 night in Melbourne at "+hour, func(t *testing.T) {

@@ -53,8 +53,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "How much the sections count on a day"},
 		{ID: "list-audit-configs", Method: "GET", Path: "/audit-reports/configs", Access: access.Readers, Handler: web.JSON(access.Do(h.list)),
 			Summary: "How much the sections counted, count and will count"},
-		{ID: "set-audit-config", Method: "POST", Path: "/audit-reports/config", Access: access.Office, BodyChecked: true, Handler: web.JSON(access.Do(h.set)),
-			Summary: "Set how much the sections count from a future day on"},
+		{ID: "set-audit-config", Method: "POST", Path: "/audit-reports/config", Access: access.Office, BodyChecked: true,
+			Handler: web.JSON(access.Do(h.set)), Summary: "Set how much the sections count from a future day on"},
 	}
 }
 

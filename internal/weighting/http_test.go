@@ -17,7 +17,8 @@ func TestHTTPWeightings(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		s, _ := apitest.New(t, testnet.Everybody(), "weighting", weighting.NewHTTP(n.Weightings).Operations()...)
 		body := func(from, standards, focus, floor, shelf string) string {
-			return fmt.Sprintf(`{"effectiveFrom":%q,"weightings":{"STORE_STANDARDS":%s,"FOCUS_PRODUCTS":%s,"PROMOTION_FLOOR":%s,"PROMOTION_SHELF":%s}}`, from, standards, focus, floor, shelf)
+			return fmt.Sprintf(`{"effectiveFrom":%q,"weightings":{"STORE_STANDARDS":%s,"FOCUS_PRODUCTS":%s,"PROMOTION_FLOOR":%s,"PROMOTION_SHELF":%s}}`, from,
+				standards, focus, floor, shelf)
 		}
 		t.Run("FD-19 setting weightings returns the config", func(t *testing.T) {
 			w := s.Call("ann", "POST", path, body("2026-04-01", "40", "20", "20", "20"))
@@ -44,19 +45,31 @@ func TestHTTPWeightings(t *testing.T) {
 		})
 		const whole = "Please enter a whole number from 0 to 100"
 		s.Refuse(t, []apitest.Refusal{
-			{"FD-19 today", "ann", "POST", path, body("2026-03-20", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"Must be a future date"}`},
+			{"FD-19 today", "ann", "POST", path, body("2026-03-20", "10", "50", "20", "20"), 422,
+				`{"location":"body.effectiveFrom","message":"Must be a future date"}`},
 			{"FD-19 no day", "ann", "POST", path, body("", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"Please enter a date"}`},
-			{"FD-19 a day in another format", "ann", "POST", path, body("1/4/2026", "10", "50", "20", "20"), 422, `{"location":"body.effectiveFrom","message":"Please enter a valid date (YYYY-MM-DD)"}`},
-			{"FD-19 99 in all", "ann", "POST", path, body("2026-04-01", "10", "50", "20", "19"), 422, `{"location":"body.weightings","message":"The four weightings must add up to 100"}`},
-			{"FD-19 101 in all", "ann", "POST", path, body("2026-04-01", "10", "50", "20", "21"), 422, `{"location":"body.weightings","message":"The four weightings must add up to 100"}`},
-			{"FD-19 below 0", "ann", "POST", path, body("2026-04-01", "-10", "70", "20", "20"), 422, `{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
-			{"FD-19 over 100", "ann", "POST", path, body("2026-04-01", "10", "101", "20", "20"), 422, `{"location":"body.weightings.FOCUS_PRODUCTS","message":"` + whole + `"}`},
-			{"FD-19 a fraction", "ann", "POST", path, body("2026-04-01", "10", "50", "19.5", "20"), 422, `{"location":"body.weightings.PROMOTION_FLOOR","message":"` + whole + `"}`},
-			{"FD-19 a number in quotes", "ann", "POST", path, body("2026-04-01", "10", "50", "20", `"20"`), 422, `{"location":"body.weightings.PROMOTION_SHELF","message":"` + whole + `"}`},
-			{"FD-19 null", "ann", "POST", path, body("2026-04-01", "null", "50", "20", "20"), 422, `{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
-			{"FD-19 a number that is too large", "ann", "POST", path, body("2026-04-01", "1e400", "50", "20", "20"), 422, `{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
-			{"FD-19 an absent one is not taken for 0", "ann", "POST", path, `{"effectiveFrom":"2026-04-01","weightings":{"FOCUS_PRODUCTS":100}}`, 422, `{"location":"body.weightings.PROMOTION_SHELF","message":"` + whole + `"}`},
-			{"FD-19 every mistake is reported", "ann", "POST", path, `{}`, 422, `"errors":[{"location":"body.effectiveFrom","message":"Please enter a date"},{"location":"body.weightings.STORE_STANDARDS"`},
+			{"FD-19 a day in another format", "ann", "POST", path, body("1/4/2026", "10", "50", "20", "20"), 422,
+				`{"location":"body.effectiveFrom","message":"Please enter a valid date (YYYY-MM-DD)"}`},
+			{"FD-19 99 in all", "ann", "POST", path, body("2026-04-01", "10", "50", "20", "19"), 422,
+				`{"location":"body.weightings","message":"The four weightings must add up to 100"}`},
+			{"FD-19 101 in all", "ann", "POST", path, body("2026-04-01", "10", "50", "20", "21"), 422,
+				`{"location":"body.weightings","message":"The four weightings must add up to 100"}`},
+			{"FD-19 below 0", "ann", "POST", path, body("2026-04-01", "-10", "70", "20", "20"), 422,
+				`{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
+			{"FD-19 over 100", "ann", "POST", path, body("2026-04-01", "10", "101", "20", "20"), 422,
+				`{"location":"body.weightings.FOCUS_PRODUCTS","message":"` + whole + `"}`},
+			{"FD-19 a fraction", "ann", "POST", path, body("2026-04-01", "10", "50", "19.5", "20"), 422,
+				`{"location":"body.weightings.PROMOTION_FLOOR","message":"` + whole + `"}`},
+			{"FD-19 a number in quotes", "ann", "POST", path, body("2026-04-01", "10", "50", "20", `"20"`), 422,
+				`{"location":"body.weightings.PROMOTION_SHELF","message":"` + whole + `"}`},
+			{"FD-19 null", "ann", "POST", path, body("2026-04-01", "null", "50", "20", "20"), 422,
+				`{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
+			{"FD-19 a number that is too large", "ann", "POST", path, body("2026-04-01", "1e400", "50", "20", "20"), 422,
+				`{"location":"body.weightings.STORE_STANDARDS","message":"` + whole + `"}`},
+			{"FD-19 an absent one is not taken for 0", "ann", "POST", path, `{"effectiveFrom":"2026-04-01","weightings":{"FOCUS_PRODUCTS":100}}`, 422,
+				`{"location":"body.weightings.PROMOTION_SHELF","message":"` + whole + `"}`},
+			{"FD-19 every mistake is reported", "ann", "POST", path, `{}`, 422,
+				`"errors":[{"location":"body.effectiveFrom","message":"Please enter a date"},{"location":"body.weightings.STORE_STANDARDS"`},
 			{"FD-19 the weightings of a day that does not exist", "rob", "GET", path + "?date=2026-13-01", "", 422, calendar.MessageMisshape},
 			{"FD-19 a list", "ann", "POST", path, `[]`, 422, ""},
 		})

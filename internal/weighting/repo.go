@@ -32,7 +32,8 @@ func (repo) all(ctx context.Context, q db.Querier) ([]Config, error) {
 // save stores a config and replaces one for the same day.
 func (repo) save(ctx context.Context, q db.Querier, c Config, byID string, at time.Time) error {
 	w := c.Weightings
-	_, err := q.Exec(ctx, `INSERT INTO audit_weightings (effective_from, store_standards, focus_products, promotion_floor, promotion_shelf, created_by_id, created_at)
+	_, err := q.Exec(ctx,
+		`INSERT INTO audit_weightings (effective_from, store_standards, focus_products, promotion_floor, promotion_shelf, created_by_id, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (effective_from) DO UPDATE SET store_standards = excluded.store_standards, focus_products = excluded.focus_products,
 	promotion_floor = excluded.promotion_floor, promotion_shelf = excluded.promotion_shelf, created_by_id = excluded.created_by_id, created_at = excluded.created_at`,

@@ -58,8 +58,10 @@ func TestList(t *testing.T) {
 		n.SetWeightings(t, "2026-03-21", rules.Weightings{StoreStandards: 20, FocusProducts: 40, PromotionFloor: 20, PromotionShelf: 20})
 		n.SetWeightings(t, "2026-07-01", rules.Weightings{StoreStandards: 20, FocusProducts: 20, PromotionFloor: 40, PromotionShelf: 20})
 		want := []weighting.Dated{
-			{weighting.Config{"2026-07-01", rules.Weightings{StoreStandards: 20, FocusProducts: 20, PromotionFloor: 40, PromotionShelf: 20}}, weighting.Future},
-			{weighting.Config{"2026-03-21", rules.Weightings{StoreStandards: 20, FocusProducts: 40, PromotionFloor: 20, PromotionShelf: 20}}, weighting.Future},
+			{weighting.Config{"2026-07-01", rules.Weightings{StoreStandards: 20, FocusProducts: 20, PromotionFloor: 40, PromotionShelf: 20}},
+				weighting.Future},
+			{weighting.Config{"2026-03-21", rules.Weightings{StoreStandards: 20, FocusProducts: 40, PromotionFloor: 20, PromotionShelf: 20}},
+				weighting.Future},
 			{weighting.Config{"2026-03-20", equal}, weighting.Current},
 			{weighting.Config{"2025-07-01", rules.Weightings{StoreStandards: 40, FocusProducts: 20, PromotionFloor: 20, PromotionShelf: 20}}, weighting.Past},
 			{weighting.Config{Weightings: rules.DefaultWeightings}, weighting.Past},
@@ -121,11 +123,16 @@ func TestSet(t *testing.T) {
 		}{
 			{"FD-19 today", weighting.Form{"2026-03-20", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Must be a future date"}}},
 			{"FD-19 no day", weighting.Form{"", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Please enter a date"}}},
-			{"FD-19 a day that does not exist", weighting.Form{"2026-04-31", equal}, []fault.Field{{Path: "effectiveFrom", Message: "Please enter a valid date (YYYY-MM-DD)"}}},
-			{"FD-19 a past day and a wrong sum, both reported", weighting.Form{"2025-03-21", rules.Weightings{StoreStandards: 25, FocusProducts: 25, PromotionFloor: 25, PromotionShelf: 24}},
-				[]fault.Field{{Path: "effectiveFrom", Message: "Must be a future date"}, {Path: "weightings", Message: "The four weightings must add up to 100"}}},
-			{"FD-19 weightings below 0 and over 100", weighting.Form{"2026-03-22", rules.Weightings{StoreStandards: -1, FocusProducts: 101, PromotionFloor: 0, PromotionShelf: 0}},
-				[]fault.Field{{Path: "weightings.STORE_STANDARDS", Message: "Please enter a whole number from 0 to 100"}, {Path: "weightings.FOCUS_PRODUCTS", Message: "Please enter a whole number from 0 to 100"}}},
+			{"FD-19 a day that does not exist", weighting.Form{"2026-04-31", equal},
+				[]fault.Field{{Path: "effectiveFrom", Message: "Please enter a valid date (YYYY-MM-DD)"}}},
+			{"FD-19 a past day and a wrong sum, both reported",
+				weighting.Form{"2025-03-21", rules.Weightings{StoreStandards: 25, FocusProducts: 25, PromotionFloor: 25, PromotionShelf: 24}},
+				[]fault.Field{{Path: "effectiveFrom", Message: "Must be a future date"},
+					{Path: "weightings", Message: "The four weightings must add up to 100"}}},
+			{"FD-19 weightings below 0 and over 100",
+				weighting.Form{"2026-03-22", rules.Weightings{StoreStandards: -1, FocusProducts: 101, PromotionFloor: 0, PromotionShelf: 0}},
+				[]fault.Field{{Path: "weightings.STORE_STANDARDS", Message: "Please enter a whole number from 0 to 100"},
+					{Path: "weightings.FOCUS_PRODUCTS", Message: "Please enter a whole number from 0 to 100"}}},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				before := configs(t, n)
@@ -146,7 +153,10 @@ func TestSet(t *testing.T) {
 		})
 		t.Run("FD-19 of configs set at once for one day, one is kept as a whole", func(t *testing.T) {
 			ctx := context.WithoutCancel(t.Context())
-			choices := []rules.Weightings{{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 100, PromotionFloor: 0, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 0, PromotionFloor: 100, PromotionShelf: 0}, {StoreStandards: 0, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 100}}
+			choices := []rules.Weightings{{StoreStandards: 100, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 0},
+				{StoreStandards: 0, FocusProducts: 100, PromotionFloor: 0, PromotionShelf: 0},
+				{StoreStandards: 0, FocusProducts: 0, PromotionFloor: 100, PromotionShelf: 0},
+				{StoreStandards: 0, FocusProducts: 0, PromotionFloor: 0, PromotionShelf: 100}}
 			for _, err := range dbtest.AtOnce(len(choices), func(i int) error {
 				_, err := n.Weightings.Set(ctx, testnet.Ann, weighting.Form{"2027-01-01", choices[i]})
 				return err

@@ -2,8 +2,8 @@
 //
 //	go run ./scripts/plant [-only REGEXP] [-table FILE] [-check] [-v]
 //
-// A table lists the faults. Each has a name, a class (classes in table.go), a file, the lines that are taken out (-) and put in (+), and the command of the tests
-// that should fail:
+// A table lists the faults. Each has a name, a class (classes in table.go), a file, the lines that are taken out (-) and put in (+), and the command
+// of the tests that should fail:
 //
 //	fault: the last day of a query is counted in UTC
 //	class: time
@@ -12,10 +12,10 @@
 //	+ 	return calendar.Day(at.Format("2006-01-02"))
 //	run: go test ./internal/linequery
 //
-// The faults are planted one after the other in a copy of the tree, with what is not committed yet; the tree itself is never touched. First each command has to pass there
-// without a fault. A fault is caught when its command fails, or when it takes longer than five minutes. One that does not compile, or whose lines no longer stand in the
-// file exactly once, no longer applies: it counts as neither, and has to be mended in the table. -check plants nothing and only looks for the latter. The exit code is 1
-// when a fault was not caught or no longer applies.
+// The faults are planted one after the other in a copy of the tree, with what is not committed yet; the tree itself is never touched. First each
+// command has to pass there without a fault. A fault is caught when its command fails, or when it takes longer than five minutes. One that does not
+// compile, or whose lines no longer stand in the file exactly once, no longer applies: it counts as neither, and has to be mended in the table.
+// -check plants nothing and only looks for the latter. The exit code is 1 when a fault was not caught or no longer applies.
 package main
 
 import (
@@ -89,7 +89,8 @@ func present(faults []fault) error {
 	return errors.Join(errs...)
 }
 
-// report prints the share of the faults that was caught, of each class and of all, and which were not. It is an error when one was not, or no longer applies.
+// report prints the share of the faults that was caught, of each class and of all, and which were not. It is an error when one was not, or no longer
+// applies.
 func report(faults []fault, verdicts []verdict) error {
 	fmt.Println()
 	for _, class := range slices.Sorted(maps.Keys(classes)) {

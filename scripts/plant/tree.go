@@ -101,7 +101,8 @@ func (t *tree) with(f fault) (v verdict, out string, err error) {
 	}
 }
 
-// compiles returns the command that fails when a file does not compile. Of the web only syntax and names are looked at, because types take half a minute.
+// compiles returns the command that fails when a file does not compile. Of the web only syntax and names are looked at, because types take half a
+// minute.
 func compiles(file string) string {
 	if strings.HasSuffix(file, ".go") {
 		return "go build ./" + filepath.Dir(file)

@@ -9,6 +9,7 @@ const apart = [
   'ConfirmDialog',
   'PasswordField',
   'Toasts',
+  'FilterSheet',
   'Form(Dialog|Foot)',
   'audience/(AudienceFields|StorePicker|shape)',
   'form/',

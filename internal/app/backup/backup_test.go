@@ -39,7 +39,8 @@ func installation(t testing.TB, change ...string) (data string) {
 	d, err := db.Open(t.Context(), db.Config{Path: filepath.Join(data, DatabaseFile)})
 	check.OK(t, err)
 	check.OK(t, schema.Up(t.Context(), d))
-	for _, statement := range append([]string{`INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
+	for _, statement := range append(
+		[]string{`INSERT INTO stores (id, name, search_name, address, suburb, region, postcode, tier, created_at, updated_at)
 VALUES ('north', 'Café Nord', 'cafe nord', '1 Sydney Rd', 'Brunswick', 'VIC', '3056', 'MF', 0, 0)`}, change...) {
 		_, err := d.SQL().ExecContext(t.Context(), statement)
 		check.OK(t, err)
@@ -162,8 +163,8 @@ func unzipped(t *testing.T, archive []byte) []byte {
 	return content
 }
 
-// Flipping any bit of an archive must either be refused, leaving the data folder unchanged, or have no effect at all: a few bits mean nothing, those of
-// the time in gzip's header, and those that fill a byte where a compressed block ends.
+// Flipping any bit of an archive must either be refused, leaving the data folder unchanged, or have no effect at all: a few bits mean nothing, those
+// of the time in gzip's header, and those that fill a byte where a compressed block ends.
 func TestADamagedBackupIsNeverRestored(t *testing.T) {
 	data := installation(t)
 	whole, err := os.ReadFile(backedUp(t, data))
@@ -242,7 +243,8 @@ func TestBackupsThatAreRefused(t *testing.T) {
 		return func(all []entry) []entry { return append([]entry{e}, all...) }
 	}
 	databaseOf := func(change ...string) string {
-		return entries(t, packed(t, entry{name: DatabaseFile, content: string(mustRead(t, copyOf(t, installation(t, change...)))), kind: tar.TypeReg}))[0].content
+		return entries(t,
+			packed(t, entry{name: DatabaseFile, content: string(mustRead(t, copyOf(t, installation(t, change...)))), kind: tar.TypeReg}))[0].content
 	}
 	other := filepath.Join(t.TempDir(), "other.db")
 	d, err := db.Open(t.Context(), db.Config{Path: other})
@@ -271,10 +273,12 @@ func TestBackupsThatAreRefused(t *testing.T) {
 		{"nothing", nil, "contains no database"},
 		{"a manifest without content", with(replace(manifestFile, "{}")), "its manifest cannot be read"},
 		{"an empty database, without a manifest", []entry{{DatabaseFile, "", tar.TypeReg}}, "empty, or does not belong to Caravan"},
-		{"another program's database, without a manifest", []entry{{DatabaseFile, string(mustRead(t, other)), tar.TypeReg}}, "empty, or does not belong to Caravan"},
+		{"another program's database, without a manifest", []entry{{DatabaseFile, string(mustRead(t, other)), tar.TypeReg}},
+			"empty, or does not belong to Caravan"},
 		{"something else under the database's name", []entry{{DatabaseFile, strings.Repeat("not a database", 1000), tar.TypeReg}}, "database"},
 		{"a database with a damaged page, without a manifest", []entry{{DatabaseFile, damagedPage(database.content), tar.TypeReg}}, "database"},
-		{"a newer database, without a manifest", []entry{{DatabaseFile, databaseOf(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)`), tar.TypeReg}},
+		{"a newer database, without a manifest",
+			[]entry{{DatabaseFile, databaseOf(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)`), tar.TypeReg}},
 			"newer Caravan: its tables have version 9999"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

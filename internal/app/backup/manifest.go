@@ -83,7 +83,8 @@ func inspect(ctx context.Context, path string) (version int64, rows map[string]i
 		return 0, nil, err
 	}
 	if version > latest {
-		return 0, nil, fmt.Errorf("it was made by a newer Caravan: its tables have version %d, and this program only knows versions up to %d", version, latest)
+		return 0, nil, fmt.Errorf("it was made by a newer Caravan: its tables have version %d, and this program only knows versions up to %d", version,
+			latest)
 	}
 	rows = make(map[string]int64, len(tables))
 	for _, table := range tables {

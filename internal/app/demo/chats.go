@@ -1,7 +1,7 @@
 package demo
 
-// dialogue is what some people have written to each other. people are their first names, or 'owner3' for the owner of the third store. In the text each
-// line begins with the number of who writes it; '[picture]' behind it adds a drawing, and '+' says that somebody likes it.
+// dialogue is what some people have written to each other. people are their first names, or 'owner3' for the owner of the third store. In the text
+// each line begins with the number of who writes it; '[picture]' behind it adds a drawing, and '+' says that somebody likes it.
 type dialogue struct {
 	people string
 	name   string // of a group
@@ -188,7 +188,8 @@ var questions = []string{`
 
 // savedAnswers are answers that head office gives often: a title and the answer.
 var savedAnswers = [][2]string{
-	{"Fridge under warranty", "Your fridge is under warranty. A mechanic can come on the next working day between eight and twelve. Please tell us if that does not suit."},
+	{"Fridge under warranty",
+		"Your fridge is under warranty. A mechanic can come on the next working day between eight and twelve. Please tell us if that does not suit."},
 	{"Point of sale on its way", "Your point of sale leaves the warehouse on Monday and should be with you on Wednesday."},
 	{"New person in the store", "Please send us the name, the email and the role. They get an invitation by email on the same day."},
 	{"Certificate made again", "We make your certificate again tonight. You can download it tomorrow morning from your report."},

@@ -65,7 +65,8 @@ func (h *history) exchange(t *talk) (exchange, error) {
 		}
 	}
 	for i, a := range savedAnswers {
-		saved := messaging.Answer{ID: id("saved answer", a[0]), Title: a[0], Body: "<p>" + html.EscapeString(a[1]) + "</p>", UpdatedAt: h.ago(20+i, dice("saved answer", a[0]))}
+		saved := messaging.Answer{ID: id("saved answer", a[0]), Title: a[0], Body: "<p>" + html.EscapeString(a[1]) + "</p>",
+			UpdatedAt: h.ago(20+i, dice("saved answer", a[0]))}
 		saved.By = desk()[i%len(desk())].ref()
 		e.answers = append(e.answers, saved)
 	}
@@ -97,7 +98,8 @@ func (e *exchange) chat(h *history, t *talk, d dialogue, number int) error {
 		people = append(people, t.named(name))
 	}
 	name := "chat" + strconv.Itoa(number)
-	c := messaging.Imported{Conversation: messaging.Conversation{ID: id("conversation", name), Type: messaging.Members, Name: d.name, CreatedBy: people[0].id()}}
+	c := messaging.Imported{Conversation: messaging.Conversation{ID: id("conversation", name), Type: messaging.Members, Name: d.name,
+		CreatedBy: people[0].id()}}
 	if len(people) == 2 {
 		c.Key = messaging.PairKey(people[0].id(), people[1].id())
 	}
@@ -176,7 +178,8 @@ func (e *exchange) say(h *history, c *messaging.Imported, name string, lines []l
 			continue
 		}
 		by := people[l.by-1]
-		m := messaging.Message{ID: id("message", name, strconv.Itoa(i)), ConversationID: c.ID, Kind: messaging.Said, Body: body, SentAt: at, AsHeadOffice: c.Type == messaging.HeadOffice && l.by == 2}
+		m := messaging.Message{ID: id("message", name, strconv.Itoa(i)), ConversationID: c.ID, Kind: messaging.Said, Body: body, SentAt: at,
+			AsHeadOffice: c.Type == messaging.HeadOffice && l.by == 2}
 		m.By.AuthorRef = by.ref()
 		if l.liked {
 			other := people[0]
@@ -201,7 +204,8 @@ func (e *exchange) say(h *history, c *messaging.Imported, name string, lines []l
 
 // picture adds a drawing to a message.
 func (e *exchange) picture(h *history, messageID, name string, by person) error {
-	f := media.Imported{Media: media.Media{ID: id("picture of", messageID), Name: text.FileName(name) + ".jpg", CreatedBy: by.id(), CreatedAt: h.founded}}
+	f := media.Imported{Media: media.Media{ID: id("picture of", messageID), Name: text.FileName(name) + ".jpg", CreatedBy: by.id(),
+		CreatedAt: h.founded}}
 	if err := picture(&f, name); err != nil {
 		return err
 	}

@@ -62,28 +62,35 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	check.OK(t, err)
 	t.Cleanup(func() { check.OK(t, blobs.Close()) })
 	files := media.NewService(d, clock, blobs, nil)
-	readers := readership.NewService(d, clock, stores, nil, nil, live.New(d))
-	late := &fixes{}
-	audits := audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock), Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}, Fixes: late, Obstacles: obstacle.NewService(d, clock)})
-	late.Service = fix.NewService(d, clock, audits, files, nil, nil)
-	findings := finding.NewService(d, clock, promotions, audits, demoFixes{late}, nil)
-	return Deps{Fixes: late.Service, Findings: findings, Academy: academy.NewService(d, clock, stores, files, nil, nil), Media: files, Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers), Readers: readers, Branding: branding.NewService(d, clock), Marketing: marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}), Messages: messaging.NewService(d, clock, files, live.New(d), nil, nil),
+	readers := readership.NewService(d, clock, stores, nil, live.New(d))
+	audits := audit.NewService(d, clock, audit.Parts{Promotions: promotions, Standards: lines, Weightings: weighting.NewService(d, clock),
+		Certificates: testnet.NoCertificates{}, Past: testnet.NoPast{}, Obstacles: obstacle.NewService(d, clock)})
+	fixes := fix.NewService(d, clock, audits, nil, files, nil)
+	findings := finding.NewService(d, clock, promotions, audits, demoFixes{fixes}, nil)
+	fixes.Connect(findings.Accepted)
+	none := testnet.NoNeighbours{}
+	audits.Connect(audit.Neighbours{Evidence: none, Fixes: fixes, Queries: none,
+		Events: audit.Events{Judged: []audit.Listener[rules.Verdict]{fixes.Judged, findings.Judged}}})
+	return Deps{Fixes: fixes, Findings: findings, Academy: academy.NewService(d, clock, stores, files, nil, nil), Media: files,
+		Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers),
+		Readers: readers, Branding: branding.NewService(d, clock),
+		Marketing:  marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}),
+		Messages:   messaging.NewService(d, clock, files, live.New(d), nil, nil, nil),
 		Notices:    notification.NewService(d, clock, notification.Parts{Stores: stores}),
-		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil), Year: storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
-		References: reference.NewService(d, clock, nil, nil), Queries: linequery.NewService(d, clock, nil, files, nil, live.New(d)), SelfChecks: selfcheck.NewService(d, clock, audits), DB: d, Auth: a, Standards: lines,
+		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil),
+		Year:       storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
+		References: reference.NewService(d, clock, nil, nil), Queries: linequery.NewService(d, clock, nil, files, nil, live.New(d)),
+		SelfChecks: selfcheck.NewService(d, clock, audits), DB: d, Auth: a, Standards: lines,
 		Audits: audits}
 }
 
 // demoFixes lets the room of findings ask what was accepted.
-type demoFixes struct{ *fixes }
+type demoFixes struct{ *fix.Service }
 
 // OfSubject implements finding.Fixes: loading asks nothing of it.
 func (demoFixes) OfSubject(context.Context, db.Querier, string, []string) (map[string]finding.Fix, error) {
 	return nil, nil
 }
-
-// fixes lets the room of audits tell the room of fixes, which is made after it.
-type fixes struct{ *fix.Service }
 
 // noIncentives takes the place of the incentive room: nothing is open.
 type noIncentives struct{}
@@ -110,9 +117,11 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 // tables are the tables that loading fills, except passwords: their salt differs each time.
 var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
-	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses", "must_reads", "must_read_groups", "confirmations", "openings",
+	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses",
+	"must_reads", "must_read_groups", "confirmations", "openings",
 	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions",
-	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines", "evidence_photos", "line_references"}
+	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines",
+	"evidence_photos", "line_references"}
 
 // dump returns every row of every table as text.
 func dump(t *testing.T, d *db.DB) []string {
@@ -170,8 +179,9 @@ func TestLoad(t *testing.T) {
 		first, second := loadTwice(t, rooms)
 		dumps[d.Engine()] = dump(t, d)
 
-		t.Run("FD-17 AMB-107 conversations read like people's: each message after the one before, nothing after yesterday, and something that waits for everybody to sign in as", func(t *testing.T) {
-			room := messaging.NewService(d, calendar.At(today.Start().Add(12*time.Hour)), rooms.Media, live.New(d), nil, nil)
+		t.Run("FD-17 AMB-107 conversations read like people's: each message after the one before, nothing after yesterday, and something that waits "+
+			"for everybody to sign in as", func(t *testing.T) {
+			room := messaging.NewService(d, calendar.At(today.Start().Add(12*time.Hour)), rooms.Media, live.New(d), nil, nil, nil)
 			for email, want := range map[string]messaging.Counts{headOffice: {Members: 1, HeadOffice: 4}, "owner@caravan.example": {Members: 6}} {
 				actor := access.Actor{UserID: accountOf(email), Role: access.StoreOwner, StoreID: id("store", homeStore)}
 				if email == headOffice {
@@ -198,7 +208,8 @@ func TestLoad(t *testing.T) {
 					}
 				}
 			}
-			inbox, total, err := room.Inbox(t.Context(), access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice, HeadOfficeChat: true}, messaging.InboxFilter{Page: db.Page{Limit: 50}})
+			inbox, total, err := room.Inbox(t.Context(), access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice, HeadOfficeChat: true},
+				messaging.InboxFilter{Page: db.Page{Limit: 50}})
 			check.OK(t, err)
 			check.Is(t, total, officeTalks-1)
 			check.Is(t, len(inbox), total, inbox)
@@ -213,11 +224,11 @@ func TestLoad(t *testing.T) {
 			home := access.Actor{UserID: accountOf("owner@caravan.example"), Role: access.StoreOwner, StoreID: id("store", homeStore)}
 			for who, actor := range map[string]access.Actor{"the owner": home, "head office": {UserID: accountOf(headOffice), Role: access.HeadOffice}} {
 				for _, show := range []fix.Show{fix.ShowOpen, fix.ShowOverdue, fix.ShowDone, fix.ShowAccepted, fix.ShowClosed} {
-					found, total, n, err := rooms.Fixes.List(t.Context(), actor, fix.Filter{Show: show}, db.Page{Limit: 50})
+					found, total, n, err := rooms.Fixes.List(t.Context(), actor, fix.Filter{Show: show}, fix.Order{}, db.Page{Limit: 50})
 					if check.Is(t, err, nil, who, show) {
 						check.True(t, total != 0, who, show)
 					}
-					if counts, err := rooms.Fixes.Counts(t.Context(), actor, ""); check.Is(t, counts, n, who) {
+					if counts, err := rooms.Fixes.Counts(t.Context(), actor, fix.Filter{}); check.Is(t, counts, n, who) {
 						check.Is(t, err, nil, who)
 					}
 					for _, f := range found {
@@ -234,7 +245,8 @@ func TestLoad(t *testing.T) {
 		t.Run("FD-17 SELFCHECK-007 the owner finds how their self-check compares with their last visit, and can start another", func(t *testing.T) {
 			home := access.Actor{UserID: accountOf("owner@caravan.example"), Role: access.StoreOwner, StoreID: id("store", homeStore)}
 			var report string
-			check.OK(t, d.QueryRow(t.Context(), `SELECT id FROM audit_reports WHERE store_id = $1 AND status = 'COMPLETED' ORDER BY completed_at DESC LIMIT 1`, home.StoreID).Scan(&report))
+			check.OK(t, d.QueryRow(t.Context(), `SELECT id FROM audit_reports WHERE store_id = $1 AND status = 'COMPLETED' ORDER BY completed_at DESC LIMIT 1`,
+				home.StoreID).Scan(&report))
 			got, err := rooms.SelfChecks.ForReport(t.Context(), home, report)
 			check.OK(t, err)
 			if check.True(t, got != nil) {
@@ -264,7 +276,8 @@ func TestLoad(t *testing.T) {
 			check.Is(t, first.Conversations, len(chats)+officeTalks)
 			want := map[string]int{"stores": first.Stores, "users": first.Users, "promotions": first.Promotions, "promotion_products": first.Products,
 				"standards_lines": first.Standards, "audit_reports": first.Reports, "audit_report_lines": first.Lines,
-				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos, "conversations": first.Conversations,
+				"posts": first.Posts, "comments": first.Comments, "reactions": first.Likes, "resources": first.Resources, "marketing_items": first.Promos,
+				"conversations":     first.Conversations,
 				"member_incentives": 25, "incentive_submissions": 400}
 			got := map[string]int{}
 			for table := range want {
@@ -274,7 +287,8 @@ func TestLoad(t *testing.T) {
 			}
 			check.Same(t, got, want)
 		})
-		t.Run("FD-17 INCENTIVE-027 incentives in every state, and what they gave is in the ledger, over three financial years", func(t *testing.T) { rewarding(t, rooms, first) })
+		t.Run("FD-17 INCENTIVE-027 incentives in every state, and what they gave is in the ledger, over three financial years",
+			func(t *testing.T) { rewarding(t, rooms, first) })
 		t.Run("FD-17 loading it again does nothing, even on a later day", func(t *testing.T) {
 			for _, day := range []calendar.Day{today, "2027-03-01"} {
 				again, err := Load(t.Context(), rooms, day)
@@ -313,7 +327,8 @@ func TestLoad(t *testing.T) {
 		t.Run("R3 every report's scores are those of its lines", func(t *testing.T) { scores(t, rooms) })
 		t.Run("FD-17 FEED-018 RESOURCE-017 an employee finds a living feed and library", func(t *testing.T) { living(t, rooms) })
 		t.Run("FD-17 AMB-111 an employee finds six courses, and a film in one", func(t *testing.T) { taught(t, rooms) })
-		t.Run("FD-17 READERSHIP-009 READERSHIP-010 must-reads wait for people, most have read them, and one is overdue", func(t *testing.T) { asking(t, rooms) })
+		t.Run("FD-17 READERSHIP-009 READERSHIP-010 must-reads wait for people, most have read them, and one is overdue",
+			func(t *testing.T) { asking(t, rooms) })
 		t.Run("BANNER-012 FD-54 an employee finds six banners and the offers", func(t *testing.T) {
 			employee := access.Actor{UserID: accountOf("employee@caravan.example"), Role: access.StoreEmployee, StoreID: id("store", homeStore)}
 			banners, err := rooms.Marketing.Banners(t.Context(), employee)
@@ -328,7 +343,8 @@ func TestLoad(t *testing.T) {
 		t.Run("NOTIF-002 FD-17 everybody with an account finds notifications, old ones seen and new ones not", func(t *testing.T) { tells(t, rooms) })
 		t.Run("AMB-008 FD-17 nobody has said anything since they signed in last", func(t *testing.T) { signedIn(t, d) })
 		t.Run("FD-17 likes, comments and scores are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
-		t.Run("FD-17 SOTY-024 an employee finds three financial years of Store of the Year, whose figures are those of the ledger", func(t *testing.T) { rewarded(t, rooms) })
+		t.Run("FD-17 SOTY-024 an employee finds three financial years of Store of the Year, whose figures are those of the ledger",
+			func(t *testing.T) { rewarded(t, rooms) })
 		t.Run("FD-03 a new report of a demo store has the same lines as in the demo network", func(t *testing.T) { templates(t, rooms) })
 	})
 	t.Run("FD-17 both engines have the same network, including ids and times", func(t *testing.T) {
@@ -422,7 +438,8 @@ func photographed(t *testing.T, d *db.DB) {
 	WHERE u.media_id = e.media_id AND u.used_by = 'photo:' || e.id)`); bare > 0 {
 		t.Errorf("%d photos have no file", bare)
 	}
-	own := `SELECT COUNT(*) FROM evidence_photos e JOIN audit_reports r ON r.id = e.report_id WHERE r.completed_at IS NOT NULL AND r.store_id = '` + id("store", homeStore) + `'`
+	own := `SELECT COUNT(*) FROM evidence_photos e JOIN audit_reports r ON r.id = e.report_id WHERE r.completed_at IS NOT NULL AND r.store_id = '` +
+		id("store", homeStore) + `'`
 	if n := number(t, d, own); n == 0 {
 		t.Error("the owner finds none")
 	}
@@ -534,7 +551,8 @@ func templates(t *testing.T, rooms Deps) {
 			begun++
 			continue
 		}
-		got, err := rooms.Audits.Open(t.Context(), access.Actor{UserID: accountOf(rep), Role: access.StoreRep}, audit.NewReport{StoreID: s.id(), Date: string(today)})
+		got, err := rooms.Audits.Open(t.Context(), access.Actor{UserID: accountOf(rep), Role: access.StoreRep},
+			audit.NewReport{StoreID: s.id(), Date: string(today)})
 		check.OK(t, err)
 		check.Same(t, got.Lines, rules.NewLines(h.sources(s, q, today)), s.name)
 	}
@@ -557,7 +575,8 @@ func tells(t *testing.T, rooms Deps) {
 			continue // has no notifications
 		}
 		who := access.Actor{UserID: accountOf(a.Email)}
-		check.OK(t, rooms.DB.QueryRow(t.Context(), `SELECT role, COALESCE(store_id, '') FROM users WHERE id = $1`, who.UserID).Scan(&who.Role, &who.StoreID))
+		check.OK(t, rooms.DB.QueryRow(t.Context(), `SELECT role, COALESCE(store_id, '') FROM users WHERE id = $1`, who.UserID).Scan(&who.Role,
+			&who.StoreID))
 		page, err := rooms.Notices.List(t.Context(), who, db.Page{Limit: 100})
 		check.OK(t, err)
 		check.True(t, page.Unseen != 0, a.Email)
@@ -576,7 +595,8 @@ func tells(t *testing.T, rooms Deps) {
 
 // signedIn checks when people signed in last.
 func signedIn(t *testing.T, d *db.DB) {
-	late, err := db.All(t.Context(), d, db.Text, `SELECT u.email FROM users u LEFT JOIN sign_ins i ON i.user_id = u.id JOIN (SELECT created_by, sent_at AS at FROM messages UNION ALL
+	late, err := db.All(t.Context(), d, db.Text,
+		`SELECT u.email FROM users u LEFT JOIN sign_ins i ON i.user_id = u.id JOIN (SELECT created_by, sent_at AS at FROM messages UNION ALL
 SELECT created_by, created_at FROM posts UNION ALL SELECT created_by, created_at FROM comments UNION ALL SELECT created_by, created_at FROM reactions) s ON s.created_by = u.id
 WHERE COALESCE(i.recent_at, 0) < s.at`)
 	check.OK(t, err)
@@ -672,19 +692,21 @@ func casesAreThere(t *testing.T, reports []audit.Report) {
 		}
 		_, floorReady := rules.FloorLeft(r.Lines)
 		for name, is := range map[string]bool{
-			"a store without shelf lines this quarter":                        now && r.Scores.PromoShelf == rules.NotApplicable,
-			"all focus hidden below 60, the gate closed for that reason only": open && hidden == focus && r.Scores.CoreRange < rules.MinFocusScore && gate.Left == 0 && gate.Message == rules.MessageFocusGate,
-			"an open report of the rep, just begun":                           open && marked < len(r.Lines)/2 && !floorReady,
-			"an open report of the rep, half marked, ready for AUTO-MARK":     open && floorReady && gate.Left > len(r.Lines)/4,
-			"an open report of the rep, all but a few lines marked":           open && gate.Left > 0 && gate.Left < 10,
-			"the owner's store, final this quarter":                           now && r.Store.ID == id("store", homeStore) && r.Final,
-			"the owner's store, final before":                                 !now && r.Store.ID == id("store", homeStore) && r.Final,
-			"the other owner's store, final this quarter":                     now && r.Store.ID == id("store", otherStore) && r.Final,
-			"a completed report that is not final":                            r.IsCompleted() && !r.Final,
-			"a green result":                                                  r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Green,
-			"a yellow result":                                                 r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Yellow,
-			"a red result":                                                    r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Red,
-			"a comment":                                                       slices.ContainsFunc(r.Lines, func(l rules.Line) bool { return l.Failed() && l.Comments != "" }),
+			"a store without shelf lines this quarter": now && r.Scores.PromoShelf == rules.NotApplicable,
+			"all focus hidden below 60, the gate closed for that reason only": open && hidden == focus && r.Scores.CoreRange < rules.MinFocusScore &&
+				gate.Left == 0 && gate.Message == rules.MessageFocusGate,
+			"an open report of the rep, just begun":                       open && marked < len(r.Lines)/2 && !floorReady,
+			"an open report of the rep, half marked, ready for AUTO-MARK": open && floorReady && gate.Left > len(r.Lines)/4,
+			"an open report of the rep, all but a few lines marked":       open && gate.Left > 0 && gate.Left < 10,
+			"the owner's store, final this quarter":                       now && r.Store.ID == id("store", homeStore) && r.Final,
+			"the owner's store, final before":                             !now && r.Store.ID == id("store", homeStore) && r.Final,
+			"the other owner's store, final this quarter":                 now && r.Store.ID == id("store", otherStore) && r.Final,
+			"a completed report that is not final":                        r.IsCompleted() && !r.Final,
+			"a green result":                                              r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Green,
+			"a yellow result":                                             r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Yellow,
+			"a red result":                                                r.IsCompleted() && rules.ColourOf(r.Scores.Total) == rules.Red,
+			"a comment": slices.ContainsFunc(r.Lines,
+				func(l rules.Line) bool { return l.Failed() && l.Comments != "" }),
 		} {
 			found[name] = found[name] || is
 		}
@@ -820,7 +842,9 @@ func rewarding(t *testing.T, rooms Deps, loaded Result) {
 	check.Same(t, states, map[incentive.Status]int{incentive.Scheduled: 2, incentive.Active: 5, incentive.Ended: 3, incentive.Awarded: 15})
 	var won, given, years int64
 	check.OK(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(e.camel_bucks) AS BIGINT) FROM incentive_submissions e JOIN member_incentives i ON i.id = e.incentive_id WHERE i.rewarded_at IS NOT NULL`).Scan(&won))
-	check.OK(t, rooms.DB.QueryRow(t.Context(), `SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE'`).Scan(&given, &years))
+	check.OK(t,
+		rooms.DB.QueryRow(t.Context(),
+			`SELECT CAST(SUM(amount) AS BIGINT), COUNT(DISTINCT financial_year) FROM camel_bucks_lines WHERE counts_as = 'INCENTIVE'`).Scan(&given, &years))
 	check.Is(t, won, given)
 	check.True(t, won != 0)
 	check.True(t, years >= 3, years)

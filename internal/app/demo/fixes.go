@@ -25,13 +25,15 @@ type putRight struct{ drawing, note string }
 var repairs = map[string][]putRight{
 	"Fix this standard":   {{"counter-1", "Cleaned up and labelled."}, {"counter-2", ""}, {"front-day", "Sorted on Monday. Have a look!"}},
 	"Put it on the floor": {{"display-1", "Built it next to the door."}, {"display-3", ""}, {"display-5", "It's up, with the new sign."}},
-	"":                    {{"shelf-refilled", "Back on the shelf, two facings."}, {"shelf-reds", ""}, {"shelf-craft", "Came with the delivery on Tuesday."}, {"shelf-rose", "Ticket is on, too."}},
+	"": {{"shelf-refilled", "Back on the shelf, two facings."}, {"shelf-reds", ""},
+		{"shelf-craft", "Came with the delivery on Tuesday."}, {"shelf-rose", "Ticket is on, too."}},
 }
 
 // What auditors say of fixes that are done.
 var (
 	accepts = []string{"", "", "Looks great.", "Thanks, that was quick."}
-	asks    = []string{"I can't see the ticket. One more photo, please.", "Only one facing. Please fill up the second one.", "The sign is still last month's."}
+	asks    = []string{"I can't see the ticket. One more photo, please.", "Only one facing. Please fill up the second one.",
+		"The sign is still last month's."}
 )
 
 // What has become of a fix.
@@ -42,8 +44,8 @@ const (
 	sentBack
 )
 
-// fixes stores what reports have left their stores to fix, and what was done about it up to the day of loading, and adds to pictures what photos show.
-// It also stores what all reports have found. Quarter by quarter, because the next report closes what the one before has found.
+// fixes stores what reports have left their stores to fix, and what was done about it up to the day of loading, and adds to pictures what photos
+// show. It also stores what all reports have found. Quarter by quarter, because the next report closes what the one before has found.
 func (h *history) fixes(ctx context.Context, tx *db.Tx, deps Deps, reports []audit.Report, pictures map[string][]string) error {
 	lately := slices.DeleteFunc(slices.Clone(reports), func(r audit.Report) bool { return !r.IsCompleted() || r.Date.Before(h.today.AddDays(-fixDays)) })
 	slices.SortStableFunc(lately, func(a, b audit.Report) int { return cmp.Compare(a.Date, b.Date) })
@@ -58,7 +60,7 @@ func (h *history) fixes(ctx context.Context, tx *db.Tx, deps Deps, reports []aud
 		}
 	}
 	for _, quarter := range [][]audit.Report{lately[:last], lately[last:]} {
-		if err := deps.Audits.TellFixes(ctx, tx, quarter); err != nil {
+		if err := deps.Audits.TellVerdicts(ctx, tx, quarter); err != nil {
 			return err
 		}
 		for _, r := range quarter {

@@ -115,8 +115,10 @@ func stageOf(s shop, chance *rand.Rand) stage {
 	return []stage{notBegun, notBegun, notBegun, justBegun, halfway, almost, completed, completed, completed, final}[chance.IntN(10)]
 }
 
-// blocked are the stores where a line of this quarter's audit cannot be checked, each with the reason: among them the owner's and one that the rep has to finish.
-var blocked = map[string]string{homeStore: "Stock on order", "1007": "Area closed for building work", "1009": "Behind a locked cabinet", "1014": "Store was too busy"}
+// blocked are the stores where a line of this quarter's audit cannot be checked, each with the reason: among them the owner's and one that the rep
+// has to finish.
+var blocked = map[string]string{homeStore: "Stock on order", "1007": "Area closed for building work", "1009": "Behind a locked cabinet",
+	"1014": "Store was too busy"}
 
 // earlyStore is a small store that is audited in the first days of the quarter, when small stores have no shelf lines.
 const earlyStore = "1003"

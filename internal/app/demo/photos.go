@@ -65,8 +65,10 @@ func (h *history) photos(reports []audit.Report, pictures map[string][]string) (
 				}
 				sum := sha256.Sum256(content)
 				photo := evidence.Photo{
-					ID: id("photo", r.ID, l.Key, p.drawing), ReportID: r.ID, LineKey: l.Key, SHA256: base64.RawURLEncoding.EncodeToString(sum[:]), Size: int64(len(content)),
-					MediaID: id("picture", p.drawing), Comment: p.comment, TakenAt: r.CreatedAt, By: network.AuthorRef{PersonRef: network.PersonRef{ID: r.CreatedByID}},
+					ID: id("photo", r.ID, l.Key, p.drawing), ReportID: r.ID, LineKey: l.Key, SHA256: base64.RawURLEncoding.EncodeToString(sum[:]),
+					Size:    int64(len(content)),
+					MediaID: id("picture", p.drawing), Comment: p.comment, TakenAt: r.CreatedAt,
+					By: network.AuthorRef{PersonRef: network.PersonRef{ID: r.CreatedByID}},
 				}
 				if l.ChangedAt != nil {
 					photo.TakenAt = *l.ChangedAt

@@ -20,9 +20,12 @@ const (
 
 // shown says what a drawing shows, by the first word of its name.
 var shown = map[string]string{
-	"cartons": "A team member beside stacks of cartons", "coolroom": "Cartons on shelves in a coolroom", "counter": "A team member behind the counter of a store",
-	"display": "A tall stack of cartons with bottles on top and a sign above", "dog": "A dog sitting in front of the wine shelf", "fridge": "Fridges full of cans and bottles",
-	"front": "The front of a bottle shop with two lit windows", "hero": "Three bottles in front of a bright circle", "shelf": "Shelves of bottles with price tickets",
+	"cartons": "A team member beside stacks of cartons", "coolroom": "Cartons on shelves in a coolroom",
+	"counter": "A team member behind the counter of a store",
+	"display": "A tall stack of cartons with bottles on top and a sign above", "dog": "A dog sitting in front of the wine shelf",
+	"fridge": "Fridges full of cans and bottles",
+	"front":  "The front of a bottle shop with two lit windows", "hero": "Three bottles in front of a bright circle",
+	"shelf":   "Shelves of bottles with price tickets",
 	"tasting": "Bottles and glasses on a table, with lights above", "team": "Team members in aprons, smiling", "trophy": "A golden cup and confetti",
 	"van": "A delivery van on the road",
 }

@@ -94,6 +94,7 @@ var categories = []struct {
 	{"CV", "Convenience", []listed{
 		{"Ice, party bag 5 kg", 650}, {"Ice, bag 3 kg", 450}, {"Corner Paddock Potato Chips, Sea Salt 150 g", 450},
 		{"Corner Paddock Potato Chips, Chilli 150 g", 450}, {"Smoky Joe Beef Jerky 100 g", 1150}, {"Nut Jar Salted Cashews 200 g", 850},
-		{"Bellini Road Olives, Chilli 150 g", 700}, {"Sunburnt Cocktail Cherries 225 g", 600}, {"Lime, single", 120}, {"Mill Lane Water Crackers 125 g", 375},
+		{"Bellini Road Olives, Chilli 150 g", 700}, {"Sunburnt Cocktail Cherries 225 g", 600}, {"Lime, single", 120},
+		{"Mill Lane Water Crackers 125 g", 375},
 	}},
 }

@@ -37,14 +37,16 @@ var adverts = []advert{
 	{picture: "reds", label: "Catalogue", title: "Any 3 reds for $45", link: "/resources?path=/Marketing", from: -9, until: 21},
 	{picture: "summer", label: "Display", title: "Summer fridge: five cans, one shelf", link: "/resources?path=/Planograms", from: -4, until: 34},
 	{picture: "beer", label: "Long weekend", title: "Two cartons and the esky is free", link: "/resources?path=/Operations", from: -2, until: 8},
-	{picture: "sparkling", label: "Party season", title: "Sparkling from $12, stacked to the ceiling", link: "https://caravan.example/sparkling", from: -12, until: 45},
+	{picture: "sparkling", label: "Party season", title: "Sparkling from $12, stacked to the ceiling", link: "https://caravan.example/sparkling",
+		from: -12, until: 45},
 	{picture: "gin", label: "New range", title: "Gin moves beside tonic", link: "/resources?path=/Planograms", from: -20, until: 12},
 	{picture: "local", label: "Local heroes", title: "Makers from around the corner", link: "https://caravan.example/local", from: -1, until: 60},
 	{picture: "beer", label: "Next month", title: "Footy finals cartons", from: 20, until: 50},
 	{picture: "sparkling", label: "Sydney", title: "Harbour party packs", from: -3, until: 18, regions: []network.Region{network.NSW, network.ACT}},
 	{picture: "summer", label: "Catalogue", title: "Spring spritz", from: -80, until: -20},
 
-	{title: "3 for 2 on rosé", text: "Any three bottles of rosé, the cheapest is free. Tickets are in the summer window kit.", link: "/resources?path=/Marketing", from: -6, until: 22},
+	{title: "3 for 2 on rosé", text: "Any three bottles of rosé, the cheapest is free. Tickets are in the summer window kit.",
+		link: "/resources?path=/Marketing", from: -6, until: 22},
 	{title: "$5 off two cartons of craft", text: "For loyalty members. The register takes it off by itself.", from: -11, until: 9},
 	{title: "Double points on zero alcohol", text: "All beers, wines and spirits without alcohol.", from: -3, until: 27},
 	{title: "Free ice with every 10-pack", text: "One 5 kg bag. Order ice twice before the long weekend.", from: -1, until: 6},
@@ -75,8 +77,9 @@ func (h *history) promos(uses map[string][]string) (items []marketing.Item, file
 		return f.ID, err
 	}
 	for _, a := range adverts {
-		item := marketing.Item{ID: id("advert", a.title), Kind: marketing.Offer, Title: a.title, Type: a.label, Description: a.text, Link: a.link, Regions: a.regions,
-			StartsOn: h.today.AddDays(a.from), EndsOn: h.today.AddDays(a.until), CreatedBy: accountOf(luca), CreatedAt: h.ago(max(1, -a.from), dice("advert", a.title))}
+		item := marketing.Item{ID: id("advert", a.title), Kind: marketing.Offer, Title: a.title, Type: a.label, Description: a.text, Link: a.link,
+			Regions: a.regions, StartsOn: h.today.AddDays(a.from), EndsOn: h.today.AddDays(a.until), CreatedBy: accountOf(luca),
+			CreatedAt: h.ago(max(1, -a.from), dice("advert", a.title))}
 		if len(a.regions) == 0 {
 			item.Regions = network.Regions()
 		}

@@ -14,8 +14,8 @@ import (
 // openQueries is how many stores have queried a mark of a report that is not final yet.
 const openQueries = 3
 
-// queries returns what stores have said against marks of this quarter's reports: two that were answered on the report of the owner's account, where one has
-// changed its mark, and some of other stores that wait.
+// queries returns what stores have said against marks of this quarter's reports: two that were answered on the report of the owner's account, where
+// one has changed its mark, and some of other stores that wait.
 func (h *history) queries(reports []audit.Report) (all []linequery.Query) {
 	owners := map[string]string{}
 	for _, p := range slices.Concat(staff, crew()) {
@@ -32,8 +32,9 @@ func (h *history) queries(reports []audit.Report) (all []linequery.Query) {
 			continue
 		}
 		asked := func(l rules.Line, text string, after time.Duration) linequery.Query {
-			return linequery.Query{ID: id("query", r.ID, l.Key), ReportID: r.ID, Store: r.Store, AuditorID: r.CompletedByID, LineKey: l.Key, LineType: l.Type, Section: l.Section(),
-				Description: l.Description, Text: text, State: linequery.Open, AskedBy: owners[r.Store.ID], AskedAt: r.CompletedAt.Add(after), OldMark: l.Marks, OldScore: r.Scores.Total,
+			return linequery.Query{ID: id("query", r.ID, l.Key), ReportID: r.ID, Store: r.Store, AuditorID: r.CompletedByID, LineKey: l.Key, LineType: l.Type,
+				Section: l.Section(), Description: l.Description, Text: text, State: linequery.Open, AskedBy: owners[r.Store.ID],
+				AskedAt: r.CompletedAt.Add(after), OldMark: l.Marks, OldScore: r.Scores.Total,
 				NewMark: l.Marks, NewScore: r.Scores.Total}
 		}
 		answered := func(q linequery.Query, state linequery.State, answer string) linequery.Query {
@@ -43,8 +44,8 @@ func (h *history) queries(reports []audit.Report) (all []linequery.Query) {
 		}
 		switch {
 		case r.Store.ID == home:
-			all = append(all, answered(asked(failed[0], "We cleaned that right before you came. Could you have another look at your photo?", time.Hour), linequery.Kept,
-				"I looked at the photo again. It’s the corner beside the fridge."))
+			all = append(all, answered(asked(failed[0], "We cleaned that right before you came. Could you have another look at your photo?", time.Hour),
+				linequery.Kept, "I looked at the photo again. It’s the corner beside the fridge."))
 			if at := slices.IndexFunc(r.Lines, func(l rules.Line) bool { return l.Type == rules.TypeNonLiquor && l.Succeeded() }); at >= 0 {
 				all = append(all, answered(changedMark(r, at, asked), linequery.Changed, "You’re right, I pressed the wrong line. Thanks for telling me."))
 			}

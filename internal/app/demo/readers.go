@@ -20,7 +20,8 @@ type asked struct {
 }
 
 var mustReads = []asked{
-	{audience.Post, "notice0", 3, 6, []string{rep, "owner@caravan.example", "manager@caravan.example", "employee@caravan.example", "other.owner@caravan.example"}},
+	{audience.Post, "notice0", 3, 6, []string{rep, "owner@caravan.example", "manager@caravan.example", "employee@caravan.example",
+		"other.owner@caravan.example"}},
 	{audience.Resource, "ID25 refresher, two minutes", -2, 8, []string{"employee@caravan.example"}},
 	{audience.Resource, "Recall: Sunburnt Tonic Water, lot 2231", -7, 9, nil},
 	{audience.Post, "among0", 1, 5, []string{"manager@caravan.example"}},
@@ -30,11 +31,14 @@ var mustReads = []asked{
 func (t *talk) reading(h *history, resources []resource.Resource) (all []readership.Imported) {
 	for _, p := range t.posts {
 		if p.Status == feed.Public && (p.ByHeadOffice || p.To.Visibility == audience.MyStore) {
-			all = append(all, t.readingOf(h, audience.Thing{Kind: audience.Post, ID: p.ID, Author: audience.Author{UserID: p.By.ID, StoreID: p.ByStoreID}, To: p.To}, p.CreatedAt))
+			all = append(all,
+				t.readingOf(h, audience.Thing{Kind: audience.Post, ID: p.ID, Author: audience.Author{UserID: p.By.ID, StoreID: p.ByStoreID}, To: p.To},
+					p.CreatedAt))
 		}
 	}
 	for _, r := range resources {
-		all = append(all, t.readingOf(h, audience.Thing{Kind: audience.Resource, ID: r.ID, Author: audience.Author{UserID: r.By.ID}, To: r.To}, r.CreatedAt))
+		all = append(all, t.readingOf(h, audience.Thing{Kind: audience.Resource, ID: r.ID, Author: audience.Author{UserID: r.By.ID}, To: r.To},
+			r.CreatedAt))
 	}
 	return all
 }

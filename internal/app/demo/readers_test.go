@@ -6,10 +6,9 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/platform/check"
 	"caravan/internal/store"
-
-	"caravan/internal/calendar"
 )
 
 // asking reads what waits for the accounts, and counts who has read what.

@@ -15,7 +15,8 @@ type model struct{ drawing, sentence string }
 
 // models are what head office shows beside store standards lines, by their names.
 var models = map[string]model{
-	"Age verification signs at every entry and register":             {"", "One sign at each door at eye level, one on each register facing the customer."},
+	"Age verification signs at every entry and register": {"",
+		"One sign at each door at eye level, one on each register facing the customer."},
 	"Cool room floor dry and free of cartons":                        {"coolroom-1", "Everything on racks, a clear way to the door, no water."},
 	"Price tickets printed, none handwritten":                        {"shelf-refilled", "One printed ticket under the left edge of each product."},
 	"Entry mats, glass and door handles clean":                       {"front-day", "As it should look at opening time."},
@@ -35,7 +36,8 @@ var models = map[string]model{
 
 // productModels are what head office shows beside promoted products, by where they belong.
 var productModels = map[network.Position][]model{
-	network.Floor: {{"display-1", "At the front, four cartons high, the sign on top."}, {"display-3", "Labels to the front, the price in reach of the eye."}, {"display-5", "Full on every side, the open carton on top."}},
+	network.Floor: {{"display-1", "At the front, four cartons high, the sign on top."},
+		{"display-3", "Labels to the front, the price in reach of the eye."}, {"display-5", "Full on every side, the open carton on top."}},
 	network.Shelf: {{"shelf-refilled", "Faced up to the edge, the ticket under the left bottle."}, {"shelf-reds", "Three facings at eye level."}},
 }
 
@@ -50,7 +52,8 @@ func isHome(r audit.Report) int {
 	return 0
 }
 
-// references returns what good looks like for store standards lines and for products that have failed lately, and adds which drawing each shows to pictures.
+// references returns what good looks like for store standards lines and for products that have failed lately, and adds which drawing each shows to
+// pictures.
 func (h *history) references(reports []audit.Report, pictures map[string][]string) []reference.Reference {
 	var all []reference.Reference
 	add := func(of rules.Subject, m model) {

@@ -31,19 +31,27 @@ type competition struct {
 }
 
 var competitions = []competition{
-	{"Best Summer Display", "Build the display that stops people at the door.", "The brightest summer displays in the network win. Colour, height and a clear price make the difference.",
+	{"Best Summer Display", "Build the display that stops people at the door.",
+		"The brightest summer displays in the network win. Colour, height and a clear price make the difference.",
 		"Take a photo of your display from the front, and one from the side.", "The display must stay up for two weeks.",
 		[]string{"display-1", "display-2", "display-3", "display-4", "display-5", "cartons-1", "cartons-2", "hero-1", "hero-2", "hero-3"}},
-	{"Coldest Fridge in Town", "Show us a full, tidy and well lit fridge.", "A full fridge sells. We look for straight rows, clean glass and every price ticket in its place.",
-		"Open the doors, step back and take a photo of the whole fridge.", "", []string{"fridge-four", "fridge-full", "fridge-open", "fridge-two", "coolroom-1", "coolroom-2", "shelf-craft", "shelf-light"}},
-	{"Shelf of the Season", "Perfect shelves, from the reds to the spirits.", "Facings forward, no gaps, tickets straight: show the shelf that you are proud of.",
+	{"Coldest Fridge in Town", "Show us a full, tidy and well lit fridge.",
+		"A full fridge sells. We look for straight rows, clean glass and every price ticket in its place.",
+		"Open the doors, step back and take a photo of the whole fridge.", "",
+		[]string{"fridge-four", "fridge-full", "fridge-open", "fridge-two", "coolroom-1", "coolroom-2", "shelf-craft", "shelf-light"}},
+	{"Shelf of the Season", "Perfect shelves, from the reds to the spirits.",
+		"Facings forward, no gaps, tickets straight: show the shelf that you are proud of.",
 		"Take one photo of the whole shelf in daylight.", "Photos with gaps cannot win.",
-		[]string{"shelf-craft", "shelf-gaps", "shelf-gaps-2", "shelf-gin", "shelf-light", "shelf-mixed", "shelf-reds", "shelf-refilled", "shelf-rose", "shelf-spirits", "shelf-whites"}},
+		[]string{"shelf-craft", "shelf-gaps", "shelf-gaps-2", "shelf-gin", "shelf-light", "shelf-mixed", "shelf-reds", "shelf-refilled", "shelf-rose",
+			"shelf-spirits", "shelf-whites"}},
 	{"Front of Store", "The window that makes people come in.", "A clean window with one strong idea beats ten posters. Show yours by day or by night.",
-		"Take a photo from across the street.", "", []string{"front-day", "front-day-2", "front-dusk", "front-dusk-2", "front-night", "front-rain", "van-1", "van-2", "dog-1"}},
-	{"Tasting Night", "Tell us about your tasting with a photo.", "Customers remember an evening in the store. Show us the table, the glasses and the team.",
+		"Take a photo from across the street.", "", []string{"front-day", "front-day-2", "front-dusk", "front-dusk-2", "front-night", "front-rain", "van-1",
+			"van-2", "dog-1"}},
+	{"Tasting Night", "Tell us about your tasting with a photo.",
+		"Customers remember an evening in the store. Show us the table, the glasses and the team.",
 		"Send up to three photos of the evening.", "Responsible service of alcohol rules apply.",
-		[]string{"tasting-1", "tasting-2", "tasting-3", "team-five", "team-four", "team-three", "team-two", "team-one", "counter-1", "counter-2", "counter-3"}},
+		[]string{"tasting-1", "tasting-2", "tasting-3", "team-five", "team-four", "team-three", "team-two", "team-one", "counter-1", "counter-2",
+			"counter-3"}},
 }
 
 // rewards is what stores have entered and won.
@@ -59,8 +67,8 @@ func (h *history) rewards(t *talk) *rewards {
 	r := &rewards{pictures: map[string][]string{}}
 	for n := range scheduledIncentives + activeIncentives + endedIncentives + awardedIncentives {
 		about, number := competitions[n%len(competitions)], strconv.Itoa(n)
-		i := incentive.Incentive{ID: id("incentive", number), Name: about.name, DescriptionShort: about.short, DescriptionLong: about.long, Details: about.details,
-			DetailsAdditional: about.finer, PrizeType: incentive.CamelBucks, ShowWinners: n%4 != 3}
+		i := incentive.Incentive{ID: id("incentive", number), Name: about.name, DescriptionShort: about.short, DescriptionLong: about.long,
+			Details: about.details, DetailsAdditional: about.finer, PrizeType: incentive.CamelBucks, ShowWinners: n%4 != 3}
 		if n%6 == 4 {
 			i.PrizeType = incentive.OtherPrize
 		}
@@ -110,7 +118,8 @@ func (r *rewards) enter(h *history, t *talk, i incentive.Incentive, about compet
 	for place, at := range order[:entries] {
 		shop := shops[at]
 		by := t.byStore[shop.number][chance.IntN(len(t.byStore[shop.number]))]
-		e := incentive.Submission{ID: id("entry", i.ID, shop.number), IncentiveID: i.ID, StoreID: id("store", shop.number), CreatedAt: i.StartAt.Add(time.Duration(1+chance.IntN(until)) * time.Hour)}
+		e := incentive.Submission{ID: id("entry", i.ID, shop.number), IncentiveID: i.ID, StoreID: id("store", shop.number),
+			CreatedAt: i.StartAt.Add(time.Duration(1+chance.IntN(until)) * time.Hour)}
 		e.By.ID = by.id()
 		active := i.RewardedAt == nil && i.EndAt.After(h.today.AddDays(1).Start())
 		switch won := place < 5; {
@@ -123,7 +132,8 @@ func (r *rewards) enter(h *history, t *talk, i incentive.Incentive, about compet
 			e.CamelBucks = &bucks
 		}
 		if i.RewardedAt != nil && e.CamelBucks != nil {
-			l := camelbucks.Line{ID: id("bucks", e.ID), StoreID: e.StoreID, Amount: *e.CamelBucks, Source: camelbucks.Incentive, Key: incentive.UsedBySubmission(e.ID), CountsAs: camelbucks.Incentive,
+			l := camelbucks.Line{ID: id("bucks", e.ID), StoreID: e.StoreID, Amount: *e.CamelBucks, Source: camelbucks.Incentive,
+				Key: incentive.UsedBySubmission(e.ID), CountsAs: camelbucks.Incentive,
 				Title: i.Name + " (" + i.Code + ")", FinancialYear: calendar.DayOf(*i.RewardedAt).FinancialYear(), CreatedAt: *i.RewardedAt}
 			l.By.ID = i.By.ID
 			r.lines = append(r.lines, l)
@@ -144,8 +154,8 @@ func (r *rewards) enter(h *history, t *talk, i incentive.Incentive, about compet
 	}
 }
 
-// likenessMark is in the names of pictures that have a likeness. The others have none: stores send the same few drawings again and again, and a judge would
-// be told of every one.
+// likenessMark is in the names of pictures that have a likeness. The others have none: stores send the same few drawings again and again, and a judge
+// would be told of every one.
 const likenessMark = "~"
 
 // likeness adds what a picture looks like.

@@ -14,17 +14,20 @@ const (
 	selfCheckSkips  = 7 // each line of this number it has not answered
 )
 
-// selfCheck returns what the store of the owner's account said of itself two days before its visit of this quarter. ok is false when there was none yet.
+// selfCheck returns what the store of the owner's account said of itself two days before its visit of this quarter. ok is false when there was none
+// yet.
 func (h *history) selfCheck(reports []audit.Report) (c selfcheck.Check, answers []selfcheck.Answer, ok bool) {
 	for _, r := range reports {
 		if r.Store.ID != id("store", homeStore) || !r.IsCompleted() || r.Date.Before(h.quarters[quartersBefore].start()) {
 			continue
 		}
 		at := r.CompletedAt.AddDate(0, 0, -2)
-		c = selfcheck.Check{ID: id("self-check", r.ID), StoreID: r.Store.ID, QuarterID: r.CoreRange.ID, AfterVisit: time.UnixMilli(0), StartedBy: accountOf("owner@caravan.example"), StartedAt: at}
+		c = selfcheck.Check{ID: id("self-check", r.ID), StoreID: r.Store.ID, QuarterID: r.CoreRange.ID, AfterVisit: time.UnixMilli(0),
+			StartedBy: accountOf("owner@caravan.example"), StartedAt: at}
 		missed, strict := 0, false
 		for n, l := range r.Lines {
-			a := selfcheck.Answer{Key: l.Key, Type: l.Type, Section: l.Section(), Description: l.Description, Marks: l.Marks, At: at.Add(time.Duration(n) * 20 * time.Second)}
+			a := selfcheck.Answer{Key: l.Key, Type: l.Type, Section: l.Section(), Description: l.Description, Marks: l.Marks,
+				At: at.Add(time.Duration(n) * 20 * time.Second)}
 			switch {
 			case !l.Marked() || l.Hidden:
 				continue

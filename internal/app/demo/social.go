@@ -174,8 +174,8 @@ func filled(text string, t *talk, by person, s shop, chance *rand.Rand) string {
 		mate = mates[chance.IntN(len(mates))].first
 	}
 	first, second := chance.IntN(len(catalogue)), chance.IntN(len(catalogue))
-	return strings.NewReplacer("{product}", shortName(catalogue[first].name), "{other}", shortName(catalogue[second].name), "{store}", s.name, "{suburb}", s.suburb,
-		"{mate}", mate, "{n}", strconv.Itoa(3+chance.IntN(20))).Replace(text)
+	return strings.NewReplacer("{product}", shortName(catalogue[first].name), "{other}", shortName(catalogue[second].name), "{store}", s.name,
+		"{suburb}", s.suburb, "{mate}", mate, "{n}", strconv.Itoa(3+chance.IntN(20))).Replace(text)
 }
 
 // shortName returns what people call a product: its name without the size.

@@ -34,18 +34,22 @@ var (
 
 var allStandards = []standard{
 	// in force, without an end
-	{"Age verification signs at every entry and register", allTiers, sinceEver, openEnded, "Sign at the second register has faded. New one is in the post."},
-	{"Liquor licence displayed where customers can see it", allTiers, sinceEver, openEnded, "Licence is in the office. Frame to go up behind the counter."},
+	{"Age verification signs at every entry and register", allTiers, sinceEver, openEnded,
+		"Sign at the second register has faded. New one is in the post."},
+	{"Liquor licence displayed where customers can see it", allTiers, sinceEver, openEnded,
+		"Licence is in the office. Frame to go up behind the counter."},
 	{"Exit lights on and exits clear", allTiers, sinceEver, openEnded, "Two pallets in front of the rear exit. Moved while I was there."},
 	{"Fire extinguishers tagged within six months", allTiers, sinceEver, openEnded, "Tag ran out last month. Technician is booked."},
 	{"Fridge temperature log up to date", allTiers, sinceEver, openEnded, "Log stops two weeks ago. Spoke with the manager, new sheet printed."},
 	{"Cool room floor dry and free of cartons", larger, sinceEver, openEnded, "Drain is blocked again, water along the back wall."},
 	{"Entry mats, glass and door handles clean", allTiers, sinceEver, openEnded, "Fingerprints all over the left door. Team cleaned it straight away."},
 	{"Bin area swept and lids closed", allTiers, sinceEver, openEnded, "Overflowing after the weekend. Extra pick-up ordered."},
-	{"Price tickets printed, none handwritten", allTiers, sinceEver, openEnded, "Four handwritten tickets in the spirits bay. Label printer is out of rolls."},
+	{"Price tickets printed, none handwritten", allTiers, sinceEver, openEnded,
+		"Four handwritten tickets in the spirits bay. Label printer is out of rolls."},
 	{"Team in current uniform with name badge", allTiers, sinceEver, openEnded, "Two new starters without badges. Ordered today."},
 	{"Forklift bay marked and clear", largeOnly, sinceEver, openEnded, "Line marking has worn off."},
-	{"Responsible service certificates on file for everyone rostered", allTiers, -4, openEnded, "One certificate ran out last week. Refresher is booked."},
+	{"Responsible service certificates on file for everyone rostered", allTiers, -4, openEnded,
+		"One certificate ran out last week. Refresher is booked."},
 	{"Tasting bar log signed off after each session", largeOnly, -3, openEnded, "Last three sessions not signed."},
 	{"Counter display no wider than the register", smallOnly, -2, openEnded, "Chip stand sticks out into the queue."},
 	// in force, with an end

@@ -30,7 +30,8 @@ func (t *talk) told(h *history, reports []audit.Report) (all []notification.Impo
 		if p.Status != feed.Public {
 			continue
 		}
-		post := notification.Post{ID: p.ID, AuthorName: names[p.By.ID], Pinned: p.Pinned, Text: richtext.Plain(p.Body), Author: audience.Author{UserID: p.By.ID, StoreID: p.ByStoreID}, To: p.To}
+		post := notification.Post{ID: p.ID, AuthorName: names[p.By.ID], Pinned: p.Pinned, Text: richtext.Plain(p.Body),
+			Author: audience.Author{UserID: p.By.ID, StoreID: p.ByStoreID}, To: p.To}
 		posts[p.ID] = post
 		if p.ByStoreID == "" && lately(p.CreatedAt) { // whoever shares something in a store rarely asks that people are told
 			all = append(all, notification.Imported{At: p.CreatedAt, Post: &post})
@@ -41,13 +42,16 @@ func (t *talk) told(h *history, reports []audit.Report) (all []notification.Impo
 	}
 	for _, c := range t.comments {
 		if on, public := posts[c.PostID]; public && lately(c.CreatedAt) {
-			all = append(all, notification.Imported{At: c.CreatedAt, Comment: &notification.Comment{ID: c.ID, AuthorID: c.By.ID, AuthorName: names[c.By.ID], Text: richtext.Plain(c.Body), On: on,
-				RepliesTo: comments[c.ParentID].By.ID, Mentions: c.Tags}})
+			all = append(all,
+				notification.Imported{At: c.CreatedAt,
+					Comment: &notification.Comment{ID: c.ID, AuthorID: c.By.ID, AuthorName: names[c.By.ID], Text: richtext.Plain(c.Body), On: on,
+						RepliesTo: comments[c.ParentID].By.ID, Mentions: c.Tags}})
 		}
 	}
 	for _, r := range reports {
 		if r.CompletedAt != nil && lately(*r.CompletedAt) {
-			all = append(all, notification.Imported{At: *r.CompletedAt, Audit: &notification.Audit{ReportID: r.ID, StoreID: r.Store.ID, StoreName: r.Store.Name, ByID: r.CompletedByID}})
+			all = append(all, notification.Imported{At: *r.CompletedAt,
+				Audit: &notification.Audit{ReportID: r.ID, StoreID: r.Store.ID, StoreName: r.Store.Name, ByID: r.CompletedByID}})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b notification.Imported) int { return a.At.Compare(b.At) })

@@ -2,8 +2,8 @@ package demo
 
 // topic is something that people of stores write about: what they say, the pictures they take, and what others answer.
 //
-// A text has names in braces for what differs from post to post: {product} and {other} are products, {store} and {suburb} are the author's, {mate} is a
-// first name of somebody in the author's store, {n} a small number. A blank line starts a new paragraph.
+// A text has names in braces for what differs from post to post: {product} and {other} are products, {store} and {suburb} are the author's, {mate} is
+// a first name of somebody in the author's store, {n} a small number. A blank line starts a new paragraph.
 type topic struct {
 	weight   int // how often people write about it
 	pictures []string
@@ -36,7 +36,8 @@ var topics = []topic{
 	}, []string{
 		"So neat!", "That is a coolroom I would eat dinner in.", "Who does your seals? Ours is gone on two doors.",
 		"We did the same with zero alcohol and it sells itself.", "Paper trick works. Ours failed.",
-		"Single cans are our best square metre.", "What temperature do you run?", "2.5 degrees here.", "Labels by delivery day, brilliant. Doing that on Monday.",
+		"Single cans are our best square metre.", "What temperature do you run?", "2.5 degrees here.",
+		"Labels by delivery day, brilliant. Doing that on Monday.",
 	}},
 	{6, []string{"shelf-gaps", "shelf-gaps-2", "shelf-refilled", "shelf-mixed"}, []string{
 		"Out of {product} since Tuesday and the warehouse says Friday. Anyone near {suburb} with a spare case or two? Happy to drive.",
@@ -147,14 +148,16 @@ var topics = []topic{
 
 // sayings are answers that fit under anything.
 var sayings = []string{
-	"Nice one!", "Great work.", "Thanks for sharing.", "Love this.", "Good idea.", "Well done, everyone.", "Same here.", "Agreed.", "This is gold.", "👏👏",
+	"Nice one!", "Great work.", "Thanks for sharing.", "Love this.", "Good idea.", "Well done, everyone.", "Same here.", "Agreed.", "This is gold.",
+	"👏👏",
 	"Great to see.", "Keep it up!",
 }
 
 // replies are what people answer to an answer.
 var replies = []string{
 	"Thanks!", "Cheers!", "Exactly.", "Will do.", "Come and have a look.", "I’ll send you a message.", "Let me know how it goes.", "Haha, true.",
-	"Good question, I’ll ask.", "Yes, since March.", "Not yet, but soon.", "That means a lot, thank you.", "Try it for a week and tell us.", "Same day, actually.",
+	"Good question, I’ll ask.", "Yes, since March.", "Not yet, but soon.", "That means a lot, thank you.", "Try it for a week and tell us.",
+	"Same day, actually.",
 	"About two hours.", "Happy to show you.",
 }
 
@@ -178,30 +181,60 @@ const (
 
 // notices are the posts of head office and the reps, newest first. to is a visibility, followed by the regions, sizes or stores that it names.
 var notices = []notice{
-	{headOffice, "<p><strong>Public holiday trading.</strong> Please check your opening hours in your store’s profile before Thursday, so that customers find the right times.</p><p>Deliveries of that week come one day earlier:</p><ul><li><p>Metro stores: Tuesday</p></li><li><p>Regional stores: Monday afternoon</p></li></ul><p>If you cannot take an early delivery, tell your rep by Friday.</p>", []string{"van-1"}, true, false, "GLOBAL", 1},
-	{daniel, "<p><strong>New season, new core range.</strong> The checklist for this quarter is live, and your rep will visit with it from this week.</p><p>What is new:</p><ol><li><p>Zero alcohol is part of the range in every store.</p></li><li><p>Price tickets are asked for each promotion product, floor and shelf.</p></li><li><p>Small stores have no shelf lines in the first two weeks.</p></li></ol><p>The planograms are in Resources, under Planograms.</p>", []string{"shelf-refilled", "fridge-full", "display-4"}, true, false, "GLOBAL", 3},
-	{sana, "<p><strong>ID25 is not optional.</strong> Mystery shoppers visit every store this month. If somebody looks under 25, ask. If there is no ID, there is no sale.</p><p>The two-minute refresher is in Resources, under Compliance. Please do it with everybody on your roster, casuals too.</p>", nil, true, false, "GLOBAL", 6},
-	{kate, "<p><strong>Store of the Year: where we stand.</strong> Thornbury, Fitzroy North and Albury are within five points of each other. Everything is still open, and this quarter’s audits decide it.</p>", []string{"trophy"}, true, true, "GLOBAL", 8},
-	{luca, "<p>The summer window kits left the warehouse today. You get two A1 posters, a shelf strip and forty ticket sleeves. Send us a picture once it is up!</p>", []string{"hero-3", "front-day"}, false, false, "GLOBAL", 2},
-	{rep, "<p>Victorian crew: I am on the road in the west next week, Footscray to Torquay. If you want to go through your failed lines before the next audit, tell me and I’ll plan an extra half hour.</p>", nil, false, false, "SELECT_REGIONS VIC", 4},
-	{"mehmet.yildiz@caravan.example", "<p>Queensland and the Territory: the wet season pallets are wrapped double from now on. Please open them the same day, the cartons inside sweat.</p>", []string{"cartons-1"}, false, false, "GLOBAL", 5},
-	{kate, "<p>Congratulations to <strong>The Lamplighter Bottle Shop</strong> for the best display of the month. Two thousand Camel Bucks, a cake, and a very proud team.</p>", []string{"team-four", "display-1"}, false, true, "GLOBAL", 9},
-	{headOffice, "<p>Nine stores scored 90 or better this quarter. What they have in common: tickets are checked every morning, before the doors open. That is the whole secret.</p>", []string{"shelf-mixed"}, false, false, "GLOBAL", 11},
-	{daniel, "<p><strong>Large stores only:</strong> the second catalogue of the season starts with 14 more lines for you. The order is prepared and waits for your okay until Wednesday noon.</p>", nil, false, false, "SELECT_TIERS LF", 12},
-	{sana, "<p><strong>Recall:</strong> Sunburnt Tonic Water 4 × 200 mL, best before March, lot 2231. Take it off the shelf today, and put the number of packs into the form in Resources. Customers get their money back without a receipt.</p>", nil, false, false, "GLOBAL", 14},
-	{luca, "<p>Which window should be on the cover of the autumn catalogue? Post yours by the end of the month. The winner gets the photographer for a day.</p>", []string{"front-dusk", "front-night", "front-day-2", "front-dusk-2"}, false, false, "GLOBAL", 16},
-	{"siobhan.kerrigan@caravan.example", "<p>Saw the best coolroom of the year in Orange today. Every row dated, every facing straight. Château Orchard, take a bow!</p>", []string{"coolroom-2"}, false, false, "GLOBAL", 17},
-	{headOffice, "<p>For us only: the board wants the certificate numbers by region on Monday. <em>Kate</em>, can you take NSW and ACT? I’ll do the rest.</p>", nil, false, false, "HEAD_OFFICE", 18},
-	{daniel, "<p>The price change list for next week is in Resources. 212 lines, most of them beer. Print the tickets on Tuesday evening, not before.</p>", nil, false, false, "GLOBAL", 20},
-	{kate, "<p><strong>Store of the Year, criteria for this financial year.</strong> One change: a better score than in the quarter before now counts as much as a high one. Small stores asked for it, and they were right.</p>", nil, false, true, "GLOBAL", 24},
-	{"sefina.tuilagi@caravan.example", "<p>Margaret River, you make it hard to drive home. Thank you for a great first visit, and for the lunch.</p>", []string{"front-dusk-2", "counter-2"}, false, false, "GLOBAL", 26},
-	{sana, "<p>Heatwave from Friday in South Australia. Check the seals of your fridges today, turn the display lights off, and keep ice for the evening. Your team goes first: water breaks every hour.</p>", nil, false, false, "SELECT_REGIONS SA", 29},
-	{luca, "<p>We photographed 60 new products for the shelf cards. Download them in Resources, under Marketing. Use them, print them, draw on them.</p>", []string{"hero-1", "hero-2", "hero-4", "hero-5", "hero-3"}, false, false, "GLOBAL", 33},
-	{headOffice, "<p>Loyalty stores: from the first of the month members collect double points on zero alcohol. The register does it by itself.</p>", nil, false, false, "OPT_IN_PROGRAMS", 36},
-	{kate, "<p>Quarter closed. 31 certificates are on their way, and eleven stores got their first one ever. What a quarter.</p>", []string{"trophy"}, false, true, "GLOBAL", 41},
+	{headOffice, "<p><strong>Public holiday trading.</strong> Please check your opening hours in your store’s profile before Thursday, so that " +
+		"customers find the right times.</p><p>Deliveries of that week come one day earlier:</p><ul><li><p>Metro stores: " +
+		"Tuesday</p></li><li><p>Regional stores: Monday afternoon</p></li></ul><p>If you cannot take an early delivery, tell your rep by Friday.</p>",
+		[]string{"van-1"}, true, false, "GLOBAL", 1},
+	{daniel, "<p><strong>New season, new core range.</strong> The checklist for this quarter is live, and your rep will visit with it from this " +
+		"week.</p><p>What is new:</p><ol><li><p>Zero alcohol is part of the range in every store.</p></li><li><p>Price tickets are asked for each " +
+		"promotion product, floor and shelf.</p></li><li><p>Small stores have no shelf lines in the first two weeks.</p></li></ol><p>The planograms " +
+		"are in Resources, under Planograms.</p>", []string{"shelf-refilled", "fridge-full", "display-4"}, true, false, "GLOBAL", 3},
+	{sana, "<p><strong>ID25 is not optional.</strong> Mystery shoppers visit every store this month. If somebody looks under 25, ask. If there is " +
+		"no ID, there is no sale.</p><p>The two-minute refresher is in Resources, under Compliance. Please do it with everybody on your roster, " +
+		"casuals too.</p>", nil, true, false, "GLOBAL", 6},
+	{kate, "<p><strong>Store of the Year: where we stand.</strong> Thornbury, Fitzroy North and Albury are within five points of each other. " +
+		"Everything is still open, and this quarter’s audits decide it.</p>", []string{"trophy"}, true, true, "GLOBAL", 8},
+	{luca, "<p>The summer window kits left the warehouse today. You get two A1 posters, a shelf strip and forty ticket sleeves. Send us a picture " +
+		"once it is up!</p>", []string{"hero-3", "front-day"}, false, false, "GLOBAL", 2},
+	{rep, "<p>Victorian crew: I am on the road in the west next week, Footscray to Torquay. If you want to go through your failed lines before the " +
+		"next audit, tell me and I’ll plan an extra half hour.</p>", nil, false, false, "SELECT_REGIONS VIC", 4},
+	{"mehmet.yildiz@caravan.example", "<p>Queensland and the Territory: the wet season pallets are wrapped double from now on. Please open them the " +
+		"same day, the cartons inside sweat.</p>", []string{"cartons-1"}, false, false, "GLOBAL", 5},
+	{kate, "<p>Congratulations to <strong>The Lamplighter Bottle Shop</strong> for the best display of the month. Two thousand Camel Bucks, a cake, " +
+		"and a very proud team.</p>", []string{"team-four", "display-1"}, false, true, "GLOBAL", 9},
+	{headOffice, "<p>Nine stores scored 90 or better this quarter. What they have in common: tickets are checked every morning, before the doors " +
+		"open. That is the whole secret.</p>", []string{"shelf-mixed"}, false, false, "GLOBAL", 11},
+	{daniel, "<p><strong>Large stores only:</strong> the second catalogue of the season starts with 14 more lines for you. The order is prepared " +
+		"and waits for your okay until Wednesday noon.</p>", nil, false, false, "SELECT_TIERS LF", 12},
+	{sana, "<p><strong>Recall:</strong> Sunburnt Tonic Water 4 × 200 mL, best before March, lot 2231. Take it off the shelf today, and put the " +
+		"number of packs into the form in Resources. Customers get their money back without a receipt.</p>", nil, false, false, "GLOBAL", 14},
+	{luca, "<p>Which window should be on the cover of the autumn catalogue? Post yours by the end of the month. The winner gets the photographer " +
+		"for a day.</p>", []string{"front-dusk", "front-night", "front-day-2", "front-dusk-2"}, false, false, "GLOBAL", 16},
+	{"siobhan.kerrigan@caravan.example",
+		"<p>Saw the best coolroom of the year in Orange today. Every row dated, every facing straight. Château Orchard, take a bow!</p>",
+		[]string{"coolroom-2"}, false, false, "GLOBAL", 17},
+	{headOffice, "<p>For us only: the board wants the certificate numbers by region on Monday. <em>Kate</em>, can you take NSW and ACT? I’ll do " +
+		"the rest.</p>", nil, false, false, "HEAD_OFFICE", 18},
+	{daniel, "<p>The price change list for next week is in Resources. 212 lines, most of them beer. Print the tickets on Tuesday evening, not " +
+		"before.</p>", nil, false, false, "GLOBAL", 20},
+	{kate, "<p><strong>Store of the Year, criteria for this financial year.</strong> One change: a better score than in the quarter before now " +
+		"counts as much as a high one. Small stores asked for it, and they were right.</p>", nil, false, true, "GLOBAL", 24},
+	{"sefina.tuilagi@caravan.example", "<p>Margaret River, you make it hard to drive home. Thank you for a great first visit, and for the lunch.</p>",
+		[]string{"front-dusk-2", "counter-2"}, false, false, "GLOBAL", 26},
+	{sana, "<p>Heatwave from Friday in South Australia. Check the seals of your fridges today, turn the display lights off, and keep ice for the " +
+		"evening. Your team goes first: water breaks every hour.</p>", nil, false, false, "SELECT_REGIONS SA", 29},
+	{luca, "<p>We photographed 60 new products for the shelf cards. Download them in Resources, under Marketing. Use them, print them, draw " +
+		"on them.</p>", []string{"hero-1", "hero-2", "hero-4", "hero-5", "hero-3"}, false, false, "GLOBAL", 33},
+	{headOffice, "<p>Loyalty stores: from the first of the month members collect double points on zero alcohol. The register does it by itself.</p>",
+		nil, false, false, "OPT_IN_PROGRAMS", 36},
+	{kate, "<p>Quarter closed. 31 certificates are on their way, and eleven stores got their first one ever. What a quarter.</p>", []string{"trophy"},
+		false, true, "GLOBAL", 41},
 	{daniel, "<p>Your ordering links have moved into the menu. Same suppliers, one click less.</p>", nil, false, false, "GLOBAL", 47},
-	{luca, "<p>Thirty seconds of what a good end bay looks like:</p><ul><li><p>one product, one price</p></li><li><p>cartons to the hip, bottles to the eye</p></li><li><p>sign straight, and nothing handwritten over it</p></li></ul>", []string{"display-4", "display-2"}, false, false, "GLOBAL", 55},
-	{headOffice, "<p>A short thank you. You kept every store open through the storms, carried cartons by hand and looked after each other. We noticed.</p>", []string{"front-rain"}, false, false, "GLOBAL", 63},
+	{luca, "<p>Thirty seconds of what a good end bay looks like:</p><ul><li><p>one product, one price</p></li><li><p>cartons to the hip, bottles to " +
+		"the eye</p></li><li><p>sign straight, and nothing handwritten over it</p></li></ul>", []string{"display-4", "display-2"}, false, false, "GLOBAL",
+		55},
+	{headOffice, "<p>A short thank you. You kept every store open through the storms, carried cartons by hand and looked after each other. We " +
+		"noticed.</p>", []string{"front-rain"}, false, false, "GLOBAL", 63},
 }
 
 // planned are posts that head office has scheduled: in how many days, and what.
@@ -220,7 +253,8 @@ var among = []struct {
 	ago  int
 }{
 	{"owner@caravan.example", "<p>Roster for next week is on the board. Aroha, you have Thursday off, as promised.</p>", 1},
-	{"manager@caravan.example", "<p>The audit found four wrong tickets in the promo bay. I’ll walk it every morning at half past nine. Who wants to be the second pair of eyes?</p>", 5},
+	{"manager@caravan.example", "<p>The audit found four wrong tickets in the promo bay. I’ll walk it every morning at half past nine. Who wants to " +
+		"be the second pair of eyes?</p>", 5},
 	{"employee@caravan.example", "<p>Found a set of keys at the register, blue tag. They are in the top drawer.</p>", 9},
 	{"owner@caravan.example", "<p>Cake in the back room. We are at 82!</p>", 15},
 }

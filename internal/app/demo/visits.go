@@ -129,8 +129,8 @@ func (v *visit) hideFocus() {
 	}
 }
 
-// obstruct says of one line that nobody has answered why it cannot be checked, on a visit where that is so: of the first that is seen or, once those are all
-// answered, of a focus product that nobody has got to. So no score changes.
+// obstruct says of one line that nobody has answered why it cannot be checked, on a visit where that is so: of the first that is seen or, once those
+// are all answered, of a focus product that nobody has got to. So no score changes.
 func (v *visit) obstruct() {
 	for _, hidden := range []bool{false, true} {
 		for i := range v.report.Lines {

@@ -32,7 +32,8 @@ var aims = []aim{
 
 // ofYear returns an aim as a criterion of a financial year.
 func (a aim) ofYear(year, order int) storeoftheyear.Criterion {
-	c := storeoftheyear.Criterion{ID: id("criterion", a.name, fmt.Sprint(year)), FinancialYear: year, Name: a.name, Explanation: a.explanation, Frequency: a.frequency, Total: a.total, Order: order}
+	c := storeoftheyear.Criterion{ID: id("criterion", a.name, fmt.Sprint(year)), FinancialYear: year, Name: a.name, Explanation: a.explanation,
+		Frequency: a.frequency, Total: a.total, Order: order}
 	points := int64(a.points)
 	switch {
 	case a.frequency == storeoftheyear.Other:
@@ -46,8 +47,8 @@ func (a aim) ofYear(year, order int) storeoftheyear.Criterion {
 	return c
 }
 
-// storeOfTheYear returns the criteria and results of three financial years, and the lines of the ledger that they gave. Head office uploads the results
-// of a quarter some days after its end, and those of the current one so far yesterday.
+// storeOfTheYear returns the criteria and results of three financial years, and the lines of the ledger that they gave. Head office uploads the
+// results of a quarter some days after its end, and those of the current one so far yesterday.
 func (h *history) storeOfTheYear() (in storeoftheyear.Imported, lines []camelbucks.Line, err error) {
 	current := h.today.FinancialYear()
 	for year := current - financialYears + 1; year <= current; year++ {
@@ -63,7 +64,8 @@ func (h *history) storeOfTheYear() (in storeoftheyear.Imported, lines []camelbuc
 			}
 		}
 		title := fmt.Sprintf("Store of the Year marking criteria FY%d", year)
-		pdf := storeoftheyear.ImportedPDF{PDF: storeoftheyear.PDF{ID: id("marking criteria", fmt.Sprint(year)), Name: title + ".pdf", CreatedAt: h.at(calendar.Day(fmt.Sprintf("%d-07-01", year-1)))}, By: accountOf(kate)}
+		pdf := storeoftheyear.ImportedPDF{PDF: storeoftheyear.PDF{ID: id("marking criteria", fmt.Sprint(year)), Name: title + ".pdf",
+			CreatedAt: h.at(calendar.Day(fmt.Sprintf("%d-07-01", year-1)))}, By: accountOf(kate)}
 		text := "What earns Camel Bucks this year. 1 dollar is 1 Camel Buck."
 		for _, a := range aims {
 			text += fmt.Sprintf("\n# %s: %d Camel Bucks\n- %s", a.name, a.total, a.explanation)
@@ -82,15 +84,16 @@ func (h *history) at(day calendar.Day) time.Time {
 	return day.Start().Add(10 * time.Hour)
 }
 
-// resultsOf returns the upload of a quarter, from 1 to 4, of a financial year, and the lines that its results gave: of its months and of the quarter itself,
-// as far as they are over, and in the latest upload of the year what counts for the whole year.
+// resultsOf returns the upload of a quarter, from 1 to 4, of a financial year, and the lines that its results gave: of its months and of the quarter
+// itself, as far as they are over, and in the latest upload of the year what counts for the whole year.
 func (h *history) resultsOf(year, quarter int, criteria []storeoftheyear.Criterion) (u storeoftheyear.ImportedUpload, lines []camelbucks.Line) {
 	latest := 4
 	if year == h.today.FinancialYear() {
 		latest = h.today.FiscalQuarter()
 	}
 	_, ends := storeoftheyear.Quarterly.Days(year, fmt.Sprint("Q", quarter))
-	u.ID, u.FileName, u.CreatedAt = id("results", fmt.Sprint(year), fmt.Sprint(quarter)), fmt.Sprintf("Results Q%d FY%d.xlsx", quarter, year), h.at(ends.AddDays(9))
+	u.ID, u.FileName, u.CreatedAt = id("results", fmt.Sprint(year), fmt.Sprint(quarter)), fmt.Sprintf("Results Q%d FY%d.xlsx", quarter, year),
+		h.at(ends.AddDays(9))
 	u.By.ID = accountOf(kate)
 	for _, s := range shops {
 		skill := 60 + dice("rewards", s.number).IntN(60) // of 100: some stores are better than others
@@ -143,7 +146,8 @@ func (a aim) reached(chance *rand.Rand, skill, quarters int, c storeoftheyear.Cr
 
 // lineOf returns the line of the ledger that a result gave. The ids of lines of one moment are in the order in which the lines were added.
 func lineOf(r storeoftheyear.ImportedResult, c storeoftheyear.Criterion, u storeoftheyear.ImportedUpload) camelbucks.Line {
-	l := camelbucks.Line{ID: fmt.Sprintf("%04x", 1<<15+storeoftheyear.LedgerOrder(c, r.Period)) + id("line", r.ID)[4:], StoreID: r.StoreID, Amount: r.CamelBucks, Source: camelbucks.Criterion, Key: storeoftheyear.LedgerKey(r.ID), CountsAs: camelbucks.Criterion,
+	l := camelbucks.Line{ID: fmt.Sprintf("%04x", 1<<15+storeoftheyear.LedgerOrder(c, r.Period)) + id("line", r.ID)[4:], StoreID: r.StoreID,
+		Amount: r.CamelBucks, Source: camelbucks.Criterion, Key: storeoftheyear.LedgerKey(r.ID), CountsAs: camelbucks.Criterion,
 		Title: storeoftheyear.Title(c, r.Period), FinancialYear: c.FinancialYear, CreatedAt: u.CreatedAt}
 	l.By = u.By
 	return l

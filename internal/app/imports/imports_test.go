@@ -131,18 +131,22 @@ func TestFaults(t *testing.T) {
 		{"AMB-077 an empty file", importStores, "", sheet.Faults{at(0, "", "This file is empty")}},
 		{"AMB-077 only a header", importStores, storeHeader, sheet.Faults{at(0, "", "There are no rows below the header")}},
 		{"AMB-077 a header and empty rows", importStores, storeHeader + ",,,,,,,,,,,,,\n\n", sheet.Faults{at(0, "", "There are no rows below the header")}},
-		{"AMB-077 a file that is not text", importStores, "PK\x03\x04\x00\x00", sheet.Faults{at(0, "", "This file is not text in UTF-8: save it as 'CSV UTF-8'")}},
+		{"AMB-077 a file that is not text", importStores, "PK\x03\x04\x00\x00",
+			sheet.Faults{at(0, "", "This file is not text in UTF-8: save it as 'CSV UTF-8'")}},
 		{"AMB-077 another encoding", importStores, strings.Replace(good, "One", "Zo\xeb", 1),
 			sheet.Faults{at(0, "", "This file is not text in UTF-8: save it as 'CSV UTF-8'")}},
-		{"AMB-077 unknown, repeated and missing columns are reported", importUsers, "user_id,email,Colour,email,first_name,last_name,role,phone\n", sheet.Faults{
-			at(1, "Colour", "This column is unknown; the columns are user_id, email, first_name, last_name, role, store_id, phone, compliance_only"),
-			at(1, "email", "This column appears twice"),
-			at(1, "store_id", "This column is missing"),
-			at(1, "compliance_only", "This column is missing"),
-		}},
+		{"AMB-077 unknown, repeated and missing columns are reported", importUsers, "user_id,email,Colour,email,first_name,last_name,role,phone\n",
+			sheet.Faults{
+				at(1, "Colour", "This column is unknown; the columns are user_id, email, first_name, last_name, role, store_id, phone, compliance_only"),
+				at(1, "email", "This column appears twice"),
+				at(1, "store_id", "This column is missing"),
+				at(1, "compliance_only", "This column is missing"),
+			}},
 		{"AMB-077 rows are numbered as in a spreadsheet", importStores,
-			storeHeader + "\r\n" + "2,\"Two\nlines\",1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "3,Three,1 Main St,Fitzroy,,VIC,3065,,XL,,,,,\n" + "\n,,,,,,,,,,,,,\n" +
-				"4,Four,1 Main St,Fitzroy,,VIC,306,,XL,,,,,\n" + "5,Five\n" + "6,\"Six\"6,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "7,Seven,,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
+			storeHeader + "\r\n" + "2,\"Two\nlines\",1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "3,Three,1 Main St,Fitzroy,,VIC,3065,,XL,,,,,\n" +
+				"\n,,,,,,,,,,,,,\n" +
+				"4,Four,1 Main St,Fitzroy,,VIC,306,,XL,,,,,\n" + "5,Five\n" + "6,\"Six\"6,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" +
+				"7,Seven,,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
 				at(3, "name", "Please remove line breaks and invisible characters"),
 				at(4, "tier", "Please enter one of the sizes SF, MF or LF"),
 				at(7, "tier", "Please enter one of the sizes SF, MF or LF"),
@@ -151,7 +155,8 @@ func TestFaults(t *testing.T) {
 				at(10, "address", "Please enter an address"),
 			}},
 		{"AMB-077 all mistakes in all stores", importStores,
-			storeHeader + ",,,,,,,,,,,,,x\n" + "1,One,1 Main St,Fitzroy,,NZ,30655,,MF,maybe,,,,\n" + "2,Two,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" + "2,Again,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
+			storeHeader + ",,,,,,,,,,,,,x\n" + "1,One,1 Main St,Fitzroy,,NZ,30655,,MF,maybe,,,,\n" + "2,Two,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n" +
+				"2,Again,1 Main St,Fitzroy,,VIC,3065,,MF,,,,,\n", sheet.Faults{
 				at(2, "top_drops", "Please enter yes or no"),
 				at(2, "store_id", "Please enter the store's id"),
 				at(2, "name", "Please enter a name"),
@@ -166,7 +171,8 @@ func TestFaults(t *testing.T) {
 				at(5, "store_id", "This id appears twice"),
 			}},
 		{"AMB-014 all mistakes in all people", importUsers,
-			userHeader + "P1,not an email,,Nguyen,BOSS,,,\n" + "P2,b@example.com,B,B,STORE_OWNER,,,perhaps\n" + "P3,c@example.com,C,C,store_rep,nowhere,,\n" + "P4,B@example.com,D,D,HEAD_OFFICE,,,\n", sheet.Faults{
+			userHeader + "P1,not an email,,Nguyen,BOSS,,,\n" + "P2,b@example.com,B,B,STORE_OWNER,,,perhaps\n" + "P3,c@example.com,C,C,store_rep,nowhere,,\n" +
+				"P4,B@example.com,D,D,HEAD_OFFICE,,,\n", sheet.Faults{
 				at(2, "first_name", "Please enter a first name"),
 				at(2, "email", "Please enter an email such as name@example.com"),
 				at(2, "role", "Please enter one of the roles HEAD_OFFICE, STORE_REP, STORE_OWNER, STORE_MANAGER or STORE_EMPLOYEE"),

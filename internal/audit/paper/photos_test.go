@@ -38,7 +38,8 @@ func TestPhotosInThePDF(t *testing.T) {
 		content := 0
 		for i := range 300 {
 			key := fmt.Sprintf("NON_LIQUOR::%d:", i)
-			p.Lines = append(p.Lines, rules.Line{Key: key, Type: rules.TypeNonLiquor, Description: fmt.Sprintf("Standard %d is met everywhere in the store", i), Category: "Compliance",
+			p.Lines = append(p.Lines, rules.Line{Key: key, Type: rules.TypeNonLiquor,
+				Description: fmt.Sprintf("Standard %d is met everywhere in the store", i), Category: "Compliance",
 				Marks: rules.Marks{Passed: new(i%10 != 0)}})
 			if i%10 == 0 {
 				for n := range 4 {

@@ -22,31 +22,32 @@ const (
 
 // Printout is what a report's PDF shows (AUDIT-127..129, SCR-035).
 type Printout struct {
-	Product     string // what the network calls the product
-	FailedOnly  bool   // list the failed lines only
-	Status      rules.Status
-	Final       bool
-	Date        calendar.Day // the day of the audit
-	Store       network.StoreRef
-	StoreTier   network.Tier           // the store's size when the lines were chosen
-	CoreRange   network.PromotionRef   // the quarter
-	Promos      []network.PromotionRef // the promotional periods
-	Scores      rules.Scores
-	Weightings  rules.Weightings
-	Trend       string              // how the score compares with the quarter before (FD-44); empty: nothing to compare
-	Lines       []rules.Line        // all of the report, including those that are not listed (R6)
-	Standing    map[string]string   // where the fixes of failed lines stand, by the key of the line (FD-261)
-	LaterOn     calendar.Day        // the day of the later report that has replaced what is to fix; empty: none
-	Photos      map[string][][]byte // JPEGs by the key of their line, in order, empty where one cannot be shown; those of lines that are not listed are not shown
-	CreatedBy   string              // full name
+	Product    string // what the network calls the product
+	FailedOnly bool   // list the failed lines only
+	Status     rules.Status
+	Final      bool
+	Date       calendar.Day // the day of the audit
+	Store      network.StoreRef
+	StoreTier  network.Tier           // the store's size when the lines were chosen
+	CoreRange  network.PromotionRef   // the quarter
+	Promos     []network.PromotionRef // the promotional periods
+	Scores     rules.Scores
+	Weightings rules.Weightings
+	Trend      string            // how the score compares with the quarter before (FD-44); empty: nothing to compare
+	Lines      []rules.Line      // all of the report, including those that are not listed (R6)
+	Standing   map[string]string // where the fixes of failed lines stand, by the key of the line (FD-261)
+	LaterOn    calendar.Day      // the day of the later report that has replaced what is to fix; empty: none
+	// JPEGs by the key of their line, in order, empty where one cannot be shown; those of lines that are not listed are not shown
+	Photos      map[string][][]byte
+	CreatedBy   string // full name
 	UpdatedAt   time.Time
 	CompletedBy string     // full name; empty while open
 	CompletedAt *time.Time // nil while open
 	PrintedAt   time.Time
 }
 
-// WritePDF draws the report and writes the file to w: a summary, then all lines by section, or the failed lines as a numbered list. Any text that people typed can be drawn, so only w
-// can cause an error. 300 lines take a few dozen milliseconds.
+// WritePDF draws the report and writes the file to w: a summary, then all lines by section, or the failed lines as a numbered list. Any text that
+// people typed can be drawn, so only w can cause an error. 300 lines take a few dozen milliseconds.
 func (p Printout) WritePDF(w io.Writer) error {
 	s := newSheet(p)
 	points := rules.PointsOf(p.Lines, p.Weightings)

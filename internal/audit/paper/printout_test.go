@@ -21,15 +21,18 @@ func samplePrintout() Printout {
 	completed := time.Date(2026, 11, 19, 3, 46, 0, 0, time.UTC) // 2:46PM in Melbourne
 	p := Printout{
 		Status: rules.Completed, Final: true, Date: "2026-11-19",
-		Store:     network.StoreRef{ID: "s1", Name: "Wattle & Vine Cellars", Address: "318 High Street", Suburb: "Thornbury", Postcode: "3071", Region: network.VIC},
+		Store: network.StoreRef{ID: "s1", Name: "Wattle & Vine Cellars", Address: "318 High Street", Suburb: "Thornbury", Postcode: "3071",
+			Region: network.VIC},
 		StoreTier: network.Medium,
 		CoreRange: network.PromotionRef{Description: "Core Range Spring", Period: calendar.Period{StartDate: "2026-10-01", EndDate: "2026-12-31"}},
 		Promos:    []network.PromotionRef{{Description: "Summer Sips Catalogue"}, {Description: "Spring Racing"}},
 		CreatedBy: "Priya Raman", CompletedBy: "Tom Whitfield", UpdatedAt: completed, PrintedAt: completed.Add(time.Hour), CompletedAt: &completed,
 		Weightings: rules.Weightings{StoreStandards: 10, FocusProducts: 50, PromotionFloor: 20, PromotionShelf: 20},
 		Lines: []rules.Line{
-			{Type: rules.TypeNonLiquor, Description: "Age verification signs at every entry and register", Category: "Compliance", Marks: rules.Marks{Passed: rules.Yes}},
-			{Type: rules.TypeNonLiquor, Description: "Fridge temperature log up to date", Category: "Cool room", Marks: rules.Marks{Passed: new(false)}, Comments: "Log stops on 9 November. New sheet printed."},
+			{Type: rules.TypeNonLiquor, Description: "Age verification signs at every entry and register", Category: "Compliance",
+				Marks: rules.Marks{Passed: rules.Yes}},
+			{Type: rules.TypeNonLiquor, Description: "Fridge temperature log up to date", Category: "Cool room", Marks: rules.Marks{Passed: new(false)},
+				Comments: "Log stops on 9 November. New sheet printed."},
 			{Type: rules.TypeNonLiquor, Description: "Bin area swept and lids closed", Category: "Back of house", Marks: rules.Marks{Passed: rules.Yes}},
 		},
 	}
@@ -41,17 +44,21 @@ func samplePrintout() Printout {
 		{"Cider", "Coldstream Creek Cider 10 × 330 mL", 2999}, {"Wine", "Granite Belt Sparkling Rosé Brut Cuvée 750 mL", 1999},
 		{"Spirits", "Żubrówka Bison Grass Vodka 700 mL", 4650}, {"Wine", "Ξινόμαυρο Νάουσα 750 mL", 2800}, {"Beer", "Балтика №7 0,5 л", 599},
 	}
-	answers := []rules.Marks{{Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: new(false)}, {Passed: new(false), PricePassed: new(false)}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}}
+	answers := []rules.Marks{{Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: new(false)},
+		{Passed: new(false), PricePassed: new(false)}, {Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes},
+		{Passed: rules.Yes, PricePassed: rules.Yes}, {Passed: rules.Yes, PricePassed: rules.Yes}}
 	for i, product := range products {
 		for _, position := range []network.Position{network.Floor, network.Shelf} {
-			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: product.name, Category: product.category, PriceCents: &product.cents, Marks: answers[i]}
+			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: product.name, Category: product.category, PriceCents: &product.cents,
+				Marks: answers[i]}
 			l.Key = rules.LineKey(rules.TypePromotion, "p1", fmt.Sprint(i), position)
 			if i == 1 && position == network.Floor {
 				l.Comments = "Ticket still showed last month's $62.00. Reprinted while I was there."
 			}
 			p.Lines = append(p.Lines, l)
 		}
-		focus := rules.Line{Type: rules.TypeFocusProduct, Description: product.name, Category: product.category, PreMarked: i == 3, Hidden: i == 3 || i == 6, Key: rules.LineKey(rules.TypeFocusProduct, "q1", fmt.Sprint(i), network.NoPosition)}
+		focus := rules.Line{Type: rules.TypeFocusProduct, Description: product.name, Category: product.category, PreMarked: i == 3,
+			Hidden: i == 3 || i == 6, Key: rules.LineKey(rules.TypeFocusProduct, "q1", fmt.Sprint(i), network.NoPosition)}
 		if i < 6 {
 			focus.Marks = rules.Normalise(rules.TypeFocusProduct, rules.Marks{Passed: nil, PricePassed: new(i != 2)})
 		}
@@ -81,7 +88,8 @@ func TestPDF(t *testing.T) {
 	})
 	t.Run("EVIDENCE-028 both PDFs say why a line could not be checked", func(t *testing.T) {
 		p := samplePrintout()
-		p.Lines = append(p.Lines, rules.Line{Type: rules.TypePromotion, Position: network.Floor, Description: "Rosé stack at the entry", Obstacle: "Area closed for building work", Comments: "Back in May"})
+		p.Lines = append(p.Lines, rules.Line{Type: rules.TypePromotion, Position: network.Floor, Description: "Rosé stack at the entry",
+			Obstacle: "Area closed for building work", Comments: "Back in May"})
 		for _, p.FailedOnly = range []bool{false, true} {
 			got := pdftest.Text(t, printed(t, p))
 			for _, want := range []string{"Couldn't be checked", "Rosé stack at the entry", "Area closed for building work", "Back in May"} {
@@ -96,7 +104,8 @@ func TestPDF(t *testing.T) {
 		p := samplePrintout()
 		got := pdftest.Text(t, printed(t, p))
 		for _, s := range rules.PointsOf(p.Lines, p.Weightings).Sections {
-			want := fmt.Sprintf("%s %s %s of %d points %s", s.Section.Title(), scoreText(p.Scores.Of(s.Section)), rules.TenthsNumber(s.Earned), p.Weightings.Of(s.Section), tallyText(s.Counts, true))
+			want := fmt.Sprintf("%s %s %s of %d points %s", s.Section.Title(), scoreText(p.Scores.Of(s.Section)), rules.TenthsNumber(s.Earned),
+				p.Weightings.Of(s.Section), tallyText(s.Counts, true))
 			check.True(t, strings.Contains(got, want), got, want)
 		}
 		if !strings.Contains(got, "5 of 7 passed, 1 failed, 1 not checked") {
@@ -108,7 +117,7 @@ func TestPDF(t *testing.T) {
 	})
 	t.Run("FD-43 FD-44 says how the score has changed, and what fixing the failed lines brings", func(t *testing.T) {
 		p := samplePrintout()
-		p.Trend = "Down 14 since Core Range Winter: price tickets."
+		p.Trend = "Down 14 since Core Range Winter, mainly because of price tickets."
 		want := p.Trend + " Fix all 6 to reach 93; 7 points are focus products that were not checked."
 		got := strings.Join(slices.Concat(pdftest.Pages(t, printed(t, p))...), " ")
 		check.True(t, strings.Contains(got, want), got)
@@ -134,7 +143,8 @@ func TestPDF(t *testing.T) {
 		got := pdftest.Text(t, printed(t, samplePrintout()))
 		got = got[strings.Index(got, "All lines 23 of 24"):]
 		last := -1
-		for _, next := range []string{"Store Standards", "Age verification", "Bin area", "Fridge", "Promotions (Floor)", "Bass", "Nine", "Promotions (Shelf)", "Focus Products", "1 focus product not checked"} {
+		for _, next := range []string{"Store Standards", "Age verification", "Bin area", "Fridge", "Promotions (Floor)", "Bass", "Nine",
+			"Promotions (Shelf)", "Focus Products", "1 focus product not checked"} {
 			at := strings.Index(got, next)
 			check.Must(t, check.True(t, at > last, at, next))
 			last = at
@@ -159,7 +169,8 @@ func TestPDF(t *testing.T) {
 		if n := strings.Count(got, "Granite Belt"); n != 2 {
 			t.Errorf("a hidden line is listed: %d", n)
 		}
-		for _, want := range []string{"Score so far", "Started by Priya Raman", "Last saved", "Pending", "This report is not final. The score may change until it is set as final."} {
+		for _, want := range []string{"Score so far", "Started by Priya Raman", "Last saved", "Pending",
+			"This report is not final. The score may change until it is set as final."} {
 			check.True(t, strings.Contains(got, want), got, want)
 		}
 	})
@@ -189,7 +200,8 @@ func TestPDF(t *testing.T) {
 			check.True(t, at > last, want, at)
 			last = at
 		}
-		for _, want := range []string{"Correct the price ticket · Promotions (Floor) · Beer · $58.00 Ticket still showed last month's $62.00.", "Range it · Focus Products · Cider"} {
+		for _, want := range []string{"Correct the price ticket · Promotions (Floor) · Beer · $58.00 Ticket still showed last month's $62.00.",
+			"Range it · Focus Products · Cider"} {
 			check.True(t, strings.Contains(got, want), got, want)
 		}
 	})
@@ -298,7 +310,8 @@ func TestPaginate(t *testing.T) {
 		{"no block is split", []block{{height: 200}, {height: 66}}, [][]float64{{200}, {66}}},
 		{"a page is filled to its end", []block{{height: 200}, {height: 65}}, [][]float64{{200, 65}}},
 		{"a heading goes with what follows", []block{{height: 200}, {height: 30, keepsNext: true}, {height: 40}}, [][]float64{{200}, {30, 40}}},
-		{"so do two headings", []block{{height: 200}, {height: 20, keepsNext: true}, {height: 20, keepsNext: true}, {height: 30}}, [][]float64{{200}, {20, 20, 30}}},
+		{"so do two headings", []block{{height: 200}, {height: 20, keepsNext: true}, {height: 20, keepsNext: true}, {height: 30}},
+			[][]float64{{200}, {20, 20, 30}}},
 		{"a section repeats its heading", []block{{height: 260, again: again}, {height: 60, again: again}}, [][]float64{{260}, {9, 60}}},
 		{"a block as high as a page gets a page of its own", []block{{height: 10}, {height: 256}, {height: 10}}, [][]float64{{10}, {256}, {10}}},
 	} {
@@ -309,15 +322,19 @@ func TestPaginate(t *testing.T) {
 		})
 	}
 	t.Run("even a line with the longest texts fits on a page", func(t *testing.T) {
-		for _, comment := range []string{strings.Repeat("W", rules.MaxComment), strings.Repeat("x\n", rules.MaxComment/2), strings.Repeat("🍷 ", rules.MaxComment/2), strings.Repeat("W\n", 12) + strings.Repeat("W", rules.MaxComment-24)} {
+		for _, comment := range []string{strings.Repeat("W", rules.MaxComment), strings.Repeat("x\n", rules.MaxComment/2),
+			strings.Repeat("🍷 ", rules.MaxComment/2), strings.Repeat("W\n", 12) + strings.Repeat("W", rules.MaxComment-24)} {
 			p := samplePrintout()
 			s := newSheet(p)
 			s.section(rules.PromotionFloor, "")
-			s.line(rules.PromotionFloor, rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment})
+			s.line(rules.PromotionFloor, rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000),
+				Comments: comment})
 			h := s.blocks[len(s.blocks)-1].height + s.again.height
 			check.True(t, !(h > bottom-otherTop), comment, h)
 			s.again = &block{height: 7}
-			s.toDo(300, rules.ToDo{Line: rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000), Comments: comment}}, "Due 2 Dec 2026")
+			s.toDo(300,
+				rules.ToDo{Line: rules.Line{Type: rules.TypePromotion, Description: strings.Repeat("W", 5000), Category: strings.Repeat("W", 5000),
+					Comments: comment}}, "Due 2 Dec 2026")
 			if h := s.blocks[len(s.blocks)-1].height + s.again.height; h > bottom-otherTop {
 				t.Errorf("to do, %.12q: %g mm, a page has %g", comment, h, bottom-otherTop)
 			}
@@ -342,7 +359,8 @@ func longPrintout(n int) Printout {
 	p.Lines = nil
 	for i := range n {
 		for _, position := range []network.Position{network.Floor, network.Shelf} {
-			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: fmt.Sprintf("Product %d of a long report 750 mL", i), Category: "Wine", PriceCents: new(int64(100 * i)), Marks: rules.Marks{Passed: rules.Yes, PricePassed: new(i%5 > 0)}}
+			l := rules.Line{Type: rules.TypePromotion, Position: position, Description: fmt.Sprintf("Product %d of a long report 750 mL", i), Category: "Wine",
+				PriceCents: new(int64(100 * i)), Marks: rules.Marks{Passed: rules.Yes, PricePassed: new(i%5 > 0)}}
 			if i%9 == 0 {
 				l.Comments = strings.Repeat("The ticket still shows the price of last month. ", 4)
 			}

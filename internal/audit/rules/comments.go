@@ -8,9 +8,9 @@ import (
 // between stands between the comments of two people.
 const between = "\n\n"
 
-// JoinComments puts two comments on one line together that two people wrote apart (OFFLINE-023). Both had seen from; one wrote mine, the other has stored.
-// Nothing of either is lost: a comment that the other one contains is there already, one that was removed comes back, and what was added to the comment
-// that both had seen is added once. ok is false when there is nothing to join, or when both together are longer than a comment may be.
+// JoinComments puts two comments on one line together that two people wrote apart (OFFLINE-023). Both had seen from; one wrote mine, the other has
+// stored. Nothing of either is lost: a comment that the other one contains is there already, one that was removed comes back, and what was added to
+// the comment that both had seen is added once. ok is false when there is nothing to join, or when both together are longer than a comment may be.
 func JoinComments(from, mine, stored string) (joined string, ok bool) {
 	switch {
 	case mine == from, stored == from, mine == stored:

@@ -16,10 +16,11 @@ func TestJoinComments(t *testing.T) {
 		from, mine, stored, joined string
 		ok                         bool
 	}{
-		"OFFLINE-023 two first comments: both, theirs first":            {"", "Bins full", "Lid broken", "Lid broken\n\nBins full", true},
-		"OFFLINE-023 sent again after its answer was lost":              {"", "Bins full", "Lid broken\n\nBins full", "Lid broken\n\nBins full", true},
-		"OFFLINE-023 both added to what both had seen":                  {"Bins", "Bins full", "Bins: lid broken", "Bins: lid broken\n\nfull", true},
-		"OFFLINE-023 I changed the part that they left as it was":       {"Bins full", "Bins empty", "Bins full\n\nLid broken", "Bins empty\n\nLid broken", true},
+		"OFFLINE-023 two first comments: both, theirs first": {"", "Bins full", "Lid broken", "Lid broken\n\nBins full", true},
+		"OFFLINE-023 sent again after its answer was lost":   {"", "Bins full", "Lid broken\n\nBins full", "Lid broken\n\nBins full", true},
+		"OFFLINE-023 both added to what both had seen":       {"Bins", "Bins full", "Bins: lid broken", "Bins: lid broken\n\nfull", true},
+		"OFFLINE-023 I changed the part that they left as it was": {"Bins full", "Bins empty", "Bins full\n\nLid broken", "Bins empty\n\nLid broken",
+			true},
 		"OFFLINE-023 they removed what I changed: mine stays":           {"Bins full", "Bins empty", "", "Bins empty", true},
 		"OFFLINE-023 I removed what they changed: theirs stays":         {"Bins full", "", "Bins empty", "Bins empty", true},
 		"OFFLINE-023 mine has theirs already":                           {"", "Lid broken\n\nBins full", "Lid broken", "Lid broken\n\nBins full", true},
@@ -57,7 +58,9 @@ func TestJoinComments(t *testing.T) {
 func TestApplyChangesComments(t *testing.T) {
 	seen := Answer{}
 	save := func(was Line, by, comment string, passed *bool) (Line, []Conflict) {
-		changed, conflicts, err := ApplyChanges([]Line{was}, []Change{{LineID: was.ID, Marks: Marks{Passed: passed}, Comments: &comment, Version: new(int64(1)), From: &seen}}, by, time.Unix(0, 0))
+		changed, conflicts,
+			err := ApplyChanges([]Line{was}, []Change{{LineID: was.ID, Marks: Marks{Passed: passed}, Comments: &comment, Version: new(int64(1)), From: &seen}},
+			by, time.Unix(0, 0))
 		check.OK(t, err)
 		if len(changed) == 1 {
 			was = changed[0]
@@ -66,20 +69,21 @@ func TestApplyChangesComments(t *testing.T) {
 	}
 	fresh := Line{ID: "l", Type: TypeNonLiquor, Version: 1}
 
-	t.Run("OFFLINE-023 FD-202 comments of two people stand beside each other, and my own later one takes the place of my earlier one", func(t *testing.T) {
-		mine, _ := save(fresh, "rob", "Bins", nil)
-		mine, _ = save(mine, "rob", "Bins full", nil)
-		check.Must(t, check.Is(t, mine.Comments, "Bins full"))
-		check.Must(t, check.Is(t, mine.CommentsByID, "rob"))
-		both, conflicts := save(mine, "rita", "Lid broken", nil)
-		check.Must(t, check.Is(t, both.Comments, "Bins full\n\nLid broken", len(conflicts)))
-		check.Must(t, check.Is(t, both.CommentsByID, "", len(conflicts)))
-		check.Must(t, check.True(t, len(conflicts) <= 0, len(conflicts)))
-		again, _ := save(both, "rita", "Lid broken", nil)
-		if again.Version != both.Version {
-			t.Fatal("a repeat changed the line")
-		}
-	})
+	t.Run("OFFLINE-023 FD-202 comments of two people stand beside each other, and my own later one takes the place of my earlier one",
+		func(t *testing.T) {
+			mine, _ := save(fresh, "rob", "Bins", nil)
+			mine, _ = save(mine, "rob", "Bins full", nil)
+			check.Must(t, check.Is(t, mine.Comments, "Bins full"))
+			check.Must(t, check.Is(t, mine.CommentsByID, "rob"))
+			both, conflicts := save(mine, "rita", "Lid broken", nil)
+			check.Must(t, check.Is(t, both.Comments, "Bins full\n\nLid broken", len(conflicts)))
+			check.Must(t, check.Is(t, both.CommentsByID, "", len(conflicts)))
+			check.Must(t, check.True(t, len(conflicts) <= 0, len(conflicts)))
+			again, _ := save(both, "rita", "Lid broken", nil)
+			if again.Version != both.Version {
+				t.Fatal("a repeat changed the line")
+			}
+		})
 	t.Run("OFFLINE-023 their comment also stays when I have marked the line since", func(t *testing.T) {
 		theirs, _ := save(fresh, "rita", "Lid broken", nil)
 		marked, _ := save(theirs, "rob", "", Yes)

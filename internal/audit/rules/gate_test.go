@@ -54,25 +54,27 @@ func TestCompletionGate(t *testing.T) {
 			t.Fatal("below 60 with every focus product hidden")
 		}
 	}))
-	t.Run("R7 EVIDENCE-026 a line that cannot be checked is to the gate what the same line is when it is hidden and not marked", rapid.MakeCheck(func(t *rapid.T) {
-		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
-		if len(lines) == 0 {
-			return
-		}
-		i := rapid.IntRange(0, len(lines)-1).Draw(t, "line")
-		lines[i].Marks, lines[i].Hidden, lines[i].Obstacle = Marks{}, false, "Locked"
-		obstructed := CompletionGate(lines, w)
-		lines[i].Hidden, lines[i].Obstacle = true, ""
-		hidden := CompletionGate(lines, w)
-		check.Must(t, check.Is(t, obstructed, hidden))
-	}))
-	t.Run("R4 R5 loading every focus product, answering what could not be checked and marking what is seen always opens the gate", rapid.MakeCheck(func(t *rapid.T) {
-		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
-		for i := range lines {
-			lines[i].Hidden, lines[i].Obstacle = false, ""
-		}
-		MarkTrue(lines, false)
-		gate := CompletionGate(lines, w)
-		check.Must(t, check.True(t, gate.Open, gate.Left, gate.Message))
-	}))
+	t.Run("R7 EVIDENCE-026 a line that cannot be checked is to the gate what the same line is when it is hidden and not marked",
+		rapid.MakeCheck(func(t *rapid.T) {
+			lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+			if len(lines) == 0 {
+				return
+			}
+			i := rapid.IntRange(0, len(lines)-1).Draw(t, "line")
+			lines[i].Marks, lines[i].Hidden, lines[i].Obstacle = Marks{}, false, "Locked"
+			obstructed := CompletionGate(lines, w)
+			lines[i].Hidden, lines[i].Obstacle = true, ""
+			hidden := CompletionGate(lines, w)
+			check.Must(t, check.Is(t, obstructed, hidden))
+		}))
+	t.Run("R4 R5 loading every focus product, answering what could not be checked and marking what is seen always opens the gate",
+		rapid.MakeCheck(func(t *rapid.T) {
+			lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+			for i := range lines {
+				lines[i].Hidden, lines[i].Obstacle = false, ""
+			}
+			MarkTrue(lines, false)
+			gate := CompletionGate(lines, w)
+			check.Must(t, check.True(t, gate.Open, gate.Left, gate.Message))
+		}))
 }

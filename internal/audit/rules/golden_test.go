@@ -46,7 +46,8 @@ func (g goldenWeightings) weightings() Weightings {
 	if g == nil {
 		return Weightings{StoreStandards: 10, FocusProducts: 50, PromotionFloor: 20, PromotionShelf: 20}
 	}
-	return Weightings{StoreStandards: g[StoreStandards], FocusProducts: g[FocusProducts], PromotionFloor: g[PromotionFloor], PromotionShelf: g[PromotionShelf]}
+	return Weightings{StoreStandards: g[StoreStandards], FocusProducts: g[FocusProducts], PromotionFloor: g[PromotionFloor],
+		PromotionShelf: g[PromotionShelf]}
 }
 
 // say writes marks for a failure's message.

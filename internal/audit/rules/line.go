@@ -27,6 +27,11 @@ const (
 	TypeNonLiquor    LineType = "NON_LIQUOR"    // a store standard: is it met?
 )
 
+// Values lists every type, for the document of the API.
+func (LineType) Values() []LineType {
+	return []LineType{TypeFocusProduct, TypePromotion, TypeNonLiquor}
+}
+
 // Marks are the answers to a line. nil is not answered, which is not a no (AUDIT-049). The pointed-to values are never written through.
 type Marks struct {
 	Passed      *bool

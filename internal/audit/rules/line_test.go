@@ -25,7 +25,8 @@ func TestLineKey(t *testing.T) {
 
 func TestSections(t *testing.T) {
 	t.Run("AUDIT-008 each line belongs to one section, in the page's order", func(t *testing.T) {
-		lines := []Line{{Type: TypeFocusProduct}, {Type: TypePromotion, Position: network.Shelf}, {Type: TypePromotion, Position: network.Floor}, {Type: TypeNonLiquor}}
+		lines := []Line{{Type: TypeFocusProduct}, {Type: TypePromotion, Position: network.Shelf}, {Type: TypePromotion, Position: network.Floor},
+			{Type: TypeNonLiquor}}
 		var titles []string
 		for _, s := range Sections() {
 			check.Is(t, len(InSection(lines, s)), 1, s)

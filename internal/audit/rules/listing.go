@@ -1,7 +1,7 @@
 package rules
 
-// Listed returns the lines that a full reading of a report lists, in the order kept (R6): every answered line of a completed report, hidden or not, with those that
-// could not be checked, and every visible line of an open one.
+// Listed returns the lines that a full reading of a report lists, in the order kept (R6): every answered line of a completed report, hidden or not,
+// with those that could not be checked, and every visible line of an open one.
 func Listed(lines []Line, status Status) []Line {
 	return chosen(lines, func(l Line) bool { return isListed(l, status) })
 }

@@ -116,8 +116,8 @@ func (l Line) Failed() bool {
 }
 
 // FloorLeft returns how many floor lines AUTO-MARK still waits for. ready is false while there are any, and when the report has no floor line at all
-// (AUDIT-057, AMB-032). One that cannot be checked will never be marked, so nothing waits for it (EVIDENCE-026). The web page asks this itself; here tests do, for
-// the golden cases and the demo network.
+// (AUDIT-057, AMB-032). One that cannot be checked will never be marked, so nothing waits for it (EVIDENCE-026). The web page asks this itself; here
+// tests do, for the golden cases and the demo network.
 func FloorLeft(lines []Line) (left int, ready bool) {
 	floor := InSection(lines, PromotionFloor)
 	for _, l := range floor {
@@ -128,8 +128,8 @@ func FloorLeft(lines []Line) (left int, ready bool) {
 	return left, left == 0 && len(floor) > 0
 }
 
-// LoadMore chooses the focus lines that LOAD MORE shows next: at most count hidden ones, unmarked ones first, each group by category, then description
-// (AMB-038). It returns the lines unchanged; the caller makes them visible.
+// LoadMore chooses the focus lines that LOAD MORE shows next: at most count hidden ones, unmarked ones first, each group by category, then
+// description (AMB-038). It returns the lines unchanged; the caller makes them visible.
 func LoadMore(lines []Line, count int) []Line {
 	var unmarked, marked []Line
 	for _, l := range lines {
@@ -171,8 +171,8 @@ type Conflict struct {
 }
 
 // ApplyChanges applies a save to the lines of a report (FD-08, FD-09, FD-25). It returns the lines that differ from before, with their next version.
-// A line that already has the sent values never clashes, and is among them, with the same version, only where its person has given that answer later (FD-322). When there are conflicts, nothing may be stored. err is an Invalid
-// fault with one field per mistake, with paths like lines[i].field.
+// A line that already has the sent values never clashes, and is among them, with the same version, only where its person has given that answer later
+// (FD-322). When there are conflicts, nothing may be stored. err is an Invalid fault with one field per mistake, with paths like lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
 	at, seen := Index(lines), make([]bool, len(lines))
 	changed = make([]Line, 0, min(len(lines), len(changes)))
@@ -270,8 +270,8 @@ func (c Change) marks(l Line) Marks {
 	return Normalise(l.Type, c.Marks)
 }
 
-// surelyApart is how far apart two devices of a person must have marked a line before we trust the order: what a save needs to reach us counts as part of
-// how long ago it was.
+// surelyApart is how far apart two devices of a person must have marked a line before we trust the order: what a save needs to reach us counts as
+// part of how long ago it was.
 const surelyApart = 10 * time.Second
 
 // The order of a change and the one that its person has stored from elsewhere.
@@ -281,7 +281,8 @@ const (
 	unsure
 )
 
-// order tells which of a person's two changes of a line was made later. On one device, and where nothing is known, that is the one that is saved later.
+// order tells which of a person's two changes of a line was made later. On one device, and where nothing is known, that is the one that is saved
+// later.
 func (c Change) order(l Line, now time.Time) int {
 	markedAt := c.markedAt(now)
 	switch {
@@ -297,8 +298,8 @@ func (c Change) order(l Line, now time.Time) int {
 	return unsure
 }
 
-// again tells whether the person surely gave the stored answer once more since, on another device: one that they gave in between and that is saved later is
-// older than that (FD-322).
+// again tells whether the person surely gave the stored answer once more since, on another device: one that they gave in between and that is saved
+// later is older than that (FD-322).
 func (c Change) again(l Line, byID string, now time.Time) bool {
 	if c.From == nil || c.Device == "" || l.MarkedOn == "" || c.Device == l.MarkedOn || l.ChangedByID != byID {
 		return false
@@ -318,9 +319,9 @@ func (c Change) markedAt(now time.Time) *time.Time {
 }
 
 // applied returns the line with the change applied. clashes tells whether that would overwrite an answer that somebody else gave in the meantime. A
-// person never clashes with their own earlier save, such as one whose response was lost: the later save counts (FD-25). Of two different answers that they
-// gave on two devices the later one counts, whichever is saved first; they are asked where that is not sure (FD-253).
-// Comments of two people never clash unless they are too long together: both stay (OFFLINE-023).
+// person never clashes with their own earlier save, such as one whose response was lost: the later save counts (FD-25). Of two different answers that
+// they gave on two devices the later one counts, whichever is saved first; they are asked where that is not sure (FD-253). Comments of two people
+// never clash unless they are too long together: both stay (OFFLINE-023).
 func (c Change) applied(l Line, byID string, now time.Time) (_ Line, clashes bool) {
 	wanted := c.wanted(l)
 	mine, counts := wanted, true

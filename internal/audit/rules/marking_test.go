@@ -48,16 +48,17 @@ func TestAnswers(t *testing.T) {
 			}
 		})
 	}
-	t.Run("AUDIT-053 AUDIT-054 AUDIT-055 yes keeps a right price and clears any other, no is no to both, whatever was there", rapid.MakeCheck(func(t *rapid.T) {
-		before := anyMarks.Draw(t, "before")
-		got, keeps := SetPassed(TypePromotion, before, Yes), isTrue(before.PricePassed)
-		check.Must(t, check.True(t, isTrue(got.Passed), say(before), say(got)))
-		check.Must(t, check.Is(t, isTrue(got.PricePassed), keeps, say(before), say(got)))
-		check.Must(t, check.True(t, !isFalse(got.PricePassed), say(before), say(got)))
-		got = SetPassed(TypePromotion, before, No)
-		check.Must(t, check.True(t, isFalse(got.Passed), say(before), say(got)))
-		check.Must(t, check.True(t, isFalse(got.PricePassed), say(before), say(got)))
-	}))
+	t.Run("AUDIT-053 AUDIT-054 AUDIT-055 yes keeps a right price and clears any other, no is no to both, whatever was there",
+		rapid.MakeCheck(func(t *rapid.T) {
+			before := anyMarks.Draw(t, "before")
+			got, keeps := SetPassed(TypePromotion, before, Yes), isTrue(before.PricePassed)
+			check.Must(t, check.True(t, isTrue(got.Passed), say(before), say(got)))
+			check.Must(t, check.Is(t, isTrue(got.PricePassed), keeps, say(before), say(got)))
+			check.Must(t, check.True(t, !isFalse(got.PricePassed), say(before), say(got)))
+			got = SetPassed(TypePromotion, before, No)
+			check.Must(t, check.True(t, isFalse(got.Passed), say(before), say(got)))
+			check.Must(t, check.True(t, isFalse(got.PricePassed), say(before), say(got)))
+		}))
 	t.Run("AMB-035 every answer leaves a state that the server keeps as it is", rapid.MakeCheck(func(t *rapid.T) {
 		kind := anyType.Draw(t, "type")
 		before := Normalise(kind, anyMarks.Draw(t, "before"))
@@ -318,16 +319,24 @@ func TestApplyChanges(t *testing.T) {
 		change Change
 		want   Marks
 	}{
-		"a left out mark of a standard stays":          {Line{Type: TypeNonLiquor, Marks: Marks{Passed: Yes}}, Change{KeepPassed: true, KeepPrice: true, Comments: new("x")}, Marks{Passed: Yes}},
-		"AUDIT-053 a yes alone clears a wrong price":   {Line{Type: TypePromotion, Marks: Marks{No, No}}, Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Passed: Yes}},
-		"AUDIT-054 a yes alone keeps a right price":    {Line{Type: TypePromotion, Marks: Marks{Yes, Yes}}, Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, Yes}},
-		"AUDIT-055 a no alone is a no to both":         {Line{Type: TypePromotion, Marks: Marks{Yes, Yes}}, Change{Marks: Marks{Passed: No}, KeepPrice: true}, Marks{No, No}},
-		"a yes sent again keeps a wrong price":         {Line{Type: TypePromotion, Marks: Marks{Yes, No}}, Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, No}},
-		"a price alone keeps the yes":                  {Line{Type: TypePromotion, Marks: Marks{Yes, nil}}, Change{Marks: Marks{PricePassed: No}, KeepPassed: true}, Marks{Yes, No}},
-		"AMB-035 a price alone without a yes is none":  {Line{Type: TypePromotion}, Change{Marks: Marks{PricePassed: Yes}, KeepPassed: true}, Marks{}},
-		"FD-08 a price alone answers a focus product":  {Line{Type: TypeFocusProduct, Marks: Marks{No, No}}, Change{Marks: Marks{PricePassed: Yes}, KeepPassed: true}, Marks{Yes, Yes}},
-		"AMB-033 passed alone answers a focus product": {Line{Type: TypeFocusProduct, Marks: Marks{No, No}}, Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, Yes}},
-		"null alone takes an answer back":              {Line{Type: TypeNonLiquor, Marks: Marks{Passed: No}}, Change{KeepPrice: true}, Marks{}},
+		"a left out mark of a standard stays": {Line{Type: TypeNonLiquor, Marks: Marks{Passed: Yes}},
+			Change{KeepPassed: true, KeepPrice: true, Comments: new("x")}, Marks{Passed: Yes}},
+		"AUDIT-053 a yes alone clears a wrong price": {Line{Type: TypePromotion, Marks: Marks{No, No}},
+			Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Passed: Yes}},
+		"AUDIT-054 a yes alone keeps a right price": {Line{Type: TypePromotion, Marks: Marks{Yes, Yes}},
+			Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, Yes}},
+		"AUDIT-055 a no alone is a no to both": {Line{Type: TypePromotion, Marks: Marks{Yes, Yes}},
+			Change{Marks: Marks{Passed: No}, KeepPrice: true}, Marks{No, No}},
+		"a yes sent again keeps a wrong price": {Line{Type: TypePromotion, Marks: Marks{Yes, No}},
+			Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, No}},
+		"a price alone keeps the yes": {Line{Type: TypePromotion, Marks: Marks{Yes, nil}},
+			Change{Marks: Marks{PricePassed: No}, KeepPassed: true}, Marks{Yes, No}},
+		"AMB-035 a price alone without a yes is none": {Line{Type: TypePromotion}, Change{Marks: Marks{PricePassed: Yes}, KeepPassed: true}, Marks{}},
+		"FD-08 a price alone answers a focus product": {Line{Type: TypeFocusProduct, Marks: Marks{No, No}},
+			Change{Marks: Marks{PricePassed: Yes}, KeepPassed: true}, Marks{Yes, Yes}},
+		"AMB-033 passed alone answers a focus product": {Line{Type: TypeFocusProduct, Marks: Marks{No, No}},
+			Change{Marks: Marks{Passed: Yes}, KeepPrice: true}, Marks{Yes, Yes}},
+		"null alone takes an answer back": {Line{Type: TypeNonLiquor, Marks: Marks{Passed: No}}, Change{KeepPrice: true}, Marks{}},
 	} {
 		t.Run("AMB-040 "+name, func(t *testing.T) {
 			c.change.Comments = new("so that the line changes in any case")

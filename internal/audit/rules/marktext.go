@@ -11,5 +11,6 @@ func MarkText(s Section, t LineType, m Marks) string {
 	case t == TypePromotion && isTrue(m.Passed):
 		return "Price wrong"
 	}
-	return map[Section]string{StoreStandards: "Not met", PromotionFloor: "Not on the floor", PromotionShelf: "Not on the shelf", FocusProducts: "Not ranged"}[s]
+	return map[Section]string{StoreStandards: "Not met", PromotionFloor: "Not on the floor", PromotionShelf: "Not on the shelf",
+		FocusProducts: "Not ranged"}[s]
 }

@@ -43,7 +43,8 @@ func TestMerge(t *testing.T) {
 	}
 
 	anyAnswer := func(t *rapid.T, of LineType, name string) Answer {
-		a := Answer{Normalise(of, anyMarks.Draw(t, name)), "", rapid.Bool().Draw(t, name+" hidden"), rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, name+" comments")}
+		a := Answer{Normalise(of, anyMarks.Draw(t, name)), "", rapid.Bool().Draw(t, name+" hidden"),
+			rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, name+" comments")}
 		if !(Line{Marks: a.Marks}).Answered() {
 			a.Obstacle = rapid.SampledFrom([]string{"", "Locked", "Too busy"}).Draw(t, name+" obstacle")
 		}
@@ -108,7 +109,8 @@ func TestApplyChangesObstacles(t *testing.T) {
 
 func TestAReasonBesideAnAnswer(t *testing.T) {
 	t.Run("EVIDENCE-027 a line is not both answered and impossible to check", func(t *testing.T) {
-		_, _, err := ApplyChanges([]Line{{ID: "l", Type: TypeNonLiquor}}, []Change{{LineID: "l", Marks: Marks{Passed: Yes}, Obstacle: new("Locked")}}, "rob", noon)
+		_, _, err := ApplyChanges([]Line{{ID: "l", Type: TypeNonLiquor}}, []Change{{LineID: "l", Marks: Marks{Passed: Yes}, Obstacle: new("Locked")}},
+			"rob", noon)
 		f := fault.Of(err)
 		check.Is(t, f.Kind, fault.Invalid, err)
 		if check.Is(t, len(f.Fields), 1, f.Fields) {
@@ -132,14 +134,21 @@ func TestMarksOfOnePerson(t *testing.T) {
 		comments      string
 		clashes, same bool
 	}{
-		"FD-253 an older answer of another device gives way to the later one":      {ago: ago(time.Hour), device: "phone", storedAt: time.Minute, storedOn: "tablet", passed: Yes, same: true},
-		"FD-253 with its comment, which nobody else has changed":                   {ago: ago(time.Hour), device: "phone", storedAt: time.Minute, storedOn: "tablet", comment: "bins", passed: Yes, comments: "bins"},
-		"FD-253 a later answer of another device takes the place of the older":     {ago: ago(time.Minute), device: "phone", storedAt: time.Hour, storedOn: "tablet", passed: No},
-		"FD-253 two answers within seconds on two devices are asked about":         {ago: ago(time.Minute), device: "phone", storedAt: time.Minute + 5*time.Second, storedOn: "tablet", clashes: true},
-		"FD-253 a device whose clock was set back cannot say when: both are asked": {ago: ago(-1), device: "phone", storedAt: time.Hour, storedOn: "tablet", clashes: true},
-		"FD-253 FD-25 on one device the later save counts":                         {ago: ago(time.Hour), device: "phone", storedAt: time.Minute, storedOn: "phone", passed: No},
-		"FD-253 FD-25 a save that says nothing of it counts, because it is later":  {storedAt: time.Minute, storedOn: "tablet", passed: No},
-		"FD-253 FD-09 somebody else's answer is asked about whenever it was given": {ago: ago(time.Minute), device: "phone", storedBy: "rita", storedAt: time.Hour, storedOn: "tablet", clashes: true},
+		"FD-253 an older answer of another device gives way to the later one": {ago: ago(time.Hour), device: "phone", storedAt: time.Minute,
+			storedOn: "tablet", passed: Yes, same: true},
+		"FD-253 with its comment, which nobody else has changed": {ago: ago(time.Hour), device: "phone", storedAt: time.Minute,
+			storedOn: "tablet", comment: "bins", passed: Yes, comments: "bins"},
+		"FD-253 a later answer of another device takes the place of the older": {ago: ago(time.Minute), device: "phone", storedAt: time.Hour,
+			storedOn: "tablet", passed: No},
+		"FD-253 two answers within seconds on two devices are asked about": {ago: ago(time.Minute), device: "phone",
+			storedAt: time.Minute + 5*time.Second, storedOn: "tablet", clashes: true},
+		"FD-253 a device whose clock was set back cannot say when: both are asked": {ago: ago(-1), device: "phone", storedAt: time.Hour, storedOn: "tablet",
+			clashes: true},
+		"FD-253 FD-25 on one device the later save counts": {ago: ago(time.Hour), device: "phone", storedAt: time.Minute,
+			storedOn: "phone", passed: No},
+		"FD-253 FD-25 a save that says nothing of it counts, because it is later": {storedAt: time.Minute, storedOn: "tablet", passed: No},
+		"FD-253 FD-09 somebody else's answer is asked about whenever it was given": {ago: ago(time.Minute), device: "phone", storedBy: "rita",
+			storedAt: time.Hour, storedOn: "tablet", clashes: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			storedAt := now.Add(-c.storedAt)
@@ -171,30 +180,32 @@ func TestMarksOfOnePersonInAnyOrder(t *testing.T) {
 		Change
 		at time.Time
 	}
-	t.Run("FD-253 FD-322 of one mark on each of three devices the latest stays, also where two are the same, whichever is saved first and however often", rapid.MakeCheck(func(t *rapid.T) {
-		began := time.Date(2026, 10, 3, 15, 59, 0, 0, time.UTC) // a minute before daylight saving begins
-		apart := time.Duration(rapid.IntRange(11, 4*60*60).Draw(t, "seconds apart")) * time.Second
-		unseen, comment := Answer{}, rapid.SampledFrom([]string{"", "bins"}).Draw(t, "comment")
-		saves := make([]save, 3)
-		for i := range saves {
-			saves[i].at = began.Add(time.Duration(i) * apart)
-			saves[i].Change = Change{LineID: "a", Marks: rapid.SampledFrom([]Marks{{Yes, Yes}, {Yes, No}, {No, No}}).Draw(t, "marks"), From: &unseen, Comments: &comment, Device: []string{"phone", "tablet", "laptop"}[i]}
-		}
-		line, now := Line{ID: "a", Type: TypePromotion}, saves[2].at
-		order := rapid.SliceOfN(rapid.IntRange(0, 2), 2, 6).Draw(t, "order")
-		for _, i := range append(order, rapid.Permutation([]int{0, 1, 2}).Draw(t, "at last")...) {
-			now = now.Add(time.Second)
-			c := saves[i].Change
-			ago := now.Sub(saves[i].at)
-			c.Ago = &ago
-			changed, conflicts, err := ApplyChanges([]Line{line}, []Change{c}, "rob", now)
-			check.OK(t, err)
-			check.Must(t, check.Is(t, len(conflicts), 0, conflicts, i))
-			if len(changed) > 0 {
-				line = changed[0]
+	t.Run("FD-253 FD-322 of one mark on each of three devices the latest stays, also where two are the same, whichever is saved first and however often",
+		rapid.MakeCheck(func(t *rapid.T) {
+			began := time.Date(2026, 10, 3, 15, 59, 0, 0, time.UTC) // a minute before daylight saving begins
+			apart := time.Duration(rapid.IntRange(11, 4*60*60).Draw(t, "seconds apart")) * time.Second
+			unseen, comment := Answer{}, rapid.SampledFrom([]string{"", "bins"}).Draw(t, "comment")
+			saves := make([]save, 3)
+			for i := range saves {
+				saves[i].at = began.Add(time.Duration(i) * apart)
+				saves[i].Change = Change{LineID: "a", Marks: rapid.SampledFrom([]Marks{{Yes, Yes}, {Yes, No}, {No, No}}).Draw(t, "marks"), From: &unseen,
+					Comments: &comment, Device: []string{"phone", "tablet", "laptop"}[i]}
 			}
-		}
-		check.Must(t, check.True(t, line.Equal(saves[2].Marks), order, say(line.Marks)))
-		check.Must(t, check.Is(t, line.Comments, comment))
-	}))
+			line, now := Line{ID: "a", Type: TypePromotion}, saves[2].at
+			order := rapid.SliceOfN(rapid.IntRange(0, 2), 2, 6).Draw(t, "order")
+			for _, i := range append(order, rapid.Permutation([]int{0, 1, 2}).Draw(t, "at last")...) {
+				now = now.Add(time.Second)
+				c := saves[i].Change
+				ago := now.Sub(saves[i].at)
+				c.Ago = &ago
+				changed, conflicts, err := ApplyChanges([]Line{line}, []Change{c}, "rob", now)
+				check.OK(t, err)
+				check.Must(t, check.Is(t, len(conflicts), 0, conflicts, i))
+				if len(changed) > 0 {
+					line = changed[0]
+				}
+			}
+			check.Must(t, check.True(t, line.Equal(saves[2].Marks), order, say(line.Marks)))
+			check.Must(t, check.Is(t, line.Comments, comment))
+		}))
 }

@@ -2,8 +2,8 @@ package rules
 
 import "strings"
 
-// What only the web page does, with its own copy of the rules (web/src/shared/marks), before it saves the result. These are the same rules in Go: the golden cases
-// hold both to them, and the tests here say what they promise.
+// What only the web page does, with its own copy of the rules (web/src/shared/marks), before it saves the result. These are the same rules in Go: the
+// golden cases hold both to them, and the tests here say what they promise.
 
 // MarkTrue answers visible lines of all four sections with yes, in place, and returns how many changed. MARK UNMARKED TRUE leaves marked lines alone;
 // MARK ALL TRUE (all) also turns every no into a yes. Hidden lines, and those that cannot be checked, stay unchanged (AMB-036, R6, EVIDENCE-026).
@@ -20,9 +20,9 @@ func MarkTrue(lines []Line, all bool) int {
 	return changed
 }
 
-// AutoMark copies, in place, the answers of each floor line to the unmarked shelf line of the same promotion and product (AMB-032). It returns how many
-// shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft), and never copies or replaces a reason
-// why a line cannot be checked.
+// AutoMark copies, in place, the answers of each floor line to the unmarked shelf line of the same promotion and product (AMB-032). It returns how
+// many shelf lines it marked and how many are left unmarked. It does nothing before the floor is ready (see FloorLeft), and never copies or replaces
+// a reason why a line cannot be checked.
 func AutoMark(lines []Line) (marked, left int) {
 	_, ready := FloorLeft(lines)
 	floor := map[string]Marks{}

@@ -9,10 +9,10 @@ import (
 	"caravan/internal/text"
 )
 
-// Points says where the 100 points of a completed report are (FD-43, FD-260). The report's own are whole: the score; what fixing all failed lines gains, which is
-// Reaches less the score; and the rest up to 100, lost to lines that nobody checked. Those of sections and lines are tenths, because in whole points a section
-// with a score of 94 and a weight of 10 would have all of its 10 points beside a failed line that costs nothing. The three of a section are its share, the shares
-// are 100, and the sections' are the exact figures of which the report's are rounded.
+// Points says where the 100 points of a completed report are (FD-43, FD-260). The report's own are whole: the score; what fixing all failed lines
+// gains, which is Reaches less the score; and the rest up to 100, lost to lines that nobody checked. Those of sections and lines are tenths, because
+// in whole points a section with a score of 94 and a weight of 10 would have all of its 10 points beside a failed line that costs nothing. The three
+// of a section are its share, the shares are 100, and the sections' are the exact figures of which the report's are rounded.
 type Points struct {
 	Sections []SectionPoints // all four, in the order of a report
 	Reaches  int             // the score once all failed lines pass; NotApplicable when there is no score
@@ -161,9 +161,9 @@ func applicable(s Scores, w Weightings) int {
 type levels [3]int
 
 // wholeTenths rounds the levels of the sections, which are given in parts of a tenth: unit of them make one. Each becomes one of its two neighbouring
-// whole numbers, levels that are equal stay equal, and no level of a section falls below the one before it. The sums over all sections are the rounded
-// exact sums. Of all such roundings it takes the closest; a property test shows that there is always one. Four sections make at most 4096 combinations,
-// most of which are abandoned early.
+// whole numbers, levels that are equal stay equal, and no level of a section falls below the one before it. The sums over all sections are the
+// rounded exact sums. Of all such roundings it takes the closest; a property test shows that there is always one. Four sections make at most 4096
+// combinations, most of which are abandoned early.
 func wholeTenths(exact []levels, unit int) []levels {
 	var sums levels
 	for i := range sums {
@@ -196,7 +196,8 @@ func wholeTenths(exact []levels, unit int) []levels {
 	return best
 }
 
-// rounded rounds those levels up whose bit is set in ups, and the others down. off says how far this moves them. ok is false where this is no rounding.
+// rounded rounds those levels up whose bit is set in ups, and the others down. off says how far this moves them. ok is false where this is no
+// rounding.
 func (l levels) rounded(ups, unit int) (whole levels, off int, ok bool) {
 	for i, exact := range l {
 		whole[i] = exact / unit

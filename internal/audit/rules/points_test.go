@@ -28,7 +28,8 @@ func TestPoints(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			lines, w := goldenLines(c.Lines), c.Weightings.weightings()
 			p := PointsOf(lines, w)
-			got := pointsCase{Name: c.Name, Weightings: c.Weightings, Lines: c.Lines, Score: Score(lines, w).Total, Reaches: p.Reaches, Sentence: p.Sentence, ToDo: []goldenToDo{}}
+			got := pointsCase{Name: c.Name, Weightings: c.Weightings, Lines: c.Lines, Score: Score(lines, w).Total, Reaches: p.Reaches, Sentence: p.Sentence,
+				ToDo: []goldenToDo{}}
 			for i, s := range p.Sections {
 				got.Sections[i] = [4]int{s.Share, s.Earned, s.Failed, s.Unchecked}
 			}
@@ -48,20 +49,21 @@ func TestPoints(t *testing.T) {
 			check.True(t, whole[1] <= whole[2], whole[1], whole)
 		}
 	})
-	t.Run("FD-43 the list has every failed line once, the one that costs most first, and each section's lines cost what it lost", rapid.MakeCheck(func(t *rapid.T) {
-		lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
-		p := PointsOf(lines, w)
-		want := len(Failed(lines))
-		check.Must(t, check.Is(t, len(p.ToDo), want, p.ToDo))
-		check.Must(t, check.True(t, slices.IsSortedFunc(p.ToDo, func(a, b ToDo) int { return b.Tenths - a.Tenths }), p.ToDo))
-		cost := map[Section]int{}
-		for _, d := range p.ToDo {
-			cost[d.Line.Section()] += d.Tenths
-		}
-		for _, s := range p.Sections {
-			check.Must(t, check.Is(t, cost[s.Section], s.Failed, s.Section))
-		}
-	}))
+	t.Run("FD-43 the list has every failed line once, the one that costs most first, and each section's lines cost what it lost",
+		rapid.MakeCheck(func(t *rapid.T) {
+			lines, w := anyReport.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
+			p := PointsOf(lines, w)
+			want := len(Failed(lines))
+			check.Must(t, check.Is(t, len(p.ToDo), want, p.ToDo))
+			check.Must(t, check.True(t, slices.IsSortedFunc(p.ToDo, func(a, b ToDo) int { return b.Tenths - a.Tenths }), p.ToDo))
+			cost := map[Section]int{}
+			for _, d := range p.ToDo {
+				cost[d.Line.Section()] += d.Tenths
+			}
+			for _, s := range p.Sections {
+				check.Must(t, check.Is(t, cost[s.Section], s.Failed, s.Section))
+			}
+		}))
 	t.Run("FD-43 the order of the lines does not matter, and they stay as they are", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		before := slices.Clone(lines)
@@ -74,7 +76,8 @@ func TestPoints(t *testing.T) {
 // anyReport has up to a few hundred lines, so that its sections are of very different sizes.
 var anyReport = rapid.Custom(func(t *rapid.T) []Line {
 	var lines []Line
-	for _, section := range []Line{{Type: TypeNonLiquor}, {Type: TypePromotion, Position: "FLOOR"}, {Type: TypePromotion, Position: "SHELF"}, {Type: TypeFocusProduct}} {
+	for _, section := range []Line{{Type: TypeNonLiquor}, {Type: TypePromotion, Position: "FLOOR"}, {Type: TypePromotion, Position: "SHELF"},
+		{Type: TypeFocusProduct}} {
 		for _, answer := range []*bool{Yes, No, nil} {
 			n := rapid.OneOf(rapid.Just(0), rapid.IntRange(0, 4), rapid.IntRange(0, 90)).Draw(t, "lines")
 			for range n {

@@ -13,8 +13,10 @@ type Resynced struct {
 // Resync refreshes the stored lines of an open report from its sources, which are given as the lines that a report created now would have (NewLines).
 // Lines match by their key (FD-11):
 //
-//   - A matched line keeps its marks, comments and hidden, and why it cannot be checked. Its description, category, price and pre-marked are taken from the source. Its version
-//     grows only when one of them changed. A save that has only the old version then gets a conflict (FD-09); one that also has what the person saw is
+//   - A matched line keeps its marks, comments and hidden, and why it cannot be checked. Its description, category, price and pre-marked are taken
+//     from the source. Its version
+//     grows only when one of them changed. A save that has only the old version then gets a conflict (FD-09); one that also has what the person saw
+//     is
 //     merged (FD-25).
 //   - A line that only the report has is removed, unless somebody has answered one of its questions, said why it cannot be checked, or
 //     commented on it.

@@ -13,7 +13,8 @@ import (
 
 // focusLine is a line of a focus product as a new report would have it, visible.
 func focusLine(id string) Line {
-	return Line{ID: id, Key: LineKey(TypeFocusProduct, "q", id, network.NoPosition), Type: TypeFocusProduct, SourceID: id, Description: "Product " + id, Category: "Beer", Version: 1}
+	return Line{ID: id, Key: LineKey(TypeFocusProduct, "q", id, network.NoPosition), Type: TypeFocusProduct, SourceID: id, Description: "Product " + id,
+		Category: "Beer", Version: 1}
 }
 
 func TestResync(t *testing.T) {
@@ -45,14 +46,17 @@ func TestResync(t *testing.T) {
 			is := with(a, func(l *Line) { l.Version, l.ChangedByID, l.ChangedAt = 2, "rob", &noon })
 			return Resynced{Kept: []Line{is}, Changed: []Line{is}}
 		}()},
-		{"FD-11 a vanished line goes, hidden or not", []Line{a, with(focusLine("b"), func(l *Line) { l.Hidden = true })}, nil, Resynced{Dropped: []string{"a", "b"}}},
+		{"FD-11 a vanished line goes, hidden or not", []Line{a, with(focusLine("b"), func(l *Line) { l.Hidden = true })}, nil,
+			Resynced{Dropped: []string{"a", "b"}}},
 		{"FD-11 a vanished line with a mark stays as it is", []Line{with(a, func(l *Line) { l.Marks = Marks{No, No} })}, nil,
 			Resynced{Kept: []Line{with(a, func(l *Line) { l.Marks = Marks{No, No} })}}},
-		{"FD-11 so does one with a comment alone", []Line{with(a, func(l *Line) { l.Comments = "?" })}, nil, Resynced{Kept: []Line{with(a, func(l *Line) { l.Comments = "?" })}}},
+		{"FD-11 so does one with a comment alone", []Line{with(a, func(l *Line) { l.Comments = "?" })}, nil,
+			Resynced{Kept: []Line{with(a, func(l *Line) { l.Comments = "?" })}}},
 		{"FD-11 so does a promotion line that waits for its price", []Line{{ID: "p", Key: "p", Type: TypePromotion, Marks: Marks{Yes, nil}}}, nil,
 			Resynced{Kept: []Line{{ID: "p", Key: "p", Type: TypePromotion, Marks: Marks{Yes, nil}}}}},
 		{"FD-11 a new line is added unmarked", nil, []Line{a}, Resynced{Added: []Line{a}}},
-		{"FD-07 a new line that the store is known to range is added hidden and answered", nil, []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{Yes, Yes} })},
+		{"FD-07 a new line that the store is known to range is added hidden and answered", nil,
+			[]Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{Yes, Yes} })},
 			Resynced{Added: []Line{with(a, func(l *Line) { l.PreMarked, l.Hidden, l.Marks = true, true, Marks{Yes, Yes} })}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -115,25 +119,26 @@ func TestResyncProperties(t *testing.T) {
 		}
 		return m
 	}
-	t.Run("FD-11 EVIDENCE-023 no mark, no reason and no comment is ever lost, and every line keeps its id, hidden or visible", rapid.MakeCheck(func(t *rapid.T) {
-		stored, sources := anyReport(t)
-		out := Resync(stored, sources, "rob", noon)
-		kept, dropped := byKey(out.Kept), map[string]bool{}
-		for _, id := range out.Dropped {
-			dropped[id] = true
-		}
-		for _, was := range stored {
-			is, stays := kept[was.Key]
-			switch {
-			case stays == dropped[was.ID]:
-				t.Fatalf("%+v is neither kept nor dropped, or both", was)
-			case stays && (is.ID != was.ID || !is.Answer().equal(was.Answer())):
-				t.Fatalf("%+v became %+v", was, is)
-			case !stays && (was.Answered() || was.Obstacle != "" || was.Comments != ""):
-				t.Fatalf("%+v was dropped", was)
+	t.Run("FD-11 EVIDENCE-023 no mark, no reason and no comment is ever lost, and every line keeps its id, hidden or visible",
+		rapid.MakeCheck(func(t *rapid.T) {
+			stored, sources := anyReport(t)
+			out := Resync(stored, sources, "rob", noon)
+			kept, dropped := byKey(out.Kept), map[string]bool{}
+			for _, id := range out.Dropped {
+				dropped[id] = true
 			}
-		}
-	}))
+			for _, was := range stored {
+				is, stays := kept[was.Key]
+				switch {
+				case stays == dropped[was.ID]:
+					t.Fatalf("%+v is neither kept nor dropped, or both", was)
+				case stays && (is.ID != was.ID || !is.Answer().equal(was.Answer())):
+					t.Fatalf("%+v became %+v", was, is)
+				case !stays && (was.Answered() || was.Obstacle != "" || was.Comments != ""):
+					t.Fatalf("%+v was dropped", was)
+				}
+			}
+		}))
 	t.Run("FD-11 every source has exactly one line, which says what it says, and no other line is empty", rapid.MakeCheck(func(t *rapid.T) {
 		stored, sources := anyReport(t)
 		out := Resync(stored, sources, "rob", noon)

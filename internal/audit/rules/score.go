@@ -1,6 +1,9 @@
 package rules
 
-import "caravan/internal/fault"
+import (
+	"caravan/internal/fault"
+	"caravan/internal/text"
+)
 
 // The scores that the rules compare with, and the one that stands for no score.
 const (
@@ -14,9 +17,9 @@ const (
 const FullWeight = 100
 
 // What a person reads beside wrong weightings (FD-19).
-const (
-	MessageWeightNotWhole = "Please enter a whole number from 0 to 100"
-	MessageWeightSum      = "The four weightings must add up to 100"
+var (
+	MessageWeightSum      = "The four weightings must add up to " + text.Number(FullWeight)
+	MessageWeightNotWhole = "Please enter a whole number from 0 to " + text.Number(FullWeight)
 )
 
 // Section is one of the four scored parts of a report, under the name that the weightings use (AUDIT-087).
@@ -34,6 +37,9 @@ const (
 func Sections() []Section {
 	return []Section{StoreStandards, PromotionFloor, PromotionShelf, FocusProducts}
 }
+
+// Values lists every section, for the document of the API.
+func (Section) Values() []Section { return Sections() }
 
 // Title returns the section's heading (AUDIT-015..018).
 func (s Section) Title() string {

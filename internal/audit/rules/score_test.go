@@ -25,7 +25,8 @@ func TestScore(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			lines, w := goldenLines(c.Lines), c.Weightings.weightings()
 			got := Score(lines, w)
-			want := Scores{CoreRange: c.Scores.CoreRange, PromoFloor: c.Scores.PromoFloor, PromoShelf: c.Scores.PromoShelf, NonLiquor: c.Scores.NonLiquor, Total: c.Scores.Total}
+			want := Scores{CoreRange: c.Scores.CoreRange, PromoFloor: c.Scores.PromoFloor, PromoShelf: c.Scores.PromoShelf, NonLiquor: c.Scores.NonLiquor,
+				Total: c.Scores.Total}
 			if got != want {
 				t.Errorf("got %+v, want %+v", got, want)
 			}
@@ -72,7 +73,8 @@ func TestScore(t *testing.T) {
 			t.Fatalf("total fell from %d to %d", before.Total, after.Total)
 		}
 	}))
-	t.Run("R7 EVIDENCE-026 a reason why a line cannot be checked scores as no mark does, whatever the line was: never above a yes, and with no hope of one", rapid.MakeCheck(func(t *rapid.T) {
+	t.Run("R7 EVIDENCE-026 a reason why a line cannot be checked scores as no mark does, whatever the line was: never above a yes, and with no "+
+		"hope of one", rapid.MakeCheck(func(t *rapid.T) {
 		lines, w := anyLines.Draw(t, "lines"), anyWeightings.Draw(t, "weightings")
 		if len(lines) == 0 {
 			return
@@ -112,7 +114,8 @@ func TestScore(t *testing.T) {
 
 func TestShelfWeighting(t *testing.T) {
 	t.Run("AUDIT-093 the shelf counts with the weighting of the shelf, the floor with its own", func(t *testing.T) {
-		lines := []Line{{Type: TypePromotion, Position: network.Floor, Marks: Marks{No, No}}, {Type: TypePromotion, Position: network.Shelf, Marks: Marks{Yes, Yes}}}
+		lines := []Line{{Type: TypePromotion, Position: network.Floor, Marks: Marks{No, No}},
+			{Type: TypePromotion, Position: network.Shelf, Marks: Marks{Yes, Yes}}}
 		for shelf := range 101 {
 			got := Score(lines, Weightings{PromotionFloor: 100 - shelf, PromotionShelf: shelf})
 			check.Must(t, check.Is(t, got.PromoFloor, 0))
@@ -123,8 +126,8 @@ func TestShelfWeighting(t *testing.T) {
 }
 
 func TestPromoScoreIsTheFloorFigure(t *testing.T) {
-	// AMB-020: the specification states that the overall promotions score is the floor's figure, and notes that one figure for floor and shelf together may
-	// have been meant. With the floor at 75 and the shelf at 25 the first reading gives 75, the second 50.
+	// AMB-020: the specification states that the overall promotions score is the floor's figure, and notes that one figure for floor and shelf together
+	// may have been meant. With the floor at 75 and the shelf at 25 the first reading gives 75, the second 50.
 	s := Scores{PromoFloor: 75, PromoShelf: 25}
 	check.Must(t, check.Is(t, s.Promo(), 75))
 }

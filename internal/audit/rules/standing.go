@@ -20,6 +20,13 @@ type Standing struct {
 	Failed        []Line
 }
 
+// Completion is a report that a person has just completed.
+type Completion struct {
+	Standing
+	Unaware []string // who has completed another report of the same visit, and does not know of this one
+	ByName  string   // who has completed this one, for them; only with Unaware
+}
+
 // MarkChange is another mark for a line of a completed report, because somebody has queried it.
 type MarkChange struct {
 	ReportID string

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Status is where a report stands (AUDIT-045). DRAFT may be met in data and counts as not completed everywhere (AMB-017).
 type Status string
 
@@ -10,5 +12,8 @@ const (
 	Completed Status = "COMPLETED"
 )
 
+// Values lists every status, for the document of the API.
+func (Status) Values() []Status { return []Status{Draft, Pending, Completed} }
+
 // Valid tells whether s is one of the three.
-func (s Status) Valid() bool { return s == Draft || s == Pending || s == Completed }
+func (s Status) Valid() bool { return slices.Contains(s.Values(), s) }

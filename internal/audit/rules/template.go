@@ -22,7 +22,8 @@ func NewLines(s Sources) []Line {
 	lines := make([]Line, 0, len(s.Standards)+len(s.Products))
 	for _, standard := range s.Standards {
 		lines = append(lines, Line{
-			Key: LineKey(TypeNonLiquor, "", standard.ID, network.NoPosition), Type: TypeNonLiquor, SourceID: standard.ID, Description: standard.Name, Version: 1,
+			Key: LineKey(TypeNonLiquor, "", standard.ID, network.NoPosition), Type: TypeNonLiquor, SourceID: standard.ID, Description: standard.Name,
+			Version: 1,
 		})
 	}
 	for _, p := range s.Products {

@@ -14,13 +14,15 @@ func TestNewLines(t *testing.T) {
 		Standards: []Standard{{"s2", "windows"}, {"s1", "Lights"}},
 		Products: []network.ProductRef{
 			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: network.Shelf},
-			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: network.Floor, PriceCents: new(int64(4999)), PreMarked: true},
+			{PromotionID: "p", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: network.Floor, PriceCents: new(int64(4999)),
+				PreMarked: true},
 			{PromotionID: "p2", ExternalID: "b1", Description: "Lager", Category: "Beer", Position: network.Floor},
 		},
 	}
 	for i := 30; i > 0; i-- {
-		sources.Products = append(sources.Products, network.ProductRef{PromotionID: "q", ExternalID: fmt.Sprintf("f%02d", i), Description: fmt.Sprintf("Product %02d", i),
-			Category: "Wine", PreMarked: i%10 == 5})
+		sources.Products = append(sources.Products,
+			network.ProductRef{PromotionID: "q", ExternalID: fmt.Sprintf("f%02d", i), Description: fmt.Sprintf("Product %02d", i),
+				Category: "Wine", PreMarked: i%10 == 5})
 	}
 	lines := NewLines(sources)
 	byKey := map[string]Line{}
@@ -37,7 +39,8 @@ func TestNewLines(t *testing.T) {
 		}
 	})
 	t.Run("AUDIT-036 AUDIT-037 the lines stand in the order of the sections, each sorted", func(t *testing.T) {
-		for i, want := range []string{"NON_LIQUOR::s1:", "NON_LIQUOR::s2:", "PROMOTION:p2:b1:FLOOR", "PROMOTION:p:b1:FLOOR", "PROMOTION:p:b1:SHELF", "FOCUS_PRODUCT:q:f01:", "FOCUS_PRODUCT:q:f02:"} {
+		for i, want := range []string{"NON_LIQUOR::s1:", "NON_LIQUOR::s2:", "PROMOTION:p2:b1:FLOOR", "PROMOTION:p:b1:FLOOR", "PROMOTION:p:b1:SHELF",
+			"FOCUS_PRODUCT:q:f01:", "FOCUS_PRODUCT:q:f02:"} {
 			if lines[i].Key != want {
 				t.Errorf("line %d is %s, want %s", i, lines[i].Key, want)
 			}

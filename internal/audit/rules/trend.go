@@ -28,12 +28,12 @@ func Causes() []Cause {
 func (c Cause) words(fell bool) string {
 	w := map[Cause][2]string{
 		CauseStandards:      {"store standards", "store standards"},
-		CauseFloor:          {"products missing from the floor", "products on the floor"},
-		CauseShelf:          {"products missing from the shelf", "products on the shelf"},
+		CauseFloor:          {"products missing from the floor", "more products on the floor"},
+		CauseShelf:          {"products missing from the shelf", "more products on the shelf"},
 		CausePrices:         {"price tickets", "price tickets"},
-		CauseFocus:          {"focus products not ranged", "focus products ranged"},
-		CauseFocusUnchecked: {"focus products not checked", "focus products checked"},
-		CauseUnchecked:      {"lines not checked", "lines checked"},
+		CauseFocus:          {"focus products that aren't ranged", "more focus products ranged"},
+		CauseFocusUnchecked: {"unchecked focus products", "more focus products checked"},
+		CauseUnchecked:      {"unchecked lines", "more lines checked"},
 	}[c]
 	if fell {
 		return w[0]
@@ -87,7 +87,7 @@ type Past struct {
 // Trend compares a report with the store's quarter before it (FD-44).
 type Trend struct {
 	Points   int    // of the score: above 0 it rose, below it fell
-	Sentence string // 'Down 14 since Core Range Winter 2026: price tickets.'
+	Sentence string // 'Down 14 since Core Range Winter 2026, mainly because of price tickets.'
 }
 
 // TrendSince compares a score with the one before it. The cause is the one that moved the score most in the direction in which it went, with a second
@@ -110,11 +110,11 @@ func TrendSince(past Past, score int, losses Losses) (t Trend, ok bool) {
 	return t, true
 }
 
-// because returns the causes of a trend with a colon before them, or nothing when no cause moved in its direction.
+// because returns the causes of a trend as the end of its sentence, or nothing when no cause moved in its direction.
 func because(past Past, losses Losses, points int) string {
-	way := 1
+	way, link := 1, ", mainly thanks to "
 	if points < 0 {
-		way = -1
+		way, link = -1, ", mainly because of "
 	}
 	moved := func(c Cause) int { return way * (past.Losses[c] - losses[c]) }
 	causes := slices.DeleteFunc(Causes(), func(c Cause) bool { return moved(c) <= 0 })
@@ -123,7 +123,7 @@ func because(past Past, losses Losses, points int) string {
 	case len(causes) == 0:
 		return ""
 	case len(causes) == 1 || 2*moved(causes[0]) >= 1000*way*points:
-		return ": " + causes[0].words(points < 0)
+		return link + causes[0].words(points < 0)
 	}
-	return ": " + causes[0].words(points < 0) + " and " + causes[1].words(points < 0)
+	return link + causes[0].words(points < 0) + " and " + causes[1].words(points < 0)
 }

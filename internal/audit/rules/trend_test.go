@@ -24,12 +24,16 @@ func TestTrend(t *testing.T) {
 		from, to int
 		want     string
 	}{
-		{"one kind of failure explains a fall", perfect, counts(0, 0, 7, 0, 0, 0), 96, 82, "Down 14 since Winter: price tickets."},
-		{"the one that weighs most is named, not the one with the most lines", perfect, counts(3, 0, 0, 0, 2, 0), 100, 87, "Down 13 since Winter: focus products not ranged."},
-		{"a second cause is named when the first explains less than half", perfect, counts(0, 3, 0, 2, 0, 0), 100, 80, "Down 20 since Winter: products missing from the floor and products missing from the shelf."},
-		{"lines that nobody checked are a cause of their own", perfect, counts(0, 0, 0, 0, 0, 4), 100, 80, "Down 20 since Winter: focus products not checked."},
-		{"what got better does not explain a fall", counts(10, 0, 0, 0, 0, 0), counts(0, 0, 0, 0, 4, 0), 90, 80, "Down 10 since Winter: focus products not ranged."},
-		{"a rise has its cause too", counts(0, 0, 0, 0, 3, 0), perfect, 85, 100, "Up 15 since Winter: focus products ranged."},
+		{"one kind of failure explains a fall", perfect, counts(0, 0, 7, 0, 0, 0), 96, 82, "Down 14 since Winter, mainly because of price tickets."},
+		{"the one that weighs most is named, not the one with the most lines", perfect, counts(3, 0, 0, 0, 2, 0), 100, 87,
+			"Down 13 since Winter, mainly because of focus products that aren't ranged."},
+		{"a second cause is named when the first explains less than half", perfect, counts(0, 3, 0, 2, 0, 0), 100, 80,
+			"Down 20 since Winter, mainly because of products missing from the floor and products missing from the shelf."},
+		{"lines that nobody checked are a cause of their own", perfect, counts(0, 0, 0, 0, 0, 4), 100, 80,
+			"Down 20 since Winter, mainly because of unchecked focus products."},
+		{"what got better does not explain a fall", counts(10, 0, 0, 0, 0, 0), counts(0, 0, 0, 0, 4, 0), 90, 80,
+			"Down 10 since Winter, mainly because of focus products that aren't ranged."},
+		{"a rise has its cause too", counts(0, 0, 0, 0, 3, 0), perfect, 85, 100, "Up 15 since Winter, mainly thanks to more focus products ranged."},
 		{"the same score", perfect, perfect, 100, 100, "The same as in Winter."},
 		{"a fall without a cause, such as other weightings alone", perfect, perfect, 100, 99, "Down 1 since Winter."},
 	} {

@@ -17,8 +17,8 @@ type Subject struct {
 	Of       string // the product's number at head office, or the id of the first of a store standard's copies
 }
 
-// SubjectOfKey returns what the line of a key asks (LineKey); that of a store standards line has the id of the copy that it came from. ok is false for what
-// is no key.
+// SubjectOfKey returns what the line of a key asks (LineKey); that of a store standards line has the id of the copy that it came from. ok is false
+// for what is no key.
 func SubjectOfKey(key string) (s Subject, ok bool) {
 	t, rest, ok := strings.Cut(key, ":")
 	_, rest, more := strings.Cut(rest, ":")
@@ -44,8 +44,8 @@ type Outcome struct {
 	Obstacle string // why it could not be checked; then nobody knows whether it fails
 }
 
-// Record adds the outcome of a line to the visit. A product in two promotions is asked about twice, and has failed when either line has. When one of them
-// could not be checked, the other one counts.
+// Record adds the outcome of a line to the visit. A product in two promotions is asked about twice, and has failed when either line has. When one of
+// them could not be checked, the other one counts.
 func (v *Visit) Record(s Subject, l Line) {
 	is := Outcome{Key: l.Key, Failed: l.Failed(), Obstacle: l.Obstacle}
 	asked := l.Marked() || is.Failed || is.Obstacle != ""
@@ -75,8 +75,8 @@ type Before struct {
 	InARow int // the last visits at which it failed, one after the other; 0 when it passed, or could not be checked
 }
 
-// BeforeOf returns what a subject was at the last of the visits, which are newest first. It is nil when it was not asked or not answered there. A visit
-// that did not ask, or could not check, ends the row, so that 'in a row' never says more than people have seen.
+// BeforeOf returns what a subject was at the last of the visits, which are newest first. It is nil when it was not asked or not answered there. A
+// visit that did not ask, or could not check, ends the row, so that 'in a row' never says more than people have seen.
 func BeforeOf(visits []Visit, s Subject) *Before {
 	if len(visits) == 0 {
 		return nil
@@ -95,8 +95,8 @@ func BeforeOf(visits []Visit, s Subject) *Before {
 	return b
 }
 
-// SameVisit tells whether two completed reports of a store and quarter by different people are of one visit: each was completed on or after the day of the other
-// (FD-296). A report has the day of its visit, and the day on which it was completed.
+// SameVisit tells whether two completed reports of a store and quarter by different people are of one visit: each was completed on or after the day
+// of the other (FD-296). A report has the day of its visit, and the day on which it was completed.
 func SameVisit(day, completed, otherDay, otherCompleted calendar.Day) bool {
 	return !completed.Before(otherDay) && !otherCompleted.Before(day)
 }

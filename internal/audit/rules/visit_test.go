@@ -100,7 +100,8 @@ func TestSameVisit(t *testing.T) {
 		"FD-296 the other one begins after it":              {visit, visit, next, later, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, got := range []bool{SameVisit(c.day, c.completed, c.otherDay, c.otherCompleted), SameVisit(c.otherDay, c.otherCompleted, c.day, c.completed)} {
+			for _, got := range []bool{SameVisit(c.day, c.completed, c.otherDay, c.otherCompleted),
+				SameVisit(c.otherDay, c.otherCompleted, c.day, c.completed)} {
 				if got != c.want {
 					t.Errorf("got %v, want %v", got, c.want)
 				}

@@ -6,8 +6,8 @@ import "encoding/binary"
 // headSize is the number of bytes of a box's size and kind.
 const headSize = 8
 
-// Head reads the beginning of a box: its kind, where its body begins, and the size of the whole box in bytes. The size is 0 when the box goes on to the
-// end of the file. ok is false when b does not begin with a box, or with too little of one.
+// Head reads the beginning of a box: its kind, where its body begins, and the size of the whole box in bytes. The size is 0 when the box goes on to
+// the end of the file. ok is false when b does not begin with a box, or with too little of one.
 func Head(b []byte) (kind string, body int, size uint64, ok bool) {
 	if len(b) < headSize {
 		return "", 0, 0, false

@@ -26,7 +26,8 @@ func wide(kind, body string) string {
 }
 
 func track(handler, extra string) string {
-	return box("trak", box("tkhd", "turned"), box("mdia", box("hdlr", "\x00\x00\x00\x00\x00\x00\x00\x00"+handler, "\x00\x00\x00\x00"), box("minf", "frames of "+handler)), extra)
+	return box("trak", box("tkhd", "turned"), box("mdia", box("hdlr", "\x00\x00\x00\x00\x00\x00\x00\x00"+handler, "\x00\x00\x00\x00"),
+		box("minf", "frames of "+handler)), extra)
 }
 
 const place = "+37.8136+144.9631/"
@@ -51,10 +52,12 @@ func TestScrub(t *testing.T) {
 		"one for streaming, with its index in front": box("ftyp", "isom") + box("moov", index...) + box("mdat", "the pictures"),
 		"one with large boxes":                       box("ftyp", "isom") + wide("moov", strings.Join(index, "")) + wide("mdat", "the pictures"),
 		"one whose last box has no end":              box("ftyp", "isom") + box("moov", index...) + "\x00\x00\x00\x00mdatthe pictures",
-		"one with more about it beside the index":    box("ftyp", "isom") + box("uuid", place) + box("meta", "Mia's iPhone") + box("moov", index...) + box("mdat", "the pictures") + box("udta", place),
+		"one with more about it beside the index": box("ftyp", "isom") + box("uuid", place) + box("meta", "Mia's iPhone") + box("moov", index...) +
+			box("mdat", "the pictures") + box("udta", place),
 	} {
 		t.Run("AMB-128 the place and the device are gone from a video: "+name, func(t *testing.T) {
-			for way, r := range map[string]io.Reader{"at once": strings.NewReader(file), "byte by byte": iotest.OneByteReader(strings.NewReader(file)), "with its end": iotest.DataErrReader(strings.NewReader(file))} {
+			for way, r := range map[string]io.Reader{"at once": strings.NewReader(file), "byte by byte": iotest.OneByteReader(strings.NewReader(file)),
+				"with its end": iotest.DataErrReader(strings.NewReader(file))} {
 				got := scrubbed(t, r)
 				check.Is(t, len(got), len(file), got, way)
 				for _, part := range kept {

@@ -13,9 +13,9 @@ const maxIndex = 8 << 20
 // ErrFormat says that a video has an index that cannot be read.
 var ErrFormat = errors.New("boxes: the video's index is too large or breaks off")
 
-// Scrub returns a video as it is read from r, in which everything is blank that a camera or a program wrote about it: the place, the device, the owner
-// (AMB-128). Tracks of such data, as action cameras write them, are no longer listed; what they refer to stays among the frames, where nothing finds
-// it. No byte changes its place, so the index stays right.
+// Scrub returns a video as it is read from r, in which everything is blank that a camera or a program wrote about it: the place, the device, the
+// owner (AMB-128). Tracks of such data, as action cameras write them, are no longer listed; what they refer to stays among the frames, where nothing
+// finds it. No byte changes its place, so the index stays right.
 func Scrub(r io.Reader) io.Reader { return &scrubber{from: bufio.NewReader(r)} }
 
 // scrubber reads a file box by box.

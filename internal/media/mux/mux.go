@@ -101,9 +101,10 @@ func (s *Service) Sources() []string {
 
 func (s *Service) isMux() bool { return s.base.String() == DefaultURL }
 
-// Step implements media.Videos. The first step begins an upload, the second sends the file, and the others ask how far the video is. It returns an error
-// when the service does not answer, or refuses.
-func (s *Service) Step(ctx context.Context, id string, known media.Film, size int64, open func(context.Context) (io.ReadCloser, error)) (media.Progress, error) {
+// Step implements media.Videos. The first step begins an upload, the second sends the file, and the others ask how far the video is. It returns an
+// error when the service does not answer, or refuses.
+func (s *Service) Step(ctx context.Context, id string, known media.Film, size int64,
+	open func(context.Context) (io.ReadCloser, error)) (media.Progress, error) {
 	switch {
 	case known.Upload == "":
 		var u upload
@@ -133,7 +134,8 @@ func (s *Service) Step(ctx context.Context, id string, known media.Film, size in
 	return progress, nil
 }
 
-func (s *Service) stepUpload(ctx context.Context, known media.Film, size int64, open func(context.Context) (io.ReadCloser, error)) (media.Progress, error) {
+func (s *Service) stepUpload(ctx context.Context, known media.Film, size int64, open func(context.Context) (io.ReadCloser, error)) (media.Progress,
+	error) {
 	id, isSent := strings.CutSuffix(known.Upload, sent)
 	var u upload
 	if err := s.call(ctx, http.MethodGet, "uploads/"+url.PathEscape(id), nil, &u); err != nil {

@@ -16,14 +16,15 @@ const (
 )
 
 const (
-	// MostDifferent is in how many bits the likenesses of two pictures differ at most when they look alike: the same photo, saved again, made smaller, a little
-	// brighter. Different photos of one shelf differ in 15 or more.
+	// MostDifferent is in how many bits the likenesses of two pictures differ at most when they look alike: the same photo, saved again, made smaller, a
+	// little brighter. Different photos of one shelf differ in 15 or more.
 	MostDifferent = 6
 	// leastContrast is how far apart the darkest and the lightest point must be, of 255. What shows less has no likeness: noise would decide its bits.
 	leastContrast = 12
 )
 
-// Likeness is a fingerprint of what can be seen in a picture (a difference hash): whether each point of a coarse grid is lighter than the one at its left.
+// Likeness is a fingerprint of what can be seen in a picture (a difference hash): whether each point of a coarse grid is lighter than the one at its
+// left.
 type Likeness uint64
 
 // LooksLike tells whether two pictures look alike.

@@ -66,7 +66,8 @@ func TestLikeness(t *testing.T) {
 	for seed := range all {
 		img := shelf(uint64(seed), 900, 675)
 		all[seed], _ = likenessOf(t, img, 90)
-		for name, other := range map[string]image.Image{"saved again": img, "smaller": changed(img, 1, 240, 0), "darker": changed(img, .8, 900, 0), "cut a little": changed(img, 1.05, 700, 8)} {
+		for name, other := range map[string]image.Image{"saved again": img, "smaller": changed(img, 1, 240, 0), "darker": changed(img, .8, 900, 0),
+			"cut a little": changed(img, 1.05, 700, 8)} {
 			t.Run("FD-122 a photo looks like itself "+name, func(t *testing.T) {
 				got, has := likenessOf(t, other, 40)
 				check.True(t, has, seed, got.Difference(all[seed]))

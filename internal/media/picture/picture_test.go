@@ -158,16 +158,17 @@ func TestNothingHiddenSurvives(t *testing.T) {
 		mediaType string
 		file      []byte
 	}{
-		"the place in EXIF":            {JPEG, segment(photo, markerAPP1, exif(binary.BigEndian, "MM\x00*", 1))},
-		"XMP":                          {JPEG, segment(photo, markerAPP1, "http://ns.adobe.com/xap/1.0/\x00"+secret)},
-		"a comment":                    {JPEG, segment(photo, 0xfe, secret)},
-		"a maker's note":               {JPEG, segment(photo, 0xed, secret)},
-		"a second file behind a JPEG":  {JPEG, append(append([]byte{}, photo...), "PK\x03\x04"+secret...)},
-		"a page behind a PNG":          {PNG, append(append([]byte{}, drawn...), "<script>"+secret...)},
-		"a text in a PNG":              {PNG, withText},
-		"a profile that is none":       {JPEG, segment(photo, markerAPP2, profileHead+secret)},
-		"the place in a WebP's EXIF":   {WebP, webpWith(sample(t, "lossy.webp"), "EXIF", secret)},
-		"a profile that is not of RGB": {JPEG, segment(photo, markerAPP2, profileHead+string(bytes.Replace([]byte(rgbProfile()), []byte("RGB "), []byte("CMYK"), 1))+secret)},
+		"the place in EXIF":           {JPEG, segment(photo, markerAPP1, exif(binary.BigEndian, "MM\x00*", 1))},
+		"XMP":                         {JPEG, segment(photo, markerAPP1, "http://ns.adobe.com/xap/1.0/\x00"+secret)},
+		"a comment":                   {JPEG, segment(photo, 0xfe, secret)},
+		"a maker's note":              {JPEG, segment(photo, 0xed, secret)},
+		"a second file behind a JPEG": {JPEG, append(append([]byte{}, photo...), "PK\x03\x04"+secret...)},
+		"a page behind a PNG":         {PNG, append(append([]byte{}, drawn...), "<script>"+secret...)},
+		"a text in a PNG":             {PNG, withText},
+		"a profile that is none":      {JPEG, segment(photo, markerAPP2, profileHead+secret)},
+		"the place in a WebP's EXIF":  {WebP, webpWith(sample(t, "lossy.webp"), "EXIF", secret)},
+		"a profile that is not of RGB": {JPEG,
+			segment(photo, markerAPP2, profileHead+string(bytes.Replace([]byte(rgbProfile()), []byte("RGB "), []byte("CMYK"), 1))+secret)},
 	} {
 		t.Run("AMB-128 "+name+" is gone, from the original too", func(t *testing.T) {
 			if !bytes.Contains(c.file, []byte(secret)) {
@@ -289,7 +290,8 @@ func bomb(t testing.TB, width, height uint32) []byte {
 func TestRefusals(t *testing.T) {
 	photo := asJPEG(t, corners(200, 100))
 	// A WebP whose head says 16 by 16, with a frame of 16383 by 16383.
-	canvas := append([]byte("RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x0f\x00\x00"), "VP8 \x0a\x00\x00\x00\x10\x00\x00\x9d\x01\x2a\xff\x3f\xff\x3f"...)
+	canvas := append([]byte("RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x0f\x00\x00"),
+		"VP8 \x0a\x00\x00\x00\x10\x00\x00\x9d\x01\x2a\xff\x3f\xff\x3f"...)
 	canvas = webpWith(canvas, "EXIF", "")
 	for name, c := range map[string]struct {
 		mediaType string
@@ -331,7 +333,8 @@ func TestRefusals(t *testing.T) {
 	t.Run("AMB-128 decoding ends when it is no longer wanted", func(t *testing.T) {
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
-		for mediaType, file := range map[string][]byte{JPEG: photo, PNG: asPNG(t, corners(9, 9)), WebP: sample(t, "lossy.webp"), HEIC: sample(t, "../heif/testdata/colour.heic")} {
+		for mediaType, file := range map[string][]byte{JPEG: photo, PNG: asPNG(t, corners(9, 9)), WebP: sample(t, "lossy.webp"),
+			HEIC: sample(t, "../heif/testdata/colour.heic")} {
 			_, err := Decode(ended, mediaType, file)
 			check.True(t, errors.Is(err, context.Canceled), mediaType, err)
 		}

@@ -93,7 +93,7 @@ func (s *Store) Ping(ctx context.Context) error {
 	return err
 }
 
-const messageNoRoom = "The file cannot be saved right now, because there is no room on the disk. Please try again later."
+const messageNoRoom = "The file cannot be saved right now, because the disk is full. Please try again later."
 
 var shelfName = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
 

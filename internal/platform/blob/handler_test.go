@@ -93,7 +93,8 @@ func TestALinkSetsTypeNameAndDisposition(t *testing.T) {
 	}{
 		{"a picture in a page", blob.File{ContentType: "image/png", Inline: true}, "inline"},
 		{"a picture to save", blob.File{ContentType: "image/png", Name: "our store.png"}, `attachment; filename="our store.png"`},
-		{"FD-309 a PDF is never shown, because its scripts would run", blob.File{ContentType: "application/pdf", Name: "Café.pdf", Inline: true}, "attachment; filename*=utf-8''Caf%C3%A9.pdf"},
+		{"FD-309 a PDF is never shown, because its scripts would run", blob.File{ContentType: "application/pdf", Name: "Café.pdf", Inline: true},
+			"attachment; filename*=utf-8''Caf%C3%A9.pdf"},
 		{"HTML is never shown", blob.File{ContentType: "text/html", Inline: true}, "attachment"},
 		{"SVG is never shown", blob.File{ContentType: "image/svg+xml", Inline: true}, "attachment"},
 	} {
@@ -129,7 +130,8 @@ func TestALinkServesRangesAndIsKept(t *testing.T) {
 		kept string
 		same time.Time // the last moment at which the link is made again as it is
 	}{
-		{"FD-303 a bound link is the same for a day, and may be kept until it ends", boundLink(mine), "private, max-age=103200, immutable", // until 17:00 tomorrow
+		// until 17:00 tomorrow
+		{"FD-303 a bound link is the same for a day, and may be kept until it ends", boundLink(mine), "private, max-age=103200, immutable",
 			time.Date(2026, 3, 1, 16, 59, 59, 0, time.UTC)},
 		{"FD-303 an open link is the same for a quarter of an hour", openLink(mine), "private, max-age=1500, immutable", // until 12:45
 			time.Date(2026, 3, 1, 12, 29, 59, 0, time.UTC)},

@@ -27,14 +27,15 @@ type Link struct {
 	Bound bool
 }
 
-// How long links work, at least; twice as long at most. They stay the same meanwhile, so that browsers fetch a picture once. All end with their session.
+// How long links work, at least; twice as long at most. They stay the same meanwhile, so that browsers fetch a picture once. All end with their
+// session.
 const (
 	OpenFor  = 15 * time.Minute // those that need nothing else
 	BoundFor = 24 * time.Hour   // those that need the session's cookie as well
 )
 
-// SignedURL returns an address from which a file can be fetched until the link expires or its session ends. The caller must have checked that the person may
-// see it. A bound link can be fetched with the session's own credentials only; another needs none, so it opens in other programs, too.
+// SignedURL returns an address from which a file can be fetched until the link expires or its session ends. The caller must have checked that the
+// person may see it. A bound link can be fetched with the session's own credentials only; another needs none, so it opens in other programs, too.
 func (s *Store) SignedURL(link Link, now time.Time) string {
 	text := link.Kind + short(link.ID) + dot + s.mac(link, s.turn(link.Bound, now))
 	if !link.Bound {
@@ -50,8 +51,8 @@ func (s *Store) Turn(session string, bound bool, now time.Time) string {
 
 const dot = "."
 
-// parse reads what a link says. session is that of the request's credentials. ok is false unless the link was made here, for its session, and works at now;
-// then left tells for how long.
+// parse reads what a link says. session is that of the request's credentials. ok is false unless the link was made here, for its session, and works
+// at now; then left tells for how long.
 func (s *Store) parse(text, session string, now time.Time) (link Link, left time.Duration, ok bool) {
 	parts := strings.Split(text, dot)
 	if len(parts) < 2 || len(parts) > 3 || parts[0] == "" {
@@ -109,8 +110,8 @@ func (s *Store) mac(link Link, turn int64) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(text[:0])[:16])
 }
 
-// newMACs returns HMACs with the key of links, which is derived from the secret that all nodes share. Pages have many links, and an HMAC that is used again
-// costs a fifth of a new one.
+// newMACs returns HMACs with the key of links, which is derived from the secret that all nodes share. Pages have many links, and an HMAC that is used
+// again costs a fifth of a new one.
 func newMACs(secret []byte) (*sync.Pool, error) {
 	key, err := hkdf.Key(sha256.New, secret, nil, "short links to files", sha256.Size)
 	return &sync.Pool{New: func() any { return hmac.New(sha256.New, key) }}, err
@@ -149,7 +150,8 @@ func disposition(f File) string {
 	return mime.FormatMediaType(how, params)
 }
 
-// canShow tells whether a browser may show this type of content. Types that can contain scripts, such as HTML, SVG and PDF, may only be saved (ADR 0075).
+// canShow tells whether a browser may show this type of content. Types that can contain scripts, such as HTML, SVG and PDF, may only be saved (ADR
+// 0075).
 func canShow(contentType string) bool {
 	kind, _, _ := strings.Cut(contentType, "/")
 	return kind == "video" || kind == "audio" ||

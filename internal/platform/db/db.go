@@ -25,8 +25,8 @@ type Config struct {
 	Path     string // the SQLite file, created when it does not exist; its folder must exist
 	ReadOnly bool   // SQLite only: read the file without writing anything, not even beside it; nobody else may write to it at the same time
 	MaxConns int    // connections to PostgreSQL, or SQLite's reading connections; 0: 16
-	// RoomIn returns how many bytes may still be written in a folder. Nil asks the operating system; tests pretend.
-	RoomIn func(folder string) (uint64, error) `json:"-"`
+	// SpaceIn returns how many bytes may still be written in a folder. Nil asks the operating system; tests pretend.
+	SpaceIn func(folder string) (uint64, error) `json:"-"`
 	// Observe is called with each statement before it is sent, in the engine's own form, and with BEGIN, COMMIT and ROLLBACK. It does not see
 	// statements that go through DB.SQL. It is called from many goroutines and must not change args. Nil costs nothing.
 	Observe func(statement string, args []any) `json:"-"`
@@ -52,7 +52,7 @@ type DB struct {
 	reader *sql.DB // on PostgreSQL the same as writer
 	tools  *sql.DB // on SQLite the same as writer
 	path   string  // the SQLite file
-	room   func(folder string) (uint64, error)
+	space  func(folder string) (uint64, error)
 	listen func(context.Context) (*pgx.Conn, error) // nil on SQLite
 	renew  func()                                   // closes the connections that nobody uses: when one has broken, others have too
 	stats  func() map[string]PoolStats
@@ -79,9 +79,9 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 		return nil, err
 	}
 	d.texts.observe = cfg.Observe
-	d.room = roomIn
-	if cfg.RoomIn != nil {
-		d.room = cfg.RoomIn
+	d.space = spaceIn
+	if cfg.SpaceIn != nil {
+		d.space = cfg.SpaceIn
 	}
 	if err := d.Ping(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())

@@ -96,7 +96,8 @@ func messages(head string, lines []string) func(yield func(string) bool) {
 func listenTo(cfg *pgx.ConnConfig) func(context.Context) (*pgx.Conn, error) {
 	cfg = cfg.Copy()
 	cfg.RuntimeParams["application_name"] += " listener"
-	cfg.DialFunc = (&net.Dialer{Control: giveUpUnanswered, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 2 * time.Second, Count: 3}}).DialContext
+	cfg.DialFunc = (&net.Dialer{Control: giveUpUnanswered,
+		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 2 * time.Second, Count: 3}}).DialContext
 	return func(ctx context.Context) (*pgx.Conn, error) {
 		conn, err := pgx.ConnectConfig(ctx, cfg)
 		if err != nil {

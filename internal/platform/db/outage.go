@@ -23,7 +23,7 @@ const (
 const (
 	messageUnreachable = "The database cannot be reached right now. Please try again in a moment."
 	messageBusy        = "The database is busy right now. Please try again in a moment."
-	messageStorage     = "Nothing can be saved right now, because there is no room on the disk. Please try again later."
+	messageStorage     = "Nothing can be saved right now, because the disk is full. Please try again later."
 )
 
 // Outage returns an Unavailable fault when an error of DB.SQL says that the database cannot be reached or written, and err itself otherwise.
@@ -41,7 +41,7 @@ func outage(err error) error {
 	}
 	var unconnected *pgconn.ConnectError
 	switch code := pgCode(err); {
-	case errors.Is(err, errNoRoom), sqliteStorage(err), code == pgDiskFull, code == pgReadOnly:
+	case errors.Is(err, errNoSpace), sqliteStorage(err), code == pgDiskFull, code == pgReadOnly:
 		return unavailable(OutageStorage, messageStorage, 30*time.Second)
 	case errors.Is(err, errBusy), code == pgQueryCancelled, sqliteBusy(err):
 		return unavailable(OutageDatabase, messageBusy, 2*time.Second)
@@ -63,7 +63,8 @@ func (e *lostError) Unwrap() error { return e.error }
 // isLost tells whether a connection broke while it was used. It is false when no connection could be opened at all, or when the caller went away.
 func isLost(err error) bool {
 	var unconnected *pgconn.ConnectError
-	if err == nil || errors.As(err, &unconnected) || errors.Is(err, errSilent) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if err == nil || errors.As(err, &unconnected) || errors.Is(err, errSilent) || errors.Is(err, context.Canceled) ||
+		errors.Is(err, context.DeadlineExceeded) {
 		return false
 	}
 	switch pgCode(err) {

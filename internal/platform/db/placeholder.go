@@ -5,18 +5,29 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // maxTexts limits how many rewritten texts are kept and, per connection, how many prepared statements. The program's fixed texts fit; of the texts
 // that lists build from filters, only the most recent stay.
 const maxTexts = 512
 
+// newLatest keeps the most recently used values under their texts. It is not safe for concurrent use.
+func newLatest[V any]() *simplelru.LRU[string, V] {
+	latest, err := simplelru.NewLRU[string, V](maxTexts, nil)
+	if err != nil {
+		panic(err) // only when it may hold nothing
+	}
+	return latest
+}
+
 // texts rewrites statements into the form that the engine's driver expects. It is safe for concurrent use.
 type texts struct {
 	engine  Engine
 	observe func(statement string, args []any) // Config.Observe
 	mu      sync.Mutex
-	latest  *lru[sent]
+	latest  *simplelru.LRU[string, sent]
 }
 
 // sent is a statement in the form that the engine gets.
@@ -25,7 +36,7 @@ type sent struct {
 	placeholders int
 }
 
-func newTexts(engine Engine) *texts { return &texts{engine: engine, latest: newLRU[sent](maxTexts)} }
+func newTexts(engine Engine) *texts { return &texts{engine: engine, latest: newLatest[sent]()} }
 
 // of returns the text to send for query, and calls Config.Observe. It panics when the placeholders are not $1, $2, ... in order of appearance, each
 // once, or when the number of args differs. Both are programming mistakes, which show on either engine when the statement first runs.
@@ -47,14 +58,14 @@ func (t *texts) tell(statement string, args []any) {
 func (t *texts) lookUp(query string) sent {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if known, ok := t.latest.get(query); ok {
+	if known, ok := t.latest.Get(query); ok {
 		return known
 	}
 	sql, n := rewrite(query)
 	if t.engine == Postgres {
 		sql = query
 	}
-	t.latest.add(query, sent{sql, n})
+	t.latest.Add(query, sent{sql, n})
 	return sent{sql, n}
 }
 

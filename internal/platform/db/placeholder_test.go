@@ -56,22 +56,3 @@ func TestPlaceholdersThatWouldSwapTheirArgumentsPanic(t *testing.T) {
 		}
 	}
 }
-
-func TestTheCacheDropsTheLeastRecentlyUsedText(t *testing.T) {
-	c := newLRU[int](2)
-	c.add("a", 1)
-	c.add("b", 2)
-	if _, ok := c.get("a"); !ok {
-		t.Fatal("a is lost")
-	}
-	evicted, full := c.add("c", 3)
-	check.Must(t, check.True(t, full))
-	check.Is(t, evicted, 2)
-	if _, ok := c.get("b"); ok {
-		t.Fatal("b is still there")
-	}
-	got := c.drain()
-	check.Must(t, check.Is(t, len(got), 2, got))
-	check.Must(t, check.Is(t, len(c.byText), 0, c.byText))
-	check.Is(t, c.latest.Len(), 0)
-}

@@ -153,7 +153,8 @@ type probing struct{}
 // dialer returns a function that opens watched connections. A read on one that takes longer than atMost breaks it off; 0: no limit.
 func (p *pulse) dialer(atMost time.Duration) func(ctx context.Context, network, address string) (net.Conn, error) {
 	// A machine that has vanished, without a word, is noticed by the operating system.
-	d := &net.Dialer{Control: giveUpUnanswered, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 2 * time.Second, Count: 3}}
+	d := &net.Dialer{Control: giveUpUnanswered, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 2 * time.Second,
+		Count: 3}}
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		isProbe := ctx.Value(probing{}) != nil
 		if !isProbe && p.silence().Err() != nil {

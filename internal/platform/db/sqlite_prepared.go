@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // SQLite's driver parses every text anew. The code below keeps each connection's latest statements prepared under their text, as pgx does for
@@ -17,8 +19,8 @@ var errRowsOpen = errors.New("db: a statement was sent while the rows of the pre
 // preparing opens connections that keep their statements prepared.
 type preparing struct{ driver.Connector }
 
-// Connect implements driver.Connector. Turning on the write-ahead log of a new file fails at once while another process does the same, whatever the busy
-// timeout says, so it is tried again for that long.
+// Connect implements driver.Connector. Turning on the write-ahead log of a new file fails at once while another process does the same, whatever the
+// busy timeout says, so it is tried again for that long.
 func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	waiting, cancel := context.WithTimeout(ctx, busyTimeout)
 	defer cancel()
@@ -37,7 +39,7 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("db: the SQLite driver's %T lacks a method that is needed", c), c.Close())
 	}
-	return &preparedConn{sqliteConn: inner, stmts: newLRU[sqliteStmt](maxTexts)}, nil
+	return &preparedConn{sqliteConn: inner, stmts: newLatest[sqliteStmt]()}, nil
 }
 
 // sqliteConn lists what database/sql expects of a connection.
@@ -59,14 +61,14 @@ type sqliteStmt interface {
 // preparedConn is one connection; database/sql uses it from one goroutine at a time.
 type preparedConn struct {
 	sqliteConn
-	stmts    *lru[sqliteStmt]
+	stmts    *simplelru.LRU[string, sqliteStmt]
 	rowsOpen bool
 }
 
 // Close implements driver.Conn.
 func (c *preparedConn) Close() error {
 	var errs []error
-	for _, s := range c.stmts.drain() {
+	for _, s := range c.stmts.Values() {
 		errs = append(errs, s.Close())
 	}
 	return errors.Join(append(errs, c.sqliteConn.Close())...)
@@ -99,7 +101,7 @@ func (c *preparedConn) prepared(ctx context.Context, query string) (sqliteStmt, 
 	if c.rowsOpen {
 		return nil, errRowsOpen
 	}
-	if s, ok := c.stmts.get(query); ok {
+	if s, ok := c.stmts.Get(query); ok {
 		return s, nil
 	}
 	prepared, err := c.PrepareContext(ctx, query)
@@ -110,11 +112,13 @@ func (c *preparedConn) prepared(ctx context.Context, query string) (sqliteStmt, 
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("db: the SQLite driver's %T lacks a method that is needed", prepared), prepared.Close())
 	}
-	if evicted, full := c.stmts.add(query, s); full {
-		if err := evicted.Close(); err != nil {
+	if c.stmts.Len() == maxTexts {
+		_, oldest, _ := c.stmts.RemoveOldest()
+		if err := oldest.Close(); err != nil {
 			return nil, err
 		}
 	}
+	c.stmts.Add(query, s)
 	return s, nil
 }
 

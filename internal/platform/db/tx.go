@@ -25,8 +25,9 @@ type Tx struct {
 // InTx runs fn in a transaction. It commits when fn returns nil, and rolls back when fn returns an error or panics.
 //
 // It runs the transaction again, up to five times in all with growing pauses, when PostgreSQL ended it over a deadlock or a serialization failure,
-// when the connection broke before the commit was sent, or when SQLite could not begin it because another process was writing. So fn may run more than once: it must change nothing outside the transaction,
-// and set its results afresh each time. Use Tx.AfterCommit for what must happen once, after success.
+// when the connection broke before the commit was sent, or when SQLite could not begin it because another process was writing. So fn may run more
+// than once: it must change nothing outside the transaction, and set its results afresh each time. Use Tx.AfterCommit for what must happen once,
+// after success.
 func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	wait := txFirstWait
 	for attempt := 1; ; attempt++ {

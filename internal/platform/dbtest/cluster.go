@@ -75,8 +75,8 @@ func StartCluster() (address string, stop func(), err error) {
 	return (&url.URL{Scheme: "postgres", User: url.User("caravan"), Path: "/postgres", RawQuery: url.Values{"host": {dir}}.Encode()}).String(), stop, nil
 }
 
-// clusterFolder makes the cluster's folder. Its name depends on the working folder only, unless another cluster has that name now. So the address is the same
-// the next time, and Go does not run a test again whose code and address have not changed.
+// clusterFolder makes the cluster's folder. Its name depends on the working folder only, unless another cluster has that name now. So the address is
+// the same the next time, and Go does not run a test again whose code and address have not changed.
 func clusterFolder() (string, error) {
 	parent := memoryFolder()
 	if parent == "" {

@@ -120,8 +120,8 @@ func (p *Proxy) pass(c *pair, to io.Writer, from io.Reader, toServer bool) {
 // commit is how a transaction's COMMIT comes through a connection: a simple query.
 var commit = []byte("commit\x00")
 
-// CutAtCommit waits for the nth COMMIT from now. It closes that connection when the server has committed, in place of its answer: the one moment at which
-// nobody but the server knows what became of the transaction.
+// CutAtCommit waits for the nth COMMIT from now. It closes that connection when the server has committed, in place of its answer: the one moment at
+// which nobody but the server knows what became of the transaction.
 func (p *Proxy) CutAtCommit(nth int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -287,7 +287,8 @@ func TestAJobBeginsSoonAfterItIsEnqueued(t *testing.T) {
 		}
 		stop()
 		wg.Wait()
-		// The first may come before the node looks for the first time. A busy machine may be late now and then; a node that looks too seldom is late mostly.
+		// The first may come before the node looks for the first time. A busy machine may be late now and then; a node that looks too seldom is late
+		// mostly.
 		waited = waited[1:]
 		slices.Sort(waited)
 		median := waited[len(waited)/2]

@@ -6,7 +6,8 @@
 // again and another node claims it.
 //
 // An attempt that lost its lease cannot finish the job, because a newer attempt has been counted. So there are two kinds of handler:
-//   - InTx is for a handler whose whole effect is a transaction. The job is marked as done in that same transaction, so the effect happens exactly once.
+//   - InTx is for a handler whose whole effect is a transaction. The job is marked as done in that same transaction, so the effect happens exactly
+//     once.
 //   - Any other handler (mail, a call to another service) may run again when its node dies between the effect and the mark. It must cope with that.
 //
 // A handler that fails is run again after a pause that doubles each time. When its attempts are used up, the job is dead and keeps its last error.

@@ -14,7 +14,8 @@ import (
 func TestJournal(t *testing.T) {
 	at := time.Date(2026, 3, 20, 1, 2, 3, 4e6, time.UTC)
 	plain := journal.Entry{ActorID: "ann", Action: "close", Target: "door", TargetID: "d1", At: at}
-	acted := journal.Entry{ActorID: "ann", ImpersonatorID: "bob", Action: "remove", Target: "door", TargetID: "d1", Detail: "it squeaked", At: at.Add(time.Minute)}
+	acted := journal.Entry{ActorID: "ann", ImpersonatorID: "bob", Action: "remove", Target: "door", TargetID: "d1", Detail: "it squeaked",
+		At: at.Add(time.Minute)}
 	other := journal.Entry{ActorID: "ann", Action: "close", Target: "door", TargetID: "d2", At: at}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		refused := errors.New("refused")

@@ -220,7 +220,10 @@ func TestWhatWasMissedCountsAsChanged(t *testing.T) {
 		s := two.Subscribe("a")
 		before := tag(t, two, "a")
 		var killed int
-		check.OK(t, d.QueryRow(t.Context(), `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE '% listener' AND datname = current_database()`).Scan(&killed))
+		check.OK(t,
+			d.QueryRow(t.Context(),
+				`SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE '% listener' AND datname = current_database()`).Scan(
+				&killed))
 		if killed != 2 {
 			t.Fatalf("%d connections were killed", killed)
 		}

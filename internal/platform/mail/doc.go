@@ -9,6 +9,6 @@
 // secret is created that nobody could ever receive; the mail stays in the outbox, and screens say so.
 //
 // A mail that the server refuses for good has failed. One that it cannot take now is tried again for about ten hours. When nobody knows whether the
-// server took a mail, because a node was killed or the connection broke, it is sent once more and then given up. Both copies have the same Message-ID,
-// by which mail programs recognise the duplicate (ADR 0015).
+// server took a mail, because a node was killed or the connection broke, it is sent once more and then given up. Both copies have the same
+// Message-ID, by which mail programs recognise the duplicate (ADR 0015).
 package mail

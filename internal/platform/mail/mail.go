@@ -31,6 +31,12 @@ type Renderer func(ctx context.Context, tx *db.Tx, reference string) (Message, e
 // ErrNobody is what a renderer returns when there is nobody to write to, such as for an unknown address. The mail is then removed without a trace.
 var ErrNobody = errors.New("mail: nobody to write to")
 
+// Queue takes mails, in the caller's transaction, one for each reference, which says who or what the mail is about. A mail is written when it is
+// sent.
+type Queue interface {
+	Enqueue(ctx context.Context, tx *db.Tx, purpose string, references ...string) error
+}
+
 // Mailer queues and sends mails.
 type Mailer struct {
 	db        *db.DB
@@ -89,7 +95,7 @@ type jobArgs struct {
 	ID string `json:"id"`
 }
 
-// Enqueue queues one mail for each reference, in the caller's transaction.
+// Enqueue implements Queue.
 func (m *Mailer) Enqueue(ctx context.Context, tx *db.Tx, purpose string, references ...string) error {
 	for _, reference := range references {
 		if _, err := m.Send(ctx, tx, purpose, reference); err != nil {

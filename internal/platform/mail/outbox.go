@@ -21,6 +21,9 @@ const (
 	Kept    Status = "KEPT"    // not sent, because no mail server is set up
 )
 
+// Values lists every status, for the document of the API.
+func (Status) Values() []Status { return []Status{Queued, Sending, Sent, Failed, Kept} }
+
 // Entry is a mail in the outbox. Recipient, subject and bodies are empty until the mail is first written; they never contain a secret.
 type Entry struct {
 	ID          string
@@ -43,8 +46,8 @@ const selectEntries = `SELECT id, purpose, reference, attachments, recipient, su
 
 func scanEntry(scan db.Scan) (e Entry, err error) {
 	var attachments string
-	err = scan(&e.ID, &e.Purpose, &e.Reference, &attachments, &e.Recipient, &e.Subject, &e.Text, &e.HTML, &e.Status, &e.Attempts, &e.Unconfirmed, &e.Error,
-		db.ScanTime(&e.Created), db.ScanTimePtr(&e.SentAt))
+	err = scan(&e.ID, &e.Purpose, &e.Reference, &attachments, &e.Recipient, &e.Subject, &e.Text, &e.HTML, &e.Status, &e.Attempts, &e.Unconfirmed,
+		&e.Error, db.ScanTime(&e.Created), db.ScanTimePtr(&e.SentAt))
 	if err != nil {
 		return Entry{}, err
 	}
@@ -67,7 +70,8 @@ func List(ctx context.Context, q db.Querier, status Status, limit, offset int) (
 	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox "+where, status, status, also).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the outbox: %w", err)
 	}
-	page, err = db.All(ctx, q, scanEntry, selectEntries+where+"ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5", status, status, also, limit, offset)
+	page, err = db.All(ctx, q, scanEntry, selectEntries+where+"ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5", status, status, also, limit,
+		offset)
 	return page, total, err
 }
 

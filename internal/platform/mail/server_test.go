@@ -162,14 +162,17 @@ func decodeBase64(t *testing.T, s string) string {
 func TestParseServer(t *testing.T) {
 	const auto, plain = gomail.SMTPAuthAutoDiscover, gomail.SMTPAuthPlainNoEnc
 	for address, want := range map[string]server{
-		"smtp://mx.example":                             {host: "mx.example", port: 587, policy: gomail.TLSOpportunistic, auth: auto},
-		"smtp://mx.example:25":                          {host: "mx.example", port: 25, policy: gomail.TLSOpportunistic, auth: auto},
-		"smtp://mx.example/?starttls=required":          {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto},
-		"smtp://m%40x.example:p%2Fw@mx.example":         {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto, user: "m@x.example", password: "p/w"},
-		"smtp://me:pw@127.0.0.1:1025":                   {host: "127.0.0.1", port: 1025, policy: gomail.TLSOpportunistic, auth: plain, user: "me", password: "pw"},
-		"smtp://me:pw@localhost:1025?starttls=required": {host: "localhost", port: 1025, policy: gomail.TLSMandatory, auth: auto, user: "me", password: "pw"},
-		"smtps://me:pw@mx.example":                      {host: "mx.example", port: 465, implicit: true, policy: gomail.TLSMandatory, auth: auto, user: "me", password: "pw"},
-		"smtps://[::1]:2465":                            {host: "::1", port: 2465, implicit: true, policy: gomail.TLSOpportunistic, auth: auto},
+		"smtp://mx.example":                    {host: "mx.example", port: 587, policy: gomail.TLSOpportunistic, auth: auto},
+		"smtp://mx.example:25":                 {host: "mx.example", port: 25, policy: gomail.TLSOpportunistic, auth: auto},
+		"smtp://mx.example/?starttls=required": {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto},
+		"smtp://m%40x.example:p%2Fw@mx.example": {host: "mx.example", port: 587, policy: gomail.TLSMandatory, auth: auto, user: "m@x.example",
+			password: "p/w"},
+		"smtp://me:pw@127.0.0.1:1025": {host: "127.0.0.1", port: 1025, policy: gomail.TLSOpportunistic, auth: plain, user: "me",
+			password: "pw"},
+		"smtp://me:pw@localhost:1025?starttls=required": {host: "localhost", port: 1025, policy: gomail.TLSMandatory, auth: auto, user: "me",
+			password: "pw"},
+		"smtps://me:pw@mx.example": {host: "mx.example", port: 465, implicit: true, policy: gomail.TLSMandatory, auth: auto, user: "me", password: "pw"},
+		"smtps://[::1]:2465":       {host: "::1", port: 2465, implicit: true, policy: gomail.TLSOpportunistic, auth: auto},
 	} {
 		got, err := parseServer(address)
 		if check.Is(t, err, nil, address) {
@@ -177,7 +180,8 @@ func TestParseServer(t *testing.T) {
 		}
 	}
 	for _, address := range []string{
-		"mx.example", "http://mx.example", "smtp://", "smtp://me:secret@mx.example:x", "smtp://me:secret@mx.example/inbox", "smtp://mx.example?starttls=off",
+		"mx.example", "http://mx.example", "smtp://", "smtp://me:secret@mx.example:x", "smtp://me:secret@mx.example/inbox",
+		"smtp://mx.example?starttls=off",
 	} {
 		if got, err := parseServer(address); check.True(t, err != nil, address, got, err) {
 			check.True(t, !strings.Contains(err.Error(), "secret"), address, got, err)

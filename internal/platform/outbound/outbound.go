@@ -24,7 +24,8 @@ func NewClient(host string, timeout time.Duration) *http.Client {
 	return &http.Client{Timeout: timeout, CheckRedirect: checkRedirect, Transport: newTransport(host, timeout)}
 }
 
-// ParseURL reads the http or https address of a service. It is nil when where is empty. The error never shows the address, which may contain a password.
+// ParseURL reads the http or https address of a service. It is nil when where is empty. The error never shows the address, which may contain a
+// password.
 func ParseURL(where string) (*url.URL, error) {
 	if where == "" {
 		return nil, nil
@@ -50,10 +51,11 @@ func Cause(err error) error {
 	return err
 }
 
-// NewPublicClient returns a client for addresses that strangers give. It reaches public addresses only, but for a host that may be inside the network (none
-// when it is empty), and follows no redirects.
+// NewPublicClient returns a client for addresses that strangers give. It reaches public addresses only, but for a host that may be inside the network
+// (none when it is empty), and follows no redirects.
 func NewPublicClient(inside string, timeout time.Duration) *http.Client {
-	return &http.Client{Timeout: timeout, Transport: newTransport(inside, timeout), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return &http.Client{Timeout: timeout, Transport: newTransport(inside, timeout),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
 // checkRedirect allows a few redirects, but none from https to http. The token is only sent to the server it was set for.

@@ -64,8 +64,10 @@ func TestClient(t *testing.T) {
 	})
 	for address, public := range map[string]bool{
 		"203.0.113.7:443": true, "[2001:db8::1]:443": true, "127.0.0.1:80": false, "[::1]:80": false, "10.1.2.3:80": false, "192.168.0.1:80": false,
-		"172.16.0.1:80": false, "169.254.169.254:80": false, "100.100.100.200:80": false, "0.0.0.0:80": false, "[fe80::1%eth0]:80": false, "[fd00::1]:80": false,
-		"[::ffff:10.1.2.3]:80": false, "[64:ff9b::10.1.2.3]:80": false, "[64:ff9b::cb00:7107]:443": true, "[2002:a01:203::1]:80": false, "[::10.1.2.3]:80": false, "240.0.0.1:80": false, "224.0.0.1:80": false, "a.name:80": false,
+		"172.16.0.1:80": false, "169.254.169.254:80": false, "100.100.100.200:80": false, "0.0.0.0:80": false, "[fe80::1%eth0]:80": false,
+		"[fd00::1]:80":         false,
+		"[::ffff:10.1.2.3]:80": false, "[64:ff9b::10.1.2.3]:80": false, "[64:ff9b::cb00:7107]:443": true, "[2002:a01:203::1]:80": false,
+		"[::10.1.2.3]:80": false, "240.0.0.1:80": false, "224.0.0.1:80": false, "a.name:80": false,
 	} {
 		t.Run("AMB-129 a redirect to "+address, func(t *testing.T) {
 			err := publicOnly(t.Context(), "tcp", address, nil)

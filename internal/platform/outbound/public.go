@@ -9,8 +9,9 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// IsPublic tells whether a web address that people or services give may be one of the public internet: with a whole name or a public IP address, and without a user.
-// Every form in which browsers and resolvers read an address is known here (FD-311). Where a name leads is only known when it is dialled, so clients look again.
+// IsPublic tells whether a web address that people or services give may be one of the public internet: with a whole name or a public IP address, and
+// without a user. Every form in which browsers and resolvers read an address is known here (FD-311). Where a name leads is only known when it is
+// dialled, so clients look again.
 func IsPublic(u *url.URL) bool {
 	if u.User != nil {
 		return false
@@ -50,7 +51,8 @@ func isNumber(label string) bool {
 var (
 	inner = []netip.Prefix{
 		netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), // of this network; of a provider's
-		netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("240.0.0.0/4"), // of protocols, of measurements, of nobody
+		// of protocols, of measurements, of nobody
+		netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("240.0.0.0/4"),
 		netip.MustParsePrefix("2001::/32"), // Teredo: an address behind somebody's router
 	}
 	publicV6  = netip.MustParsePrefix("2000::/3")

@@ -11,8 +11,8 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// Picture draws a JPEG as large as it fits into a box, in its middle. What is no JPEG that the file can hold is left out and false returned, so that a damaged picture never spoils
-// a document. The same picture is in the file once.
+// Picture draws a JPEG as large as it fits into a box, in its middle. What is no JPEG that the file can hold is left out and false returned, so that
+// a damaged picture never spoils a document. The same picture is in the file once.
 func (d *Document) Picture(x, y, w, h float64, content []byte) bool {
 	config, kind, err := image.DecodeConfig(bytes.NewReader(content))
 	fits := err == nil && kind == "jpeg" && config.Width > 0 && config.Height > 0

@@ -14,7 +14,8 @@ import (
 	"caravan/internal/platform/check"
 )
 
-// mostMemory is how many kB a process may need for hostile files. One of them needed two million before the sandbox was bounded, and some at once three.
+// mostMemory is how many kB a process may need for hostile files. One of them needed two million before the sandbox was bounded, and some at once
+// three.
 const mostMemory = 1_200_000
 
 const bombed = "CARAVAN_TEST_BOMB" // is set in the process that reads them
@@ -30,10 +31,12 @@ func zeros(t *testing.T) []byte {
 	}
 	check.OK(t, z.Close())
 	return fmt.Appendf(nil, "%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"+
-		"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>endobj\n4 0 obj<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream endobj\ntrailer<</Root 1 0 R>>", packed.Len(), packed.Bytes())
+		"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>endobj\n4 0 obj<</Length %d/Filter/FlateDecode>>stream\n%s\n"+
+		"endstream endobj\ntrailer<</Root 1 0 R>>", packed.Len(), packed.Bytes())
 }
 
-// TestBombsAtOnce reads and checks files at once that unpack to far more than they are, in a process of its own, because the memory of this one is also that of other tests.
+// TestBombsAtOnce reads and checks files at once that unpack to far more than they are, in a process of its own, because the memory of this one is
+// also that of other tests.
 func TestBombsAtOnce(t *testing.T) {
 	t.Parallel()
 	if os.Getenv(bombed) != "" {

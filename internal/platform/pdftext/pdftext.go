@@ -1,5 +1,5 @@
-// Package pdftext reads the words of PDF files. PDFium does it in WebAssembly, so that a file made to break it breaks nothing but its own reading: it gets no file, no
-// network, a limited memory and a limited time.
+// Package pdftext reads the words of PDF files. PDFium does it in WebAssembly, so that a file made to break it breaks nothing but its own reading: it
+// gets no file, no network, a limited memory and a limited time.
 package pdftext
 
 import (
@@ -35,9 +35,9 @@ const (
 // ErrFormat says that the content is no PDF that can be read: it is damaged, has a password, or needs too much memory or time before its first word.
 var ErrFormat = errors.New("pdftext: not a PDF that can be read")
 
-// Read returns the words of a PDF in the order of its pages, with single spaces between them; empty when it only has pictures. At a limit it returns what it
-// has read by then. Reading takes a second of processor time and 0.1 s a page, because the program is interpreted: compiling it would take longer than reading most
-// files, and what is compiled cannot be stopped. Faults: ErrFormat; the error of ctx.
+// Read returns the words of a PDF in the order of its pages, with single spaces between them; empty when it only has pictures. At a limit it returns
+// what it has read by then. Reading takes a second of processor time and 0.1 s a page, because the program is interpreted: compiling it would take
+// longer than reading most files, and what is compiled cannot be stopped. Faults: ErrFormat; the error of ctx.
 func Read(ctx context.Context, content []byte) (words string, err error) {
 	return read(ctx, content, maxTime)
 }
@@ -74,8 +74,8 @@ func Check(ctx context.Context, content []byte) error {
 	return err
 }
 
-// The places of the sandboxes: starting one takes 150 MB of memory besides its own, so one file is read and one is checked at a time. Checks have a place of
-// their own, because somebody waits for them.
+// The places of the sandboxes: starting one takes 150 MB of memory besides its own, so one file is read and one is checked at a time. Checks have a
+// place of their own, because somebody waits for them.
 var reading, checking = make(chan struct{}, 1), make(chan struct{}, 1)
 
 // inside waits for a place and calls fn with PDFium in a sandbox that ends with it. Whatever goes wrong inside is ErrFormat.
@@ -96,7 +96,8 @@ func inside(ctx context.Context, place chan struct{}, most time.Duration, fn fun
 			err = fmt.Errorf("%w: %v", ErrFormat, v)
 		}
 	}()
-	pool, err := webassembly.Init(webassembly.Config{Context: experimental.WithMemoryAllocator(limited, experimental.MemoryAllocatorFunc(reserve)), MaxTotal: 1, MaxIdle: 1, FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
+	pool, err := webassembly.Init(webassembly.Config{Context: experimental.WithMemoryAllocator(limited, experimental.MemoryAllocatorFunc(reserve)),
+		MaxTotal: 1, MaxIdle: 1, FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
 		RuntimeConfig: wazero.NewRuntimeConfigInterpreter().WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling).
 			WithMemoryLimitPages(maxMemory / wasmPage).WithCloseOnContextDone(true)})
 	if err != nil {
@@ -141,11 +142,12 @@ func pageOf(document references.FPDF_DOCUMENT, i int) requests.Page {
 	return requests.Page{ByIndex: &requests.PageByIndex{Document: document, Index: i}}
 }
 
-// clean returns a text of at most MaxLength characters without the ones that cannot be seen, and with the parts of words that a line break has divided put
-// together.
+// clean returns a text of at most MaxLength characters without the ones that cannot be seen, and with the parts of words that a line break has
+// divided put together.
 func clean(text string) string {
 	const softHyphen, divided = '\u00ad', '\ufffe' // PDFium writes the second for a hyphen at the end of a line
-	text = strings.NewReplacer(string(divided)+"\r\n", "", string(divided)+"\n", "", string(divided), "", string(softHyphen), "").Replace(strings.ToValidUTF8(text, " "))
+	text = strings.NewReplacer(string(divided)+"\r\n", "", string(divided)+"\n", "", string(divided), "", string(softHyphen),
+		"").Replace(strings.ToValidUTF8(text, " "))
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.Is(unicode.Cc, r) {
 			return ' '
@@ -159,7 +161,8 @@ func clean(text string) string {
 	return string(runes[:min(len(runes), MaxLength)])
 }
 
-// memory is the memory of a sandbox. It has its place from the beginning, of which a machine gives what is used: one that grew by copying would need several times as much.
+// memory is the memory of a sandbox. It has its place from the beginning, of which a machine gives what is used: one that grew by copying would need
+// several times as much.
 type memory []byte
 
 func reserve(_, most uint64) experimental.LinearMemory {

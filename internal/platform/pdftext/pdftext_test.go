@@ -47,11 +47,13 @@ func TestRead(t *testing.T) {
 		}
 	})
 	whole := paper(t, false, strings.Repeat("Gin of the south ", 40))
-	cyclic := []byte("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2000000000>>endobj\ntrailer<</Root 1 0 R>>")
+	cyclic := []byte("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2000000000>>endobj\n" +
+		"trailer<</Root 1 0 R>>")
 	bomb := []byte(fmt.Sprintf("%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"+
-		"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>endobj\n4 0 obj<</Length 4000000>>stream\n%s\nendstream endobj\ntrailer<</Root 1 0 R>>", strings.Repeat("[", 2_000_000)))
-	for name, content := range map[string][]byte{"nothing": nil, "something else": []byte("%PDF-1.7 but no more"), "the first half": whole[:len(whole)/2],
-		"a password": paper(t, true, "Hidden"), "pages in a circle": cyclic, "nested too deep": bomb} {
+		"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>endobj\n4 0 obj<</Length 4000000>>stream\n%s\nendstream endobj\n"+
+		"trailer<</Root 1 0 R>>", strings.Repeat("[", 2_000_000)))
+	for name, content := range map[string][]byte{"nothing": nil, "something else": []byte("%PDF-1.7 but no more"),
+		"the first half": whole[:len(whole)/2], "a password": paper(t, true, "Hidden"), "pages in a circle": cyclic, "nested too deep": bomb} {
 		t.Run("FD-216 it does no harm: "+name, func(t *testing.T) {
 			t.Parallel()
 			got, err := Read(t.Context(), content)
@@ -65,8 +67,11 @@ func TestRead(t *testing.T) {
 		content []byte
 		opens   bool
 	}{
-		"a whole file": {whole, true}, "an empty page": {paper(t, false, ""), true}, "something else": {[]byte("%PDF-1.7 but no"), false}, "the first half": {whole[:len(whole)/2], false},
-		"a password": {paper(t, true, "Hidden"), false}, "pages in a circle": {cyclic, false}, "no page": {[]byte("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>"), false},
+		"a whole file": {whole, true}, "an empty page": {paper(t, false, ""), true}, "something else": {[]byte("%PDF-1.7 but no"), false},
+		"the first half": {whole[:len(whole)/2], false},
+		"a password":     {paper(t, true, "Hidden"), false}, "pages in a circle": {cyclic, false},
+		"no page": {[]byte("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>"),
+			false},
 	} {
 		t.Run("FD-283 whether it opens: "+name, func(t *testing.T) {
 			t.Parallel()

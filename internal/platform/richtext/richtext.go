@@ -106,7 +106,8 @@ func tidy(text string) string {
 
 // blank tells whether a character shows nothing: a space, or one that only controls how others are drawn.
 func blank(r rune) bool {
-	return r <= ' ' || r == '\u00a0' || r == '\u00ad' || r >= '\u2000' && r <= '\u200f' || r >= '\u2028' && r <= '\u202f' || r >= '\u205f' && r <= '\u206f' || r == '\u3000' || r == '\ufeff'
+	return r <= ' ' || r == '\u00a0' || r == '\u00ad' || r >= '\u2000' && r <= '\u200f' || r >= '\u2028' && r <= '\u202f' || r >= '\u205f' &&
+		r <= '\u206f' || r == '\u3000' || r == '\ufeff'
 }
 
 // Mentions returns the ids of the people that a clean text mentions, each once.

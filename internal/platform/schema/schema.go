@@ -63,7 +63,8 @@ func Check(ctx context.Context, q *db.DB) error {
 		return err
 	}
 	if latest < oldest {
-		return fmt.Errorf("%w: its tables need a program with migration %d, and this one only has migrations up to %d; use the newer program", ErrTooOld, oldest, latest)
+		return fmt.Errorf("%w: its tables need a program with migration %d, and this one only has migrations up to %d; use the newer program", ErrTooOld,
+			oldest, latest)
 	}
 	return nil
 }

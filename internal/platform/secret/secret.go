@@ -1,5 +1,5 @@
-// Package secret keeps the secrets that all nodes of an installation share. They are in the database, because that is what nodes share, and what a backup
-// has: a file or a setting of its own would be one more thing to keep, and to lose (ADR 0016).
+// Package secret keeps the secrets that all nodes of an installation share. They are in the database, because that is what nodes share, and what a
+// backup has: a file or a setting of its own would be one more thing to keep, and to lose (ADR 0016).
 package secret
 
 import (

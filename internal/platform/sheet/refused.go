@@ -11,8 +11,8 @@ import (
 	"caravan/internal/text"
 )
 
-// Refused turns the mistakes in a table into an Invalid fault with one field for each cause, such as 'rows 7 and 9.end_date'. Other errors stay unchanged.
-// thing is what people call the table, such as 'feed' or 'file'.
+// Refused turns the mistakes in a table into an Invalid fault with one field for each cause, such as 'rows 7 and 9.end_date'. Other errors stay
+// unchanged. thing is what people call the table, such as 'feed' or 'file'.
 func Refused(err error, thing string) error {
 	wrong := Faults{}
 	if !errors.As(err, &wrong) {

@@ -94,7 +94,8 @@ func TestCells(t *testing.T) {
 		}
 	})
 	t.Run("AMB-077 yes and no", func(t *testing.T) {
-		for value, want := range map[string]bool{"yes": true, "Y": true, "TRUE": true, "1": true, "no": false, "n": false, "False": false, "0": false, "": false} {
+		for value, want := range map[string]bool{"yes": true, "Y": true, "TRUE": true, "1": true, "no": false, "n": false, "False": false, "0": false,
+			"": false} {
 			r, s := cell(value)
 			check.Is(t, r.YesNo("c"), want, value, s.faults)
 			check.True(t, len(s.faults) <= 0, len(s.faults), value, s.faults)
@@ -108,7 +109,8 @@ func TestCells(t *testing.T) {
 
 func TestReadJSON(t *testing.T) {
 	t.Run("AMB-129 the same cells as CSV: texts, numbers as they are written, lists, nothing", func(t *testing.T) {
-		s, err := Read(strings.NewReader("\ufeff"+`[{"id": 1001, "name": " Zoë "}, {"name": ["MF", "LF", 3]}, {"id": 12.10, "name": null}, {"id": "", "name": []}, {"id": true}]`),
+		s, err := Read(strings.NewReader("\ufeff"+
+			`[{"id": 1001, "name": " Zoë "}, {"name": ["MF", "LF", 3]}, {"id": 12.10, "name": null}, {"id": "", "name": []}, {"id": true}]`),
 			JSON, 1<<20, idName)
 		check.OK(t, err)
 		check.Must(t, check.True(t, len(s.faults) <= 0, len(s.faults), s))
@@ -117,7 +119,8 @@ func TestReadJSON(t *testing.T) {
 			check.Is(t, r.Number, i+1)
 			got = append(got, map[string]string{"id": r.Text("id"), "name": r.Text("name")})
 		}
-		want := []map[string]string{{"id": "1001", "name": "Zoë"}, {"id": "", "name": "MF;LF;3"}, {"id": "12.10", "name": ""}, {"id": "", "name": ""}, {"id": "true", "name": ""}}
+		want := []map[string]string{{"id": "1001", "name": "Zoë"}, {"id": "", "name": "MF;LF;3"}, {"id": "12.10", "name": ""}, {"id": "", "name": ""},
+			{"id": "true", "name": ""}}
 		check.Same(t, got, want)
 	})
 	for _, c := range []struct {
@@ -131,17 +134,18 @@ func TestReadJSON(t *testing.T) {
 		{"no list", `{"rows": []}`, Faults{{0, "", "This is JSON, but not a list of rows", ""}}},
 		{"no rows", "[]", Faults{{0, "", "There are no rows in the list", ""}}},
 		{"not UTF-8", "[{\"id\": \"Zo\xeb\"}]", Faults{{0, "", messageNoText, ""}}},
-		{"all mistakes, and each unknown name once", `[7, {"id": {"a": 1}, "Name": 1, "colour": 2}, null, {"id": "a\u0000b", "name": [["x"]], "colour": 2}, {"name": ["a;b"]}, [1]]`, Faults{
-			{1, "", "This row is not an object with the columns as its names", ""},
-			{2, "Name", "This column is unknown; the columns are id, name", ""},
-			{2, "colour", "This column is unknown; the columns are id, name", ""},
-			{2, "id", messageNoCell, ""},
-			{3, "", "This row is not an object with the columns as its names", ""},
-			{4, "id", messageNoCell, ""},
-			{4, "name", messageNoCell, ""},
-			{5, "name", messageNoCell, ""},
-			{6, "", "This row is not an object with the columns as its names", ""},
-		}},
+		{"all mistakes, and each unknown name once",
+			`[7, {"id": {"a": 1}, "Name": 1, "colour": 2}, null, {"id": "a\u0000b", "name": [["x"]], "colour": 2}, {"name": ["a;b"]}, [1]]`, Faults{
+				{1, "", "This row is not an object with the columns as its names", ""},
+				{2, "Name", "This column is unknown; the columns are id, name", ""},
+				{2, "colour", "This column is unknown; the columns are id, name", ""},
+				{2, "id", messageNoCell, ""},
+				{3, "", "This row is not an object with the columns as its names", ""},
+				{4, "id", messageNoCell, ""},
+				{4, "name", messageNoCell, ""},
+				{5, "name", messageNoCell, ""},
+				{6, "", "This row is not an object with the columns as its names", ""},
+			}},
 	} {
 		t.Run("AMB-129 "+c.name, func(t *testing.T) {
 			s, err := Read(strings.NewReader(c.file), JSON, 1<<20, idName)

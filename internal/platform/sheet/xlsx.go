@@ -39,8 +39,8 @@ func readXLSX(data []byte, columns []string) (_ *Sheet, err error) {
 	return s, err
 }
 
-// workbookRows gives the rows of a sheet, one at a time. A workbook does not store empty cells at the end of a row, so every row gets at least as many
-// cells as the header has.
+// workbookRows gives the rows of a sheet, one at a time. A workbook does not store empty cells at the end of a row, so every row gets at least as
+// many cells as the header has.
 type workbookRows struct {
 	lines      *excelize.Rows
 	row, width int

@@ -36,9 +36,9 @@ type Source struct {
 	path    string // of a file
 }
 
-// New returns the source at an http or https address, or at the path of a .json or .csv file on this machine. It returns nil when where is empty. noun is
-// what the table has, such as 'promotions', for the sentences that people read. Requests carry the token as a bearer token unless it is empty. The token and
-// the query of the address, which may contain a key, never reach screens or the log.
+// New returns the source at an http or https address, or at the path of a .json or .csv file on this machine. It returns nil when where is empty.
+// noun is what the table has, such as 'promotions', for the sentences that people read. Requests carry the token as a bearer token unless it is
+// empty. The token and the query of the address, which may contain a key, never reach screens or the log.
 func New(noun, where, token string) (*Source, error) {
 	if where == "" {
 		return nil, nil
@@ -51,13 +51,14 @@ func New(noun, where, token string) (*Source, error) {
 	}
 	address, err := outbound.ParseURL(where)
 	if err != nil {
-		return nil, fmt.Errorf("the source for %s must be an address such as https://feeds.example/%s.json", noun, noun) // not showing where: it may contain a password
+		// not showing where: it may contain a password
+		return nil, fmt.Errorf("the source for %s must be an address such as https://feeds.example/%s.json", noun, noun)
 	}
 	return &Source{noun: noun, address: address, token: token, Client: outbound.NewClient(address.Hostname(), fetchTimeout)}, nil
 }
 
-// Name returns the source for people to read: an address without user, password and query, or a file's name without its folder, which only operators need
-// to know.
+// Name returns the source for people to read: an address without user, password and query, or a file's name without its folder, which only operators
+// need to know.
 func (s *Source) Name() string {
 	if s.address == nil {
 		return filepath.Base(s.path)
@@ -65,8 +66,8 @@ func (s *Source) Name() string {
 	return outbound.Name(s.address)
 }
 
-// Read passes the table to read while it arrives, and returns its error. It returns an Unavailable fault when the table cannot be fetched, and sheet.Faults
-// when it is neither JSON nor CSV. Call it outside a transaction: a source may take half a minute.
+// Read passes the table to read while it arrives, and returns its error. It returns an Unavailable fault when the table cannot be fetched, and
+// sheet.Faults when it is neither JSON nor CSV. Call it outside a transaction: a source may take half a minute.
 func (s *Source) Read(ctx context.Context, read func(io.Reader, sheet.Format) error) error {
 	if s.address == nil {
 		return s.readFile(read)
@@ -98,7 +99,8 @@ func (s *Source) Read(ctx context.Context, read func(io.Reader, sheet.Format) er
 func (s *Source) readFile(read func(io.Reader, sheet.Format) error) error {
 	// Check this before opening it: opening a pipe would wait for its other end.
 	if info, err := os.Stat(s.path); err != nil || !info.Mode().IsRegular() {
-		return fault.New(fault.Unavailable, "The file with the "+s.noun+" could not be found.").Because(errors.Join(err, errors.New(s.path+" is not a file")))
+		return fault.New(fault.Unavailable, "The file with the "+s.noun+
+			" could not be found.").Because(errors.Join(err, errors.New(s.path+" is not a file")))
 	}
 	file, err := os.Open(s.path)
 	if err != nil {

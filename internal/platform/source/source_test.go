@@ -22,7 +22,8 @@ func TestRead(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "people.csv")
 	check.OK(t, os.WriteFile(file, []byte("a,b\n"), 0o600))
 	for _, c := range []struct{ name, where, want string }{
-		{"AMB-014 a refusal names what the source is for", refusing.URL, "The source for people answered with status 403 Forbidden. Please ask your system administrator to check its token."},
+		{"AMB-014 a refusal names what the source is for", refusing.URL,
+			"The source for people answered with status 403 Forbidden. Please ask your system administrator to check its token."},
 		{"AMB-014 so does a missing file", file + ".csv", "The file with the people could not be found."},
 	} {
 		t.Run(c.name, func(t *testing.T) {

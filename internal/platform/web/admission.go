@@ -62,8 +62,8 @@ func priorityOf(op Operation) priority {
 	return pages
 }
 
-// admission lets only as many calls be worked on at once as help, and lets what cannot begin soon go away early, so that more calls than the machine can answer
-// make nobody wait for long and take no more memory. It is safe for concurrent use.
+// admission lets only as many calls be worked on at once as help, and lets what cannot begin soon go away early, so that more calls than the machine
+// can answer make nobody wait for long and take no more memory. It is safe for concurrent use.
 type admission struct {
 	mu      sync.Mutex
 	free    int

@@ -236,7 +236,8 @@ func TestPriorities(t *testing.T) {
 		Operation{ID: "b", Method: "GET", Path: "/things/{id}", Access: shut{}, Handler: answer},
 		Operation{ID: "c", Method: "GET", Path: "/session", Access: open{}, Handler: answer},
 		Operation{ID: "d", Method: "GET", Path: "/things/{id}/pdf", Access: shut{}, Heavy: true, Handler: answer},
-		Operation{ID: "e", Method: "GET", Path: "/news", Access: shut{}, Handler: Raw(func(context.Context, *struct{}) (*Polled[string], error) { return nil, nil })},
+		Operation{ID: "e", Method: "GET", Path: "/news", Access: shut{},
+			Handler: Raw(func(context.Context, *struct{}) (*Polled[string], error) { return nil, nil })},
 	)
 	for call, want := range map[string]priority{
 		"PUT /things/7": acts, "GET /things/7": pages, "GET /session": acts, "GET /things/7/pdf": exports, "GET /news": polls, "GET /nothing": pages,

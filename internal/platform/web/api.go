@@ -87,6 +87,7 @@ func (answer raw[I, O]) register(api huma.API, op huma.Operation) {
 	if answer.polled() {
 		op.Responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "The answer that the caller has is still right"}
 	}
+	op.Metadata[inputMetadata] = reflect.TypeFor[I]()
 	huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := answer(ctx, in)
 		if err != nil {
@@ -109,10 +110,11 @@ type API struct {
 	bodies      *bodies
 	entrance    *admission
 	witness     witness
+	listed      map[string]bool // the schemas whose enumerated types have their values (declareValues)
 }
 
 func newAPI(router chi.Router, title, version string) *API {
-	api := &API{workshop: newWorkshop(), bodies: newBodies()}
+	api := &API{workshop: newWorkshop(), bodies: newBodies(), listed: map[string]bool{}}
 	config := huma.DefaultConfig(title, version)
 	config.CreateHooks = nil // otherwise every body would have a "$schema" link
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
@@ -126,13 +128,13 @@ func newAPI(router chi.Router, title, version string) *API {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return humaProblem(nil, status, message, errs...)
 	}
-	config.OnAddOperation = append(config.OnAddOperation, declareForm, declareBody, boundInput, declareErrors, declareRepeats)
+	config.OnAddOperation = append(config.OnAddOperation, declareForm, declareBody, api.declareValues, boundInput, declareErrors, declareRepeats)
 	api.huma = humachi.New(router, config)
 	return api
 }
 
-// declareBody says of a body of JSON that it may be left out when none of its members is required. Where one is, a body that is left out counts as an object
-// without members (guard), so that the answer says what is missing.
+// declareBody says of a body of JSON that it may be left out when none of its members is required. Where one is, a body that is left out counts as an
+// object without members (guard), so that the answer says what is missing.
 func declareBody(doc *huma.OpenAPI, op *huma.Operation) {
 	if op.RequestBody == nil {
 		return
@@ -218,6 +220,7 @@ func (op Operation) declaration(tag string, s *workshop, w witness) huma.Operati
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{tag},
 		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody, SkipValidateBody: op.BodyChecked, Errors: op.Errors, Responses: map[string]*huma.Response{},
+		Metadata:                     map[string]any{},
 		RejectUnknownQueryParameters: op.Method != http.MethodGet, // a misspelt word of what is to be written must not be overlooked (FD-280)
 	}
 	if len(op.Produces) > 0 {
@@ -245,7 +248,7 @@ func (op Operation) declaration(tag string, s *workshop, w witness) huma.Operati
 		h.Middlewares = append(h.Middlewares, w.watch(op))
 	}
 	if op.Form != nil {
-		h.Metadata = map[string]any{formMetadata: op.Form}
+		h.Metadata[formMetadata] = op.Form
 		h.Middlewares = append(h.Middlewares, readToTheEnd)
 	}
 	if op.PerMinute > 0 {
@@ -322,8 +325,8 @@ func (a *API) OpenAPI() ([]byte, error) {
 
 const typeJSON = "application/json"
 
-// jsonFormat reads and writes JSON. What it reads has no space around its texts. It refuses NUL characters: PostgreSQL cannot store one, and nobody types one. It also refuses a body that is just
-// null, which Go would read as an object whose members are all absent.
+// jsonFormat reads and writes JSON. What it reads has no space around its texts. It refuses NUL characters: PostgreSQL cannot store one, and nobody
+// types one. It also refuses a body that is just null, which Go would read as an object whose members are all absent.
 var jsonFormat = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		enc := json.NewEncoder(w)

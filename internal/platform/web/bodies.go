@@ -52,8 +52,9 @@ const (
 	messageManyKeys = "Too many properties."
 )
 
-// boundInput gives each text, whole number, list and map of an operation's parameters and body that has no bound a generous one, in the OpenAPI document too. So
-// whatever a request may have in it is bounded before any of it is parsed (guard), and a whole number has room in a column of either engine.
+// boundInput gives each text, whole number, list and map of an operation's parameters and body that has no bound a generous one, in the OpenAPI
+// document too. So whatever a request may have in it is bounded before any of it is parsed (guard), and a whole number has room in a column of either
+// engine.
 func boundInput(doc *huma.OpenAPI, op *huma.Operation) {
 	seen := map[*huma.Schema]bool{}
 	for _, p := range op.Parameters {
@@ -150,8 +151,8 @@ func (b *bodies) watch(registry huma.Registry) func(huma.Context, func(huma.Cont
 	}
 }
 
-// guard is a body that is checked while it arrives. What has too much in it for its operation is read to its end, so that the sender sees the answer, but not
-// kept. Its errors are Problems and those of the connection.
+// guard is a body that is checked while it arrives. What has too much in it for its operation is read to its end, so that the sender sees the answer,
+// but not kept. Its errors are Problems and those of the connection.
 type guard struct {
 	body  io.ReadCloser
 	ctx   context.Context
@@ -222,8 +223,8 @@ func (g *guard) leave() {
 	}
 }
 
-// shape follows the tokens of JSON as they arrive, and compares how many of them there are with a schema. It parses nothing and checks nothing else: that
-// it is JSON at all, and the values, are checked later.
+// shape follows the tokens of JSON as they arrive, and compares how many of them there are with a schema. It parses nothing and checks nothing else:
+// that it is JSON at all, and the values, are checked later.
 type shape struct {
 	registry huma.Registry
 	expected *huma.Schema // of the whole

@@ -57,19 +57,25 @@ func TestABodyWithTooMuchInItIsRefusedBeforeItIsParsed(t *testing.T) {
 		errors, counts int // -1: more than are counted
 		first          ProblemField
 	}{
-		"unknown members":           {`{"items":[],` + unknown(80_000) + `}`, 20, -1, ProblemField{"body.m0", messageUnknown}},
-		"empty items":               {`{"items":[` + empty(250_000) + `]}`, 1, 0, ProblemField{"body.items", "Expected array length <= 100."}},
-		"some empty items":          {`{"items":[` + empty(100) + `]}`, 20, 200, ProblemField{"body.items[0].id", messageMissing}},
-		"unknown members of items":  {`{"items":[{"kind":"post","id":"a"},{` + unknown(30) + `}]}`, 20, 30, ProblemField{"body.items[1].m0", messageUnknown}},
-		"the same member":           {`{` + many(100, func(int) string { return `"items":[]` }) + `}`, 1, 0, ProblemField{"body", messageManyKeys}},
-		"a map":                     {`{"items":[],"names":{` + many(201, func(i int) string { return fmt.Sprintf(`"n%d":"x"`, i) }) + `}}`, 1, 0, ProblemField{"body.names", "Expected object with at most 200 properties."}},
-		"values of any type":        {`{"items":[],"any":[` + empty(300) + `]}`, 1, 0, ProblemField{"body.any[199]", messageTooFree}},
-		"another type":              {`{"items":{"a":[` + empty(300) + `]}}`, 1, 0, ProblemField{"body.items[198]", messageTooFree}},
-		"lists in lists":            {`{"any":` + strings.Repeat("[", 10_000) + `}`, 1, 0, ProblemField{"body.any" + strings.Repeat("[0]", 31), messageTooDeep}},
-		"a long text":               {`{"items":[],"note":"` + strings.Repeat("x", 200_000) + `"}`, 1, 0, ProblemField{"body.note", "Expected length <= 6000."}},
-		"a text that is too long":   {`{"items":[],"note":"` + strings.Repeat("x", 6_001) + `"}`, 1, 0, ProblemField{"body.note", "Expected length <= 6000."}},
-		"a long number":             {`{"any":` + strings.Repeat("1", 100) + `}`, 1, 0, ProblemField{"body.any", messageLongNum}},
-		"an escaped and a long key": {`{"it\u0065ms":[` + empty(101) + `],"` + strings.Repeat("k", 10_000) + `":1}`, 1, 0, ProblemField{"body.items", "Expected array length <= 100."}},
+		"unknown members":  {`{"items":[],` + unknown(80_000) + `}`, 20, -1, ProblemField{"body.m0", messageUnknown}},
+		"empty items":      {`{"items":[` + empty(250_000) + `]}`, 1, 0, ProblemField{"body.items", "Expected array length <= 100."}},
+		"some empty items": {`{"items":[` + empty(100) + `]}`, 20, 200, ProblemField{"body.items[0].id", messageMissing}},
+		"unknown members of items": {`{"items":[{"kind":"post","id":"a"},{` + unknown(30) + `}]}`, 20, 30,
+			ProblemField{"body.items[1].m0", messageUnknown}},
+		"the same member": {`{` + many(100, func(int) string { return `"items":[]` }) + `}`, 1, 0, ProblemField{"body", messageManyKeys}},
+		"a map": {`{"items":[],"names":{` + many(201, func(i int) string { return fmt.Sprintf(`"n%d":"x"`, i) }) + `}}`, 1, 0,
+			ProblemField{"body.names", "Expected object with at most 200 properties."}},
+		"values of any type": {`{"items":[],"any":[` + empty(300) + `]}`, 1, 0, ProblemField{"body.any[199]", messageTooFree}},
+		"another type":       {`{"items":{"a":[` + empty(300) + `]}}`, 1, 0, ProblemField{"body.items[198]", messageTooFree}},
+		"lists in lists": {`{"any":` + strings.Repeat("[", 10_000) + `}`, 1, 0,
+			ProblemField{"body.any" + strings.Repeat("[0]", 31), messageTooDeep}},
+		"a long text": {`{"items":[],"note":"` + strings.Repeat("x", 200_000) + `"}`, 1, 0,
+			ProblemField{"body.note", "Expected length <= 6000."}},
+		"a text that is too long": {`{"items":[],"note":"` + strings.Repeat("x", 6_001) + `"}`, 1, 0,
+			ProblemField{"body.note", "Expected length <= 6000."}},
+		"a long number": {`{"any":` + strings.Repeat("1", 100) + `}`, 1, 0, ProblemField{"body.any", messageLongNum}},
+		"an escaped and a long key": {`{"it\u0065ms":[` + empty(101) + `],"` + strings.Repeat("k", 10_000) + `":1}`, 1, 0,
+			ProblemField{"body.items", "Expected array length <= 100."}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := post(s, "/api/opened", test.body)

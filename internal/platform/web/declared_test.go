@@ -23,12 +23,16 @@ func TestTheDocumentDeclaresWhatAnswersBeforeTheHandler(t *testing.T) {
 		Name string `json:"name"`
 	}
 	s.API.Register("test",
-		Operation{ID: "list", Method: "GET", Path: "/things", Access: open{}, Handler: JSON(func(context.Context, *struct{}) ([]thing, error) { return nil, nil })},
-		Operation{ID: "get", Method: "GET", Path: "/things/{id}", Access: shut{}, Handler: JSON(func(context.Context, *PathID) (*thing, error) { return nil, nil })},
-		Operation{ID: "create", Method: "POST", Path: "/things", Access: shut{}, Status: 201, Errors: []int{402}, Handler: Raw(func(context.Context, *struct{ Body thing }) (*StatusBody[thing], error) {
-			return Saved(thing{}, false), nil
-		})},
-		Operation{ID: "delete", Method: "DELETE", Path: "/things/{id}", Access: open{}, Status: 204, Handler: Raw(func(context.Context, *PathID) (*Empty, error) { return nil, nil })})
+		Operation{ID: "list", Method: "GET", Path: "/things", Access: open{},
+			Handler: JSON(func(context.Context, *struct{}) ([]thing, error) { return nil, nil })},
+		Operation{ID: "get", Method: "GET", Path: "/things/{id}", Access: shut{},
+			Handler: JSON(func(context.Context, *PathID) (*thing, error) { return nil, nil })},
+		Operation{ID: "create", Method: "POST", Path: "/things", Access: shut{}, Status: 201, Errors: []int{402},
+			Handler: Raw(func(context.Context, *struct{ Body thing }) (*StatusBody[thing], error) {
+				return Saved(thing{}, false), nil
+			})},
+		Operation{ID: "delete", Method: "DELETE", Path: "/things/{id}", Access: open{}, Status: 204,
+			Handler: Raw(func(context.Context, *PathID) (*Empty, error) { return nil, nil })})
 	raw, err := s.API.OpenAPI()
 	check.OK(t, err)
 	var doc struct {

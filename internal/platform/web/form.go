@@ -158,8 +158,8 @@ type Received struct {
 	File     []byte            // nil: none came
 }
 
-// Read reads a form as a whole, whatever the order of its parts, for files that fit into memory. Of a file that has more than most bytes it reads one byte
-// more than that; the caller refuses it.
+// Read reads a form as a whole, whatever the order of its parts, for files that fit into memory. Of a file that has more than most bytes it reads one
+// byte more than that; the caller refuses it.
 func (f *Form) Read(most int64) (Received, error) {
 	r := Received{Texts: map[string]string{}}
 	for {

@@ -86,8 +86,9 @@ func observe(m *metrics) func(http.Handler) http.Handler {
 					m.observe(r.Method, route, ww.Status(), took)
 				}
 				c := incomingOf(r.Context())
-				c.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("request", c.id), slog.String("method", r.Method), slog.String("path", loggedPath(r)),
-					slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()), slog.Float64("ms", float64(took.Microseconds())/1000))
+				c.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("request", c.id), slog.String("method", r.Method),
+					slog.String("path", loggedPath(r)), slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()),
+					slog.Float64("ms", float64(took.Microseconds())/1000))
 			}()
 			next.ServeHTTP(ww, r)
 		})
@@ -126,8 +127,9 @@ func refuseOddText(next http.Handler) http.Handler {
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
-// secure sets the headers that tell browsers what this site never does. scripts are hashes of scripts that stand in a page itself; images and videos are other origins that pictures and videos may come from. A
-// script of this site puts the parts of a video together, so it asks for them itself, and gives them to the player under a name of the page.
+// secure sets the headers that tell browsers what this site never does. scripts are hashes of scripts that stand in a page itself; images and videos
+// are other origins that pictures and videos may come from. A script of this site puts the parts of a video together, so it asks for them itself, and
+// gives them to the player under a name of the page.
 func secure(https, subdomains bool, scripts, images, videos []string) func(http.Handler) http.Handler {
 	from := func(directive string, origins ...[]string) string {
 		return strings.Join(append([]string{directive + " 'self'"}, slices.Concat(origins...)...), " ") + "; "
@@ -136,7 +138,8 @@ func secure(https, subdomains bool, scripts, images, videos []string) func(http.
 	if len(videos) > 0 {
 		media = from("media-src", []string{"blob:"}, videos)
 	}
-	csp := "default-src 'self'; " + from("script-src", scripts) + "worker-src 'self'; style-src 'self' 'unsafe-inline'; " + from("img-src", []string{"data:", "blob:"}, images, videos) + media +
+	csp := "default-src 'self'; " + from("script-src", scripts) + "worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
+		from("img-src", []string{"data:", "blob:"}, images, videos) + media +
 		"font-src 'self'; " + from("connect-src", videos) +
 		"frame-src " + richtext.VideoSites + "; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 	fixed := http.Header{

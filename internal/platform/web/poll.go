@@ -29,8 +29,8 @@ type Polled[V any] struct {
 // tagSeed makes tags of this process differ from those of others, which count versions in another way.
 var tagSeed = maphash.MakeSeed()
 
-// Poll answers 304 when what topics name has not changed since the caller's answer, and otherwise what read returns. who is everything about the caller that the
-// answer depends on. The answer may depend on nothing else that changes, but the address.
+// Poll answers 304 when what topics name has not changed since the caller's answer, and otherwise what read returns. who is everything about the
+// caller that the answer depends on. The answer may depend on nothing else that changes, but the address.
 //
 // For half a minute the next such call with the same credentials is answered without any look-up, as long as nothing has changed (repeats).
 //

@@ -17,9 +17,9 @@ const (
 	maxRepeats  = 50_000           // answers that are remembered at least; twice as many at most
 )
 
-// repeats remembers for a short while which answer of Poll a caller has, so that asking again for what has not changed touches no database, not even to
-// look the session up. All that it ever tells is that nothing has changed, and only to who sends the same credentials with the tag of that answer (ADR
-// 0026). It is safe for concurrent use.
+// repeats remembers for a short while which answer of Poll a caller has, so that asking again for what has not changed touches no database, not even
+// to look the session up. All that it ever tells is that nothing has changed, and only to who sends the same credentials with the tag of that answer
+// (ADR 0026). It is safe for concurrent use.
 type repeats struct {
 	now    func() time.Time
 	caller func(*http.Request) (string, error) // for the rate limit

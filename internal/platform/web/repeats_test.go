@@ -28,9 +28,10 @@ func TestARepeatIsAnsweredWithoutLookingUpTheSession(t *testing.T) {
 	now := time.Now()
 	s.repeats.now = func() time.Time { return now }
 	versions := &fixedVersions{"1", true}
-	s.API.Register("test", Operation{ID: "poll", Method: "GET", Path: "/poll", Access: open{}, Handler: Raw(func(ctx context.Context, in *struct{ Unless }) (*Polled[string], error) {
-		return Poll(ctx, in.Unless, versions, "ann", []string{"things"}, func() (string, error) { return "a", nil })
-	})})
+	s.API.Register("test", Operation{ID: "poll", Method: "GET", Path: "/poll", Access: open{},
+		Handler: Raw(func(ctx context.Context, in *struct{ Unless }) (*Polled[string], error) {
+			return Poll(ctx, in.Unless, versions, "ann", []string{"things"}, func() (string, error) { return "a", nil })
+		})})
 	get := func(method, address, tag string, headers ...string) *httptest.ResponseRecorder {
 		t.Helper()
 		r := httptest.NewRequest(method, "/api"+address, nil)
@@ -55,7 +56,8 @@ func TestARepeatIsAnsweredWithoutLookingUpTheSession(t *testing.T) {
 			check.True(t, wantStatus != 304 || w.Header().Get("ETag") == tag, w.Header().Get("ETag"), w.Body)
 		})
 	}
-	look("MSG-017 MSG-018 MSG-019 who has the answer is answered at once", 304, 0, func() *httptest.ResponseRecorder { return get("GET", "/poll", tag, ann...) })
+	look("MSG-017 MSG-018 MSG-019 who has the answer is answered at once", 304, 0,
+		func() *httptest.ResponseRecorder { return get("GET", "/poll", tag, ann...) })
 	look("also while their session has ended, for a moment", 304, 0, func() *httptest.ResponseRecorder {
 		ended["Bearer ann"] = true
 		return get("GET", "/poll", tag, ann...)

@@ -100,7 +100,9 @@ func New(config Config) (*Server, error) {
 	}
 
 	r := s.router
-	r.Use(identify(config.Log, s.ends, s.repeats), observe(s.metrics), recoverPanics, secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.Scripts, config.ImageSources, config.VideoSources), refuseOddText,
+	r.Use(identify(config.Log, s.ends, s.repeats), observe(s.metrics), recoverPanics,
+		secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.Scripts, config.ImageSources, config.VideoSources),
+		refuseOddText,
 		crossSite.Handler)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)
@@ -108,8 +110,8 @@ func New(config Config) (*Server, error) {
 	r.Route("/api", func(r chi.Router) {
 		s.entrance = newAdmission(placesPerCore*runtime.GOMAXPROCS(0), r)
 		s.metrics.registry.MustRegister(s.entrance)
-		r.Use(private(config.Title, config.Version, config.Build), s.recall, s.entrance.admit, func(next http.Handler) http.Handler { return compress(next) },
-			clientAddress(config.Proxies), s.authenticate, s.limit(), answerRepeats)
+		r.Use(private(config.Title, config.Version, config.Build), s.recall, s.entrance.admit,
+			func(next http.Handler) http.Handler { return compress(next) }, clientAddress(config.Proxies), s.authenticate, s.limit(), answerRepeats)
 		r.NotFound(notFound)
 		r.MethodNotAllowed(methodNotAllowed)
 		s.API = newAPI(r, config.Title, config.Version)

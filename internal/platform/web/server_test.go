@@ -296,7 +296,8 @@ func TestHeaders(t *testing.T) {
 		"frame-src https://www.youtube-nocookie.com https://www.youtube.com;"} {
 		check.True(t, strings.Contains(csp, part), part, csp)
 	}
-	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", "Strict-Transport-Security": "max-age=31536000"} {
+	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store",
+		"Strict-Transport-Security": "max-age=31536000"} {
 		check.Is(t, w.Header().Get(name), want, name)
 	}
 	check.True(t, !strings.Contains(csp, "media-src"), "without a video service", csp)
@@ -304,7 +305,8 @@ func TestHeaders(t *testing.T) {
 	videos, err := New(Config{VideoSources: []string{"https://*.video.example"}})
 	check.OK(t, err)
 	w, _ = call(videos, "GET", "/healthz", "")
-	for _, part := range []string{"img-src 'self' data: blob: https://*.video.example;", "media-src 'self' blob: https://*.video.example;", "connect-src 'self' https://*.video.example;", "script-src 'self';"} {
+	for _, part := range []string{"img-src 'self' data: blob: https://*.video.example;", "media-src 'self' blob: https://*.video.example;",
+		"connect-src 'self' https://*.video.example;", "script-src 'self';"} {
 		if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, part) {
 			t.Errorf("with a video service, CSP misses %s: %s", part, csp)
 		}
@@ -324,7 +326,8 @@ func TestHeaders(t *testing.T) {
 
 func TestTheLogContainsNoQueryAndNoBody(t *testing.T) {
 	var log strings.Builder
-	call(newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil))), "POST", "/api/echo?token=sesame", `{"name":"open"}`, "Authorization", "Bearer sesame")
+	call(newLoggedServer(t, slog.New(slog.NewTextHandler(&log, nil))), "POST", "/api/echo?token=sesame", `{"name":"open"}`, "Authorization",
+		"Bearer sesame")
 	check.Must(t, check.True(t, strings.Contains(log.String(), "/api/echo"), log.String()))
 	check.Must(t, check.True(t, !strings.Contains(log.String(), "sesame"), log.String()))
 	check.Must(t, check.True(t, !strings.Contains(log.String(), "open"), log.String()))

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// trimmed returns JSON whose texts have no space around them, so that spaces alone are as good as nothing for every operation (FD-282). Passwords stay as
-// they are, and of line comments, which are saved while somebody is typing them, only those that are nothing but spaces change. What is no JSON is left to
-// those who read it.
+// trimmed returns JSON whose texts have no space around them, so that spaces alone are as good as nothing for every operation (FD-282). Passwords
+// stay as they are, and of line comments, which are saved while somebody is typing them, only those that are nothing but spaces change. What is no
+// JSON is left to those who read it.
 func trimmed(data []byte) []byte {
 	var out []byte // nil as long as nothing has changed
 	done := 0      // what is before it is in out
@@ -43,8 +43,8 @@ func trimmed(data []byte) []byte {
 	return append(out, data[done:]...)
 }
 
-// extent tells where the first and after the last character of a text stand that is no space, both 0 when there is none, and where its closing quote is;
-// -1: nowhere.
+// extent tells where the first and after the last character of a text stand that is no space, both 0 when there is none, and where its closing quote
+// is; -1: nowhere.
 func extent(text []byte) (first, last, end int) {
 	first = -1
 	for at := 0; at < len(text); {

@@ -1,9 +1,10 @@
-// Package webfiles keeps the files of the web app's earlier builds, so that a page that was opened before an upgrade can still load what it needs later
-// (docs/adr/0013).
+// Package webfiles keeps the files of the web app's earlier builds, so that a page that was opened before an upgrade can still load what it needs
+// later (docs/adr/0013).
 //
-// Each node stores the files of its own build when it starts, before it takes requests, and confirms each day that they are still in use. Any node can
-// then serve a file of any build that was in use during the last 30 days, older or newer than its own. The content is in the storage for files, and the
-// database has its key by the file's name. These names contain a hash of the content, so a file never changes and builds share what they have in common.
+// Each node stores the files of its own build when it starts, before it takes requests, and confirms each day that they are still in use. Any node
+// can then serve a file of any build that was in use during the last 30 days, older or newer than its own. The content is in the storage for files,
+// and the database has its key by the file's name. These names contain a hash of the content, so a file never changes and builds share what they have
+// in common.
 package webfiles
 
 import (
@@ -45,8 +46,8 @@ func New(d *db.DB, blobs *blob.Store, now func() time.Time) *Files {
 	return &Files{db: d, blobs: blobs, now: now}
 }
 
-// Keep stores the files of a build that are not kept yet, and confirms that all of them are in use now. It may be repeated, and several nodes may call
-// it at once.
+// Keep stores the files of a build that are not kept yet, and confirms that all of them are in use now. It may be repeated, and several nodes may
+// call it at once.
 func (f *Files) Keep(ctx context.Context, built fs.FS) (err error) {
 	defer func() {
 		if err != nil {
@@ -98,7 +99,8 @@ func (f *Files) Keep(ctx context.Context, built fs.FS) (err error) {
 func (f *Files) confirm(ctx context.Context, names []string) (known map[string]bool, err error) {
 	list, args := db.Placeholders(names, 2)
 	err = f.db.InTx(ctx, func(tx *db.Tx) error {
-		found, err := db.All(ctx, tx, db.Text, "UPDATE web_files SET served_at = $1 WHERE name IN ("+list+") RETURNING name", append([]any{db.Ms(f.now())}, args...)...)
+		found, err := db.All(ctx, tx, db.Text, "UPDATE web_files SET served_at = $1 WHERE name IN ("+list+") RETURNING name",
+			append([]any{db.Ms(f.now())}, args...)...)
 		known = make(map[string]bool, len(found))
 		for _, name := range found {
 			known[name] = true
@@ -147,8 +149,8 @@ func (f *Files) drop(ctx context.Context, keys []string) (err error) {
 	return err
 }
 
-// Open returns a kept file of the folder assets by its name. If it is stored compressed with gzip, `packed` is true, unless the caller asks for its plain
-// content. The caller closes it. It returns fs.ErrNotExist if no such file is kept; nothing but a build's files can be opened.
+// Open returns a kept file of the folder assets by its name. If it is stored compressed with gzip, `packed` is true, unless the caller asks for its
+// plain content. The caller closes it. It returns fs.ErrNotExist if no such file is kept; nothing but a build's files can be opened.
 func (f *Files) Open(ctx context.Context, name string, plain bool) (content io.ReadCloser, packed bool, err error) {
 	if len(name) > longestName {
 		return nil, false, fs.ErrNotExist

@@ -148,7 +148,8 @@ func TestAKeptFileIsReadAsItWasBuilt(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"", "index.html", "main-OLD1.js.gz", "main-OLD1.js.br", "../index.html", "both-same.css", "web-files", "both-SAME.css/", strings.Repeat("x", 10_000),
+		"", "index.html", "main-OLD1.js.gz", "main-OLD1.js.br", "../index.html", "both-same.css", "web-files", "both-SAME.css/",
+		strings.Repeat("x", 10_000),
 	} {
 		_, _, err := f.Open(t.Context(), name, true)
 		check.True(t, errors.Is(err, fs.ErrNotExist), name, err)

@@ -63,7 +63,8 @@ func New(t testing.TB, people []access.Actor, room string, operations ...web.Ope
 			}
 			return r.Context(), nil
 		},
-		RateKey: func(*http.Request) string { return strconv.FormatInt(requests.Add(1), 10) }, // every request counts as a new caller, so that none is one too many
+		// every request counts as a new caller, so that none is one too many
+		RateKey: func(*http.Request) string { return strconv.FormatInt(requests.Add(1), 10) },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,8 @@ func (noDesk) Ask(context.Context, access.Actor, string, string) (string, error)
 func (l Ledger) Award(ctx context.Context, tx *db.Tx, by string, awards []storeoftheyear.Award, now time.Time) error {
 	given := make([]camelbucks.Award, len(awards))
 	for i, a := range awards {
-		given[i] = camelbucks.Award{StoreID: a.StoreID, CamelBucks: a.CamelBucks, Source: camelbucks.Criterion, Key: a.Key, Title: a.Title, Year: a.FinancialYear}
+		given[i] = camelbucks.Award{StoreID: a.StoreID, CamelBucks: a.CamelBucks, Source: camelbucks.Criterion, Key: a.Key, Title: a.Title,
+			Year: a.FinancialYear}
 	}
 	return l.Service.Award(ctx, tx, by, given, now)
 }
@@ -41,15 +42,17 @@ func (l Ledger) Award(ctx context.Context, tx *db.Tx, by string, awards []storeo
 func (l Ledger) Reward(t testing.TB, n *testnet.Network, storeID string, camelBucks int64) {
 	t.Helper()
 	check.OK(t, n.DB.InTx(t.Context(), func(tx *db.Tx) error {
-		return l.Service.Award(t.Context(), tx, testnet.Ann.UserID, []camelbucks.Award{{StoreID: storeID, CamelBucks: camelBucks, Source: camelbucks.Incentive,
-			Key: "submission:" + db.NewID(), Title: "Best display"}}, n.Clock.Now())
+		return l.Service.Award(t.Context(), tx, testnet.Ann.UserID,
+			[]camelbucks.Award{{StoreID: storeID, CamelBucks: camelBucks, Source: camelbucks.Incentive,
+				Key: "submission:" + db.NewID(), Title: "Best display"}}, n.Clock.Now())
 	}))
 }
 
 // Correct corrects what a store has for criteria, by hand, in the financial year of the network's clock.
 func (l Ledger) Correct(t testing.TB, storeID string, camelBucks int64) {
 	t.Helper()
-	_, _, err := l.Service.Correct(t.Context(), testnet.Ann, camelbucks.Form{StoreID: storeID, Amount: camelBucks, Reason: "By hand", CountsAs: camelbucks.Criterion})
+	_, _, err := l.Service.Correct(t.Context(), testnet.Ann,
+		camelbucks.Form{StoreID: storeID, Amount: camelBucks, Reason: "By hand", CountsAs: camelbucks.Criterion})
 	check.OK(t, err)
 }
 

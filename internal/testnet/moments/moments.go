@@ -1,4 +1,5 @@
-// Package moments has the times at which rules about days go wrong: the edges of a day in Melbourne, on both sides of daylight saving. Only tests may import it.
+// Package moments has the times at which rules about days go wrong: the edges of a day in Melbourne, on both sides of daylight saving. Only tests may
+// import it.
 package moments
 
 import (

@@ -1,5 +1,5 @@
-// Package published is the network of testnet with the rooms whose things people read: posts, resources and who has read them. The tests of the posts and
-// of the resources cannot use it where they are inside the packages that it imports.
+// Package published is the network of testnet with the rooms whose things people read: posts, resources and who has read them. The tests of the posts
+// and of the resources cannot use it where they are inside the packages that it imports.
 package published
 
 import (
@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"testing"
 
-	"caravan/internal/access"
 	"caravan/internal/audience"
 	"caravan/internal/feed"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
@@ -43,25 +43,21 @@ func New(t testing.TB, n *testnet.Network) *Rooms {
 	_, err := n.DB.Exec(t.Context(), `CREATE TABLE IF NOT EXISTS reminders (notice TEXT NOT NULL, user_id TEXT NOT NULL, PRIMARY KEY (notice, user_id))`)
 	check.OK(t, err)
 	s := &Rooms{Net: n, Shelf: uploads.New(t, n), Hub: live.New(n.DB)}
-	s.Readership = readership.NewService(n.DB, n.Clock, n.Stores, s, s, s.Hub)
+	s.Readership = readership.NewService(n.DB, n.Clock, n.Stores, reminders{}, s.Hub)
 	s.Feed = feed.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership, nil, s.Hub)
 	s.Resources = resource.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership)
+	s.Readership.Connect(map[audience.Kind]readership.Things{audience.Post: s.Feed, audience.Resource: s.Resources})
 	return s
 }
 
-// Readable implements readership.Things.
-func (s *Rooms) Readable(ctx context.Context, q db.Querier, actor access.Actor, kind audience.Kind, ids []string) (map[string]audience.Thing, error) {
-	if kind == audience.Resource {
-		return s.Resources.Readable(ctx, q, actor, ids)
-	}
-	return s.Feed.Readable(ctx, q, actor, ids)
-}
+// reminders notes in a table whom the room of readership tells of what. That is all that these rooms tell.
+type reminders struct{ notice.Teller }
 
-// Remind implements readership.Notifier.
-func (s *Rooms) Remind(ctx context.Context, tx *db.Tx, r readership.Reminder, userIDs []string) error {
+// Send implements notice.Teller.
+func (reminders) Send(ctx context.Context, tx *db.Tx, n notice.Notice, userIDs []string) error {
 	rows := make([][]any, len(userIDs))
 	for i, id := range userIDs {
-		rows[i] = []any{fmt.Sprintf("%s: %s: %s (%s)", r.Key, r.Title, r.Content, r.Link), id}
+		rows[i] = []any{fmt.Sprintf("%s: %s: %s (%s)", n.Key, n.Title, n.Content, n.Link), id}
 	}
 	return db.Insert(ctx, tx, `INSERT INTO reminders (notice, user_id) VALUES `, []string{"TEXT", "TEXT"}, rows)
 }

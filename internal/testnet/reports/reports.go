@@ -3,6 +3,7 @@
 package reports
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"testing"
@@ -18,6 +19,13 @@ import (
 	"caravan/internal/testnet"
 )
 
+// What the room of audits tells its neighbours, for their tests.
+type (
+	Neighbours      = audit.Neighbours
+	Events          = audit.Events
+	Listener[T any] = audit.Listener[T]
+)
+
 // Maker adds reports to a network.
 type Maker struct {
 	*testnet.Network
@@ -29,26 +37,19 @@ func New(n *testnet.Network) *Maker { return With(n, testnet.NoCertificates{}) }
 
 // With is New with a source of certificates.
 func With(n *testnet.Network, certificates audit.Certificates) *Maker {
-	return of(n, certificates, nil, nil, nil)
+	m := &Maker{n,
+		audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates,
+			Owners: n.Users, Past: testnet.NoPast{}, Obstacles: n.Obstacles})}
+	m.Connect(audit.Neighbours{})
+	return m
 }
 
-// WithEvidence is New with a room that keeps photos.
-func WithEvidence(n *testnet.Network, e audit.Evidence) *Maker {
-	return of(n, testnet.NoCertificates{}, e, nil, nil)
-}
-
-// WithFixes is New with a room that keeps what stores have to fix.
-func WithFixes(n *testnet.Network, f audit.Fixes) *Maker {
-	return of(n, testnet.NoCertificates{}, nil, f, nil)
-}
-
-// WithQueries is WithFixes with a room that keeps what stores say against marks.
-func WithQueries(n *testnet.Network, f audit.Fixes, q audit.Queries) *Maker {
-	return of(n, testnet.NoCertificates{}, nil, f, q)
-}
-
-func of(n *testnet.Network, certificates audit.Certificates, e audit.Evidence, f audit.Fixes, q audit.Queries) *Maker {
-	return &Maker{n, audit.NewService(n.DB, n.Clock, audit.Parts{Promotions: n.Promotions, Standards: n.Standards, Weightings: n.Weightings, Certificates: certificates, Owners: n.Users, Past: testnet.NoPast{}, Evidence: e, Fixes: f, Queries: q, Obstacles: n.Obstacles})}
+// Connect gives the room of audits its neighbours. Of those that are left out there is nothing.
+func (m *Maker) Connect(around audit.Neighbours) {
+	around.Evidence = cmp.Or[audit.Evidence](around.Evidence, testnet.NoNeighbours{})
+	around.Fixes = cmp.Or[audit.Fixes](around.Fixes, testnet.NoNeighbours{})
+	around.Queries = cmp.Or[audit.Queries](around.Queries, testnet.NoNeighbours{})
+	m.Audits.Connect(around)
 }
 
 // Open creates a report of a store, dated today.
@@ -108,8 +109,8 @@ func (m *Maker) Add(t testing.TB, reports ...Past) (ids []string) {
 	var all []audit.Report
 	for _, p := range reports {
 		at := p.Day.Start().Add(time.Duration(p.Minute) * time.Minute)
-		r := audit.Report{ID: db.NewID(), Status: rules.Pending, Final: p.Final, Date: p.Day, Store: network.StoreRef{ID: p.Store}, StoreTier: network.Medium,
-			CoreRange:   network.PromotionRef{ID: p.Quarter},
+		r := audit.Report{ID: db.NewID(), Status: rules.Pending, Final: p.Final, Date: p.Day, Store: network.StoreRef{ID: p.Store},
+			StoreTier: network.Medium, CoreRange: network.PromotionRef{ID: p.Quarter},
 			Scores:      rules.Scores{CoreRange: 10, PromoFloor: 20, PromoShelf: 30, NonLiquor: rules.NotApplicable, Total: p.Score},
 			CreatedByID: p.By.UserID, CreatedAt: at, UpdatedAt: at}
 		if !p.Open {

@@ -29,7 +29,8 @@ func TestNetwork(t *testing.T) {
 			got[l.Section()] = c
 		}
 		want := map[rules.Section]count{
-			rules.StoreStandards: {lines: 4}, rules.FocusProducts: {lines: 25, hidden: 5, preMarked: 1}, rules.PromotionFloor: {lines: 3}, rules.PromotionShelf: {lines: 2}}
+			rules.StoreStandards: {lines: 4}, rules.FocusProducts: {lines: 25, hidden: 5, preMarked: 1}, rules.PromotionFloor: {lines: 3},
+			rules.PromotionShelf: {lines: 2}}
 		check.Same(t, got, want, cmp.AllowUnexported(count{}))
 	})
 	if final := m.Final(t, "south"); !final.Final {

@@ -21,7 +21,7 @@ var (
 // Read returns what the actor reads in conversations, as the room messaging shows them: the ids of the messages that people wrote.
 func Read(t testing.TB, n *testnet.Network, shelf *uploads.Shelf, actor access.Actor, conversations []string) (ids []string) {
 	t.Helper()
-	room := messaging.NewService(n.DB, n.Clock, shelf, nil, nil, nil)
+	room := messaging.NewService(n.DB, n.Clock, shelf, nil, nil, nil, nil)
 	for _, id := range conversations {
 		thread, err := room.Thread(t.Context(), actor, id, messaging.Window{Limit: 100})
 		if fault.Is(err, fault.NotFound) || fault.Is(err, fault.Forbidden) {

@@ -41,24 +41,15 @@ export class OfflineError extends Error {
   }
 }
 
+/**
+ * Whether an answer says nothing of what was sent, but that the session has ended or is another person's. It may come before the page knows that,
+ * which asks who is signed in.
+ */
+export const isOfSession = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.problem.otherPerson === true)
+
 /** The sentence of a refusal that only the person can do something about; undefined if what waits can be sent again as it is. */
 export function refusalOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status >= 500 || [401, 408, 429].includes(error.status) || error.problem.otherPerson)
-    return undefined
+  if (!(error instanceof ApiError) || error.status >= 500 || [408, 429].includes(error.status) || isOfSession(error)) return undefined
   return Object.values(error.fields)[0] ?? error.message
-}
-
-/** What a sign-in waits for after a right password. */
-export interface SecondStep {
-  /** What a code is sent with (FD-131); absent: only a passkey does (FD-208). */
-  secondStep?: string
-  /** Whether a passkey does. */
-  passkey: boolean
-}
-
-/** The second step of a sign-in, if that is what the server asks for. */
-export function secondStepOf(error: unknown): SecondStep | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const { secondStep, passkey } = error.problem as Partial<SecondStep>
-  return secondStep || passkey ? { passkey: passkey ?? false, ...(secondStep && { secondStep }) } : undefined
 }

@@ -2,7 +2,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { openingTime } from './opening.ts'
-import type { components } from './schema.gen.ts'
+import type { components, operations } from './schema.gen.ts'
+import type { Region } from './types.ts'
 
 export type Fix = components['schemas']['FixView']
 export type FixList = components['schemas']['FixListView']
@@ -15,28 +16,63 @@ export const fixKey = ['fix'] as const
 /** Which fixes a list has. Absent: those that are open, and for auditors those that wait for them. */
 export type FixShow = 'OPEN' | 'OVERDUE' | 'DONE' | 'ACCEPTED' | 'CLOSED'
 
-interface Filters {
-  show: FixShow
+/** What a list of fixes can be sorted by. */
+export type FixSort = NonNullable<NonNullable<operations['list-fixes']['parameters']['query']>['sort']>
+
+/** Of which stores and lines fixes are asked for. What is absent filters nothing. */
+export interface FixFilters {
   /** For staff; absent: every store. */
   store?: string | undefined
+  /** Somebody who audits: only stores that they have audited in this quarter or in the one before (FD-380). */
+  auditor?: string | undefined
+  /** Words of the store or of the line. */
+  search?: string | undefined
+  region?: Region | undefined
+  section?: Fix['section'] | undefined
+  /** How many days ago they were due, at least one more. */
+  late?: number | undefined
+}
+
+interface Listing extends FixFilters {
+  show: FixShow
+  /** Absent: those due first before the others. */
+  sort?: FixSort | undefined
+  descending?: boolean | undefined
   page?: number | undefined
+  /** How many a page has. */
+  rows?: number
 }
 
 /** A page of the fixes that the person sees, with how many of all are open, overdue and done (FIX-007). */
-export function fixesQuery({ show, store, page = 1 }: Filters) {
+export function fixesQuery({ show, store, auditor, search, region, section, late, sort, descending, page = 1, rows = 10 }: Listing) {
+  const query = {
+    show,
+    ...(store && { store }),
+    ...(auditor && { auditor }),
+    ...(search && { search }),
+    ...(region && { region }),
+    ...(section && { section }),
+    ...(late && { late }),
+    ...(sort && { sort, ...(descending && { order: 'desc' as const }) }),
+    page,
+    limit: rows,
+  }
   return queryOptions({
-    queryKey: [...fixKey, 'list', show, store, page],
-    queryFn: ({ signal }) => call(api.GET('/fixes', { params: { query: { show, ...(store && { store }), page, limit: 10 } }, signal })),
+    queryKey: [...fixKey, 'list', query],
+    queryFn: ({ signal }) => call(api.GET('/fixes', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 
-/** How many of the fixes that the person sees, of a store or of all, are open, overdue, and done and waiting: the numbers of the list (FIX-030). */
-export function fixCountsQuery(store?: string) {
+/**
+ * How many of the fixes that the person sees, of a rep's own stores or of all, are open, overdue, and done and waiting: the numbers of the list
+ * (FIX-030).
+ */
+export function fixCountsQuery(auditor?: string) {
   return queryOptions({
-    queryKey: [...fixKey, 'counts', ...(store ? [store] : [])],
-    queryFn: ({ signal }) => call(api.GET('/fixes/counts', { params: { query: { ...(store && { store }) } }, signal })),
+    queryKey: [...fixKey, 'counts', ...(auditor ? [auditor] : [])],
+    queryFn: ({ signal }) => call(api.GET('/fixes/counts', { params: { query: { ...(auditor && { auditor }) } }, signal })),
     staleTime: openingTime,
   })
 }
@@ -81,6 +117,12 @@ export function fixTeamQuery(store: string) {
     queryFn: ({ signal }) => call(api.GET('/fixes/team', { params: { query: { store } }, signal })),
   })
 }
+
+/** The people who audit, by whose stores fixes can be listed. For staff (FD-381). */
+export const fixAuditorsQuery = queryOptions({
+  queryKey: [...fixKey, 'auditors'],
+  queryFn: ({ signal }) => call(api.GET('/fixes/auditors', { signal })),
+})
 
 /** How many days stores have to fix a line, by section. For staff (FIX-004). */
 export const fixDaysQuery = queryOptions({

@@ -12,9 +12,9 @@ interface ListPart {
   page?: number | undefined
 }
 
-/** A page of all incentives, for head office (INCENTIVE-032). */
-export function incentivesQuery({ search, page = 1 }: ListPart) {
-  const query = { search, page, limit: limits.pageSize }
+/** A page of all incentives, or of those that wait to be judged, for head office (INCENTIVE-032, FD-350). */
+export function incentivesQuery({ search, page = 1, show }: ListPart & { show?: 'judge' | undefined }) {
+  const query = { search, page, limit: limits.pageSize, toJudge: show && true }
   return queryOptions({
     queryKey: [...incentiveKey, 'all', query],
     queryFn: ({ signal }) => call(api.GET('/member-incentives', { params: { query }, signal })),
@@ -22,6 +22,9 @@ export function incentivesQuery({ search, page = 1 }: ListPart) {
     staleTime: 0,
   })
 }
+
+/** How many incentives wait to be judged: the length of the list that the number leads to. */
+export const toJudgeQuery = queryOptions({ ...incentivesQuery({ show: 'judge' }), select: ({ meta }) => meta.totalItems })
 
 /** A page of the incentives that a store has entered, with its entries (AMB-059). */
 export function enteredQuery(store: string, { search, page = 1 }: ListPart) {

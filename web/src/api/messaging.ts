@@ -1,5 +1,5 @@
 /** Queries to the messaging room: conversations, their messages, and the shared inbox of head office. */
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { compareMoments } from '@/lib/moments.ts'
 import { api, call } from './client.ts'
 import { polled } from './queryClient.ts'
@@ -7,9 +7,6 @@ import type { paths } from './schema.gen.ts'
 import type { Conversation, Message, Page, Thread } from './types.ts'
 
 export type ConversationType = NonNullable<NonNullable<paths['/users/me/conversations']['get']['parameters']['query']>['conversationType']>
-/** Which part of the shared inbox to list. */
-export type InboxPart = NonNullable<NonNullable<paths['/conversations/head-office']['get']['parameters']['query']>['show']>
-
 /** The key of everything below. */
 export const messagingKey = ['messaging'] as const
 
@@ -25,14 +22,12 @@ export const messagingKeys = {
 
 /** How often lists and the open conversation are asked for, in milliseconds (MSG-017, MSG-018). */
 const listInterval = 10_000
-/** How often the counts are asked for, in milliseconds (MSG-019). */
-const countInterval = 5_000
 
-const conversationsPerPage = 30
-const messagesPerPage = 30
+export const conversationsPerPage = 30
+export const messagesPerPage = 30
 
 /** A list of conversations, page by page, that is asked for again and again. */
-function listQuery(key: readonly unknown[], load: (page: number, signal: AbortSignal) => Promise<Page<Conversation>>) {
+export function listQuery(key: readonly unknown[], load: (page: number, signal: AbortSignal) => Promise<Page<Conversation>>) {
   return infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ signal, pageParam }) => load(pageParam, signal),
@@ -51,24 +46,9 @@ export const conversationsQuery = (words: string, conversationType: Conversation
     return call(api.GET('/users/me/conversations', { params: { query }, signal }))
   })
 
-/** The shared inbox of head office, unread first (MSG-006). Only for those who answer for it (`can.answerForOffice`). */
-export const inboxQuery = (words: string, show: InboxPart = 'ALL') =>
-  listQuery([...messagingKeys.inbox, show, words], (page, signal) => {
-    const query = { ...(words && { query: words }), show, page, limit: conversationsPerPage }
-    return call(api.GET('/conversations/head-office', { params: { query }, signal }))
-  })
-
-/** How many messages the person has not seen (MSG-005). Only for those who chat (`can.chat`). */
-export const countQuery = queryOptions({
-  queryKey: messagingKeys.count,
-  queryFn: ({ signal }) => call(api.GET('/users/me/conversations/count', { signal })),
-  staleTime: 0,
-  ...polled(countInterval),
-})
-
 type Window = { before?: string; after?: string; limit?: number }
 
-function fetchMessages(id: string, window: Window, signal?: AbortSignal): Promise<Thread> {
+export function fetchMessages(id: string, window: Window, signal?: AbortSignal): Promise<Thread> {
   return call(
     api.GET('/conversations/{id}', { params: { path: { id }, query: { limit: messagesPerPage, ...window } }, ...(signal && { signal }) }),
   )
@@ -123,61 +103,3 @@ function joinedNotes(old: Thread, part: Thread): Thread['notes'] {
   const isBefore = ({ createdAt }: Thread['notes'][number]) => compareMoments(createdAt, from) < 0
   return [...old.notes.filter(isBefore), ...part.notes.filter((note) => !isBefore(note))]
 }
-
-/** Loads the messages before those that are there. */
-export async function loadOlder(client: QueryClient, id: string, limit = messagesPerPage): Promise<void> {
-  const { queryKey } = threadQuery(id)
-  const first = client.getQueryData(queryKey)?.messages[0]
-  if (!first) return
-  const part = await fetchMessages(id, { before: first.id, limit })
-  client.setQueryData(queryKey, (old) => {
-    if (!old) return old
-    const known = new Set(old.notes.map((note) => note.id))
-    const notes = [...part.notes.filter((note) => !known.has(note.id)), ...old.notes]
-    return { ...old, messages: joined(part.messages, old.messages), notes, hasOlder: part.hasOlder }
-  })
-}
-
-/** People to write to, by name (MSG-009). */
-export function possibleUsersQuery(query: string, conversationType: ConversationType = 'MEMBERS', excludeIds: string[] = []) {
-  return queryOptions({
-    queryKey: [...messagingKey, 'people', conversationType, query, excludeIds],
-    queryFn: ({ signal }) =>
-      call(
-        api.GET('/conversations/possible-users', {
-          params: { query: { ...(query && { query }), conversationType, excludeIds, limit: 20 } },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-}
-
-/** Who writes in a conversation with head office: the store with its latest score, its people and when they signed in last. */
-export function cardQuery(id: string) {
-  return queryOptions({
-    queryKey: [...messagingKey, 'card', id],
-    queryFn: ({ signal }) => call(api.GET('/conversations/{id}/card', { params: { path: { id } }, signal })),
-  })
-}
-
-/** Those who answer for head office. */
-export const deskQuery = queryOptions({
-  queryKey: [...messagingKey, 'desk'],
-  queryFn: ({ signal }) => call(api.GET('/conversations/head-office/people', { signal })),
-  select: ({ items }) => items,
-})
-
-/** Answers that head office gives often. */
-export const savedAnswersQuery = queryOptions({
-  queryKey: messagingKeys.answers,
-  queryFn: ({ signal }) => call(api.GET('/saved-answers', { signal })),
-  select: ({ items }) => items,
-})
-
-/** What head office promises. */
-export const messagingSettingsQuery = queryOptions({
-  queryKey: messagingKeys.settings,
-  queryFn: ({ signal }) => call(api.GET('/conversations/head-office/settings', { signal })),
-})

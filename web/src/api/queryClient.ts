@@ -4,10 +4,14 @@ import { ApiError, OfflineError } from './errors.ts'
 const second = 1000
 const retries = 2
 
-/** Trying again can help only if the server failed or the connection dropped. A call that was refused will be refused again. */
+/**
+ * Trying again can help only if the server failed or the connection dropped a moment ago. A call that was refused will be refused again, and while
+ * the app knows that there is no connection, a screen says so at once (FD-362).
+ */
 function retry(failures: number, error: Error) {
   const refused = error instanceof ApiError && (error.status < 500 || error.outage)
-  return !refused && failures < retries
+  const cutOff = error instanceof OfflineError && !onlineManager.isOnline()
+  return !refused && !cutOff && failures < retries
 }
 
 function isOutage(error: Error | null): error is ApiError {
@@ -18,8 +22,8 @@ function isOutage(error: Error | null): error is ApiError {
 const unreachableInterval = 60 * second
 
 /**
- * For queries that ask whether something has changed, every so many milliseconds: less often while a part behind the server fails or has too much to do
- * (FD-245), hardly ever without a connection, and at once when that is back (FD-326).
+ * For queries that ask whether something has changed, every so many milliseconds: less often while a part behind the server fails or has too much to
+ * do (FD-245), hardly ever without a connection, and at once when that is back (FD-326).
  */
 export function polled(interval: number) {
   return {

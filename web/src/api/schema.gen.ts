@@ -1637,6 +1637,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fixes/auditors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people who audit, by whose stores fixes can be listed */
+        get: operations["list-fix-auditors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fixes/counts": {
         parameters: {
             query?: never;
@@ -2028,7 +2045,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep amounts and prizes as a draft until the award */
+        /** Save amounts and prizes as a draft before the award */
         post: operations["save-member-incentive-rewards"];
         delete?: never;
         options?: never;
@@ -4176,6 +4193,8 @@ export interface components {
             questions: components["schemas"]["AcademyMarkedView"][];
         };
         AppCan: {
+            /** @description May share a post as an announcement (FD-351) */
+            announcePosts: boolean;
             /** @description Has the shared inbox of head office (AMB-107) */
             answerForOffice: boolean;
             /** @description May start and edit audit reports (AMB-027) */
@@ -5801,7 +5820,7 @@ export interface components {
             id?: string;
             /** @description Whether those whom it reaches have to confirm that they have read it. Head office; an owner when it is for the own store */
             mustRead?: components["schemas"]["NetworkMustReadEntry"];
-            /** @description Only when editing; head office only */
+            /** @description An announcement; head office only */
             pinned?: boolean;
             /**
              * Format: date-time
@@ -6337,7 +6356,7 @@ export interface components {
             photoId: string;
             /** @description The store of this entry sent that one too */
             sameStore: boolean;
-            store: components["schemas"]["IncentiveStoreName"] | null;
+            store: components["schemas"]["NetworkStoreName"] | null;
         };
         IncentiveMemberIncentiveView: {
             can: components["schemas"]["IncentiveCan"];
@@ -6392,7 +6411,7 @@ export interface components {
         };
         IncentiveOutlookView: {
             /** @description Whose entries have changed since they were judged */
-            changedSinceJudged: components["schemas"]["IncentiveStoreName"][];
+            changedSinceJudged: components["schemas"]["NetworkStoreName"][];
             /** Format: int64 */
             entries: number;
             /**
@@ -6406,9 +6425,9 @@ export interface components {
              */
             mayEnter: number;
             /** @description Who were asked for a better photo and have not sent one */
-            sentBack: components["schemas"]["IncentiveStoreName"][];
+            sentBack: components["schemas"]["NetworkStoreName"][];
             /** @description The first 50 of them, by name */
-            stores: components["schemas"]["IncentiveStoreName"][];
+            stores: components["schemas"]["NetworkStoreName"][];
             /**
              * Format: date-time
              * @description Until when stores can enter and change entries; null: no longer
@@ -6463,7 +6482,7 @@ export interface components {
             otherPrize: string | null;
             /** @description '250 Camel Bucks' or 'Special prize: Hamper' */
             result: string;
-            store: components["schemas"]["IncentiveStoreName"];
+            store: components["schemas"]["NetworkStoreName"];
         };
         "IncentiveSave-member-incentive-rewardsRequest": {
             /** @description Of the entries that have changed */
@@ -6474,10 +6493,6 @@ export interface components {
             note?: string;
             /** @description Asks the store for a better photo */
             sendBack?: boolean;
-        };
-        IncentiveStoreName: {
-            id: string;
-            name: string;
         };
         IncentiveSubmissionView: {
             /**
@@ -6506,7 +6521,7 @@ export interface components {
             result: string | null;
             /** @enum {string} */
             state: "RECEIVED" | "SENT_BACK" | "WON" | "NOT_AWARDED";
-            store: components["schemas"]["IncentiveStoreName"] | null;
+            store: components["schemas"]["NetworkStoreName"] | null;
             /** @description Null while names are hidden */
             storeId: string | null;
             /** Format: date-time */
@@ -6577,10 +6592,6 @@ export interface components {
             /** @description At most 500 characters */
             text: string;
         };
-        LinequeryStoreName: {
-            id: string;
-            name: string;
-        };
         LinequeryView: {
             /** @description Empty when nobody has answered */
             answer: string;
@@ -6621,7 +6632,7 @@ export interface components {
              * @enum {string}
              */
             state: "OPEN" | "KEPT" | "CHANGED" | "WITHDRAWN" | "UNANSWERED";
-            store: components["schemas"]["LinequeryStoreName"];
+            store: components["schemas"]["NetworkStoreName"];
             text: string;
         };
         ListConversationView: {
@@ -6915,7 +6926,7 @@ export interface components {
             /** @description May be empty */
             phoneNumber: string;
             roleLabel: string;
-            store: components["schemas"]["MessagingStoreName"] | null;
+            store: components["schemas"]["NetworkStoreName"] | null;
         };
         MessagingCardView: {
             people: components["schemas"]["MessagingCardPersonView"][];
@@ -7115,7 +7126,7 @@ export interface components {
             id: string;
             lastName: string;
             roleLabel: string;
-            store: components["schemas"]["MessagingStoreName"] | null;
+            store: components["schemas"]["NetworkStoreName"] | null;
         };
         MessagingPreviewView: {
             asHeadOffice: boolean;
@@ -7185,10 +7196,6 @@ export interface components {
              * @description Within how many hours head office answers
              */
             promiseHours: number;
-        };
-        MessagingStoreName: {
-            id: string;
-            name: string;
         };
         MessagingTendInputBody: {
             /** @description It no longer waits for an answer */
@@ -7345,6 +7352,10 @@ export interface components {
             /** @description At most 320 pixels wide and high */
             xs: string;
         };
+        NetworkStoreName: {
+            id: string;
+            name: string;
+        };
         NetworkStoreRef: {
             /** @description Street and number */
             address: string;
@@ -7387,6 +7398,11 @@ export interface components {
             /** @description A picture to show before it is played */
             poster: string;
         };
+        NotificationAboutStruct: {
+            /** @enum {string} */
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "IMPERSONATION";
+            link: string;
+        };
         NotificationCan: {
             /** @description May mark notifications as seen */
             markSeen: boolean;
@@ -7409,11 +7425,13 @@ export interface components {
             /** @description Among the notifications on the site; always false for messages, which are in the inbox */
             inApp: boolean;
             /** @enum {string} */
-            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "MESSAGE" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY";
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "MESSAGE" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY";
             /** @description On the devices for which the person has turned it on */
             push: boolean;
         };
         "NotificationMark-notifications-seenRequest": {
+            /** @description Only those of one kind that lead to the same, such as comments on one post */
+            about?: components["schemas"]["NotificationAboutStruct"];
             /**
              * Format: date-time
              * @description When the newest notification was created that the person has on the screen
@@ -7474,13 +7492,15 @@ export interface components {
             zone: string;
         };
         NotificationView: {
+            /** @description Who did it, where others can do the same to the same thing: the title begins with it; empty for everything else */
+            by: string;
             /** @description Plain text; may be empty */
             content: string;
             /** Format: date-time */
             createdAt: string;
             id: string;
             /** @enum {string} */
-            kind: "POST" | "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "IMPERSONATION";
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "IMPERSONATION";
             /** @description Where it leads: a path of the site */
             link: string;
             seen: boolean;
@@ -7771,7 +7791,7 @@ export interface components {
             opened: number;
             /** Format: int64 */
             people: number;
-            store: components["schemas"]["ReadershipStoreName"] | null;
+            store: components["schemas"]["NetworkStoreName"] | null;
         };
         ReadershipReaderView: {
             /**
@@ -7788,7 +7808,7 @@ export interface components {
              */
             openedAt: string | null;
             roleLabel: string;
-            store: components["schemas"]["ReadershipStoreName"] | null;
+            store: components["schemas"]["NetworkStoreName"] | null;
         };
         ReadershipRemindedView: {
             /**
@@ -7796,10 +7816,6 @@ export interface components {
              * @description Who were reminded
              */
             people: number;
-        };
-        ReadershipStoreName: {
-            id: string;
-            name: string;
         };
         ReadershipSummaryCan: {
             /** @description False when everybody has confirmed, and once people were reminded today */
@@ -20426,10 +20442,23 @@ export interface operations {
                 page?: number;
                 /** @description Items per page */
                 limit?: number;
-                /** @description OPEN has the overdue ones too; DONE waits for an auditor; CLOSED: a later report has asked again; absent: all */
-                show?: "OPEN" | "OVERDUE" | "DONE" | "ACCEPTED" | "CLOSED";
                 /** @description Absent: your own, or for staff every store */
                 store?: string;
+                /** @description Only stores that this person has audited in this quarter or in the one before: a rep's own stores */
+                auditor?: string;
+                /** @description Words that all are in the store's name, suburb or postcode, or in what the line asks; case and accents do not matter */
+                search?: string;
+                /** @description Region of the store today */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                section?: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+                /** @description Only those that were due more than so many days ago; 0: all */
+                late?: number;
+                /** @description OPEN has the overdue ones too; DONE waits for an auditor; CLOSED: a later report has asked again; absent: all */
+                show?: "OPEN" | "OVERDUE" | "DONE" | "ACCEPTED" | "CLOSED";
+                /** @description Absent: those due first before the others; what is done in the order in which it was, and what is accepted or closed from the latest audit */
+                sort?: "line" | "store" | "region" | "section" | "points" | "due" | "assignee" | "audited";
+                /** @description Of the sort. Equal ones are listed those due first before the others. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -20502,11 +20531,94 @@ export interface operations {
             };
         };
     };
+    "list-fix-auditors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FixTeamView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "count-fixes": {
         parameters: {
             query?: {
                 /** @description Absent: your own, or for staff every store */
                 store?: string;
+                /** @description Only stores that this person has audited in this quarter or in the one before: a rep's own stores */
+                auditor?: string;
+                /** @description Words that all are in the store's name, suburb or postcode, or in what the line asks; case and accents do not matter */
+                search?: string;
+                /** @description Region of the store today */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                section?: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+                /** @description Only those that were due more than so many days ago; 0: all */
+                late?: number;
             };
             header?: never;
             path?: never;
@@ -22725,6 +22837,8 @@ export interface operations {
                 notEnteredBy?: string;
                 /** @description Only those that stores can enter now */
                 activeOnly?: boolean;
+                /** @description Only those that wait for head office: ended with entries, and not marked as awarded */
+                toJudge?: boolean;
                 /** @description With the entries that you may see: head office all, a store its own, a rep those of the store */
                 loadWithData?: boolean;
             };

@@ -3,7 +3,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   usePageTitle('Page not found')
   return (
     <EmptyState level={1} drawing="lost" title="This page does not exist." action={<LinkButton {...paths.home()}>BACK TO HOME</LinkButton>}>

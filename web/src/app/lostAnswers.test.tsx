@@ -1,4 +1,7 @@
-/** A create whose answer got lost is made again with the same id. The server says that it knows the id, and what was entered since replaces what it has. */
+/**
+ * A create whose answer got lost is made again with the same id. The server says that it knows the id, and what was entered since replaces what it
+ * has.
+ */
 import { QueryClientProvider, type UseMutationResult } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'

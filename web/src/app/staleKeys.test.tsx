@@ -1,6 +1,6 @@
 /**
- * What each change makes stale by itself, because the stream of changes may be off: every list and page that shows what it has changed. A change that is
- * not here makes nothing stale.
+ * What each change makes stale by itself, because the stream of changes may be off: every list and page that shows what it has changed. A change that
+ * is not here makes nothing stale.
  */
 import { QueryClientProvider, type UseMutationResult } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
@@ -175,6 +175,12 @@ const rows: Row[] = [
   ['an answer is deleted', messaging.useDeleteAnswer, '1', ['saved answers']],
   ['the promise is set', messaging.useSetPromise, 24, [...lists, 'thread', 'saved answers']],
   ['a notification is seen', notification.useMarkSeen, '1', ['notifications']],
+  [
+    'notifications of one row are seen',
+    notification.useMarkRowSeen,
+    { until: '2026-11-20T03:00:00Z', about: { kind: 'COMMENT', link: '/posts/1' } },
+    ['notifications'],
+  ],
   ['all notifications are seen', notification.useMarkAllSeen, '2026-11-20T03:00:00Z', ['notifications']],
   ['a store is saved', store.useSaveStore, {}, ['stores']],
   ['a store is closed', () => store.useCloseStore('1'), {}, all],
@@ -217,7 +223,7 @@ describe('FD-92 what a change makes stale, when nothing else tells of it', () =>
 /** What is no change of a list or a page, or puts its answer where it belongs. */
 const others =
   'useSignIn useSecondStep usePasskeySignIn useBeginProvider useForgotPassword useResetPassword useUpdatePassword useImpersonate useAddPasskey useRequire ' +
-  'usePdfTicket useKeepReward useLike useMarkPost useLikeMessage useDeleteNote'
+  'usePdfTicket useKeepReward useLike useMarkPost useLikeMessage useDeleteNote useSendingComments'
 
 test('every change of the app is in the table, or among the others', () => {
   const sources = import.meta.glob<string>('../{features,shared}/**/mutations.ts', { query: '?raw', import: 'default', eager: true })

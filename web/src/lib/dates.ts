@@ -41,8 +41,8 @@ export function relativeDateWithin(moment: string | Date, now?: Date): string {
 }
 
 /**
- * How long ago a moment was, after other words: 'Last login a few minutes ago' (HOME-001, STORE-010, FD-275). For what nobody needs to the minute. Days,
- * weeks and months are those of the calendar in Melbourne, once a whole day has passed.
+ * How long ago a moment was, after other words: 'Last login a few minutes ago' (HOME-001, STORE-010, FD-275). For what nobody needs to the minute.
+ * Days, weeks and months are those of the calendar in Melbourne, once a whole day has passed.
  */
 export function timeAgo(moment: string | Date, now: Date = new Date()): string {
   const at = onTheWall(moment)

@@ -1,9 +1,10 @@
 /**
- * The names of the figures that more than one screen shows. An element that draws a figure carries its name and what it is about, and the first number in
- * its text is the value, so that a story can walk every screen and find two that disagree. A figure has one meaning: another meaning is another name.
+ * The names of the figures that more than one screen shows. An element that draws a figure carries its name and what it is about, and the first
+ * number in its text is the value, so that a story can walk every screen and find two that disagree. A figure has one meaning: another meaning is
+ * another name.
  */
 export type Figure =
-  /** Of a store, or of 'all' stores, or of 'mine' for whoever sees those handed to them: fixes that are open, also overdue ones. */
+  /** Of a store, of 'all' stores, of a rep's own ones (the rep's id), or of 'mine' for whoever sees those handed to them: fixes that are open. */
   | 'fixes.open'
   | 'fixes.overdue'
   /** Done by the store, and not judged yet. */

@@ -120,4 +120,17 @@ describe('late parts', () => {
     window.dispatchEvent(new Event('online'))
     expect(failing).toHaveBeenCalledTimes(3)
   })
+
+  test('OFFLINE-002 on a device without a connection one that failed is not tried again before there is one', async () => {
+    const failing = vi.fn(() => Promise.reject(new Error('no connection')))
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    late.latePart(failing)
+    await vi.advanceTimersByTimeAsync(peace)
+    await rest()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(failing).toHaveBeenCalledTimes(1)
+    onLine.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    expect(failing).toHaveBeenCalledTimes(2)
+  })
 })

@@ -140,21 +140,6 @@ export function createLate() {
 
 export const { holdUntil, whenIdle, inPeace, fetchInPeace, latePart } = createLate()
 
-/** The part of a component that cannot be drawn without it, fetched now. `failed` is true when it could not be fetched. */
-export function useNeeded<T>({ use, load }: LatePart<T>): { part: T | undefined; failed: boolean } {
-  const part = use()
-  const isLoaded = part !== undefined
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    let waits = !isLoaded
-    if (waits) load().catch(() => waits && setFailed(true))
-    return () => {
-      waits = false
-    }
-  }, [isLoaded, load])
-  return { part, failed }
-}
-
 /** Fetches a part, and again until that works. Resolves after the first try. */
 export function fetchUntilItWorks(load: () => Promise<unknown>): Promise<unknown> {
   return load().catch(() => {
@@ -163,7 +148,8 @@ export function fetchUntilItWorks(load: () => Promise<unknown>): Promise<unknown
       window.removeEventListener('online', again)
       void fetchUntilItWorks(load)
     }
-    const timer = setTimeout(again, pause)
+    // Where the device says that it has no connection, it says too when there is one.
+    const timer = navigator.onLine ? setTimeout(again, pause) : undefined
     window.addEventListener('online', again)
   })
 }

@@ -1,10 +1,11 @@
-import { keepTyped } from './typed.ts'
+import { isTyped, keepTyped, onPage } from './typed.ts'
 
 /**
  * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks
  * by person and report (DM-038), who edits them, answers of self-checks by person and self-check, comments and messages that were not sent yet by
- * person and place, messages that a page has only just sent, posts, courses and criteria that were begun by person, the Camel Bucks that a person has seen, what they searched for, where they
- * were when they left to sign in elsewhere, and a name of this device that means nothing.
+ * person and place, messages that a page has only just sent, posts, courses and criteria that were begun by person, the Camel Bucks that a person has
+ * seen, what they searched for, how many rows a table has, where they were when they
+ * left to sign in elsewhere, and a name of this device that means nothing.
  */
 export type NoteKey =
   | 'caravan.known'
@@ -12,6 +13,7 @@ export type NoteKey =
   | 'caravan.colorScheme'
   | 'caravan.return'
   | 'caravan.device'
+  | 'caravan.rows'
   | `audit-draft:${string}`
   | `audit-lease:${string}`
   | `comment-draft:${string}`
@@ -27,13 +29,18 @@ export type NoteKey =
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Keeps notes as JSON. When the browser's storage is full or forbidden it reads as empty and keeps nothing. It never throws. */
+type Change = (key: NoteKey, text: string | null) => void
+
+/**
+ * Keeps notes as JSON. When the browser's storage is full or forbidden it reads as empty and keeps nothing, except what people type, which it has as
+ * long as the page is open. It never throws.
+ */
 export class NoteStorage {
   readonly #open: () => Shelf
-  readonly #onChange: (key: NoteKey, text: string | null) => void
+  readonly #onChange: Change
 
   /** `onChange` is called with what a note has become, or null when it is removed. */
-  constructor(open: () => Shelf = () => window.localStorage, onChange: (key: NoteKey, text: string | null) => void = () => {}) {
+  constructor(open: () => Shelf = () => window.localStorage, onChange: Change = () => {}) {
     this.#open = open
     this.#onChange = onChange
   }
@@ -41,7 +48,7 @@ export class NoteStorage {
   /** Returns a note, or undefined when there is none or it is not JSON. The caller checks its shape, since anything may have been stored there. */
   read(key: NoteKey): unknown {
     try {
-      const text = this.#open().getItem(key)
+      const text = this.text(key)
       return text === null ? undefined : JSON.parse(text)
     } catch {
       return undefined
@@ -51,7 +58,7 @@ export class NoteStorage {
   /** The text that is stored for a note, or null. Two equal texts mean that nothing wrote it in between. */
   text(key: NoteKey): string | null {
     try {
-      return this.#open().getItem(key)
+      return onPage.get(key) ?? this.#open().getItem(key)
     } catch {
       return null
     }
@@ -60,16 +67,20 @@ export class NoteStorage {
   /** Stores a note, and returns whether that worked. */
   write(key: NoteKey, value: unknown): boolean {
     const text = JSON.stringify(value)
-    this.#onChange(key, text)
+    onPage.delete(key)
     try {
       this.#open().setItem(key, text)
       return true
     } catch {
+      if (isTyped(key)) onPage.set(key, text)
       return false
+    } finally {
+      this.#onChange(key, text)
     }
   }
 
   remove(key: NoteKey) {
+    onPage.delete(key)
     this.#onChange(key, null)
     try {
       this.#open().removeItem(key)
@@ -82,8 +93,8 @@ export class NoteStorage {
   keys<Start extends NoteKey>(start: Start): (Start | `${Start}${string}`)[] {
     try {
       const shelf = this.#open()
-      const keys = Array.from({ length: shelf.length }, (_, i) => shelf.key(i) ?? '')
-      return keys.filter((key): key is `${Start}${string}` => key.startsWith(start))
+      const keys = new Set([...Array.from({ length: shelf.length }, (_, i) => shelf.key(i) ?? ''), ...onPage.keys()])
+      return [...keys].filter((key): key is `${Start}${string}` => key.startsWith(start))
     } catch {
       return []
     }

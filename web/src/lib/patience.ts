@@ -8,9 +8,9 @@ const pause = 2000
 export const slowReaders = createStore(0)
 
 /**
- * Reads what this browser keeps, however long that takes: slow is not empty, and neither is a failure, which is tried again. So is what has not answered for
- * long, each time after twice as long, because a call on a connection that was closed under it may never be answered; the first answer counts. Only a browser
- * that has no such storage or forbids it has `nothing`.
+ * Reads what this browser keeps, however long that takes: slow is not empty, and neither is a failure, which is tried again. So is what has not
+ * answered for long, each time after twice as long, because a call on a connection that was closed under it may never be answered; the first answer
+ * counts. Only a browser that has no such storage or forbids it has `nothing`.
  */
 export function readPatiently<T>(read: () => Promise<T>, nothing: T): Promise<T> {
   let isSlow = false

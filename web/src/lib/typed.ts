@@ -1,6 +1,9 @@
+import { database } from './database.ts'
+import { createStore } from './store.ts'
+
 /**
- * What people type and tap, in IndexedDB besides localStorage, which a browser writes to the disk only some seconds later: one that is killed has lost the
- * last of it (FD-297). It is kept as the notes have it, and given back to them before the first page is drawn.
+ * What people type and tap, in IndexedDB besides localStorage, which a browser writes to the disk only some seconds later: one that is killed has
+ * lost the last of it (FD-297). It is kept as the notes have it, and given back to them before the first page is drawn.
  */
 const kinds = /^((comment|course|criteria|message|post)-draft|self-check):/
 
@@ -13,11 +16,25 @@ interface Notes {
 /** What is written next; null: it is removed. */
 const waiting = new Map<string, string | null>()
 let isWriting = false
-let connection: Promise<IDBDatabase> | undefined
+const typed = database('caravan-typed', (db) => db.createObjectStore('texts'))
+
+/** What localStorage has no room for, by its key. */
+export const onPage = new Map<string, string>()
+
+/** The keys of what the database has no room for. */
+const refused = new Set<string>()
+
+/** Whether something has room in neither, and ends with the page (FD-323). */
+export const hasNoRoom = createStore(false)
+
+/** The keys of what has room in neither. */
+export const nowhere = () => [...onPage.keys()].filter((key) => refused.has(key))
+
+export const isTyped = (key: string) => kinds.test(key)
 
 /** Writes a note's text down, or removes it, if it is one of these. What a browser cannot keep is missing here, and nothing else. */
 export function keepTyped(key: string, text: string | null) {
-  if (!kinds.test(key) || typeof indexedDB === 'undefined') return
+  if (!isTyped(key)) return
   waiting.set(key, text)
   if (!isWriting) void write()
 }
@@ -28,9 +45,17 @@ async function write() {
   while (waiting.size > 0) {
     const changed = [...waiting]
     waiting.clear()
-    await within('readwrite', (texts) => {
+    const isKept = await within('readwrite', (texts) => {
       for (const [key, text] of changed) text === null ? texts.delete(key) : texts.put(text, key)
-    }).catch((error: unknown) => console.warn('typed: the browser cannot keep it', error))
+    }).then(
+      () => true,
+      (error: unknown) => console.warn('typed: the browser cannot keep it', error),
+    )
+    for (const [key] of changed) isKept ? refused.delete(key) : refused.add(key)
+    const left = nowhere()
+    // There may be room again for what had none.
+    if (isKept) for (const key of left) waiting.set(key, onPage.get(key) ?? null)
+    hasNoRoom.set(left.length > 0)
   }
   isWriting = false
 }
@@ -57,36 +82,15 @@ function timeOf(note: unknown): number {
 }
 
 /** Resolves to what `work` returns, when everything is on the disk. */
-async function within<T>(mode: IDBTransactionMode, work: (texts: IDBObjectStore) => T): Promise<T> {
-  connection ??= open()
-  const transaction = (await connection).transaction('texts', mode, { durability: 'strict' })
-  const done = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
+function within<T>(mode: IDBTransactionMode, work: (texts: IDBObjectStore) => T): Promise<T> {
+  return typed(async (db) => {
+    const transaction = db.transaction('texts', mode, { durability: 'strict' })
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+    const result = work(transaction.objectStore('texts'))
+    await done
+    return result
   })
-  const result = work(transaction.objectStore('texts'))
-  await done
-  return result
-}
-
-function open(): Promise<IDBDatabase> {
-  const lost = () => {
-    connection = undefined
-  }
-  const opening = new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('caravan-typed', 1)
-    request.onupgradeneeded = () => request.result.createObjectStore('texts')
-    request.onerror = () => reject(request.error)
-    request.onsuccess = () => {
-      const db = request.result
-      db.onclose = lost
-      db.onversionchange = () => {
-        db.close()
-        lost()
-      }
-      resolve(db)
-    }
-  })
-  opening.catch(lost)
-  return opening
 }

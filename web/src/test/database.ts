@@ -13,7 +13,7 @@ DraftDatabase.prototype.write = function (...given) {
   return written
 }
 
-const names = ['caravan', 'caravan-completions', 'caravan-files', 'caravan-kept', 'caravan-outgoing', 'caravan.photos']
+const names = ['caravan', 'caravan-completions', 'caravan-files', 'caravan-kept', 'caravan-outgoing', 'caravan-typed', 'caravan.photos']
 
 /** Deletes the databases of the device when they have been written to. The connections to them close, and open again when they are used. */
 export async function deleteDatabase(): Promise<void> {
@@ -31,20 +31,18 @@ function remove(name: string): Promise<void> {
   })
 }
 
-/** An IndexedDB that does not answer before `forbid`. Then it is one that the browser forbids, so that who reads it patiently does not wait for ever. */
+/**
+ * An IndexedDB that does not answer before `forbid`. Then it is one that the browser forbids, so that who reads it patiently does not wait for ever.
+ */
 export function silentIndexedDB() {
-  const asked: (() => void)[] = []
+  const asked: Pick<IDBOpenDBRequest, 'error' | 'onerror'>[] = []
   const open = () => {
-    const error = new DOMException('denied', 'SecurityError')
-    const addEventListener = (type: string, listen: () => void) => type === 'error' && asked.push(listen)
-    return Object.create(IDBOpenDBRequest.prototype, {
-      error: { value: error },
-      addEventListener: { value: addEventListener },
-      removeEventListener: { value() {} },
-    })
+    const request = { error: new DOMException('denied', 'SecurityError'), onerror: null }
+    asked.push(request)
+    return request
   }
   const forbid = () => {
-    for (const listen of asked) listen()
+    for (const request of asked) request.onerror?.call(request as IDBOpenDBRequest, new Event('error'))
   }
   return { open, forbid }
 }

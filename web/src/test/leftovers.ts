@@ -41,8 +41,8 @@ export function watchTimers() {
 }
 
 /**
- * Fails when the tests of a file have left something behind that would go on in the next file, whose tests share the page: a repeat, a save, a question to the
- * server, a read of the device that is never answered.
+ * Fails when the tests of a file have left something behind that would go on in the next file, whose tests share the page: a repeat, a save, a
+ * question to the server, a read of the device that is never answered.
  */
 export async function expectNothingLeft() {
   const left = () => [...waiting.values()].map(({ stack = '' }) => stack).filter((stack) => !harmless.test(stack))

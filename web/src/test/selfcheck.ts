@@ -1,5 +1,6 @@
 /** Self-checks for tests. */
 import type { SelfCheck, SelfCheckLine, SelfCheckStanding, SelfComparison } from '@/api/selfcheck.ts'
+import { wattle } from './network.ts'
 
 /** A standards line that nobody has answered. */
 export function aCheckLine(changes: Partial<SelfCheckLine> = {}): SelfCheckLine {
@@ -21,17 +22,7 @@ export function aCheckLine(changes: Partial<SelfCheckLine> = {}): SelfCheckLine 
 /** Where the self-check of a store stands that has not started one. */
 export function aStanding(changes: Partial<SelfCheckStanding> = {}): SelfCheckStanding {
   return {
-    store: {
-      id: 'wattle',
-      name: 'Wattle & Vine Cellars',
-      address: '318 High Street',
-      suburb: 'Thornbury',
-      postcode: '3071',
-      displayRegion: 'VIC',
-      displayRegionLabel: 'VIC',
-      tier: 'MF',
-      tierLabel: 'Medium',
-    },
+    store: wattle,
     quarter: { id: 'p1', description: 'Spring 2026', startDate: '2026-09-01', endDate: '2026-11-30', actualEndDate: null },
     check: null,
     answered: 0,

@@ -34,8 +34,9 @@ let over = false
 const patience = 1000
 
 /**
- * Resolves when everything that the page has called is answered, and nothing more is called. Otherwise a save at the end of one test reaches the next. What is still
- * not answered then fails, as without a connection: the app keeps the marks of a report in memory for as long as they are being saved.
+ * Resolves when everything that the page has called is answered, and nothing more is called. Otherwise a save at the end of one test reaches the
+ * next. What is still not answered then fails, as without a connection: the app keeps the marks of a report in memory for as long as they are being
+ * saved.
  */
 export async function callsAnswered(): Promise<void> {
   await callsDone()
@@ -119,6 +120,7 @@ export const noRights: User['can'] = {
   giveRoles: [],
   chat: false,
   answerForOffice: false,
+  announcePosts: false,
   notifyOfPosts: false,
   publishTo: [],
   feeds: ['HEAD_OFFICE', 'GLOBAL', 'MY_STORE'],
@@ -196,6 +198,7 @@ export function anAdmin(changes: Partial<User> = {}): User {
       readOutbox: true,
       readSystem: true,
       feeds: ['HEAD_OFFICE', 'GLOBAL'],
+      announcePosts: true,
       notifyOfPosts: true,
     },
     ...changes,
@@ -220,6 +223,7 @@ export function signIn(user: User) {
     http.post('/api/users/me/opened', () => new HttpResponse(null, { status: 204 })),
     http.get('/api/users/me/banners', () => HttpResponse.json({ items: [] })),
     http.get('/api/users/me/feed', () => HttpResponse.json({ ...page([]), until: '2026-11-20T03:00:00Z' })),
+    http.get('/api/system/failed-jobs', () => HttpResponse.json(page([]))),
     http.get('/api/promotions', () => HttpResponse.json(page([]))),
     http.get('/api/stores/without-audit-reports', () => HttpResponse.json(page([]))),
     http.get('/api/stores/:id', () => HttpResponse.json({ complianceCertificate: null })),

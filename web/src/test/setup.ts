@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { onPage } from '@/lib/typed.ts'
 import { session } from '@/shared/session/session.ts'
 import { closeAlert } from '@/ui/alert.ts'
 import { deleteDatabase } from './database.ts'
@@ -75,6 +76,7 @@ afterEach(async () => {
   closeAlert()
   notifications.clean()
   localStorage.clear()
+  onPage.clear()
   await deleteDatabase()
 })
 

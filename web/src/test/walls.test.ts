@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { limits, messages } from '@/api/limits.gen.ts'
 
@@ -20,6 +21,12 @@ function productFiles(): [string, string][] {
 }
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+
+/** The style sheets, by their path from src, with their text without comments. */
+function styleSheets(): [string, string][] {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+  return files.map((file) => [file, withoutComments(readFileSync(`src/${file}`, 'utf8'))])
+}
 
 /** Every import of our own files, lazy ones too: [importing file, imported path from src]. */
 function ownImports(): [string, string][] {
@@ -105,6 +112,7 @@ describe('walls', () => {
       ['/src/lib/clock.ts', '/src/lib/dates.ts', '/src/lib/days.ts'],
     ],
     ["only lib/notes.ts uses the browser's storage", /\b(local|session)Storage\b/, ['/src/lib/notes.ts']],
+    ['only lib/database.ts opens databases of the browser', /\bindexedDB\??\.open\b|\bopenDB\b|\bIDBFactory\b/, ['/src/lib/database.ts']],
     ['only lib/zod.ts imports zod', /from 'zod/, ['/src/lib/zod.ts']],
     ['only lib/plural.ts chooses between singular and plural', /=== 1 \?/, ['/src/lib/plural.ts']],
   ])('%s', (_, use, allowed) => {
@@ -112,6 +120,46 @@ describe('walls', () => {
       .filter(([, text]) => use.test(withoutComments(text)))
       .map(([file]) => file)
     expect(users).toEqual(allowed)
+  })
+
+  test('every class of a sheet is used, and every class that code names is in its sheet', () => {
+    const used = new Map<string, Set<string>>()
+    const use = (from: string, sheet: string, names: string[]) => {
+      const path = sheet.startsWith('@/') ? sheet.slice(2) : new URL(sheet, `file:///${from}`).pathname.slice(1)
+      used.set(path, new Set([...(used.get(path) ?? []), ...names]))
+    }
+    for (const [file, text] of productFiles())
+      for (const [, name, sheet = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g))
+        use(
+          file.replace('/src/', ''),
+          sheet,
+          [...text.matchAll(new RegExp(`(?<![.\\w])${name}\\.(\\w+)`, 'g'))].map(([, className = '']) => className),
+        )
+    const sheets = styleSheets().filter(([file]) => file.endsWith('.module.css') && !file.startsWith('app/theme/')) // a theme hands over whole sheets
+    for (const [file, text] of sheets)
+      for (const [, name = '', sheet = ''] of text.matchAll(/composes: ([\w-]+) from "([^"]+)"/g)) use(file, sheet, [name])
+    const wrong = sheets.flatMap(([file, text]) => {
+      const has = new Set(text.replace(/"[^"]*"|:global\([^)]*\)/g, '').match(/(?<=\.)[a-z][\w-]*/gi))
+      const names = used.get(file) ?? new Set()
+      const unused = [...has].filter((name) => !names.has(name)).map((name) => `${file} has .${name}, which nothing uses`)
+      return [...unused, ...[...names].filter((name) => !has.has(name)).map((name) => `${file} has no .${name}`)]
+    })
+    expect(sheets.length).toBeGreaterThan(100)
+    expect(wrong).toEqual([])
+  })
+
+  test('spacing comes from the theme (app/theme/tokens.css); only a hair below 2 px, which makes up for a border, is written where it is used', () => {
+    const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+    const spacings = sheets.flatMap((file) =>
+      [
+        ...withoutComments(readFileSync(`src/${file}`, 'utf8')).matchAll(
+          /(?<![\w-])(?:padding|margin|gap|row-gap|column-gap)(?:-[\w-]+)?:([^;{}]+);/g,
+        ),
+      ].map(([declaration, value = '']) => ({ where: `${file} ${declaration}`, value })),
+    )
+    expect(spacings.filter(({ value }) => value.includes('var(--s-')).length).toBeGreaterThan(100)
+    const written = spacings.filter(({ value }) => [...value.matchAll(/[\d.]+(?=px)/g)].some(([px]) => Number(px) >= 2))
+    expect(written.map(({ where }) => where)).toEqual([])
   })
 
   test('the web uses every limit and message that the server hands it (docs/architecture.md, convention 12)', () => {

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dayOf } from '@/lib/dates.ts'
 import { afterMonday, later, monthOf, spokenDay, weeksOf } from '@/lib/days.ts'
+import base from './Base.module.css'
 import css from './Calendar.module.css'
 
 interface Props {
@@ -60,7 +61,7 @@ export function Calendar({ day, min, max, onPick }: Props) {
 
   return (
     <div className={css.calendar}>
-      <div className={css.head}>
+      <div className={`${base.row} ${css.head}`}>
         <ActionIcon
           {...closesAlone}
           aria-label="Previous month"

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { latePart } from '@/lib/late.ts'
+import base from './Base.module.css'
 import css from './Carousel.module.css'
 import type { Moves } from './CarouselMotion.tsx'
 
@@ -103,7 +104,7 @@ export function Carousel({ label, slides, heading, autoplay = 5000, loop = true,
                 <ActionIcon aria-label="Previous" onClick={() => go(current - 1)} disabled={!loop && current === 0}>
                   <IconChevronLeft aria-hidden />
                 </ActionIcon>
-                <span className={css.place} aria-hidden="true">
+                <span className={`${base.muted} ${css.place}`} aria-hidden="true">
                   {current + 1} / {count}
                 </span>
                 <ActionIcon aria-label="Next" onClick={() => go(current + 1)} disabled={!loop && current === count - 1}>

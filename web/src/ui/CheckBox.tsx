@@ -1,3 +1,4 @@
+import base from './Base.module.css'
 import css from './CheckBox.module.css'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 /** A box to tick that stands alone, such as in a row of a list. The area that can be pressed is larger than the box. */
 export function CheckBox({ label, checked, onChange }: Props) {
   return (
-    <label className={css.area}>
+    <label className={`${base.centre} ${css.area}`}>
       <input
         type="checkbox"
         className={css.box}

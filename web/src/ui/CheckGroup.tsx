@@ -1,3 +1,4 @@
+import base from './Base.module.css'
 import box from './CheckBox.module.css'
 import css from './CheckGroup.module.css'
 
@@ -22,9 +23,9 @@ export function CheckGroup<Value extends string>({ legend, hint, choices, chosen
     <fieldset className={css.group} aria-invalid={error ? true : undefined}>
       <legend>{legend}</legend>
       {hint && <p>{hint}</p>}
-      <div className={css.choices}>
+      <div className={base.wrap}>
         {choices.map(({ value, label }, index) => (
-          <label key={value} className={css.choice}>
+          <label key={value} className={`${base.row} ${css.choice}`}>
             <input
               type="checkbox"
               className={box.box}

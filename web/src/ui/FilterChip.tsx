@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import base from './Base.module.css'
 import css from './FilterChip.module.css'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 /** A filter that is set. Pressing it takes it away. */
 export function FilterChip({ children, label, onRemove }: Props) {
   return (
-    <button type="button" className={css.chip} aria-label={label} onClick={onRemove}>
+    <button type="button" className={`${base.inline} ${css.chip}`} aria-label={label} onClick={onRemove}>
       {children}
       <IconX size={16} stroke={2.4} aria-hidden />
     </button>

@@ -55,7 +55,7 @@ export function FormDialog({ title, form, submit, size = 480, full = false, onCl
         {...(full && { classNames: { inner: css.place, content: css.full, header: css.head, body: css.body } })}
       >
         <form ref={fields} onSubmit={form.submit} noValidate>
-          <Stack gap={16}>{children}</Stack>
+          <Stack>{children}</Stack>
           <FormFoot submit={submit} busy={form.busy} failure={form.failure} onCancel={onClose} />
         </form>
       </Modal>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import base from './Base.module.css'
 import css from './FormFoot.module.css'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 /** The end of a form in a dialog: what went wrong, CANCEL and the submit button. Focus starts on CANCEL if no field has data-autofocus. */
 export function FormFoot({ submit, busy, failure, onCancel }: Props) {
   return (
-    <div className={css.foot} data-foot>
+    <div className={`${base.cluster} ${css.foot}`} data-foot>
       <p className={css.failure} role="alert">
         {!busy && failure}
       </p>

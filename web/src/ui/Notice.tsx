@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import base from './Base.module.css'
 import css from './Notice.module.css'
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 /** A sentence that stands out from the rest of the page. */
 export function Notice({ children, tone = 'gold', live = false, action, onDismiss }: Props) {
   return (
-    <div className={css.notice} data-tone={tone} role={live ? 'status' : undefined}>
+    <div className={`${base.cluster} ${css.notice}`} data-tone={tone} role={live ? 'status' : undefined}>
       <IconInfoCircle size={20} stroke={2} aria-hidden />
       <p>{children}</p>
       {action && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import base from './Base.module.css'
 import css from './PageHeader.module.css'
 import { usePageTitle } from './usePageTitle.ts'
 
@@ -13,7 +14,7 @@ interface Props {
 export function PageHeader({ title, children, action }: Props) {
   usePageTitle(title)
   return (
-    <header className={css.header}>
+    <header className={`${base.spread} ${css.header}`}>
       <div className={css.text}>
         <h1>{title}</h1>
         {children && <p>{children}</p>}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import base from './Base.module.css'
 import css from './Paging.module.css'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 export function Paging({ page, totalPages, onChange }: Props) {
   if (totalPages <= 1) return null
   return (
-    <nav className={css.paging} aria-label="Pages">
+    <nav className={`${base.row} ${css.paging}`} aria-label="Pages">
       <Button variant="default" size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         PREV
       </Button>

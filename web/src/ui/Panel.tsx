@@ -1,5 +1,6 @@
 import { Card } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import base from './Base.module.css'
 import css from './Panel.module.css'
 
 interface Props {
@@ -18,7 +19,7 @@ export function Panel({ title, text, action, hash, children }: Props) {
   const id = useId()
   return (
     <Card component="section" id={hash} aria-labelledby={id} className={css.panel}>
-      <div className={css.head}>
+      <div className={`${base.spread} ${css.head}`}>
         <h2 id={id}>{title}</h2>
         {action}
       </div>

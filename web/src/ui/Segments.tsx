@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import base from './Base.module.css'
 import css from './Segments.module.css'
 
 interface Props<Value extends string> {
@@ -14,7 +15,7 @@ export function Segments<Value extends string>({ label, value, choices, onChoose
   return (
     <fieldset className={css.segments} aria-label={label}>
       {choices.map((choice) => (
-        <label key={choice.value} className={css.segment}>
+        <label key={choice.value} className={`${base.muted} ${css.segment}`}>
           <input
             type="radio"
             name={name}

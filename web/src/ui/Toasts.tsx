@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react'
+import base from './Base.module.css'
 import css from './Toasts.module.css'
 import { useRootMark } from './useRootMark.ts'
 
@@ -76,7 +77,7 @@ function Content({ message, button, onPress }: ContentProps) {
   useRootMark('toast')
   if (!button) return message
   return (
-    <span className={css.content}>
+    <span className={`${base.row} ${css.content}`}>
       <span className={css.message}>{message}</span>
       <Button size="sm" className={css.button} aria-keyshortcuts={button.keys} onClick={onPress}>
         {button.label}

@@ -1,5 +1,5 @@
-// Draws the pictures of the demo network's banners, in the brand's colours, and writes them as JPEG files beside this one: each wide for desktops, narrow for
-// phones, and small for lists. Run it from the project's folder after a change: node internal/app/demo/banners/draw.mjs.
+// Draws the pictures of the demo network's banners, in the brand's colours, and writes them as JPEG files beside this one: each wide for desktops,
+// narrow for phones, and small for lists. Run it from the project's folder after a change: node internal/app/demo/banners/draw.mjs.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openBrowser, sizes, symbols } from '../drawing.mjs'

@@ -1,5 +1,5 @@
-// Draws the film of the lesson 'Build it so that it stands' as frames: an end of cartons grows in bricked layers, is pushed with a flat hand, and stands. It
-// has no sound; what it says is written in it.
+// Draws the film of the lesson 'Build it so that it stands' as frames: an end of cartons grows in bricked layers, is pushed with a flat hand, and
+// stands. It has no sound; what it says is written in it.
 // Usage: node internal/app/demo/films/draw.mjs (needs the modules of e2e and web, and ffmpeg)
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -57,8 +57,10 @@ function scene() {
   const bricks = []
   for (let layer = 0; layer < 5; layer += 1) {
     const across = layer % 2 ? 6 : 4
-    for (let place = 0; place < across; place += 1)
-      bricks.push({ x: 272 + (place * 4 * size.w) / across, y: floor - (layer + 1) * size.h, w: (4 * size.w) / across, colour: colours[(layer + place) % 3], at: 2.2 + bricks.length * 0.27 })
+    for (let place = 0; place < across; place += 1) {
+      const [x, y] = [272 + (place * 4 * size.w) / across, floor - (layer + 1) * size.h]
+      bricks.push({ x, y, w: (4 * size.w) / across, colour: colours[(layer + place) % 3], at: 2.2 + bricks.length * 0.27 })
+    }
   }
   window.draw = (t) => {
     c.fillStyle = '#fdf3e6'

@@ -183,7 +183,10 @@ function hero(d) {
 function coolroom(d) {
   let out = '<rect width="800" height="600" fill="#DDD3E8"/><path d="M170 60h460v400H170z" fill="#F3EEF8"/><path d="M0 600L170 430h460l170 170z" fill="#C9BDD8"/><rect x="240" y="30" width="320" height="18" rx="9" fill="#fff"/><rect x="352" y="70" width="96" height="44" rx="8" fill="#2B1A24"/><path d="M368 92h18M394 92h18M424 80v24" stroke="#8CE0A4" stroke-width="6"/>'
   for (const y of [150, 290, 430]) {
-    for (const x of [0, 102]) out += item('pack', x - 10, y, 62, d.pick(bright), d.pick(labels)) + item('pack', 800 - 86 - x, y, 62, d.pick(bright), d.pick(labels))
+    for (const x of [0, 102]) {
+      out += item('pack', x - 10, y, 62, d.pick(bright), d.pick(labels))
+      out += item('pack', 800 - 86 - x, y, 62, d.pick(bright), d.pick(labels))
+    }
     out += `<path d="M0 ${y}h200v9H0zM600 ${y}h200v9H600z" fill="#8F7BA6"/>`
   }
   for (let n = 0; n < 4; n++) for (let m = 0; m < 2 + (n % 3); m++) out += item('pack', 206 + n * 98, 470 - m * 64, 62, d.pick(bright), d.pick(labels))

@@ -64,7 +64,8 @@ var place = make(chan struct{}, 1)
 // maxPixels, or needs too much memory or time. It needs up to a gigabyte of memory, so one picture is decoded at a time and others wait; ErrBroken
 // when that takes too long.
 //
-// The decoder cannot be stopped: code that could be would take six times as long. A picture on which it hangs keeps its place, until the program ends.
+// The decoder cannot be stopped: code that could be would take six times as long. A picture on which it hangs keeps its place, until the program
+// ends.
 func Decode(ctx context.Context, content []byte, maxPixels int) (image.Image, error) {
 	limited, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()

@@ -1,6 +1,6 @@
 /**
- * What a device shows without a connection of what it never asked for: the audit of any open store, and the list of stores, made of the kit that every
- * auditor's device keeps (FD-298).
+ * What a device shows without a connection of what it never asked for: the audit of any open store, and the list of stores, made of the kit that
+ * every auditor's device keeps (FD-298).
  */
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { kitQuery, reportsKey } from '@/api/audit.ts'

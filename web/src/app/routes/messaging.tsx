@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { conversationsQuery, threadQuery } from '@/api/messaging.ts'
+import { oneOf, readSearch } from '@/lib/search.ts'
 import { latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
 
@@ -14,6 +15,7 @@ export const inbox = createRoute({
 export const headOfficeInbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/inbox/head-office',
+  validateSearch: readSearch({ show: oneOf(['WAITING']) }),
   component: latePage(() => import('@/features/messaging/desk/HeadOfficePage.tsx')),
 })
 

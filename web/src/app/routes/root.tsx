@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router'
-import { NotFoundPage } from '../NotFoundPage.tsx'
+import { lazy, Suspense } from 'react'
 import { RequireCompliance } from '../session/RequireCompliance.tsx'
 import { RequireHeadOffice } from '../session/RequireHeadOffice.tsx'
 import { SignedIn } from '../session/SignedIn.tsx'
+
+const NotFoundPage = lazy(() => import('../NotFoundPage.tsx'))
 
 interface Context {
   queryClient: QueryClient
@@ -13,7 +15,9 @@ export const root = createRootRouteWithContext<Context>()({
   component: Outlet,
   notFoundComponent: () => (
     <SignedIn>
-      <NotFoundPage />
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
     </SignedIn>
   ),
 })

@@ -9,7 +9,7 @@ const texts = {
   waits: (what: string) =>
     `${what} on this device, not sent yet. They stay here when you log out, and nobody else who signs in sees them or sends them. Sign in on this device again to send them.`,
   noRoom: (what: string) =>
-    `${what} on this device, not sent yet. There is no room to keep all of it, so logging out now loses some. Keep this page open until it is sent.`,
+    `${what} on this device, not sent yet. There is not enough space to keep all of it, so logging out now loses some. Keep this page open until it is sent.`,
   unknown:
     'This device is slow to read what it keeps, so there may be something that is not sent yet. It stays here when you log out, and nobody else who signs in sees it or sends it. Sign in on this device again to send it.',
   logOut: 'LOG OUT',

@@ -34,7 +34,7 @@ export default function SignInSheet({ opened, user }: { opened: boolean; user: U
     >
       <p className={css.text}>Your session has ended. Sign in again to carry on where you left off.</p>
       <SignInForm email={user.email} onSignedIn={signedIn} leftBehind={leftBehind} />
-      <Button variant="subtle" fullWidth mt={12} onClick={leave}>
+      <Button variant="subtle" fullWidth mt="sm" onClick={leave}>
         LEAVE THIS PAGE
       </Button>
     </Modal>

@@ -4,8 +4,8 @@ import { kitQuery } from '@/api/audit.ts'
 import { inPeace } from '@/lib/late.ts'
 
 /**
- * Asks for the kit with which every audit can begin, some seconds after the app was opened, and again when somebody comes back to it later; what keeps
- * answers then keeps it (FD-298). No page shows it, so its age is no page's.
+ * Asks for the kit with which every audit can begin, some seconds after the app was opened, and again when somebody comes back to it later; what
+ * keeps answers then keeps it (FD-298). No page shows it, so its age is no page's.
  */
 export function KeepKit() {
   const client = useQueryClient()

@@ -25,9 +25,11 @@ export function Top({ path }: { path: string }) {
 }
 
 /** The parts of the frame that the first drawing does without. */
-export function Below({ user }: { user: User }) {
+export function Below({ user, path }: { user: User; path: string }) {
   const counts = countedInMenu(user)
   const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path
+  useEffect(showCurrent, [path])
   useEffect(() => inPeace(startWorker), [])
   useEffect(() => renewBrokenLinks(client), [client])
   return (
@@ -38,4 +40,13 @@ export function Below({ user }: { user: User }) {
       {counts.length > 0 && <News person={user.id} counts={counts} />}
     </>
   )
+}
+
+/** Where the sidebar's menu scrolls, brings the entry of the page into sight. The page itself is not to move. */
+function showCurrent() {
+  const box = document.querySelector('[data-scrolls]')
+  const current = box?.querySelector('[aria-current]')
+  if (!box || !current) return
+  const [inner, outer] = [current.getBoundingClientRect(), box.getBoundingClientRect()]
+  box.scrollTop += Math.max(0, inner.bottom - outer.bottom) + Math.min(0, inner.top - outer.top)
 }

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
 import css from './Menu.module.css'
-import { type Entry, isCurrent } from './navigation.ts'
+import { type Entry, type Group, isCurrent } from './navigation.ts'
 import { UnseenBehind } from './Unseen.tsx'
 
 interface Props {
   label: string
-  /** Whether the label is visible. Set this where two menus follow each other. */
-  titled?: boolean
-  entries: Entry[]
+  groups: Group[]
+  /** The level of the groups' headings. */
+  heading: 'h2' | 'h3'
   path: string
   onChoose?: () => void
 }
 
-/** A vertical menu. When the sidebar is narrow the words are clipped, but screen readers still read them. */
-export function Menu({ label, titled = false, entries, path, onChoose }: Props) {
+/** A vertical menu in groups. When the sidebar is narrow the words are clipped, but screen readers still read them. */
+export function Menu({ label, groups, heading: Heading, path, onChoose }: Props) {
   const id = useId()
 
   function choose(event: MouseEvent, { opens }: Entry) {
@@ -26,30 +26,34 @@ export function Menu({ label, titled = false, entries, path, onChoose }: Props) 
   }
 
   return (
-    <nav className={css.menu} aria-label={titled ? undefined : label} aria-labelledby={titled ? id : undefined}>
-      {titled && (
-        <h3 id={id} className={css.title}>
-          {label}
-        </h3>
-      )}
-      <ul>
-        {entries.map((entry) => (
-          <li key={entry.label}>
-            <Link
-              to={entry.to}
-              className={css.entry}
-              activeOptions={{ exact: true }}
-              aria-current={isCurrent(entry, path) ? 'page' : undefined}
-              aria-haspopup={entry.opens && 'dialog'}
-              onClick={(event) => choose(event, entry)}
-            >
-              <entry.Icon size={22} stroke={2} aria-hidden />
-              <span className={css.label}>{entry.label}</span>
-              <UnseenBehind {...entry} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav className={css.menu} aria-label={label}>
+      {groups.map(({ title, entries }, at) => (
+        <div key={title ?? 'alone'} className={css.group}>
+          {title && (
+            <Heading id={`${id}${at}`} className={css.title}>
+              <span className={css.label}>{title}</span>
+            </Heading>
+          )}
+          <ul aria-labelledby={title && `${id}${at}`}>
+            {entries.map((entry) => (
+              <li key={entry.label}>
+                <Link
+                  to={entry.to}
+                  className={css.entry}
+                  activeOptions={{ exact: true }}
+                  aria-current={isCurrent(entry, path) ? 'page' : undefined}
+                  aria-haspopup={entry.opens && 'dialog'}
+                  onClick={(event) => choose(event, entry)}
+                >
+                  <entry.Icon size={22} stroke={2} aria-hidden />
+                  <span className={css.label}>{entry.label}</span>
+                  <UnseenBehind {...entry} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }

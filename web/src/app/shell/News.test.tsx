@@ -12,6 +12,7 @@ function aNotification(id: string, given: Partial<Notification> = {}): Notificat
     id,
     kind: 'COMMENT',
     title: 'Ann Archer commented on your post',
+    by: 'Ann Archer',
     content: '',
     link: '/',
     seen: false,

@@ -1,16 +1,11 @@
 import { CloseButton } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { meQuery } from '@/shared/session/session.ts'
 import { useOnline } from '@/ui/useOnline.ts'
 import { useRootMark } from '@/ui/useRootMark.ts'
 import css from './Banners.module.css'
-
-/** How often the banner checks whether the server answers again, in milliseconds. */
-const probeInterval = 10_000
 
 /**
  * Says 'You are currently offline' until it is dismissed or the connection is back. The next time the connection drops, it shows again (OFFLINE-001,
@@ -19,9 +14,6 @@ const probeInterval = 10_000
 export function OfflineBanner() {
   const online = useOnline()
   const [dismissed, setDismissed] = useState(false)
-  // One attempt each time: that it failed is what the banner says already.
-  useQuery({ ...meQuery, ...(!online && { refetchInterval: probeInterval, retry: false }) })
-
   if (online && dismissed) setDismissed(false)
   return <div role="status">{!online && !dismissed && <Banner onDismiss={() => setDismissed(true)} />}</div>
 }

@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fetchInPeace, latePart } from '@/lib/late.ts'
-import { useUser } from '@/shared/session/session.ts'
+import { hasNoRoom } from '@/lib/typed.ts'
+import { meQuery, session, useUser } from '@/shared/session/session.ts'
+import { notify } from '@/ui/notify.tsx'
+import { useAskBeforeUnload } from '@/ui/useAskBeforeUnload.ts'
 
 const first = { first: true }
+
+const noRoom = 'This device has no space to keep what you type. Please send it before you leave this page.'
+/** How long that stays, in milliseconds, unless there is room again. */
+const noRoomFor = 20_000
 
 /** What sends everything that people write, with what each feature does for its kind. */
 async function fetchQueue() {
@@ -21,14 +28,24 @@ const writing = latePart(fetchQueue, { onPage: true })
 const photos = latePart(() => import('@/shared/evidence/sending.ts'), first)
 
 /**
- * Sends what waits on this device, whatever page is open: what was written without a connection, photos and marks of audit lines, and audits that were
- * completed on the device.
+ * Sends what waits on this device, whatever page is open: what was written without a connection, photos and marks of audit lines, and audits that
+ * were completed on the device.
  */
 export function SendWaiting() {
   const { id, can } = useUser()
   const client = useQueryClient()
   const written = writing.use()
   const pictures = photos.use()
+  // What was asked for while somebody else was signed in was refused (FD-321). Who is signed in is known.
+  useEffect(() => {
+    const stop = session.onChange(() => {
+      if (!session.isExpired()) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+    })
+    return () => void stop()
+  }, [client])
+  const isFull = hasNoRoom.use()
+  useAskBeforeUnload(isFull)
+  useEffect(() => (isFull ? notify({ message: noRoom, status: 'error', duration: noRoomFor }) : undefined), [isFull])
   useEffect(() => written?.startSending(id, client), [written, id, client])
   useEffect(() => {
     if (can.audit) pictures?.startSending(id, client)

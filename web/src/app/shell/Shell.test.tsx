@@ -26,6 +26,23 @@ describe('the menus', () => {
     expect(within(main).getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
   })
 
+  test('FD-385 each group of the menu has a heading, by which its list is named', async () => {
+    const { user } = await open('/')
+    const inMenu = within(screen.getByRole('navigation', { name: 'Main' }))
+    const lists = inMenu.getAllByRole('list').map((list) => within(list).getAllByRole('link')[0]?.textContent)
+    expect(lists).toEqual(['Home', 'Fixes', 'Notifications', 'Resources', 'Settings'])
+    expect(within(inMenu.getByRole('list', { name: 'Your work' })).getAllByRole('link')[1]).toHaveTextContent('Rewards')
+    expect(inMenu.getByRole('heading', { level: 2, name: 'Look up and learn' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'More' }))
+    expect(sheet.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Your work',
+      'Overview',
+      'Inbox',
+      'Look up and learn',
+    ])
+  })
+
   test('SHELL-018 under /compliance the compliance menu takes the place of the main menu', async () => {
     await open('/compliance', aRep())
     expect(screen.getByRole('navigation', { name: 'Compliance' })).toBeInTheDocument()
@@ -103,16 +120,16 @@ describe('the menus', () => {
       'Caravan',
       'Compliance',
       'Settings',
+      'Fixes',
+      'Rewards',
       'Home',
+      'Feed',
       'Search',
       'Notifications',
       'Resources',
       'Promotions',
       'Academy',
-      'Rewards',
-      'Fixes',
       'Settings',
-      'Feed',
     ])
     expect(within(sheet).getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   })

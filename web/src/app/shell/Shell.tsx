@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar user={user} path={menuPath} />
       <RouteAnnouncer />
       <Ordering />
-      {later && <later.Below user={user} />}
+      {later && <later.Below user={user} path={path} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { names } from '@/lib/names.ts'
 import mark from '@/ui/brand/mark.svg'
 import { Lockup } from '@/ui/Lockup.tsx'
 import { Menu } from './Menu.tsx'
-import { complianceMenu, inCompliance, mainMenu } from './navigation.ts'
+import { complianceMenu, inCompliance, menuGroups } from './navigation.ts'
 import css from './Sidebar.module.css'
 import { UserCard } from './UserCard.tsx'
 
@@ -26,11 +26,11 @@ export function Sidebar({ user, path }: Props) {
             <Lockup height={36} silent />
           </span>
         </Link>
-        <div className={css.menu}>
+        <div className={css.menu} data-scrolls>
           {compliance ? (
-            <Menu label="Compliance" entries={complianceMenu(user)} path={path} />
+            <Menu label="Compliance" groups={[{ entries: complianceMenu(user) }]} heading="h2" path={path} />
           ) : (
-            <Menu label="Main" entries={mainMenu(user)} path={path} />
+            <Menu label="Main" groups={menuGroups(user)} heading="h2" path={path} />
           )}
         </div>
         <div className={css.card}>

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { feedKeys } from '@/api/feed.ts'
 
 /**
- * Asks again for what has the link of a picture that could not be loaded, once for each link, because links end after a day (FD-303). The pages of the
- * feed are never loaded again by themselves: their posts ask one by one. Returns a function that ends it.
+ * Asks again for what has the link of a picture that could not be loaded, once for each link, because links end after a day (FD-303). The pages of
+ * the feed are never loaded again by themselves: their posts ask one by one. Returns a function that ends it.
  */
 export function renewBrokenLinks(client: QueryClient): () => void {
   const asked = new Set<string>()

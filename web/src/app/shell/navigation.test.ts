@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types.ts'
 import { keepNames } from '@/lib/names.ts'
 import { anAdmin, aRep, aUser, noRights } from '@/test/server.ts'
-import { bottomBar, complianceMenu, countedBehindMore, countedInMenu, inCompliance, isCurrent, mainMenu } from './navigation.ts'
+import {
+  bottomBar,
+  complianceMenu,
+  countedBehindMore,
+  countedInMenu,
+  type Group,
+  inCompliance,
+  isCurrent,
+  mainMenu,
+  menuGroups,
+} from './navigation.ts'
+import { sheetGroups } from './sheetGroups.ts'
 
 const labels = (entries: { label: string }[]) => entries.map((entry) => entry.label)
 
@@ -34,41 +45,29 @@ describe('the main menu', () => {
     for (const [who, user] of people) expect(labels(mainMenu(user)), who).toContain(label)
   })
 
-  test.each(people)('SHELL-016 AMB-122 %s sees the entries they may open, in the order of the route table', (role, user) => {
-    expect(labels(mainMenu(user))).toEqual(
-      access[role as Role]
-        ? [
-            'Home',
-            'Search',
-            'Ordering',
-            'Notifications',
-            'Head Office Messages',
-            'Member Chat',
-            'Resources',
-            'Promotions',
-            'My Store',
-            'Academy',
-            'Rewards',
-            'Settings',
-            'Compliance',
-            'Feed',
-          ]
-        : [
-            'Home',
-            'Search',
-            'Ordering',
-            'Notifications',
-            'Head Office Messages',
-            'Member Chat',
-            'Resources',
-            'Promotions',
-            'My Store',
-            'Academy',
-            'Rewards',
-            'Settings',
-            'Feed',
-          ],
-    )
+  const grouped = (groups: Group[]) => groups.map(({ title = '', entries }) => `${title}: ${labels(entries).join(', ')}`)
+  const [overview, inbox, learn] = [
+    'Overview: Home, Feed, Search',
+    'Inbox: Notifications, Head Office Messages, Member Chat',
+    'Look up and learn: Resources, Promotions, Academy',
+  ]
+  const office = anAdmin({ can: { ...anAdmin().can, chat: true, order: true, listStores: true } })
+  const rep = aRep({ can: { ...aRep().can, chat: true, order: true, listStores: true } })
+  const member = { ...noRights, viewFixes: true, chat: true, order: true }
+
+  test.each([
+    ['head office', office, 'Compliance, Fixes, Stores, Rewards, Ordering'],
+    ['a rep', rep, 'Compliance, Fixes, Stores, Rewards, Ordering'],
+    ['an owner', aUser({ can: { ...member, viewCompliance: true } }), 'Fixes, Rewards, Compliance, My Store, Ordering'],
+    ['a manager', aUser({ can: member }), 'Fixes, Rewards, My Store, Ordering'],
+    ['somebody without a store', aUser({ can: { ...member, viewFixes: false }, storeId: null, store: null }), 'Rewards, Ordering'],
+  ])('SHELL-016 AMB-122 FD-385 %s sees the entries they may open in groups, what they do daily first among their work', (_, user, work) => {
+    expect(grouped(menuGroups(user))).toEqual([overview, `Your work: ${work}`, inbox, learn, ': Settings'])
+    expect(grouped(sheetGroups(user))).toEqual([`Your work: ${work}`, overview, inbox, learn, ': Settings'])
+  })
+
+  test.each(people)('SHELL-016 %s: Compliance is for head office, reps and owners', (role, user) => {
+    expect(labels(mainMenu(user)).includes('Compliance')).toBe(access[role as Role])
   })
 
   test('SHELL-010 SHELL-011 AMB-076 staff have Stores, people of a store My Store, and others neither', () => {
@@ -84,8 +83,10 @@ describe('the main menu', () => {
   })
 
   test.each(people)('SHELL-023 AMB-015 %s who is compliance-only sees no more than Settings and Compliance', (role, user) => {
-    const expected = access[role as Role] ? ['Settings', 'Compliance'] : ['Settings']
-    expect(labels(mainMenu({ ...user, isComplianceOnly: true }))).toEqual(expected)
+    const expected = access[role as Role] ? ['Compliance', 'Settings'] : ['Settings']
+    const only = { ...user, isComplianceOnly: true }
+    expect(labels(mainMenu(only))).toEqual(expected)
+    expect(labels(sheetGroups(only).flatMap(({ entries }) => entries))).toEqual(expected)
   })
 })
 

@@ -27,25 +27,8 @@ import type { Counted } from '@/shared/unseen.ts'
 
 export interface Entry {
   label: string
-  to:
-    | '/'
-    | '/feed'
-    | '/search'
-    | '/notifications'
-    | '/inbox'
-    | '/inbox/head-office'
-    | '/resources'
-    | '/promotions'
-    | '/academy'
-    | '/my-rewards'
-    | '/fixes'
-    | '/ordering'
-    | '/stores'
-    | '/settings'
-    | '/compliance'
-    | '/compliance/quarters'
-    | '/compliance/settings'
-    | '/compliance/outbox'
+  /** The address of a page that needs no more than its path. */
+  to: Exclude<ReturnType<(typeof paths)[keyof typeof paths]>['to'], `${string}$${string}`>
   Icon: Icon
   /** Pages below this path belong to the entry as well, or below one of these. */
   within?: string | readonly string[]
@@ -109,30 +92,39 @@ export function inCompliance(user: User, path: string) {
   return user.can.viewCompliance && (path === '/compliance' || path.startsWith('/compliance/'))
 }
 
+/** The group that begins with what the person does daily. */
+export const work = 'Your work'
+
+export interface Group {
+  /** Without a title a list stands by itself. */
+  title?: string
+  entries: Entry[]
+}
+
 /**
- * The main menu: what the person may open, in the order of the route table (SHELL-016, AMB-122). Their profile is behind the card with
- * their name (SHELL-014). Compliance-only people see no more than Settings and
- * Compliance (SHELL-023).
+ * The main menu in groups, with Settings last (FD-385): what the person may open (SHELL-016). Their work begins with what their role does daily:
+ * Compliance and Fixes for auditors, Fixes and Rewards for the people of stores. Their profile is behind the card with their name (SHELL-014).
+ * Compliance-only people see no more than Settings and Compliance (SHELL-023).
  */
-export function mainMenu(user: User): Entry[] {
-  const { viewCompliance, chat: chats, order: orders } = user.can
-  if (user.isComplianceOnly) return viewCompliance ? [settings, compliance] : [settings]
+export function menuGroups(user: User): Group[] {
+  const { viewCompliance, viewFixes, chat: chats, order: orders, audit, listStores } = user.can
+  if (user.isComplianceOnly) return [{ entries: viewCompliance ? [compliance, settings] : [settings] }]
+  const toFix = viewFixes ? [fixes] : []
+  const audits = viewCompliance ? [compliance] : []
+  const daily = audit ? [...audits, ...toFix] : [...toFix, rewards, ...audits]
+  const shops = listStores ? [stores] : user.storeId ? [myStore] : []
   return [
-    home,
-    search,
-    ...(orders ? [order] : []),
-    notifications,
-    ...(chats ? [headOffice, chat] : []),
-    resources,
-    promos,
-    ...(user.can.listStores ? [stores] : user.storeId ? [myStore] : []),
-    academy,
-    rewards,
-    ...(user.can.viewFixes ? [fixes] : []),
-    settings,
-    ...(viewCompliance ? [compliance] : []),
-    feed,
+    { title: 'Overview', entries: [home, feed, search] },
+    { title: work, entries: [...daily, ...shops, ...(audit ? [rewards] : []), ...(orders ? [order] : [])] },
+    { title: 'Inbox', entries: [notifications, ...(chats ? [headOffice, chat] : [])] },
+    { title: 'Look up and learn', entries: [resources, promos, academy] },
+    { entries: [settings] },
   ]
+}
+
+/** All entries of the main menu. */
+export function mainMenu(user: User): Entry[] {
+  return menuGroups(user).flatMap(({ entries }) => entries)
 }
 
 /**

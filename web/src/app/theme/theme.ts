@@ -31,7 +31,6 @@ export const theme = createTheme({
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem', lg: '1.0625rem', xl: '1.375rem' },
   radius: { sm: '8px', md: '14px', lg: '20px', xl: '28px' },
   defaultRadius: 'md',
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   shadows: { md: 'var(--shadow-float)' },
   // Components with .extend() are part of the first load, because most pages need them. The others are only named here and load with the pages that

@@ -1,10 +1,11 @@
 /**
  * The service worker (docs/adr/0041). It starts the app without a connection, and shows pushes.
  *
- * It only ever answers GET requests for the app's own files and screens (OFFLINE-005). Everything else, above all the API, passes as if it were not there.
+ * It only ever answers GET requests for the app's own files and screens (OFFLINE-005). Everything else, above all the API, passes as if it were not
+ * there.
  *
- * The build puts `self.build` in front of it: `entry` is the app's first script, `hashed` are the paths of files whose names contain a hash of their content,
- * and `named` those of the others, each with such a hash.
+ * The build puts `self.build` in front of it: `entry` is the app's first script, `hashed` are the paths of files whose names contain a hash of their
+ * content, and `named` those of the others, each with such a hash.
  */
 const { entry, hashed, named } = self.build
 
@@ -71,8 +72,8 @@ self.addEventListener('message', ({ data }) => {
 })
 
 /**
- * Deletes the files of builds of which no page is open: each page holds a lock with the name of its build. Files that a worker has just fetched and waits with
- * stay too.
+ * Deletes the files of builds of which no page is open: each page holds a lock with the name of its build. Files that a worker has just fetched and
+ * waits with stay too.
  */
 async function forgetUnused() {
   const { locks } = self.navigator
@@ -98,7 +99,9 @@ self.addEventListener('fetch', (event) => {
 /** Whether the server answers with the app. It does so for every path without an extension that is nothing else (web/embed.go). */
 const isScreen = (path) => !/^\/(api|files|healthz|readyz|metrics)(\/|$)|\.[^/]*$/.test(path)
 
-/** A screen comes from the server, with its hints (ADR 0008) and as the newest build. Only if the server cannot be reached it comes from this device. */
+/**
+ * A screen comes from the server, with its hints (ADR 0008) and as the newest build. Only if the server cannot be reached it comes from this device.
+ */
 async function openScreen(event) {
   const online = fromServer(event)
   const page = await Promise.race([online.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])

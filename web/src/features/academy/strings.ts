@@ -141,7 +141,7 @@ export const editTexts = {
   category: 'Category',
   choose: 'Choose a category',
   image: 'Picture',
-  position: 'Place in the catalogue',
+  position: 'Position in the catalogue',
   positionHint: 'The smallest number comes first.',
   dueOn: 'Due on (optional)',
   dueHint: 'People are told when you publish, and reminded three days before.',

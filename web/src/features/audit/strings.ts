@@ -1,9 +1,10 @@
 /** Every text of the audit report page. Where the specification gives the wording and the capitals, they are kept as they are. */
 
-import { messages } from '@/api/limits.gen.ts'
+import { limits, messages } from '@/api/limits.gen.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { count, plural } from '@/lib/plural.ts'
 import { markTexts } from '@/shared/marks/strings.ts'
+import { scoreText } from '@/shared/score/score.ts'
 import type { Section } from '@/shared/sections.ts'
 import { sectionNames } from '@/shared/sections.ts'
 
@@ -38,6 +39,10 @@ export const texts = {
     notSavedInTab: 'Not saved. Your marks are only in this tab.',
     marked: (marked: number, visible: number) => `${marked} of ${visible} marked`,
     sections: 'Sections',
+    /** Why there are more lines to mark than before, or fewer. */
+    more: (n: number) =>
+      `${count(n, 'line', 'lines')} more to mark: with a focus score below ${limits.focusScoreMinimum}, every focus product counts.`,
+    fewer: (n: number) => `${count(n, 'line', 'lines')} fewer to mark: the focus score is ${limits.focusScoreMinimum} or more.`,
   },
   summary: {
     heading: 'Summary',
@@ -50,7 +55,7 @@ export const texts = {
     from: (start: string, end: string) => `${start} to ${end}`,
     size: 'Store size',
     score: 'Score',
-    soFar: (score: string) => `${score} so far`,
+    soFar: (score: number | null) => (score === null ? 'Nothing marked yet' : `${scoreText(score)} so far`),
     possible: (score: number) => `Up to ${score} possible`,
   },
   result: {
@@ -95,7 +100,7 @@ export const texts = {
     blocked: 'Your browser blocked the new tab. Allow pop-ups for this site and try again.',
   },
   made: (day: string) =>
-    `No connection. This store wasn't taken along, so its last result, photos, fixes and the products it is known to range aren't here. You can audit it all the same, with the lines of ${day}.`,
+    `No connection. You didn't take this store with you, so its last result, photos, fixes and known products aren't on this device. You can still audit it, with the lines of ${day}.`,
   others: {
     see: 'SEE THE OTHER REPORT',
     title: 'Complete another report of this visit?',
@@ -358,7 +363,7 @@ export const texts = {
   },
   draft: {
     restored: 'Unsaved changes restored',
-    cameLate: 'Marks that were kept on this device have only now come. Look through them, then complete the report.',
+    cameLate: 'Marks kept on this device have only just been read. Check them, then complete the report.',
     completedMeanwhile: (name: string, n: number, photos: number) => `Completed by ${name}. ${unsavedKept(n, photos)}`,
     notAllowed: (n: number, photos: number) => `You can no longer change this report. ${unsavedKept(n, photos)}`,
     otherTab: 'This report is open in another tab. Edit it there, or close that tab to edit here.',
@@ -383,10 +388,10 @@ export const texts = {
     fileTitle: (store: string, day: string) => `Unsaved marks: ${store}, ${day}`,
     otherLines: 'Other lines',
     unnamed: 'A line of this report',
-    giveUp: 'GIVE UP CHANGES',
-    giveUpTitle: 'Give up unsaved changes',
-    giveUpConfirm: 'GIVE UP',
-    giveUpPhotos: 'GIVE UP PHOTOS',
+    giveUp: 'DISCARD CHANGES',
+    giveUpTitle: 'Discard unsaved changes',
+    giveUpConfirm: 'DISCARD',
+    giveUpPhotos: 'DISCARD PHOTOS',
     confirmGiveUp: (n: number, photos: number, of: { store: string; day: string } | undefined) => {
       const what = unsavedAnd(photos, n > 0 && count(n, 'unsaved change', 'unsaved changes'))
       const where = of ? ` to the report for ${of.store}, ${of.day},` : ''

@@ -13,6 +13,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { DateField } from '@/ui/DateField.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
@@ -91,7 +92,7 @@ function Trail() {
           ))}
         {data && data.items.length > 0 && (
           <>
-            <p className={css.found} role="status">
+            <p className={`${base.muted} ${css.found}`} role="status">
               {texts.found(data.meta.totalItems)}
             </p>
             <ul className={css.entries}>
@@ -143,7 +144,7 @@ function Entry({ entry }: { entry: TrailEntry }) {
           <b>{fullName(entry.who)}</b> {entry.as && texts.as(fullName(entry.as))}
         </p>
         {entry.reason && <p className={css.reason}>{texts.reason(entry.reason)}</p>}
-        <p className={css.path}>{entry.path}</p>
+        <p className={base.faint}>{entry.path}</p>
       </div>
       <div className={css.end}>
         <span className={chip.chip} data-tone={tones[entry.outcome]}>

@@ -10,6 +10,7 @@ import * as z from '@/lib/zod.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -88,7 +89,7 @@ function BrandForm({ brand }: { brand: Brand }) {
           </fieldset>
         ))}
       </Panel>
-      <div className={css.foot}>
+      <div className={`${base.row} ${css.foot}`}>
         <p role="alert" className={css.failure}>
           {!form.busy && form.failure}
         </p>

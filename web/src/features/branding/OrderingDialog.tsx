@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { brandQuery } from '@/api/branding.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import css from './OrderingDialog.module.css'
 import { orderingTexts as texts } from './strings.ts'
 
@@ -31,7 +32,7 @@ export default function OrderingDialog({ opened, onClose }: Props) {
           {brand.ordering.map(({ name, url }, i) => (
             <li key={i}>
               {url ? (
-                <a className={css.platform} href={url} target="_blank" rel="noopener noreferrer">
+                <a className={`${base.row} ${css.platform}`} href={url} target="_blank" rel="noopener noreferrer">
                   <span>
                     <b>{name}</b>
                     <small>{new URL(url).hostname}</small>
@@ -40,7 +41,7 @@ export default function OrderingDialog({ opened, onClose }: Props) {
                   <IconExternalLink size={22} aria-hidden />
                 </a>
               ) : (
-                <div className={css.platform} data-empty>
+                <div className={`${base.row} ${css.platform}`} data-empty>
                   <span>
                     <b>{name}</b>
                     <small>{texts.none}</small>

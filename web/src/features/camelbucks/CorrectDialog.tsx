@@ -8,6 +8,7 @@ import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
 import { sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import base from '@/ui/Base.module.css'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Segments } from '@/ui/Segments.tsx'
@@ -77,7 +78,7 @@ export default function CorrectDialog({ store, line, onClose }: Props) {
           <b>{signedAmount(line.camelBucks)}</b>
         </p>
       )}
-      <p className={css.about}>{line ? texts.correctAbout : texts.correctAny}</p>
+      <p className={base.muted}>{line ? texts.correctAbout : texts.correctAny}</p>
       <Segments
         label={texts.direction}
         value={form.values.way}

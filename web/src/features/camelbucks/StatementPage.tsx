@@ -15,6 +15,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
@@ -82,7 +83,7 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
       {!error && !data && <Skeleton height={420} radius="lg" />}
       {data && (
         <section aria-label={texts.lines} aria-busy={isPlaceholderData}>
-          <div className={css.head}>
+          <div className={`${base.wrap} ${css.head}`}>
             <p className={css.sum}>
               <span>{texts.sum(search.year)}</span>
               <Sum statement={data} year={search.year} />

@@ -12,6 +12,7 @@ import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
 import { queryTexts } from '@/shared/linequery/strings.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -45,7 +46,7 @@ export default function ComplianceHome() {
         title={listTexts.title}
         action={
           auditor && (
-            <div className={css.actions}>
+            <div className={`${base.wrap} ${css.actions}`}>
               {manageCompliance && (
                 <LinkButton {...paths.findings({})} variant="default">
                   {listTexts.findings}

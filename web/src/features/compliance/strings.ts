@@ -16,12 +16,11 @@ export const listTexts = {
     completed: { asc: 'Oldest first', desc: 'Latest completed first' },
   },
   filters: 'Filters',
-  showResults: 'SHOW RESULTS',
   status: 'Status',
   statuses: { PENDING: 'Pending', COMPLETED: 'Completed', DRAFT: 'Draft' } satisfies Record<ReportStatus, string>,
   anyStatus: 'All statuses',
   final: 'Final',
-  anyFinal: 'Any',
+  anyFinal: 'Final or not',
   isFinal: 'Final',
   notFinal: 'Not final',
   quarter: 'Quarter',
@@ -152,6 +151,8 @@ export const listTexts = {
 
 /** The texts of what owners and managers see of their own store. */
 export const ownTexts = {
+  certificate: 'Certificate of Store Compliance',
+  downloadCertificate: 'DOWNLOAD CERTIFICATE',
   next: 'Next audit',
   nextUnknown: "The date isn't known yet.",
   failed: (lines: number) => (lines === 0 ? 'Nothing failed' : `${count(lines, 'line', 'lines')} failed`),

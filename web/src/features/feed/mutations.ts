@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
@@ -106,10 +106,22 @@ interface SentComment {
 const updateComment = (id: string, entry: SentComment['entry']) =>
   call(api.POST('/comments/{id}', { params: { path: { id } }, body: entry }))
 
+const sendingComment = ['comments', 'send']
+
+/**
+ * The ids of new comments whose form waits for an answer. Their post may have them before that, and would show the words beside the form that still
+ * has them.
+ */
+export function useSendingComments(): string[] {
+  const filters = { mutationKey: sendingComment, status: 'pending' } as const
+  return useMutationState({ filters, select: ({ state }) => state.variables as SentComment }).flatMap(({ id, on }) => (on ? id : []))
+}
+
 /** Adds a comment or a reply, or edits one (COMMENT-017, COMMENT-018). */
 export function useSendComment() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: sendingComment,
     async mutationFn({ id, on, entry }: SentComment) {
       if (!on) return updateComment(id, entry)
       const { replyingToPost, replyingToComment } = on

@@ -6,6 +6,7 @@ import { regions } from '@/api/regions.gen.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Attachments } from '@/shared/media/Attachments.tsx'
+import base from '@/ui/Base.module.css'
 import chips from '@/ui/Chip.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
@@ -88,7 +89,7 @@ function StoreCard({ one: { store, reportId, date, fix, photos }, onOld }: { one
           <Attachments files={photos} refresh={onOld} />
         </div>
       )}
-      <div className={css.links}>
+      <div className={base.wrap}>
         <LinkButton {...paths.auditReport(reportId, store.id)} variant="default" size="sm" aria-label={texts.reportOf(store.name)}>
           {texts.report}
         </LinkButton>

@@ -17,7 +17,7 @@ import { texts } from './strings.ts'
 export function HeatMap({ search }: { search: FindingsSearch }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(findingsQuery(search))
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!data) return <Skeleton height={560} radius="lg" mt={16} />
+  if (!data) return <Skeleton height={560} radius="lg" mt="md" />
   if (data.stores === 0) {
     return (
       <EmptyState level={2} title={texts.noReports} drawing="reports">

@@ -42,7 +42,7 @@ export function RegionTable<Line>({ name, caption, regions, above, lines, row }:
         </table>
       </section>
       {!all && lines.length > first && (
-        <Button variant="default" fullWidth mt={12} onClick={() => setAll(true)}>
+        <Button variant="default" fullWidth mt="sm" onClick={() => setAll(true)}>
           {texts.showAll(lines.length)}
         </Button>
       )}

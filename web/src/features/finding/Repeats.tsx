@@ -14,7 +14,7 @@ import { texts } from './strings.ts'
 export function Repeats({ search }: { search: FindingsSearch }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(repeatsQuery(search))
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!data) return <Skeleton height={420} radius="lg" mt={16} />
+  if (!data) return <Skeleton height={420} radius="lg" mt="md" />
   if (data.items.length === 0) {
     return (
       <EmptyState level={2} title={texts.nothingAgain} drawing="done">

@@ -17,7 +17,7 @@ const long = 28
 export function Times({ search }: { search: FindingsSearch }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(findingTimesQuery(search))
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!data) return <Skeleton height={560} radius="lg" mt={16} />
+  if (!data) return <Skeleton height={560} radius="lg" mt="md" />
   if (data.lines.length === 0) {
     return (
       <EmptyState level={2} title={texts.timesNone} drawing="done">

@@ -8,7 +8,7 @@ import { useDo } from '@/shared/fix/mutations.ts'
 import { noteOf } from '@/shared/fix/note.ts'
 import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
-import { UploadsField } from '@/shared/media/UploadsField.tsx'
+import { PhotosField } from '@/shared/media/PhotosField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { texts } from './strings.ts'
@@ -36,15 +36,7 @@ export default function DoneDialog({ fix, onClose }: { fix: Fix; onClose: () => 
   return (
     <FormDialog title={texts.doTitle} form={form} submit={texts.send} size={560} onClose={onClose}>
       <p>{fix.description}</p>
-      <UploadsField
-        label={texts.photos}
-        files={form.values.photos}
-        onFiles={(photos) => form.set('photos', photos)}
-        onSending={setSending}
-        kinds="pictures"
-        error={typeof form.errors.photos === 'string' ? form.errors.photos : undefined}
-        path="photos"
-      />
+      <PhotosField label={texts.photos} form={form} onSending={setSending} />
       <Textarea label={texts.note} description={texts.noteHint} rows={3} resize="vertical" {...form.field('note')} />
     </FormDialog>
   )

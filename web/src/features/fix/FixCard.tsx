@@ -1,43 +1,55 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Fix } from '@/api/fix.ts'
 import { paths } from '@/lib/paths.ts'
 import { FixPlan, FixSaid, JudgeButtons } from '@/shared/fix/FixParts.tsx'
 import { ReferenceNote } from '@/shared/reference/ReferenceNote.tsx'
 import { sectionNames } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
+import pressArea from '@/ui/PressArea.module.css'
 import css from './FixCard.module.css'
 import { texts } from './strings.ts'
+import { tones } from './tones.ts'
 
 /** What somebody does with a fix in a dialog. */
 export type Act = 'plan' | 'do' | 'back'
-
-const tones = { OPEN: 'warn', DONE: 'gold', ACCEPTED: 'good', FIXED: 'good', AGAIN: 'bad', ENDED: undefined } as const
 
 interface Props {
   fix: Fix
   /** For staff, who see those of many stores. */
   withStore?: boolean
+  /** Whether the card stands on the fix's own page. Elsewhere it leads there. */
+  alone?: boolean
   onAct: (act: Act) => void
   /** The links to its photos no longer work. */
   onOld: () => void
 }
 
 /** A fix: what it is, who does it and until when, what was said about it, and what the person may do with it. */
-export function FixCard({ fix, withStore = true, onAct, onOld }: Props) {
-  const { state, lineKey, description, what, comment, points, section, store, overdue, sentBack, can } = fix
+export function FixCard({ fix, withStore = true, alone = false, onAct, onOld }: Props) {
+  const { id, state, lineKey, description, what, comment, points, section, store, overdue, sentBack, can } = fix
   const isOpen = state === 'OPEN'
   return (
-    <li className={css.card}>
-      <p className={css.top}>
+    <li className={`${base.stack} ${css.card}`}>
+      <p className={`${base.cluster} ${css.top}`}>
         <span>{sectionNames[section]}</span>
         {withStore && <span>{store.name}</span>}
         <span className={chip.chip} data-tone={isOpen && overdue ? 'bad' : tones[state]}>
           {isOpen && sentBack ? texts.back : texts.states[state]}
         </span>
       </p>
-      <h2>{description}</h2>
-      <p className={css.what}>
+      <h2>
+        {alone ? (
+          description
+        ) : (
+          <Link {...paths.fixes({ fix: id })} className={pressArea.around}>
+            {description}
+          </Link>
+        )}
+      </h2>
+      <p className={`${base.wrap} ${css.what}`}>
         {what}
         {points > 0 && <b>{texts.points(points)}</b>}
       </p>
@@ -45,7 +57,7 @@ export function FixCard({ fix, withStore = true, onAct, onOld }: Props) {
       {isOpen && <ReferenceNote lineKey={lineKey} line={description} />}
       <FixPlan fix={fix} />
       <FixSaid fix={fix} onOld={onOld} />
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         {can.do && (
           <Button size="sm" onClick={() => onAct('do')} aria-label={texts.of(isOpen ? texts.do : texts.doAgain, description)}>
             {isOpen ? texts.do : texts.doAgain}

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Fix } from '@/api/fix.ts'
 import { aFix, ben, mia, nothing } from '@/test/fix.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+import { anAdmin, aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
 
 const done = aFix({
   state: 'DONE',
@@ -29,6 +29,7 @@ function serve(fixes: Fix[], judge = false) {
       asked.push(new URL(request.url).search)
       return HttpResponse.json({ ...page(fixes), counts: { open: 2, overdue: 1, done: 4 }, can: { judge } })
     }),
+    http.get('/api/fixes/auditors', () => HttpResponse.json({ items: [ben, mia] })),
     http.get('/api/fixes/team', () => HttpResponse.json({ items: [ben, mia] })),
     http.get('/api/fixes/:id', ({ params }) => {
       const found = fixes.find(({ id }) => id === params.id)
@@ -49,6 +50,16 @@ test('FD-291 the people of a store that has closed read that nobody has to do wh
   renderApp('/fixes')
   const words = 'Wattle & Vine Cellars closed on 2 Nov 2026. What was left to fix stays here as it was, and nobody has to do it.'
   expect(await screen.findByText(words)).toBeVisible()
+})
+
+test('FD-361 a card of the list leads to its fix, and there it leads nowhere', async () => {
+  signIn(anOwner())
+  serve([aFix({ id: 'f2', description: 'Fridge is full' })])
+  const { user } = renderApp('/fixes')
+  await user.click(await screen.findByRole('link', { name: 'Fridge is full' }))
+  expect(await screen.findByRole('link', { name: 'ALL FIXES' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Fridge is full' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Fridge is full' })).not.toBeInTheDocument()
 })
 
 test('FIX-001 FIX-007 an owner sees what is to be fixed, until when and by whom, with how many there are', async () => {
@@ -116,11 +127,38 @@ test('FIX-007 FIX-008 an auditor sees which store it is and what was said, and a
   const { user } = renderApp('/fixes?show=DONE&store=wattle')
   expect(await screen.findByText('Moved to the back')).toBeVisible()
   expect(screen.getByText('Wattle & Vine Cellars')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'EVERY STORE' })).toHaveAttribute('href', '/fixes?show=DONE')
+  expect(screen.getByRole('link', { name: 'EVERY STORE' })).toHaveAttribute('href', '/fixes?show=DONE&auditor=all')
+  expect(screen.queryByRole('group', { name: 'Which stores' })).not.toBeInTheDocument()
   expect(asked).toEqual(['?show=DONE&store=wattle&page=1&limit=10'])
   await user.click(screen.getByRole('button', { name: 'ACCEPT: Exit is clear' }))
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('judge', { accept: true, version: 3 }))
   await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('FD-380 a rep begins with their own stores; every store is one press away, and in the address', async () => {
+  signIn(aRep())
+  const { asked } = serve([aFix()], true)
+  const { user, address } = renderApp('/fixes?show=OVERDUE')
+  await screen.findByText('Wattle & Vine Cellars')
+  expect(asked).toEqual(['?show=OVERDUE&auditor=tom&page=1&limit=10'])
+  const whose = within(screen.getByRole('group', { name: 'Which stores' }))
+  expect(whose.getByRole('radio', { name: 'My stores' })).toBeChecked()
+  expect(screen.getByText('Stores that you audited this quarter or last.')).toBeVisible()
+  await user.click(whose.getByRole('radio', { name: 'Every store' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('?show=OVERDUE&page=1&limit=10'))
+  expect(address()).toBe('/fixes?show=OVERDUE&auditor=all')
+  expect(screen.getByRole('link', { name: /^Done/ })).toHaveAttribute('href', '/fixes?show=DONE&auditor=all')
+  await user.click(whose.getByRole('radio', { name: 'My stores' }))
+  await waitFor(() => expect(address()).toBe('/fixes?show=OVERDUE'))
+})
+
+test('FD-380 head office, and a rep who looks at one store, see those of every auditor', async () => {
+  signIn(anAdmin())
+  const { asked } = serve([aFix()], true)
+  renderApp('/fixes')
+  await screen.findByText('Wattle & Vine Cellars')
+  expect(asked).toEqual(['?show=OPEN&page=1&limit=10'])
+  expect(screen.queryByRole('group', { name: 'Which stores' })).not.toBeInTheDocument()
 })
 
 test('FIX-008 FIX-009 what is sent back says what is missing; a refusal leaves the words', async () => {
@@ -147,4 +185,121 @@ test('FIX-007 a fix that is not there says so, and leads to all of them', async 
   renderApp('/fixes?fix=gone')
   expect(await screen.findByText('This fix could not be found. Maybe its report was opened again?')).toBeVisible()
   expect(screen.getByRole('link', { name: 'ALL FIXES' })).toHaveAttribute('href', '/fixes')
+})
+
+/** Gives the page the screen of a desk. Elsewhere the tests see what a phone shows. */
+const atDesk = () =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('min-width'),
+        media: query,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  )
+
+test('FD-381 what is chosen stands in the address, is asked of the server, and is kept by the views', async () => {
+  atDesk()
+  signIn(anAdmin())
+  const { asked } = serve([aFix()], true)
+  const { user, address } = renderApp('/fixes?show=OVERDUE&late=week')
+  await screen.findByRole('table', { name: 'Fixes' })
+  expect(asked).toEqual(['?show=OVERDUE&late=7&page=1&limit=25'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'TAS')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Section' }), 'Focus Products')
+  await screen.findByRole('option', { name: 'Stores of Mia Nguyen' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rep' }), 'Stores of Mia Nguyen')
+  await waitFor(() => expect(address()).toBe('/fixes?show=OVERDUE&auditor=mia&region=TAS&section=FOCUS_PRODUCTS&late=week'))
+  await waitFor(() => expect(asked.at(-1)).toBe('?show=OVERDUE&auditor=mia&region=TAS&section=FOCUS_PRODUCTS&late=7&page=1&limit=25'))
+  expect(screen.getByRole('link', { name: /^Done/ })).toHaveAttribute(
+    'href',
+    '/fixes?show=DONE&auditor=mia&region=TAS&section=FOCUS_PRODUCTS&late=week',
+  )
+  await user.click(screen.getByRole('button', { name: 'CLEAR' }))
+  await waitFor(() => expect(address()).toBe('/fixes?show=OVERDUE'))
+})
+
+test('FD-381 words are asked for once they are typed; where nothing matches, it says so', async () => {
+  signIn(aRep())
+  const { asked } = serve([], true)
+  const { user, address } = renderApp('/fixes')
+  await screen.findByText('Nothing to fix')
+  await user.type(screen.getByRole('searchbox', { name: 'Search stores and lines' }), 'fridge')
+  expect(await screen.findByText('No fixes match.')).toBeVisible()
+  expect(asked.at(-1)).toBe('?show=OPEN&auditor=tom&search=fridge&page=1&limit=10')
+  expect(address()).toBe('/fixes?search=fridge')
+})
+
+test('FD-381 what makes no sense in an address filters and sorts nothing', async () => {
+  signIn(anAdmin())
+  const { asked } = serve([aFix()], true)
+  renderApp('/fixes?show=ALL&region=MOON&section=BAR&late=ever&sort=colour')
+  await screen.findByText('Wattle & Vine Cellars')
+  expect(asked).toEqual(['?show=OPEN&page=1&limit=10'])
+})
+
+test('FD-382 at a desk staff have a table: it is sorted by a heading, and a row opens its fix', async () => {
+  atDesk()
+  signIn(aRep())
+  const { asked } = serve(
+    [aFix({ overdue: true, dueOn: '2026-10-01' }), aFix({ id: 'f2', description: 'Fridge is full', assignee: ben })],
+    true,
+  )
+  const { user, address } = renderApp('/fixes')
+  const table = within(await screen.findByRole('table', { name: 'Fixes' }))
+  expect(screen.queryByRole('list', { name: 'Fixes' })).not.toBeInTheDocument()
+  const row = within(table.getByRole('row', { name: /^Fridge is full/ }))
+  for (const words of ['Meet the standard', 'Wattle & Vine Cellars', 'Store Standards', '1.5', '16 Nov 2026', 'Ben Carter', '2 Nov 2026']) {
+    expect(row.getByText(words)).toBeVisible()
+  }
+  expect(table.getByText('30+ days late')).toBeVisible()
+  const heading = () => table.getByRole('columnheader', { name: 'Points' })
+  const sorts = ['sort=points&order=desc', 'sort=points', '']
+  for (const [at, sorted] of [...['descending', 'ascending'], null].entries()) {
+    await user.click(table.getByRole('button', { name: 'Points' }))
+    await waitFor(() => expect(address()).toBe(sorts[at] ? `/fixes?${sorts[at]}` : '/fixes'))
+    expect(heading().getAttribute('aria-sort')).toBe(sorted)
+    expect(asked).toContain(`?show=OPEN&auditor=tom${sorts[at] && `&${sorts[at]}`}&page=1&limit=25`)
+  }
+  table.getByRole('link', { name: 'Exit is clear' }).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(table.getByRole('link', { name: 'Fridge is full' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/fixes?fix=f2'))
+})
+
+test('FD-382 the device remembers how many rows a page has', async () => {
+  atDesk()
+  signIn(anAdmin())
+  const { asked } = serve([aFix()], true)
+  const { user, address, goTo } = renderApp('/fixes?page=3')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Rows per page' }), '100 rows')
+  await waitFor(() => expect(asked.at(-1)).toBe('?show=OPEN&page=1&limit=100'))
+  expect(address()).toBe('/fixes')
+  goTo('/fixes?fix=f1')
+  await screen.findByRole('link', { name: 'ALL FIXES' })
+  goTo('/fixes?show=DONE')
+  await waitFor(() => expect(asked.at(-1)).toBe('?show=DONE&page=1&limit=100'))
+})
+
+test('FD-382 on a phone the filters are in a sheet', async () => {
+  signIn(aRep())
+  const { asked } = serve([aFix()], true)
+  const { user } = renderApp('/fixes')
+  await user.click(await screen.findByRole('button', { name: 'Filters' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await user.selectOptions(sheet.getByRole('combobox', { name: 'Due' }), 'Due over 30 days ago')
+  await waitFor(() => expect(asked.at(-1)).toBe('?show=OPEN&auditor=tom&late=30&page=1&limit=10'))
+  await user.click(sheet.getByRole('button', { name: 'SHOW RESULTS' }))
+  expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeVisible()
+})
+
+test('FD-381 the people of a store have no filters, and at a desk cards too', async () => {
+  atDesk()
+  signIn(anOwner())
+  serve([aFix()])
+  renderApp('/fixes')
+  expect(await screen.findByRole('list', { name: 'Fixes' })).toBeVisible()
+  expect(screen.queryByRole('searchbox', { name: 'Search stores and lines' })).not.toBeInTheDocument()
 })

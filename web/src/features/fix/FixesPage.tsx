@@ -1,32 +1,40 @@
 import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type Fix, type FixShow, fixesQuery, fixQuery } from '@/api/fix.ts'
-import { figure } from '@/lib/figure.ts'
+import { type ComponentProps, useState } from 'react'
+import { type FixFilters as Filters, type Fix, fixesQuery, fixQuery } from '@/api/fix.ts'
+import { type Figure, figure } from '@/lib/figure.ts'
+import { latePart } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
-import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { ownStoresOf } from '@/shared/fix/ownStores.ts'
 import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
 import { References, useWaitsForReferences } from '@/shared/reference/references.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { Segments } from '@/ui/Segments.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { type Act, FixCard } from './FixCard.tsx'
 import css from './FixesPage.module.css'
+import { FixFilters } from './FixFilters.tsx'
+import { type RowsOfPage, useRowsOfPage } from './rows.ts'
 import type { FixesSearch } from './search.ts'
 import { texts } from './strings.ts'
+import { countFilters, type FixesShown, readView, shows, writeView } from './view.ts'
 
 const route = getRouteApi('/signed-in/fixes')
 const PlanDialog = lazyDialog(() => import('./PlanDialog.tsx'))
 const DoneDialog = lazyDialog(() => import('./DoneDialog.tsx'))
 const BackDialog = lazyDialog(() => import('@/shared/fix/BackDialog.tsx'))
 
-const shows: readonly FixShow[] = ['OPEN', 'OVERDUE', 'DONE', 'ACCEPTED', 'CLOSED']
+// A phone shows cards, and never fetches the table.
+const fixTable = latePart(() => import('./FixTable.tsx'), { onPage: true })
 
 /** What stores have to put right after audits: a store's own, or for staff those of every store (FIX-007). Notifications lead to one of them. */
 export default function FixesPage() {
@@ -59,7 +67,7 @@ function One({ id, onAct }: PartProps & { id: string }) {
       {!error && !ready && <Skeleton height={220} radius="lg" />}
       {ready && (
         <ul className={css.list} aria-label={texts.list}>
-          <FixCard fix={ready} onAct={(act) => onAct(ready, act)} onOld={() => void refetch()} />
+          <FixCard fix={ready} alone onAct={(act) => onAct(ready, act)} onOld={() => void refetch()} />
         </ul>
       )}
       <LinkButton variant="default" {...paths.fixes({})}>
@@ -71,43 +79,63 @@ function One({ id, onAct }: PartProps & { id: string }) {
 
 function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
   const navigate = useNavigate()
-  const show = search.show ?? 'OPEN'
-  const { data, error, refetch, isPlaceholderData } = useQuery(fixesQuery({ ...search, show }))
-  const at = (next: FixesSearch) =>
-    paths.fixes({
-      ...(next.show && next.show !== 'OPEN' && { show: next.show }),
-      ...(next.store && { store: next.store }),
-      ...pageParam(next.page),
-    })
+  const user = useUser()
+  const own = ownStoresOf(user)
+  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
+  const asTable = user.can.audit && wide
+  const [rows, setRows] = useRowsOfPage()
+  const shown = readView(search, own)
+  const { show, filters, sort, page } = shown
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    fixesQuery({ show, page, ...filters, ...(asTable && { rows, sort: sort?.by, descending: sort?.descending }) }),
+  )
+  const at = (next: Partial<FixesShown>) => paths.fixes(writeView({ ...shown, page: undefined, ...next }, own))
+  const change = (next: Partial<Filters>, typed?: boolean) =>
+    navigate({ ...at({ filters: { ...filters, ...next } }), replace: typed === true })
   const ready = !useWaitsForReferences() && data
-  const all = useFixesOf()
+  const usual = useFixesOf()
+  const narrowed = countFilters(filters, own) > 0
+  const of = filters.store ?? (own ? (filters.auditor ?? 'all') : usual)
+  const marks = (name: Figure) => (narrowed ? undefined : figure(name, of))
   const counts = {
-    OPEN: { count: data?.counts.open, marks: figure('fixes.open', search.store ?? all) },
-    OVERDUE: { count: data?.counts.overdue, marks: figure('fixes.overdue', search.store ?? all) },
-    DONE: { count: data?.counts.done, marks: figure('fixes.done', search.store ?? all) },
+    OPEN: { count: data?.counts.open, marks: marks('fixes.open') },
+    OVERDUE: { count: data?.counts.overdue, marks: marks('fixes.overdue') },
+    DONE: { count: data?.counts.done, marks: marks('fixes.done') },
   }
-  const [title, hint] = texts.none[show]
+  const [title = '', hint] = narrowed ? texts.noMatch : texts.none[show]
   return (
     <>
-      {search.store && (
-        <p className={css.store}>
+      {filters.store && (
+        <p className={`${base.cluster} ${css.store}`}>
           {texts.ofStore}
-          <LinkButton variant="default" size="sm" {...at({ ...search, store: undefined, page: undefined })}>
+          <LinkButton variant="default" size="sm" {...at({ filters: { ...filters, store: undefined } })}>
             {texts.allStores}
           </LinkButton>
         </p>
       )}
+      {own && !filters.store && (
+        <div className={`${base.cluster} ${css.whose}`}>
+          <Segments
+            label={texts.whose}
+            value={filters.auditor === own ? 'own' : 'all'}
+            choices={(['own', 'all'] as const).map((value) => ({ value, label: texts.whoseChoices[value] }))}
+            onChoose={(whose) => change({ auditor: whose === 'own' ? own : undefined })}
+          />
+          {filters.auditor === own && <p className={base.muted}>{texts.ownHint}</p>}
+        </div>
+      )}
+      {user.can.audit && <FixFilters filters={filters} own={own} wide={wide} onChange={change} />}
       <TabLinks
         label={texts.views}
         tabs={shows.map((each) => ({
           name: texts.shows[each],
-          to: at({ show: each, store: search.store }),
+          to: at({ show: each }),
           current: each === show,
           ...(each in counts && counts[each as keyof typeof counts]),
         }))}
       />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !ready && <Skeleton height={420} radius="lg" mt={16} />}
+      {!error && !ready && <Skeleton height={420} radius="lg" mt="md" />}
       {ready && (
         <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
           {ready.items.length === 0 && (
@@ -115,16 +143,42 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
               {hint}
             </EmptyState>
           )}
-          {ready.items.length > 0 && (
-            <ul className={css.list} aria-label={texts.list}>
-              {ready.items.map((fix) => (
-                <FixCard key={fix.id} fix={fix} withStore={ready.can.judge} onAct={(act) => onAct(fix, act)} onOld={() => void refetch()} />
-              ))}
-            </ul>
+          {ready.items.length > 0 && asTable && (
+            <Table
+              fixes={ready}
+              sort={sort}
+              onSort={(next) => navigate(at({ sort: next }))}
+              onPage={(next) => navigate(at({ page: next }))}
+              size={rows}
+              onSize={(size: RowsOfPage) => {
+                setRows(size)
+                navigate(at({}))
+              }}
+            />
           )}
-          <Paging page={ready.meta.currentPage} totalPages={ready.meta.totalPages} onChange={(page) => navigate(at({ ...search, page }))} />
+          {ready.items.length > 0 && !asTable && (
+            <>
+              <ul className={css.list} aria-label={texts.list}>
+                {ready.items.map((fix) => (
+                  <FixCard
+                    key={fix.id}
+                    fix={fix}
+                    withStore={ready.can.judge}
+                    onAct={(act) => onAct(fix, act)}
+                    onOld={() => void refetch()}
+                  />
+                ))}
+              </ul>
+              <Paging page={ready.meta.currentPage} totalPages={ready.meta.totalPages} onChange={(next) => navigate(at({ page: next }))} />
+            </>
+          )}
         </section>
       )}
     </>
   )
+}
+
+function Table(props: ComponentProps<typeof import('./FixTable.tsx')['default']>) {
+  const FixTable = fixTable.use()?.default
+  return FixTable ? <FixTable {...props} /> : <Skeleton height={420} radius="lg" mt="md" />
 }

@@ -19,9 +19,16 @@ export const texts = {
     ACCEPTED: ['Nothing accepted yet', ''],
     CLOSED: ['Nothing yet', 'Once an audit asks again, what it found shows here.'],
   } satisfies Record<FixShow, [string, string]>,
+  noMatch: ['No fixes match.', 'Try other words, or fewer filters.'],
+  columns: { line: 'What to fix', store: 'Store', section: 'Section', points: 'Points', due: 'Due', assignee: 'With', audited: 'Audit' },
+  noAssignee: '-',
+  overdueBy: (days: number) => `${days}+ days late`,
   list: 'Fixes',
   all: 'ALL FIXES',
-  ofStore: 'Of one store only.',
+  whose: 'Which stores',
+  whoseChoices: { own: 'My stores', all: 'Every store' },
+  ownHint: 'Stores that you audited this quarter or last.',
+  ofStore: 'Fixes of one store only.',
   allStores: 'EVERY STORE',
   audited: (day: string) => `Audit of ${formatDay(day)}`,
   states: {
@@ -53,6 +60,24 @@ export const texts = {
   sending: 'Please wait until the photos have been uploaded.',
   done: 'Sent. Your rep will have a look.',
   notDone: 'This could not be sent. Please try again.',
+}
+
+/** Of the search and the filters. */
+export const filterTexts = {
+  search: 'Search stores and lines',
+  filters: (set: number) => (set > 0 ? `Filters (${set})` : 'Filters'),
+  clear: 'CLEAR',
+  region: 'Region',
+  anyRegion: 'All regions',
+  auditor: 'Rep',
+  anyAuditor: 'Any rep',
+  mine: 'My stores',
+  storesOf: (name: string) => `Stores of ${name}`,
+  section: 'Section',
+  anySection: 'All sections',
+  late: 'Due',
+  anyLate: 'Any due day',
+  lateBy: (days: number) => `Due over ${days} days ago`,
 }
 
 /** Of the panel in Compliance settings. */

@@ -1,6 +1,6 @@
 /** What the addresses of the member incentives hold. */
-import { laterPage, readSearch, text } from '@/lib/search.ts'
+import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
-export const manageSearch = readSearch({ search: text, page: laterPage })
+export const manageSearch = readSearch({ search: text, show: oneOf(['judge']), page: laterPage })
 
 export type ManageSearch = ReturnType<typeof manageSearch>

@@ -9,6 +9,7 @@ import { Said } from '@/shared/linequery/Said.tsx'
 import { queryTexts as texts } from '@/shared/linequery/strings.ts'
 import { sectionNames } from '@/shared/sections.ts'
 import { useRights } from '@/shared/session/rights.ts'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -55,7 +56,7 @@ function Queries() {
         }))}
       />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={320} radius="lg" mt={16} />}
+      {!error && !data && <Skeleton height={320} radius="lg" mt="md" />}
       {data && (
         <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
           {data.items.length === 0 && (
@@ -81,14 +82,14 @@ function Queries() {
 function Card({ query, onOld }: { query: LineQuery; onOld: () => void }) {
   const { store, section, description, oldMark, reportDate, reportId, id, can } = query
   return (
-    <li className={css.card}>
-      <p className={css.top}>
+    <li className={`${base.stack} ${css.card}`}>
+      <p className={`${base.wrap} ${css.top}`}>
         <span>{store.name}</span>
         <span>{sectionNames[section]}</span>
         <span>{texts.audit(reportDate)}</span>
       </p>
       <h2>{description}</h2>
-      <p className={css.mark}>{texts.markIs(oldMark.text)}</p>
+      <p className={`${base.wrong} ${css.mark}`}>{texts.markIs(oldMark.text)}</p>
       <Said query={query} onOld={onOld} />
       <LinkButton
         size="sm"

@@ -1,16 +1,18 @@
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import type { Notification } from '@/api/notification.ts'
+import { type Notification, type NotificationPage, notificationKey } from '@/api/notification.ts'
 import { unseen } from '@/shared/unseen.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
+import type { RowMarks } from './mutations.ts'
 
 function aNotification(given: Partial<Notification> = {}): Notification {
   return {
     id: 'post:p1:olga',
     kind: 'POST',
     title: 'Ann Archer shared a post',
+    by: '',
     content: 'New <b>hours</b>',
     link: '/settings',
     seen: false,
@@ -33,8 +35,10 @@ function serve(items: Notification[], markSeen = true) {
       return new HttpResponse(null, { status: 204 })
     }),
     http.post('/api/notifications/seen', async ({ request }) => {
-      calls.push(JSON.stringify(await request.json()))
-      box.items = box.items.map((item) => ({ ...item, seen: true }))
+      const body = (await request.json()) as Partial<RowMarks>
+      calls.push(JSON.stringify(body))
+      const concerns = ({ kind, link }: Notification) => !body.about || (body.about.kind === kind && body.about.link === link)
+      box.items = box.items.map((item) => (concerns(item) ? { ...item, seen: true } : item))
       return new HttpResponse(null, { status: 204 })
     }),
   )
@@ -65,6 +69,25 @@ describe('the notifications', () => {
     await user.click(await screen.findByRole('link', { name: /Ann Archer shared a post/ }))
     await waitFor(() => expect(address()).toBe('/settings'))
     expect(calls).toEqual(['post:p1:olga'])
+  })
+
+  test('FD-390 comments on one post are one row, which counts those that are unseen, opens the post and marks all of them', async () => {
+    const comment = (id: string, by: string, seen = false) =>
+      aNotification({ id, kind: 'COMMENT', by, title: `${by} commented on your post`, content: `Says ${by}`, link: '/settings', seen })
+    const other = aNotification({ id: 'other', title: 'Something else', link: '/profile' })
+    const all = [comment('c', 'Mia Nguyen'), comment('b', 'Rob Reid'), comment('a', 'Ida Ito', true), other]
+    const { calls } = serve(all)
+    const { user, address, queryClient } = open()
+    const link = await screen.findByRole('link', { name: /^Mia Nguyen and 2 others commented on your post ?Says Mia Nguyen/ })
+    expect(link).toHaveAccessibleName(/2 unseen/)
+    expect(screen.getByText('3 unseen')).toBeVisible()
+    expect(screen.getAllByRole('listitem').filter((row) => within(row).queryByText(/commented/))).toHaveLength(1)
+    await user.click(link)
+    await waitFor(() => expect(address()).toBe('/settings'))
+    expect(calls).toEqual(['{"until":"2020-03-19T03:00:00Z","about":{"kind":"COMMENT","link":"/settings"}}'])
+    const shown = queryClient.getQueryData<NotificationPage>([...notificationKey, 1])
+    expect(shown?.items.filter(({ seen }) => !seen).map(({ id }) => id)).toEqual(['other'])
+    expect(shown?.unseen).toBe(1)
   })
 
   test('SCR-005 FD-72 marks all until the newest on the screen', async () => {

@@ -26,8 +26,9 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
-import { useMarkAllSeen, useMarkSeen } from './mutations.ts'
+import { useMarkAllSeen, useMarkRowSeen, useMarkSeen } from './mutations.ts'
 import css from './NotificationsPage.module.css'
+import { rowsOf, type Told, titleOf } from './rows.ts'
 import { texts } from './strings.ts'
 
 const route = getRouteApi('/signed-in/notifications')
@@ -74,8 +75,8 @@ export default function NotificationsPage() {
         {data && data.items.length > 0 && (
           <>
             <ul className={css.list}>
-              {data.items.map((item) => (
-                <Row key={item.id} item={item} mayMark={data.can.markSeen} />
+              {rowsOf(data.items).map((row) => (
+                <Row key={row.at(-1)?.id} row={row} mayMark={data.can.markSeen} />
               ))}
             </ul>
             <Paging
@@ -105,35 +106,52 @@ const icons: Record<Notification['kind'], Icon> = {
   IMPERSONATION: IconUserShare,
 }
 
-/** A notification. Following it marks it as seen. Its texts are plain; nothing in them is read as HTML. */
-function Row({ item, mayMark }: { item: Notification; mayMark: boolean }) {
+/** A notification, or several about the same. Following it marks them as seen. Its texts are plain; nothing in them is read as HTML. */
+function Row({ row, mayMark }: { row: Told; mayMark: boolean }) {
   const router = useRouter()
-  const markSeen = useMarkSeen()
-  const Icon = icons[item.kind] ?? IconBell
+  const one = useMarkSeen()
+  const all = useMarkRowSeen()
+  const [newest] = row
+  const { kind, link, content, createdAt } = newest
+  const unseen = row.filter(({ seen }) => !seen).length
+  const mark = () => (row.length > 1 ? all.mutate({ until: createdAt, about: { kind, link } }) : one.mutate(newest.id))
+  const Icon = icons[kind] ?? IconBell
   return (
-    <li className={css.row} data-unseen={!item.seen || undefined}>
+    <li className={css.row} data-unseen={unseen > 0 || undefined}>
       <a
-        href={item.link}
+        href={link}
         onClick={(event) => {
-          if (!item.seen && mayMark) markSeen.mutate(item.id)
+          if (unseen > 0 && mayMark) mark()
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          router.history.push(item.link)
+          router.history.push(link)
         }}
       >
         <span className={css.icon}>
           <Icon size={20} aria-hidden />
         </span>
-        <span className={css.text}>
-          <span className={css.title}>{item.title}</span>
-          {item.content && <span className={css.content}>{item.content}</span>}
+        <span>
+          <span className={css.title}>{titleOf(row)}</span>
+          {content && <span className={css.content}>{content}</span>}
         </span>
         <span className={css.when}>
-          <time dateTime={item.createdAt}>{relativeDate(item.createdAt)}</time>
-          {item.seen ? <span className={css.dot} /> : <span className={css.dot} role="img" aria-label={texts.unseen} />}
+          <time dateTime={createdAt}>{relativeDate(createdAt)}</time>
+          <Mark unseen={unseen} of={row.length} />
         </span>
       </a>
     </li>
+  )
+}
+
+/** How many of a row are unseen. Their sum is what the page and the menus count. Its place stays, so that nothing moves when it goes. */
+function Mark({ unseen, of }: { unseen: number; of: number }) {
+  const shown = unseen > 0 && { role: 'img', 'aria-label': of > 1 ? texts.count(unseen) : texts.unseen }
+  return of > 1 ? (
+    <span className={css.several} {...shown}>
+      {unseen || of}
+    </span>
+  ) : (
+    <span className={css.dot} {...shown} />
   )
 }
 
@@ -143,7 +161,7 @@ function Waiting() {
       {[60, 45, 70, 50, 65].map((width) => (
         <div key={width} className={css.waiting}>
           <Skeleton height={16} width={`${width}%`} />
-          <Skeleton height={12} width="30%" mt={9} />
+          <Skeleton height={12} width="30%" mt="xs" />
         </div>
       ))}
     </div>

@@ -4,6 +4,9 @@ import { type Notification, type NotificationPage, notificationKey } from '@/api
 import { forgetUnchanged } from '@/api/unchanged.ts'
 import { compareMoments } from '@/lib/moments.ts'
 
+/** What stands in one row, until its newest one: those of one kind that lead to the same. */
+export type RowMarks = { until: string; about: { kind: Notification['kind']; link: string } }
+
 type Marks = { includes: (notification: Notification) => boolean; all?: boolean }
 
 /** Marks notifications as seen in every page that is here. Every page counts all that are unseen, also those of other pages. */
@@ -48,5 +51,15 @@ export function useMarkAllSeen() {
   return useMark(
     (until: string) => call(api.POST('/notifications/seen', { body: { until } })),
     (until) => ({ includes: (item) => compareMoments(item.createdAt, until) <= 0, all: true }),
+  )
+}
+
+/** Marks all that stand in one row, and older ones that tell of the same (FD-390). */
+export function useMarkRowSeen() {
+  return useMark(
+    (body: RowMarks) => call(api.POST('/notifications/seen', { body })),
+    ({ until, about }) => ({
+      includes: ({ kind, link, createdAt }) => kind === about.kind && link === about.link && compareMoments(createdAt, until) <= 0,
+    }),
   )
 }

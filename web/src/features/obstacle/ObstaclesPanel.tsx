@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
 import { obstaclesQuery, setObstacles } from '@/api/obstacle.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -59,7 +60,7 @@ export function ObstaclesPanel() {
     <Panel title={texts.heading} text={texts.text}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton height={260} radius="lg" role="status" aria-label={texts.loading} />}
-      {data && items.length === 0 && <p className={css.none}>{texts.none}</p>}
+      {data && items.length === 0 && <p className={base.muted}>{texts.none}</p>}
       {data && items.length > 0 && (
         <ol className={css.list}>
           {items.map((reason, at) => (
@@ -91,7 +92,7 @@ export function ObstaclesPanel() {
           {texts.add}
         </Button>
       )}
-      {data && items.length >= limits.obstaclesListed && <p className={css.none}>{texts.full(limits.obstaclesListed)}</p>}
+      {data && items.length >= limits.obstaclesListed && <p className={base.muted}>{texts.full(limits.obstaclesListed)}</p>}
       <LazyDialog opened={writing !== undefined}>
         {writing && (
           <ReasonModal

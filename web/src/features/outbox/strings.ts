@@ -9,7 +9,7 @@ export const texts = {
   all: 'All',
   /** What an email is about. A purpose that is not listed here is shown as its code. */
   purposes: {
-    'audit.report': 'Audit report to the owner',
+    'audit.report': 'Audit report to the store owner',
     'auth.reset': 'Password reset',
     'auth.invitation': 'Invitation',
     'auth.reminder': 'Reminder to sign in',

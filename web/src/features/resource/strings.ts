@@ -49,7 +49,7 @@ export const texts = {
     failures: {
       files: `Not saved: there are ${mostFiles} files on this device already. Remove some first.`,
       bytes: `Not saved: this device keeps ${formatBytes(mostBytes)} at most. Remove some files first.`,
-      room: 'Not saved: this device has no room left. Make some room first.',
+      room: 'Not saved: this device has no space left. Free some up first.',
       offline: "Not saved: there is no connection. It will be saved when you're back online.",
       failed: "Not saved: the file couldn't be loaded.",
     },

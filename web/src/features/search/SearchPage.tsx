@@ -6,6 +6,7 @@ import type { FoundGroup, FoundKind } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -114,7 +115,7 @@ function Hits({ query, group, isAlone }: { query: string; group: FoundGroup; isA
     <section aria-labelledby={`found-${kind}`}>
       <h2 id={`found-${kind}`}>{kindNames[kind]}</h2>
       {isAlone && more && <p className={css.detail}>{texts.newest(count)}</p>}
-      <ul className={css.hits}>
+      <ul className={`${base.stack} ${css.hits}`}>
         {hits.map((hit) => (
           <HitCard key={hit.id} kind={kind} hit={hit} />
         ))}

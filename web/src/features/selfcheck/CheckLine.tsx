@@ -6,6 +6,7 @@ import { asksForPrice, isFailed, isPassed, sameMarks, setPassed, setPrice } from
 import { YesNo } from '@/shared/marks/YesNo.tsx'
 import { ReferenceNote } from '@/shared/reference/ReferenceNote.tsx'
 import { selfAnswers } from '@/shared/selfcheck/answers.ts'
+import base from '@/ui/Base.module.css'
 import css from './CheckLine.module.css'
 import { texts } from './strings.ts'
 
@@ -29,7 +30,7 @@ export const CheckLine = memo(
         <div className={css.what}>
           <p className={css.description}>{withWholeSizes(description)}</p>
           {(category || price !== null) && (
-            <p className={css.meta}>
+            <p className={`${base.wrap} ${base.faint} ${css.meta}`}>
               {category && <span>{category}</span>}
               {price !== null && <b>{formatDollars(price)}</b>}
             </p>

@@ -9,6 +9,7 @@ import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { type Section, sectionNames, sections } from '@/shared/sections.ts'
 import { overlaid, selfAnswers } from '@/shared/selfcheck/answers.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { Notice } from '@/ui/Notice.tsx'
 import { useRootMark } from '@/ui/useRootMark.ts'
 import { CheckLine } from './CheckLine.tsx'
@@ -71,11 +72,11 @@ function Head({ lines, weightings }: { lines: readonly SelfCheckLine[]; weightin
   const shown = lines.filter((line) => !line.hidden)
   const unsent = Object.keys(answers).length
   return (
-    <section className={css.head} aria-label={texts.score}>
+    <section className={`${base.row} ${css.head}`} aria-label={texts.score}>
       <ScoreRing score={now} soFar possible={bestScore(tallies, weightings)} size={56} label={texts.score} />
       <div>
         <p className={css.same}>{texts.sameFound(now)}</p>
-        <p className={css.far}>
+        <p className={`${base.wrap} ${base.muted} ${css.far}`}>
           <span>{texts.answered(shown.filter(isMarked).length, shown.length)}</span>
           <span role="status">{unsent === 0 ? texts.saved : problem === '' ? texts.saving : ''}</span>
         </p>

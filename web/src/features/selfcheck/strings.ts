@@ -19,7 +19,7 @@ export const texts = {
   saving: 'Saving…',
   offline: (n: number) =>
     `${count(n, 'answer is', 'answers are')} only on this device. ${plural(n, 'It is', 'They are')} sent when the connection is back.`,
-  notKept: 'This device has no room to keep your answers. Leave this page open until it says Saved.',
+  notKept: 'This device has no space to keep your answers. Leave this page open until it says Saved.',
   refused: (message: string, n: number) => `${message} ${count(n, 'answer was', 'answers were')} not sent.`,
   late: (n: number) =>
     `${count(n, 'answer', 'answers')} on this device came too late for an earlier self-check, and ${plural(n, 'is', 'are')} not part of it.`,

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { placesQuery, type StoreFilters } from '@/api/store.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { type Cluster, clusters, type Place, project, type View, viewOf } from './cluster.ts'
 import { coast } from './coast.ts'
@@ -41,8 +42,8 @@ export function NetworkMap({ filters: { query, region, tier } }: { filters: Stor
           )}
         </div>
       )}
-      {unplaced > 0 && <p className={css.told}>{texts.unplaced(unplaced)}</p>}
-      {more && <p className={css.told}>{texts.more}</p>}
+      {unplaced > 0 && <p className={`${base.muted} ${css.told}`}>{texts.unplaced(unplaced)}</p>}
+      {more && <p className={`${base.muted} ${css.told}`}>{texts.more}</p>}
     </section>
   )
 }
@@ -86,7 +87,7 @@ function Points({ places }: { places: readonly Place[] }) {
       </div>
       <div className={css.chosen} aria-live="polite">
         {chosen.length === 0 ? (
-          <p className={css.told}>{texts.hint}</p>
+          <p className={`${base.muted} ${css.told}`}>{texts.hint}</p>
         ) : (
           <ul aria-label={texts.chosen}>
             {chosen.map(({ id, name, suburb }) => (
@@ -111,7 +112,7 @@ function Point({ point, view, chosen, onChoose }: { point: Cluster; view: View; 
   return (
     <button
       type="button"
-      className={css.point}
+      className={`${base.centre} ${css.point}`}
       style={{ left: `${((x - view.x) / view.width) * 100}%`, top: `${((y - view.y) / view.height) * 100}%` }}
       title={isOne ? first.name : undefined}
       aria-label={isOne ? texts.one(first.name, first.suburb) : texts.several(places.length, first.suburb)}

@@ -5,6 +5,7 @@ import { amount } from '@/lib/amount.ts'
 import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import css from './StoreProfile.module.css'
@@ -46,7 +47,7 @@ export function Rewards({ storeId, isOwn }: { storeId: string; isOwn: boolean })
           )}
         </dl>
       )}
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         <LinkButton variant="default" size="sm" {...paths.rewards(ofStore)}>
           {texts.toRewards}
         </LinkButton>

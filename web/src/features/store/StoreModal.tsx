@@ -5,6 +5,7 @@ import { limits } from '@/api/limits.gen.ts'
 import type { StoreForm, StoreProfile } from '@/api/store.ts'
 import { paths } from '@/lib/paths.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import base from '@/ui/Base.module.css'
 import { CheckLine } from '@/ui/CheckLine.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -129,7 +130,7 @@ export default function StoreModal({ store, onClose }: Props) {
 
 function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <fieldset className={css.group}>
+    <fieldset className={`${base.stack} ${css.group}`}>
       <legend>{title}</legend>
       {hint && <p>{hint}</p>}
       {children}

@@ -15,6 +15,7 @@ import { placeOf } from '@/shared/place.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -61,7 +62,7 @@ export function StoreProfile({ id }: { id: string }) {
       <PageHeader title={data.name}>{placeOf(data)}</PageHeader>
       {closes(data) && <ClosingNotice store={data} />}
       {(can.manage || manageEverybody) && (
-        <div className={css.acts}>
+        <div className={`${base.wrap} ${css.acts}`}>
           {can.manage && <Button onClick={() => setOpened('edit')}>{texts.edit}</Button>}
           {can.manage && (
             <Button variant="default" onClick={() => setOpened('sync')}>
@@ -137,7 +138,11 @@ function Facts({ store }: { store: Profile }) {
           <dt>{texts.phone}</dt>
           <dd>
             {phoneNumber ? (
-              <a className={css.call} href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`} aria-label={texts.call(phoneNumber)}>
+              <a
+                className={`${base.inline} ${css.call}`}
+                href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}
+                aria-label={texts.call(phoneNumber)}
+              >
                 <IconPhone size={18} aria-hidden />
                 {phoneNumber}
               </a>

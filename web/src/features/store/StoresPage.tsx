@@ -5,7 +5,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type StoreFilters, storesQuery } from '@/api/store.ts'
 import type { Store } from '@/api/types.ts'
-import { latePart, useNeeded } from '@/lib/late.ts'
+import { latePart } from '@/lib/late.ts'
+import { useNeeded } from '@/lib/needed.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ClosedChip } from '@/shared/ClosedChip.tsx'
@@ -13,6 +14,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { placeOf } from '@/shared/place.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -84,7 +86,7 @@ function Stores() {
           onChoose={(show) => change({ show, view: undefined })}
         />
       </div>
-      <div className={css.tools}>
+      <div className={`${base.cluster} ${css.tools}`}>
         {/* What has closed is on no map. */}
         {!filters.show && (
           <Segments
@@ -127,7 +129,7 @@ function Stores() {
           {error && !data && <ErrorState error={error} onRetry={refetch} />}
           {!error && !data && <Skeleton height={640} radius="lg" />}
           {data && data.items.length > 0 && (
-            <p className={css.found} role="status">
+            <p className={`${base.muted} ${css.found}`} role="status">
               {texts.found(data.meta.totalItems)}
             </p>
           )}
@@ -163,7 +165,7 @@ function Stores() {
 
 function Row({ store }: { store: Store }) {
   return (
-    <li className={css.store}>
+    <li className={`${base.muted} ${css.store}`}>
       <Link {...paths.store(store.id)} className={`${pressArea.around} ${css.name}`}>
         {store.name}
       </Link>
@@ -173,7 +175,7 @@ function Row({ store }: { store: Store }) {
           <ClosedChip store={store} />
         </span>
       )}
-      <span className={css.address}>
+      <span>
         {store.address}, {store.postcode}
       </span>
     </li>

@@ -10,6 +10,7 @@ import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import base from '@/ui/Base.module.css'
 import { Panel } from '@/ui/Panel.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { timelineTexts as texts } from './strings.ts'
@@ -55,11 +56,11 @@ function Item({ what, storeId }: { what: Happening; storeId: string }) {
   const address = useAddress(what, storeId)
   return (
     <li className={css.item} data-earned={(kind === 'CAMEL_BUCKS' && amount > 0) || undefined}>
-      <i className={css.icon}>
+      <i className={`${base.centre} ${css.icon}`}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </i>
-      <div className={css.words}>
-        <p className={css.head}>
+      <div className={`${base.grow} ${css.words}`}>
+        <p className={`${base.cluster} ${css.head}`}>
           <Link {...address} className={pressArea.around}>
             {texts.heads[kind](what)}
           </Link>

@@ -53,8 +53,8 @@ interface Growing {
 const middle = ({ sumX, sumY, places }: Growing) => ({ x: sumX / places.length, y: sumY / places.length })
 
 /**
- * Puts places that would lie on each other into clusters, so that no two points are closer than `reach`, in the map's units. The same places always make the
- * same points.
+ * Puts places that would lie on each other into clusters, so that no two points are closer than `reach`, in the map's units. The same places always
+ * make the same points.
  */
 export function clusters(places: readonly Place[], { x, y, width, height }: View, reach: number): Cluster[] {
   let found: Growing[] = []

@@ -1,4 +1,5 @@
 import type { YearCard, YearChance, YearOverview, YearStamp } from '@/api/types.ts'
+import { wattle } from '@/test/network.ts'
 
 /** A quarter of FY2027 in tests. */
 export function aStamp(changes: Partial<YearStamp> = {}): YearStamp {
@@ -61,17 +62,7 @@ export function aChance(changes: Partial<YearChance> = {}): YearChance {
 /** What a store sees of FY2027 in tests. */
 export function aYear(changes: Partial<YearOverview> = {}): YearOverview {
   return {
-    store: {
-      id: 'wattle',
-      name: 'Wattle & Vine Cellars',
-      address: '',
-      suburb: 'Thornbury',
-      postcode: '3071',
-      displayRegion: 'VIC',
-      displayRegionLabel: 'VIC',
-      tier: 'MF',
-      tierLabel: 'Medium',
-    },
+    store: wattle,
     financialYear: 2027,
     currentYear: 2027,
     financialYears: [2027, 2026],

@@ -6,6 +6,7 @@ import { failedJobsQuery, systemKey } from '@/api/system.ts'
 import type { FailedJob } from '@/api/types.ts'
 import { relativeDateWithin } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Paging } from '@/ui/Paging.tsx'
@@ -23,7 +24,7 @@ export function FailedJobs() {
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton height={96} radius="lg" />}
       {total !== undefined && (
-        <p role="status" className={css.found}>
+        <p role="status" className={base.muted}>
           {total === 0 ? texts.none : texts.found(total)}
         </p>
       )}
@@ -59,7 +60,7 @@ function Job({ job: { id, what, error, attempts, failedAt } }: { job: FailedJob 
   const discard = useJobCall(() => call(api.DELETE('/system/failed-jobs/{id}', path)), texts.discarded)
   const when = relativeDateWithin(failedAt)
   return (
-    <li className={css.job}>
+    <li className={`${base.wrap} ${css.job}`}>
       <div className={css.words}>
         <h3>{what}</h3>
         <p className={css.when}>{texts.tried(attempts, when)}</p>

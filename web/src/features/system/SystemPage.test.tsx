@@ -59,7 +59,7 @@ test('FD-157 head office finds the page in Settings, with the facts and what is 
   await user.click(await screen.findByRole('link', { name: 'SYSTEM' }))
   const about = await screen.findByRole('region', { name: 'About this installation' })
   for (const fact of [
-    '1.4.0, tables of version 80',
+    '1.4.0, database version 80',
     'SQLite',
     'A folder: 1 upload, 2.4 MB',
     '2 jobs',

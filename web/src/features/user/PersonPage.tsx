@@ -16,6 +16,7 @@ import { fullName } from '@/shared/people/people.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -45,13 +46,13 @@ export default function PersonPage() {
   return (
     <div className={css.column}>
       {managePeople && <BackLink to={paths.users({})}>{texts.back}</BackLink>}
-      <div className={css.head}>
+      <div className={`${base.row} ${css.head}`}>
         <Avatar person={data} picture={data.profilePicture} size={96} />
         <PageHeader title={fullName(data)}>
           {data.store ? `${data.roleLabel}, ${data.store.name}` : data.roleLabel} {data.store && <ClosedChip store={data.store} />}
         </PageHeader>
       </div>
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         {data.canMessage && <Message person={data} />}
         <ImpersonateButton user={{ id, name: fullName(data), storeName: data.store?.name, canImpersonate: data.canImpersonate }} />
       </div>

@@ -6,6 +6,7 @@ import { Avatar } from '@/shared/people/Avatar.tsx'
 import { Email } from '@/shared/people/Email.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import type { Act, Managed } from './acts.ts'
 import { showTexts, statusTexts, texts } from './strings.ts'
@@ -41,7 +42,7 @@ export function PersonRow({ person, onAct }: { person: Managed; onAct: (act: Act
         </span>
         <span>{recentSignedIn ? texts.lastLogin(timeAgo(recentSignedIn)) : texts.neverLoggedIn}</span>
       </div>
-      <div className={css.chips}>
+      <div className={`${base.wrap} ${css.chips}`}>
         <span className={chip.chip} data-tone={tones[status]}>
           {statusTexts[status]}
         </span>

@@ -11,6 +11,7 @@ import { UploadField } from '@/shared/media/UploadField.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { roleLabel } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -72,7 +73,7 @@ function PicturePanel({ user }: { user: User }) {
   }
   return (
     <Panel title={texts.picture} text={texts.pictureText}>
-      <div className={css.picture}>
+      <div className={`${base.cluster} ${css.picture}`}>
         <Avatar person={user} picture={user.profilePicture ?? (file?.resizedUrls ? { resizedUrls: file.resizedUrls } : null)} size={96} />
         <div>
           <UploadField

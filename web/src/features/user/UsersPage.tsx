@@ -11,6 +11,7 @@ import type { Impersonated } from '@/shared/impersonation/impersonated.ts'
 import { fullName, roleLabel } from '@/shared/people/people.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -70,7 +71,7 @@ function People() {
         {manageEverybody ? texts.intro : texts.teamIntro}
       </PageHeader>
       {manageEverybody && (
-        <div className={css.acts}>
+        <div className={`${base.wrap} ${css.acts}`}>
           <Button variant="default" onClick={() => setAct({ kind: 'import' })}>
             {texts.import}
           </Button>
@@ -80,12 +81,7 @@ function People() {
         </div>
       )}
       <div className={css.filters}>
-        <SearchField
-          className={css.search}
-          label={texts.search}
-          search={filters.query ?? ''}
-          onSearch={(query) => change({ query: query || undefined })}
-        />
+        <SearchField label={texts.search} search={filters.query ?? ''} onSearch={(query) => change({ query: query || undefined })} />
         <ChoiceField
           label={texts.role}
           any={texts.anyRole}
@@ -107,7 +103,7 @@ function People() {
         <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
         {data && data.items.length > 0 && (
-          <p className={css.found} role="status">
+          <p className={`${base.muted} ${css.found}`} role="status">
             {texts.found(data.meta.totalItems)}
           </p>
         )}
@@ -149,7 +145,7 @@ function OfStore({ store, onChoose }: { store: string | undefined; onChoose: (st
     onChoose(id)
   }
   return (
-    <div className={css.store}>
+    <div className={`${base.wrap} ${css.store}`}>
       <Button variant="default" onClick={() => setOpened(true)}>
         {name ? texts.otherStore : texts.anyStore}
       </Button>

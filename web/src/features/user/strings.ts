@@ -42,7 +42,7 @@ export const texts = {
   remind: (n: number) => `${people(n)} ${plural(n, 'has', 'have')} never signed in.`,
   remindNow: 'SEND A REMINDER',
   reminded: (n: number) => `Reminder sent to ${people(n)}.`,
-  failed: 'This did not work. Please try again.',
+  failed: "That didn't work. Please try again.",
 } as const
 
 export const statusTexts: Record<Account['status'], string> = {
@@ -72,7 +72,7 @@ export const confirmTexts = {
   },
   reinstate: {
     title: (name: string) => `Reinstate ${name}?`,
-    text: 'They can sign in again with the password that they had.',
+    text: 'They can sign in again with their old password.',
     label: 'REINSTATE',
     done: (name: string) => `${name} is reinstated.`,
   },

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { weightingsQuery } from '@/api/weighting.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { Panel } from '@/ui/Panel.tsx'
 import { weightingTexts as texts } from './strings.ts'
 import type { Config } from './types.ts'
@@ -26,7 +27,7 @@ export function WeightingsPanel({ today }: { today: string }) {
       {data && <Configs configs={data.items} onChange={editable ? setBased : undefined} />}
       {editable && latest && (
         <Button
-          mt={12}
+          mt="sm"
           variant="default"
           leftSection={<IconScale size={20} aria-hidden />}
           onClick={() => setBased({ ...latest, effectiveFrom: null })}
@@ -101,7 +102,7 @@ interface DatedProps {
 function Dated({ title, note, config, onChange }: DatedProps) {
   return (
     <section className={css.config} aria-label={title}>
-      <div className={css.head}>
+      <div className={`${base.spread} ${css.head}`}>
         <h3>{title}</h3>
         {onChange && (
           <Button

@@ -2,7 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import base from '@/ui/Base.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
+import pressArea from '@/ui/PressArea.module.css'
 import css from './AgendaRow.module.css'
 
 interface RowProps {
@@ -15,13 +17,13 @@ interface RowProps {
   action: ReactNode
 }
 
-/** A row for one thing that a person has to do. Put it in a list inside a Card. */
+/** A row for one thing that a person has to do, which is open to a press as a whole (FD-361). Put it in a list inside a Card. */
 export function AgendaRow({ symbol, title, children, action }: RowProps) {
   return (
     <li className={css.room}>
       <div className={css.row}>
         {symbol}
-        <div className={css.text}>
+        <div className={`${base.muted} ${css.text}`}>
           <h3>{title}</h3>
           {children}
         </div>
@@ -41,7 +43,7 @@ interface GoProps {
 /** A symbol of a row. */
 export function AgendaIcon({ Icon, urgent = false }: { Icon: typeof IconChevronRight; urgent?: boolean }) {
   return (
-    <span className={css.icon} data-urgent={urgent || undefined}>
+    <span className={`${base.centre} ${css.icon}`} data-urgent={urgent || undefined}>
       <Icon size={24} stroke={1.9} aria-hidden />
     </span>
   )
@@ -50,7 +52,7 @@ export function AgendaIcon({ Icon, urgent = false }: { Icon: typeof IconChevronR
 /** The link of a row: a button with a word, and where there is little room a chevron. */
 export function Go({ label, name, link }: GoProps) {
   return (
-    <LinkButton {...link} className={css.go} variant="default" aria-label={name ?? label}>
+    <LinkButton {...link} className={`${pressArea.around} ${pressArea.button} ${css.go}`} variant="default" aria-label={name ?? label}>
       <span className={css.word}>{label}</span>
       <IconChevronRight className={css.chevron} size={22} aria-hidden />
     </LinkButton>
@@ -66,7 +68,7 @@ export function AgendaSkeleton({ rows = 1 }: { rows?: number }) {
           <div className={css.row}>
             <Skeleton circle height={48} />
             <div>
-              <Skeleton height={22} width="min(60%, 320px)" mb={8} />
+              <Skeleton height={22} width="min(60%, 320px)" mb="xs" />
               <Skeleton height={16} width="min(40%, 220px)" />
             </div>
             <Skeleton height={48} width={48} />

@@ -1,6 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { DueStore as Store } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
+import base from '@/ui/Base.module.css'
 import { placeOf } from '../place.ts'
 import { useUser } from '../session/session.ts'
 import { AgendaRow, Go } from './AgendaRow.tsx'
@@ -19,7 +20,7 @@ function DueStore({ store }: { store: Store }) {
   return (
     <AgendaRow
       symbol={
-        <span className={css.store}>
+        <span className={`${base.centre} ${css.store}`}>
           <IconBuildingStore size={24} aria-hidden />
         </span>
       }

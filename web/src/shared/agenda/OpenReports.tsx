@@ -1,6 +1,7 @@
 import type { ReportSummary } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import base from '@/ui/Base.module.css'
 import { ScoreRing } from '../score/ScoreRing.tsx'
 import { AgendaRow, Go } from './AgendaRow.tsx'
 import css from './OpenReports.module.css'
@@ -22,7 +23,7 @@ function OpenReport({ report }: { report: ReportSummary }) {
       <span>
         {store.suburb} · {coreRangePromotion.description}
       </span>
-      <span className={css.progress}>
+      <span className={`${base.cluster} ${css.progress}`}>
         <progress value={markedLines} max={Math.max(linesToMark, 1)} aria-hidden />
         <b>{texts.progress(markedLines, linesToMark)}</b>
         <span className={css.saved}>{texts.saved(relativeDate(updatedAt))}</span>

@@ -2,6 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { reachQuery } from '@/api/readership.ts'
 import { useDebounced } from '@/lib/debounce.ts'
+import base from '@/ui/Base.module.css'
 import { type AudienceValues, missingChoice, sentAudience } from './audience.ts'
 import css from './Reach.module.css'
 import { texts } from './strings.ts'
@@ -13,7 +14,7 @@ export function Reach({ values, disabled }: { values: AudienceValues; disabled?:
   const { data, isError } = useQuery({ ...reachQuery(chosen ? JSON.parse(chosen) : {}), enabled: chosen !== '' })
   const shown = chosen !== '' && isComplete && !isError ? data : undefined
   return (
-    <p className={css.reach} role="status" aria-live="polite">
+    <p className={`${base.row} ${base.muted} ${css.reach}`} role="status" aria-live="polite">
       {shown && (
         <>
           <IconUsers size={16} aria-hidden />

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { storeSearchQuery } from '@/api/store.ts'
+import base from '@/ui/Base.module.css'
 import box from '@/ui/CheckBox.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
 import type { StoreName } from './audience.ts'
@@ -31,10 +32,10 @@ export function StorePicker({ chosen, onChoose, error, single, path = 'restricte
   }
 
   return (
-    <fieldset className={css.picker} aria-invalid={error ? true : undefined}>
+    <fieldset className={`${base.stack} ${css.picker}`} aria-invalid={error ? true : undefined}>
       <legend>{single ? texts.store : texts.stores}</legend>
       {chosen.length > 0 && (
-        <ul className={css.chosen} aria-label={texts.chosen(chosen.length)}>
+        <ul className={`${base.wrap} ${css.chosen}`} aria-label={texts.chosen(chosen.length)}>
           {chosen.map((store) => (
             <li key={store.id}>
               {store.name}

@@ -2,6 +2,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { plural } from '@/lib/plural.ts'
+import base from '@/ui/Base.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import notice from '@/ui/Notice.module.css'
 import { useUser } from '../session/session.ts'
@@ -22,9 +23,9 @@ export function WaitingMarks() {
   if (waiting.length === 0) return null
   return (
     <section aria-label={texts.label}>
-      <ul className={css.list}>
+      <ul className={`${base.column} ${css.list}`}>
         {waiting.map((marks) => (
-          <li key={marks.key} className={`${notice.notice} ${css.row}`}>
+          <li key={marks.key} className={`${base.cluster} ${notice.notice} ${css.row}`}>
             <IconDeviceFloppy size={20} stroke={2} aria-hidden />
             <p>
               <b>{texts.waiting(marks.lines)}</b>

@@ -3,11 +3,12 @@
  * of the tabs that edit (FD-29, FD-30). A write has reached the disk when its promise resolves, so a killed browser or an empty battery does not undo
  * it.
  *
- * Reading takes as long as the browser takes (lib/patience.ts). Every other call fails if the browser has no IndexedDB, forbids it, has no room left, or
- * gives no answer within some seconds.
+ * Reading takes as long as the browser takes (lib/patience.ts). Every other call fails if the browser has no IndexedDB, forbids it, has no room left,
+ * or gives no answer within some seconds.
  */
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
 import { readPatiently } from '@/lib/patience.ts'
+import { durable, records } from '@/lib/records.ts'
 import { wholly } from '@/lib/wholly.ts'
 import { type Draft, type DraftHead, type DraftKey, type DraftLine, holdsOver, type LineCopy, toDraft } from './format.ts'
 
@@ -44,12 +45,21 @@ const answerLimit = 5000
 /** How long the database remembers that a draft was cleared, in milliseconds: 30 days. localStorage may bring back old marks after a crash. */
 const clearedFor = 30 * 24 * 60 * 60 * 1000
 
-const durable = { durability: 'strict' } as const
-
 export class DraftDatabase {
-  #connection: Promise<IDBPDatabase<Schema>> | undefined
   /** Changes when the connection was lost. What was written before may be gone. */
   generation = 0
+
+  readonly #call = records<Schema>(
+    'caravan',
+    (db) => {
+      db.createObjectStore('lines', { keyPath: ['draft', 'line'] })
+      db.createObjectStore('heads', { keyPath: 'key' })
+      db.createObjectStore('leases', { keyPath: ['name', 'owner'] })
+    },
+    () => {
+      this.generation += 1
+    },
+  )
 
   constructor(private readonly limit = answerLimit) {}
 
@@ -159,39 +169,8 @@ export class DraftDatabase {
     return readPatiently(() => this.#call(look), new Map())
   }
 
-  /** Runs a call on the database. The connection opens with the first call, and again after it was lost. */
-  #call<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-    this.#connection ??= this.#open()
-    return this.#connection.then(call)
-  }
-
   #within<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     return limited(this.#call(call), this.limit)
-  }
-
-  #open(): Promise<IDBPDatabase<Schema>> {
-    const lost = () => {
-      this.#connection = undefined
-      this.generation += 1
-    }
-    const opening = (async () => {
-      return await openDB<Schema>('caravan', 1, {
-        upgrade(db) {
-          db.createObjectStore('lines', { keyPath: ['draft', 'line'] })
-          db.createObjectStore('heads', { keyPath: 'key' })
-          db.createObjectStore('leases', { keyPath: ['name', 'owner'] })
-        },
-        blocking(_current, _blocked, event) {
-          ;(event.target as IDBDatabase).close()
-          lost()
-        },
-        terminated: lost,
-      })
-    })()
-    opening.catch(() => {
-      if (this.#connection === opening) this.#connection = undefined
-    })
-    return opening
   }
 }
 

@@ -78,21 +78,35 @@ export function useWaitingMarks(userId: string): readonly WaitingMarks[] {
   return found
 }
 
-/** The drafts of a person, or of everybody, on this device that have unsaved marks. */
+/** The drafts of a person, or of everybody, on this device or only on this page that have unsaved marks. */
 export async function unsavedDrafts(userId?: string): Promise<Map<DraftKey, Draft>> {
   const durable = await thisDevice.database.readAll(draftPrefix(userId))
   return new Map([...mergeAll(mirrored(userId), durable)].filter(([, { data }]) => Object.keys(data.lines).length > 0))
 }
 
-/** What localStorage has. It is there at once, so that nothing moves on the page when the database answers. */
+type FindDrafts = (prefix: string) => ReadonlyMap<DraftKey, Draft>
+
+let findUnkept: FindDrafts = () => new Map()
+
+/** Sets the function that finds the drafts with marks that neither place has room for and only this page has, by how their keys begin (FD-31). */
+export function findUnkeptWith(find: FindDrafts) {
+  findUnkept = find
+}
+
+/** Whether some marks of a person would end with this page. */
+export const hasUnkeptMarks = (userId: string) => findUnkept(draftPrefix(userId)).size > 0
+
+/** What localStorage and the page have. It is there at once, so that nothing moves on the page when the database answers. */
 function mirrored(userId?: string): Map<DraftKey, Draft> {
   const { notes } = thisDevice
-  return new Map(
-    notes.keys(draftPrefix(userId)).flatMap((key) => {
+  const prefix = draftPrefix(userId)
+  const noted = new Map(
+    notes.keys(prefix).flatMap((key) => {
       const draft = readDraft(notes, key)
       return draft ? [[key, draft]] : []
     }),
   )
+  return mergeAll(noted, findUnkept(prefix))
 }
 
 function mergeAll(a: ReadonlyMap<DraftKey, Draft>, b: ReadonlyMap<DraftKey, Draft>): Map<DraftKey, Draft> {

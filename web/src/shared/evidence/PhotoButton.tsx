@@ -2,6 +2,7 @@ import { IconCamera, IconCameraFilled } from '@tabler/icons-react'
 import { limits } from '@/api/limits.gen.ts'
 import { accepted } from '@/shared/media/gallery.ts'
 import type { Section } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import tool from '@/ui/ToolButton.module.css'
 import { useBoard, useLinePhotos, useNeedsPhoto } from './photos.tsx'
@@ -34,7 +35,7 @@ export function PhotoButton({ lineKey, line, failedIn, disabled, className }: Pr
   return (
     <button
       type="button"
-      className={`${tool.button} ${className ?? ''}`}
+      className={`${base.centre} ${tool.button} ${className ?? ''}`}
       aria-label={needed ? texts.needed(line) : texts.add(line)}
       disabled={disabled}
       data-has={photos.length > 0 || undefined}

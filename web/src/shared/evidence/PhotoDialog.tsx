@@ -8,6 +8,7 @@ import { limits } from '@/api/limits.gen.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useFocusBack } from '@/ui/useFocusBack.ts'
@@ -72,7 +73,7 @@ export default function PhotoDialog({ photo, line, edits, typed, onDraw, onClose
 
   return (
     <Modal opened onClose={busy ? () => {} : onClose} title={texts.title} size={640}>
-      <Stack gap={12}>
+      <Stack gap="sm">
         <p className={css.line}>{line}</p>
         <Large photo={photo} line={line} />
         {photo.problem && (
@@ -88,7 +89,7 @@ export default function PhotoDialog({ photo, line, edits, typed, onDraw, onClose
             {photo.canGiveUp && texts.giveUpHint}
           </Notice>
         )}
-        {photo.held && !photo.problem && <p className={css.kept}>{texts.kept}</p>}
+        {photo.held && !photo.problem && <p className={base.faint}>{texts.kept}</p>}
         {edits ? (
           <Textarea
             label={texts.comment}
@@ -106,7 +107,7 @@ export default function PhotoDialog({ photo, line, edits, typed, onDraw, onClose
         )}
         <Group justify="space-between">
           {edits ? (
-            <Group gap={8}>
+            <Group gap="xs">
               <Button variant="default" onClick={remove} disabled={busy}>
                 {texts.remove}
               </Button>

@@ -1,6 +1,7 @@
 import { Modal, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconArrowUpRight, IconCircle, IconCrop } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { album } from './album.ts'
 import type { Shown } from './board.ts'
@@ -108,7 +109,7 @@ export default function PhotoEditor({ photo, line, onSave, onClose }: Props) {
       <Modal.Root opened onClose={close} fullScreen transitionProps={{ transition: 'fade' }}>
         <Modal.Content className={css.editor} classNames={{ inner: css.place }} aria-label={texts.draw}>
           <Modal.Body className={css.body}>
-            <div className={css.bar} role="toolbar" aria-label={texts.tools}>
+            <div className={`${base.cluster} ${css.bar}`} role="toolbar" aria-label={texts.tools}>
               {tools.map((one) => {
                 const Icon = icons[one]
                 return (

@@ -2,6 +2,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { sources } from '@/shared/media/gallery.ts'
 import { Viewer } from '@/shared/media/viewer/lazy.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
 import { useTakeReference } from '../reference/useTakeReference.tsx'
@@ -45,12 +46,12 @@ function Strip({ lineKey, line, edits, className, photos }: Props & { photos: re
 
   return (
     <>
-      <ul className={`${css.strip} ${className ?? ''}`} aria-label={texts.photos(line)}>
+      <ul className={`${base.wrap} ${css.strip} ${className ?? ''}`} aria-label={texts.photos(line)}>
         {photos.map((photo, index) => (
           <li key={photo.id} className={css.item} data-state={photo.state}>
             <button
               type="button"
-              className={css.thumb}
+              className={`${base.centre} ${css.thumb}`}
               aria-label={texts.open(index + 1, photos.length, photo.comment)}
               onClick={() => {
                 setChosen(photo.id)
@@ -61,7 +62,7 @@ function Strip({ lineKey, line, edits, className, photos }: Props & { photos: re
               <Thumb photo={photo} />
               {photo.state === 'sending' && <span className={css.bar} style={{ inlineSize: `${Math.round((photo.share ?? 0) * 100)}%` }} />}
             </button>
-            {photo.state !== 'arrived' && <span className={css.state}>{stateText(photo)}</span>}
+            {photo.state !== 'arrived' && <span className={`${base.faint} ${css.state}`}>{stateText(photo)}</span>}
             {photo.held && (photo.state === 'late' || photo.state === 'refused') && (
               <button type="button" className={css.retry} onClick={() => void tryAgain(photo.id)}>
                 {texts.retry}

@@ -1,8 +1,9 @@
 /**
  * The photos of this device that the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none (EVIDENCE-005).
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
 import { readPatiently } from '@/lib/patience.ts'
+import { durable, records } from '@/lib/records.ts'
 import { wholly } from '@/lib/wholly.ts'
 import type { ReportAbout } from '../drafts/format.ts'
 
@@ -48,11 +49,12 @@ interface Schema extends DBSchema {
   bytes: { key: string; value: Blob | ArrayBuffer }
 }
 
-const durable = { durability: 'strict' } as const
-
 /** Keeps photos by person. What the browser cannot store is kept as long as the page is open. */
 class Album {
-  #connection: Promise<IDBPDatabase<Schema>> | undefined
+  readonly #within = records<Schema>('caravan.photos', (db) => {
+    db.createObjectStore('photos', { keyPath: 'id' }).createIndex('person', 'person')
+    db.createObjectStore('bytes')
+  })
   readonly #unstored = new Map<string, { photo: Held; bytes: Blob | ArrayBuffer }>()
 
   /** Those of a person, or of everybody on this device, in the order in which they were taken. */
@@ -128,8 +130,8 @@ class Album {
   }
 
   /**
-   * Changes what is known of a photo and, if given, its bytes, from what is stored at that moment. Returns whether the photo is still there; otherwise
-   * nothing changes.
+   * Changes what is known of a photo and, if given, its bytes, from what is stored at that moment. Returns whether the photo is still there;
+   * otherwise nothing changes.
    */
   async change(id: string, change: (now: Held) => Partial<Held>, bytes?: ArrayBuffer): Promise<boolean> {
     const unstored = this.#unstored.get(id)
@@ -191,30 +193,6 @@ class Album {
       }
       return wholly(transaction, remove())
     })
-  }
-
-  async #within<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-    this.#connection ??= this.#open()
-    return call(await this.#connection)
-  }
-
-  #open(): Promise<IDBPDatabase<Schema>> {
-    const lost = () => {
-      this.#connection = undefined
-    }
-    const opening = openDB<Schema>('caravan.photos', 1, {
-      upgrade(db) {
-        db.createObjectStore('photos', { keyPath: 'id' }).createIndex('person', 'person')
-        db.createObjectStore('bytes')
-      },
-      blocking(_current, _blocked, event) {
-        ;(event.target as IDBDatabase).close()
-        lost()
-      },
-      terminated: lost,
-    })
-    opening.catch(lost)
-    return opening
   }
 }
 

@@ -1,4 +1,5 @@
 /** The photos of a store's last visit, beside the lines of an open report (EVIDENCE-021). */
+
 import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useId, useMemo } from 'react'
@@ -6,6 +7,7 @@ import { photosQuery } from '@/api/evidence.ts'
 import type { Attachment } from '@/api/types.ts'
 import { sources } from '@/shared/media/gallery.ts'
 import { Viewer } from '@/shared/media/viewer/lazy.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
 import css from './LastPhotos.module.css'
@@ -63,7 +65,7 @@ function Shown({ line, className, failed, children, pictures, onBroken }: Props 
     <>
       <button
         type="button"
-        className={`${css.button} ${className ?? ''}`}
+        className={`${base.inline} ${css.button} ${className ?? ''}`}
         data-failed={failed || undefined}
         aria-label={texts.ofLastVisit(children, pictures.length, line)}
         onClick={layer.open}

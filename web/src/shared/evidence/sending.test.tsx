@@ -4,8 +4,8 @@ import { waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Photo } from '@/api/types.ts'
-import { meQuery } from '@/shared/session/session.ts'
-import { aRep, aUser, problem, server } from '@/test/server.ts'
+import { meQuery, session } from '@/shared/session/session.ts'
+import { aRep, aUser, problem, problemBody, server } from '@/test/server.ts'
 import * as notifying from '@/ui/notify.tsx'
 import { album, type Held } from './album.ts'
 import {
@@ -84,7 +84,7 @@ test('FD-254 a photo without room is told of in one sentence, and closing the pa
   await take('tidy')
   full.mockRestore()
   expect(told.mock.calls.map(([{ message }]) => message)).toEqual([
-    'This device has no room for the photo. Keep this page open until it is sent.',
+    'This device has no space for the photo. Keep this page open until it is sent.',
   ])
   expect(closing(), 'the photo would be lost').toBe(false)
   await album.drop(ofLine('tidy')?.id ?? '')
@@ -182,6 +182,42 @@ test('FD-165 on a shared device nobody sees or sends the photos of somebody else
   expect(tried).toEqual(['tidy', 'licence', 'tidy'])
 })
 
+test('EVIDENCE-005 FD-328 FD-320 FD-26 while somebody else is signed in, photos and comments on them wait, are no failure, and go once their person is back', async () => {
+  const { broken, tried } = takePhotos()
+  const failure = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const told = vi.spyOn(notifying, 'notify').mockImplementation(() => () => {})
+  broken.add('door')
+  signIn(rep)
+  await take('door')
+  await waitFor(() => expect(waits('door').tries).toBe(1))
+  broken.clear()
+  failure.mockClear()
+
+  const said: string[] = []
+  server.use(
+    http.post('/api/audit-reports/photos/:id', async ({ request, params }) => {
+      if (said.push(((await request.json()) as Photo).comment) > 1) return HttpResponse.json({ id: params.id, comment: 'Cracked' })
+      session.expire()
+      return HttpResponse.json({ ...problemBody(409, 'Someone else has signed in on this device.'), otherPerson: true }, { status: 409 })
+    }),
+  )
+  const id = ofLine('door')?.id ?? ''
+  await writeComment(id, 'Cracked')
+  await tryAgain(id)
+  await waitFor(() => expect(session.isExpired()).toBe(true))
+  await take('floor')
+  await waitFor(async () => expect((await album.all(rep.id)).map(({ commentDue }) => commentDue === true)).toEqual([true, false]))
+  await waitFor(() => expect(ofLine('floor')?.sha256, 'it is made smaller, which the page shows').toBeDefined())
+  expect([tried, told.mock.calls, failure.mock.calls, waits('door').tries]).toEqual([['door'], [], [], 0])
+
+  session.resume()
+  await waitFor(() => expect(sending.held()).toEqual([]))
+  expect([said, tried]).toEqual([
+    ['Cracked', 'Cracked'],
+    ['door', 'door', 'floor'],
+  ])
+})
+
 test('FD-165 before a report is completed the photos of this device are announced, whether they have been sent or not', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { broken } = takePhotos()
@@ -197,6 +233,23 @@ test('FD-165 before a report is completed the photos of this device are announce
   expect(said).toEqual(['/api/audit-reports/r9/photos'])
   expect(ofLine('tidy')).toMatchObject({ report: 'r9', announced: true })
   server.events.removeAllListeners()
+})
+
+test('EVIDENCE-005 FD-165 a photo that is made smaller while its report is completed is announced, and has not failed', async () => {
+  takePhotos()
+  startSending(rep.id, new QueryClient())
+  const bytesOf = album.bytes.bind(album)
+  let readers = 0
+  vi.spyOn(album, 'bytes').mockImplementation(async (id) => {
+    readers += 1
+    if (readers > 1) await waitFor(async () => expect((await album.all(rep.id)).map(({ sha256 }) => sha256)).not.toContain(undefined))
+    return bytesOf(id)
+  })
+  await take('tidy')
+  await announceAll('wattle:spring', 'r1')
+  await waitFor(() => expect(readers).toBe(2))
+  expect(ofLine('tidy')?.announced).toBe(true)
+  expect(waits('tidy').tries).toBe(0)
 })
 
 test('EVIDENCE-003 a drawing takes the place of a photo that only this device knows at once, and of one that was announced once both were told', async () => {

@@ -1,20 +1,20 @@
 /**
  * Sends the photos that a person has taken. They wait on the device until the server has answered with the SHA-256 that was computed here. One tab of
- * the browser makes photos smaller at a time, and one sends them; these are two turns, so that a call that hangs keeps nobody from seeing the photo that
- * they have just taken. First all are announced, so that everybody reads how many are to come, and then they are sent one after the other, piece by
- * piece, from where the server stands. A photo that fails waits, longer each time, and holds up no other.
+ * the browser makes photos smaller at a time, and one sends them; these are two turns, so that a call that hangs keeps nobody from seeing the photo
+ * that they have just taken. First all are announced, so that everybody reads how many are to come, and then they are sent one after the other, piece
+ * by piece, from where the server stands. A photo that fails waits, longer each time, and holds up no other.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
+import { ApiError, isOfSession, OfflineError, refusalOf } from '@/api/errors.ts'
 import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, restorePhoto, sendPiece } from '@/api/evidence.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Photo } from '@/api/types.ts'
-import { pauseAfter } from '@/lib/pauses.ts'
+import { backoff } from '@/lib/backoff.ts'
 import { askToKeep, littleRoom } from '@/lib/persist.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
-import { meQuery } from '@/shared/session/session.ts'
+import { meQuery, session } from '@/shared/session/session.ts'
 import { notify } from '@/ui/notify.tsx'
 import type { ReportAbout } from '../drafts/format.ts'
 import { album, type Held } from './album.ts'
@@ -81,11 +81,14 @@ export function startSending(person: string, queryClient: QueryClient) {
   void show(person).then(send)
 }
 
-onlineManager.subscribe((online) => {
-  if (!online) return
+/** Sends all of it at once, whatever has failed before. */
+function sendNow() {
   for (const [id, state] of progress) progress.set(id, { ...state, notBefore: 0 })
   send()
-})
+}
+
+onlineManager.subscribe((online) => online && sendNow())
+session.onChange(() => session.isExpired() || sendNow())
 // What has no room on the device would go with the page.
 window.addEventListener('beforeunload', (event) => {
   if (album.hasUnstored(owner)) event.preventDefault()
@@ -294,13 +297,14 @@ function isToPrepare({ sha256, removedAt, refused }: Held): boolean {
   return sha256 === undefined && removedAt === undefined && refused === undefined
 }
 
-/** Somebody who has logged out prepares and sends nothing. */
-const isHere = (person: string) => person === owner && client?.getQueryData(meQuery.queryKey)?.id === person
+/** Somebody who has logged out, or whose session is over, sends nothing. */
+const isHere = (person: string) => person === owner && !session.isExpired() && client?.getQueryData(meQuery.queryKey)?.id === person
 
 const isDue = ({ id }: Held) => sending.progress(id).notBefore <= Date.now()
 
+/** Also while the session is over, because a photo shows on the page only when it has been made smaller. */
 async function prepareAll(person: string): Promise<void> {
-  while (isHere(person)) {
+  while (person === owner) {
     const photo = (await album.all(person)).filter(isToPrepare).find(isDue)
     if (!photo) return
     try {
@@ -347,6 +351,7 @@ function next(due: readonly Held[], all: readonly Held[]) {
 
 /** A refusal stays until the person asks again; anything else is tried again, later each time. */
 async function failed(photo: Held, error: unknown): Promise<void> {
+  if (session.isExpired()) return // which says nothing of the photo
   const refused = refusalOf(error)
   if (refused !== undefined) {
     progress.delete(photo.id)
@@ -354,14 +359,18 @@ async function failed(photo: Held, error: unknown): Promise<void> {
     return
   }
   if (!(error instanceof OfflineError)) console.error('evidence: the photo was not sent', error)
-  const { tries } = sending.progress(photo.id)
-  set(photo.id, { tries: tries + 1, share: undefined, notBefore: Date.now() + pauseAfter(tries + 1, pause, longestPause) })
+  const tries = sending.progress(photo.id).tries + (isOfSession(error) ? 0 : 1)
+  set(photo.id, { tries, share: undefined, notBefore: Date.now() + backoff(Math.max(tries, 1), pause, longestPause) })
 }
 
 /** Makes a photo smaller. One that this browser cannot read is sent as it is, because the server may. */
 async function prepare(photo: Held): Promise<Held> {
   const taken = await album.bytes(photo.id)
-  if (!(taken instanceof Blob)) throw new Error('evidence: the photo is not there')
+  if (!(taken instanceof Blob)) {
+    const prepared = (await album.all(photo.person)).find(({ id, sha256 }) => id === photo.id && sha256 !== undefined)
+    if (!prepared) throw new Error('evidence: the photo is not there')
+    return prepared // whoever completes the report at this moment prepares it too
+  }
   const small = await shrink(taken).catch(() => undefined)
   const bytes = small?.bytes ?? (await taken.arrayBuffer())
   if (bytes.byteLength === 0 || bytes.byteLength > limits.photoBytes) {
@@ -386,7 +395,7 @@ async function sayComment({ id, comment }: Held): Promise<void> {
   try {
     await commentPhoto(id, comment, 0)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    if (!(error instanceof ApiError) || error.status !== 409 || error.problem.otherPerson) throw error
     notify({ message: error.message, status: 'error' })
   }
   await album.change(id, (now) => ({ commentDue: now.comment !== comment }))

@@ -21,10 +21,10 @@ export const texts = {
   full: `A line can have at most ${limits.photosOfLine} photos.`,
   unreadable: 'This photo cannot be read on this device. Please take it again, or choose it as a JPEG.',
   gone: 'This photo was removed from the report.',
-  givenUp: 'This photo was given up.',
-  notKept: 'This device has no room for the photo. Keep this page open until it is sent.',
+  givenUp: 'This photo was discarded.',
+  notKept: 'This device has no space for the photo. Keep this page open until it is sent.',
   littleRoom: (left: number) =>
-    `Your photo is kept, but this device has only ${formatBytes(left)} left. Connect soon so that photos can be sent, or make room.`,
+    `Your photo is kept, but this device has only ${formatBytes(left)} left. Connect soon so that photos can be sent, or free up some space.`,
   title: 'Photo',
   of: (line: string) => `Photo of ${line}`,
   comment: 'Comment',
@@ -34,14 +34,14 @@ export const texts = {
   remove: 'REMOVE',
   removed: 'Photo removed.',
   retry: 'RETRY',
-  giveUp: 'GIVE UP',
+  giveUp: 'DISCARD',
   willComeFrom: (name: string, isDrawing = false) =>
     isDrawing
       ? `${name} has drawn on this photo. The drawing is still on their device, and will be sent when that device is back online.`
       : `${name} took this photo. It is still on their device, and will be sent when that device is back online.`,
   willCome: (isDrawing = false) =>
     `${isDrawing ? 'The drawing on this photo' : 'This photo'} is on another of your devices, and will be sent when that device is back online.`,
-  giveUpHint: "If it can't be sent any more, give it up so that the report stops waiting for it.",
+  giveUpHint: "If it can't be sent any more, discard it, so that the report stops waiting for it.",
   draw: 'Draw on the photo',
   drawButton: 'DRAW',
   tools: 'Drawing tools',
@@ -58,5 +58,5 @@ export const texts = {
   discardTitle: 'Discard your drawing?',
   discardText: 'The photo stays as it was.',
   discard: 'DISCARD',
-  failed: 'That did not work. Please try again.',
+  failed: "That didn't work. Please try again.",
 } as const

@@ -3,8 +3,8 @@ import type { Held } from './album.ts'
 import { sending } from './sending.ts'
 
 /**
- * The photos of this device that the server has refused for a report, such as one that was deleted meanwhile (OFFLINE-041). `isGone`: the report is not
- * there any more, so all of them are, also those that were not tried yet.
+ * The photos of this device that the server has refused for a report, such as one that was deleted meanwhile (OFFLINE-041). `isGone`: the report is
+ * not there any more, so all of them are, also those that were not tried yet.
  */
 export function useStuckPhotos(report: string | undefined, isGone = false): readonly Held[] {
   const held = useSyncExternalStore(sending.subscribe, sending.held)

@@ -4,6 +4,7 @@ import type { Fix } from '@/api/fix.ts'
 import { relativeDateWithin } from '@/lib/dates.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import css from './FixParts.module.css'
 import { useJudge } from './mutations.ts'
@@ -13,7 +14,7 @@ import { fixTexts as texts } from './strings.ts'
 export function FixPlan({ fix: { state, overdue, dueOn, assignee } }: { fix: Fix }) {
   if (state !== 'OPEN') return null
   return (
-    <ul className={css.facts}>
+    <ul className={`${base.wrap} ${base.muted} ${css.facts}`}>
       <li data-overdue={overdue || undefined}>
         <IconCalendarDue size={18} aria-hidden />
         {overdue ? texts.overdue(dueOn) : texts.due(dueOn)}

@@ -5,6 +5,8 @@ import { plural } from '@/lib/plural.ts'
 export const fixTexts = {
   points: (points: number) => `+${points} ${plural(points, 'point', 'points')}`,
   heading: 'Fixes after audits',
+  /** Of a rep's own stores (FD-380). */
+  headingOwn: 'Fixes in your stores',
   see: 'SEE FIXES',
   /** FIX-030. What follows the number. */
   counts: { OVERDUE: 'overdue', OPEN: 'open', DONE: 'done, waiting to be checked' },

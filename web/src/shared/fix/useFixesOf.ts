@@ -1,10 +1,12 @@
-import { useRights } from '../session/rights.ts'
 import { useUser } from '../session/session.ts'
+import { ownStoresOf } from './ownStores.ts'
 
-/** What the counts of all fixes that the person sees are about: their store's id for its owners and managers, 'all' for staff, 'mine' for employees. */
+/**
+ * What the counts of the fixes that the page of fixes begins with are about: their store's id for its owners and managers, 'mine' for employees, a
+ * rep's own id for their stores, 'all' for head office.
+ */
 export function useFixesOf(): string {
-  const { storeId } = useUser()
-  const { readStoreResults } = useRights()
-  if (!storeId) return 'all'
-  return readStoreResults ? storeId : 'mine'
+  const user = useUser()
+  if (!user.storeId) return ownStoresOf(user) ?? 'all'
+  return user.can.readStoreResults ? user.storeId : 'mine'
 }

@@ -2,7 +2,8 @@
  * What pages last showed to the person of this device, in IndexedDB, to be read without a connection (docs/adr/0041). It has the answers of one
  * person at a time. What a browser cannot or may not keep is missing there, and nothing else.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { records } from '@/lib/records.ts'
 import { wholly } from '@/lib/wholly.ts'
 
 export interface KeptAnswer {
@@ -27,7 +28,6 @@ interface Schema extends DBSchema {
   texts: { key: string; value: string }
 }
 
-type Database = IDBPDatabase<Schema>
 const stores = ['owner', 'heads', 'texts'] as const
 
 /** In characters. */
@@ -38,7 +38,11 @@ const mostTogether = 20_000_000
 const keptFor = 30 * 24 * 60 * 60 * 1000
 
 class KeptDatabase {
-  #connection: Promise<Database> | undefined
+  readonly #within = records<Schema>('caravan-kept', (db) => {
+    db.createObjectStore('owner')
+    db.createObjectStore('heads', { keyPath: 'hash' })
+    db.createObjectStore('texts')
+  })
 
   /** Makes this person the owner. What belongs to anybody else is deleted. */
   begin(person: string): Promise<void> {
@@ -70,13 +74,14 @@ class KeptDatabase {
 
   /** An answer that is not too old, with whose it is. */
   async find(hash: string): Promise<(KeptAnswer & { owner: string }) | undefined> {
-    const db = await this.#open()
-    const transaction = db.transaction(stores)
-    const [owner, head, text] = await Promise.all([
-      transaction.objectStore('owner').get('owner'),
-      transaction.objectStore('heads').get(hash),
-      transaction.objectStore('texts').get(hash),
-    ])
+    const [owner, head, text] = await this.#within((db) => {
+      const transaction = db.transaction(stores)
+      return Promise.all([
+        transaction.objectStore('owner').get('owner'),
+        transaction.objectStore('heads').get(hash),
+        transaction.objectStore('texts').get(hash),
+      ])
+    })
     if (owner === undefined || !head || text === undefined || head.at < Date.now() - keptFor) return undefined
     return { hash, text, at: head.at, owner }
   }
@@ -97,32 +102,14 @@ class KeptDatabase {
     })
   }
 
-  async #change(work: (transaction: ReturnType<typeof openToWrite>) => Promise<void>): Promise<void> {
-    const transaction = openToWrite(await this.#open())
-    await wholly(transaction, work(transaction))
-  }
-
-  #open(): Promise<Database> {
-    const lost = () => {
-      this.#connection = undefined
-    }
-    this.#connection ??= openDB<Schema>('caravan-kept', 1, {
-      upgrade(db) {
-        db.createObjectStore('owner')
-        db.createObjectStore('heads', { keyPath: 'hash' })
-        db.createObjectStore('texts')
-      },
-      blocking(_current, _blocked, event) {
-        ;(event.target as IDBDatabase).close()
-        lost()
-      },
-      terminated: lost,
+  #change(work: (transaction: ReturnType<typeof openToWrite>) => Promise<void>): Promise<void> {
+    return this.#within((db) => {
+      const transaction = openToWrite(db)
+      return wholly(transaction, work(transaction))
     })
-    this.#connection.catch(lost)
-    return this.#connection
   }
 }
 
-const openToWrite = (db: Database) => db.transaction(stores, 'readwrite')
+const openToWrite = (db: IDBPDatabase<Schema>) => db.transaction(stores, 'readwrite')
 
 export const keptDatabase = new KeptDatabase()

@@ -2,8 +2,9 @@
  * The files of resources that the person of this device keeps there, in IndexedDB, to be opened without a connection (OFFLINE-043, docs/adr/0065). It
  * has the files of one person at a time, and a file is there whole or not at all.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Attachment, Resource } from '@/api/types.ts'
+import { records } from '@/lib/records.ts'
 import { wholly } from '@/lib/wholly.ts'
 
 /** The file whose bytes are on the device, as the server described it. It never changes: another version is another file. */
@@ -33,7 +34,9 @@ const openToWrite = (db: IDBPDatabase<Schema>) => db.transaction(stores, 'readwr
 type Writing = ReturnType<typeof openToWrite>
 
 class KeptFiles {
-  #connection: Promise<IDBPDatabase<Schema>> | undefined
+  readonly #within = records<Schema>('caravan-files', (db) => {
+    for (const name of stores) db.createObjectStore(name)
+  })
 
   /** Makes this person the owner. What belongs to anybody else is deleted. */
   begin(person: string): Promise<void> {
@@ -55,19 +58,23 @@ class KeptFiles {
 
   /** What the owner keeps; nothing for anybody else. */
   async all(person: string): Promise<KeptResource[]> {
-    const transaction = (await this.#open()).transaction(stores)
-    const [owner, files] = await Promise.all([transaction.objectStore('owner').get('owner'), transaction.objectStore('files').getAll()])
+    const [owner, files] = await this.#within((db) => {
+      const transaction = db.transaction(stores)
+      return Promise.all([transaction.objectStore('owner').get('owner'), transaction.objectStore('files').getAll()])
+    })
     return owner === person ? files : []
   }
 
   /** The bytes of a resource's file with what is known of it, for its owner only. */
   async read(person: string, id: string): Promise<{ held: HeldFile; bytes: ArrayBuffer } | undefined> {
-    const transaction = (await this.#open()).transaction(stores)
-    const [owner, file, bytes] = await Promise.all([
-      transaction.objectStore('owner').get('owner'),
-      transaction.objectStore('files').get(id),
-      transaction.objectStore('bytes').get(id),
-    ])
+    const [owner, file, bytes] = await this.#within((db) => {
+      const transaction = db.transaction(stores)
+      return Promise.all([
+        transaction.objectStore('owner').get('owner'),
+        transaction.objectStore('files').get(id),
+        transaction.objectStore('bytes').get(id),
+      ])
+    })
     return owner === person && file?.held && bytes ? { held: file.held, bytes } : undefined
   }
 
@@ -122,33 +129,17 @@ class KeptFiles {
     return this.#change(async (transaction) => (await transaction.objectStore('owner').get('owner')) === person && work(transaction))
   }
 
-  async #change<T>(work: (transaction: Writing) => Promise<T>): Promise<T> {
-    const transaction = openToWrite(await this.#open())
-    try {
-      return await wholly(transaction, work(transaction))
-    } catch (error) {
-      // A write that was not even begun does not end the transaction, and what came before it would stay.
-      stop(transaction)
-      throw error
-    }
-  }
-
-  #open(): Promise<IDBPDatabase<Schema>> {
-    const lost = () => {
-      this.#connection = undefined
-    }
-    this.#connection ??= openDB<Schema>('caravan-files', 1, {
-      upgrade(db) {
-        for (const name of stores) db.createObjectStore(name)
-      },
-      blocking(_current, _blocked, event) {
-        ;(event.target as IDBDatabase).close()
-        lost()
-      },
-      terminated: lost,
+  #change<T>(work: (transaction: Writing) => Promise<T>): Promise<T> {
+    return this.#within(async (db) => {
+      const transaction = openToWrite(db)
+      try {
+        return await wholly(transaction, work(transaction))
+      } catch (error) {
+        // A write that was not even begun does not end the transaction, and what came before it would stay.
+        stop(transaction)
+        throw error
+      }
     })
-    this.#connection.catch(lost)
-    return this.#connection
   }
 }
 

@@ -5,6 +5,7 @@ import { relativeDateWithin } from '@/lib/dates.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { scoreText } from '@/shared/score/score.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -26,8 +27,8 @@ export function Said({ query, onOld }: Props) {
   const name = (of: LineQuery['askedBy']) => (of ? fullName(of) : texts.somebody)
   const when = answeredAt ? relativeDateWithin(answeredAt) : ''
   return (
-    <div className={css.said}>
-      <p className={css.who}>
+    <div className={`${base.stack} ${css.said}`}>
+      <p className={`${base.spread} ${css.who}`}>
         <span>{texts.asked(name(askedBy), relativeDateWithin(askedAt))}</span>
         <span className={chip.chip} data-tone={tones[state]}>
           {texts.states[state]}
@@ -37,10 +38,12 @@ export function Said({ query, onOld }: Props) {
       <Attachments files={photos} refresh={onOld} />
       {answeredAt && (
         <div className={css.answer}>
-          <p className={css.who}>{state === 'UNANSWERED' ? texts.unanswered(when) : texts[endings[state]](name(answeredBy), when)}</p>
+          <p className={`${base.spread} ${css.who}`}>
+            {state === 'UNANSWERED' ? texts.unanswered(when) : texts[endings[state]](name(answeredBy), when)}
+          </p>
           {answer && <blockquote>{answer}</blockquote>}
           {state === 'CHANGED' && (
-            <p className={css.marks}>
+            <p className={`${base.wrap} ${css.marks}`}>
               <b aria-label={texts.marksRead(oldMark.text, newMark.text)} role="img">
                 {texts.marks(oldMark.text, newMark.text)}
               </b>

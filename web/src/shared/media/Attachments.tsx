@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
 import css from './Attachments.module.css'
@@ -27,13 +28,13 @@ export function Attachments({ files, autoplay = true, refresh }: Props) {
   const others = files.filter((file) => !isPicture(file) && !isVideo(file))
   if (files.length === 0) return null
   return (
-    <div className={css.attachments}>
+    <div className={`${base.stack} ${css.attachments}`}>
       {pictures.length > 0 && <Gallery pictures={pictures} onBroken={again} />}
       {videos.map((file, index) => (
         <Video key={file.id} file={file} autoplay={autoplay && index === 0} onBroken={again} />
       ))}
       {others.length > 0 && (
-        <ul className={css.files} aria-label={texts.files}>
+        <ul className={base.stack} aria-label={texts.files}>
           {others.map((file) => (
             <FileRow key={file.id} file={file} />
           ))}
@@ -74,7 +75,7 @@ function Gallery({ pictures, onBroken }: { pictures: Attachment[]; onBroken: () 
               >
                 <Picture file={file} sizes={sizes} onBroken={onBroken} />
                 {hidden > 0 && (
-                  <span className={css.more} aria-hidden>
+                  <span className={`${base.centre} ${css.more}`} aria-hidden>
                     +{hidden}
                   </span>
                 )}

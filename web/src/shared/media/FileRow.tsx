@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Attachment } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
+import base from '@/ui/Base.module.css'
 import css from './FileRow.module.css'
 import { isComing } from './gallery.ts'
 import { lookOf } from './kinds.ts'
@@ -12,7 +13,7 @@ export function FileRow({ file: { name, size, mimeType, signedURL, problem, ...f
   const { Icon, tone } = lookOf(mimeType)
   return (
     <li className={css.row}>
-      <span className={css.icon} data-tone={tone}>
+      <span className={`${base.centre} ${css.icon}`} data-tone={tone}>
         <Icon size={24} stroke={1.7} aria-hidden />
       </span>
       <span className={css.what}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Attachment } from '@/api/types.ts'
+import base from '@/ui/Base.module.css'
 import { accepted } from './gallery.ts'
 import { texts } from './strings.ts'
 import css from './UploadArea.module.css'
@@ -53,7 +54,7 @@ export function UploadField({ label, file, onFile, onSending, error, path, kinds
             </div>
           )}
           {sendings.length === 0 && (
-            <div className={css.choose}>
+            <div className={`${base.cluster} ${css.choose}`}>
               <Button
                 size="sm"
                 variant="default"
@@ -65,7 +66,7 @@ export function UploadField({ label, file, onFile, onSending, error, path, kinds
               >
                 {file ? texts.replace : texts.choose}
               </Button>
-              {!file && <span className={css.drop}>{texts.drop}</span>}
+              {!file && <span className={`${base.muted} ${css.drop}`}>{texts.drop}</span>}
             </div>
           )}
           <input

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
+import base from '@/ui/Base.module.css'
 import { isComing } from './gallery.ts'
 import { lookOf } from './kinds.ts'
 import type { Sending } from './queue.ts'
@@ -30,10 +31,10 @@ export function UploadRow({ file, preview, onRetry, onRemove, before, children }
   return (
     <>
       {before}
-      <span className={css.look}>
+      <span className={`${base.centre} ${css.look}`}>
         {preview && preview !== broken ? <img src={preview} alt="" onError={() => setBroken(preview)} /> : <Icon size={24} aria-hidden />}
       </span>
-      <span className={css.what}>
+      <span className={`${base.grow} ${css.what}`}>
         <b>{name}</b>
         <small>{detail}</small>
         {problem && (
@@ -49,7 +50,7 @@ export function UploadRow({ file, preview, onRetry, onRemove, before, children }
         {share !== undefined && <progress className={css.progress} max={1} value={share} aria-label={texts.sending(name)} />}
         {children}
       </span>
-      <span className={css.acts}>
+      <span className={`${base.row} ${css.acts}`}>
         <ActionIcon aria-label={share === undefined ? texts.removeNamed(name) : texts.cancelNamed(name)} onClick={onRemove}>
           <IconX size={20} aria-hidden />
         </ActionIcon>

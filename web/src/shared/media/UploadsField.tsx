@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { type PointerEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
 import type { HeldFile } from '@/shared/outgoing/files.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { Describe } from './Describe.tsx'
 import { accepted, isPicture } from './gallery.ts'
@@ -105,7 +106,7 @@ export function UploadsField({ label, files, onFiles, onSending, kinds = 'any', 
                       rows.length > 1 && (
                         <button
                           type="button"
-                          className={row.handle}
+                          className={`${base.centre} ${row.handle}`}
                           aria-label={texts.move(nameOf(file), index + 1, rows.length)}
                           onPointerDown={() => setDragged(file.id)}
                           onPointerUp={() => setDragged(undefined)}
@@ -134,7 +135,7 @@ export function UploadsField({ label, files, onFiles, onSending, kinds = 'any', 
               ))}
             </ul>
           )}
-          <div className={css.choose}>
+          <div className={`${base.cluster} ${css.choose}`}>
             <Button
               size="sm"
               variant={compact ? 'subtle' : 'default'}
@@ -155,7 +156,7 @@ export function UploadsField({ label, files, onFiles, onSending, kinds = 'any', 
             >
               {texts.camera}
             </Button>
-            {!compact && <span className={css.drop}>{texts.dropMany}</span>}
+            {!compact && <span className={`${base.muted} ${css.drop}`}>{texts.dropMany}</span>}
           </div>
           <VisuallyHidden role="status">{news}</VisuallyHidden>
           <Chooser ref={input} label={label} accept={accepted[kinds]} multiple onChoose={uploads.add} />

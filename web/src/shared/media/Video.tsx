@@ -1,7 +1,8 @@
 import { IconMovie, IconMovieOff } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
-import { savesData, wantsCalm } from '@/lib/wishes.ts'
+import { savesData, wantsCalm } from '@/lib/preferences.ts'
+import base from '@/ui/Base.module.css'
 import { playOnScreen } from './autoplay.ts'
 import { playStream } from './stream.ts'
 import { texts } from './strings.ts'
@@ -37,7 +38,7 @@ export function Video({ file, autoplay, onBroken }: Props) {
   if (!shows) {
     const Icon = address ? IconMovieOff : IconMovie
     return (
-      <div className={css.instead}>
+      <div className={`${base.muted} ${css.instead}`}>
         <Icon size={32} stroke={1.6} aria-hidden />
         <span>{address ? texts.videoNotLoaded : texts.videoComing}</span>
       </div>

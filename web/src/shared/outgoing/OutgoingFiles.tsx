@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import base from '@/ui/Base.module.css'
 import type { OutgoingFile } from './kinds.ts'
 import css from './Outgoing.module.css'
 import { fileOf } from './queue.ts'
@@ -24,7 +25,7 @@ export function OutgoingFiles({ files }: { files: readonly OutgoingFile[] }) {
           ))}
         </ul>
       )}
-      {others > 0 && <p className={css.others}>{texts.files(others)}</p>}
+      {others > 0 && <p className={`${base.muted} ${css.others}`}>{texts.files(others)}</p>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClockUp } from '@tabler/icons-react'
+import base from '@/ui/Base.module.css'
 import { useOnline } from '@/ui/useOnline.ts'
 import type { Outgoing } from './kinds.ts'
 import css from './Outgoing.module.css'
@@ -25,7 +26,7 @@ export function OutgoingNote({ thing, what, will = texts.willGo, onTaken }: Prop
   const { id, refused } = thing
   const isFailing = useIsFailing(id) && online
   return (
-    <div className={css.note} data-bad={refused !== undefined || undefined}>
+    <div className={`${base.spread} ${css.note}`} data-bad={refused !== undefined || undefined}>
       <p role="status">
         <IconClockUp size={18} aria-hidden />
         <span>

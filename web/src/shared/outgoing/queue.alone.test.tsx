@@ -163,7 +163,7 @@ describe('what waits on the device', () => {
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('The disk is full.', 'QuotaExceededError')
     })
-    await expect(keepToSend(aComment('first'))).rejects.toThrow('This device has no room to keep it.')
+    await expect(keepToSend(aComment('first'))).rejects.toThrow('This device has no space to keep it.')
   })
 
   test('OFFLINE-036 what comes from a file is taken once', async () => {
@@ -244,6 +244,23 @@ test('FD-251 AMB-109 what the server fails to take twice is said to fail, until 
   await tryAgain('c1')
   await waitFor(() => expect(taken).toEqual(['c1']))
   await waitFor(() => expect(result.current).toBe(false))
+})
+
+test.each([
+  ['another person is signed in', new ApiError(409, { message: 'Someone else has signed in on this device.', otherPerson: true })],
+  ['the session has ended', new ApiError(401)],
+])('FD-320 FD-251 that %s is no failure of a thing, also before the page knows it', async (_, answer) => {
+  failures.set('c1', answer)
+  signIn(mia)
+  await keepToSend(aComment('c1'))
+  const { result } = renderHook(() => useIsFailing('c1'))
+  for (const times of [1, 2, 3]) {
+    await waitFor(() => expect(tries).toBe(times))
+    disconnect()
+    reconnect()
+  }
+  await waitFor(() => expect(tries).toBe(4))
+  expect(result.current).toBe(false)
 })
 
 test('GENERAL-014 OFFLINE-032 what is written again in the place of a thing that is being sent is not removed with it', async () => {

@@ -4,10 +4,10 @@
  * the server knows. Each kind has a turn of its own, so that the files of a post hold up no message.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
+import { ApiError, isOfSession, OfflineError, refusalOf } from '@/api/errors.ts'
 import { upload } from '@/api/media.ts'
+import { backoff } from '@/lib/backoff.ts'
 import { notes } from '@/lib/notes.ts'
-import { pauseAfter } from '@/lib/pauses.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
@@ -246,7 +246,7 @@ async function sendAll(kind: Kind, line: Line, person: string): Promise<void> {
       if (refused !== undefined) await store.refuse(next.id, refused)
       else {
         if (!(error instanceof OfflineError)) console.error('outgoing: it was not sent', error)
-        countTries(next.id, (failedTries.get().get(next.id) ?? 0) + 1)
+        if (!isOfSession(error)) countTries(next.id, (failedTries.get().get(next.id) ?? 0) + 1)
         later.add(next.place)
         again(line)
         if (!(error instanceof ApiError) || error.status < 500) return
@@ -263,7 +263,7 @@ function countTries(id: string, tries: number) {
 function again(line: Line) {
   line.failures += 1
   clearTimeout(line.timer)
-  line.timer = setTimeout(line.send, pauseAfter(line.failures, pause, longestPause))
+  line.timer = setTimeout(line.send, backoff(line.failures, pause, longestPause))
 }
 
 /** Sends the files of a thing that the server may not have. It knows those that it has by their ids. */

@@ -1,8 +1,9 @@
 /**
  * What people have written on this device and the server does not have yet, in IndexedDB, so that a reload, a crash or an empty battery loses none.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { readPatiently } from '@/lib/patience.ts'
+import { durable, records } from '@/lib/records.ts'
 import { wholly } from '@/lib/wholly.ts'
 import type { Outgoing } from './kinds.ts'
 
@@ -13,13 +14,18 @@ interface Schema extends DBSchema {
   bytes: { key: string; value: ArrayBuffer }
 }
 
-const durable = { durability: 'strict' } as const
+const outgoing = records<Schema>('caravan-outgoing', (db) => {
+  const things = db.createObjectStore('things', { keyPath: 'order', autoIncrement: true })
+  things.createIndex('id', 'id', { unique: true })
+  things.createIndex('person', 'person')
+  db.createObjectStore('bytes')
+})
 
 export type Bytes = ReadonlyMap<string, ArrayBuffer>
 
 /** Keeps things by person. */
 class OutgoingStore {
-  #connection: Promise<IDBPDatabase<Schema>> | undefined
+  #moved: Promise<void> | undefined
   #unstored: Outgoing[] = []
 
   /** Those of a person, or of everybody on this device, in the order in which they were written. */
@@ -97,38 +103,20 @@ class OutgoingStore {
     }).catch((error: unknown) => console.error('outgoing: the browser cannot keep a change', error))
   }
 
-  /** Runs a call on the database. The connection opens with the first call, and again after it was lost. */
+  /** Runs a call on the database, once the messages of an earlier release are in it. */
   #within<T>(call: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-    this.#connection ??= this.#open()
-    return this.#connection.then(call)
-  }
-
-  #open(): Promise<IDBPDatabase<Schema>> {
-    const lost = () => {
-      this.#connection = undefined
-    }
-    const opening = (async () => {
-      const db = await openDB<Schema>('caravan-outgoing', 1, {
-        upgrade(created) {
-          const things = created.createObjectStore('things', { keyPath: 'order', autoIncrement: true })
-          things.createIndex('id', 'id', { unique: true })
-          things.createIndex('person', 'person')
-          created.createObjectStore('bytes')
-        },
-        blocking(_current, _blocked, event) {
-          ;(event.target as IDBDatabase).close()
-          lost()
-        },
-        terminated: lost,
-      })
-      await moveMessages(db).catch((error: unknown) => console.error('outgoing: messages of an earlier release could not be moved', error))
-      return db
-    })()
-    opening.catch(() => {
-      if (this.#connection === opening) lost()
+    return outgoing(async (db) => {
+      this.#moved ??= moveMessages(db).catch((error: unknown) =>
+        console.error('outgoing: messages of an earlier release could not be moved', error),
+      )
+      await this.#moved
+      return call(db)
     })
-    return opening
   }
+}
+
+interface EarlierSchema extends DBSchema {
+  messages: { key: number; value: EarlierMessage }
 }
 
 interface EarlierMessage {
@@ -149,26 +137,20 @@ interface EarlierMessage {
 async function moveMessages(db: IDBPDatabase<Schema>): Promise<void> {
   const known = await indexedDB.databases?.()
   if (known && !known.some(({ name }) => name === 'caravan-messages')) return
-  const earlier = await openDB('caravan-messages', 1, {
-    upgrade(created) {
-      const store = created.createObjectStore('messages', { keyPath: 'place', autoIncrement: true })
-      store.createIndex('id', 'id', { unique: true })
-      store.createIndex('person', 'person')
-    },
+  const earlier = records<EarlierSchema>('caravan-messages', (created) => {
+    const store = created.createObjectStore('messages', { keyPath: 'place', autoIncrement: true })
+    store.createIndex('id', 'id', { unique: true })
+    store.createIndex('person', 'person')
   })
-  try {
-    for (const key of await earlier.getAllKeys('messages')) {
-      const message: EarlierMessage | undefined = await earlier.get('messages', key)
-      if (!message) continue
-      const transaction = db.transaction('things', 'readwrite', durable)
-      const take = async () => {
-        if (!(await transaction.store.index('id').getKey(message.id))) await transaction.store.add(taken(message))
-      }
-      await wholly(transaction, take())
-      await earlier.delete('messages', key)
+  for (const key of await earlier((before) => before.getAllKeys('messages'))) {
+    const message = await earlier((before) => before.get('messages', key))
+    if (!message) continue
+    const transaction = db.transaction('things', 'readwrite', durable)
+    const take = async () => {
+      if (!(await transaction.store.index('id').getKey(message.id))) await transaction.store.add(taken(message))
     }
-  } finally {
-    earlier.close()
+    await wholly(transaction, take())
+    await earlier((before) => before.delete('messages', key))
   }
 }
 

@@ -27,5 +27,5 @@ export const texts = {
   tooMany: "Too much is waiting on this device already. Please send this once you're back online.",
   tooMuch:
     "This device keeps up to 70 MB of what isn't sent yet, and this would be more. Remove a file, or send it once you're back online.",
-  notKept: "This device has no room to keep it. Please send it once you're back online.",
+  notKept: "This device has no space to keep it. Please send it once you're back online.",
 } as const

@@ -1,5 +1,6 @@
 import type { Banner } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
+import base from '@/ui/Base.module.css'
 import css from './PromoCard.module.css'
 import { PromoArrow, PromoLink } from './PromoLink.tsx'
 import { texts } from './strings.ts'
@@ -30,10 +31,10 @@ export function PromoCard({ banner, first = false, level = 3 }: Props) {
           decoding="async"
         />
       </picture>
-      <div className={css.foot}>
+      <div className={`${base.row} ${css.foot}`}>
         <div className={css.words}>
           <Title className={css.title}>{banner.title}</Title>
-          <p className={css.facts}>
+          <p className={`${base.cluster} ${base.muted} ${css.facts}`}>
             {banner.type && <span className={css.type}>{banner.type}</span>} {texts.ends(formatDay(banner.endsAt))}
           </p>
         </div>

@@ -3,6 +3,7 @@ import { IconBookmark, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { MustRead, Published } from '@/api/types.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import chips from '@/ui/Chip.module.css'
 import css from './MustReadBar.module.css'
 import { hasPassed, waitsFor } from './mustRead.ts'
@@ -46,7 +47,7 @@ export function MustReadBar({ of, mustRead, name, onChange, onStale, children }:
     <div className={css.room}>
       <div className={css.bar} data-state={waits ? (passed ? 'overdue' : 'waits') : required ? 'read' : 'told'}>
         <Icon className={css.icon} size={22} aria-hidden />
-        <p className={css.words}>
+        <p className={`${base.muted} ${css.words}`}>
           <b>
             {texts.mustReadBy(by, today)}
             {required && passed && !isLow && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MustRead, Visibility } from '@/api/types.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { CheckLine } from '@/ui/CheckLine.tsx'
 import { DateField } from '@/ui/DateField.tsx'
 import { Notice } from '@/ui/Notice.tsx'
@@ -21,7 +22,10 @@ interface Props {
   hasFile?: boolean
 }
 
-/** Where the chosen audience allows it: whether everybody whom a thing reaches has to confirm that they have read it, and by when (READERSHIP-004, READERSHIP-005, READERSHIP-012). */
+/**
+ * Where the chosen audience allows it: whether everybody whom a thing reaches has to confirm that they have read it, and by when (READERSHIP-004,
+ * READERSHIP-005, READERSHIP-012).
+ */
 export function MustReadField({ values, errors, set, was, hasFile = false }: Props) {
   const { can, today } = useUser()
   const { mustRead } = values
@@ -33,7 +37,7 @@ export function MustReadField({ values, errors, set, was, hasFile = false }: Pro
   if (!asksMustRead(can, values.visibility)) {
     if (!was) return null
     return (
-      <div className={css.field} data-path="mustRead" tabIndex={-1}>
+      <div className={base.stack} data-path="mustRead" tabIndex={-1}>
         <Notice>{t.marked(was.by, today)}</Notice>
         {error}
       </div>
@@ -48,8 +52,8 @@ export function MustReadField({ values, errors, set, was, hasFile = false }: Pro
   }
 
   return (
-    <div className={css.field} data-path="mustRead" tabIndex={-1}>
-      <div className={css.ask}>
+    <div className={base.stack} data-path="mustRead" tabIndex={-1}>
+      <div className={`${base.spread} ${css.ask}`}>
         <span aria-hidden>{t.label}</span>
         <Segments
           label={t.label}

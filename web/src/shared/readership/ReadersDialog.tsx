@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { readersQuery } from '@/api/readership.ts'
 import type { Published, ReaderStore } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { Segments } from '@/ui/Segments.tsx'
@@ -71,12 +72,7 @@ export default function ReadersDialog({ of, onClose }: Props) {
                 onChoose={(next) => [setView(next), setQuery('')]}
               />
             )}
-            <SearchField
-              className={css.search}
-              label={view === 'STORES' ? t.searchStores : t.searchPeople}
-              search={query}
-              onSearch={setQuery}
-            />
+            <SearchField label={view === 'STORES' ? t.searchStores : t.searchPeople} search={query} onSearch={setQuery} />
             {view === 'PEOPLE' && (
               <ChoiceField
                 label={t.state}
@@ -88,7 +84,12 @@ export default function ReadersDialog({ of, onClose }: Props) {
             )}
           </div>
           {store && view === 'PEOPLE' && (
-            <button type="button" className={css.store} aria-label={t.allStores(store.name)} onClick={() => setStore(null)}>
+            <button
+              type="button"
+              className={`${base.inline} ${css.store}`}
+              aria-label={t.allStores(store.name)}
+              onClick={() => setStore(null)}
+            >
               {store.name}
               <IconX size={18} aria-hidden />
             </button>

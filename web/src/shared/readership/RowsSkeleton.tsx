@@ -11,7 +11,7 @@ export function RowsSkeleton() {
           <Skeleton height={40} circle />
           <div>
             <Skeleton height={16} width="55%" />
-            <Skeleton height={12} width="35%" mt={8} />
+            <Skeleton height={12} width="35%" mt="xs" />
           </div>
           <Skeleton height={16} width={80} />
         </div>

@@ -23,8 +23,8 @@ export const mustReadShape = {
 const usual = 7
 
 /**
- * Whether a form asks if a thing must be read: when the chosen audience allows it (READERSHIP-005) or, before one is chosen, when every choice does. `can`
- * is what the person may do.
+ * Whether a form asks if a thing must be read: when the chosen audience allows it (READERSHIP-005) or, before one is chosen, when every choice does.
+ * `can` is what the person may do.
  */
 export const asksMustRead = (
   { requireReading, publishTo }: Pick<User['can'], 'requireReading' | 'publishTo'>,

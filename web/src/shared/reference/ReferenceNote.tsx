@@ -3,6 +3,7 @@ import { IconBulb } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Reference } from '@/api/reference.ts'
 import { Viewer } from '@/shared/media/viewer/lazy.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
 import css from './ReferenceNote.module.css'
@@ -27,7 +28,7 @@ function Note({ reference: { picture, sentence }, line, onBroken }: { reference:
   const small = picture?.resizedUrls?.xs
   if (!small && !sentence) return null
   return (
-    <div className={css.note}>
+    <div className={`${base.row} ${css.note}`}>
       {small && (
         <button type="button" className={css.thumb} aria-label={texts.of(line)} title={texts.name} onClick={layer.open}>
           <img src={small} alt="" loading="lazy" decoding="async" draggable={false} />

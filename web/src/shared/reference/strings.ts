@@ -16,5 +16,5 @@ export const texts = {
   notSaved: 'It could not be saved. Please try again.',
   make: 'Make this photo what good looks like',
   made: 'This photo is what good looks like here',
-  notMade: 'That did not work. Please try again.',
+  notMade: "That didn't work. Please try again.",
 } as const

@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import base from '@/ui/Base.module.css'
 import { linkOf, videoOf } from './policy.ts'
 import { texts } from './strings.ts'
 import css from './Toolbar.module.css'
@@ -50,7 +51,7 @@ export function AddressBar({ kind, editor, onClose }: Props) {
 
   return (
     <div className={css.asking}>
-      <div className={css.address}>
+      <div className={`${base.cluster} ${css.address}`}>
         <input
           // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
           autoFocus

@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { FoundPerson } from '@/api/user.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import css from './MentionList.module.css'
 import type { Asking } from './mentions.ts'
 import { texts } from './strings.ts'
@@ -81,7 +82,7 @@ export function MentionList({ asking, field }: Props) {
             role="option"
             aria-selected={n === active}
             aria-disabled={!person.maySee || undefined}
-            className={css.person}
+            className={`${base.row} ${css.person}`}
             onClick={() => state === 'found' && choose(person)}
           >
             <Avatar person={person} size={36} />

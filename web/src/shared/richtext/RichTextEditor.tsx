@@ -1,4 +1,5 @@
-import { latePart, useNeeded } from '@/lib/late.ts'
+import { latePart } from '@/lib/late.ts'
+import { useNeeded } from '@/lib/needed.ts'
 import type { EditorProps } from './Editor.tsx'
 import css from './RichTextEditor.module.css'
 import { texts } from './strings.ts'

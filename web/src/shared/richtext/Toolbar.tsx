@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useState } from 'react'
+import base from '@/ui/Base.module.css'
 import { AddressBar } from './AddressBar.tsx'
 import { texts } from './strings.ts'
 import css from './Toolbar.module.css'
@@ -88,7 +89,7 @@ export function Toolbar({ editor, compact = false }: Props) {
         <button
           key={name}
           type="button"
-          className={css.tool}
+          className={`${base.centre} ${css.tool}`}
           aria-label={name}
           title={name}
           aria-pressed={on}

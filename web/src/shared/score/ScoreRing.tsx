@@ -4,8 +4,8 @@ import css from './ScoreRing.module.css'
 import { scoreText, scoreTone } from './score.ts'
 
 interface Props {
-  /** 0 to 100, or -1 for N/A. */
-  score: number
+  /** 0 to 100, or -1 for N/A. Null while nothing is marked, which shows as a dash. */
+  score: number | null
   /** Whether the score is of a report that is still open. It is grey then, because the colours judge completed reports. */
   soFar?: boolean
   /** The best score that can still be reached. It shows as a pale arc. */
@@ -23,22 +23,23 @@ const length = 2 * Math.PI * radius
 
 /** A score as a ring in its colour. It always shows the number too, so that nobody has to tell colours apart. */
 export function ScoreRing({ score, soFar = false, possible, size = 56, report, label = soFar ? 'Score so far' : 'Score' }: Props) {
-  const reach = possible !== undefined && possible > score ? `, up to ${possible} possible` : ''
+  const value = score ?? 0
+  const reach = possible !== undefined && possible > value ? `, up to ${possible} possible` : ''
   return (
     <span
       className={css.ring}
-      data-tone={soFar ? 'open' : scoreTone(score)}
+      data-tone={soFar ? 'open' : scoreTone(value)}
       style={{ '--size': `${size}px` } as CSSProperties}
       role="img"
-      aria-label={`${label} ${scoreText(score)}${reach}`}
+      aria-label={`${label} ${score === null ? 'none yet' : scoreText(score)}${reach}`}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle cx="50" cy="50" r={radius} className={css.track} />
         {reach && <Arc percent={possible ?? 0} className={css.possible} />}
-        <Arc percent={score} className={css.value} />
+        <Arc percent={value} className={css.value} />
       </svg>
       <b aria-hidden="true" {...(report && figure('report.score', report))}>
-        {scoreText(score)}
+        {score === null ? '–' : scoreText(score)}
       </b>
     </span>
   )

@@ -1,4 +1,5 @@
 import { figure } from '@/lib/figure.ts'
+import base from '@/ui/Base.module.css'
 import css from './ScoreTag.module.css'
 import { scoreText, scoreTone } from './score.ts'
 
@@ -14,7 +15,11 @@ interface Props {
 /** A score in a tinted box, for tables and lists. */
 export function ScoreTag({ score, soFar = false, report }: Props) {
   return (
-    <span className={css.tag} data-tone={soFar ? 'open' : scoreTone(score)} {...(report && figure('report.score', report))}>
+    <span
+      className={`${base.inline} ${css.tag}`}
+      data-tone={soFar ? 'open' : scoreTone(score)}
+      {...(report && figure('report.score', report))}
+    >
       {scoreText(score)}
       {soFar && score >= 0 && <small className={css.soFar}> so far</small>}
     </span>

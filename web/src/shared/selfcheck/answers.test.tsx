@@ -32,9 +32,10 @@ describe('answers on the device', () => {
 
 describe('sending', () => {
   let check = 0
+  let mia = ''
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    check++
+    mia = `mia${++check}`
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -53,8 +54,8 @@ describe('sending', () => {
     )
     return sent
   }
-  const open = () => selfAnswers.open('mia', `c${check}`, new QueryClient())
-  const note = () => notes.read(`self-check:mia:c${check}`)
+  const open = () => selfAnswers.open(mia, `c${check}`, new QueryClient())
+  const note = () => notes.read(`self-check:${mia}:c${check}`)
 
   test('SELFCHECK-009 an answer is written down with the tap, sent a moment later, and forgotten once it is saved', async () => {
     const sent = serve()
@@ -75,14 +76,15 @@ describe('sending', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     expect(note()).toMatchObject({ door: no })
     check++
-    const key = `self-check:mia:c${check}` as const
+    const key = `self-check:${mia}:c${check}` as const
     notes.write(key, { exit: { ...yes, at: Date.now() - 60_000 }, broken: { passed: 'yes' } })
     open()
     await vi.waitFor(() => expect(note()).toBeUndefined())
     expect(sent.at(-1)).toEqual([{ key: 'exit', passed: true, pricePassed: null, age: expect.any(Number) }])
-    expect(selfAnswers.late('mia', `c${check}`)).toBe(1)
-    selfAnswers.forgetLate('mia', `c${check}`)
-    expect(selfAnswers.late('mia', `c${check}`)).toBe(0)
+    expect(notes.keys(`self-check:${mia}:`), 'what is left').toEqual([`self-check:${mia}:c${check - 1}`])
+    expect(selfAnswers.late(mia, `c${check}`)).toBe(1)
+    selfAnswers.forgetLate(mia, `c${check}`)
+    expect(selfAnswers.late(mia, `c${check}`)).toBe(0)
   })
 
   test('SELFCHECK-009 what the server refuses stays on the device and is not sent again by itself', async () => {
@@ -105,7 +107,7 @@ describe('sending', () => {
     selfAnswers.give('door', yes)
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     expect(note()).toMatchObject({ door: yes })
-    expect(selfAnswers.waiting('mia')[0]?.refusal, 'it is no refusal').toBeUndefined()
+    expect(selfAnswers.waiting(mia)[0]?.refusal, 'it is no refusal').toBeUndefined()
     session.expire()
     const others = serve()
     session.resume()

@@ -8,8 +8,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { answerSelfCheck, type SelfCheck, selfCheckKey, selfCheckQuery } from '@/api/selfcheck.ts'
+import { backoff } from '@/lib/backoff.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
-import { pauseAfter } from '@/lib/pauses.ts'
 import { createStore } from '@/lib/store.ts'
 import type { Marks } from '@/shared/drafts/format.ts'
 import { session } from '@/shared/session/session.ts'
@@ -129,7 +129,7 @@ async function sendBatch() {
       waiting.set({ ...waiting.get(), problem: final ? 'refused' : 'offline', refusal: final ? (error as ApiError).message : '' })
     if (final) void now.client.invalidateQueries({ queryKey: selfCheckKey })
     else if (!(error instanceof OfflineError || error instanceof ApiError)) console.warn('self-check: answers were not sent', error)
-    next = pauseAfter(++tries, pause, longestPause)
+    next = backoff(++tries, pause, longestPause)
   }
 }
 

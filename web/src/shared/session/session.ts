@@ -6,6 +6,7 @@ import { keepNames } from '@/lib/names.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
+import { useOnline } from '@/ui/useOnline.ts'
 import { provider } from './provider.ts'
 
 /** The signed-in person, or null if nobody is signed in. */
@@ -67,10 +68,6 @@ export function watchSession(client: QueryClient) {
   tabs.listen(({ about }) => {
     if (about === 'person') void client.invalidateQueries(meQuery)
   })
-  // What was asked for meanwhile was refused.
-  session.onChange(() => {
-    if (!session.isExpired()) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
-  })
 }
 
 export const UserContext = createContext<User | null>(null)
@@ -82,6 +79,14 @@ export function useUser(): User {
   return user
 }
 
+/** How often the app asks whether the server answers again, in milliseconds (FD-326). */
+const probeInterval = 10_000
+
+/**
+ * Asks who is signed in, and while nothing answers, for the whole app, whether something does again: with one attempt, because the page has said that
+ * it failed.
+ */
 export function useMe() {
-  return useQuery(meQuery)
+  const online = useOnline()
+  return useQuery({ ...meQuery, ...(!online && { refetchInterval: probeInterval, retry: false }) })
 }

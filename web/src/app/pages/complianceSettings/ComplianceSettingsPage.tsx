@@ -8,6 +8,7 @@ import { WeightingsPanel } from '@/features/weighting/WeightingsPanel.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -59,7 +60,7 @@ const places = { weightings: 'weightings' }
 /** Links past the lines, which come first on narrow screens and can be many. */
 function Jumps() {
   return (
-    <nav className={css.jumps} aria-label={texts.jumps}>
+    <nav className={`${base.wrap} ${css.jumps}`} aria-label={texts.jumps}>
       <Link {...paths.complianceSettings()} hash={places.weightings}>
         {weightingTexts.heading}
       </Link>

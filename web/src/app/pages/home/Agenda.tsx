@@ -14,6 +14,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import css from './Agenda.module.css'
+import { DeskTasks, useDeskTasks } from './DeskTasks.tsx'
 import { FixCounts, useFixCounts } from './FixCounts.tsx'
 import { MustReads, useMustReads } from './MustReads.tsx'
 import { NetworkTasks, tasksOf } from './NetworkTasks.tsx'
@@ -31,8 +32,9 @@ const onPhone = { open: 3, due: 1 }
 const usual = 7
 
 /**
- * What waits: first what must be read, then what stores have to fix, then for head office what waits in the network (FD-35). Then an auditor's day:
- * their own open reports with the progress of each, then the stores that they should audit again (FD-22).
+ * What waits. A rep's begins with their day: their own open reports with the progress of each, then the stores that they should audit again (FD-22,
+ * FD-352); then what must be read and what stores have to fix. Head office's day comes last, after what waits in the network (FD-35) and on its own
+ * lists.
  */
 export function Agenda() {
   const user = useUser()
@@ -42,12 +44,20 @@ export function Agenda() {
   const glance = useQuery({ ...glanceQuery, enabled: manageCompliance })
   const reads = useMustReads()
   const fixes = useFixCounts()
+  const desk = useDeskTasks()
   const network = manageCompliance ? glance.data && tasksOf(glance.data) : 0
   // All at once, so that what comes first does not push the rest down.
-  const loading = agenda.isPending || reads.isPending || fixes.isPending || (manageCompliance && glance.isPending)
+  const loading = agenda.isPending || reads.isPending || fixes.isPending || desk.isPending || (manageCompliance && glance.isPending)
+  const others = reads.count + fixes.count + desk.count
+  const day = !loading && (
+    <>
+      {agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
+      {agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0 && others === 0 && desk.failed.length === 0} />}
+    </>
+  )
   return (
     <WaitingList
-      count={loading ? 0 : agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0) + reads.count + fixes.count}
+      count={loading ? 0 : agenda.data && agenda.data.open.length + agenda.data.due.length + (network ?? 0) + others}
       action={
         <Button variant="gold" leftSection={<IconPlus size={18} stroke={2.6} aria-hidden />} onClick={ask}>
           NEW AUDIT
@@ -55,15 +65,16 @@ export function Agenda() {
       }
     >
       {loading && <AgendaSkeleton rows={usual} />}
+      {!manageCompliance && day}
       {!loading && <MustReads query={reads.query} />}
       {!loading && <FixCounts query={fixes.query} />}
-      {!loading && glance.data && (
+      {!loading && (glance.data || desk.count + desk.failed.length > 0) && (
         <ul>
-          <NetworkTasks glance={glance.data} />
+          {glance.data && <NetworkTasks glance={glance.data} />}
+          <DeskTasks counts={desk.counts} failed={desk.failed} />
         </ul>
       )}
-      {!loading && agenda.isError && <ErrorState error={agenda.error} onRetry={() => agenda.refetch()} />}
-      {!loading && agenda.isSuccess && <Day {...agenda.data} caughtUp={network === 0 && reads.count === 0 && fixes.count === 0} />}
+      {manageCompliance && day}
       <LazyDialog opened={asking}>
         <NewAuditModal today={user.today} onClose={close} />
       </LazyDialog>

@@ -7,6 +7,7 @@ import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useNoteOpened } from '@/shared/readership/useSeen.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
+import base from '@/ui/Base.module.css'
 import css from './AnnouncementDialog.module.css'
 import { texts } from './strings.ts'
 
@@ -26,7 +27,7 @@ export default function AnnouncementDialog({ post, onClose, refresh }: Props) {
   useEffect(() => opened(), [id])
   return (
     <Modal opened onClose={onClose} size={640} title={texts.announcement} withCloseButton={false}>
-      <header className={css.by}>
+      <header className={`${base.row} ${css.by}`}>
         <Avatar person={createdBy} />
         <p>
           <b>{fullName(createdBy)}</b>

@@ -4,15 +4,17 @@ import { fixCountsQuery } from '@/api/fix.ts'
 import { paths } from '@/lib/paths.ts'
 import { AgendaIcon, AgendaRow, Go } from '@/shared/agenda/AgendaRow.tsx'
 import { FixCounts as Counts } from '@/shared/fix/FixCounts.tsx'
+import { ownStoresOf } from '@/shared/fix/ownStores.ts'
 import { fixTexts } from '@/shared/fix/strings.ts'
 import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
+import { useUser } from '@/shared/session/session.ts'
 import css from './FixCounts.module.css'
 import { Quiet } from './Quiet.tsx'
 import { texts } from './strings.ts'
 
 /** How many fixes there are, as the page of fixes counts them. `count` is 1 when any is open or waits: one row. */
 export function useFixCounts() {
-  const query = useQuery(fixCountsQuery())
+  const query = useQuery(fixCountsQuery(ownStoresOf(useUser())))
   const { open = 0, done = 0 } = query.data ?? {}
   return { query, count: open + done > 0 ? 1 : 0, isPending: query.isPending }
 }
@@ -23,6 +25,7 @@ export function useFixCounts() {
  */
 export function FixCounts({ query: { data, error, isFetching, refetch } }: Pick<ReturnType<typeof useFixCounts>, 'query'>) {
   const of = useFixesOf()
+  const own = ownStoresOf(useUser())
   if (error && !data) {
     return (
       <div className={css.quiet}>
@@ -35,7 +38,7 @@ export function FixCounts({ query: { data, error, isFetching, refetch } }: Pick<
     <ul className={css.fixes}>
       <AgendaRow
         symbol={<AgendaIcon Icon={IconTool} urgent={data.overdue > 0} />}
-        title={fixTexts.heading}
+        title={own ? fixTexts.headingOwn : fixTexts.heading}
         action={<Go label={fixTexts.see} link={paths.fixes({})} />}
       >
         <Counts counts={data} of={of} />

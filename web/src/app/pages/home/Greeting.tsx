@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '@/api/types.ts'
 import { type WeatherHere, weatherQuery } from '@/api/weather.ts'
 import { timeAgo } from '@/lib/dates.ts'
+import base from '@/ui/Base.module.css'
 import css from './Greeting.module.css'
 import { Scene } from './Scene.tsx'
 import { advice, degrees, describe } from './weather.ts'
@@ -13,7 +14,7 @@ import { advice, degrees, describe } from './weather.ts'
 export function Greeting({ user }: { user: User }) {
   const { data, isError, refetch, isRefetching } = useQuery(weatherQuery)
   return (
-    <section className={css.greeting}>
+    <section className={`${base.column} ${css.greeting}`}>
       <Scene weather={data?.weather ?? undefined} />
       <div>
         {user.lastSignedIn ? (

@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { regions } from '@/api/regions.gen.ts'
 import type { DueStore, Glance, Region, Report, ReportSummary, WaitingRead } from '@/api/types.ts'
 import { completedReport } from '@/features/audit/report/testPage.tsx'
+import { aConversation } from '@/features/messaging/testMessages.ts'
 import { aLine } from '@/shared/marks/testLines.ts'
 import { aMustRead } from '@/shared/readership/testReaders.ts'
 import { aDueStore } from '@/test/dueStore.ts'
 import { aFix } from '@/test/fix.ts'
+import { wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
 
@@ -21,17 +23,7 @@ function aReport(changes: Partial<ReportSummary> = {}): ReportSummary {
     createdAt: '2026-11-18T01:00:00Z',
     completedAt: null,
     updatedAt: '2026-11-18T02:00:00Z',
-    store: {
-      id: 'wattle',
-      name: 'Wattle & Vine Cellars',
-      address: '318 High Street',
-      suburb: 'Thornbury',
-      postcode: '3071',
-      displayRegion: 'VIC',
-      displayRegionLabel: 'VIC',
-      tier: 'MF',
-      tierLabel: 'Medium',
-    },
+    store: wattle,
     coreRangePromotion: { id: 'p1', description: 'Spring 2026', startDate: '2026-09-01', endDate: '2026-11-30', actualEndDate: null },
     createdBy: { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' },
     completedBy: null,
@@ -132,7 +124,7 @@ describe('what must be read waits for everybody', () => {
     expect(list.queryByText("You're all caught up.")).toBeNull()
   })
 
-  test('READERSHIP-009 comes first and counts with the audits of a rep', async () => {
+  test('READERSHIP-009 FD-352 comes after the audits of a rep and counts with them', async () => {
     signIn(aRep())
     toRead({})
     agenda([aReport()])
@@ -140,7 +132,7 @@ describe('what must be read waits for everybody', () => {
     const list = within(await waiting())
     expect(await list.findByText('34 of 58 marked')).toBeVisible()
     expect(list.getByText('2')).toBeVisible()
-    expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['New hours', 'Wattle & Vine Cellars'])
+    expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Wattle & Vine Cellars', 'New hours'])
   })
 
   test('READERSHIP-009 comes before the result of the own store', async () => {
@@ -236,10 +228,10 @@ describe("the list 'Waiting for you'", () => {
 
   test.each(['STORE_OWNER', 'STORE_MANAGER'] as const)("%s sees the store's latest completed report", async (role) => {
     signIn(aUser({ role }))
-    latest({ score: 87, trend: { points: -2, sentence: 'Down 2 since Winter: price tickets.' } })
+    latest({ score: 87, trend: { points: -2, sentence: 'Down 2 since Winter, mainly because of price tickets.' } })
     renderApp('/')
     expect(await screen.findByRole('heading', { name: 'Your latest audit is in: 87' })).toBeVisible()
-    expect(screen.getByText('Down 2 since Winter: price tickets.')).toBeVisible()
+    expect(screen.getByText('Down 2 since Winter, mainly because of price tickets.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'SEE RESULT' })).toHaveAttribute('href', '/compliance/audit-reports/r1?store=wattle')
     expect(await screen.findByText('Nothing to fix')).toBeVisible()
   })
@@ -327,14 +319,21 @@ describe('what stores have to fix', () => {
     server.use(http.get('/api/fixes/counts', () => HttpResponse.json({ open, overdue, done })))
 
   test.each([
-    ['an owner', aUser()],
-    ['a rep', aRep()],
-    ['head office', anAdmin()],
-  ])('FIX-030 %s reads how many fixes are overdue, open and done, each with a link to just those', async (_, who) => {
+    ['an owner', aUser(), 'Fixes after audits', ''],
+    ['a rep', aRep(), 'Fixes in your stores', '?auditor=tom'],
+    ['head office', anAdmin(), 'Fixes after audits', ''],
+  ])('FIX-030 FD-380 %s reads how many fixes are overdue, open and done, each with a link to just those', async (_, who, heading, of) => {
     signIn(who)
-    counts(12, 3, 1)
+    const asked: string[] = []
+    server.use(
+      http.get('/api/fixes/counts', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json({ open: 12, overdue: 3, done: 1 })
+      }),
+    )
     renderApp('/')
-    const row = within((await screen.findByRole('heading', { name: 'Fixes after audits' })).closest('li') as HTMLElement)
+    const row = within((await screen.findByRole('heading', { name: heading })).closest('li') as HTMLElement)
+    expect(asked).toEqual([of])
     expect(row.getByRole('link', { name: '3 overdue' })).toHaveAttribute('href', '/fixes?show=OVERDUE')
     expect(row.getByRole('link', { name: '12 open' })).toHaveAttribute('href', '/fixes')
     expect(row.getByRole('link', { name: '1 done, waiting to be checked' })).toHaveAttribute('href', '/fixes?show=DONE')
@@ -352,7 +351,7 @@ describe('what stores have to fix', () => {
     signIn(aRep())
     renderApp('/')
     expect(await screen.findByText("You're all caught up.")).toBeVisible()
-    expect(screen.queryByText('Fixes after audits')).not.toBeInTheDocument()
+    expect(screen.queryByText('Fixes in your stores')).not.toBeInTheDocument()
   })
 
   test('FIX-030 it says when they could not be counted', async () => {
@@ -427,7 +426,7 @@ describe('the quarter at a glance', () => {
       .getAllByRole('link')
       .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
-      ['Review the reports of Spring 2026 to set as final', '/compliance?quarter=spring&settable=yes'],
+      ['Review the reports for Spring 2026 and set them as final', '/compliance?quarter=spring&settable=yes'],
       ['Open Spring 2026 to make certificates', '/compliance/quarters/spring'],
       ['Open Winter 2026 to make certificates', '/compliance/quarters/winter'],
       ['SEE STORES', '/compliance?view=without'],
@@ -457,6 +456,76 @@ describe('the quarter at a glance', () => {
     renderApp('/')
     expect(await screen.findByRole('button', { name: 'TRY AGAIN' })).toBeVisible()
     expect(screen.queryByText("You're all caught up.")).not.toBeInTheDocument()
+  })
+})
+
+describe('FD-352 what waits for head office besides audits', () => {
+  const office = () => anAdmin({ can: { ...anAdmin().can, chat: true, answerForOffice: true, manageIncentives: true } })
+  const waiting = () => screen.findByRole('region', { name: 'Waiting for you' })
+  const chat = (id: string, answerBy: string) => ({
+    ...aConversation({ id, type: 'HEAD_OFFICE' }),
+    inbox: { owner: null, snoozedUntil: null, waitingSince: '2026-01-01T00:00:00Z', answerBy },
+  })
+
+  function serve() {
+    server.use(
+      http.get('/api/mark-queries', () => HttpResponse.json({ ...page([]), open: 3 })),
+      http.get('/api/conversations/head-office', () =>
+        HttpResponse.json(page([chat('c1', '2026-01-02T00:00:00Z'), chat('c2', '2999-01-02T00:00:00Z')])),
+      ),
+      http.get('/api/member-incentives', () => HttpResponse.json(page([{}, {}]))),
+      http.get('/api/system/failed-jobs', () => HttpResponse.json(page([{}]))),
+    )
+  }
+
+  test('FD-352 queries, late chats, incentives to judge and failed jobs, each with the way to exactly that', async () => {
+    signIn(office())
+    serve()
+    renderApp('/')
+    const list = within(await waiting())
+    expect(await list.findByRole('link', { name: 'ANSWER: 3 queries to answer' })).toHaveAttribute('href', '/queries')
+    expect(list.getByRole('link', { name: 'ANSWER: 1 chat waits longer than promised' })).toHaveAttribute(
+      'href',
+      '/inbox/head-office?show=WAITING',
+    )
+    expect(list.getByRole('link', { name: 'JUDGE: 2 member incentives to judge' })).toHaveAttribute('href', '/member-incentives?show=judge')
+    expect(list.getByRole('link', { name: 'LOOK: 1 background job has failed' })).toHaveAttribute('href', '/settings/system')
+    expect(list.getByText('4')).toBeVisible()
+    expect(list.queryByText("You're all caught up.")).toBeNull()
+  })
+
+  test('FD-352 where a whole page of chats is late, there may be more', async () => {
+    signIn(office())
+    serve()
+    const { items, meta } = page([chat('c1', '2026-01-02T00:00:00Z'), chat('c2', '2026-01-03T00:00:00Z')])
+    server.use(
+      http.get('/api/conversations/head-office', () => HttpResponse.json({ items, meta: { ...meta, totalPages: 2, totalItems: 5 } })),
+    )
+    renderApp('/')
+    expect(await within(await waiting()).findByText('2 or more chats wait longer than promised')).toBeVisible()
+  })
+
+  test('FD-352 what could not be loaded is said in a sentence, and nobody is told that nothing waits', async () => {
+    signIn(office())
+    serve()
+    server.use(http.get('/api/mark-queries', () => problem(500, 'No')))
+    const { user } = renderApp('/')
+    const list = within(await waiting())
+    expect(await list.findByText("Some of what waits couldn't be loaded.")).toBeVisible()
+    expect(list.getByRole('link', { name: 'LOOK: 1 background job has failed' })).toBeVisible()
+    expect(list.queryByText("You're all caught up.")).toBeNull()
+    serve()
+    await user.click(list.getByRole('button', { name: 'RETRY' }))
+    expect(await list.findByRole('link', { name: 'ANSWER: 3 queries to answer' })).toBeVisible()
+  })
+
+  test('FD-352 nothing of it is asked for, or shown to, a rep', async () => {
+    signIn(aRep())
+    server.use(http.get('/api/mark-queries', () => HttpResponse.json({ ...page([]), open: 3 })))
+    renderApp('/')
+    const list = within(await waiting())
+    expect(await list.findByText("You're all caught up.")).toBeVisible()
+    expect(list.queryByText('3 queries to answer')).toBeNull()
   })
 })
 

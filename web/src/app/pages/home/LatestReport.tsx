@@ -19,8 +19,8 @@ import { texts } from './strings.ts'
 import { AllDone, WaitingList } from './WaitingList.tsx'
 
 /**
- * The latest completed audit of the viewer's store: its score, how that has changed, and what the store has to fix first (FD-45, FD-261). Of a store that has
- * closed nothing waits to be fixed (FD-291).
+ * The latest completed audit of the viewer's store: its score, how that has changed, and what the store has to fix first (FD-45, FD-261). Of a store
+ * that has closed nothing waits to be fixed (FD-291).
  */
 export function LatestReport() {
   const asked = !useUser().store?.closedOn

@@ -28,7 +28,7 @@ export function NetworkTasks({ glance: { quarter, daysLeft, toFinalise, certific
           action={
             <Go
               label="REVIEW"
-              name={`Review the reports of ${description} to set as final`}
+              name={`Review the reports for ${description} and set them as final`}
               link={paths.reports({ quarter: id, settable: 'yes' })}
             />
           }

@@ -11,6 +11,7 @@ import { plural } from '@/lib/plural.ts'
 import { CountLink } from '@/shared/CountLink.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { storesAt } from '@/shared/quarterLists.ts'
+import base from '@/ui/Base.module.css'
 import css from './QuarterGlance.module.css'
 
 /** How many of the regions that are behind are named. */
@@ -27,8 +28,8 @@ export function QuarterGlance() {
   const { promotion, stores } = quarter
   const behind = regionsBehind(quarter)
   return (
-    <section aria-labelledby={id} className={css.glance}>
-      <header className={css.header}>
+    <section aria-labelledby={id}>
+      <header className={`${base.cluster} ${css.header}`}>
         <h2 id={id}>
           <Link {...paths.promotion(promotion.id)}>{promotion.description}</Link>
         </h2>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useOfflineRetry } from '@/shared/useOfflineRetry.ts'
+import base from '@/ui/Base.module.css'
 import css from './Quiet.module.css'
 import { texts } from './strings.ts'
 
@@ -15,7 +16,7 @@ interface Props {
 export function Quiet({ sentence, error, onRetry, busy }: Props) {
   useOfflineRetry(error, onRetry)
   return (
-    <p className={css.quiet} role="status">
+    <p className={`${base.cluster} ${css.quiet}`} role="status">
       {sentence}
       <Button variant="default" size="compact-md" onClick={onRetry} loading={busy}>
         {texts.retry}

@@ -1,5 +1,6 @@
 import { Card } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import css from './WaitingList.module.css'
 
@@ -17,7 +18,7 @@ export function WaitingList({ count = 0, action, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <header className={css.header}>
+      <header className={`${base.row} ${css.header}`}>
         <h2 id={id}>Waiting for you</h2>
         {count > 0 && <span className={css.count}>{count}</span>}
         <span className={css.action}>{action}</span>

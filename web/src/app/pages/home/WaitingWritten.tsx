@@ -1,5 +1,6 @@
 import { paths } from '@/lib/paths.ts'
 import { shown } from '@/shared/outgoing/shown.ts'
+import base from '@/ui/Base.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import notice from '@/ui/Notice.module.css'
 import { counted, none } from '../unsent/counts.ts'
@@ -12,7 +13,7 @@ export function WaitingWritten() {
   if (things.length === 0) return null
   const counts = things.reduce((sum, { kind }) => counted(sum, kind), { ...none })
   return (
-    <div className={`${notice.notice} ${css.waiting}`}>
+    <div className={`${base.cluster} ${notice.notice} ${css.waiting}`}>
       <p>{texts.notSent(texts.all(counts), things.length)}</p>
       <LinkButton {...paths.unsent()} variant="default">
         {texts.see}

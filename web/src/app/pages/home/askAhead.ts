@@ -2,10 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { glanceQuery, latestReportQuery, todayQuery } from '@/api/compliance.ts'
 import { announcementsQuery, newestPostsQuery } from '@/api/feed.ts'
 import { fixCountsQuery, openFixesQuery } from '@/api/fix.ts'
+import { toJudgeQuery } from '@/api/incentive.ts'
+import { lineQueriesQuery } from '@/api/linequery.ts'
 import { bannersQuery } from '@/api/marketing.ts'
 import { mustReadsQuery } from '@/api/readership.ts'
+import { failedJobsQuery } from '@/api/system.ts'
 import type { User } from '@/api/types.ts'
 import { weatherQuery } from '@/api/weather.ts'
+import { inboxQuery } from '@/features/messaging/laterQueries.ts'
+import { ownStoresOf } from '@/shared/fix/ownStores.ts'
 import { askAboutOwnStore } from '@/shared/ownStore.ts'
 
 /** How many of the newest posts Home shows. */
@@ -20,8 +25,14 @@ export function askAhead(client: QueryClient, user: User) {
   void client.prefetchQuery(bannersQuery)
   void client.prefetchQuery(newestPostsQuery(newestShown))
   if (can.audit) void client.prefetchQuery(todayQuery)
-  if (can.manageCompliance) void client.prefetchQuery(glanceQuery)
-  if (can.audit || can.readStoreResults) void client.prefetchQuery(fixCountsQuery())
+  if (can.manageCompliance) {
+    void client.prefetchQuery(glanceQuery)
+    void client.prefetchQuery(lineQueriesQuery('OPEN'))
+  }
+  if (can.audit && can.answerForOffice) void client.prefetchInfiniteQuery(inboxQuery('', 'WAITING'))
+  if (can.audit && can.manageIncentives) void client.prefetchQuery(toJudgeQuery)
+  if (can.audit && can.readSystem) void client.prefetchQuery(failedJobsQuery(1))
+  if (can.audit || can.readStoreResults) void client.prefetchQuery(fixCountsQuery(ownStoresOf(user)))
   if (!can.readStoreResults) return
   void client.prefetchQuery(latestReportQuery)
   void client.prefetchQuery(openFixesQuery())

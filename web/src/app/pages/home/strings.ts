@@ -1,3 +1,5 @@
+import { count } from '@/lib/plural.ts'
+
 export const texts = {
   announcements: 'Announcements',
   /** HOME-006. */
@@ -16,6 +18,23 @@ export const texts = {
   noPosts: 'Nobody has posted anything yet.',
   allPosts: 'OPEN THE FEED',
   retry: 'RETRY',
-  toFixFailed: "What there is to fix couldn't be loaded.",
+  toFixFailed: "Your fixes couldn't be loaded.",
   fixesFailed: "The fixes couldn't be counted.",
+} as const
+
+/** What waits for head office besides audits (FD-352). */
+export const deskTexts = {
+  queries: (n: number) => `${count(n, 'query', 'queries')} to answer`,
+  queriesHint: 'What stores say against marks of their audits',
+  late: (n: number, more: boolean) => `${more ? `${n} or more chats wait` : count(n, 'chat waits', 'chats wait')} longer than promised`,
+  lateHint: 'Head Office Messages',
+  toJudge: (n: number) => `${count(n, 'member incentive', 'member incentives')} to judge`,
+  toJudgeHint: 'Ended, and not awarded yet',
+  jobs: (n: number) => `${count(n, 'background job has', 'background jobs have')} failed`,
+  jobsHint: 'Try again or discard',
+  answer: 'ANSWER',
+  judge: 'JUDGE',
+  look: 'LOOK',
+  goTo: (label: string, title: string) => `${label}: ${title}`,
+  failed: "Some of what waits couldn't be loaded.",
 } as const

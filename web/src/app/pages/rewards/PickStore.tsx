@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { storeSearchQuery } from '@/api/store.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
 import css from './RewardsPage.module.css'
 import { texts } from './strings.ts'
@@ -20,7 +21,7 @@ export function PickStore() {
       {!error && !data && <Skeleton height={320} radius="lg" />}
       {data?.items.length === 0 && <p role="status">{texts.noStores}</p>}
       {data && (
-        <ul className={css.found}>
+        <ul className={`${base.stack} ${css.found}`}>
           {data.items.map(({ id, name, suburb }) => (
             <li key={id}>
               <Link {...paths.rewards({ store: id })}>

@@ -5,7 +5,7 @@ import type { Incentive } from '@/api/types.ts'
 import { anEntry, anIncentive } from '@/features/incentive/testIncentives.ts'
 import { aYear } from '@/features/storeoftheyear/testYear.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
+import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
 
 function serve(mine: Incentive[], accepting: Incentive[]) {
   server.use(
@@ -18,13 +18,17 @@ function serve(mine: Incentive[], accepting: Incentive[]) {
   )
 }
 
-test('SCR-020 FD-100 INCENTIVE-044 INCENTIVE-045 INCENTIVE-047 a store sees its total and both lists, each with a search', async () => {
+test('SCR-020 FD-100 FD-350 INCENTIVE-044 INCENTIVE-045 INCENTIVE-047 a store sees its total, what it can enter and then what it has, each with a search', async () => {
   signIn(aUser())
   serve([anIncentive({ name: 'Entered', submissions: [anEntry()] })], [anIncentive({ id: 'i2', name: 'Open' })])
   const { user, address } = renderApp('/my-rewards?tab=incentives')
   expect(await screen.findByText('4th')).toBeVisible()
   const mine = within(screen.getByRole('region', { name: 'My Submissions' }))
   const accepting = within(screen.getByRole('region', { name: 'Accepting Submissions' }))
+  expect(screen.getAllByRole('heading', { level: 2, name: /Submissions$/ }).map(({ textContent }) => textContent)).toEqual([
+    'Accepting Submissions',
+    'My Submissions',
+  ])
   expect(await mine.findByRole('heading', { name: 'Entered' })).toBeVisible()
   expect(mine.getByText('Entry received')).toBeVisible()
   expect(await accepting.findByRole('heading', { name: 'Open' })).toBeVisible()
@@ -107,4 +111,31 @@ test('AMB-059 a rep picks a store, and only looks', async () => {
   expect(await screen.findByRole('heading', { name: 'Summer displays' })).toBeVisible()
   expect(address()).toContain('store=wattle')
   expect(screen.queryByRole('button', { name: /Add an entry/ })).toBeNull()
+})
+
+test('FD-350 head office reads on Rewards how many incentives wait to be judged, and comes to exactly those', async () => {
+  signIn(anAdmin({ can: { ...noRights, manageIncentives: true } }))
+  server.use(
+    http.get('/api/stores', () => HttpResponse.json(page([]))),
+    http.get('/api/member-incentives', ({ request }) => {
+      const isToJudge = new URL(request.url).searchParams.get('toJudge') === 'true'
+      return HttpResponse.json(
+        page([anIncentive({ name: 'Ended', status: 'ENDED' }), ...(isToJudge ? [] : [anIncentive({ id: 'i2', name: 'Open' })])]),
+      )
+    }),
+  )
+  const { user } = renderApp('/my-rewards')
+  await user.click(await screen.findByRole('link', { name: '1 TO JUDGE' }))
+  expect(await screen.findByRole('link', { name: /^To judge 1/, current: 'page' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /Ended/ })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Open/ })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'All' }))
+  expect(await screen.findByRole('link', { name: /Open/ })).toBeVisible()
+})
+
+test('FD-350 nothing to judge is said in a sentence', async () => {
+  signIn(anAdmin({ can: { ...noRights, manageIncentives: true } }))
+  server.use(http.get('/api/member-incentives', () => HttpResponse.json(page([]))))
+  renderApp('/member-incentives?show=judge')
+  expect(await screen.findByRole('heading', { name: 'Nothing to judge.' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { toJudgeQuery } from '@/api/incentive.ts'
 import { storeQuery } from '@/api/store.ts'
 import { OneIncentive, StoreIncentives } from '@/features/incentive/store/StoreIncentives.tsx'
 import { Breakdown } from '@/features/storeoftheyear/store/Breakdown.tsx'
@@ -8,6 +9,7 @@ import { Hero } from '@/features/storeoftheyear/store/Hero.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
@@ -24,8 +26,9 @@ export default function RewardsPage() {
   const { storeId } = useUser()
   const { manageIncentives, manageRewards } = useRights()
   const store = storeId ?? search.store
+  const { data: toJudge = 0 } = useQuery({ ...toJudgeQuery, enabled: manageIncentives })
   const manage = (manageRewards || manageIncentives) && (
-    <div className={css.manage}>
+    <div className={`${base.wrap} ${css.manage}`}>
       {manageRewards && (
         <LinkButton {...paths.manageRewards({})} variant="default">
           {texts.manageYear}
@@ -34,6 +37,11 @@ export default function RewardsPage() {
       {manageIncentives && (
         <LinkButton {...paths.manageIncentives({})} variant="default">
           {texts.manage}
+        </LinkButton>
+      )}
+      {manageIncentives && toJudge > 0 && (
+        <LinkButton {...paths.manageIncentives({ show: 'judge' })} variant="gold">
+          {texts.toJudge(toJudge)}
         </LinkButton>
       )}
     </div>

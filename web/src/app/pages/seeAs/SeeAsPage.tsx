@@ -11,6 +11,7 @@ import { roleLabel } from '@/shared/people/people.ts'
 import { PromoCard } from '@/shared/promos/PromoCard.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { CheckLine } from '@/ui/CheckLine.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
@@ -42,7 +43,7 @@ function SeeAs() {
   const ofStore = kind.region && kind.tier ? texts.ofStore(regions[kind.region], texts.tiers[kind.tier]) : ''
   return (
     <div className={css.column}>
-      <section className={css.banner} aria-label={texts.banner}>
+      <section className={`${base.row} ${css.banner}`} aria-label={texts.banner}>
         <p>
           <strong>{texts.seeingAs(roleLabel(kind.role))}</strong>
           <span>

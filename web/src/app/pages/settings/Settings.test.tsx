@@ -1,10 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { holdDraft, openDraft } from '@/features/audit/draft/drafts.ts'
+import { aReport } from '@/features/audit/report/testPage.tsx'
 import { aResource } from '@/features/resource/testResources.ts'
 import { browser } from '@/lib/browser.ts'
 import { notes } from '@/lib/notes.ts'
 import { slowAfter } from '@/lib/patience.ts'
+import { draftDatabase } from '@/shared/drafts/database.ts'
 import { album, type Held } from '@/shared/evidence/album.ts'
 import { keptDatabase } from '@/shared/kept/database.ts'
 import { keptFiles } from '@/shared/kept/files.ts'
@@ -57,9 +60,65 @@ describe('logging out', () => {
     await user.click(await screen.findByRole('button', { name: 'LOGOUT NOW' }))
     const question = await screen.findByRole('dialog', { name: 'Not everything has been sent' })
     expect(question).toHaveTextContent(
-      '1 photo on this device, not sent yet. There is no room to keep all of it, so logging out now loses some.',
+      '1 photo on this device, not sent yet. There is not enough space to keep all of it, so logging out now loses some.',
     )
     expect(question).not.toHaveTextContent('They stay here')
+  })
+
+  test('FD-327 FD-323 OFFLINE-024 a text that is only on the page is named, in one sentence with what stays; CANCEL logs nobody out', async () => {
+    const loggedOut = vi.fn()
+    const rep = aRep()
+    signIn(rep)
+    server.use(
+      http.post('/api/auth/logout', () => {
+        loggedOut()
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const keys = [`self-check:${rep.id}:s1`, `message-draft:${rep.id}:c1`, 'comment-draft:mia:p1'] as const
+    notes.write(keys[0], { a: { passed: true, pricePassed: null, at: 1 }, b: { passed: true, pricePassed: null, at: 2 } })
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    const refusals = [vi.spyOn(Storage.prototype, 'setItem'), vi.spyOn(IDBObjectStore.prototype, 'put')]
+    for (const spy of refusals) spy.mockImplementation(full)
+    for (const key of keys.slice(1)) notes.write(key, { text: 'Half', files: [], at: 3 })
+    const { user } = renderApp('/settings')
+    await user.click(await screen.findByRole('button', { name: 'LOGOUT NOW' }))
+    const question = await screen.findByRole('dialog', { name: 'Not everything has been sent' })
+    expect(question).toHaveTextContent(
+      '2 self-check answers and 1 half-written text on this device, not sent yet. There is not enough space to keep all of it, so logging out now loses some.',
+    )
+    await user.click(within(question).getByRole('button', { name: 'CANCEL' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Not everything has been sent' })).not.toBeInTheDocument())
+    expect(loggedOut).not.toHaveBeenCalled()
+    expect(notes.read(keys[1])).toMatchObject({ text: 'Half' })
+    for (const spy of refusals) spy.mockRestore()
+    for (const key of keys) notes.remove(key)
+  })
+
+  test('FD-327 FD-31 OFFLINE-024 marks that only the page has are counted, also after their report was left', async () => {
+    const rep = aRep()
+    signIn(rep)
+    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const write = vi.spyOn(draftDatabase, 'write').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const draft = openDraft(rep.id, aReport(), 0)
+    const leave = holdDraft(draft, rep.id, 0)
+    draft.change('NON_LIQUOR::tidy:', { passed: false })
+    await waitFor(() => expect(draft.status.onlyHere).toBe(1))
+    server.use(http.get('/api/audit-reports/:id', () => HttpResponse.error()))
+    const { user } = renderApp('/settings')
+    await user.click(await screen.findByRole('button', { name: 'LOGOUT NOW' }))
+    expect(await screen.findByRole('dialog', { name: 'Not everything has been sent' })).toHaveTextContent(
+      '1 mark on this device, not sent yet. There is not enough space to keep all of it, so logging out now loses some.',
+    )
+    setItem.mockRestore()
+    write.mockRestore()
+    draft.clear()
+    leave()
   })
 
   test('FD-250 OFFLINE-024 a device that does not say what it keeps is not taken for empty', async () => {

@@ -233,7 +233,7 @@ describe('what waits on this device', () => {
 
   test.each([
     [false, 'Saved as 1 file. Everything also stays on this device.'],
-    [true, 'Saved as 1 file. Keep it safe: this device has no room for everything in it.'],
+    [true, 'Saved as 1 file. Keep it safe: this device has no space for everything in it.'],
   ])('FD-319 a file does not promise that what the device has no room for stays there (%s)', async (isFull, says) => {
     vi.spyOn(download, 'downloadText').mockImplementation(() => {})
     vi.spyOn(album, 'hasUnstored').mockReturnValue(isFull)

@@ -23,6 +23,7 @@ import { SaveFiles } from '@/shared/outgoing/SaveFiles.tsx'
 import { TakeBack } from '@/shared/outgoing/TakeBack.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { plain } from '@/shared/richtext/policy.ts'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -53,7 +54,7 @@ export default function UnsentPage() {
   const { user, rows, isRead, running, retry, retryAll, takeBack, forget } = useUnsent()
   const { counts, size } = totalOf(rows)
   return (
-    <div className={css.page}>
+    <div className={`${base.column} ${css.page}`}>
       <PageHeader
         title={texts.title}
         action={
@@ -66,7 +67,7 @@ export default function UnsentPage() {
       >
         {texts.hint}
       </PageHeader>
-      <p role="status" className={css.total}>
+      <p role="status" className={`${base.muted} ${css.total}`}>
         {rows.length > 0 && texts.waiting(texts.all(counts), formatBytes(size))}
       </p>
       {rows.length === 0 ? (
@@ -117,13 +118,13 @@ function UnsentRow({ row, busy, onRetry, onTakeBack, onForget }: RowProps) {
   const opens = row.kind === 'written' ? texts.opens[row.thing.kind] : row.kind === 'answers' ? texts.openAnswers : texts.openReport
   return (
     <li className={css.row} data-bad={(row.problem !== undefined && !isOver) || undefined}>
-      <span className={css.icon}>
+      <span className={`${base.centre} ${css.icon}`}>
         <Icon size={20} stroke={2} aria-hidden />
       </span>
-      <div className={css.text}>
+      <div className={`${base.column} ${css.text}`}>
         <b>{what}</b>
         <span className={css.of}>{of}</span>
-        <span className={css.facts}>{texts.facts(relativeDate(row.at), formatBytes(row.size))}</span>
+        <span className={base.muted}>{texts.facts(relativeDate(row.at), formatBytes(row.size))}</span>
         {row.kind === 'photos' && row.thumbs.length > 0 && (
           <span className={css.thumbs}>
             {row.thumbs.map((thumb) => (
@@ -137,7 +138,7 @@ function UnsentRow({ row, busy, onRetry, onTakeBack, onForget }: RowProps) {
           </span>
         )}
       </div>
-      <div className={css.acts}>
+      <div className={`${base.cluster} ${css.acts}`}>
         {!isOver && (
           <Button
             variant="default"
@@ -284,7 +285,7 @@ function FilePanel({ origin, empty, forOthers }: FileProps) {
 
   return (
     <Panel title={texts.file.heading} text={texts.file.hint}>
-      <div className={css.files}>
+      <div className={`${base.wrap} ${css.files}`}>
         <Button
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}

@@ -15,7 +15,7 @@ export const texts = {
   completion: (score: number) => `Completed with a score of ${score}`,
   answers: (n: number) => count(n, 'answer', 'answers'),
   ofSelfCheck: 'Self-check of your store',
-  all: ({ marks, photos, messages, comments, entries, posts, completions, answers }: Counts) =>
+  all: ({ marks, photos, messages, comments, entries, posts, completions, answers, texts: typed }: Counts) =>
     list([
       ...(marks > 0 ? [texts.marks(marks)] : []),
       ...(photos > 0 ? [texts.photos(photos)] : []),
@@ -25,6 +25,7 @@ export const texts = {
       ...(posts > 0 ? [count(posts, 'post', 'posts')] : []),
       ...(completions > 0 ? [count(completions, 'completed report', 'completed reports')] : []),
       ...(answers > 0 ? [count(answers, 'self-check answer', 'self-check answers')] : []),
+      ...(typed > 0 ? [count(typed, 'half-written text', 'half-written texts')] : []),
     ]),
   notSent: (what: string, n: number) => `${what} on this device ${plural(n, 'is', 'are')} not sent yet.`,
   see: "SEE WHAT'S WAITING",
@@ -48,7 +49,7 @@ export const texts = {
   dismissOf: (of: string) => `OK: ${of}`,
   nothing: 'Everything is sent',
   nothingHint: 'Nothing of yours is waiting on this device.',
-  failed: 'That did not work. Please try again.',
+  failed: "That didn't work. Please try again.",
   file: {
     heading: 'Take it to another device',
     hint: "Is this phone about to be reset, or its battery dying? Save what's waiting as a file, and upload it on another device. Nothing is added twice.",
@@ -56,7 +57,7 @@ export const texts = {
     handIn: 'UPLOAD A FILE',
     name: (day: string, part: number, parts: number) => `caravan-unsent-${day}${parts > 1 ? `-${part}-of-${parts}` : ''}.json`,
     savedFiles: (n: number, hasNoRoom: boolean) =>
-      `Saved as ${count(n, 'file', 'files')}. ${hasNoRoom ? 'Keep it safe: this device has no room for everything in it.' : 'Everything also stays on this device.'}`,
+      `Saved as ${count(n, 'file', 'files')}. ${hasNoRoom ? 'Keep it safe: this device has no space for everything in it.' : 'Everything also stays on this device.'}`,
     notSaved: 'The file could not be made on this device.',
     wrong: 'This is not a file that was saved on this page.',
     damaged: 'This file is damaged, so nothing in it was added.',
@@ -74,6 +75,6 @@ export const texts = {
       `${what} ${plural(n, 'was', 'were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
     leftAnswers: (n: number, name: string) =>
       `${count(n, 'self-check answer was', 'self-check answers were')} left out: only ${name} can send ${plural(n, 'it', 'them')}.`,
-    noRoom: 'This device has no room for what is in the file.',
+    noRoom: 'This device has no space for what is in the file.',
   },
 } as const

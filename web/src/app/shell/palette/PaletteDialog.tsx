@@ -12,6 +12,7 @@ import { kindNames, texts as searchTexts } from '@/features/search/strings.ts'
 import { useDebounced } from '@/lib/debounce.ts'
 import { paths } from '@/lib/paths.ts'
 import { ordering } from '@/shared/ordering.ts'
+import base from '@/ui/Base.module.css'
 import { useFocusBack } from '@/ui/useFocusBack.ts'
 import { type Action, actionsFor, matching } from './actions.ts'
 import css from './PaletteDialog.module.css'
@@ -133,7 +134,7 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
   const nothing = query !== '' && settled === query && data?.groups.length === 0
   return (
     <Modal opened onClose={onClose} title={searchTexts.title} size={620} yOffset="8vh" classNames={{ body: css.body }}>
-      <div className={css.field}>
+      <div className={`${base.row} ${css.field}`}>
         <IconSearch size={20} aria-hidden />
         <input
           data-autofocus
@@ -171,7 +172,7 @@ export default function PaletteDialog({ user, onNewAudit, onClose }: Props) {
                   id={idOf(one)}
                   role="option"
                   aria-selected={one === active}
-                  className={css.option}
+                  className={`${base.row} ${css.option}`}
                   onClick={one.choose}
                   onMouseMove={() => setChosen(one.key)}
                 >

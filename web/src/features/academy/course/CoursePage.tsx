@@ -12,6 +12,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -75,7 +76,7 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
       <PageHeader title={course.title}>{course.description}</PageHeader>
       {course.archived ? <Notice>{texts.isArchived}</Notice> : !course.published && <Notice>{texts.draft}</Notice>}
       {(can.edit || can.report) && (
-        <div className={css.acts}>
+        <div className={`${base.wrap} ${css.acts}`}>
           {can.report && (
             <LinkButton {...paths.course(course.id, view ? {} : { view: 'report' })} variant="default" size="sm">
               {view ? texts.hideReport : texts.report}
@@ -97,7 +98,7 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
         <Report course={course}>{can.edit && <Effects courseId={course.id} />}</Report>
       ) : (
         <>
-          <div className={css.progress}>
+          <div className={`${base.stack} ${css.progress}`}>
             <Progress value={progress.percent} color={finished ? 'green' : undefined} size="lg" radius="xl" aria-label={texts.progress} />
             <p>
               <b>

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import type { Lesson, QuizTry } from '@/api/types.ts'
+import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { useAnswer } from '../mutations.ts'
 import { courseTexts, quizTexts as texts } from '../strings.ts'
@@ -60,11 +61,11 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
   return (
     <section ref={questions} className={css.quiz} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{texts.title}</h3>
-      <p className={css.hint}>{lesson.passed && !tried ? texts.passedBefore : texts.hint}</p>
+      <p className={base.muted}>{lesson.passed && !tried ? texts.passedBefore : texts.hint}</p>
       {lesson.quiz.map((question, at) => {
         const marked = tried?.questions[at]
         return (
-          <fieldset key={at} className={css.question} data-result={marked && (marked.correct ? 'right' : 'wrong')}>
+          <fieldset key={at} className={`${base.stack} ${css.question}`} data-result={marked && (marked.correct ? 'right' : 'wrong')}>
             <legend>
               <span className={css.number}>{texts.question(at + 1, lesson.quiz.length)}</span>
               {question.text}
@@ -110,7 +111,7 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
             <Button disabled={isMissing || disabled} loading={isPending} onClick={check}>
               {texts.check}
             </Button>
-            {isMissing && !disabled && <span className={css.hint}>{texts.missing}</span>}
+            {isMissing && !disabled && <span className={base.muted}>{texts.missing}</span>}
           </>
         )}
       </div>

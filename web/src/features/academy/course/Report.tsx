@@ -10,6 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import { CheckLine } from '@/ui/CheckLine.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -23,8 +24,8 @@ import css from './Report.module.css'
 const route = getRouteApi('/signed-in/academy/$id')
 
 /**
- * Who has finished a course, by store (FD-118). A store opens to its people. The address holds the filters, and the file has what they leave. What stands below it
- * waits for it, so that nothing moves.
+ * Who has finished a course, by store (FD-118). A store opens to its people. The address holds the filters, and the file has what they leave. What
+ * stands below it waits for it, so that nothing moves.
  */
 export default function Report({ course, children }: { course: Course; children?: ReactNode }) {
   const { search, open, page } = route.useSearch()
@@ -48,7 +49,7 @@ export default function Report({ course, children }: { course: Course; children?
         action={<DownloadLink href={`/api/academy/courses/${course.id}/learners.csv${query && `?${query}`}`}>{texts.csv}</DownloadLink>}
       >
         {data && !isOneStore && (
-          <div className={css.filters}>
+          <div className={`${base.cluster} ${css.filters}`}>
             <SearchField label={texts.search} search={search ?? ''} onSearch={(words) => filter({ search: words || undefined })} />
             <CheckLine label={texts.open} checked={open === 'yes'} onChange={(only) => filter({ open: only ? 'yes' : undefined })} />
           </div>
@@ -75,7 +76,7 @@ export default function Report({ course, children }: { course: Course; children?
                       <th scope="row">
                         <button
                           type="button"
-                          className={css.store}
+                          className={`${base.inline} ${css.store}`}
                           aria-expanded={isOpen}
                           onClick={() => setStore(isOpen ? undefined : row.store.id)}
                         >
@@ -123,7 +124,7 @@ function People({ courseId, store, open }: { courseId: string; store: string; op
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={72} radius="md" />
   return (
-    <ul className={css.people}>
+    <ul className={`${base.stack} ${css.people}`}>
       {data.items.map(({ person, completedAt, startedAt }) => (
         <li key={person.id} data-finished={completedAt ? true : undefined}>
           <b>{fullName(person)}</b>

@@ -12,6 +12,7 @@ import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { UploadField } from '@/shared/media/UploadField.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { Notice } from '@/ui/Notice.tsx'
@@ -126,10 +127,10 @@ function Editor({ course, quizzes, lines, onClose }: Props & { quizzes?: (QuizQu
         </Notice>
       )}
       {isOld && (
-        <section className={css.conflict} aria-label={texts.conflictTitle} role="alert">
+        <section className={`${base.stack} ${css.conflict}`} aria-label={texts.conflictTitle} role="alert">
           <h3>{texts.conflictTitle}</h3>
           <p>{texts.conflictText(course.title, course.lessons.length)}</p>
-          <div className={css.choices}>
+          <div className={`${base.wrap} ${css.choices}`}>
             <Button size="sm" variant="default" onClick={useTheirs}>
               {texts.theirs}
             </Button>
@@ -208,7 +209,7 @@ function Editor({ course, quizzes, lines, onClose }: Props & { quizzes?: (QuizQu
           choices={(['NO', 'YES'] as const).map((value) => ({ value, label: texts.publishes[value] }))}
           onChoose={(published) => set('published', published)}
         />
-        <p className={css.hint}>{texts.publishHint}</p>
+        <p className={`${base.muted} ${css.hint}`}>{texts.publishHint}</p>
       </div>
     </FormDialog>
   )

@@ -11,6 +11,7 @@ import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { sources } from '@/shared/media/gallery.ts'
 import { useRights } from '@/shared/session/rights.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -18,6 +19,7 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import pressArea from '@/ui/PressArea.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { type AcademySearch, categories } from '../search.ts'
 import { categoryNames, listTexts as texts } from '../strings.ts'
@@ -43,7 +45,7 @@ export default function AcademyPage() {
       <PageHeader title={texts.title} action={manageCourses && <Button onClick={() => setAdding(true)}>{texts.add}</Button>}>
         {texts.intro}
       </PageHeader>
-      <div className={css.filters}>
+      <div className={`${base.cluster} ${css.filters}`}>
         <SearchField
           className={css.search}
           label={texts.search}
@@ -101,7 +103,7 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
   const act = finished ? texts.again : progress.startedAt ? texts.resume : texts.start
   return (
     <li className={css.card}>
-      <span className={css.look}>
+      <span className={`${base.centre} ${css.look}`}>
         {picture ? (
           <img {...picture} sizes="(max-width: 640px) 100vw, 400px" alt="" loading={eager ? 'eager' : 'lazy'} />
         ) : (
@@ -109,11 +111,11 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
         )}
         <span className={css.category}>{categoryNames[course.category]}</span>
       </span>
-      <div className={css.words}>
+      <div className={`${base.column} ${css.words}`}>
         <h3>{title}</h3>
         <p className={css.text}>{course.description}</p>
         <p className={css.facts}>{texts.facts(course.lessonCount, course.minutes)}</p>
-        <p className={css.chips}>
+        <p className={`${base.wrap} ${css.chips}`}>
           {finished && (
             <span className={chip.chip} data-tone="good">
               <IconCheck size={16} aria-hidden />
@@ -127,8 +129,8 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
           )}
           {archived ? <span className={chip.chip}>{texts.archived}</span> : !published && <span className={chip.chip}>{texts.draft}</span>}
         </p>
-        <div className={css.foot}>
-          <span className={css.bar}>
+        <div className={`${base.row} ${css.foot}`}>
+          <span className={`${base.stack} ${css.bar}`}>
             <Progress
               value={progress.percent}
               color={finished ? 'green' : undefined}
@@ -136,10 +138,11 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
               radius="xl"
               aria-label={texts.progress(title)}
             />
-            <span className={css.percent}>{texts.percent(progress.percent)}</span>
+            <span className={`${base.muted} ${css.percent}`}>{texts.percent(progress.percent)}</span>
           </span>
           <LinkButton
             {...paths.course(course.id, {})}
+            className={`${pressArea.around} ${pressArea.button}`}
             size="sm"
             variant={finished ? 'default' : 'filled'}
             aria-label={texts.actOf(act, title)}

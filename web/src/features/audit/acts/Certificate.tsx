@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { certificateQuery } from '@/api/certificate.ts'
 import { formatDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import base from '@/ui/Base.module.css'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { texts } from '../strings.ts'
@@ -12,7 +13,7 @@ import css from './ActRow.module.css'
 /** Shows the certificate of a final report, or says why there is none yet (AUDIT-013, AUDIT-130, FD-23). */
 export function Certificate({ report: { id, final, certificate, coreRangePromotion, can } }: { report: Report }) {
   return (
-    <section className={css.row} aria-label={texts.certificate.heading}>
+    <section className={`${base.cluster} ${css.row}`} aria-label={texts.certificate.heading}>
       <IconAward size={26} aria-hidden className={final ? css.gold : css.quiet} />
       <div className={css.text}>
         <p className={css.title}>{texts.certificate.heading}</p>

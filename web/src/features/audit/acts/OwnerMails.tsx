@@ -8,6 +8,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { MailStatusChip } from '@/shared/status/MailStatusChip.tsx'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { texts } from '../strings.ts'
 import type { ReportMail } from '../types.ts'
@@ -34,7 +35,7 @@ export function OwnerMails({ reportId, store }: Props) {
   const [all, setAll] = useState(false)
   const listed = all ? mails : mails?.slice(0, shown)
   return (
-    <section className={css.row} aria-label={texts.email.heading}>
+    <section className={`${base.cluster} ${css.row}`} aria-label={texts.email.heading}>
       <div className={css.text}>
         <p className={css.title}>{texts.email.heading}</p>
         {mails?.length === 0 && <p className={css.note}>{texts.email.none}</p>}
@@ -64,7 +65,7 @@ export function OwnerMails({ reportId, store }: Props) {
 function Mail({ mail: { recipient, exportType, status, error, createdAt, sentAt } }: { mail: ReportMail }) {
   const { readOutbox } = useRights()
   return (
-    <li className={css.item}>
+    <li className={`${base.cluster} ${css.item}`}>
       <MailStatusChip status={status} />
       <p>
         {recipient && <b>{recipient} </b>}

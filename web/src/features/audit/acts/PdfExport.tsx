@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
+import base from '@/ui/Base.module.css'
 import { useDraftStatus } from '../draft/useDraft.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
@@ -15,10 +16,11 @@ interface Props {
 export function PdfExport({ report: { id, can }, busy, onExport }: Props) {
   const { unsaved } = useDraftStatus()
   const stored = id !== undefined
+  if (stored && !can.exportFull && !can.exportFailed) return null
   const note = !stored ? texts.pdf.afterSave : unsaved > 0 ? texts.pdf.savedOnly(unsaved) : ''
   return (
-    <section className={css.row} aria-label={texts.pdf.heading}>
-      <div className={css.text}>
+    <section className={`${base.row} ${css.row}`} aria-label={texts.pdf.heading}>
+      <div className={base.grow}>
         <p className={css.title}>{texts.pdf.heading}</p>
         {note && <p className={css.note}>{note}</p>}
       </div>

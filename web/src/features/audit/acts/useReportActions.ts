@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { paths } from '@/lib/paths.ts'
-import { wantsCalm } from '@/lib/wishes.ts'
+import { wantsCalm } from '@/lib/preferences.ts'
 import { announceAll } from '@/shared/evidence/sending.ts'
 import { score, tally } from '@/shared/marks/score.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
@@ -108,8 +108,8 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
       run(action, steps, onFailure)
 
   /**
-   * An act for which every mark must be there, also those that the device is slow to give (FD-250). Marks that the person has not seen yet are theirs to
-   * look at first.
+   * An act for which every mark must be there, also those that the device is slow to give (FD-250). Marks that the person has not seen yet are theirs
+   * to look at first.
    */
   const actOnAll = (action: Action, steps: () => Promise<unknown>) =>
     act(action, async () => {

@@ -5,6 +5,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { withWholeSizes } from '@/lib/packSize.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import { type Line, sectionOf } from '../types.ts'
 import { answerText } from './answerText.ts'
@@ -14,7 +15,10 @@ import type { Clash, Settlement } from './useSaving.ts'
 
 type State = LineConflict['mine']
 
-/** Shows both answers to each line that somebody else, or the person on another device, has answered differently. The person chooses which to keep, one by one or all at once (FD-09). */
+/**
+ * Shows both answers to each line that somebody else, or the person on another device, has answered differently. The person chooses which to keep,
+ * one by one or all at once (FD-09).
+ */
 export default function ConflictDialog({ conflicts, settle }: Clash) {
   const draft = useDraft()
   const { id } = useUser()
@@ -38,7 +42,7 @@ export default function ConflictDialog({ conflicts, settle }: Clash) {
           </Button>
         </Group>
       )}
-      <div className={css.conflicts}>
+      <div className={`${base.column} ${css.conflicts}`}>
         {conflicts.map((conflict) => (
           <Choice
             key={conflict.key}
@@ -91,7 +95,7 @@ function Choice({ conflict: { key, mine: own, theirs, changedBy, changedAt }, li
           {withWholeSizes(line.description)} <span className={css.section}>{texts.sections[sectionOf(line)]}</span>
         </legend>
       )}
-      <div className={css.options}>
+      <div className={`${base.stack} ${css.options}`}>
         {option(true, '', own)}
         {option(false, changedAt ? `${by}, ${relativeDate(changedAt)}` : by, { ...theirs, comments: both ?? theirs.comments })}
       </div>

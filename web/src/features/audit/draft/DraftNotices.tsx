@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Held } from '@/shared/evidence/album.ts'
 import { giveUpPhotos } from '@/shared/evidence/sending.ts'
 import { useStuckPhotos } from '@/shared/evidence/useStuckPhotos.ts'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import { Notice } from '@/ui/Notice.tsx'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
@@ -13,6 +14,9 @@ import { LeftMarks } from './LeftMarks.tsx'
 import { downloadMarks } from './marksFile.ts'
 import { useDraft, useDraftStatus } from './useDraft.ts'
 import { useTakeMarks } from './useTakeMarks.ts'
+
+/** How long a page says that marks were restored, in milliseconds. They stay on their lines, and the header says where they are. */
+const restoredShows = 15_000
 
 interface Props {
   report: Report
@@ -31,13 +35,18 @@ export function DraftNotices({ report, elsewhere, onEditHere, undecided, onChoos
   const draft = useDraft()
   const { restored, heldBack, onlyHere, gone } = useDraftStatus()
   const [dismissed, setDismissed] = useState(false)
+  useEffect(() => {
+    if (restored === 0) return
+    const timer = setTimeout(() => setDismissed(true), restoredShows)
+    return () => clearTimeout(timer)
+  }, [restored])
   // Those of an open report are on its lines, where they can be tried again.
   const stuck = useStuckPhotos(report.can.save ? undefined : report.id)
   const showsLeft = heldBack.length > 0 || stuck.length > 0
   const showsRestored = restored > 0 && !dismissed && !elsewhere
   if (!elsewhere && !showsLeft && onlyHere === 0 && !showsRestored && undecided === 0 && gone.length === 0) return null
   return (
-    <div className={css.notices}>
+    <div className={`${base.column} ${css.notices}`}>
       {elsewhere && (
         <Notice live action={{ label: texts.draft.editHere, onPress: onEditHere }}>
           {texts.draft.otherTab}

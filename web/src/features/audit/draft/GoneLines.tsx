@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import { LeftList } from './LeftList.tsx'
 import css from './LeftMarks.module.css'
@@ -10,7 +11,7 @@ export function GoneLines() {
   const { gone } = useDraftStatus()
   if (gone.length === 0) return null
   return (
-    <section className={css.left} aria-labelledby="gone-lines">
+    <section className={`${base.column} ${css.left}`} aria-labelledby="gone-lines">
       <h2 id="gone-lines">{texts.gone.heading}</h2>
       <p>{texts.gone.intro(gone.length)}</p>
       <LeftList lines={gone} />

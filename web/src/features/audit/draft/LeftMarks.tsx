@@ -3,6 +3,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatDay } from '@/lib/dates.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { texts } from '../strings.ts'
 import type { LeftLine } from './draft.ts'
@@ -28,11 +29,11 @@ export function LeftMarks({ children, lines, photos, about, onTake, onGiveUp }: 
   const id = useId()
   const [taking, setTaking] = useState(false)
   return (
-    <section className={css.left} aria-labelledby={id}>
+    <section className={`${base.column} ${css.left}`} aria-labelledby={id}>
       <h2 id={id}>{lines.length > 0 ? texts.left.heading : texts.left.photosHeading}</h2>
       <p>{children}</p>
       {lines.length > 0 && <LeftList lines={lines} />}
-      <div className={css.actions}>
+      <div className={base.wrap}>
         {onTake && (
           <Button
             loading={taking}

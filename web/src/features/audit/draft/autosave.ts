@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { pauseAfter } from '@/lib/pauses.ts'
+import { backoff } from '@/lib/backoff.ts'
 
 /** How long after the last mark a report saves by itself, in milliseconds. null means that it never does. */
 export const AutosaveDelay = createContext<number | null>(3000)
@@ -9,5 +9,5 @@ export const longestWait = 15_000
 
 /** How long to wait after this many failures in a row, in milliseconds: 5 s, 10 s, 20 s, then 30 s each time. */
 export function retryDelay(failures: number): number {
-  return pauseAfter(failures, 5000, 30_000)
+  return backoff(failures, 5000, 30_000)
 }

@@ -84,8 +84,8 @@ export class AuditDraft {
   lines: readonly Line[] = []
   status: DraftStatus
   /**
-   * Resolves when the marks of the database have been added, if it has later ones than localStorage, however long it takes to answer. The page does not
-   * wait for it, but nothing is completed or given up before.
+   * Resolves when the marks of the database have been added, if it has later ones than localStorage, however long it takes to answer. The page does
+   * not wait for it, but nothing is completed or given up before.
    */
   ready: Promise<void>
 
@@ -200,7 +200,9 @@ export class AuditDraft {
     })
   }
 
-  /** How long ago the person made these changes, in milliseconds by their id; -1 if the device cannot say, because its clock was set back (FD-253). */
+  /**
+   * How long ago the person made these changes, in milliseconds by their id; -1 if the device cannot say, because its clock was set back (FD-253).
+   */
   ages(lines: readonly LineMark[]): ReadonlyMap<string, number> {
     const now = this.#now().getTime()
     return new Map(
@@ -579,8 +581,8 @@ export class AuditDraft {
   }
 
   /**
-   * Whether the server has the value of an edit for sure. A mark that was sent and then taken back may be stored in the meantime, unless the report is
-   * closed.
+   * Whether the server has the value of an edit for sure. A mark that was sent and then taken back may be stored in the meantime, unless the report
+   * is closed.
    */
   #isSettled(key: string, edit: DraftLine, base: Line): boolean {
     if (!sameValue(base, edit) || base.version < edit.version) return false

@@ -3,6 +3,7 @@
  * (FD-31). If the report is opened again in the meantime, it gets the same draft.
  */
 import type { DraftKey } from '@/shared/drafts/format.ts'
+import { findUnkeptWith } from '@/shared/drafts/waiting.ts'
 import type { Report } from '../types.ts'
 import { AuditDraft } from './draft.ts'
 
@@ -57,14 +58,32 @@ function useOf(draft: AuditDraft, userId: string, turn: number): Use {
 /** Ends when what is being sent of a draft has been answered. */
 const turns = new WeakMap<AuditDraft, Promise<unknown>>()
 
-/** Sends changes of a draft after those that are being sent, also from a page that was left: two saves at once could arrive in the other order. */
+/** How long a tab waits for what another one sends, in milliseconds: longer than a save waits for its answer. */
+const longestTurn = 20_000
+
+/**
+ * Sends changes of a draft after those that are being sent, also from a page that was left or from another tab: two saves at once could arrive in the
+ * other order, and the later one counts (FD-25).
+ */
 export function sendInTurn<T>(draft: AuditDraft, send: () => Promise<T>): Promise<T> {
-  const next = (turns.get(draft) ?? Promise.resolve()).then(send)
+  const next = (turns.get(draft) ?? Promise.resolve()).then(() => afterOtherTabs(draft.key, send))
   turns.set(
     draft,
     next.catch(() => {}),
   )
   return next
+}
+
+async function afterOtherTabs<T>(key: DraftKey, send: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return send()
+  let sent: Promise<T> | undefined
+  const turn = navigator.locks.request(`caravan.save.${key}`, { signal: AbortSignal.timeout(longestTurn) }, () => {
+    sent = send()
+    return sent
+  })
+  // A tab that the browser has stopped in the middle must not hold up the others.
+  await turn.catch(() => {})
+  return sent ?? send()
 }
 
 /** Whether a page of this tab has the draft of a report open, or is still saving it. */
@@ -76,6 +95,12 @@ export function isInUse(userId: string, report: Report): boolean {
 export function unkeptDraft(key: DraftKey): AuditDraft | undefined {
   return [...inUse.keys()].find((draft) => draft.key === key && draft.status.onlyHere > 0)
 }
+
+// So that they are counted, sent and saved as a file like those that the device keeps (FD-327).
+findUnkeptWith((prefix) => {
+  const unkept = [...inUse.keys()].filter(({ key, status }) => key.startsWith(prefix) && status.onlyHere > 0)
+  return new Map(unkept.map((draft) => [draft.key, draft.stored()]))
+})
 
 /** A save that ends, or a look at the tab, must not close a draft that a page is about to hold. */
 function closeIfUnused(draft: AuditDraft, use: Use) {

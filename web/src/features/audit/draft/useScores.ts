@@ -1,13 +1,22 @@
 import { bestScore, score } from '@/shared/marks/score.ts'
-import type { Section, Weightings } from '@/shared/sections.ts'
+import { type Section, sections, type Weightings } from '@/shared/sections.ts'
 import { completionGate, type Gate, type Progress, progress } from '../rules/gate.ts'
 import type { Scores } from '../types.ts'
 import { useTallies } from './useDraft.ts'
 
-/** The scores of an open report as it is marked now, the best total still possible, and whether it may be completed. */
-export function useScores(weightings: Weightings): { scores: Scores; possible: number; gate: Gate } {
+/**
+ * The scores of an open report as it is marked now, the best total still possible, and whether it may be completed. `soFar` is the total from the
+ * first mark on: before, hidden products that the store is known to range would give points that nobody has seen yet (FD-360).
+ */
+export function useScores(weightings: Weightings): { scores: Scores; soFar: number | null; possible: number; gate: Gate } {
   const tallies = useTallies()
-  return { scores: score(tallies, weightings), possible: bestScore(tallies, weightings), gate: completionGate(tallies, weightings) }
+  const scores = score(tallies, weightings)
+  return {
+    scores,
+    soFar: sections.some((section) => tallies[section].visibleMarked > 0) ? scores.total : null,
+    possible: bestScore(tallies, weightings),
+    gate: completionGate(tallies, weightings),
+  }
 }
 
 /**

@@ -7,22 +7,22 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
-import { pauseAfter } from '@/lib/pauses.ts'
+import { backoff } from '@/lib/backoff.ts'
 import { askToKeep } from '@/lib/persist.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
-import { Box } from '@/shared/box/box.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
 import { announceAll, startSending as startPhotos } from '@/shared/evidence/sending.ts'
 import { fullName } from '@/shared/people/people.ts'
-import { meQuery } from '@/shared/session/session.ts'
+import { meQuery, session } from '@/shared/session/session.ts'
 import { notify } from '@/ui/notify.tsx'
 import { NeedsPerson, sendMarks } from '../draft/sendMarks.ts'
 import { keepReport } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
+import { Box } from './box.ts'
 
 export interface Completion {
   id: string
@@ -80,6 +80,7 @@ export function startCompletions(person: string, queryClient: QueryClient) {
 }
 
 onlineManager.subscribe((online) => online && send())
+session.onChange(() => session.isExpired() || send())
 tabs.listen((message) => {
   if (message.about === 'completions' && message.person === owner) void show(owner)
 })
@@ -147,14 +148,14 @@ function send() {
 function again() {
   failures += 1
   clearTimeout(timer)
-  timer = setTimeout(send, pauseAfter(failures, pause, longestPause))
+  timer = setTimeout(send, backoff(failures, pause, longestPause))
 }
 
 async function sendAll(person: string): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
-    // Somebody who has logged out sends nothing.
-    if (person !== owner || !client || client.getQueryData(meQuery.queryKey)?.id !== person) return
+    // Somebody who has logged out, or whose session is over, sends nothing.
+    if (person !== owner || !client || session.isExpired() || client.getQueryData(meQuery.queryKey)?.id !== person) return
     // Queries wait for the connection, and a turn that waits with them would hold up the next one.
     if (!onlineManager.isOnline()) return
     const next = (await completions.all(person)).find(({ id, refused, outcome }) => !refused && !outcome && !tried.has(id))
@@ -164,6 +165,7 @@ async function sendAll(person: string): Promise<void> {
       await deliver(client, next)
       failures = 0
     } catch (error) {
+      if (session.isExpired()) return // which says nothing of the completion
       const sentence = error instanceof NeedsPerson ? error.message : refusalOf(error)
       if (sentence !== undefined) {
         await completions.change(next.id, (one) => ({ ...one, refused: sentence, others: othersIn(error) ?? one.others }))

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notes } from '@/lib/notes.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { draftDatabase } from '@/shared/drafts/database.ts'
-import { unsavedDrafts } from '@/shared/drafts/waiting.ts'
-import { meQuery } from '@/shared/session/session.ts'
+import { hasUnkeptMarks, unsavedDrafts } from '@/shared/drafts/waiting.ts'
+import { meQuery, session } from '@/shared/session/session.ts'
 import { aRep, problemBody, server } from '@/test/server.ts'
-import { holdDraft, openDraft } from '../draft/drafts.ts'
+import { holdDraft, isInUse, openDraft } from '../draft/drafts.ts'
 import { aReport } from '../report/testPage.tsx'
 import { startUnfinished } from './unfinished.ts'
 
@@ -113,4 +113,48 @@ test('FD-252 nobody sends what the person has marked whom they act as', async ()
   start()
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(asked).toBe(1)
+})
+
+test('FD-328 FD-26 while somebody else is signed in they wait, are no failure, and go once their person is back', async () => {
+  const failure = vi.spyOn(console, 'error').mockImplementation(() => {})
+  server.use(
+    http.put(
+      '/api/audit-reports/:id/lines',
+      () => {
+        session.expire()
+        return HttpResponse.json({ ...problemBody(409, 'Someone else has signed in on this device.'), otherPerson: true }, { status: 409 })
+      },
+      { once: true },
+    ),
+  )
+  mark()
+  start()
+  await waitFor(() => expect(session.isExpired()).toBe(true))
+  await waitFor(() => expect(isInUse(rep.id, aReport())).toBe(false))
+  expect([saved, failure.mock.calls]).toEqual([[], []])
+  session.resume()
+  await waitFor(() => expect(saved).toHaveLength(1))
+  await waitFor(async () => expect((await unsavedDrafts(rep.id)).size).toBe(0))
+})
+
+test('FD-327 FD-31 marks that the device could not keep are sent when the connection is back, also after their page was left', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const write = vi.spyOn(draftDatabase, 'write').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  const draft = openDraft(rep.id, aReport(), 0)
+  const leave = holdDraft(draft, rep.id, 0)
+  draft.change('NON_LIQUOR::tidy:', { passed: false })
+  await waitFor(() => expect(draft.status.onlyHere).toBe(1))
+  leave()
+  expect([...(await unsavedDrafts(rep.id)).keys()]).toEqual([key])
+  expect((await unsavedDrafts('mia')).size).toBe(0)
+  expect([hasUnkeptMarks(rep.id), hasUnkeptMarks('mia')]).toEqual([true, false])
+
+  start()
+  await waitFor(() => expect(saved).toMatchObject([{ lines: [{ id: 'tidy', passed: false }] }]))
+  await waitFor(async () => expect((await unsavedDrafts(rep.id)).size).toBe(0))
+  expect(hasUnkeptMarks(rep.id)).toBe(false)
+  setItem.mockRestore()
+  write.mockRestore()
 })

@@ -1,15 +1,15 @@
 /**
- * Sends the marks of reports that are not completed when there is a connection, whatever page is open (FD-252). A report that a page has open is left to
- * that page. What only the person can decide waits until they open the report; anything else is tried again, later each time.
+ * Sends the marks of reports that are not completed when there is a connection, whatever page is open (FD-252). A report that a page has open is left
+ * to that page. What only the person can decide waits until they open the report; anything else is tried again, later each time.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { OfflineError, refusalOf } from '@/api/errors.ts'
-import { pauseAfter } from '@/lib/pauses.ts'
+import { backoff } from '@/lib/backoff.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
 import { draftPrefix, latestRevision, reportIdOf } from '@/shared/drafts/format.ts'
 import { unsavedDrafts } from '@/shared/drafts/waiting.ts'
-import { meQuery } from '@/shared/session/session.ts'
+import { meQuery, session } from '@/shared/session/session.ts'
 import { isInUse } from '../draft/drafts.ts'
 import { whileNobodyEdits } from '../draft/editingTab.ts'
 import { loadReport, NeedsPerson, sendMarksOf } from '../draft/sendMarks.ts'
@@ -38,6 +38,7 @@ export function startUnfinished(person: string, queryClient: QueryClient) {
 }
 
 onlineManager.subscribe((online) => online && send())
+session.onChange(() => session.isExpired() || send())
 tabs.listen((message) => {
   if (message.about === 'draft' && owner && message.key.startsWith(draftPrefix(owner))) later(rest)
 })
@@ -61,8 +62,8 @@ function later(ms: number) {
 async function sendAll(person: string): Promise<void> {
   for (const [key, { report: about, data }] of await unsavedDrafts(person)) {
     const me = client?.getQueryData(meQuery.queryKey)
-    // Somebody who has logged out sends nothing, and nobody sends what another person has marked.
-    if (!client || person !== owner || me?.id !== person || me.impersonator || !onlineManager.isOnline()) return
+    // Somebody who has logged out, or whose session is over, sends nothing, and nobody sends what another person has marked.
+    if (!client || person !== owner || session.isExpired() || me?.id !== person || me.impersonator || !onlineManager.isOnline()) return
     const [reportId, latest] = [reportIdOf(person, key), latestRevision(data)]
     if (left.get(key) === latest || (reportId === undefined && !about)) continue
     try {
@@ -70,11 +71,12 @@ async function sendAll(person: string): Promise<void> {
       else later(rest)
       failures = 0
     } catch (error) {
+      if (session.isExpired()) return // which says nothing of the marks
       if (error instanceof NeedsPerson || refusalOf(error) !== undefined) left.set(key, latest)
       else {
         if (!(error instanceof OfflineError)) console.error('audit: unfinished marks were not sent', error)
         failures += 1
-        later(pauseAfter(failures, pause, longestPause))
+        later(backoff(failures, pause, longestPause))
       }
     }
   }

@@ -1,6 +1,7 @@
 import { IconMessageCircle, IconMessageCircleFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { limits } from '@/api/limits.gen.ts'
+import base from '@/ui/Base.module.css'
 import tool from '@/ui/ToolButton.module.css'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
@@ -23,7 +24,7 @@ export function CommentButton({ line, open, disabled, onToggle, className }: But
   return (
     <button
       type="button"
-      className={`${tool.button} ${className ?? ''}`}
+      className={`${base.centre} ${tool.button} ${className ?? ''}`}
       aria-label={`${texts.lines.comment}: ${line.description}`}
       aria-expanded={open}
       disabled={disabled}
@@ -79,7 +80,7 @@ export function CommentEditor({ line, onChange, onClose, className }: EditorProp
         onKeyDown={closeOnEscape}
       />
       <div className={css.foot}>
-        <span id={countId} className={css.count}>
+        <span id={countId} className={`${base.faint} ${css.count}`}>
           {count >= nearlyFull && `${count} / ${limits.commentLength}`}
         </span>
         <button type="button" className={css.done} onClick={close}>

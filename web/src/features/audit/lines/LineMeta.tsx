@@ -1,5 +1,6 @@
 import { formatDollars } from '@/lib/money.ts'
 import { LastPhotos } from '@/shared/evidence/lastPhotos.tsx'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './LineMeta.module.css'
@@ -15,7 +16,7 @@ export function LineMeta({ line, before }: Props) {
   const { category, price, preMarked } = line
   if (!category && price === null && !preMarked && !before) return null
   return (
-    <div className={css.meta}>
+    <div className={`${base.cluster} ${base.faint} ${css.meta}`}>
       {category && <span>{category}</span>}
       {price !== null && <b>{formatDollars(price)}</b>}
       {preMarked && <span className={css.badge}>{texts.lines.preMarked}</span>}

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { Section } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import type { SectionView, Sort } from '../rules/lines.ts'
 import { texts } from '../strings.ts'
 import css from './LineSection.module.css'
@@ -32,7 +33,7 @@ export function LineSection({ section, weight, view, sort, onSort, onExpand, sta
   const headingId = useId()
   const listId = useId()
   return (
-    <section className={`${card.card} ${css.section}`} aria-labelledby={headingId} data-section={section}>
+    <section className={card.card} aria-labelledby={headingId} data-section={section}>
       <header className={css.header}>
         <h2 id={headingId} tabIndex={-1}>
           {texts.sections[section]}
@@ -42,7 +43,7 @@ export function LineSection({ section, weight, view, sort, onSort, onExpand, sta
           {question && <b>{question}</b>} {weight > 0 ? texts.lines.worth(weight) : texts.lines.worthNothing}
         </p>
       </header>
-      <div className={css.tools}>
+      <div className={`${base.spread} ${css.tools}`}>
         {tools}
         {view.lines.length >= sortableFrom && <SortChoice section={section} sort={sort} onSort={onSort} />}
       </div>
@@ -53,7 +54,7 @@ export function LineSection({ section, weight, view, sort, onSort, onExpand, sta
       {view.collapsible && (
         <button
           type="button"
-          className={css.toggle}
+          className={`${base.row} ${css.toggle}`}
           aria-expanded={!view.collapsed}
           aria-controls={listId}
           onClick={() => onExpand(view.collapsed)}

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
+import base from '@/ui/Base.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
 import type { Filter } from '../rules/lines.ts'
 import { texts } from '../strings.ts'
@@ -22,7 +23,7 @@ export function LineTools({ filter, toggle, found, onNarrow }: Props) {
   const toggleId = useId()
   const narrowed = filter.search !== '' || (toggle !== null && filter.only !== null)
   return (
-    <search className={css.tools} aria-label={texts.lines.heading}>
+    <search className={`${base.column} ${css.tools}`} aria-label={texts.lines.heading}>
       <SearchField
         className={css.search}
         label={texts.lines.search}
@@ -31,7 +32,7 @@ export function LineTools({ filter, toggle, found, onNarrow }: Props) {
         wait={searchDebounce}
       />
       {toggle && (
-        <label className={css.toggle} htmlFor={toggleId}>
+        <label className={`${base.inline} ${css.toggle}`} htmlFor={toggleId}>
           <input
             id={toggleId}
             type="checkbox"

@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import type { Section, Weightings } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { useProgress } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
-import css from './SectionStatus.module.css'
 
 /** How much of a section is marked, such as '8 of 13', with a tick once all is. */
 export function MarkedChip({ section, weightings }: { section: Section; weightings: Weightings }) {
@@ -22,7 +22,7 @@ export function MarkedChip({ section, weightings }: { section: Section; weightin
 /** A section's score and how many of its lines failed. */
 export function ResultChips({ score, failed }: { score: number; failed: number }) {
   return (
-    <span className={css.chips}>
+    <span className={base.row}>
       {failed > 0 && (
         <span className={chip.chip} data-tone="bad">
           {texts.result.failed(failed)}

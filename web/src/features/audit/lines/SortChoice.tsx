@@ -1,5 +1,6 @@
 import { IconArrowsSort } from '@tabler/icons-react'
 import type { Section } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import { SelectField } from '@/ui/SelectField.tsx'
 import type { Sort } from '../rules/lines.ts'
 import { texts } from '../strings.ts'
@@ -32,7 +33,7 @@ export function SortChoice({ section, sort, onSort }: Props) {
   const chosen =
     choices.find((order) => orders[order].column === sort.column && orders[order].descending === sort.descending) ?? 'description'
   return (
-    <div className={css.sort}>
+    <div className={`${base.row} ${base.faint} ${css.sort}`}>
       <IconArrowsSort size={16} stroke={2} aria-hidden />
       <span aria-hidden>{texts.lines.sort}</span>
       <SelectField<Order>

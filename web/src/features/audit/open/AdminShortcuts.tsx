@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { markTrue } from '@/shared/marks/marking.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { useDraft } from '../draft/useDraft.ts'
 import { texts } from '../strings.ts'
@@ -38,7 +39,7 @@ export function AdminShortcuts({ disabled, onMarked }: Props) {
 
   return (
     <FoldRow title={texts.shortcuts.heading}>
-      <div className={css.buttons}>
+      <div className={`${base.stack} ${css.buttons}`}>
         <Button variant="default" size="sm" disabled={disabled} onClick={() => ask(false)}>
           {texts.shortcuts.unmarkedTrue}
         </Button>

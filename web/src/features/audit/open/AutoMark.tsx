@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import { useId } from 'react'
 import { autoMark } from '@/shared/marks/marking.ts'
+import base from '@/ui/Base.module.css'
 import { useDraft, useTallies } from '../draft/useDraft.ts'
 import { texts } from '../strings.ts'
 import { offerMarksBack, toast } from '../toast.ts'
@@ -38,7 +39,7 @@ export function AutoMark({ disabled, onMarked }: Props) {
   }
 
   return (
-    <div className={css.tool}>
+    <div className={`${base.cluster} ${css.tool}`}>
       <Button
         variant="default"
         size="sm"

@@ -9,6 +9,7 @@ import { withWholeSizes } from '@/lib/packSize.ts'
 import { paths } from '@/lib/paths.ts'
 import { FixPlan, FixSaid, JudgeButtons } from '@/shared/fix/FixParts.tsx'
 import { sectionNames } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLine } from '../draft/useDraft.ts'
@@ -57,14 +58,14 @@ export function LastVisit({ report: { id, store, date, lastVisit, lines }, onGo 
   ]
   return (
     <section className={card.card} aria-labelledby={headingId}>
-      <header className={css.head}>
+      <header className={`${base.wrap} ${css.head}`}>
         <h2 id={headingId}>{texts.before.heading(items.length)}</h2>
         <Link {...paths.auditReport(lastVisit.reportId)} className={css.report}>
           {texts.before.report(formatDay(lastVisit.date))}
         </Link>
       </header>
       {isError && !data && (
-        <p className={css.failed}>
+        <p className={`${base.cluster} ${css.failed}`}>
           {texts.before.noFixes}
           <Button variant="default" size="sm" onClick={() => void refetch()}>
             {texts.before.retry}
@@ -104,8 +105,8 @@ function Item({ lineKey, fix, onGo, children }: ItemProps) {
   const times = line.before?.inARow ?? 0
   return (
     <li className={css.item}>
-      <button type="button" className={css.line} onClick={() => onGo(lineKey)}>
-        <span className={css.what}>
+      <button type="button" className={`${base.row} ${css.line}`} onClick={() => onGo(lineKey)}>
+        <span className={`${base.column} ${base.grow} ${css.what}`}>
           <span className={css.description}>{withWholeSizes(line.description)}</span>
           <span className={css.told}>
             {texts.sections[sectionOf(line)]}
@@ -130,8 +131,8 @@ function Item({ lineKey, fix, onGo, children }: ItemProps) {
 function NotAsked({ fix, children }: { fix: Fix; children: ReactNode }) {
   return (
     <li className={css.item}>
-      <p className={css.line}>
-        <span className={css.what}>
+      <p className={`${base.row} ${css.line}`}>
+        <span className={`${base.column} ${base.grow} ${css.what}`}>
           <span className={css.description}>{withWholeSizes(fix.description)}</span>
           <span className={css.told}>
             {sectionNames[fix.section]} · {texts.before.notAsked}
@@ -163,11 +164,11 @@ function State({ fix: { state } }: { fix: Fix }) {
 
 function About({ fix, onBack, onOld }: { fix: Fix; onBack: () => void; onOld: () => void }) {
   return (
-    <div className={css.fix}>
+    <div className={`${base.stack} ${css.fix}`}>
       <FixPlan fix={fix} />
       <FixSaid fix={fix} onOld={onOld} />
       {fix.can.judge && (
-        <div className={css.judge}>
+        <div className={base.wrap}>
           <JudgeButtons fix={fix} onBack={onBack} />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import base from '@/ui/Base.module.css'
 import { useTallies } from '../draft/useDraft.ts'
 import { texts } from '../strings.ts'
 import css from './Tool.module.css'
@@ -15,7 +16,7 @@ export function LoadMore({ loading, disabled, onLoad }: Props) {
   const { hidden, hiddenUnmarked } = useTallies().FOCUS_PRODUCTS
   const hintId = useId()
   return (
-    <div className={`${css.tool} ${css.below}`}>
+    <div className={`${base.cluster} ${css.tool} ${css.below}`}>
       <Button variant="default" size="sm" loading={loading} disabled={disabled || hidden === 0} aria-describedby={hintId} onClick={onLoad}>
         {texts.lines.loadMore}
       </Button>

@@ -21,6 +21,7 @@ import { LineRow } from './LineRow.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import type { Steps } from './NextStep.tsx'
 import { Review } from './Review.tsx'
+import { SayTotal } from './SayTotal.tsx'
 import { Summary } from './Summary.tsx'
 
 interface Props {
@@ -61,6 +62,7 @@ export function OpenReport({ report, list, actions, disabled, waits, steps, onLi
   return (
     <>
       <PhotosToCome />
+      <SayTotal weightings={weightings} />
       <div className={`${card.card} ${rows.rows}`}>
         <Summary report={report}>
           <PdfExport report={report} busy={actions.busy !== null} onExport={actions.exportPdf} />

@@ -7,6 +7,7 @@ import { toldOf } from '@/shared/others.ts'
 import { fullName } from '@/shared/people/people.ts'
 import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { useOnline } from '@/ui/useOnline.ts'
 import type { ReportActions } from '../acts/useReportActions.ts'
@@ -52,12 +53,12 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
   const ask = (act: 'complete' | 'completeLater') => (others.length > 0 ? setAsking(act) : void actions[act]())
   const loading = (action: ReportActions['busy']) => actions.busy === action
   return (
-    <div className={css.review}>
+    <div className={`${base.column} ${css.review}`}>
       <p className={css.told} role="status">
         {told(of, gate)} {unsaved > 0 && texts.review.unsaved(unsaved)}
       </p>
       {can.complete && (
-        <div className={css.complete}>
+        <div className={`${base.column} ${css.complete}`}>
           <Button
             size="lg"
             fullWidth
@@ -73,7 +74,7 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
               <Button variant="default" size="lg" fullWidth loading={loading('completeLater')} onClick={() => ask('completeLater')}>
                 {texts.later.offer}
               </Button>
-              <p className={css.hint}>{texts.later.hint}</p>
+              <p className={base.faint}>{texts.later.hint}</p>
             </>
           )}
           {reason !== false && (
@@ -94,7 +95,7 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
           >
             {[...others.map(toldOf), texts.others.both].join(' ')}
           </ConfirmModal>
-          {obstructed > 0 && <p className={css.hint}>{texts.obstacle.needed(obstructed)}</p>}
+          {obstructed > 0 && <p className={base.faint}>{texts.obstacle.needed(obstructed)}</p>}
           {gate.open && withoutPhoto.first !== undefined && !disabled && (
             <Button
               variant="gold"
@@ -108,7 +109,7 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
           {!disabled && <NextStep weightings={report.weightings} steps={steps} inReview />}
         </div>
       )}
-      <div className={css.buttons}>
+      <div className={`${base.wrap} ${css.buttons}`}>
         {can.save && (
           <Button
             variant="default"
@@ -144,11 +145,11 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
         )}
       </div>
       {can.resync && (
-        <p id={resyncId} className={css.hint}>
+        <p id={resyncId} className={base.faint}>
           {texts.review.resyncHint}
         </p>
       )}
-      <div className={css.buttons} data-rest>
+      <div className={`${base.wrap} ${css.buttons}`} data-rest>
         {can.save && (
           <GiveUpButton
             count={unsaved}

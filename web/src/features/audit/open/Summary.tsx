@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { scoreText } from '@/shared/score/score.ts'
 import { useScores } from '../draft/useScores.ts'
 import { SummaryFacts } from '../lines/SummaryFacts.tsx'
 import { texts } from '../strings.ts'
@@ -8,7 +7,7 @@ import { FoldRow } from './FoldRow.tsx'
 
 /** The summary of an open report (AUDIT-010), with what stands between it and the lines. */
 export function Summary({ report, children }: { report: Report; children: ReactNode }) {
-  const { scores } = useScores(report.weightings)
+  const { soFar } = useScores(report.weightings)
   return (
     <FoldRow
       label={texts.summary.heading}
@@ -17,7 +16,7 @@ export function Summary({ report, children }: { report: Report; children: ReactN
       brief={texts.summary.brief(report.coreRangePromotion.description)}
       followed={children}
     >
-      <SummaryFacts report={report} score={texts.summary.soFar(scoreText(scores.total))} />
+      <SummaryFacts report={report} score={texts.summary.soFar(soFar)} />
     </FoldRow>
   )
 }

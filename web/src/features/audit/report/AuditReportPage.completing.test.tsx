@@ -97,7 +97,7 @@ describe('COMPLETE REPORT', () => {
     await user.click(button('COMPLETE REPORT'))
     expect(called).toEqual([])
     answerNow()
-    expect(await screen.findByText(/^Marks that were kept on this device have only now come/)).toBeVisible()
+    expect(await screen.findByText(/^Marks kept on this device have only just been read/)).toBeVisible()
     expect(answer(tidy, 'No')).toHaveAttribute('aria-pressed', 'true')
     expect(called).toEqual([])
     await user.click(button('COMPLETE REPORT'))
@@ -286,6 +286,11 @@ describe('PDF export', () => {
     expect(String(tab.location.replace.mock.calls[0]?.[0])).toContain('/api/audit-reports/r1/pdf?type=FULL&token=t')
     expect(called).toEqual([{ call: 'POST /api/audit-reports/pdf-tickets', body: { id: 'r1', type: 'FAILED' } }])
     expect(tab.opener).toBeNull()
+  })
+
+  test('AMB-010 is not there for somebody who may have neither PDF', async () => {
+    await openReport(aReport({ can: { ...aReport().can, exportFull: false, exportFailed: false } }))
+    expect(screen.queryByRole('region', { name: 'PDF export' })).not.toBeInTheDocument()
   })
 
   test('closes the tab if the server gives no ticket', async () => {

@@ -175,6 +175,18 @@ describe('a report that is completed without a connection', () => {
     expect(called.filter(({ call }) => call.startsWith('POST'))).toEqual([])
   })
 
+  test('FD-362 AMB-030 while it waits, the page no longer says that a save failed', async () => {
+    const { user } = await openReport(almost())
+    await user.click(answer(tidy, 'No'))
+    cutOff()
+    await user.click(button('SAVE'))
+    await acknowledgeOffline(user)
+    expect(await screen.findByText(/^Not saved\./)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: offer }))
+    expect(await screen.findByText(/^Completed on this device with a score of 95/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByText(/^Not saved\./)).not.toBeInTheDocument())
+  })
+
   test('FD-201 a report has one completion that waits: the later one takes the place of the earlier one', async () => {
     await completedHere()
     const [first] = await completions.all(aRep().id)

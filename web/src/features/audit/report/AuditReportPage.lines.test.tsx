@@ -64,7 +64,7 @@ describe('marking', () => {
   test('AUDIT-090 AUDIT-091 the ring follows each answer and tells the best score possible', async () => {
     const { user } = await openReport(aReport())
     const score = screen.getAllByRole('img', { name: /^Score/ })[0]
-    expect(score).toHaveAccessibleName('Score so far 0, up to 75 possible')
+    expect(score).toHaveAccessibleName('Score so far none yet, up to 75 possible')
     await user.click(answer(tidy, 'Yes'))
     await waitFor(() => expect(score).toHaveAccessibleName('Score so far 5, up to 75 possible'))
     await user.click(answer(licence, 'No'))
@@ -123,6 +123,30 @@ describe('marking', () => {
     expect(section('Review')).toHaveTextContent('Every line is marked.')
     expect(button('COMPLETE REPORT')).toBeEnabled()
     expect(within(section('Review')).queryByRole('button', { name: /Next unmarked|LOAD MORE/ })).not.toBeInTheDocument()
+  })
+
+  test('FD-360 no score is told before the first mark, also when hidden products that the store ranges have points', async () => {
+    const lines = someLines().map((line) => (line.hidden ? { ...line, passed: true, pricePassed: true } : line))
+    const { user } = await openReport(aReport({ lines }))
+    const score = () => screen.getAllByRole('img', { name: /^Score/ }).map((ring) => ring.textContent)
+    expect(await screen.findByText('0 of 5 marked')).toBeVisible()
+    expect(score()).toEqual(['–', '–'])
+    expect(section('Summary')).toHaveTextContent('ScoreNothing marked yet')
+    await user.click(answer(tidy, 'Yes'))
+    await waitFor(() => expect(score()).toEqual(['30', '30']))
+    expect(section('Summary')).toHaveTextContent('Score30 so far')
+  })
+
+  test('FD-360 AUDIT-110 when a mark changes how many lines there are to mark, a toast says why', async () => {
+    const lines = [...someLines(), aLine({ ...passedLines()[4], id: 'rum', key: 'FOCUS_PRODUCT:q1:rum:', description: 'Rum' })]
+    const { user } = await openReport(aReport({ lines }))
+    expect(await screen.findByText('1 of 7 marked')).toBeVisible()
+    await user.click(answer(wine, 'Yes'))
+    expect(await screen.findByText('1 line fewer to mark: the focus score is 60 or more.')).toBeVisible()
+    expect(screen.getByText('2 of 6 marked')).toBeVisible()
+    await user.click(answer(wine, 'No'))
+    expect(await screen.findByText('1 line more to mark: with a focus score below 60, every focus product counts.')).toBeVisible()
+    expect(screen.getByText('2 of 7 marked')).toBeVisible()
   })
 })
 

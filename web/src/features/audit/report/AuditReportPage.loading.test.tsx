@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { disconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, page, problem, server, signIn } from '@/test/server.ts'
 import { aReport, aTemplate, button, openReport, section, serveReport } from './testPage.tsx'
@@ -112,6 +113,7 @@ describe('opening a report', () => {
   test('AUDIT-022 without a connection the message says so', async () => {
     signIn(aRep())
     server.use(http.get('/api/audit-reports/:id', () => HttpResponse.error()))
+    disconnect() // no other call says that the connection is back
     renderApp('/compliance/audit-reports/r1')
     expect(await screen.findByText('There was an error loading this audit report. Internet connection required.')).toBeVisible()
   })
@@ -148,6 +150,6 @@ describe('the sections', () => {
     expect(summary).toHaveTextContent('PromotionsSummer Sips')
     expect(summary).toHaveTextContent('Dates1 Oct 2026 to 20 Dec 2026')
     expect(summary).toHaveTextContent('Store sizeMedium')
-    expect(summary).toHaveTextContent('Score0 so far')
+    expect(summary).toHaveTextContent('ScoreNothing marked yet')
   })
 })

@@ -96,8 +96,8 @@ describe('a completed report', () => {
   })
 
   test('FD-44 says how the score has changed and why, and its verdict agrees', async () => {
-    await openReport(result({ trend: { points: -14, sentence: 'Down 14 since Winter: price tickets.' } }))
-    expect(section('Summary')).toHaveTextContent('Yellow, with work to do.Down 14 since Winter: price tickets.')
+    await openReport(result({ trend: { points: -14, sentence: 'Down 14 since Winter, mainly because of price tickets.' } }))
+    expect(section('Summary')).toHaveTextContent('Yellow, with work to do.Down 14 since Winter, mainly because of price tickets.')
   })
 
   test('FD-43 FD-260 shows the points of each section: earned, lost to failed lines, not checked, and what fixing brings', async () => {

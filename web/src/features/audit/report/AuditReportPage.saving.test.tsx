@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { deviceName } from '@/lib/device.ts'
@@ -151,6 +151,21 @@ describe('marks on this device', () => {
     expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
     await user.click(button('Dismiss'))
     expect(screen.queryByText('Unsaved changes restored')).not.toBeInTheDocument()
+  })
+
+  test('FD-362 the notice that they were restored goes by itself', async () => {
+    const first = await openReport(aReport())
+    await first.user.click(answer(tidy, 'Yes'))
+    await first.user.click(screen.getByRole('link', { name: 'Back' }))
+    await waitFor(() => expect(first.address()).toBe('/compliance'))
+    cleanup()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await openReport(aReport())
+    expect(await screen.findByText('Unsaved changes restored')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(screen.queryByText('Unsaved changes restored')).not.toBeInTheDocument()
+    expect(answer(tidy, 'Yes')).toHaveAttribute('aria-pressed', 'true')
+    vi.useRealTimers()
   })
 
   test('AMB-031 are kept but not applied if somebody else completed the report', async () => {

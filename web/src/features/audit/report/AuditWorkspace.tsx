@@ -3,9 +3,9 @@ import { useCallback, useRef } from 'react'
 import { formatDay } from '@/lib/dates.ts'
 import { PhotosOfLastVisit } from '@/shared/evidence/lastPhotos.tsx'
 import { PhotosOfReport } from '@/shared/evidence/photos.tsx'
-import { QueriesAround } from '@/shared/linequery/queries.tsx'
 import { References } from '@/shared/reference/references.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog, useNotLoaded } from '@/ui/LazyDialog.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { useReportActions } from '../acts/useReportActions.ts'
@@ -20,6 +20,7 @@ import { useLineList } from '../lines/useLineList.ts'
 import { NextStep, NextStepDock, type Steps } from '../open/NextStep.tsx'
 import { OpenReport } from '../open/OpenReport.tsx'
 import { useNextUnmarked } from '../open/useNextUnmarked.ts'
+import { QueriesAround } from '../queries/queries.tsx'
 import { CompletedReport } from '../result/CompletedReport.tsx'
 import { texts } from '../strings.ts'
 import { placeOf, type Report } from '../types.ts'
@@ -92,12 +93,12 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
     <DraftContext value={draft}>
       <References>
         <PhotosOfReport report={report.id} place={placeOf(report)} about={aboutReport(report)} adds={report.can.save}>
-          <ReportHeader report={report} completed={completed} actions={actions} canExit={user.can.audit}>
+          <ReportHeader report={report} completed={completed} waits={isWaiting} actions={actions} canExit={user.can.audit}>
             <SectionChips report={report} completed={completed} reduced={reduced} current={current} onGo={go} />
           </ReportHeader>
           <div className={css.grid} data-railed={!completed || undefined}>
             {/* The handlers only remember which line was worked on last. */}
-            <div ref={column} className={css.column} onClickCapture={touch} onFocusCapture={touch}>
+            <div ref={column} className={`${base.column} ${css.column}`} onClickCapture={touch} onFocusCapture={touch}>
               {completion && <CompletionNotice completion={completion} onTryAgain={actions.completeAgain} />}
               {report.madeOf && <Notice>{texts.made(formatDay(report.madeOf))}</Notice>}
               <OtherReports report={report} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOfflineRetry } from '@/shared/useOfflineRetry.ts'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
@@ -31,7 +32,7 @@ export function LoadError({ id, error, retrying, onRetry }: Props) {
           title={missing ? texts.loadError.missing : texts.loadError.other(error.message)}
           drawing={error instanceof OfflineError ? 'offline' : 'lost'}
           action={
-            <div className={css.actions}>
+            <div className={`${base.wrap} ${css.actions}`}>
               <Button onClick={onRetry} loading={retrying}>
                 {texts.loadError.retry}
               </Button>

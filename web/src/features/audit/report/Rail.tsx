@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
-import { scoreText } from '@/shared/score/score.ts'
 import { type Section, sections } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import { useProgress, useScores } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
@@ -20,14 +20,14 @@ interface Props {
  */
 export function Rail({ report, current, onGo, children }: Props) {
   const { of } = useProgress(report.weightings)
-  const { scores, possible } = useScores(report.weightings)
+  const { soFar, possible } = useScores(report.weightings)
   return (
     <aside className={css.rail} aria-label={texts.summary.score}>
-      <div className={css.score}>
-        <ScoreRing score={scores.total} possible={possible} soFar size={92} />
+      <div className={`${base.row} ${css.score}`}>
+        <ScoreRing score={soFar} possible={possible} soFar size={92} />
         <div>
-          <p className={css.soFar}>{texts.summary.soFar(scoreText(scores.total))}</p>
-          {possible > scores.total && <p className={css.possible}>{texts.summary.possible(possible)}</p>}
+          <p className={css.soFar}>{texts.summary.soFar(soFar)}</p>
+          {possible > (soFar ?? 0) && <p className={css.possible}>{texts.summary.possible(possible)}</p>}
         </div>
       </div>
       <nav aria-label={texts.header.sections}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
+import base from '@/ui/Base.module.css'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { useRootMark } from '@/ui/useRootMark.ts'
 import type { ReportActions } from '../acts/useReportActions.ts'
@@ -18,6 +19,8 @@ import css from './ReportHeader.module.css'
 interface Props {
   report: Report
   completed: boolean
+  /** Whether it was completed on this device, which is said instead of what is not saved. */
+  waits: boolean
   actions: ReportActions
   /** Whether to show SAVE & EXIT. Only auditors have it. */
   canExit: boolean
@@ -26,23 +29,23 @@ interface Props {
 }
 
 /** The header, which stays at the top of the screen: Back, title, last saved time and SAVE & EXIT (AUDIT-009). */
-export function ReportHeader({ report, completed, actions, canExit, children }: Props) {
+export function ReportHeader({ report, completed, waits, actions, canExit, children }: Props) {
   usePageTitle(`${texts.title}: ${report.store.name}`)
   useRootMark('header')
   return (
     <header className={css.header}>
-      <div className={css.bar}>
+      <div className={`${base.row} ${css.bar}`}>
         <Link {...paths.compliance()} className={css.back} aria-label={texts.header.back}>
           <IconArrowLeft size={22} stroke={2} aria-hidden />
         </Link>
-        <div className={css.text}>
+        <div className={base.grow}>
           <h1 className={css.title} tabIndex={-1}>
             {texts.title}
           </h1>
           <p className={css.store} title={report.store.name}>
             {report.store.name}
           </p>
-          <p className={css.meta}>
+          <p className={`${base.wrap} ${css.meta}`}>
             {!completed && <MarkedCount report={report} />}
             <SavedTime running={actions.saving} />
           </p>
@@ -60,7 +63,7 @@ export function ReportHeader({ report, completed, actions, canExit, children }: 
           </Button>
         )}
       </div>
-      {actions.notSaved && <NotSaved />}
+      {actions.notSaved && !waits && <NotSaved />}
       {children}
     </header>
   )
@@ -70,7 +73,7 @@ export function ReportHeader({ report, completed, actions, canExit, children }: 
 function NotSaved() {
   const { onlyHere } = useDraftStatus()
   return (
-    <p className={css.notSaved} role="status">
+    <p className={`${base.row} ${css.notSaved}`} role="status">
       <IconCloudOff size={18} stroke={2} aria-hidden />
       {onlyHere > 0 ? texts.header.notSavedInTab : texts.header.notSaved}
     </p>
@@ -100,7 +103,7 @@ function SavedTime({ running }: SavedTimeProps) {
   if (unsaved > 0) return <span>{texts.header.toSend(unsaved)}</span>
   if (lastSavedAt === null) return <span>{texts.header.neverSaved}</span>
   return (
-    <span className={css.saved} data-just={justSaved || undefined}>
+    <span className={`${base.inline} ${css.saved}`} data-just={justSaved || undefined}>
       {justSaved && <IconCheck size={14} stroke={2.8} aria-hidden />}
       {texts.header.lastSaved(relativeDate(lastSavedAt))}
     </span>
@@ -108,10 +111,10 @@ function SavedTime({ running }: SavedTimeProps) {
 }
 
 function HeaderRing({ report }: { report: Report }) {
-  const { scores, possible } = useScores(report.weightings)
+  const { soFar, possible } = useScores(report.weightings)
   return (
     <span className={css.ring}>
-      <ScoreRing score={scores.total} possible={possible} soFar size={48} />
+      <ScoreRing score={soFar} possible={possible} soFar size={40} />
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { afterPaint } from '@/lib/afterPaint.ts'
 import { scoreOf } from '@/shared/marks/score.ts'
 import { scoreText } from '@/shared/score/score.ts'
 import { type Section, sections } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import { useRootMark } from '@/ui/useRootMark.ts'
 import { useProgress } from '../draft/useScores.ts'
 import { texts } from '../strings.ts'
@@ -47,7 +48,7 @@ export function SectionChips({ report, completed, current, onGo }: Props) {
           <button
             key={section}
             type="button"
-            className={css.chip}
+            className={`${base.inline} ${css.chip}`}
             data-done={open && marked === toMark ? true : undefined}
             aria-current={current === section ? 'location' : undefined}
             style={{ '--done': open ? `${(100 * marked) / toMark}%` : 0 } as CSSProperties}
@@ -60,7 +61,7 @@ export function SectionChips({ report, completed, current, onGo }: Props) {
       })}
       <button
         type="button"
-        className={css.chip}
+        className={`${base.inline} ${css.chip}`}
         aria-current={current === 'review' ? 'location' : undefined}
         onClick={() => onGo('review')}
       >

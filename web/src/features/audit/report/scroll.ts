@@ -1,4 +1,4 @@
-import { wantsCalm } from '@/lib/wishes.ts'
+import { wantsCalm } from '@/lib/preferences.ts'
 
 const farAway = 2 // screens
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { reportFixesQuery } from '@/api/fix.ts'
 import { paths } from '@/lib/paths.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
@@ -18,7 +19,7 @@ export function Closing({ report: { id, store, date } }: { report: Report }) {
   const counts = data?.closing
   if (!counts || outcomes.every((outcome) => counts[outcome] === 0)) return null
   return (
-    <p className={css.closing}>
+    <p className={`${base.cluster} ${base.muted} ${css.closing}`}>
       <span>{heading}</span>
       {outcomes
         .filter((outcome) => counts[outcome] > 0)

@@ -1,8 +1,7 @@
 import { PhotosToCome } from '@/shared/evidence/PhotosToCome.tsx'
-import { ChangedMarks, WhyNotQueried } from '@/shared/linequery/LineQueries.tsx'
 import { scoreOf, tally } from '@/shared/marks/score.ts'
 import { type Section, sections } from '@/shared/sections.ts'
-import { SelfComparison } from '@/shared/selfcheck/SelfComparison.tsx'
+import base from '@/ui/Base.module.css'
 import { Notice } from '@/ui/Notice.tsx'
 import { Certificate } from '../acts/Certificate.tsx'
 import { OwnerMails } from '../acts/OwnerMails.tsx'
@@ -15,6 +14,7 @@ import card from '../lines/SectionCard.module.css'
 import { ResultChips } from '../lines/SectionStatus.tsx'
 import { SummaryFacts } from '../lines/SummaryFacts.tsx'
 import type { LineList } from '../lines/useLineList.ts'
+import { ChangedMarks, WhyNotQueried } from '../queries/LineQueries.tsx'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import { Closing } from './Closing.tsx'
@@ -23,6 +23,7 @@ import { ResultRows } from './ResultRows.tsx'
 import { ResultSummary } from './ResultSummary.tsx'
 import { ReviewCompleted } from './ReviewCompleted.tsx'
 import { fixFirst } from './result.ts'
+import { SelfComparison } from './SelfComparison.tsx'
 import { StoreHistory } from './StoreHistory.tsx'
 import { ToDoList } from './ToDoList.tsx'
 
@@ -82,7 +83,9 @@ export function CompletedReport({ report, reduced, list, actions, onGo }: Props)
           status={<ResultChips score={scoreOf(report.scores, section)} failed={tallies[section].failed} />}
           footer={
             section === 'FOCUS_PRODUCTS' &&
-            report.uncheckedFocusProducts > 0 && <p className={rows.unchecked}>{texts.lines.unchecked(report.uncheckedFocusProducts)}</p>
+            report.uncheckedFocusProducts > 0 && (
+              <p className={`${base.muted} ${rows.unchecked}`}>{texts.lines.unchecked(report.uncheckedFocusProducts)}</p>
+            )
           }
         >
           <ResultRows lines={list.views[section].lines} first={first} />

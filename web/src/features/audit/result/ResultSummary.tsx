@@ -5,6 +5,7 @@ import { fullName } from '@/shared/people/people.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import type { Section } from '@/shared/sections.ts'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './ResultSummary.module.css'
@@ -21,14 +22,14 @@ export function ResultSummary({ report, onShowFailed }: Props) {
   const { completedBy, completedAt, points, trend } = report
   return (
     <div className={css.result}>
-      <div className={css.score}>
+      <div>
         <h2 className={css.heading}>{texts.heading(report.store.name)}</h2>
         <p className={css.chips}>
           <StatusChip status="COMPLETED" />
           {report.final && <StatusChip status="FINAL" />}
           <ClosedChip store={report.store} />
         </p>
-        <div className={css.big}>
+        <div className={`${base.row} ${css.big}`}>
           <ScoreRing score={report.score} size={124} report={report.id} />
           <p className={css.verdict}>{verdict(report.score, trend?.points)}</p>
         </div>

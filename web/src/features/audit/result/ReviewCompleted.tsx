@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconAward } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatDate } from '@/lib/dates.ts'
-import { useOpenQueries } from '@/shared/linequery/board.ts'
 import { queryTexts } from '@/shared/linequery/strings.ts'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import type { ReportActions } from '../acts/useReportActions.ts'
 import css from '../open/Review.module.css'
 import { DeleteButton } from '../open/Review.tsx'
+import { useOpenQueries } from '../queries/board.ts'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 
@@ -27,13 +28,13 @@ export function ReviewCompleted({ report, actions }: Props) {
   const close = () => setAsking(null)
 
   return (
-    <div className={css.review}>
+    <div className={`${base.column} ${css.review}`}>
       <p className={css.told}>
         {completedBy && completedAt && texts.result.completed(fullName(completedBy), formatDate(completedAt))}{' '}
         {final && texts.review.isFinal}
       </p>
       {(can.setFinal || can.reopen || can.delete) && (
-        <div className={css.buttons}>
+        <div className={`${base.wrap} ${css.buttons}`}>
           {can.setFinal && (
             <Button
               leftSection={<IconAward size={18} aria-hidden />}

@@ -3,6 +3,7 @@ import { figure } from '@/lib/figure.ts'
 import { scoreOf } from '@/shared/marks/score.ts'
 import { scoreText, scoreTone } from '@/shared/score/score.ts'
 import type { Section } from '@/shared/sections.ts'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import type { Report } from '../types.ts'
 import css from './SectionBars.module.css'
@@ -20,14 +21,15 @@ const thinnest = 6
 
 /**
  * Each section's score as a bar, with the points that it earned, and those that it lost to failed lines and to lines that nobody checked, in tenths
- * (FD-43, FD-260). The higher a section's weight, the thicker its bar. The number of failed lines is a link to the section. Below them, all 100 points.
+ * (FD-43, FD-260). The higher a section's weight, the thicker its bar. The number of failed lines is a link to the section. Below them, all 100
+ * points.
  */
 export function SectionBars({ report, onShowFailed }: Props) {
   const { scores, weightings, points, notChecked = [] } = report
   if (!points) return null
   return (
     <div>
-      <ul className={css.bars}>
+      <ul className={`${base.column} ${css.bars}`}>
         {points.sections.map((of) => {
           const score = scoreOf(scores, of.section)
           const thickness = Math.max(thinnest, Math.round((thickest * weightings[of.section]) / 100))
@@ -68,7 +70,7 @@ interface LostProps {
 function Lost({ of, obstacles, onShowFailed }: LostProps) {
   const { section, failedLines, lostFailed, uncheckedLines, lostUnchecked } = of
   return (
-    <span className={css.lost}>
+    <span className={`${base.wrap} ${css.lost}`}>
       <span>
         {failedLines > 0 ? (
           <button

@@ -12,6 +12,7 @@ import { withWholeSizes } from '@/lib/packSize.ts'
 import { paths } from '@/lib/paths.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { CommentNote } from '../lines/Comment.tsx'
@@ -70,7 +71,7 @@ export function ToDoList({ report }: { report: Report }) {
           />
         ))}
       </ol>
-      <div className={css.acts}>
+      <div className={base.wrap}>
         {list.length > shown && (
           <Button
             variant="default"
@@ -97,7 +98,7 @@ export function ToDoList({ report }: { report: Report }) {
 function Standings({ fixes, report }: { fixes: readonly Fix[]; report: string }) {
   const counts = standings(fixes)
   return (
-    <ul className={css.standings}>
+    <ul className={`${base.wrap} ${css.standings}`}>
       {standingNames
         .filter((name) => counts[name] > 0)
         .map((name) => (

@@ -43,7 +43,7 @@ export function NewPasswordForm({ label, askCurrent = false, onSubmit }: Props) 
 
   return (
     <form onSubmit={form.submit} noValidate aria-label={label}>
-      <Stack gap={16}>
+      <Stack>
         {withCurrent && <PasswordField label="Current password" autoComplete="current-password" {...form.field('currentPassword')} />}
         <PasswordField
           label="New password"
@@ -52,7 +52,7 @@ export function NewPasswordForm({ label, askCurrent = false, onSubmit }: Props) 
           {...form.field('password')}
         />
         <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('passwordConfirm')} />
-        <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
+        <Button type="submit" size="lg" fullWidth mt="var(--s-1)" loading={form.busy}>
           SUBMIT
         </Button>
       </Stack>

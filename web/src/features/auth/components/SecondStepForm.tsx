@@ -1,12 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { SecondStep } from '@/api/errors.ts'
 import type { User } from '@/api/types.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { useSecondStep } from '../mutations.ts'
 import { PasskeyButton } from '../passkeys/PasskeyButton.tsx'
 import { texts } from '../passkeys/strings.ts'
 import { codeSchema } from '../schemas.ts'
+import type { SecondStep } from './secondStep.ts'
 
 interface Props {
   /** What the answer to the first step said. */
@@ -21,11 +21,11 @@ export function SecondStepForm({ asked: { secondStep, passkey }, onSignedIn, onB
     <>
       {secondStep ? <CodeForm secondStep={secondStep} onSignedIn={onSignedIn} /> : <p>{texts.only}</p>}
       {passkey && (
-        <Stack mt={12}>
+        <Stack mt="sm">
           <PasskeyButton onSignedIn={onSignedIn} variant={secondStep ? 'default' : 'filled'} />
         </Stack>
       )}
-      <Button variant="subtle" fullWidth mt={secondStep ? 0 : 12} onClick={onBack}>
+      <Button variant="subtle" fullWidth mt={secondStep ? 0 : 'sm'} onClick={onBack}>
         BACK
       </Button>
     </>
@@ -43,7 +43,7 @@ function CodeForm({ secondStep, onSignedIn }: { secondStep: string; onSignedIn: 
   })
   return (
     <form onSubmit={form.submit} noValidate aria-label="Second step">
-      <Stack gap={16}>
+      <Stack>
         <TextInput
           key={String(recovery)}
           autoFocus
@@ -53,11 +53,11 @@ function CodeForm({ secondStep, onSignedIn }: { secondStep: string; onSignedIn: 
           inputMode={recovery ? 'text' : 'numeric'}
           {...form.field('code')}
         />
-        <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
+        <Button type="submit" size="lg" fullWidth mt="var(--s-1)" loading={form.busy}>
           SUBMIT
         </Button>
       </Stack>
-      <Button variant="subtle" fullWidth mt={12} onClick={() => setRecovery(!recovery)}>
+      <Button variant="subtle" fullWidth mt="sm" onClick={() => setRecovery(!recovery)}>
         {recovery ? 'USE THE APP' : 'USE A RECOVERY CODE'}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { ApiError, type SecondStep, secondStepOf } from '@/api/errors.ts'
+import { ApiError } from '@/api/errors.ts'
 import type { LeftPerson, User } from '@/api/types.ts'
 import { takeOver } from '@/lib/early.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
@@ -10,6 +10,7 @@ import { PasskeyButton } from '../passkeys/PasskeyButton.tsx'
 import { usePasskeySuggestions } from '../passkeys/usePasskeySuggestions.ts'
 import { signInSchema } from '../schemas.ts'
 import { SecondStepForm } from './SecondStepForm.tsx'
+import { type SecondStep, secondStepOf } from './secondStep.ts'
 
 interface Props {
   /** The person who has to sign in again. */
@@ -51,7 +52,7 @@ export function SignInForm({ email = '', onSignedIn, leftBehind }: Props) {
   if (secondStep) return <SecondStepForm asked={secondStep} onSignedIn={onSignedIn} onBack={() => setSecondStep(undefined)} />
   return (
     <form ref={element} onSubmit={form.submit} noValidate aria-label="Sign in">
-      <Stack gap={16}>
+      <Stack>
         <TextInput label="Email" type="email" {...suggestions} {...form.field('email')} />
         <PasswordField
           label="Password"
@@ -59,7 +60,7 @@ export function SignInForm({ email = '', onSignedIn, leftBehind }: Props) {
           data-autofocus={email ? true : undefined}
           {...form.field('password')}
         />
-        <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
+        <Button type="submit" size="lg" fullWidth mt="var(--s-1)" loading={form.busy}>
           SUBMIT
         </Button>
         {left && leftBehind?.(left)}

@@ -21,9 +21,9 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout page="Forgot password" heading="Forgot your password?" lead="Enter your email and we'll send you a reset link.">
       <form onSubmit={form.submit} noValidate aria-label="Forgot password">
-        <Stack gap={16}>
+        <Stack>
           <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
-          <Button type="submit" size="lg" fullWidth mt={4} loading={form.busy}>
+          <Button type="submit" size="lg" fullWidth mt="var(--s-1)" loading={form.busy}>
             SUBMIT
           </Button>
         </Stack>
@@ -47,7 +47,7 @@ function Confirmation({ email }: { email: string }) {
 
 function BackToLogin() {
   return (
-    <LinkButton {...paths.home()} variant="subtle" fullWidth mt={12}>
+    <LinkButton {...paths.home()} variant="subtle" fullWidth mt="sm">
       BACK TO LOGIN
     </LinkButton>
   )

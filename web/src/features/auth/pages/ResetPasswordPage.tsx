@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, type SecondStep, secondStepOf } from '@/api/errors.ts'
+import { ApiError } from '@/api/errors.ts'
 import { messages } from '@/api/limits.gen.ts'
 import type { User } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
@@ -10,6 +10,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { type NewPassword, NewPasswordForm } from '../components/NewPasswordForm.tsx'
 import { SecondStepForm } from '../components/SecondStepForm.tsx'
+import { type SecondStep, secondStepOf } from '../components/secondStep.ts'
 import { useResetPassword } from '../mutations.ts'
 
 /** SCR-001, AMB-003, AMB-005. */
@@ -52,7 +53,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthLayout page="Reset password" heading="Choose a new password" lead="You'll be signed in straight away.">
       <NewPasswordForm label="Reset password" onSubmit={submit} />
-      <LinkButton {...paths.home()} variant="subtle" fullWidth mt={12}>
+      <LinkButton {...paths.home()} variant="subtle" fullWidth mt="sm">
         BACK TO LOGIN
       </LinkButton>
     </AuthLayout>

@@ -26,7 +26,7 @@ export default function SignInPage({ leftBehind, waiting }: Props) {
     >
       <SignInForm onSignedIn={(user) => client.setQueryData(meQuery.queryKey, user)} leftBehind={leftBehind} />
       <ProviderButton />
-      <LinkButton {...paths.forgotPassword()} variant="subtle" fullWidth mt={12}>
+      <LinkButton {...paths.forgotPassword()} variant="subtle" fullWidth mt="sm">
         Forgot Password?
       </LinkButton>
       {waiting}

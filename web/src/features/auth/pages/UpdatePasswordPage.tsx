@@ -26,7 +26,7 @@ function Forced() {
       lead="You signed in with a temporary password. Replace it to continue."
     >
       <NewPasswordForm label="Update password" onSubmit={update} />
-      <Button variant="subtle" fullWidth mt={12} loading={logout.isPending} onClick={() => logout.mutate()}>
+      <Button variant="subtle" fullWidth mt="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
         LOG OUT
       </Button>
     </AuthLayout>

@@ -26,7 +26,7 @@ export function FirstPasskey() {
     if (client.getQueryData(meQuery.queryKey)?.needsSecondFactor === false) await navigate({ ...paths.home(), replace: true })
   }
   return (
-    <Stack gap={8} mt={24}>
+    <Stack gap="xs" mt="lg">
       <h2 className={css.instead}>{texts.instead}</h2>
       <p>{texts.insteadText}</p>
       <Button variant="default" className={css.end} onClick={() => setAdds(true)}>

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { texts } from './strings.ts'
 import css from './TwoStep.module.css'
@@ -14,7 +15,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
     }
   }
   return (
-    <Stack gap={16}>
+    <Stack>
       <h2 className={css.title} tabIndex={-1} ref={(heading) => heading?.focus()}>
         {texts.codes}
       </h2>
@@ -26,7 +27,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           </li>
         ))}
       </ul>
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         <Button variant="default" onClick={() => void copy()}>
           {texts.copy}
         </Button>

@@ -5,6 +5,7 @@ import { ApiError } from '@/api/errors.ts'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { PasswordField } from '@/ui/PasswordField.tsx'
 import { codeSchema } from '../schemas.ts'
 import { useNewCodes, useStart } from './mutations.ts'
@@ -39,7 +40,7 @@ function Begin({ atOnce, onStarted }: { atOnce: boolean; onStarted: (app: Authen
   })
   return (
     <form onSubmit={form.submit} noValidate aria-label={texts.setUp}>
-      <Stack gap={16}>
+      <Stack>
         {!atOnce && <h2 className={css.title}>{texts.off}</h2>}
         <p className={css.text}>{texts.offText}</p>
         {asked && (
@@ -65,7 +66,7 @@ function Confirm({ app, onCancel }: { app: AuthenticatorApp; onCancel: () => voi
   const { size, path } = app.qr
   return (
     <form onSubmit={form.submit} noValidate aria-label={texts.turnOn}>
-      <Stack gap={16}>
+      <Stack>
         <h2 className={css.title}>{texts.scan}</h2>
         <p className={css.text}>{texts.scanText}</p>
         <svg className={css.qr} viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={texts.qr} shapeRendering="crispEdges">
@@ -87,7 +88,7 @@ function Confirm({ app, onCancel }: { app: AuthenticatorApp; onCancel: () => voi
           autoComplete="one-time-code"
           {...form.field('code')}
         />
-        <div className={css.acts}>
+        <div className={`${base.wrap} ${css.acts}`}>
           <Button variant="default" onClick={onCancel}>
             {texts.cancel}
           </Button>

@@ -9,6 +9,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useLogout } from '@/shared/session/logout.ts'
 import { meQuery, useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -36,7 +37,7 @@ function Forced() {
     <AuthLayout page={texts.title} heading={texts.forced} lead={texts.forcedLead}>
       <Steps />
       <FirstPasskey />
-      <Button variant="subtle" fullWidth mt={12} loading={logout.isPending} onClick={() => logout.mutate()}>
+      <Button variant="subtle" fullWidth mt="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
         {texts.logout}
       </Button>
     </AuthLayout>
@@ -91,7 +92,7 @@ function On({ since, left, required }: { since: string; left: number; required: 
   return (
     <Panel title={texts.on} text={texts.onText(formatDate(since), left)}>
       {left < 4 && <Notice>{texts.few}</Notice>}
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         <Button variant="default" onClick={() => setAct('renew')}>
           {texts.renew}
         </Button>

@@ -7,6 +7,7 @@ import { figure } from '@/lib/figure.ts'
 import { AgendaSkeleton } from '@/shared/agenda/AgendaRow.tsx'
 import { DueStores } from '@/shared/agenda/DueStores.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
@@ -44,7 +45,7 @@ export function StoresWithout({ search, page, onSearch, onPage }: Props) {
         {data?.items.length === 0 && <None searched={Boolean(search)} />}
         {data && data.items.length > 0 && (
           <>
-            <p className={css.found} role="status" {...(!search && figure('quarter.without'))}>
+            <p className={`${base.muted} ${css.found}`} role="status" {...(!search && figure('quarter.without'))}>
               {without.found(data.meta.totalItems)}
             </p>
             <Card component="ul" padding={0}>

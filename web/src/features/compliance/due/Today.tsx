@@ -10,8 +10,10 @@ import { DueStores } from '@/shared/agenda/DueStores.tsx'
 import { OpenReports } from '@/shared/agenda/OpenReports.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { FixCounts } from '@/shared/fix/FixCounts.tsx'
+import { ownStoresOf } from '@/shared/fix/ownStores.ts'
 import { fixTexts } from '@/shared/fix/strings.ts'
 import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
+import { useUser } from '@/shared/session/session.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { listTexts } from '../strings.ts'
 import css from './Today.module.css'
@@ -21,7 +23,7 @@ import { VisitPacks } from './VisitPacks.tsx'
 export function Today() {
   const { data, error, refetch } = useQuery(todayQuery)
   // Only a reminder: without a connection, or after a failure, the day is shown without it. Otherwise both are drawn at once, so that nothing moves.
-  const { data: fixes, isFetching, failureCount } = useQuery(fixCountsQuery())
+  const { data: fixes, isFetching, failureCount } = useQuery(fixCountsQuery(ownStoresOf(useUser())))
   const isDrawn = data && (fixes || !isFetching || failureCount > 0)
   return (
     <>
@@ -41,11 +43,12 @@ export function Today() {
 /** What stores have to fix, as Home says it (FIX-030). */
 function FixRow({ counts }: { counts: Counts }) {
   const of = useFixesOf()
+  const own = ownStoresOf(useUser())
   return (
     <Card component="ul" padding={0} className={css.fixes}>
       <AgendaRow
         symbol={<AgendaIcon Icon={IconTool} urgent={counts.overdue > 0} />}
-        title={fixTexts.heading}
+        title={own ? fixTexts.headingOwn : fixTexts.heading}
         action={<Go label={fixTexts.see} link={paths.fixes({})} />}
       >
         <FixCounts counts={counts} of={of} />

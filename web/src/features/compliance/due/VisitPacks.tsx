@@ -9,6 +9,7 @@ import { formatTime } from '@/lib/dates.ts'
 import { hasCode } from '@/shared/serviceWorker.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -104,10 +105,10 @@ function Row({ name, pack, busy, disabled, onTake, onRemove }: RowProps) {
   const there = pack?.at !== undefined
   const act = there ? texts.refresh : texts.pack
   return (
-    <li className={css.row}>
-      <div className={css.text}>
+    <li className={`${base.cluster} ${css.row}`}>
+      <div className={`${base.column} ${css.text}`}>
         <b>{name}</b>
-        <span className={css.state}>
+        <span className={`${base.cluster} ${base.muted} ${css.state}`}>
           {pack?.state === 'ready' ? (
             <span className={chip.chip} data-tone="good">
               <IconDeviceMobileCheck size={16} aria-hidden />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import base from '@/ui/Base.module.css'
 import { listTexts } from '../strings.ts'
 import type { Chosen } from './chosen.ts'
 import css from './FinalsBar.module.css'
@@ -12,7 +13,7 @@ interface Props {
 export function FinalsBar({ chosen: { reports, clear }, onAct }: Props) {
   const { finals } = listTexts
   return (
-    <section className={css.bar} aria-label={finals.region}>
+    <section className={`${base.row} ${css.bar}`} aria-label={finals.region}>
       <p role="status">{finals.chosen(reports.length)}</p>
       <Button variant="subtle" className={css.clear} onClick={clear}>
         {finals.clear}

@@ -6,6 +6,7 @@ import type { Finalised, ReportSummary } from '@/api/types.ts'
 import { groupBy } from '@/lib/groups.ts'
 import { queryTexts } from '@/shared/linequery/strings.ts'
 import { toldOf } from '@/shared/others.ts'
+import base from '@/ui/Base.module.css'
 import { useSetFinals } from '../mutations.ts'
 import { listTexts } from '../strings.ts'
 import css from './FinalsDialog.module.css'
@@ -49,7 +50,7 @@ export default function FinalsDialog({ reports, onSet, onClose }: Props) {
           </p>
         )}
       </div>
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         {data ? (
           <Button onClick={close} data-autofocus>
             {texts.done}

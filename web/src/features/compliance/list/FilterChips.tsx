@@ -4,6 +4,7 @@ import type { ListFilters } from '@/api/compliance.ts'
 import { quartersQuery } from '@/api/promotion.ts'
 import { regions } from '@/api/regions.gen.ts'
 import type { ReportSummary } from '@/api/types.ts'
+import base from '@/ui/Base.module.css'
 import { FilterChip } from '@/ui/FilterChip.tsx'
 import { listTexts } from '../strings.ts'
 import css from './FilterChips.module.css'
@@ -33,7 +34,7 @@ export function FilterChips({ filters, reports, onChange, onClear }: Props) {
   ].filter((chip) => chip !== undefined && chip !== '' && chip !== false)
   if (chips.length === 0) return null
   return (
-    <ul className={css.chips}>
+    <ul className={`${base.cluster} ${css.chips}`}>
       {chips.map(({ name, label }) => (
         <li key={name}>
           <FilterChip label={listTexts.remove(label)} onRemove={() => onChange({ [name]: undefined })}>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { certificatesZip } from '@/api/certificate.ts'
 import { currentQuarter, type ListFilters, quarterQuery } from '@/api/compliance.ts'
 import { useRights } from '@/shared/session/rights.ts'
+import base from '@/ui/Base.module.css'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { exportLink } from '../filters.ts'
 import { listTexts } from '../strings.ts'
-import css from './ListDownloads.module.css'
 
 /**
  * Downloads of the filtered list. Head office can also download all certificates of a quarter in one file: of the one in the filter, or else of the
@@ -16,7 +16,7 @@ export function ListDownloads({ filters }: { filters: ListFilters }) {
   const { download } = listTexts
   const { data: quarter } = useQuery({ ...quarterQuery(filters.quarter ?? currentQuarter), enabled: useRights().manageCompliance })
   return (
-    <div className={css.downloads}>
+    <div className={base.wrap}>
       {quarter && quarter.certificates > 0 && (
         <DownloadLink
           size="sm"

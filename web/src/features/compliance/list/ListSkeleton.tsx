@@ -12,7 +12,7 @@ export function ListSkeleton({ wide }: { wide: boolean }) {
         <div key={row} className={css.row} data-wide={wide || undefined}>
           <div className={css.what}>
             <Skeleton height={15} width={`${50 + ((row * 17) % 40)}%`} />
-            <Skeleton height={11} width="38%" mt={7} />
+            <Skeleton height={11} width="38%" mt="xs" />
           </div>
           {wide && <Skeleton height={15} width={120} />}
           {wide && <Skeleton height={28} width={104} radius="xl" />}

@@ -8,6 +8,7 @@ import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import base from '@/ui/Base.module.css'
 import { CheckBox } from '@/ui/CheckBox.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import type { Chosen } from '../finals/chosen.ts'
@@ -37,14 +38,14 @@ function ReportCard({ report, chosen }: { report: ReportSummary; chosen: Chosen 
   const told = [coreRangePromotion.description, fullName(completedBy ?? createdBy), completedAt && relativeDate(completedAt)]
   return (
     <li className={css.card} data-chosen={chosen?.has(id) || undefined}>
-      <div className={css.what}>
+      <div>
         <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`}>
           {store.name}
         </Link>
         <p className={css.quiet}>{placeOf(store)}</p>
       </div>
       <ScoreTag score={score} soFar={status !== 'COMPLETED'} report={status === 'COMPLETED' ? id : undefined} />
-      <p className={css.state}>
+      <p className={`${base.cluster} ${css.state}`}>
         <StatusChip status={status} />
         {final && <StatusChip status="FINAL" />}
         <ClosedChip store={store} />

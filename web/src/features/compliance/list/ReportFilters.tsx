@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ListFilters } from '@/api/compliance.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { listTexts } from '../strings.ts'
@@ -9,7 +10,7 @@ import { FilterFields } from './FilterFields.tsx'
 import css from './ReportFilters.module.css'
 import { SortField } from './SortField.tsx'
 
-const FilterSheet = lazyDialog(() => import('./FilterSheet.tsx'))
+const FilterSheet = lazyDialog(() => import('@/ui/FilterSheet.tsx'))
 
 interface Props {
   filters: ListFilters
@@ -25,7 +26,7 @@ export function ReportFilters({ filters, auditor, wide, onChange, onSearch }: Pr
   const [open, { open: show, close }] = useDisclosure(false)
   const fields = <FilterFields filters={filters} auditor={auditor} labelled={!wide} onChange={onChange} />
   return (
-    <search className={css.filters} data-auditor={auditor || undefined}>
+    <search className={`${base.wrap} ${css.filters}`} data-auditor={auditor || undefined}>
       {auditor && <SearchField className={css.search} label={listTexts.search} search={filters.search ?? ''} onSearch={onSearch} />}
       {wide ? (
         fields

@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { changeFilters, isNarrowed, readFilters, writeFilters } from '../filters.ts'
@@ -71,11 +72,11 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
         {data?.items.length === 0 && <ListEmpty narrowed={isNarrowed(filters)} auditor={auditor} onClear={() => show({})} />}
         {data && data.items.length > 0 && (
           <>
-            <div className={css.head}>
-              <p ref={found} className={css.found} role="status" tabIndex={-1}>
+            <div className={`${base.spread} ${css.head}`}>
+              <p ref={found} className={base.muted} role="status" tabIndex={-1}>
                 {listTexts.found(data.meta.totalItems)}
               </p>
-              <div className={css.acts}>
+              <div className={base.wrap}>
                 {finalises && <ChooseAll filters={filters} onChoose={chosen.choose} />}
                 <ListDownloads filters={filters} />
               </div>

@@ -10,6 +10,7 @@ import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import base from '@/ui/Base.module.css'
 import { CheckBox } from '@/ui/CheckBox.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { nextSort, orderOf } from '../filters.ts'
@@ -70,7 +71,7 @@ function SortHeading({ column, filters, onChange, className }: SortHeadingProps)
   const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
   return (
     <th scope="col" className={className} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
-      <button type="button" className={css.sort} onClick={() => onChange(nextSort(filters, column))}>
+      <button type="button" className={`${base.inline} ${css.sort}`} onClick={() => onChange(nextSort(filters, column))}>
         {listTexts.columns[column]}
         <Arrow className={css.arrow} size={16} stroke={2.2} aria-hidden />
       </button>

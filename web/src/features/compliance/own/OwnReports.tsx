@@ -9,13 +9,15 @@ import { paths } from '@/lib/paths.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import pressArea from '@/ui/PressArea.module.css'
 import { ownTexts as texts } from '../strings.ts'
 import css from './OwnReports.module.css'
 
 /**
- * The completed reports of the viewer's own store: each by its quarter, with its score, how that has changed, and how many of its lines failed (FD-45).
+ * The completed reports of the viewer's own store: each by its quarter, with its score, how that has changed, and how many of its lines failed
+ * (FD-45).
  */
 export function OwnReports({ reports, storeId }: { reports: readonly ReportSummary[]; storeId: string }) {
   const quarters = useQuery(historyQuery(storeId)).data?.quarters ?? []
@@ -38,12 +40,12 @@ function OwnReport({ report, change }: { report: ReportSummary; change: number |
         <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`}>
           {coreRangePromotion.description}
         </Link>
-        <p className={css.told}>
+        <p className={`${base.muted} ${css.told}`}>
           <span {...figure('report.failed', id)}>{texts.failed(failedLines)}</span>
           {completedBy && completedAt && ` · ${texts.completed(fullName(completedBy), relativeDate(completedAt))}`}
         </p>
       </div>
-      <p className={css.chips}>
+      <p className={`${base.wrap} ${css.chips}`}>
         {change !== null && (
           <span className={chip.chip} data-tone={change > 0 ? 'good' : change < 0 ? 'bad' : undefined}>
             {texts.change(change)}

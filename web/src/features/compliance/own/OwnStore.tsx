@@ -3,12 +3,12 @@ import { IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { historyQuery } from '@/api/compliance.ts'
-import { StoreCertificate } from '@/shared/certificate/StoreCertificate.tsx'
 import { History } from '@/shared/history/History.tsx'
 import { historyTexts } from '@/shared/history/strings.ts'
-import { GetReady } from '@/shared/selfcheck/GetReady.tsx'
 import { ownTexts as texts } from '../strings.ts'
+import { GetReady } from './GetReady.tsx'
 import css from './OwnStore.module.css'
+import { StoreCertificate } from './StoreCertificate.tsx'
 
 /** What owners and managers follow in their own store: how its scores have gone, when the next audit may come, and its certificate (FD-45). */
 export function OwnStore({ storeId }: { storeId: string }) {

@@ -11,6 +11,7 @@ import { sendOrKeep } from '@/shared/outgoing/sendOrKeep.ts'
 import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import { useSendComment } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './CommentEditor.module.css'
@@ -100,7 +101,7 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
           onSubmit={() => void submit()}
         />
       </div>
-      <div className={css.foot}>
+      <div className={`${base.wrap} ${css.foot}`}>
         <UploadsField
           label={texts.addPictures}
           files={draft.files}

@@ -1,4 +1,6 @@
-import { latePart, useNeeded } from '@/lib/late.ts'
+import { latePart } from '@/lib/late.ts'
+import { useNeeded } from '@/lib/needed.ts'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import type { CommentFormProps } from './CommentEditor.tsx'
 import css from './CommentForm.module.css'
@@ -10,7 +12,7 @@ export function CommentForm(props: CommentFormProps) {
   const { part, failed } = useNeeded(late)
   if (part) return <part.default {...props} />
   return (
-    <p className={css.waiting} role="status">
+    <p className={`${base.muted} ${css.waiting}`} role="status">
       {failed ? texts.notLoaded : texts.loadingForm}
     </p>
   )

@@ -10,6 +10,7 @@ import { fullName } from '@/shared/people/people.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import type { Action } from '@/ui/ActionMenuList.tsx'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { placeOf } from '../author.ts'
 import { refreshPost } from '../cache.ts'
@@ -50,7 +51,7 @@ export const CommentItem = memo(function CommentItem({ comment, isNew, onReply }
   return (
     <div ref={place} className={css.comment}>
       <Avatar person={createdBy} size={36} />
-      <div className={css.content}>
+      <div className={base.grow}>
         <div className={css.bubble} data-new={isNew || undefined}>
           <div className={css.head}>
             <p className={css.author}>

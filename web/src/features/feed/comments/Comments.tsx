@@ -8,7 +8,9 @@ import type { Outgoing } from '@/shared/outgoing/kinds.ts'
 import { useOutgoing } from '@/shared/outgoing/shown.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { useKept } from '../kept.ts'
+import { useSendingComments } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
@@ -45,7 +47,9 @@ export function Comments({ post, all, box }: Props) {
   const isOpen = all || opened
   const { data, error, refetch, isFetching } = useQuery({ ...postQuery(post.id), enabled: isOpen })
   const whole = isOpen ? data : undefined
-  const { items, count } = (whole ?? post).comments
+  const sending = useSendingComments()
+  const { items: known, count } = (whole ?? post).comments
+  const items = known.filter(({ id }) => !sending.includes(id))
   const threads = threadsOf(whole ? items : items.slice(0, 1))
   const here = new Set(items.map(({ id }) => id))
   const waiting = useOutgoing('comment').filter(({ id, content }) => content.post === post.id && !here.has(id))
@@ -66,7 +70,7 @@ export function Comments({ post, all, box }: Props) {
   const alone = waiting.filter((comment) => !inThread(comment))
 
   return (
-    <div className={css.comments}>
+    <div className={`${base.stack} ${css.comments}`}>
       {(threads.length > 0 || alone.length > 0 || isOpen) && (
         <ul ref={list} className={css.list} tabIndex={-1} aria-label={texts.comments}>
           {shown.map((thread) => (

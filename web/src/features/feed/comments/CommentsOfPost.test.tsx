@@ -215,6 +215,32 @@ describe('writing', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('COMMENT-013 COMMENT-017 a post that has the comment before its form has the answer shows the words once', async () => {
+    servePosts(aPost())
+    let release = () => {}
+    const waits = new Promise<void>((resolve) => (release = resolve))
+    server.use(
+      http.post('/api/comments', async ({ request }) => {
+        const comment = saved((await request.json()) as CommentEntry)
+        servePosts(withComments(aPost(), aComment({ id: 'c2', body: '<p>Second</p>' }), comment))
+        await waits
+        return HttpResponse.json(comment, { status: 201 })
+      }),
+    )
+    const { user, queryClient } = renderApp('/posts/p1')
+    await open(user)
+    await write('Write a comment', 'New words')
+    await post(user)
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Write a comment' }).closest('[inert]')).not.toBeNull())
+    await queryClient.invalidateQueries()
+    expect(await screen.findByText('Second')).toBeVisible()
+    expect(texts()).toEqual(['Second', 'New words'])
+    expect(written('Write a comment')).toBe('New words')
+    release()
+    await screen.findByRole('button', { name: 'Write a comment' })
+    await waitFor(() => expect(texts()).toEqual(['Second', 'New words']))
+  })
+
   test('COMMENT-020 AMB-089 what could not be sent stays, with a sentence, and keeps its id for the next try', async () => {
     servePosts(aPost())
     vi.spyOn(console, 'error').mockReturnValue()

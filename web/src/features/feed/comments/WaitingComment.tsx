@@ -5,6 +5,7 @@ import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import css from './CommentItem.module.css'
 
@@ -21,7 +22,7 @@ export default function WaitingComment({ comment, onTaken }: Props) {
   return (
     <div className={css.comment}>
       <Avatar person={user} size={36} />
-      <div className={css.content}>
+      <div className={base.grow}>
         <div className={css.bubble}>
           <div className={css.head}>
             <p className={css.author}>

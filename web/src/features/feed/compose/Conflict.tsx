@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { feedKeys, postQuery } from '@/api/feed.ts'
 import type { Post } from '@/api/types.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
+import base from '@/ui/Base.module.css'
 import css from './Conflict.module.css'
 import { texts } from './strings.ts'
 
@@ -19,13 +20,13 @@ export function Conflict({ id, onMine, onTheirs }: Props) {
   const { data, error } = useQuery({ queryKey: [...feedKeys.posts, id, 'theirs'], queryFn, gcTime: 0 })
   const t = texts.conflict
   return (
-    <section className={css.conflict} aria-label={t.title} role="alert">
+    <section className={`${base.stack} ${css.conflict}`} aria-label={t.title} role="alert">
       <h3>{t.title}</h3>
       <p>{t.text}</p>
       {data && <RichText html={data.body} className={css.theirs} />}
       {error && <p>{error.message}</p>}
       <p>{t.willReplace}</p>
-      <div className={css.choices}>
+      <div className={`${base.wrap} ${css.choices}`}>
         <Button size="sm" variant="default" disabled={!data} onClick={() => data && onTheirs(data)}>
           {t.theirs}
         </Button>

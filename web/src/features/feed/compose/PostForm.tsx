@@ -19,13 +19,15 @@ import { MustReadField } from '@/shared/readership/MustReadField.tsx'
 import { asksMustRead } from '@/shared/readership/mustReadForm.ts'
 import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Segments } from '@/ui/Segments.tsx'
+import type { Beginning } from './beginnings.ts'
 import { Conflict } from './Conflict.tsx'
 import type { HeldDraft } from './draft.ts'
-import { isPublic, isWorthKeeping, type PostValues, postSchema, postValues, type SentPost } from './form.ts'
+import { begunAs, isPublic, isWorthKeeping, type PostValues, postSchema, postValues, type SentPost } from './form.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useSavePost } from './mutations.ts'
 import css from './PostForm.module.css'
@@ -35,15 +37,17 @@ import { When } from './When.tsx'
 
 interface Props {
   post: Post | undefined
+  beginning: Beginning | undefined
   /** Absent if another tab holds it: then nothing is kept here. */
   draft: HeldDraft | undefined
   onClose: () => void
 }
 
-export function PostForm({ post, draft, onClose }: Props) {
+export function PostForm({ post, beginning, draft, onClose }: Props) {
   const user = useUser()
   const mayNotify = user.can.notifyOfPosts
-  const [first] = useState(() => postValues(post))
+  const mayAnnounce = user.can.announcePosts && !post
+  const [first] = useState(() => (beginning ? begunAs(beginning, user.can, user.today) : postValues(post)))
   const [edited, setEdited] = useState(post)
   const isFixed = edited !== undefined && !edited.can.audience
   const [begun, setBegun] = useState(draft?.before)
@@ -55,7 +59,7 @@ export function PostForm({ post, draft, onClose }: Props) {
   const [leaving, setLeaving] = useState(false)
   const { mutateAsync: save } = useSavePost(!post)
   const form = useSchemaForm({
-    schema: postSchema({ post, mayNotify, asksMustRead: (visibility) => asksMustRead(user.can, visibility) }),
+    schema: postSchema({ post, mayNotify, mayAnnounce, asksMustRead: (visibility) => asksMustRead(user.can, visibility) }),
     initial: { ...(begun?.values ?? first), ...(isFixed && audienceValues(post)) },
     send,
     onFailure: failed,
@@ -93,8 +97,8 @@ export function PostForm({ post, draft, onClose }: Props) {
     for (const name of Object.keys(next) as (keyof PostValues)[]) set(name, next[name] as never)
   }
 
-  // Back and links ask what CANCEL and Escape ask. Files that are on their way have a question of their own (UploadsField). The browser asks only where no
-  // draft is kept.
+  // Back and links ask what CANCEL and Escape ask. Files that are on their way have a question of their own (UploadsField). The browser asks only
+  // where no draft is kept.
   const going = useBlocker({
     shouldBlockFn: ({ current, next }) => isKept && !isSending && current.pathname !== next.pathname,
     enableBeforeUnload: isKept && !draft,
@@ -146,7 +150,7 @@ export function PostForm({ post, draft, onClose }: Props) {
           <Conflict id={post.id} onMine={take} onTheirs={(theirs) => [take(theirs), fill(postValues(theirs)), setBegun(undefined)]} />
         )}
         <div className={css.writing}>
-          <p className={css.author}>
+          <p className={`${base.row} ${css.author}`}>
             <Avatar person={user} size={40} />
             <span>
               <b>{fullName(user)}</b>
@@ -182,6 +186,18 @@ export function PostForm({ post, draft, onClose }: Props) {
           fixed={isFixed}
         />
         <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={post?.mustRead} />
+        {mayAnnounce && (
+          <div className={css.choice}>
+            <span aria-hidden>{texts.announce}</span>
+            <Segments
+              label={texts.announce}
+              value={values.announce}
+              choices={(['NO', 'YES'] as const).map((value) => ({ value, label: texts.answers[value] }))}
+              onChoose={(value) => set('announce', value)}
+            />
+            {values.announce === 'YES' && <p className={css.hint}>{texts.announceHint}</p>}
+          </div>
+        )}
         <When post={post} values={values} errors={errors} set={(name, value) => set(name, value as never)} />
         {mayNotify && !isPublic(post) && (
           <div className={css.choice}>
@@ -189,7 +205,7 @@ export function PostForm({ post, draft, onClose }: Props) {
             <Segments
               label={texts.notify}
               value={values.notify}
-              choices={(['NO', 'YES'] as const).map((value) => ({ value, label: texts.notifies[value] }))}
+              choices={(['NO', 'YES'] as const).map((value) => ({ value, label: texts.answers[value] }))}
               onChoose={(value) => set('notify', value)}
             />
             {values.notify === 'YES' && <Notice live>{texts.notifyWarning}</Notice>}

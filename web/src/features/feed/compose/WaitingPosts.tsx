@@ -8,6 +8,7 @@ import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { texts } from './strings.ts'
 import css from './WaitingPosts.module.css'
 
@@ -20,7 +21,7 @@ export default function WaitingPosts({ posts }: { posts: readonly Outgoing<'post
         const { body = '', publishedAt } = post.content.entry
         return (
           <Card key={post.id} padding={0} className={css.post}>
-            <p className={css.head}>
+            <p className={`${base.row} ${css.head}`}>
               <Avatar person={user} size={40} />
               <span>
                 <b>{fullName(user)}</b>

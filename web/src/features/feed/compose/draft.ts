@@ -23,10 +23,11 @@ const kept = z.object({
     day: z.string(),
     hour: z.string(),
     notify: z.enum(['NO', 'YES']),
+    announce: z._default(z.enum(['NO', 'YES']), 'NO'),
     visibility: z.custom<PostValues['visibility']>((text) => typeof text === 'string'),
     restrictedToRegions: z.array(z.custom<PostValues['restrictedToRegions'][number]>((text) => typeof text === 'string')),
     restrictedToStores: z.array(z.object({ id: z.string(), name: z.string() })),
-    // Drafts from before they could be must-reads have none of these.
+    // Drafts from before they could be must-reads, or announcements, say nothing of it.
     mustRead: z._default(z.enum(['NO', 'YES']), 'NO'),
     mustReadBy: z._default(z.string(), ''),
     mustReadAgain: z._default(z.boolean(), false),
@@ -72,6 +73,11 @@ export async function openDraft(userId: string, post?: Post, shelf: NoteStorage 
     const draft = await hold(`${newPosts(userId)}${id}`, id, shelf)
     if (draft) return draft
   }
+  return newDraft(userId, shelf)
+}
+
+/** Opens an empty draft, whatever was begun before. */
+export function newDraft(userId: string, shelf: NoteStorage = notes): Promise<HeldDraft | undefined> {
   const id = uuidv7()
   return hold(`${newPosts(userId)}${id}`, id, shelf)
 }

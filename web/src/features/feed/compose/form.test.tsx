@@ -4,10 +4,12 @@ import type { Post } from '@/api/types.ts'
 import { hours } from '@/lib/clock.ts'
 import { momentOn } from '@/lib/dates.ts'
 import { NoteStorage } from '@/lib/notes.ts'
+import { anAdmin, aUser, noRights } from '@/test/server.ts'
 import golden from '../../../../../testdata/golden/slots.json'
 import { aPost } from '../testPosts.ts'
-import { begunPosts, openDraft } from './draft.ts'
-import { isWorthKeeping, type PostValues, postSchema, postValues, whenValues } from './form.ts'
+import { beginnings } from './beginnings.ts'
+import { begunPosts, newDraft, openDraft } from './draft.ts'
+import { begunAs, isWorthKeeping, type PostValues, postSchema, postValues, whenValues } from './form.ts'
 import { slotOutcome } from './schedule.ts'
 
 const now = new Date('2026-11-22T03:20:00Z') // 2:20 pm in Melbourne
@@ -83,9 +85,52 @@ test('POST-006 the form begins as the post is', () => {
   })
 })
 
-test('POST-007 POST-008 Now has no date, and Scheduled begins with the current hour', () => {
-  expect(whenValues('SCHEDULED', now)).toEqual({ publish: 'SCHEDULED', day: '2026-11-22', hour: '14' })
+test('POST-007 Now has no date', () => {
   expect(whenValues('NOW', now)).toEqual({ publish: 'NOW', day: '', hour: '' })
+})
+
+test.each([
+  ['twenty past two', '2026-11-22T03:20:00Z', '2026-11-22', '15'],
+  ['three on the dot', '2026-11-22T04:00:00Z', '2026-11-22', '16'],
+  ['the last hour of a day', '2026-11-22T12:30:00Z', '2026-11-23', '0'],
+  ['the hour before the one that does not exist', '2026-10-03T15:30:00Z', '2026-10-04', '3'],
+  ['the first of the two hours at the end of daylight saving', '2027-04-03T15:30:00Z', '2027-04-04', '3'],
+  ['the second of them', '2027-04-03T16:30:00Z', '2027-04-04', '3'],
+])('POST-005 POST-008 FD-351 Scheduled begins with the next hour, never with one that would publish at once: %s', (_, at, day, hour) => {
+  const when = new Date(at)
+  expect(whenValues('SCHEDULED', when)).toEqual({ publish: 'SCHEDULED', day, hour })
+  expect(slotOutcome(day, hour, when).outcome).toBe('LATER')
+})
+
+describe('FD-351 what begins by name', () => {
+  const office = anAdmin().can
+  const owner = aUser({ can: { ...noRights, publishTo: ['GLOBAL', 'MY_STORE'], requireReading: ['MY_STORE'] } }).can
+
+  test('who may begin what', () => {
+    expect(beginnings({ ...office, requireReading: ['GLOBAL'] })).toEqual(['ANNOUNCEMENT', 'MUST_READ'])
+    expect(beginnings(owner)).toEqual(['MUST_READ'])
+    expect(beginnings(noRights)).toEqual([])
+  })
+
+  test('it begins with everybody whom the person may ask, and for a must-read with a day', () => {
+    const can = { ...office, publishTo: ['GLOBAL', 'HEAD_OFFICE'], requireReading: ['GLOBAL'] } as typeof office
+    expect(begunAs('ANNOUNCEMENT', can, '2026-11-22')).toMatchObject({ visibility: 'GLOBAL', announce: 'YES', mustRead: 'NO' })
+    expect(begunAs('MUST_READ', can, '2026-11-22')).toMatchObject({
+      visibility: 'GLOBAL',
+      announce: 'NO',
+      mustRead: 'YES',
+      mustReadBy: '2026-11-29',
+    })
+    expect(begunAs('MUST_READ', owner, '2026-11-22')).toMatchObject({ visibility: 'MY_STORE', mustRead: 'YES' })
+  })
+
+  test('POST-034 only whoever may announce sends that, and only of a new post', () => {
+    const values = { ...written, announce: 'YES' } as const
+    const sent = (mayAnnounce: boolean, post?: Post) => postSchema({ post, mayNotify: true, mayAnnounce, now: () => now }).parse(values)
+    expect(sent(true)).toMatchObject({ pinned: true })
+    expect(sent(false)).not.toHaveProperty('pinned')
+    expect(sent(true, aPost())).not.toHaveProperty('pinned')
+  })
 })
 
 test('POST-011 a day has 24 hours to choose from', () => {
@@ -120,9 +165,26 @@ describe('AMB-089 drafts', () => {
     const draft = await openDraft('mia', undefined, shelf)
     draft?.keep(asked, undefined)
     expect(begunPosts('mia', Date.now(), shelf)[0]?.values).toEqual(asked)
-    const { mustRead, mustReadBy, mustReadAgain, ...older } = asked
+    const { mustRead, mustReadBy, mustReadAgain, announce, ...older } = asked
     shelf.write(`post-draft:mia:new:${draft?.id ?? ''}`, { id: 'x', at: Date.now(), values: older })
-    expect(begunPosts('mia', Date.now(), shelf)[0]?.values).toEqual({ ...older, mustRead: 'NO', mustReadBy: '', mustReadAgain: false })
+    expect(begunPosts('mia', Date.now(), shelf)[0]?.values).toEqual({
+      ...older,
+      mustRead: 'NO',
+      mustReadBy: '',
+      mustReadAgain: false,
+      announce: 'NO',
+    })
+  })
+
+  test('FD-351 an empty draft leaves what was begun where it is', async () => {
+    const begun = await openDraft('mia', undefined, shelf)
+    begun?.keep(written, undefined)
+    begun?.release()
+    const fresh = await newDraft('mia', shelf)
+    expect(fresh?.before).toBeUndefined()
+    expect(fresh?.id).not.toBe(begun?.id)
+    expect(begunPosts('mia', Date.now(), shelf).map(({ id }) => id)).toEqual([begun?.id])
+    begun?.remove()
   })
 
   test('an edited post has a draft of its own, with the version that was edited', async () => {

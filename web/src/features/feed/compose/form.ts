@@ -1,14 +1,22 @@
 /** The form for a post: its first values, its checks, and what it sends. */
 import { limits, messages } from '@/api/limits.gen.ts'
-import type { Attachment, Post, PostEntry } from '@/api/types.ts'
+import type { Attachment, Post, PostEntry, User } from '@/api/types.ts'
 import { dayOf, hourOf } from '@/lib/dates.ts'
 import { isDay } from '@/lib/days.ts'
 import * as z from '@/lib/zod.ts'
 import { type AudienceValues, audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
 import { audienceShape } from '@/shared/audience/shape.ts'
-import { type MustReadValues, mustReadShape, mustReadValues, sentMustRead, wrongMustRead } from '@/shared/readership/mustReadForm.ts'
+import {
+  type MustReadValues,
+  mustReadChoice,
+  mustReadShape,
+  mustReadValues,
+  sentMustRead,
+  wrongMustRead,
+} from '@/shared/readership/mustReadForm.ts'
 import { plain } from '@/shared/richtext/policy.ts'
-import { currentSlot, slotOutcome } from './schedule.ts'
+import type { Beginning } from './beginnings.ts'
+import { nextSlot, slotOutcome } from './schedule.ts'
 
 /** What the form sends, without what the server needs to find what is edited. */
 export type SentPost = Omit<PostEntry, 'id' | 'version'>
@@ -18,6 +26,8 @@ interface About {
   post?: Post | undefined
   /** Whether the person may send notifications. */
   mayNotify: boolean
+  /** Whether the person may share an announcement. */
+  mayAnnounce?: boolean
   /** Whether the form asks if what is for an audience must be read. */
   asksMustRead?: (visibility: PostValues['visibility']) => boolean
   /** Called when the form is sent. */
@@ -27,7 +37,7 @@ interface About {
 /** Whether the post is public, so that it can neither be scheduled nor told of again (FD-47). */
 export const isPublic = (post?: Post) => post?.status === 'PUBLIC'
 
-export function postSchema({ post, mayNotify, asksMustRead = () => true, now = () => new Date() }: About) {
+export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead = () => true, now = () => new Date() }: About) {
   return z.pipe(
     z
       .object({
@@ -40,6 +50,7 @@ export function postSchema({ post, mayNotify, asksMustRead = () => true, now = (
         day: z.string(),
         hour: z.string(),
         notify: z.enum(['NO', 'YES']),
+        announce: z.enum(['NO', 'YES']),
         ...audienceShape,
         ...mustReadShape,
       })
@@ -54,18 +65,21 @@ export function postSchema({ post, mayNotify, asksMustRead = () => true, now = (
         else if (!isDay(value.day)) wrong('day', messages.dateUnreadable)
         else if (slotOutcome(value.day, value.hour, now()).outcome === 'REFUSED') wrong('day', messages.postTimePast)
       }),
-    z.transform(({ body, attachments, publish, day, hour, notify, mustRead, mustReadBy, mustReadAgain, ...audience }): SentPost => {
-      const scheduled = publish === 'SCHEDULED'
-      return {
-        body,
-        attachments: attachments.map(({ id }) => id),
-        ...(!isPublic(post) && { status: scheduled ? 'DRAFT' : 'PUBLIC' }),
-        ...(scheduled && { publishedAt: slotOutcome(day, hour, now()).moment }),
-        ...(mayNotify && !isPublic(post) && { sendNotifications: notify === 'YES' }),
-        ...sentAudience(audience),
-        ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, post?.mustRead)),
-      }
-    }),
+    z.transform(
+      ({ body, attachments, publish, day, hour, notify, announce, mustRead, mustReadBy, mustReadAgain, ...audience }): SentPost => {
+        const scheduled = publish === 'SCHEDULED'
+        return {
+          body,
+          attachments: attachments.map(({ id }) => id),
+          ...(!isPublic(post) && { status: scheduled ? 'DRAFT' : 'PUBLIC' }),
+          ...(scheduled && { publishedAt: slotOutcome(day, hour, now()).moment }),
+          ...(mayAnnounce && !post && announce === 'YES' && { pinned: true }),
+          ...(mayNotify && !isPublic(post) && { sendNotifications: notify === 'YES' }),
+          ...sentAudience(audience),
+          ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, post?.mustRead)),
+        }
+      },
+    ),
   )
 }
 
@@ -80,12 +94,21 @@ export interface PostValues extends AudienceValues, MustReadValues {
   /** On the clocks in Melbourne, 0 to 23, or ''. */
   hour: string
   notify: 'NO' | 'YES'
+  /** Whether a new post is an announcement. One that is there is pinned by its menu. */
+  announce: 'NO' | 'YES'
+}
+
+/** The first values of a post that begins by name: everybody whom the person may ask, which the form still lets them change. */
+export function begunAs(beginning: Beginning, { publishTo, requireReading }: User['can'], today: string): PostValues {
+  const isRead = beginning === 'MUST_READ'
+  const visibility = (isRead ? requireReading : publishTo).find((each) => each === 'GLOBAL' || each === 'MY_STORE') ?? ''
+  return { ...postValues(), visibility, ...(isRead ? mustReadChoice('YES', today) : { announce: 'YES' }) }
 }
 
 /** The form's first values (POST-006). */
 export function postValues(post?: Post): PostValues {
   const audience = { ...audienceValues(post), ...mustReadValues(post?.mustRead) }
-  if (!post) return { body: '', attachments: [], publish: 'NOW', day: '', hour: '', notify: 'NO', ...audience }
+  if (!post) return { body: '', attachments: [], publish: 'NOW', day: '', hour: '', notify: 'NO', announce: 'NO', ...audience }
   const at = post.status === 'DRAFT' ? post.publishedAt : null
   return {
     body: post.body,
@@ -94,13 +117,14 @@ export function postValues(post?: Post): PostValues {
     day: at ? dayOf(at) : '',
     hour: at ? String(hourOf(at)) : '',
     notify: post.sendNotifications ? 'YES' : 'NO',
+    announce: 'NO',
     ...audience,
   }
 }
 
-/** The values that follow a choice of when to publish: Now has no date, Scheduled begins with the current hour (POST-007, POST-008). */
+/** The values that follow a choice of when to publish: Now has no date, Scheduled begins with the next hour (POST-007, POST-008). */
 export function whenValues(publish: PostValues['publish'], now = new Date()) {
-  return { publish, ...(publish === 'NOW' ? { day: '', hour: '' } : currentSlot(now)) }
+  return { publish, ...(publish === 'NOW' ? { day: '', hour: '' } : nextSlot(now)) }
 }
 
 /** Whether there is anything in a form that would be missed. */

@@ -24,7 +24,10 @@ export const texts = {
   later: (when: string) => `It will be published on ${when}, Melbourne time.`,
   atOnce: 'This time has passed, so it will be published at once.',
   notify: 'Send Notifications',
-  notifies: { NO: 'No', YES: 'Yes' },
+  answers: { NO: 'No', YES: 'Yes' },
+  announce: 'Is it an announcement?',
+  announceHint: 'It stands on Home of everybody who can see it, until somebody unpins it.',
+  beginnings: { ANNOUNCEMENT: 'ANNOUNCEMENT', MUST_READ: 'MUST READ' },
   /** POST-019, AMB-088 */
   notifyWarning: 'A notification goes to all user accounts that can see this post.',
   waits: "Post kept on this device. It will be posted when you're back online.",

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { disconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { anAdmin, aUser, problem, server, signIn } from '@/test/server.ts'
+import { anAdmin, aUser, noRights, problem, server, signIn } from '@/test/server.ts'
 import { texts } from '../strings.ts'
 import { aFeedPage, aPost, servePosts } from '../testPosts.ts'
 
@@ -96,6 +97,7 @@ describe('the list', () => {
   test('OFFLINE-002 FEED-013 without a connection it says so', async () => {
     servePosts()
     server.use(http.get('/api/users/me/feed', () => HttpResponse.error()))
+    disconnect() // no other call says that the connection is back
     renderApp('/feed')
     expect(await screen.findByText('Error: Internet connection required.')).toBeVisible()
   })
@@ -201,5 +203,39 @@ describe('new posts', () => {
     await waitFor(() => expect(bodies()).toEqual(['Post 2', 'Post 1']))
     await waitFor(() => expect(screen.queryByRole('button', { name: /new posts/ })).toBeNull())
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('FD-351 what begins by name', () => {
+  test('POST-034 head office begins an announcement, which is for everybody', async () => {
+    signIn(anAdmin({ can: { ...anAdmin().can, publishTo: ['GLOBAL'], requireReading: ['GLOBAL'] } }))
+    serveFeed([aFeedPage([], 1, 1)])
+    const { user } = renderApp('/feed')
+    expect(await screen.findByRole('button', { name: 'MUST READ' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'ANNOUNCEMENT' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share Post' }))
+    const asked = within(await dialog.findByRole('group', { name: 'Is it an announcement?' }))
+    expect(asked.getByRole('radio', { name: 'Yes' })).toBeChecked()
+    expect(dialog.getByLabelText('Who can see it')).toHaveDisplayValue('Global')
+  })
+
+  test('READERSHIP-005 an owner begins a must-read for the own store, and no announcement', async () => {
+    serveFeed([aFeedPage([], 1, 1)])
+    const { user } = renderApp('/feed')
+    await user.click(await screen.findByRole('button', { name: 'MUST READ' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share Post' }))
+    const asked = within(await dialog.findByRole('group', { name: 'Must it be read?' }))
+    expect(asked.getByRole('radio', { name: 'Yes' })).toBeChecked()
+    expect(dialog.getByLabelText('Who can see it')).toHaveDisplayValue('My Store')
+    expect(dialog.queryByRole('group', { name: 'Is it an announcement?' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'ANNOUNCEMENT', hidden: true })).toBeNull()
+  })
+
+  test('who may begin neither has only the bar', async () => {
+    signIn(aUser({ can: { ...noRights, publishTo: ['GLOBAL'] } }))
+    serveFeed([aFeedPage([], 1, 1)])
+    renderApp('/feed')
+    expect(await screen.findByRole('button', { name: /Share a post/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'MUST READ' })).toBeNull()
   })
 })

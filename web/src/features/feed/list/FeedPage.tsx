@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useOutgoing } from '@/shared/outgoing/shown.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Segments } from '@/ui/Segments.tsx'
@@ -55,14 +56,14 @@ export default function FeedPage() {
       <VisuallyHidden component="h1">{texts.title}</VisuallyHidden>
       <ComposeBox />
       {waiting.length > 0 && WaitingPosts && <WaitingPosts posts={waiting} />}
-      <div className={css.choices}>
+      <div className={`${base.spread} ${css.choices}`}>
         <Segments
           label={texts.feeds}
           value={feedType}
           choices={can.feeds.map((value) => ({ value, label: texts.feedNames[value] }))}
           onChoose={(value) => show({ feedType: value === 'GLOBAL' ? undefined : value })}
         />
-        <div className={css.filters}>
+        <div className={base.cluster}>
           <Chips search={search} onRemove={show} />
           <Button
             variant="subtle"
@@ -74,7 +75,7 @@ export default function FeedPage() {
           </Button>
         </div>
       </div>
-      <section className={css.posts} aria-label={texts.posts} aria-busy={!error && (!data || (hasPosts && !drawsAll))}>
+      <section className={`${base.column} ${css.posts}`} aria-label={texts.posts} aria-busy={!error && (!data || (hasPosts && !drawsAll))}>
         {first && <NewPosts filters={filters} since={first.until} />}
         {error && !data && <ErrorState error={error} say={texts.failed} onRetry={refetch} />}
         {!error && !data && <FeedSkeleton posts={3} />}

@@ -12,13 +12,13 @@ export function FeedSkeleton({ posts }: { posts: number }) {
             <Skeleton height={44} width={44} circle />
             <div className={css.words}>
               <Skeleton height={16} width="45%" />
-              <Skeleton height={12} width="65%" mt={8} />
+              <Skeleton height={12} width="65%" mt="xs" />
             </div>
           </div>
-          <Skeleton height={16} mt={18} />
-          <Skeleton height={16} mt={10} width="92%" />
-          <Skeleton height={16} mt={10} width={`${45 + ((post * 23) % 40)}%`} />
-          <Skeleton height={44} mt={24} width="60%" />
+          <Skeleton height={16} mt="md" />
+          <Skeleton height={16} mt="xs" width="92%" />
+          <Skeleton height={16} mt="xs" width={`${45 + ((post * 23) % 40)}%`} />
+          <Skeleton height={44} mt="lg" width="60%" />
         </div>
       ))}
     </div>

@@ -5,6 +5,7 @@ import { formatDate, relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import { placeOf } from '../author.ts'
 import { texts } from '../strings.ts'
 import { audienceText } from './audienceText.ts'
@@ -42,12 +43,12 @@ export function Byline({ post, headingId, level: Name }: Props) {
           {fullName(createdBy)}
         </Name>
         <p className={css.place}>{placeOf(createdBy)}</p>
-        <p className={css.when}>
+        <p className={`${base.cluster} ${base.faint} ${css.when}`}>
           <Link {...paths.post(post.id)} className={css.date} aria-label={texts.posted(when)} title={formatDate(moment)}>
             <time dateTime={moment}>{when}</time>
           </Link>
           {audience && (
-            <span className={css.audience} title={texts.visibleTo(audience.full)}>
+            <span className={`${base.inline} ${css.audience}`} title={texts.visibleTo(audience.full)}>
               <Icon size={15} role="img" aria-label={texts.visibleTo('').trim()} />
               {audience.short}
             </span>

@@ -5,6 +5,7 @@ import type { LikeTarget } from '@/api/feed.ts'
 import type { Likes } from '@/api/types.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { likesText } from '../likes.ts'
 import css from './LikeLine.module.css'
@@ -22,18 +23,18 @@ interface Props {
 export function LikeLine({ likes, target, small = false }: Props) {
   const { id } = useUser()
   const [opened, setOpened] = useState(false)
-  if (likes.count === 0) return <span className={css.line} />
+  if (likes.count === 0) return <span className={`${base.row} ${css.line}`} />
   const words = likesText(likes, id)
   const open = () => setOpened(true)
   return (
     <>
       {small ? (
-        <button type="button" className={css.line} data-small title={words} aria-haspopup="dialog" onClick={open}>
+        <button type="button" className={`${base.row} ${css.line}`} data-small title={words} aria-haspopup="dialog" onClick={open}>
           <IconHeartFilled size={15} aria-hidden />
           {likes.count} <VisuallyHidden component="span">{words}</VisuallyHidden>
         </button>
       ) : (
-        <button type="button" className={css.line} aria-haspopup="dialog" onClick={open}>
+        <button type="button" className={`${base.row} ${css.line}`} aria-haspopup="dialog" onClick={open}>
           <span className={css.people}>
             {likes.names.map((person) => (
               <Avatar key={person.id} person={person} size={28} />

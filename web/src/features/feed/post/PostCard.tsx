@@ -8,6 +8,7 @@ import { MustReadBar } from '@/shared/readership/MustReadBar.tsx'
 import { ReadersButton } from '@/shared/readership/ReadersButton.tsx'
 import { useSeen } from '@/shared/readership/useSeen.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { changePost, refreshPost } from '../cache.ts'
 import { type CommentBox, Comments } from '../comments/Comments.tsx'
 import { useLike, useMarkPost } from '../mutations.ts'
@@ -66,14 +67,14 @@ export const PostCard = memo(function PostCard({ post, alone = false, onDeleted 
       )}
       {isPublic && (
         <>
-          <div className={css.foot}>
+          <div className={`${base.spread} ${css.foot}`}>
             <LikeLine likes={post.likes} target={{ reactingToPost: post.id }} />
             <PostFoot post={post} author={fullName(post.createdBy)} onLike={press} onComment={() => box.current?.open()} />
           </div>
           <p className={css.failure} role="status">
             {likeFailure ?? markFailure}
           </p>
-          {user.impersonator && <p className={css.reason}>{texts.cannotAnswer}</p>}
+          {user.impersonator && <p className={base.muted}>{texts.cannotAnswer}</p>}
           <Comments post={post} all={alone} box={box} />
         </>
       )}

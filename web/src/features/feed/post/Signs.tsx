@@ -2,6 +2,7 @@ import { IconBookmark, IconClock, IconPin, IconTrophy } from '@tabler/icons-reac
 import type { Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { texts as readership } from '@/shared/readership/strings.ts'
+import base from '@/ui/Base.module.css'
 import chips from '@/ui/Chip.module.css'
 import { texts } from '../strings.ts'
 import css from './Signs.module.css'
@@ -11,7 +12,7 @@ export function Signs({ post: { pinned, storeOfTheYear, status, publishedAt, mus
   const isScheduled = status === 'DRAFT'
   if (!pinned && !storeOfTheYear && !isScheduled && !mustRead) return null
   return (
-    <div className={css.signs}>
+    <div className={`${base.wrap} ${css.signs}`}>
       {isScheduled && (
         <span className={chips.chip} data-tone="warn">
           <IconClock size={16} aria-hidden />

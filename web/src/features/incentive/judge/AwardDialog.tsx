@@ -8,6 +8,7 @@ import { amount } from '@/lib/amount.ts'
 import { relativeDateWithin } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useAward } from '../mutations.ts'
@@ -51,7 +52,7 @@ export default function AwardDialog({ incentive, onClose }: Props) {
       {problem && <ErrorState error={problem} onRetry={retry} />}
       {!problem && !ready && <Skeleton height={120} mt="md" radius="md" role="status" aria-label={texts.loading} />}
       {ready && outlook.data && <BeforeAward outlook={outlook.data} />}
-      {ready && winners.length === 0 && <p className={css.others}>{texts.nothing}</p>}
+      {ready && winners.length === 0 && <p className={`${base.muted} ${css.others}`}>{texts.nothing}</p>}
       {ready && winners.length > 0 && (
         <>
           <ul className={css.list} aria-label={texts.wins}>
@@ -68,10 +69,12 @@ export default function AwardDialog({ incentive, onClose }: Props) {
               </li>
             )}
           </ul>
-          {entries.length > winners.length && <p className={css.others}>{texts.others(entries.length - winners.length)}</p>}
+          {entries.length > winners.length && (
+            <p className={`${base.muted} ${css.others}`}>{texts.others(entries.length - winners.length)}</p>
+          )}
         </>
       )}
-      <p className={css.failure} role="alert">
+      <p className={`${base.wrong} ${css.failure}`} role="alert">
         {failure}
       </p>
     </ConfirmModal>

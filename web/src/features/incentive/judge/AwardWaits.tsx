@@ -4,6 +4,7 @@ import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { Incentive } from '@/api/types.ts'
 import { formatTime } from '@/lib/dates.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { useTellNow, useUndoAward } from '../mutations.ts'
 import { awardTexts as texts } from '../strings.ts'
@@ -31,7 +32,7 @@ export function AwardWaits({ incentive, tellsAt }: { incentive: Incentive; tells
     <section className={css.waits} role="status">
       <p>{incentive.can.undoAward ? texts.waits(formatTime(tellsAt)) : texts.telling}</p>
       {incentive.can.undoAward && (
-        <div className={css.acts}>
+        <div className={`${base.wrap} ${css.acts}`}>
           <Button disabled={busy} loading={undo.isPending} onClick={() => act(undo.mutateAsync, texts.undone, texts.notUndone)}>
             {texts.undo}
           </Button>
@@ -46,7 +47,7 @@ export function AwardWaits({ incentive, tellsAt }: { incentive: Incentive; tells
         </div>
       )}
       {failure && (
-        <p className={css.failure} role="alert">
+        <p className={base.wrong} role="alert">
           {failure}
         </p>
       )}

@@ -6,6 +6,7 @@ import type { Incentive, Submission } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
 import chip from '@/ui/Chip.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -39,7 +40,7 @@ export function EntryCard({ entry, place, incentive, drafts, onRefresh }: Props)
       {entry.photos.length > 0 ? (
         <Attachments files={entry.photos} refresh={onRefresh} />
       ) : (
-        <p className={css.noPhotos}>{shared.noPhotos}</p>
+        <p className={`${base.centre} ${css.noPhotos}`}>{shared.noPhotos}</p>
       )}
       <div className={css.words}>
         <h3 id={id}>{name}</h3>
@@ -60,7 +61,7 @@ export function EntryCard({ entry, place, incentive, drafts, onRefresh }: Props)
       </div>
       <LookAlikes entry={entry} />
       {entry.result !== null ? (
-        <p className={css.result} data-won={entry.state === 'WON' || undefined}>
+        <p className={`${base.row} ${css.result}`} data-won={entry.state === 'WON' || undefined}>
           {entry.state === 'WON' && entry.camelBucks && <img src={coin} alt="" width={28} height={28} />}
           {entry.result}
         </p>
@@ -80,7 +81,7 @@ export function EntryCard({ entry, place, incentive, drafts, onRefresh }: Props)
               data-reward
               leftSection={isBucks && <img src={coin} alt="" width={22} height={22} />}
             />
-            <p className={css.told} role="status">
+            <p className={`${base.muted} ${css.told}`} role="status">
               {told}
             </p>
             {state === 'FAILED' && wrong === texts.notKept && (

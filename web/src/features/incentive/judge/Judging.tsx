@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { entriesQuery } from '@/api/incentive.ts'
 import type { Incentive } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { CheckLine } from '@/ui/CheckLine.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
@@ -67,9 +68,9 @@ export function Judging({ incentive, drafts }: Props) {
       {data?.items.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
       {data && data.items.length > 0 && (
         <>
-          {incentive.can.award && <p className={css.keys}>{texts.keys}</p>}
+          {incentive.can.award && <p className={`${base.muted} ${css.keys}`}>{texts.keys}</p>}
           {drafts.blocked && (
-            <p className={css.blocked} role="alert">
+            <p className={`${base.wrong} ${css.blocked}`} role="alert">
               {texts.fix}
             </p>
           )}

@@ -10,6 +10,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Picture } from '@/shared/media/Picture.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Fact } from '@/ui/Fact.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -66,7 +67,7 @@ function Detail({ incentive }: { incentive: Incentive }) {
   return (
     <>
       <PageHeader title={incentive.name}>{incentive.descriptionShort}</PageHeader>
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         <Button variant={judges ? 'default' : 'filled'} aria-expanded={judges} onClick={() => setJudges(!judges)}>
           {judges ? texts.hideSubmissions : texts.showSubmissions}
         </Button>

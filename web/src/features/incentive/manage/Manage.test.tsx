@@ -16,7 +16,7 @@ test('INCENTIVE-001 INCENTIVE-006 INCENTIVE-007 INCENTIVE-008 INCENTIVE-009 head
   server.use(
     http.get('/api/member-incentives', ({ request }) => {
       const { searchParams } = new URL(request.url)
-      asked(searchParams.get('page'), searchParams.get('limit'))
+      if (!searchParams.has('toJudge')) asked(searchParams.get('page'), searchParams.get('limit'))
       const items = searchParams.get('search') ? [] : [anIncentive({ can: mine, entries: 4 })]
       return HttpResponse.json({
         items,

@@ -3,7 +3,7 @@ import { IconChevronRight, IconGift } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { incentivesQuery } from '@/api/incentive.ts'
+import { incentivesQuery, toJudgeQuery } from '@/api/incentive.ts'
 import type { Incentive } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
@@ -15,6 +15,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { TabLinks } from '@/ui/TabLinks.tsx'
 import { StatusChip } from '../StatusChip.tsx'
 import type { ManageSearch } from '../search.ts'
 import { shared, manageTexts as texts } from '../strings.ts'
@@ -36,24 +37,41 @@ function Incentives() {
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
   const { data, error, refetch, isPlaceholderData } = useQuery(incentivesQuery(search))
-  const at = ({ search: words, page }: ManageSearch) => paths.manageIncentives({ ...(words ? { search: words } : {}), ...pageParam(page) })
+  const toJudge = useQuery(toJudgeQuery).data
+  const at = ({ search: words, show, page }: ManageSearch) =>
+    paths.manageIncentives({ ...(words ? { search: words } : {}), ...(show && { show }), ...pageParam(page) })
+  const { show } = search
 
   return (
     <>
       <PageHeader title={texts.title} action={<Button onClick={() => setAdding(true)}>{texts.add}</Button>}>
         {texts.intro}
       </PageHeader>
+      <TabLinks
+        label={texts.views}
+        tabs={[
+          { name: texts.all, to: at({}), current: !show },
+          { name: texts.toJudge, to: at({ show: 'judge' }), count: toJudge, current: show === 'judge' },
+        ]}
+      />
       <SearchField
         className={css.search}
         label={shared.search}
         search={search.search ?? ''}
-        onSearch={(words) => navigate({ ...at({ search: words || undefined }), resetScroll: false })}
+        onSearch={(words) => navigate({ ...at({ show, search: words || undefined }), resetScroll: false })}
       />
       <section aria-label={texts.list} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <RowsSkeleton />}
-        {data?.items.length === 0 && <EmptyState title={shared.none} drawing="lost" />}
+        {data?.items.length === 0 &&
+          (show && !search.search ? (
+            <EmptyState title={texts.noneToJudge} drawing="done">
+              {texts.noneToJudgeHint}
+            </EmptyState>
+          ) : (
+            <EmptyState title={shared.none} drawing="lost" />
+          ))}
         {data && data.items.length > 0 && (
           <ul className={css.list}>
             {data.items.map((incentive) => (

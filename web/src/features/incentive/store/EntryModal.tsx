@@ -6,7 +6,7 @@ import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
 import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
-import { UploadsField } from '@/shared/media/UploadsField.tsx'
+import { PhotosField } from '@/shared/media/PhotosField.tsx'
 import type { HeldFile } from '@/shared/outgoing/files.ts'
 import { CannotWait } from '@/shared/outgoing/queue.ts'
 import { sendOrKeep } from '@/shared/outgoing/sendOrKeep.ts'
@@ -70,16 +70,7 @@ export default function EntryModal({ incentive, entry, onClose }: Props) {
       onClose={onClose}
     >
       <p className={css.of}>{incentive.name}</p>
-      <UploadsField
-        label={texts.photos}
-        files={form.values.photos}
-        onFiles={(photos) => form.set('photos', photos)}
-        onSending={setSending}
-        kinds="pictures"
-        error={typeof form.errors.photos === 'string' ? form.errors.photos : undefined}
-        path="photos"
-        held={entry ? undefined : held}
-      />
+      <PhotosField label={texts.photos} form={form} onSending={setSending} held={entry ? undefined : held} />
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { latePart } from '@/lib/late.ts'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import { useOutgoing } from '@/shared/outgoing/shown.ts'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
 import chip from '@/ui/Chip.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -64,7 +65,7 @@ export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onR
                 {texts.states[entry.state]}
               </span>
             )}
-            <span className={css.prize}>
+            <span className={`${base.inline} ${css.prize}`}>
               {incentive.prizeType === 'CAMEL_BUCKS' && <img src={coin} alt="" width={18} height={18} />}
               {shared.prizes[incentive.prizeType]}
             </span>
@@ -142,7 +143,7 @@ export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onR
 /** What the store has won, as something to be proud of. The coins keep still for people who want less motion. */
 function Won({ entry }: { entry: Submission }) {
   return (
-    <div className={css.won}>
+    <div className={`${base.row} ${css.won}`}>
       <img className={css.coin} src={coin} alt="" width={72} height={72} />
       <p>
         <span>{texts.won}</span>

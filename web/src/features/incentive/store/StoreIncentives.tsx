@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { acceptingQuery, enteredQuery, incentiveQuery } from '@/api/incentive.ts'
 import type { Incentive, Page } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
@@ -27,22 +28,12 @@ interface Props {
   onFilters: (filters: StoreFilters) => void
 }
 
-/** The incentives that a store has entered, and those that it can still enter (INCENTIVE-044). */
+/** The incentives that a store can still enter, which end one day, and below them those that it has entered (INCENTIVE-044, FD-350). */
 export function StoreIncentives({ store, isOwn, filters, onFilters }: Props) {
   const mine = useQuery(enteredQuery(store, { search: filters.mine, page: filters.minePage }))
   const accepting = useQuery(acceptingQuery(store, { search: filters.open, page: filters.openPage }))
   return (
     <>
-      <Section
-        title={texts.mine}
-        list={mine}
-        search={filters.mine}
-        onSearch={(words) => onFilters({ ...filters, mine: words, minePage: undefined })}
-        onPage={(minePage) => onFilters({ ...filters, minePage })}
-        none={<EmptyState title={isOwn ? texts.noneMine : texts.noneMineStaff}>{isOwn && texts.noneMineHint}</EmptyState>}
-      >
-        {(incentive) => <IncentiveCard incentive={incentive} isOwn={isOwn} onRefresh={mine.refetch} />}
-      </Section>
       <Section
         title={texts.accepting}
         list={accepting}
@@ -52,6 +43,16 @@ export function StoreIncentives({ store, isOwn, filters, onFilters }: Props) {
         none={<EmptyState title={texts.noneAccepting}>{texts.noneAcceptingHint}</EmptyState>}
       >
         {(incentive) => <IncentiveCard incentive={incentive} isOwn={isOwn} onRefresh={accepting.refetch} />}
+      </Section>
+      <Section
+        title={texts.mine}
+        list={mine}
+        search={filters.mine}
+        onSearch={(words) => onFilters({ ...filters, mine: words, minePage: undefined })}
+        onPage={(minePage) => onFilters({ ...filters, minePage })}
+        none={<EmptyState title={isOwn ? texts.noneMine : texts.noneMineStaff}>{isOwn && texts.noneMineHint}</EmptyState>}
+      >
+        {(incentive) => <IncentiveCard incentive={incentive} isOwn={isOwn} onRefresh={mine.refetch} />}
       </Section>
     </>
   )
@@ -72,7 +73,7 @@ function Section({ title, list: { data, error, refetch, isPlaceholderData }, sea
   const id = useId()
   return (
     <section className={css.section} aria-labelledby={id} aria-busy={isPlaceholderData}>
-      <div className={css.head}>
+      <div className={`${base.spread} ${css.head}`}>
         <h2 id={id}>{title}</h2>
         <SearchField
           className={css.search}

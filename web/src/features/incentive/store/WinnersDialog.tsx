@@ -4,6 +4,7 @@ import { winnersQuery } from '@/api/incentive.ts'
 import type { Incentive } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Attachments } from '@/shared/media/Attachments.tsx'
+import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
 import { shared } from '../strings.ts'
 import css from './WinnersDialog.module.css'
@@ -27,7 +28,7 @@ export default function WinnersDialog({ incentive, onClose }: Props) {
             <li key={entry.id}>
               {entry.photos.length > 0 && <Attachments files={entry.photos} refresh={refetch} />}
               <h3>{entry.store?.name}</h3>
-              <p className={css.result}>
+              <p className={`${base.row} ${css.result}`}>
                 {entry.camelBucks !== null && <img src={coin} alt="" width={24} height={24} />}
                 {entry.result}
               </p>

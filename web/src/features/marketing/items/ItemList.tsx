@@ -5,6 +5,7 @@ import type { ItemFilters } from '@/api/marketing.ts'
 import type { MarketingItem } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { regionChoices } from '@/shared/audience/audience.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { useOrderItems } from '../mutations.ts'
@@ -95,7 +96,7 @@ export function ItemList({ items, filters, region, onEdit, onDelete }: Props) {
             <Look item={item} />
             <div className={css.words}>
               <h3>{item.title}</h3>
-              <p className={css.chips}>
+              <p className={`${base.cluster} ${css.chips}`}>
                 <span className={chip.chip} data-tone={tones[item.state]}>
                   {texts.states[item.state]}
                 </span>

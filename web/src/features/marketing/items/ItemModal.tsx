@@ -8,6 +8,7 @@ import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadField } from '@/shared/media/UploadField.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { CheckGroup } from '@/ui/CheckGroup.tsx'
 import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
@@ -77,7 +78,7 @@ export default function ItemModal({ kind, item, onClose }: Props) {
         />
       )}
       <TextInput label={texts.link} description={texts.linkHint} inputMode="url" autoComplete="off" {...form.field('link')} />
-      <div className={css.picture}>
+      <div className={base.stack}>
         <UploadField
           label={kind === 'BANNER' ? texts.desktop : texts.image}
           file={values.imageDesktop}
@@ -91,7 +92,7 @@ export default function ItemModal({ kind, item, onClose }: Props) {
         {kind === 'BANNER' && <Preview file={values.imageDesktop} label={texts.preview.desktop} shape="desktop" />}
       </div>
       {kind === 'BANNER' && (
-        <div className={css.picture}>
+        <div className={base.stack}>
           <UploadField
             label={texts.mobile}
             file={values.imageMobile}

@@ -2,6 +2,7 @@ import { IconDiscount } from '@tabler/icons-react'
 import type { Offer } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { PromoArrow, PromoLink } from '@/shared/promos/PromoLink.tsx'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import css from './OfferCard.module.css'
 
@@ -19,7 +20,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
       <span className={css.words}>
         <h3>{offer.title}</h3>
         <span className={css.text}>{offer.description}</span>
-        <span className={css.ends}>{offer.endsAt ? texts.ends(formatDay(offer.endsAt)) : texts.open}</span>
+        <span className={base.faint}>{offer.endsAt ? texts.ends(formatDay(offer.endsAt)) : texts.open}</span>
       </span>
       <PromoArrow link={offer.link} className={css.arrow} />
     </PromoLink>

@@ -7,6 +7,7 @@ import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { PromoCard } from '@/shared/promos/PromoCard.tsx'
 import { useRights } from '@/shared/session/rights.ts'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
@@ -76,7 +77,7 @@ function Offers() {
   const at = ({ search, page }: typeof filters) => paths.promos({ ...(search ? { search } : {}), ...pageParam(page) })
   return (
     <section className={css.section} aria-labelledby={id} aria-busy={isPlaceholderData}>
-      <div className={css.head}>
+      <div className={`${base.spread} ${css.head}`}>
         <h2 id={id}>{texts.offers}</h2>
         <SearchField
           className={css.search}
@@ -90,7 +91,7 @@ function Offers() {
       {data?.items.length === 0 && <NoOffers searched={Boolean(filters.search)} />}
       {data && data.items.length > 0 && (
         <>
-          <p className={css.found} role="status">
+          <p className={`${base.muted} ${css.found}`} role="status">
             {texts.found(data.meta.totalItems)}
           </p>
           <ul className={css.offers}>

@@ -8,7 +8,7 @@ export function BannersSkeleton() {
       {[1, 2, 3, 4].map((n) => (
         <div key={n}>
           <Skeleton className={css.picture} radius="md" />
-          <Skeleton height={70} mt={8} radius="md" />
+          <Skeleton height={70} mt="xs" radius="md" />
         </div>
       ))}
     </div>

@@ -10,6 +10,7 @@ import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { tellUnless, useAddPeople, useRemovePerson, useRename } from '../mutations.ts'
 import { texts } from '../strings.ts'
@@ -43,7 +44,7 @@ export default function PeopleDialog({ conversation: { id, name, conversationMem
   return (
     <Modal opened onClose={onClose} title={texts.peopleTitle} size={520}>
       {can.rename && (
-        <form className={css.name} onSubmit={form.submit} noValidate>
+        <form className={`${base.stack} ${css.name}`} onSubmit={form.submit} noValidate>
           <TextInput label={texts.groupName} maxLength={limits.groupNameLength} {...form.field('name')} />
           <Button type="submit" variant="default" loading={form.busy} disabled={form.values.name.trim() === name}>
             {texts.rename}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ConversationType } from '@/api/messaging.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import css from './PeopleField.module.css'
 import { usePeople } from './usePeople.ts'
@@ -35,7 +36,7 @@ export function PeopleField({ chosen, onChosen, without = [], type = 'MEMBERS', 
   return (
     <div className={css.people}>
       {chosen.length > 0 && (
-        <ul className={css.chosen} aria-label={texts.to}>
+        <ul className={`${base.wrap} ${css.chosen}`} aria-label={texts.to}>
           {chosen.map((person) => (
             <li key={person.id}>
               {fullName(person)}

@@ -3,16 +3,17 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits, messages } from '@/api/limits.gen.ts'
-import { savedAnswersQuery } from '@/api/messaging.ts'
 import { fold } from '@/lib/fold.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { sentenceFor } from '@/shared/form/failure.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { FormFoot } from '@/ui/FormFoot.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { savedAnswersQuery } from '../laterQueries.ts'
 import { useDeleteAnswer, useSaveAnswer } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { toHtml, toText } from '../write/words.ts'
@@ -59,7 +60,7 @@ function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: strin
   const found = answers?.filter(({ title, text }) => fold(`${title}\n${text}`).includes(words))
   return (
     <>
-      <div className={css.top}>
+      <div className={`${base.stack} ${css.top}`}>
         <SearchField label={texts.searchAnswers} search={search} onSearch={setSearch} wait={0} />
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onWrite({ title: '', body: begun })}>
           {texts.newAnswer}

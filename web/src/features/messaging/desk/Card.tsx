@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { cardQuery } from '@/api/messaging.ts'
 import { formatDay, timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { Email } from '@/shared/people/Email.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
+import { cardQuery } from '../laterQueries.ts'
 import { texts } from '../strings.ts'
 import css from './Card.module.css'
 
@@ -18,7 +19,7 @@ export function Card({ id }: { id: string }) {
   if (!data) {
     return (
       <div role="status" aria-label="Loading">
-        <Skeleton height={150} radius="md" mb={12} />
+        <Skeleton height={150} radius="md" mb="sm" />
         <Skeleton height={64} radius="md" />
       </div>
     )
@@ -30,7 +31,7 @@ export function Card({ id }: { id: string }) {
         <>
           <h2>{store.name}</h2>
           <p className={css.place}>{store.suburb}</p>
-          <dl className={css.facts}>
+          <dl className={`${base.stack} ${css.facts}`}>
             <div>
               <dt>{texts.region}</dt>
               <dd>{store.displayRegionLabel}</dd>
@@ -78,5 +79,5 @@ export function Card({ id }: { id: string }) {
   )
 }
 
-/** The score in per cent; -1 means that nothing counted. */
-const scoreText = (score: number) => (score < 0 ? texts.notApplicable : `${score}%`)
+/** The score; -1 means that nothing counted. */
+const scoreText = (score: number) => (score < 0 ? texts.notApplicable : String(score))

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { deskQuery } from '@/api/messaging.ts'
 import type { Thread } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import { SelectField } from '@/ui/SelectField.tsx'
+import { deskQuery } from '../laterQueries.ts'
 import { useTend } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './DeskBar.module.css'
@@ -23,7 +24,7 @@ export function DeskBar({ thread: { id, inbox } }: { thread: Thread }) {
   const known = owner === null || people.some((person) => person.id === owner.id)
   const owners = [...people, ...(known || owner === null ? [] : [owner])]
   return (
-    <div className={css.bar}>
+    <div className={`${base.cluster} ${css.bar}`}>
       <SelectField
         bare
         label={texts.ownerLabel}
@@ -50,7 +51,7 @@ export function DeskBar({ thread: { id, inbox } }: { thread: Thread }) {
       {waiting && (
         <>
           <span
-            className={css.waits}
+            className={`${base.inline} ${css.waits}`}
             data-late={waiting.isLate || undefined}
             title={answerBy ? texts.answerBy(relativeDate(answerBy)) : ''}
           >

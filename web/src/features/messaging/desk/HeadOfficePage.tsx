@@ -1,9 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { conversationsQuery, type InboxPart, inboxQuery } from '@/api/messaging.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { conversationsQuery } from '@/api/messaging.ts'
+import type { Conversation, Page } from '@/api/types.ts'
 import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
+import { type InboxPart, inboxQuery } from '../laterQueries.ts'
 import { ConversationList } from '../list/ConversationList.tsx'
 import frame from '../list/Frame.module.css'
 import { Frame, Panes } from '../list/Frame.tsx'
@@ -12,52 +17,69 @@ import { texts } from '../strings.ts'
 import { Thread } from '../thread/Thread.tsx'
 import { FirstMessage } from './FirstMessage.tsx'
 import css from './HeadOfficePage.module.css'
+import { type Asked, begin, inOrder, keep, sameOrder } from './order.ts'
 import { PromiseButton } from './PromiseButton.tsx'
 
 /** MSG-002, SCR-007: the shared inbox for those who answer for head office; for everybody else their one conversation with it (AMB-107). */
-export function HeadOfficeInbox({ openId }: { openId?: string }) {
+export function HeadOfficeInbox({ openId, show }: { openId?: string; show?: InboxPart | undefined }) {
   usePageTitle(texts.office)
   const { answerForOffice } = useRights()
-  return answerForOffice ? <Desk openId={openId} /> : <Own openId={openId} />
+  return answerForOffice ? <Desk openId={openId} first={show} /> : <Own openId={openId} />
 }
 
+/** The address may say which part of the inbox shows first (FD-352). */
 export default function HeadOfficePage() {
-  return <HeadOfficeInbox />
+  const { show } = route.useSearch()
+  return <HeadOfficeInbox key={show} show={show} />
 }
+
+const route = getRouteApi('/signed-in/inbox/head-office')
 
 const shows = Object.entries(texts.shows).map(([value, label]) => ({ value: value as InboxPart, label }))
 
-function Desk({ openId }: { openId: string | undefined }) {
-  const [search, setSearch] = useState('')
-  const [show, setShow] = useState<InboxPart>('ALL')
+function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: InboxPart | undefined }) {
+  const { id: person } = useUser()
+  const [asked, setAsked] = useState(() => begin(person, first, openId))
+  const { search, show, places } = asked
+  const ask = (change: Partial<Asked>) => setAsked({ ...asked, places: [], ...change })
   const query = useInfiniteQuery(inboxQuery(search, show))
+  const { data, isPlaceholderData } = query
+  useEffect(() => {
+    keep(asked)
+    if (!data || isPlaceholderData) return
+    const shown = inOrder(listed(data), places).map(({ id, lastMessageSentAt }) => ({ id, lastMessageSentAt }))
+    if (!sameOrder(shown, places)) setAsked((now) => ({ ...now, places: shown }))
+  }, [asked, data, isPlaceholderData, places])
   return (
     <Frame
       type="HEAD_OFFICE"
       title={texts.office}
       searchLabel={texts.searchOffice}
       search={search}
-      onSearch={setSearch}
+      onSearch={(words) => ask({ search: words })}
       query={query}
+      order={(items) => (isPlaceholderData ? [...items] : inOrder(items, places))}
       filtered={search !== '' || show !== 'ALL'}
       openId={openId}
     >
-      <div className={css.filters}>
-        <SelectField label={texts.show} bare value={show} choices={shows} onChange={setShow} />
+      <div className={`${base.spread} ${css.filters}`}>
+        <SelectField label={texts.show} bare value={show} choices={shows} onChange={(part) => ask({ show: part })} />
         <PromiseButton />
       </div>
     </Frame>
   )
 }
 
+const listed = ({ pages }: { pages: Page<Conversation>[] }) => pages.flatMap((page) => page.items)
+
 /** The conversation of the person's store, or of the person, with head office. It begins with their first message. */
 function Own({ openId }: { openId: string | undefined }) {
   const query = useInfiniteQuery(conversationsQuery('', 'HEAD_OFFICE'))
-  const items = query.data?.pages.flatMap((page) => page.items)
+  const items = query.data && listed(query.data)
   const id = openId ?? items?.[0]?.id
   return (
     <Panes open={false} alone>
-      <div className={frame.list}>
+      <div className={`${base.column} ${frame.list}`}>
         <InboxTabs current="HEAD_OFFICE" />
         <div className={frame.alone}>
           {id ? (

@@ -6,6 +6,7 @@ import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { tellUnless, useAddNote } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { keepDraft, readDraft } from '../write/kept.ts'
@@ -41,7 +42,7 @@ export function NoteForm({ conversation, onDone }: { conversation: string; onDon
 
   return (
     <form className={css.form} onSubmit={form.submit} aria-label={texts.writeNote}>
-      <p className={css.hint}>
+      <p className={`${base.row} ${css.hint}`}>
         <IconLock size={16} aria-hidden />
         {texts.notesHint}
       </p>
@@ -50,7 +51,7 @@ export function NoteForm({ conversation, onDone }: { conversation: string; onDon
           {...field}
           // biome-ignore lint/a11y/noAutofocus: it has just been asked for
           autoFocus
-          className={css.field}
+          className={`${base.grow} ${css.field}`}
           aria-label={texts.writeNote}
           placeholder={texts.writeNote}
           aria-invalid={error !== undefined}

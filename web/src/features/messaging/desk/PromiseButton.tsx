@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconClockCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messagingSettingsQuery } from '@/api/messaging.ts'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { messagingSettingsQuery } from '../laterQueries.ts'
 import { texts } from '../strings.ts'
 
 const PromiseDialog = lazyDialog(() => import('./PromiseDialog.tsx'))

@@ -6,6 +6,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { waitingTime } from '../desk/waiting.ts'
 import { texts } from '../strings.ts'
@@ -15,6 +16,8 @@ import { Face } from './Face.tsx'
 
 interface Props {
   query: UseInfiniteQueryResult<{ pages: Page<Conversation>[] }>
+  /** The order in which to show them, where it is not the server's. */
+  order?: ((items: Conversation[]) => Conversation[]) | undefined
   /** Whether the list shows only a part of the conversations. */
   filtered: boolean
   /** The conversation that is open beside the list. */
@@ -22,19 +25,20 @@ interface Props {
 }
 
 /** Conversations with their last message and what is unread. */
-export function ConversationList({ query, filtered, openId }: Props) {
+export function ConversationList({ query, order, filtered, openId }: Props) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   if (error && !data) return <ErrorState error={error} say={() => texts.listFailed} onRetry={refetch} />
   if (!data) {
     return (
       <div role="status" aria-label="Loading">
         {[1, 2, 3, 4, 5].map((row) => (
-          <Skeleton key={row} height={64} mb={8} radius="md" />
+          <Skeleton key={row} height={64} mb="xs" radius="md" />
         ))}
       </div>
     )
   }
-  const items = data.pages.flatMap((page) => page.items)
+  const listed = data.pages.flatMap((page) => page.items)
+  const items = order ? order(listed) : listed
   if (items.length === 0) {
     return (
       <EmptyState title={filtered ? texts.noneFound : texts.noneTitle} drawing="posts" level={2}>
@@ -67,7 +71,7 @@ function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boo
         <Face conversation={conversation} />
         <span className={css.words}>
           <span className={css.title}>{title}</span>
-          <span className={css.last}>
+          <span className={`${base.muted} ${css.last}`}>
             <Last conversation={conversation} />
           </span>
           {waiting && (
@@ -76,12 +80,12 @@ function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boo
             </span>
           )}
         </span>
-        <span className={css.side}>
+        <span className={`${base.faint} ${css.side}`}>
           {lastMessageSentAt && <time dateTime={lastMessageSentAt}>{relativeDate(lastMessageSentAt)}</time>}
           {unread > 0 && (
             <span className={css.badge}>
               <span aria-hidden>{texts.unreadShort(unread)}</span>
-              <span className={css.heard}>{texts.unread(unread)}</span>
+              <span className={base.hidden}>{texts.unread(unread)}</span>
             </span>
           )}
         </span>
@@ -97,7 +101,7 @@ function Last({ conversation: { id, lastMessage, isGroup } }: { conversation: Co
   if (draft) {
     return (
       <>
-        <b className={css.draft}>{texts.draft}</b>
+        <b className={base.wrong}>{texts.draft}</b>
         {draft}
       </>
     )

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { threadQuery } from '@/api/messaging.ts'
+import { messagingKeys, threadQuery } from '@/api/messaging.ts'
+import type { Conversation, Page } from '@/api/types.ts'
 import { HeadOfficeInbox } from '../desk/HeadOfficePage.tsx'
 import { Inbox } from './InboxPage.tsx'
 
@@ -10,5 +11,14 @@ const route = getRouteApi('/signed-in/inbox/$id')
 export default function ConversationPage() {
   const { id } = route.useParams()
   const { data } = useQuery(threadQuery(id))
-  return data?.type === 'HEAD_OFFICE' ? <HeadOfficeInbox openId={id} /> : <Inbox openId={id} />
+  const client = useQueryClient()
+  // Until it is loaded, the list in which it was found stays beside it.
+  const isOffice = data ? data.type === 'HEAD_OFFICE' : isInInbox(client, id)
+  return isOffice ? <HeadOfficeInbox openId={id} /> : <Inbox openId={id} />
+}
+
+/** Whether a conversation stands in the shared inbox, as far as that was loaded. */
+function isInInbox(client: QueryClient, id: string): boolean {
+  const lists = client.getQueriesData<{ pages: Page<Conversation>[] }>({ queryKey: messagingKeys.inbox })
+  return lists.some(([, list]) => list?.pages.some((page) => page.items.some((item) => item.id === id)))
 }

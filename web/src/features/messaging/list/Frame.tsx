@@ -4,6 +4,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ConversationType } from '@/api/messaging.ts'
 import type { Conversation, Page } from '@/api/types.ts'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
@@ -24,6 +25,8 @@ interface Props {
   search: string
   onSearch: (search: string) => void
   query: UseInfiniteQueryResult<{ pages: Page<Conversation>[] }>
+  /** The order in which to show them, where it is not the server's. */
+  order?: (items: Conversation[]) => Conversation[]
   /** Whether the list shows only a part of the conversations. */
   filtered: boolean
   /** The conversation that is open beside the list. */
@@ -33,13 +36,13 @@ interface Props {
 }
 
 /** A list of conversations, and beside it the open one. On a phone one of the two. */
-export function Frame({ type, title, searchLabel, search, onSearch, query, filtered, openId, children }: Props) {
+export function Frame({ type, title, searchLabel, search, onSearch, query, order, filtered, openId, children }: Props) {
   const [writing, setWriting] = useState(false)
   const Title = openId ? 'h2' : 'h1'
   return (
     <Panes open={openId !== undefined}>
-      <div className={css.list}>
-        <div className={css.top}>
+      <div className={`${base.column} ${css.list}`}>
+        <div className={`${base.row} ${css.top}`}>
           <Title>{title}</Title>
           <Button
             className={css.new}
@@ -55,7 +58,7 @@ export function Frame({ type, title, searchLabel, search, onSearch, query, filte
         <SearchField label={searchLabel} search={search} onSearch={onSearch} />
         {children}
         <div className={css.rows}>
-          <ConversationList query={query} filtered={filtered} openId={openId} />
+          <ConversationList query={query} order={order} filtered={filtered} openId={openId} />
         </div>
       </div>
       <div className={css.thread}>

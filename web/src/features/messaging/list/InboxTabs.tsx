@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ConversationType, countQuery } from '@/api/messaging.ts'
+import type { ConversationType } from '@/api/messaging.ts'
 import { paths } from '@/lib/paths.ts'
+import base from '@/ui/Base.module.css'
+import { countQuery } from '../laterQueries.ts'
 import { texts } from '../strings.ts'
 import css from './InboxTabs.module.css'
 
@@ -20,7 +22,7 @@ export function InboxTabs({ current }: { current: ConversationType }) {
           {n > 0 && (
             <span className={css.badge}>
               <span aria-hidden>{texts.unreadShort(n)}</span>
-              <span className={css.heard}>{texts.unread(n)}</span>
+              <span className={base.hidden}>{texts.unread(n)}</span>
             </span>
           )}
         </Link>

@@ -8,6 +8,7 @@ import { Attachments } from '@/shared/media/Attachments.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { RichText } from '@/shared/richtext/RichText.tsx'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { useDeleteMessage, useLikeMessage } from '../mutations.ts'
@@ -118,7 +119,7 @@ export function Bubble({ message, continues, goesOn, named, state, found, refres
 function WriterFace({ person }: { person: Message['createdBy'] }) {
   if (person) return <Avatar person={person} size={36} />
   return (
-    <span className={css.office}>
+    <span className={`${base.centre} ${css.office}`}>
       <IconBuilding size={18} aria-hidden />
     </span>
   )

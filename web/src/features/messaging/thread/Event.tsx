@@ -1,5 +1,6 @@
 import type { Message } from '@/api/types.ts'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import css from './Event.module.css'
 
@@ -14,5 +15,5 @@ export function Event({ message: { kind, createdBy, about, name } }: { message: 
     LEFT: texts.left(whom),
     RENAMED: texts.renamed(by, name ?? ''),
   }
-  return <p className={css.event}>{sentence[kind]}</p>
+  return <p className={`${base.faint} ${css.event}`}>{sentence[kind]}</p>
 }

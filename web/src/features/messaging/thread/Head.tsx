@@ -6,6 +6,7 @@ import type { Thread } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { placeOf } from '@/shared/place.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Face } from '../list/Face.tsx'
 import { texts } from '../strings.ts'
@@ -21,14 +22,14 @@ export function ThreadHead({ thread, alone }: { thread: Thread; alone: boolean }
   const [shows, setShows] = useState<'people' | 'card'>()
   const back = thread.type === 'HEAD_OFFICE' ? paths.headOfficeInbox() : paths.inbox()
   return (
-    <header className={css.head}>
+    <header className={`${base.row} ${css.head}`}>
       {!alone && (
         <Link {...back} className={css.back} aria-label={texts.back}>
           <IconArrowLeft size={24} aria-hidden />
         </Link>
       )}
       <Face conversation={thread} />
-      <div className={css.names}>
+      <div className={`${base.grow} ${css.names}`}>
         <h1 title={title}>{title}</h1>
         <p>{about(thread, user.id)}</p>
       </div>

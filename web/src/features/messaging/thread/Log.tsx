@@ -4,6 +4,7 @@ import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState 
 import type { Message, Thread } from '@/api/types.ts'
 import { compareMoments } from '@/lib/moments.ts'
 import { useOutgoing } from '@/shared/outgoing/shown.ts'
+import base from '@/ui/Base.module.css'
 import { useSeen } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { Bubble } from './Bubble.tsx'
@@ -74,7 +75,7 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
       >
         <div className={css.messages}>
           {hasOlder ? (
-            <div ref={top} className={css.older}>
+            <div ref={top} className={`${base.centre} ${css.older}`}>
               <Button variant="subtle" loading={isLoading} onClick={() => older()}>
                 {texts.loadOlder}
               </Button>
@@ -85,10 +86,10 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
           {messages.length === 0 && outgoing.length === 0 && <p className={css.empty}>{texts.emptyThread}</p>}
           {byDay(messages).map(({ day, messages: some }) => (
             <Fragment key={day}>
-              <h2 className={css.day}>{dayName(day)}</h2>
+              <h2 className={`${base.row} ${css.day}`}>{dayName(day)}</h2>
               {some.map((message, index) => (
                 <Fragment key={message.id}>
-                  {message.id === firstUnread && <p className={css.new}>{texts.newHere}</p>}
+                  {message.id === firstUnread && <p className={`${base.row} ${css.new}`}>{texts.newHere}</p>}
                   {message.kind === 'MESSAGE' ? (
                     <Bubble
                       message={message}
@@ -129,7 +130,12 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
         </Button>
       )}
       {!atEnd && (
-        <button type="button" className={css.end} aria-label={unread > 0 ? texts.newer(unread) : texts.toNewest} onClick={toEnd}>
+        <button
+          type="button"
+          className={`${base.inline} ${css.end}`}
+          aria-label={unread > 0 ? texts.newer(unread) : texts.toNewest}
+          onClick={toEnd}
+        >
           <IconArrowDown size={22} aria-hidden />
           {unread > 0 && <span>{texts.newer(unread)}</span>}
         </button>

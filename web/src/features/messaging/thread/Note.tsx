@@ -5,6 +5,7 @@ import type { Thread } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { RichText } from '@/shared/richtext/RichText.tsx'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { useDeleteNote } from '../mutations.ts'
 import { texts } from '../strings.ts'
@@ -16,7 +17,7 @@ export function Note({ conversation, note }: { conversation: string; note: Threa
   const [deleting, setDeleting] = useState(false)
   return (
     <aside className={css.note} aria-label={texts.notes}>
-      <p className={css.head}>
+      <p className={`${base.cluster} ${css.head}`}>
         <IconLock size={16} aria-hidden />
         <b>{texts.notes}</b> {fullName(note.createdBy)} · {relativeDate(note.createdAt)}
         {note.canDelete && (

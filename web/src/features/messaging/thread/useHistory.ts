@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { loadOlder, threadQuery } from '@/api/messaging.ts'
+import { threadQuery } from '@/api/messaging.ts'
 import { notify } from '@/ui/notify.tsx'
+import { loadOlder } from '../laterQueries.ts'
 import { tell } from '../mutations.ts'
 import { texts } from '../strings.ts'
 

@@ -8,6 +8,7 @@ import { UploadsField } from '@/shared/media/UploadsField.tsx'
 import { sendLater } from '@/shared/outgoing/queue.ts'
 import { MentionList } from '@/shared/richtext/MentionList.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { tell, useEditMessage } from '../mutations.ts'
 import { texts } from '../strings.ts'
@@ -116,7 +117,7 @@ export function Composer({ thread, target, onDone, onCancel }: Props) {
   return (
     <form className={css.form} onSubmit={submit} aria-label={label}>
       {target && (
-        <p className={css.target}>
+        <p className={`${base.muted} ${css.target}`}>
           <span>
             <b>{edited ? texts.editing : texts.replyTo(writerOf(target.message))}</b> {quoteOf(target.message)}
           </span>
@@ -153,7 +154,7 @@ export function Composer({ thread, target, onDone, onCancel }: Props) {
         )}
         <textarea
           ref={field}
-          className={css.field}
+          className={`${base.grow} ${css.field}`}
           aria-label={label}
           placeholder={can.desk ? texts.writeAsOffice : texts.write}
           rows={1}

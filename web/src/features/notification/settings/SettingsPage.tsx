@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { Notice } from '@/ui/Notice.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -21,7 +22,7 @@ export default function SettingsPage() {
       <div>
         <BackLink to={paths.settings()}>{texts.back}</BackLink>
         <PageHeader title={texts.title}>{texts.intro}</PageHeader>
-        <p className={css.state} role="status">
+        <p className={`${base.muted} ${css.state}`} role="status">
           {settings && state !== 'failed' && texts.state[state]}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { MailStatusChip } from '@/shared/status/MailStatusChip.tsx'
+import base from '@/ui/Base.module.css'
 import { Fact } from '@/ui/Fact.tsx'
 import { texts } from '../strings.ts'
 import type { Mail } from '../types.ts'
@@ -17,7 +18,7 @@ export function MailCard({ mail }: { mail: Mail }) {
         <summary>
           <span className={css.who}>
             <span className={css.recipient}>{recipient || texts.noRecipient}</span>
-            <span className={css.purpose}>{purposeOf(mail)}</span>
+            <span className={`${base.muted} ${css.purpose}`}>{purposeOf(mail)}</span>
             {subject && <span className={css.subject}>{subject}</span>}
           </span>
           <span className={css.state}>

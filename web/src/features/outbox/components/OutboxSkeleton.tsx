@@ -10,7 +10,7 @@ export function OutboxSkeleton() {
       {rows.map((row) => (
         <div key={row} className={`${css.card} ${css.waiting}`}>
           <Skeleton height={16} width={`${40 + ((row * 17) % 30)}%`} />
-          <Skeleton height={12} width="30%" mt={9} />
+          <Skeleton height={12} width="30%" mt="xs" />
         </div>
       ))}
     </div>

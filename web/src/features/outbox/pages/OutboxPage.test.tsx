@@ -52,7 +52,7 @@ describe('an email', () => {
     serveMails([aMail({ status, error })])
     open()
     const mail = within(await screen.findByText('mia@wattle.example').then((text) => text.closest('li') as HTMLElement))
-    for (const text of ['mia@wattle.example', 'Audit report to the owner, failed lines', word, error]) {
+    for (const text of ['mia@wattle.example', 'Audit report to the store owner, failed lines', word, error]) {
       expect(mail.getByText(text)).toBeVisible()
     }
   })

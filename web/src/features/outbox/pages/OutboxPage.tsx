@@ -8,6 +8,7 @@ import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { mailStatuses } from '@/shared/status/MailStatusChip.tsx'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
@@ -50,7 +51,7 @@ export default function OutboxPage() {
         {data?.items.length === 0 && <Empty status={filters.status} />}
         {data && data.items.length > 0 && (
           <>
-            <p className={css.found} role="status">
+            <p className={`${base.muted} ${css.found}`} role="status">
               {texts.found(data.meta.totalItems)}
             </p>
             <ul className={cards.cards}>

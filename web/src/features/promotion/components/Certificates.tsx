@@ -8,6 +8,7 @@ import { OfflineError } from '@/api/errors.ts'
 import type { CertificateRun, Quarter } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -33,12 +34,12 @@ export function Certificates({ quarter: { promotion, stores, certificates, run }
 
   return (
     <Panel title={texts.heading} text={texts.text}>
-      <dl className={css.facts}>
+      <dl className={`${base.wrap} ${css.facts}`}>
         <Fact label={texts.made}>{certificates}</Fact>
         <Fact label={texts.waiting}>{Math.max(0, stores.final - certificates)}</Fact>
       </dl>
       {run && <Run key={run.runId} run={run} />}
-      <div className={css.acts}>
+      <div className={base.wrap}>
         <Button
           variant={certificates < stores.final ? 'filled' : 'default'}
           leftSection={<IconAward size={20} aria-hidden />}
@@ -54,7 +55,7 @@ export function Certificates({ quarter: { promotion, stores, certificates, run }
           </DownloadLink>
         )}
       </div>
-      {stores.final === 0 && <p className={css.note}>{texts.noneFinal}</p>}
+      {stores.final === 0 && <p className={base.muted}>{texts.noneFinal}</p>}
     </Panel>
   )
 }
@@ -74,7 +75,7 @@ function Run({ run: known }: { run: CertificateRun }) {
 
   if (state === 'RUNNING') {
     return (
-      <div className={css.run} role="status">
+      <div className={`${base.muted} ${css.run}`} role="status">
         <progress value={done} max={Math.max(total, 1)} aria-label={texts.progress} />
         <p>{texts.running(done, total)}</p>
       </div>
@@ -82,7 +83,7 @@ function Run({ run: known }: { run: CertificateRun }) {
   }
   const when = relativeDate(run.finishedAt ?? run.startedAt)
   return (
-    <p className={css.run} role="status" data-tone={state === 'FAILED' ? 'bad' : undefined}>
+    <p className={`${base.muted} ${css.run}`} role="status" data-tone={state === 'FAILED' ? 'bad' : undefined}>
       {state === 'FAILED' ? texts.failed(failed, when) : texts.done(done, when)}
     </p>
   )

@@ -6,6 +6,7 @@ import { CountLink } from '@/shared/CountLink.tsx'
 import { storesAt } from '@/shared/quarterLists.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { scoreText } from '@/shared/score/score.ts'
+import base from '@/ui/Base.module.css'
 import { Panel } from '@/ui/Panel.tsx'
 import { texts } from '../strings.ts'
 import { Fact } from './Fact.tsx'
@@ -18,7 +19,7 @@ export function Figures({ quarter: { promotion, stores, averageScore, byRegion, 
   const { id } = promotion
   return (
     <Panel title={figures.heading}>
-      <dl className={css.facts}>
+      <dl className={`${base.wrap} ${css.facts}`}>
         <Fact label={figures.audited(stores.total)} part="audited">
           <CountLink n={stores.audited} link={storesAt('started', id)} name={figures.named(stores.audited, figures.audited(stores.total))}>
             <span {...figure('quarter.started', id)}>{stores.audited}</span>

@@ -2,6 +2,7 @@ import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
+import base from '@/ui/Base.module.css'
 import pressArea from '@/ui/PressArea.module.css'
 import { texts } from '../strings.ts'
 import type { PromotionSummary } from '../types.ts'
@@ -20,7 +21,7 @@ export function PeriodCards({ periods }: { periods: readonly PromotionSummary[] 
             </Link>
             <PeriodChip status={status} />
           </div>
-          <p className={css.dates}>
+          <p className={`${base.muted} ${css.dates}`}>
             {texts.from(formatDay(startDate), formatDay(effectiveEndDate))}
             {actualEndDate && ` · ${texts.closedEarly(formatDay(actualEndDate))}`}
           </p>

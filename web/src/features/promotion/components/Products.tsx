@@ -3,6 +3,7 @@ import type { ProductFilters } from '@/api/promotion.ts'
 import { formatDollars } from '@/lib/money.ts'
 import { ReferenceButton } from '@/shared/reference/ReferenceButton.tsx'
 import { References, useReferences } from '@/shared/reference/references.tsx'
+import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
@@ -29,7 +30,7 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
   const narrowed = Boolean(filters.search || filters.position)
   return (
     <Panel title={products.heading}>
-      <search className={css.filters}>
+      <search className={`${base.stack} ${css.filters}`}>
         <SearchField
           className={css.search}
           label={products.search}
@@ -51,7 +52,7 @@ export function Products({ promotion, stale, filters, onChange }: Props) {
       )}
       {found.items.length > 0 && (
         <div className={css.list} aria-busy={stale}>
-          <p className={css.found} role="status">
+          <p className={`${base.muted} ${css.found}`} role="status">
             {products.found(found.meta.totalItems)}
           </p>
           <References>

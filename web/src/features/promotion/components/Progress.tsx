@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Quarter } from '@/api/types.ts'
 import { CountLink } from '@/shared/CountLink.tsx'
 import { type Stage, storesAt } from '@/shared/quarterLists.ts'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import css from './Progress.module.css'
 
@@ -30,9 +31,9 @@ export function Progress({ promotion: { id, description }, stores }: Pick<Quarte
     { stage: 'final', n: stores.final, text: texts.final(stores.final) },
   ]
   return (
-    <div className={css.progress}>
+    <div className={base.stack}>
       <ProgressBar stores={stores} />
-      <p className={css.told}>
+      <p className={`${base.wrap} ${base.muted} ${css.told}`}>
         {parts.map(({ stage, n, text }) => (
           <span key={stage} className={css.key} data-part={stage}>
             <CountLink n={n} link={storesAt(stage, id)} name={texts.ofQuarter(text, description)}>

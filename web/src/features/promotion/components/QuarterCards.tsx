@@ -4,6 +4,7 @@ import type { Quarter } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
+import base from '@/ui/Base.module.css'
 import pressArea from '@/ui/PressArea.module.css'
 import { texts } from '../strings.ts'
 import css from './Cards.module.css'
@@ -22,12 +23,12 @@ export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
             </Link>
             <PeriodChip status={promotion.status} />
           </div>
-          <p className={css.dates}>
+          <p className={`${base.muted} ${css.dates}`}>
             {texts.from(formatDay(promotion.startDate), formatDay(promotion.effectiveEndDate))}
             {promotion.actualEndDate && ` · ${texts.closedEarly(formatDay(promotion.actualEndDate))}`}
           </p>
           <Progress promotion={promotion} stores={stores} />
-          <p className={css.score}>
+          <p className={`${base.cluster} ${base.muted} ${css.score}`}>
             {texts.averageScore} <ScoreTag score={averageScore} />
             <span>{texts.certificates(certificates)}</span>
           </p>

@@ -14,6 +14,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -92,7 +93,7 @@ function Heading({ promotion }: { promotion: PromotionDetail }) {
       <PageHeader
         title={description}
         action={
-          <div className={css.acts}>
+          <div className={`${base.wrap} ${css.acts}`}>
             {can.edit && (
               <Button variant="default" leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setAsking('edit')}>
                 {texts.detail.edit}
@@ -109,14 +110,14 @@ function Heading({ promotion }: { promotion: PromotionDetail }) {
               </Button>
             )}
             {can.close && closeBlocked && (
-              <p id="close-blocked" className={css.blocked}>
+              <p id="close-blocked" className={`${base.muted} ${css.blocked}`}>
                 {closeBlocked}
               </p>
             )}
           </div>
         }
       />
-      <div className={css.about}>
+      <div className={`${base.cluster} ${css.about}`}>
         <PeriodChip status={status} />
         <span>{texts.detail.kinds[kind]}</span>
         <span>{texts.from(formatDay(startDate), formatDay(effectiveEndDate))}</span>

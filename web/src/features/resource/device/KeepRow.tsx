@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconDeviceMobileCheck, IconHistory } from '@tabler/i
 import { useId } from 'react'
 import type { Resource } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
+import base from '@/ui/Base.module.css'
 import { useOnline } from '@/ui/useOnline.ts'
 import { texts as all } from '../strings.ts'
 import css from './KeepRow.module.css'
@@ -16,8 +17,8 @@ export function KeepRow({ resource, device }: { resource: Resource; device: Devi
   const stateId = useId()
   const wanted = device.kept.has(id)
   return (
-    <div className={css.keep}>
-      <label className={css.label}>
+    <div className={`${base.spread} ${css.keep}`}>
+      <label className={`${base.row} ${css.label}`}>
         <input
           type="checkbox"
           role="switch"

@@ -283,7 +283,7 @@ describe('limits', () => {
       return put.call(this, value, key)
     })
     renderApp('/resources')
-    expect(await screen.findByText('Not saved: this device has no room left. Make some room first.')).toBeVisible()
+    expect(await screen.findByText('Not saved: this device has no space left. Free some up first.')).toBeVisible()
     expect(screen.getByText('An older version is on this device')).toBeVisible()
     expect(await onDevice('plan')).toBe('The old words.')
     expect((await keptFiles.all(me.id))[0]?.held?.id).toBe('f1')
@@ -421,6 +421,7 @@ test('OFFLINE-045 a link to one kept resource shows it without a connection', as
   await keptBefore(plan(), words)
   serve([plan()])
   server.use(http.get('/api/resources/:id', () => HttpResponse.error()))
+  disconnect() // no other call says that the connection is back
   renderApp('/resources?id=plan')
   expect(await screen.findByRole('link', { name: 'Front wall (from this device)' })).toBeVisible()
   expect(card('Front wall').getByText('On this device · 21 bytes')).toBeVisible()

@@ -11,6 +11,7 @@ import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { UploadField } from '@/shared/media/UploadField.tsx'
 import { MustReadField } from '@/shared/readership/MustReadField.tsx'
 import { asksMustRead } from '@/shared/readership/mustReadForm.ts'
+import base from '@/ui/Base.module.css'
 import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
@@ -111,7 +112,7 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
         fixed={resource !== undefined && !resource.can.audience}
       />
       <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={resource?.mustRead} hasFile />
-      <div className={css.expiry}>
+      <div className={base.spread}>
         <span className={css.label}>{texts.form.expiry}</span>
         <Segments
           label={texts.form.expiry}

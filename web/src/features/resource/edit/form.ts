@@ -15,8 +15,8 @@ const expiryHour = 23
 type Sent = Omit<ResourceEntry, 'id' | 'version'>
 
 /**
- * The checks. `today` is the business day; a resource that has expired already may keep its last day. `asksMustRead` says whether the form asks if what is
- * for an audience must be read.
+ * The checks. `today` is the business day; a resource that has expired already may keep its last day. `asksMustRead` says whether the form asks if
+ * what is for an audience must be read.
  */
 export function resourceSchema(today: string, was?: Resource, asksMustRead: (visibility: Visibility | '') => boolean = () => true) {
   const kept = was?.expiresAt ? dayOf(was.expiresAt) : undefined

@@ -8,13 +8,13 @@ import { formatBytes } from '@/lib/bytes.ts'
 import { formatDate } from '@/lib/dates.ts'
 import { visibilityName } from '@/shared/audience/audience.ts'
 import { isPicture, sources } from '@/shared/media/gallery.ts'
-import { PictureLink } from '@/shared/media/PictureLink.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { ReadersDialog } from '@/shared/readership/lazy.ts'
 import { MustReadBar } from '@/shared/readership/MustReadBar.tsx'
 import { ReadersButton } from '@/shared/readership/ReadersButton.tsx'
 import { useNoteOpened } from '@/shared/readership/useSeen.ts'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import chips from '@/ui/Chip.module.css'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import { useOnline } from '@/ui/useOnline.ts'
@@ -26,6 +26,7 @@ import { keepable } from '../device/rules.ts'
 import { opening } from '../opening.ts'
 import { texts } from '../strings.ts'
 import { Look } from './Look.tsx'
+import { PictureLink } from './PictureLink.tsx'
 import css from './ResourceCard.module.css'
 
 interface Props {
@@ -42,8 +43,8 @@ interface Props {
 }
 
 /**
- * A file or a link of the library. Its name opens it: a picture on the whole screen, a video or a link in a new tab; any other file is saved. One that
- * is kept on this device comes from there when the server cannot be reached.
+ * A file or a link of the library. Its name opens it: a picture on the whole screen, a video or a link in a new tab; any other file is saved. One
+ * that is kept on this device comes from there when the server cannot be reached.
  */
 export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onBroken }: Props) {
   const { id, name, file, link, visibility, can, expired, expiresAt, mustRead } = resource
@@ -100,7 +101,7 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
             </span>
           )}
         </p>
-        <div className={css.chips}>
+        <div className={`${base.cluster} ${css.chips}`}>
           {expired && (
             <span className={chips.chip} data-tone="bad">
               {texts.expired}
@@ -116,9 +117,9 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
         </div>
         {file && !file.ready && <p className={css.quiet}>{file.problem ?? texts.preparing}</p>}
       </div>
-      <div className={css.foot}>
+      <div className={`${base.cluster} ${css.foot}`}>
         {device && keepable(resource) === 'now' && <KeepRow resource={resource} device={device} />}
-        <div className={css.acts}>
+        <div className={`${base.row} ${css.acts}`}>
           {resource.files > 1 && can.edit && (
             <Button size="sm" variant="subtle" onClick={onVersions}>
               {texts.versions(resource.files)}

@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
@@ -69,12 +70,7 @@ export default function ResourcesPage() {
         {texts.intro}
       </PageHeader>
       <div className={css.filters}>
-        <SearchField
-          className={css.search}
-          label={texts.search}
-          search={filters.query ?? ''}
-          onSearch={(query) => filter({ query: query || undefined })}
-        />
+        <SearchField label={texts.search} search={filters.query ?? ''} onSearch={(query) => filter({ query: query || undefined })} />
         <ChoiceField
           label={texts.order}
           any={texts.orders.NAME}
@@ -102,7 +98,7 @@ export default function ResourcesPage() {
           {texts.heading}
         </VisuallyHidden>
         {id !== undefined && (data || isMissing) && (
-          <p className={css.only}>
+          <p className={`${base.muted} ${css.only}`}>
             {data && texts.onlyOne}
             <LinkButton {...at({})} variant="subtle" size="sm">
               {texts.all}
@@ -116,7 +112,7 @@ export default function ResourcesPage() {
         {data && data.items.length > 0 && (
           <>
             {id === undefined && (
-              <p className={css.found}>
+              <p className={`${base.wrap} ${base.muted} ${css.found}`}>
                 <span role="status">{texts.found(data.meta.totalItems)}</span>
                 {here.files > 0 && <span>{texts.device.taken(here.files, here.bytes)}</span>}
               </p>

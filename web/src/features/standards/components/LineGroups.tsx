@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import type { StandardsLine, TimeStatus } from '../types.ts'
 import css from './LineGroups.module.css'
@@ -28,7 +29,7 @@ function Group({ status, lines, onEdit, onDelete }: Props & { status: TimeStatus
       <h3 id={id}>
         {texts.lines.groups[status]} <span className={css.count}>{lines.length}</span>
       </h3>
-      {note && <p className={css.note}>{note}</p>}
+      {note && <p className={`${base.muted} ${css.note}`}>{note}</p>}
       <ul className={css.lines}>
         {lines.map((line) => (
           <LineRow key={line.id} line={line} onEdit={onEdit} onDelete={onDelete} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { linesQuery } from '@/api/standards.ts'
 import { References } from '@/shared/reference/references.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { texts } from '../strings.ts'
@@ -31,7 +32,7 @@ export function LinesPanel() {
 
   return (
     <Panel title={texts.lines.heading} text={texts.lines.text}>
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         <Button ref={addButton} leftSection={<IconPlus size={20} aria-hidden />} onClick={() => open({ kind: 'add' })}>
           {texts.lines.add}
         </Button>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import base from '@/ui/Base.module.css'
 import { texts } from '../strings.ts'
 import css from './LinesSkeleton.module.css'
 
@@ -10,10 +11,10 @@ export function LinesSkeleton() {
     <div className={css.lines} role="status">
       <p>{texts.lines.loading}</p>
       {rows.map((row) => (
-        <div key={row} className={css.row}>
+        <div key={row} className={`${base.row} ${css.row}`}>
           <div className={css.what}>
             <Skeleton height={16} width={`${50 + ((row * 17) % 40)}%`} />
-            <Skeleton height={12} width="34%" mt={8} />
+            <Skeleton height={12} width="34%" mt="xs" />
           </div>
           <Skeleton height={28} width={74} radius="xl" />
         </div>

@@ -11,6 +11,7 @@ import { uuidv7 } from '@/lib/uuid.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
@@ -55,7 +56,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
   const { id: person } = useUser()
   const [begun, setBegun] = useState(() => readCriteria(person, financialYear))
   // What the form was opened with: a list that is loaded again later must not take the place of what was typed.
-  const [base, setBase] = useState(() => ({ ...criteria, version: begun?.version ?? criteria.version }))
+  const [origin, setOrigin] = useState(() => ({ ...criteria, version: begun?.version ?? criteria.version }))
   const [first, setFirst] = useState(() => draftsOf(criteria))
   const [theirs, setTheirs] = useState<Saved>()
   const { mutateAsync: save } = useSaveCriteria()
@@ -63,9 +64,9 @@ export function CriteriaForm({ criteria, onClose }: Props) {
     schema: criteriaSchema,
     initial: { items: begun?.drafts ?? first },
     async send({ items }) {
-      const known = base.items.map(({ id }) => id)
+      const known = origin.items.map(({ id }) => id)
       try {
-        await save({ financialYear, version: base.version, items: items.map((draft) => entryOf(draft, known)) })
+        await save({ financialYear, version: origin.version, items: items.map((draft) => entryOf(draft, known)) })
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409)) throw error
         setTheirs(await client.fetchQuery(criteriaQuery(financialYear)))
@@ -88,8 +89,8 @@ export function CriteriaForm({ criteria, onClose }: Props) {
 
   useEffect(() => {
     if (items !== first && items !== begun?.drafts)
-      keepCriteria(person, financialYear, { version: base.version, at: Date.now(), drafts: items })
-  }, [items, first, begun, base.version, person, financialYear])
+      keepCriteria(person, financialYear, { version: origin.version, at: Date.now(), drafts: items })
+  }, [items, first, begun, origin.version, person, financialYear])
 
   function close() {
     forgetCriteria(person, financialYear)
@@ -100,7 +101,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
   function begin(saved: Saved) {
     forgetCriteria(person, financialYear)
     const list = draftsOf(saved)
-    setBase(saved)
+    setOrigin(saved)
     setFirst(list)
     setItems(list)
     setBegun(undefined)
@@ -111,7 +112,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
   function keepMine(current: Saved) {
     // Before the form is sent, which then goes onto their list.
     flushSync(() => {
-      setBase(current)
+      setOrigin(current)
       setTheirs(undefined)
     })
     element.current?.requestSubmit()
@@ -141,7 +142,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
       {theirs && (
         <div role="alert" className={css.conflict}>
           <Notice>{texts.conflict}</Notice>
-          <div className={css.acts}>
+          <div className={`${base.wrap} ${css.acts}`}>
             <Button variant="default" onClick={() => keepMine(theirs)}>
               {texts.keepMine}
             </Button>
@@ -154,7 +155,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
       <p className={css.failure} role="alert">
         {failure}
       </p>
-      <div className={css.acts}>
+      <div className={`${base.wrap} ${css.acts}`}>
         <Button type="submit" loading={form.busy} disabled={theirs !== undefined}>
           {texts.save}
         </Button>

@@ -9,6 +9,7 @@ import { formatBytes } from '@/lib/bytes.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Panel } from '@/ui/Panel.tsx'
@@ -64,7 +65,7 @@ export function Documents() {
           target.value = ''
         }}
       />
-      <p className={css.failure} role="alert">
+      <p className={base.wrong} role="alert">
         {failure}
       </p>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
@@ -127,7 +128,7 @@ function Withdraw({ pdf, all, onClose }: { pdf: CriteriaPDF; all: readonly Crite
     >
       <p className={css.name}>{pdf.name}</p>
       <p>{pdf.id === newest?.id ? then : texts.withdrawOld}</p>
-      <p className={css.failure} role="alert">
+      <p className={base.wrong} role="alert">
         {failure}
       </p>
     </ConfirmModal>

@@ -268,7 +268,7 @@ const training = criterion({ id: 'c2', name: 'Training', frequency: 'OTHER', cam
 
 test('SCR-039 SOTY-014 SOTY-030 FD-94 criteria are edited as one list, with what is wrong beside its field', async () => {
   signIn(manager())
-  const sentence = 'Please enter the Camel Bucks of the whole year, a whole number above 0'
+  const sentence = 'Please enter the Camel Bucks for the whole year, a whole number above 0'
   const sent = serveCriteria(
     [{ version: 3, items: [criterion(), training] }],
     [HttpResponse.json({ financialYear: 2027, version: 4, items: [] })],
@@ -283,12 +283,12 @@ test('SCR-039 SOTY-014 SOTY-030 FD-94 criteria are edited as one list, with what
   const added = within(screen.getByRole('group', { name: 'Criterion 3' }))
   await user.type(added.getByRole('textbox', { name: 'Name' }), 'Photos')
   await user.selectOptions(added.getByRole('combobox', { name: 'How often' }), 'Every month')
-  await user.type(added.getByRole('textbox', { name: 'Camel Bucks of each month' }), '20')
+  await user.type(added.getByRole('textbox', { name: 'Camel Bucks for each month' }), '20')
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   expect(await added.findByText(sentence)).toBeVisible()
-  await waitFor(() => expect(added.getByRole('textbox', { name: 'Camel Bucks of the whole year' })).toHaveFocus())
+  await waitFor(() => expect(added.getByRole('textbox', { name: 'Camel Bucks for the whole year' })).toHaveFocus())
   expect(added.getByRole('textbox', { name: 'Name' })).toHaveValue('Photos')
-  await user.type(added.getByRole('textbox', { name: 'Camel Bucks of the whole year' }), '240')
+  await user.type(added.getByRole('textbox', { name: 'Camel Bucks for the whole year' }), '240')
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   expect(await screen.findByText('Criteria of FY2027 saved')).toBeVisible()
   expect(sent.mock.lastCall?.[0]).toEqual({
@@ -316,12 +316,12 @@ test('FD-94 what the server finds wrong with criteria is beside its field too, a
   await user.click(await screen.findByRole('button', { name: 'EDIT CRITERIA' }))
   const second = within(screen.getByRole('group', { name: 'Criterion 2' }))
   await user.selectOptions(second.getByRole('combobox', { name: 'How often' }), 'Every month')
-  await user.type(second.getByRole('textbox', { name: 'Camel Bucks of each month' }), '20')
+  await user.type(second.getByRole('textbox', { name: 'Camel Bucks for each month' }), '20')
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   await waitFor(() => expect(second.getByRole('combobox', { name: 'How often' })).toHaveAccessibleDescription(hasResults))
   expect(second.getByRole('combobox', { name: 'How often' })).toHaveFocus()
-  expect(second.getByRole('textbox', { name: 'Camel Bucks of each month' })).toHaveAccessibleDescription('No such amount')
-  expect(second.getByRole('textbox', { name: 'Camel Bucks of each month' })).toHaveValue('20')
+  expect(second.getByRole('textbox', { name: 'Camel Bucks for each month' })).toHaveAccessibleDescription('No such amount')
+  expect(second.getByRole('textbox', { name: 'Camel Bucks for each month' })).toHaveValue('20')
   await user.click(screen.getByRole('button', { name: 'Remove Tidy' }))
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   expect(await screen.findByText(`Tidy: ${hasResults}`)).toBeVisible()

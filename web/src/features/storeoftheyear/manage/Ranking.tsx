@@ -9,6 +9,7 @@ import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { placeOf } from '@/shared/place.ts'
+import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -39,7 +40,7 @@ export function Ranking({ year, filters, onFilters }: Props) {
   const change = (some: Filters) => onFilters({ search, region, tier, sort, order, ...some, page: undefined })
   return (
     <section aria-label={texts.ranking} aria-busy={isPlaceholderData}>
-      <div className={css.filters}>
+      <div className={`${base.cluster} ${css.filters}`}>
         <SearchField
           className={css.search}
           label={texts.searchStores}
@@ -122,7 +123,7 @@ function Heading({ column, filters, onSort }: HeadingProps) {
     >
       <button
         type="button"
-        className={css.sort}
+        className={`${base.inline} ${css.sort}`}
         onClick={() => onSort({ sort: column === 'rank' ? undefined : column, order: down ? 'desc' : undefined })}
       >
         {texts.columns[column]}

@@ -9,6 +9,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
@@ -71,7 +72,7 @@ function Row({ upload, onUndo }: { upload: ResultsUpload; onUndo: () => void }) 
     <li data-undone={undoneAt !== null || undefined}>
       <div className={css.words}>
         <p className={css.name}>{fileName}</p>
-        <p className={css.facts}>
+        <p className={`${base.muted} ${css.facts}`}>
           <span>{texts.addedChanged(added, changed)}</span>
           <span>{texts.bucks(signed(camelBucks))}</span>
           <span>{texts.by(fullName(createdBy), relativeDate(createdAt))}</span>
@@ -112,7 +113,7 @@ function Undo({ upload, onClose }: { upload: ResultsUpload; onClose: () => void 
     <ConfirmModal opened title={texts.undoTitle} confirmLabel={texts.undo} danger loading={isPending} onConfirm={confirm} onClose={onClose}>
       <p className={css.name}>{upload.fileName}</p>
       <p>{texts.undoQuestion}</p>
-      <p className={css.failure} role="alert">
+      <p className={`${base.wrong} ${css.failure}`} role="alert">
         {failure}
       </p>
     </ConfirmModal>

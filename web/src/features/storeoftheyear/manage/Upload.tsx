@@ -6,6 +6,7 @@ import { sendFile } from '@/api/storeoftheyear.ts'
 import type { FileFault, ResultsChanges } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { useUpload } from '../mutations.ts'
@@ -106,7 +107,7 @@ export function Upload() {
         />
       </div>
       <div role="status" className={css.outcome}>
-        {looked?.refusal && <p className={css.refusal}>{looked.refusal}</p>}
+        {looked?.refusal && <p className={base.wrong}>{looked.refusal}</p>}
         {changesNothing && <p>{texts.changesNothing(changes.rows)}</p>}
         {changes && !changesNothing && <p className={css.sum}>{texts.wouldChange(changes)}</p>}
       </div>

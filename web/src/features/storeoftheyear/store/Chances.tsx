@@ -2,6 +2,7 @@ import { IconCalendarEvent, IconGift, IconStars } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { YearChance } from '@/api/types.ts'
 import { figure } from '@/lib/figure.ts'
+import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { sentenceOf, storeTexts as texts } from '../strings.ts'
@@ -29,7 +30,7 @@ export function Chances({ store, year, chances, hasCriteria, toIncentive }: Prop
   if (!best) return hasCriteria && <p className={css.none}>{texts.nothingLeft}</p>
   return (
     <section className={css.chances} aria-labelledby="next-best">
-      <div className={css.best}>
+      <div className={`${base.cluster} ${css.best}`}>
         <img src={coin} alt="" width={56} height={56} />
         <div>
           <h3 id="next-best">{texts.next}</h3>

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { YearCard, YearStamp } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
+import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
 import { storeTexts as texts } from '../strings.ts'
 import css from './CriterionCard.module.css'
@@ -15,10 +16,10 @@ import { hintOf, spokenState, worthOf } from './progress.ts'
 export function CriterionCard({ card }: { card: YearCard }) {
   const id = useId()
   return (
-    <article className={css.card} aria-labelledby={id} data-complete={card.complete || undefined}>
+    <article className={`${base.column} ${css.card}`} aria-labelledby={id} data-complete={card.complete || undefined}>
       <header className={css.head}>
         <h3 id={id}>{card.name}</h3>
-        <p className={css.bucks}>
+        <p className={`${base.inline} ${css.bucks}`}>
           <img src={coin} alt="" width={26} height={26} />
           <VisuallyHidden>{texts.earnedOf(card.camelBucks, card.totalCamelBucks)}</VisuallyHidden>
           <span aria-hidden>

@@ -8,6 +8,7 @@ import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { storeTexts as texts } from '../strings.ts'
@@ -34,7 +35,7 @@ export function Hero({ store, isOwn, year }: Props) {
       <img className={css.tiny} src={coin} alt="" />
       <h2 id="total-camel-bucks">{texts.total}</h2>
       {data ? <Figures data={data} isOwn={isOwn} /> : <Waiting />}
-      <LinkButton className={css.link} {...paths.statement(isOwn ? {} : { store })} variant="default" size="sm">
+      <LinkButton {...paths.statement(isOwn ? {} : { store })} variant="default" size="sm">
         {texts.statement}
       </LinkButton>
     </section>
@@ -55,7 +56,7 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
         <VisuallyHidden {...figure(`camelbucks.total.FY${financialYear}`, store.id)}>{amount(totalCamelBucks)}</VisuallyHidden>
         <span aria-hidden>{amount(shown ?? totalCamelBucks)}</span>
       </p>
-      <p className={css.parts}>
+      <p className={`${base.wrap} ${css.parts}`}>
         <span>
           <b {...figure(`camelbucks.year.FY${financialYear}`, store.id)}>{amount(storeOfTheYear.financialYear)}</b> {parts.year}
         </span>{' '}
@@ -63,7 +64,7 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
           + <b {...figure(`camelbucks.incentives.FY${financialYear}`, store.id)}>{amount(memberIncentives)}</b> {parts.incentives}
         </span>
       </p>
-      <p className={css.place}>
+      <p className={`${base.cluster} ${css.place}`}>
         {rank.rank > 0 && (
           <>
             <Rank ordinal={rank.ordinal} of={texts.byTotal} figure={figure(`camelbucks.rank.FY${financialYear}`, store.id)} />
@@ -79,7 +80,7 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
             {texts.won(won)}
           </span>
         ) : (
-          rank.rank > 0 && <span className={css.stores}>{texts.ofStores(rank.stores)}</span>
+          rank.rank > 0 && <span>{texts.ofStores(rank.stores)}</span>
         )}
       </p>
       <div className={css.year}>
@@ -102,7 +103,7 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
 /** A place among all stores, and what it goes by (AMB-071). */
 function Rank({ ordinal, of, figure }: { ordinal: string; of: string; figure: object }) {
   return (
-    <span className={css.rank}>
+    <span className={`${base.inline} ${css.rank}`}>
       <i>
         <IconTrophy size={20} stroke={2} aria-hidden />
       </i>
@@ -117,8 +118,8 @@ function Waiting() {
   return (
     <div aria-hidden="true">
       <p className={css.total}> </p>
-      <p className={css.parts} />
-      <p className={css.place}>
+      <p className={`${base.wrap} ${css.parts}`} />
+      <p className={`${base.cluster} ${css.place}`}>
         <Skeleton height={48} width={240} radius="xl" opacity={0.35} />
       </p>
       <div className={css.year} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { notes } from '@/lib/notes.ts'
-import { wantsCalm } from '@/lib/wishes.ts'
+import { wantsCalm } from '@/lib/preferences.ts'
 
 /** How long a total counts up to what was won, in milliseconds. */
 const countMs = 900

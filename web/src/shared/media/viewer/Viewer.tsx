@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight, IconDownload, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
+import base from '@/ui/Base.module.css'
 import { Picture } from '../Picture.tsx'
 import { texts } from '../strings.ts'
 import { useGestures } from './useGestures.ts'
@@ -80,7 +81,7 @@ export default function Viewer({ pictures, start, onBroken, onClose, act }: Prop
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ transition: 'fade' }} onKeyDown={press}>
       <Modal.Content className={css.viewer} classNames={{ inner: css.place }} aria-label={texts.viewer}>
         <Modal.Body className={css.body}>
-          <div className={css.bar}>
+          <div className={`${base.row} ${css.bar}`}>
             {several && <span className={css.position}>{texts.position(at + 1, pictures.length)}</span>}
             <button type="button" aria-label={texts.smaller} disabled={view.scale <= 1} onClick={() => zoom(1 / step)}>
               <IconMinus size={22} aria-hidden />

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import type { Fix, FixList, FixSort } from '@/api/fix.ts'
+import { formatDay } from '@/lib/dates.ts'
+import { later } from '@/lib/days.ts'
+import { paths } from '@/lib/paths.ts'
+import { fullName } from '@/shared/people/people.ts'
+import { sectionNames } from '@/shared/sections.ts'
+import { useUser } from '@/shared/session/session.ts'
+import base from '@/ui/Base.module.css'
+import chip from '@/ui/Chip.module.css'
+import { DataTable, type TableColumn, type TableSort } from '@/ui/DataTable.tsx'
+import pressArea from '@/ui/PressArea.module.css'
+import css from './FixTable.module.css'
+import { type RowsOfPage, rowsOfPage } from './rows.ts'
+import { texts } from './strings.ts'
+import { tones } from './tones.ts'
+
+const { columns: names } = texts
+
+const columns: TableColumn<Fix, FixSort>[] = [
+  { id: 'line', name: names.line, cell: (fix) => <Line fix={fix} /> },
+  { id: 'store', name: names.store, cell: ({ store }) => store.name },
+  { id: 'section', name: names.section, cell: ({ section }) => sectionNames[section] },
+  { id: 'points', name: names.points, number: true, cell: ({ points }) => points },
+  { id: 'due', name: names.due, cell: (fix) => <Due fix={fix} /> },
+  { id: 'assignee', name: names.assignee, cell: ({ assignee }) => (assignee ? fullName(assignee) : texts.noAssignee) },
+  { id: 'audited', name: names.audited, cell: ({ auditedOn }) => <span className={css.day}>{formatDay(auditedOn)}</span> },
+]
+
+interface Props {
+  fixes: FixList
+  sort: TableSort<FixSort> | undefined
+  onSort: (sort: TableSort<FixSort> | undefined) => void
+  onPage: (page: number) => void
+  size: RowsOfPage
+  onSize: (size: RowsOfPage) => void
+}
+
+/** The fixes of many stores on a desk: one row each, which opens it (FD-382). */
+export default function FixTable({ fixes: { items, meta }, onSize, ...rest }: Props) {
+  return (
+    <DataTable
+      label={texts.list}
+      columns={columns}
+      rows={items}
+      idOf={({ id }) => id}
+      page={meta.currentPage}
+      totalPages={meta.totalPages}
+      sizes={rowsOfPage}
+      onSize={(size) => onSize(size as RowsOfPage)}
+      {...rest}
+    />
+  )
+}
+
+function Line({ fix: { id, description, what } }: { fix: Fix }) {
+  return (
+    <>
+      <Link {...paths.fixes({ fix: id })} className={`${pressArea.around} ${css.link}`}>
+        {description}
+      </Link>
+      <span className={css.what}>{what}</span>
+    </>
+  )
+}
+
+/** When it is due, and how it stands: what has been overdue for long looks so. */
+function Due({ fix: { state, overdue, sentBack, dueOn } }: { fix: Fix }) {
+  const { today } = useUser()
+  const isLate = (days: number) => dueOn < later(today, -days, 'day')
+  const days = [30, 7].find(isLate)
+  return (
+    <span className={`${base.cluster} ${css.due}`}>
+      <span className={css.day}>{formatDay(dueOn)}</span>
+      {state === 'OPEN' && overdue && (
+        <span className={chip.chip} data-tone={days ? 'bad' : 'warn'} data-long={days === 30 || undefined}>
+          {days ? texts.overdueBy(days) : texts.shows.OVERDUE}
+        </span>
+      )}
+      {(state !== 'OPEN' || sentBack) && (
+        <span className={chip.chip} data-tone={tones[state]}>
+          {state === 'OPEN' ? texts.back : texts.states[state]}
+        </span>
+      )}
+    </span>
+  )
+}
