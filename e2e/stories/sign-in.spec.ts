@@ -29,6 +29,31 @@ test('AUTH-001 AUTH-002 on a slow phone the sign-in shows before the app has arr
   expect(new URL(page.url()).search).toBe('')
 })
 
+test('AUTH-002 a press that begins on the page of the server and ends on the form of the app is one press', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((go) => {
+    arrive = go
+  })
+  await page.route('**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(accounts.rep)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/login')) sent.push(request.url())
+  })
+  await page.locator('#early').getByRole('button', { name: 'SUBMIT' }).hover()
+  await page.mouse.down()
+  arrive()
+  await expect(page.locator('#early')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
 test('AUTH-004 AUTH-005 AUTH-006 AUTH-029 wrong input gets a message on its field; after sign-in the person gets the page they asked for', async ({
   page,
 }) => {

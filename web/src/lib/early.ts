@@ -17,7 +17,8 @@ export function takeOver(form: HTMLFormElement, set: (path: string, typed: strin
     if (old.value !== '') set(path, old.value)
     if (old === focused) form.querySelector<HTMLInputElement>(`[data-path="${path}"]`)?.focus()
   }
-  const pressed = before.querySelector('form')?.hasAttribute('data-pressed')
+  // A press that is on its way ends where no button is: the browser makes no click of it.
+  const pressed = before.querySelector('form[data-pressed], form [type="submit"]:active') !== null
   before.remove()
   // A turn later the form has what was set.
   if (pressed) setTimeout(() => form.isConnected && form.requestSubmit())
