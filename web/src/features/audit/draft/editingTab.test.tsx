@@ -28,7 +28,7 @@ function openTab(given: Parameters<typeof editInOneTab>[2] & { who?: Partial<typ
 }
 
 const answers = (told: Mock) => told.mock.calls.map(([editing]) => editing)
-const answered = (told: Mock, ...expected: boolean[]) => vi.waitFor(() => expect(answers(told)).toEqual(expected))
+const answered = (told: Mock, ...expected: boolean[]) => vi.waitFor(() => expect(answers(told)).toEqual(expected), { timeout: 5000 })
 
 /** Lets time pass. The database of the tests answers in real time, so it gets some of that too. */
 async function pass(ms: number) {

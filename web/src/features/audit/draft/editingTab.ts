@@ -15,8 +15,11 @@ import { type DraftDatabase, draftDatabase } from '@/shared/drafts/database.ts'
 export const leaseTime = 10_000
 export const leaseTurn = 2500
 
-/** How long a tab may take to answer that it is still there, in milliseconds. A tab that is frozen or has crashed does not answer. */
-const answerTime = 500
+/**
+ * How long a tab may take to answer that it is still there, in milliseconds: what a busy phone needs for a tab in the background. A tab that is
+ * frozen or has crashed does not answer.
+ */
+const answerTime = 2000
 
 export interface Names {
   userId: string
