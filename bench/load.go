@@ -92,7 +92,7 @@ func (n *network) habits(posts []string) []habit {
 	words := []string{"cellars", "shelf", "delivery", "wine", "display", "batch7"}
 	return []habit{
 		{"poll of the counts", 5 * time.Second, read("/users/me/conversations/count")},
-		{"poll of the notifications", 10 * time.Second, read("/users/me/notifications?page=1&limit=50")},
+		{"poll of the notifications", 10 * time.Second, read("/users/me/notifications?page=1&limit=20")},
 		{"poll of the conversations", 20 * time.Second, read("/users/me/conversations?page=1&limit=20")},
 		{"poll of newer posts", 90 * time.Second,
 			read("/users/me/feed/new?feedType=GLOBAL&postType=ALL&since=" + time.Now().UTC().Format("2006-01-02T15:04:05Z"))},

@@ -29,7 +29,7 @@ func (n *network) screens() ([]screen, error) {
 		return nil, fmt.Errorf("%s has no conversation", rep.Email)
 	}
 	return []screen{
-		{"every screen", []string{"/api/users/me", "/api/users/me/conversations/count", "/api/users/me/notifications?page=1&limit=50"}},
+		{"every screen", []string{"/api/users/me", "/api/users/me/conversations/count", "/api/users/me/notifications?page=1&limit=20"}},
 		{"Home", []string{"/api/weather", "/api/posts/announcements", "/api/users/me/banners", "/api/users/me/must-reads",
 			"/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3"}},
 		{"Feed", []string{"/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=15"}},

@@ -14,8 +14,8 @@ const maxThanks = 12
 var (
 	thanking = set("thank thanks thankyou thx tks ty tysm ta cheers appreciated appreciate")
 	pleasant = set("you so very much many a lot heaps again all both everyone team mate guys great perfect awesome brilliant excellent amazing lovely " +
-		"wonderful good legend legends ok okay yes yep super for the your this that s is it got in advance quick help answer reply response info " +
-		"information update advice support have nice day afternoon evening weekend really i we and")
+		"wonderful good legend legends ok okay yes yep super for the your this that s it got in advance quick help answer reply response info " +
+		"information update advice support have nice day afternoon evening weekend really and works noted received sorted fine")
 )
 
 // set returns the words of a line.
@@ -36,6 +36,9 @@ func onlyThanks(words string) bool {
 	all := strings.FieldsFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	if len(all) == 0 {
 		return strings.ContainsAny(folded, "👍🙏")
+	}
+	if strings.Contains(strings.Join(all, " "), "have you") { // a question without its mark
+		return false
 	}
 	thanked := false
 	for _, word := range all {

@@ -16,7 +16,9 @@ func TestOnlyThanks(t *testing.T) {
 		"Great, thanks for your quick reply": true, "Ok got it, thank you": true, "That's perfect, thanks again. Have a great day": true,
 		"": false, "Ok": false, "😡": false, "Great": false, "Thanks?": false, "No thanks": false, "Thanks, but it is still broken": false,
 		"Thanks. When does it arrive": false, "Thank you for nothing": false, "Thanks, 12 cartons": false, "Thanks, please call me": false,
-		"Thanks @Priya": false, strings.Repeat("thanks ", maxThanks): true, strings.Repeat("thanks ", maxThanks+1): false,
+		"That works, thank you": true, "All received, thanks": true, "Thanks, have you got it": false, "Thanks, is that all": false,
+		"Thanks, have we got the info": false, "Thanks @Priya": false,
+		strings.Repeat("thanks ", maxThanks): true, strings.Repeat("thanks ", maxThanks+1): false,
 	} {
 		check.Is(t, onlyThanks(words), want, "FD-391", words)
 	}

@@ -13,7 +13,7 @@ export const notificationKey = ['notifications']
 const pollInterval = 10_000
 
 /** How many of them a page asks for, so that few of those that stand in one row are on two pages (FD-390). */
-const pageSize = 50
+const pageSize = 20
 
 /** A page of the person's notifications, newest first. */
 export function notificationsQuery(page = 1) {

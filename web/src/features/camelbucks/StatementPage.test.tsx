@@ -157,3 +157,21 @@ test('FD-83 a question about any line goes to head office; a second try has the 
   const bodies = sent.mock.calls.map(([body]) => body)
   expect(bodies).toEqual([{ messageId: bodies[0].messageId, question: 'Why?' }, bodies[0]])
 })
+
+test('FD-392 without a store head office chooses one', async () => {
+  signIn(anAdmin({ can: { ...anAdmin().can, listStores: true } }))
+  serve({ correct: true, ask: false })
+  server.use(http.get('/api/stores', () => HttpResponse.json(page([{ id: 'wattle', name: 'Wattle & Vine Cellars' }]))))
+  const { user, address } = renderApp('/my-rewards/statement')
+  expect(await screen.findByText('Choose the store whose statement you want to see.')).toBeVisible()
+  await user.click(await screen.findByText('Wattle & Vine Cellars'))
+  expect(await screen.findByRole('region', { name: 'Lines' })).toBeVisible()
+  expect(address()).toBe('/my-rewards/statement?store=wattle')
+})
+
+test('FD-392 a person without a store, who may not choose one, reads why there is no statement', async () => {
+  signIn(anAdmin({ can: { ...anAdmin().can, listStores: false } }))
+  renderApp('/my-rewards/statement')
+  expect(await screen.findByText("You don't belong to a store, so there is no statement to show.")).toBeVisible()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})

@@ -10,9 +10,11 @@ import { relativeDate } from '@/lib/dates.ts'
 import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
+import { StorePicker } from '@/shared/audience/StorePicker.tsx'
 import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
 import base from '@/ui/Base.module.css'
@@ -21,7 +23,6 @@ import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
-import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import css from './StatementPage.module.css'
@@ -38,11 +39,23 @@ export default function StatementPage() {
   const search: StatementSearch = route.useSearch()
   const store = useUser().storeId ?? search.store
   const back = paths.rewards(search.store ? { store: search.store } : {})
-  if (!store) return <EmptyState level={1} title={texts.statementTitle} action={<LinkButton {...back}>{texts.back}</LinkButton>} />
   return (
     <>
       <BackLink to={back}>{texts.back}</BackLink>
-      <Statement store={store} search={search} />
+      {store ? <Statement store={store} search={search} /> : <NoStore />}
+    </>
+  )
+}
+
+/** Of whoever belongs to no store: those who know every store choose one (FD-392). */
+function NoStore() {
+  const navigate = useNavigate()
+  const { listStores } = useRights()
+  const choose = (store: string | undefined) => store && navigate({ ...paths.statement({ store }), replace: true })
+  return (
+    <>
+      <PageHeader title={texts.statementTitle}>{listStores ? texts.chooseStore : texts.noStore}</PageHeader>
+      {listStores && <StorePicker single chosen={[]} onChoose={(stores) => choose(stores.at(-1)?.id)} />}
     </>
   )
 }

@@ -4,6 +4,8 @@ import type { BucksLine } from '@/api/types.ts'
 export const texts = {
   ofYear: (year: number) => `FY${year}`,
   statementTitle: 'Camel Bucks Statement',
+  chooseStore: 'Choose the store whose statement you want to see.',
+  noStore: "You don't belong to a store, so there is no statement to show.",
   back: 'Rewards',
   every: 'Everything your store has earned, line by line.',
   everyOf: (store: string) => `Everything that ${store} has earned, line by line.`,
