@@ -331,7 +331,7 @@ async function twoTabs(first: Page, second: Page, report: Report): Promise<void>
 
   await second.close()
   // At once as a rule. A tab that closes too fast to give its lease back keeps it for 10 s.
-  await expect(elsewhere(first)).toBeHidden({ timeout: 15_000 })
+  await expect(elsewhere(first)).toBeHidden({ timeout: 30_000 })
   await expect(first.getByText('4 of', { exact: false }).first()).toBeVisible()
   await expect.poll(async () => (await audit.marked())[0]).toBe(4)
   await audit.button('SAVE & EXIT').click()

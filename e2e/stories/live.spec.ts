@@ -4,7 +4,7 @@ import { type Relay, startRelay } from '../support/relay.ts'
 import { test as base, expect } from '../support/test.ts'
 
 /** How soon a change shows, in milliseconds: far sooner than a page asks by itself, which it does every 10 s. */
-const soon = { timeout: 3000 }
+const soon = { timeout: 6000 }
 
 /** A story in which the owner's browser reaches the program through a relay, which counts the streams that are opened. */
 const test = base.extend<{ relay: Relay; streams: { opened: number } }>({
