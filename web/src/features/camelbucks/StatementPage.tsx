@@ -55,7 +55,11 @@ function NoStore() {
   return (
     <>
       <PageHeader title={texts.statementTitle}>{listStores ? texts.chooseStore : texts.noStore}</PageHeader>
-      {listStores && <StorePicker single chosen={[]} onChoose={(stores) => choose(stores.at(-1)?.id)} />}
+      {listStores && (
+        <div className={css.choose}>
+          <StorePicker single chosen={[]} onChoose={(stores) => choose(stores.at(-1)?.id)} />
+        </div>
+      )}
     </>
   )
 }
