@@ -3,59 +3,53 @@ import { type ColumnDef, functionalUpdate, rowSortingFeature, type SortingState,
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import base from './Base.module.css'
 import css from './DataTable.module.css'
-import { Paging } from './Paging.tsx'
-import { SelectField } from './SelectField.tsx'
 
-/** A column of a table. Its id is what the list is sorted by. */
-export interface TableColumn<Row, Id extends string> {
-  id: Id
+/** A column of a table. */
+export interface TableColumn<Row, Sort extends string> {
   name: string
   cell: (row: Row) => ReactNode
-  /** Numbers align at the end, and the first press on their heading shows the greatest. */
+  /** What the list is sorted by when its heading is pressed. Undefined: the heading sorts nothing. */
+  sort?: Sort
+  /** The first press on its heading shows the greatest. */
+  greatestFirst?: boolean
+  /** Names its row, and has the link that opens it. A `small` beside the link stands below it. */
+  names?: boolean
+  /** Numbers align at the end. */
   number?: boolean
+  /** Has only a box to tick. Screen readers alone get its name. */
+  box?: boolean
 }
 
-export interface TableSort<Id extends string> {
-  by: Id
+export interface TableSort<Sort extends string> {
+  by: Sort
   descending: boolean
 }
 
-interface Props<Row, Id extends string> {
+interface Props<Row, Sort extends string> {
   label: string
-  /** The first one names its row, and has the link that opens it. */
-  columns: readonly TableColumn<Row, Id>[]
+  columns: readonly TableColumn<Row, Sort>[]
   rows: readonly Row[]
   idOf: (row: Row) => string
   /** Undefined: in the list's own order. */
-  sort: TableSort<Id> | undefined
-  onSort: (sort: TableSort<Id> | undefined) => void
-  /** The current page, from 1. */
-  page: number
-  totalPages: number
-  onPage: (page: number) => void
-  /** How many rows a page has, one of `sizes`. */
-  size: number
-  sizes: readonly number[]
-  onSize: (size: number) => void
+  sort: TableSort<Sort> | undefined
+  onSort: (sort: TableSort<Sort> | undefined) => void
 }
 
 const features = tableFeatures({ rowSortingFeature })
 
 /**
- * A dense table for a desk, whose rows the server has filtered, sorted and cut into pages. A press on a heading sorts by it, then the other way
- * around, then not at all. Arrow keys go from row to row, as Tab does from link to link.
+ * A dense table, whose rows the server has filtered, sorted and cut into pages. A press on a heading sorts by it, then the other way around, then not
+ * at all. Arrow keys go from row to row, as Tab does from link to link. A row whose box is ticked looks so.
  */
-export function DataTable<Row extends object, Id extends string>(props: Props<Row, Id>) {
-  const { label, columns, rows, idOf, sort, onSort, page, totalPages, onPage, size, sizes, onSize } = props
+export function DataTable<Row extends object, Sort extends string>({ label, columns, rows, idOf, sort, onSort }: Props<Row, Sort>) {
   const defs = useMemo(
     () =>
       columns.map(
-        ({ id, name, cell, number = false }): ColumnDef<typeof features, Row> => ({
-          id,
-          header: name,
+        (column): ColumnDef<typeof features, Row> => ({
+          id: columnId(column),
           accessorFn: (row) => row,
-          cell: ({ row }) => cell(row.original),
-          sortDescFirst: number,
+          enableSorting: column.sort !== undefined,
+          sortDescFirst: column.greatestFirst === true,
         }),
       ),
     [columns],
@@ -70,47 +64,50 @@ export function DataTable<Row extends object, Id extends string>(props: Props<Ro
     state: { sorting },
     onSortingChange: (change) => {
       const [next] = functionalUpdate(change, sorting)
-      onSort(next && { by: next.id as Id, descending: next.desc })
+      onSort(next && { by: next.id as Sort, descending: next.desc })
     },
   })
-  const isNumber = (id: string) => columns.some((column) => column.id === id && column.number) || undefined
   return (
     <div className={css.frame}>
       <table className={css.table} aria-label={label}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map(({ id, column }) => {
-                const order = column.getIsSorted()
-                const Arrow = order === 'desc' || (!order && isNumber(id)) ? IconArrowDown : IconArrowUp
-                return (
-                  <th
-                    key={id}
-                    scope="col"
-                    data-number={isNumber(id)}
-                    aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-                  >
-                    <button type="button" className={`${base.inline} ${css.sort}`} onClick={column.getToggleSortingHandler()}>
-                      {columns.find((each) => each.id === id)?.name}
+          <tr>
+            {columns.map((column) => {
+              const { name, greatestFirst, number, box } = column
+              const sortable = table.getColumn(columnId(column))
+              const order = sortable?.getIsSorted()
+              const Arrow = order === 'desc' || (!order && greatestFirst) ? IconArrowDown : IconArrowUp
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  data-number={number}
+                  aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+                >
+                  {column.sort ? (
+                    <button type="button" className={`${base.inline} ${css.sort}`} onClick={sortable?.getToggleSortingHandler()}>
+                      {name}
                       <Arrow className={css.arrow} size={16} stroke={2.2} aria-hidden />
                     </button>
-                  </th>
-                )
-              })}
-            </tr>
-          ))}
+                  ) : (
+                    <span className={box ? base.hidden : undefined}>{name}</span>
+                  )}
+                </th>
+              )
+            })}
+          </tr>
         </thead>
         <tbody onKeyDown={goToRow}>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
-              {row.getAllCells().map((cell, at) =>
-                at === 0 ? (
-                  <th key={cell.id} scope="row">
-                    <table.FlexRender cell={cell} />
+          {table.getRowModel().rows.map(({ id, original }) => (
+            <tr key={id}>
+              {columns.map(({ name, cell, names, number, box }) =>
+                names ? (
+                  <th key={name} scope="row">
+                    {cell(original)}
                   </th>
                 ) : (
-                  <td key={cell.id} data-number={isNumber(cell.column.id)}>
-                    <table.FlexRender cell={cell} />
+                  <td key={name} data-number={number} data-box={box}>
+                    {cell(original)}
                   </td>
                 ),
               )}
@@ -118,19 +115,11 @@ export function DataTable<Row extends object, Id extends string>(props: Props<Ro
           ))}
         </tbody>
       </table>
-      <div className={`${base.spread} ${css.foot}`}>
-        <SelectField
-          bare
-          label="Rows per page"
-          value={String(size)}
-          choices={sizes.map((each) => ({ value: String(each), label: `${each} rows` }))}
-          onChange={(chosen) => onSize(Number(chosen))}
-        />
-        <Paging page={page} totalPages={totalPages} onChange={onPage} />
-      </div>
     </div>
   )
 }
+
+const columnId = ({ sort, name }: { sort?: string; name: string }) => sort ?? name
 
 /** Moves the focus to the link of the row above or below, or of the first or last row. */
 function goToRow(event: KeyboardEvent<HTMLElement>) {

@@ -86,6 +86,19 @@ describe('the list of reports', () => {
     expect(await heading()).not.toHaveAttribute('aria-sort')
   })
 
+  test('FD-382 arrow keys go from report to report', async () => {
+    onDesktop()
+    const { user, address } = openList()
+    serveList([summary(), { ...open, store: { ...store, id: 'lamp', name: 'Lamp' } }])
+    const last = await screen.findByRole('link', { name: 'Lamp' })
+    const first = screen.getByRole('link', { name: 'Wattle & Vine Cellars' })
+    last.focus()
+    await user.keyboard('{ArrowUp}')
+    expect(first).toHaveFocus()
+    await user.keyboard('{End}{Enter}')
+    await waitFor(() => expect(address()).toBe('/compliance/audit-reports/r2?store=lamp'))
+  })
+
   test('says when it could not be loaded, and when it is empty', async () => {
     const { user } = openList()
     server.use(http.get('/api/audit-reports', () => problem(500, 'Something went wrong. Please try again.')))

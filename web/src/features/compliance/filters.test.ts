@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeFilters, isNarrowed, nextSort, orderOf, readFilters, writeFilters } from './filters.ts'
+import { changeFilters, isNarrowed, orderOf, readFilters, sortAs, writeFilters } from './filters.ts'
 import { complianceSearch } from './search.ts'
 
 /** The filters of an address with these search parameters. */
@@ -49,13 +49,13 @@ describe('sorting by a column', () => {
     ['store', 'asc', 'desc'],
     ['score', 'desc', 'asc'],
     ['completed', 'desc', 'asc'],
-  ] as const)('pressing %s sorts %s, then %s, then by the newest again', (column, first, second) => {
-    const once = nextSort({}, column)
-    const twice = nextSort(once, column)
-    expect(orderOf(once, column)).toBe(first)
-    expect(orderOf(twice, column)).toBe(second)
-    expect(nextSort(twice, column)).toEqual({})
-    expect(orderOf(once, column === 'store' ? 'score' : 'store')).toBeUndefined()
+  ] as const)('a list that is sorted by %s says so in the address, with the order only if it is not %s but %s', (sort, first, second) => {
+    expect(sortAs({ by: sort, descending: first === 'desc' })).toEqual({ sort })
+    expect(sortAs({ by: sort, descending: second === 'desc' })).toEqual({ sort, order: second })
+    expect(orderOf({ sort }, sort)).toBe(first)
+    expect(orderOf({ sort, order: second }, sort)).toBe(second)
+    expect(orderOf({ sort }, sort === 'store' ? 'score' : 'store')).toBeUndefined()
+    expect(sortAs(undefined)).toEqual({})
   })
 
   test('an order does not count as a filter', () => {

@@ -1,6 +1,7 @@
 /** The filters of the list of reports, in the types that the API takes. In search.ts they are as the address holds them. */
 import type { ListFilters, Order, SortBy } from '@/api/compliance.ts'
 import { pageParam } from '@/lib/search.ts'
+import type { TableSort } from '@/ui/DataTable.tsx'
 import type { ComplianceSearch } from './search.ts'
 
 /** The order that the first press on a column's heading gives: stores from A to Z, the highest score first, the latest completed first. */
@@ -62,10 +63,10 @@ export function orderOf({ sort, order }: Pick<ListFilters, 'sort' | 'order'>, co
   return sort === column ? (order ?? firstOrder[column]) : undefined
 }
 
-/** The change that a press on a column's heading makes: sort by the column, then reverse the order, then go back to the newest first. */
-export function nextSort({ sort, order }: Pick<ListFilters, 'sort' | 'order'>, column: SortBy) {
-  if (sort !== column) return { sort: column, order: undefined }
-  return order ? { sort: undefined, order: undefined } : { sort: column, order: reversed(column) }
+/** The change that sorts the list so, or as it is without: the newest first. */
+export function sortAs(sort: TableSort<SortBy> | undefined): Pick<ListFilters, 'sort' | 'order'> {
+  const order = sort?.descending ? 'desc' : 'asc'
+  return { sort: sort?.by, order: sort && reversed(sort.by) === order ? order : undefined }
 }
 
 /** Every way to sort the list. `order` is what the filter holds, and `direction` is the order in full. */

@@ -9,7 +9,9 @@ import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { DataTable, type TableColumn, type TableSort } from '@/ui/DataTable.tsx'
+import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
+import { SelectField } from '@/ui/SelectField.tsx'
 import css from './FixTable.module.css'
 import { type RowsOfPage, rowsOfPage } from './rows.ts'
 import { texts } from './strings.ts'
@@ -18,13 +20,13 @@ import { tones } from './tones.ts'
 const { columns: names } = texts
 
 const columns: TableColumn<Fix, FixSort>[] = [
-  { id: 'line', name: names.line, cell: (fix) => <Line fix={fix} /> },
-  { id: 'store', name: names.store, cell: ({ store }) => store.name },
-  { id: 'section', name: names.section, cell: ({ section }) => sectionNames[section] },
-  { id: 'points', name: names.points, number: true, cell: ({ points }) => points },
-  { id: 'due', name: names.due, cell: (fix) => <Due fix={fix} /> },
-  { id: 'assignee', name: names.assignee, cell: ({ assignee }) => (assignee ? fullName(assignee) : texts.noAssignee) },
-  { id: 'audited', name: names.audited, cell: ({ auditedOn }) => <span className={css.day}>{formatDay(auditedOn)}</span> },
+  { sort: 'line', names: true, name: names.line, cell: (fix) => <Line fix={fix} /> },
+  { sort: 'store', name: names.store, cell: ({ store }) => store.name },
+  { sort: 'section', name: names.section, cell: ({ section }) => sectionNames[section] },
+  { sort: 'points', name: names.points, number: true, greatestFirst: true, cell: ({ points }) => points },
+  { sort: 'due', name: names.due, cell: (fix) => <Due fix={fix} /> },
+  { sort: 'assignee', name: names.assignee, cell: ({ assignee }) => (assignee ? fullName(assignee) : texts.noAssignee) },
+  { sort: 'audited', name: names.audited, cell: ({ auditedOn }) => <span className={css.day}>{formatDay(auditedOn)}</span> },
 ]
 
 interface Props {
@@ -32,34 +34,37 @@ interface Props {
   sort: TableSort<FixSort> | undefined
   onSort: (sort: TableSort<FixSort> | undefined) => void
   onPage: (page: number) => void
+  /** How many rows a page has. */
   size: RowsOfPage
   onSize: (size: RowsOfPage) => void
 }
 
 /** The fixes of many stores on a desk: one row each, which opens it (FD-382). */
-export default function FixTable({ fixes: { items, meta }, onSize, ...rest }: Props) {
+export default function FixTable({ fixes: { items, meta }, sort, onSort, onPage, size, onSize }: Props) {
   return (
-    <DataTable
-      label={texts.list}
-      columns={columns}
-      rows={items}
-      idOf={({ id }) => id}
-      page={meta.currentPage}
-      totalPages={meta.totalPages}
-      sizes={rowsOfPage}
-      onSize={(size) => onSize(size as RowsOfPage)}
-      {...rest}
-    />
+    <>
+      <DataTable label={texts.list} columns={columns} rows={items} idOf={({ id }) => id} sort={sort} onSort={onSort} />
+      <div className={base.spread}>
+        <SelectField
+          bare
+          label={texts.rowsOfPage}
+          value={String(size)}
+          choices={rowsOfPage.map((rows) => ({ value: String(rows), label: texts.rows(rows) }))}
+          onChange={(chosen) => onSize(Number(chosen) as RowsOfPage)}
+        />
+        <Paging page={meta.currentPage} totalPages={meta.totalPages} onChange={onPage} />
+      </div>
+    </>
   )
 }
 
 function Line({ fix: { id, description, what } }: { fix: Fix }) {
   return (
     <>
-      <Link {...paths.fixes({ fix: id })} className={`${pressArea.around} ${css.link}`}>
+      <Link {...paths.fixes({ fix: id })} className={pressArea.around}>
         {description}
       </Link>
-      <span className={css.what}>{what}</span>
+      <small>{what}</small>
     </>
   )
 }

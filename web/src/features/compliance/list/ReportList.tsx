@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { type ListFilters, reportListQuery } from '@/api/compliance.ts'
 import type { ReportSummary } from '@/api/types.ts'
+import { latePart } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useRights } from '@/shared/session/rights.ts'
@@ -26,8 +27,9 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { ReportCards } from './ReportCards.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import css from './ReportList.module.css'
-import { ReportTable } from './ReportTable.tsx'
 
+// A phone shows cards, and never waits for the table.
+const reportTable = latePart(() => import('./ReportTable.tsx'), { onPage: true })
 const FinalsDialog = lazyDialog(() => import('../finals/FinalsDialog.tsx'))
 
 /** The reports that the viewer may see, filtered as the address says, with downloads of the list (AUDIT-004, AUDIT-116). */
@@ -37,6 +39,7 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(reportListQuery(filters))
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const headingId = useId()
+  const ReportTable = reportTable.use()?.default
   const List = wide ? ReportTable : ReportCards
   const { audit: auditor, manageCompliance: finalises } = useRights()
   const { storeId } = useUser()
@@ -81,10 +84,12 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
                 <ListDownloads filters={filters} />
               </div>
             </div>
-            {auditor || !storeId ? (
+            {!auditor && storeId ? (
+              <OwnReports reports={data.items} storeId={storeId} />
+            ) : List ? (
               <List reports={data.items} filters={filters} onChange={change} chosen={finalises ? chosen : undefined} />
             ) : (
-              <OwnReports reports={data.items} storeId={storeId} />
+              <ListSkeleton wide />
             )}
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => show({ ...filters, page })} />
             {chosen.reports.length > 0 && <FinalsBar chosen={chosen} onAct={() => setAsked(chosen.reports)} />}

@@ -1,5 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ListFilters, SortBy } from '@/api/compliance.ts'
 import type { ReportSummary } from '@/api/types.ts'
@@ -12,13 +10,27 @@ import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { StatusChip } from '@/shared/status/StatusChip.tsx'
 import base from '@/ui/Base.module.css'
 import { CheckBox } from '@/ui/CheckBox.tsx'
+import { DataTable, type TableColumn } from '@/ui/DataTable.tsx'
 import pressArea from '@/ui/PressArea.module.css'
-import { nextSort, orderOf } from '../filters.ts'
+import { orderOf, sortAs } from '../filters.ts'
 import type { Chosen } from '../finals/chosen.ts'
 import { listTexts } from '../strings.ts'
 import { OthersChip } from './OthersChip.tsx'
 import { PersonCell } from './PersonCell.tsx'
-import css from './ReportTable.module.css'
+
+type Column = TableColumn<ReportSummary, SortBy>
+
+const { columns: names, finals } = listTexts
+
+const columns: Column[] = [
+  { sort: 'store', names: true, name: names.store, cell: (report) => <Store report={report} /> },
+  { name: names.quarter, cell: ({ coreRangePromotion }) => coreRangePromotion.description },
+  { name: names.status, cell: ({ status }) => <StatusChip status={status} /> },
+  { name: names.final, cell: ({ final }) => (final ? <StatusChip status="FINAL" /> : listTexts.notFinal) },
+  { sort: 'score', greatestFirst: true, number: true, name: names.score, cell: (report) => <Score report={report} /> },
+  { name: names.auditor, cell: ({ createdBy }) => <PersonCell person={createdBy} /> },
+  { sort: 'completed', greatestFirst: true, name: names.completed, cell: (report) => <Completed report={report} /> },
+]
 
 interface Props {
   reports: readonly ReportSummary[]
@@ -28,97 +40,55 @@ interface Props {
   chosen: Chosen | undefined
 }
 
-/** The list of reports on wide screens. Pressing a heading sorts it. */
-export function ReportTable({ reports, filters, onChange, chosen }: Props) {
-  const { columns } = listTexts
-  const sorting = { filters, onChange }
+/** The list of reports on wide screens. */
+export default function ReportTable({ reports, filters, onChange, chosen }: Props) {
+  const { sort } = filters
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            {chosen && (
-              <th scope="col">
-                <VisuallyHidden>{listTexts.finals.column}</VisuallyHidden>
-              </th>
-            )}
-            <SortHeading column="store" {...sorting} />
-            <th scope="col">{columns.quarter}</th>
-            <th scope="col">{columns.status}</th>
-            <th scope="col">{columns.final}</th>
-            <SortHeading column="score" className={css.number} {...sorting} />
-            <th scope="col">{columns.auditor}</th>
-            <SortHeading column="completed" {...sorting} />
-          </tr>
-        </thead>
-        <tbody>
-          {reports.map((report) => (
-            <Row key={report.id} report={report} chosen={chosen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={listTexts.reports}
+      columns={chosen ? [choosing(chosen), ...columns] : columns}
+      rows={reports}
+      idOf={({ id }) => id}
+      sort={sort && { by: sort, descending: orderOf(filters, sort) === 'desc' }}
+      onSort={(next) => onChange(sortAs(next))}
+    />
   )
 }
 
-interface SortHeadingProps extends Pick<Props, 'filters' | 'onChange'> {
-  column: SortBy
-  className?: string | undefined
-}
+const choosing = (chosen: Chosen): Column => ({
+  box: true,
+  name: finals.column,
+  cell: (report) =>
+    !report.final && (
+      <CheckBox label={finals.choose(report.store.name)} checked={chosen.has(report.id)} onChange={(on) => chosen.toggle(report, on)} />
+    ),
+})
 
-function SortHeading({ column, filters, onChange, className }: SortHeadingProps) {
-  const order = orderOf(filters, column)
-  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
+function Store({ report }: { report: ReportSummary }) {
+  const { id, store } = report
   return (
-    <th scope="col" className={className} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
-      <button type="button" className={`${base.inline} ${css.sort}`} onClick={() => onChange(nextSort(filters, column))}>
-        {listTexts.columns[column]}
-        <Arrow className={css.arrow} size={16} stroke={2.2} aria-hidden />
-      </button>
-    </th>
+    <>
+      <Link {...paths.auditReport(id, store.id)} className={pressArea.around}>
+        {store.name}
+      </Link>
+      <small>{placeOf(store)}</small>
+      <ClosedChip store={store} />
+      <OthersChip report={report} />
+    </>
   )
 }
 
-function Row({ report, chosen }: { report: ReportSummary; chosen: Chosen | undefined }) {
-  const { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt } = report
+function Score({ report: { id, score, status } }: { report: ReportSummary }) {
+  const completed = status === 'COMPLETED'
+  return <ScoreTag score={score} soFar={!completed} report={completed ? id : undefined} />
+}
+
+function Completed({ report: { completedBy, completedAt } }: { report: ReportSummary }) {
+  if (!completedBy || !completedAt) return listTexts.notYet
   return (
-    <tr data-chosen={chosen?.has(id) || undefined}>
-      {chosen && (
-        <td className={css.choose}>
-          {!final && (
-            <CheckBox label={listTexts.finals.choose(store.name)} checked={chosen.has(id)} onChange={(on) => chosen.toggle(report, on)} />
-          )}
-        </td>
-      )}
-      <th scope="row" className={css.store}>
-        <Link {...paths.auditReport(id, store.id)} className={`${pressArea.around} ${css.link}`} title={store.name}>
-          {store.name}
-        </Link>
-        <span className={css.place}>{placeOf(store)}</span>
-        <ClosedChip store={store} />
-        <OthersChip report={report} />
-      </th>
-      <td className={css.quarter}>{coreRangePromotion.description}</td>
-      <td>
-        <StatusChip status={status} />
-      </td>
-      <td>{final ? <StatusChip status="FINAL" /> : <span className={css.quiet}>{listTexts.notFinal}</span>}</td>
-      <td className={css.number}>
-        <ScoreTag score={score} soFar={status !== 'COMPLETED'} report={status === 'COMPLETED' ? id : undefined} />
-      </td>
-      <td>
-        <PersonCell person={createdBy} />
-      </td>
-      <td>
-        {completedBy && completedAt ? (
-          <>
-            <span className={css.quiet}>{relativeDate(completedAt)}</span>
-            <span className={css.by}>{listTexts.by(fullName(completedBy))}</span>
-          </>
-        ) : (
-          listTexts.notYet
-        )}
-      </td>
-    </tr>
+    <>
+      {relativeDate(completedAt)}
+      <div className={base.faint}>{listTexts.by(fullName(completedBy))}</div>
+    </>
   )
 }
