@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RankFilters, rankingFile, rankingQuery } from '@/api/storeoftheyear.ts'
@@ -11,6 +11,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { placeOf } from '@/shared/place.ts'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
+import { DataTable, type TableColumn } from '@/ui/DataTable.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
@@ -21,16 +22,13 @@ import { manageTexts as texts } from '../strings.ts'
 import css from './Ranking.module.css'
 
 type Filters = Pick<YearSearch, 'search' | 'region' | 'tier' | 'sort' | 'order' | 'page'>
-type Column = 'rank' | NonNullable<Filters['sort']>
+type Column = TableColumn<RankedStore, 'rank' | NonNullable<Filters['sort']>>
 
 interface Props {
   year: number
   filters: Filters
   onFilters: (filters: Filters) => void
 }
-
-/** The columns whose first order is the greatest first. */
-const greatestFirst: readonly Column[] = ['storeOfTheYear', 'memberIncentives']
 
 /** All stores by rank (SOTY-026). A store leads to its rewards. Ranks stay those among all stores, whatever is filtered. */
 export function Ranking({ year, filters, onFilters }: Props) {
@@ -39,7 +37,7 @@ export function Ranking({ year, filters, onFilters }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(rankingQuery(wanted, page))
   const change = (some: Filters) => onFilters({ search, region, tier, sort, order, ...some, page: undefined })
   return (
-    <section aria-label={texts.ranking} aria-busy={isPlaceholderData}>
+    <section className={css.ranking} aria-label={texts.ranking} aria-busy={isPlaceholderData}>
       <div className={`${base.cluster} ${css.filters}`}>
         <SearchField
           className={css.search}
@@ -71,26 +69,16 @@ export function Ranking({ year, filters, onFilters }: Props) {
       {data && data.items.length > 0 && (
         <>
           <p className={css.about}>{texts.ranksBy(year)}</p>
-          <div className={css.frame}>
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  <Heading column="rank" filters={filters} onSort={change} />
-                  <Heading column="store" filters={filters} onSort={change} />
-                  <th scope="col" className={css.number}>
-                    {texts.total}
-                  </th>
-                  <Heading column="storeOfTheYear" filters={filters} onSort={change} />
-                  <Heading column="memberIncentives" filters={filters} onSort={change} />
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((row) => (
-                  <Row key={row.store.id} row={row} year={year} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label={texts.ranking}
+            columns={columnsOf(year)}
+            rows={data.items}
+            idOf={({ store }) => store.id}
+            sort={{ by: sort ?? 'rank', descending: order === 'desc' }}
+            onSort={(next) =>
+              change({ sort: next && next.by !== 'rank' ? next.by : undefined, order: next?.descending ? 'desc' : undefined })
+            }
+          />
           <Paging
             page={data.meta.currentPage}
             totalPages={data.meta.totalPages}
@@ -102,60 +90,62 @@ export function Ranking({ year, filters, onFilters }: Props) {
   )
 }
 
-interface HeadingProps {
-  column: Column
-  filters: Filters
-  onSort: (filters: Filters) => void
+function columnsOf(year: number): Column[] {
+  const { columns: names, total } = texts
+  return [
+    { sort: 'rank', number: true, name: names.rank, cell: (row) => <Rank row={row} year={year} /> },
+    { sort: 'store', names: true, name: names.store, cell: ({ store }) => <Store store={store} year={year} /> },
+    {
+      number: true,
+      name: total,
+      cell: ({ store, totalCamelBucks }) => (
+        <span className={css.total} {...figure(`camelbucks.total.FY${year}`, store.id)}>
+          {amount(totalCamelBucks)}
+        </span>
+      ),
+    },
+    {
+      sort: 'storeOfTheYear',
+      greatestFirst: true,
+      number: true,
+      name: names.storeOfTheYear,
+      cell: ({ store, ordinalOfYear, storeOfTheYear }) => (
+        <>
+          <small className={css.ofYear} {...figure(`camelbucks.rankOfYear.FY${year}`, store.id)}>
+            {ordinalOfYear}
+          </small>{' '}
+          <span {...figure(`camelbucks.year.FY${year}`, store.id)}>{amount(storeOfTheYear)}</span>
+        </>
+      ),
+    },
+    {
+      sort: 'memberIncentives',
+      greatestFirst: true,
+      number: true,
+      name: names.memberIncentives,
+      cell: ({ store, memberIncentives }) => (
+        <span {...figure(`camelbucks.incentives.FY${year}`, store.id)}>{amount(memberIncentives)}</span>
+      ),
+    },
+  ]
 }
 
-/** A heading that sorts: the first press in the order that people want first, the next one the other way round. */
-function Heading({ column, filters, onSort }: HeadingProps) {
-  const isSorted = (filters.sort ?? 'rank') === column
-  const isDown = isSorted && filters.order === 'desc'
-  const down = isSorted ? !isDown : greatestFirst.includes(column)
-  const Arrow = isDown ? IconArrowDown : IconArrowUp
+function Rank({ row: { rank, ordinal, store, totalCamelBucks }, year }: { row: RankedStore; year: number }) {
+  const place = rank <= 3 && totalCamelBucks > 0 ? rank : undefined
   return (
-    <th
-      scope="col"
-      className={column === 'store' ? undefined : css.number}
-      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
-      data-column={column}
-    >
-      <button
-        type="button"
-        className={`${base.inline} ${css.sort}`}
-        onClick={() => onSort({ sort: column === 'rank' ? undefined : column, order: down ? 'desc' : undefined })}
-      >
-        {texts.columns[column]}
-        <Arrow className={css.arrow} size={16} stroke={2.2} aria-hidden />
-      </button>
-    </th>
+    <span className={css.rank} data-place={place} {...figure(`camelbucks.rank.FY${year}`, store.id)}>
+      {ordinal}
+    </span>
   )
 }
 
-function Row({ row, year }: { row: RankedStore; year: number }) {
-  const { rank, ordinal, ordinalOfYear, store, totalCamelBucks, storeOfTheYear, memberIncentives } = row
+function Store({ store, year }: { store: RankedStore['store']; year: number }) {
   return (
-    <tr data-place={rank <= 3 && totalCamelBucks > 0 ? rank : undefined}>
-      <td className={css.rank}>
-        <span {...figure(`camelbucks.rank.FY${year}`, store.id)}>{ordinal}</span>
-      </td>
-      <th scope="row" className={css.store}>
-        <Link {...paths.rewards({ store: store.id, year })} className={`${pressArea.around} ${css.link}`}>
-          {store.name}
-        </Link>
-        <small>{placeOf(store)}</small>
-      </th>
-      <td className={css.total} {...figure(`camelbucks.total.FY${year}`, store.id)}>
-        {amount(totalCamelBucks)}
-      </td>
-      <td className={css.number}>
-        <small {...figure(`camelbucks.rankOfYear.FY${year}`, store.id)}>{ordinalOfYear}</small>{' '}
-        <span {...figure(`camelbucks.year.FY${year}`, store.id)}>{amount(storeOfTheYear)}</span>
-      </td>
-      <td className={css.number} {...figure(`camelbucks.incentives.FY${year}`, store.id)}>
-        {amount(memberIncentives)}
-      </td>
-    </tr>
+    <>
+      <Link {...paths.rewards({ store: store.id, year })} className={pressArea.around}>
+        {store.name}
+      </Link>
+      <small>{placeOf(store)}</small>
+    </>
   )
 }
