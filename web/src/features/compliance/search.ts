@@ -4,7 +4,7 @@ import { regions } from '@/api/regions.gen.ts'
 import type { Region, ReportStatus, Tier } from '@/api/types.ts'
 import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
-export const regionCodes = Object.keys(regions) as Region[]
+const regionCodes = Object.keys(regions) as Region[]
 
 export const statuses = ['PENDING', 'COMPLETED', 'DRAFT'] as const satisfies readonly ReportStatus[]
 

@@ -25,8 +25,6 @@ export const listTexts = {
   notFinal: 'Not final',
   quarter: 'Quarter',
   anyQuarter: 'All quarters',
-  region: 'Region',
-  anyRegion: 'All regions',
   tiers: { SF: 'Small stores', MF: 'Medium stores', LF: 'Large stores' } satisfies Record<Tier, string>,
   counting: 'One report per store',
   settable: 'Can be set as final',

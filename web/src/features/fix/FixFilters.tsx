@@ -1,20 +1,13 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FixFilters as Filters, fixAuditorsQuery } from '@/api/fix.ts'
-import { regions } from '@/api/regions.gen.ts'
 import { fullName } from '@/shared/people/people.ts'
+import { RegionField } from '@/shared/RegionField.tsx'
 import { sectionNames, sections } from '@/shared/sections.ts'
-import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
-import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
-import { SearchField } from '@/ui/SearchField.tsx'
-import css from './FixFilters.module.css'
+import { FilterRow } from '@/ui/FilterRow.tsx'
 import { filterTexts as texts } from './strings.ts'
-import { countFilters, lateBy, regionCodes } from './view.ts'
-
-const FilterSheet = lazyDialog(() => import('@/ui/FilterSheet.tsx'))
+import { countFilters, lateBy } from './view.ts'
 
 interface Props {
   filters: Filters
@@ -25,26 +18,15 @@ interface Props {
   onChange: (change: Partial<Filters>, typed?: boolean) => void
 }
 
-/** The search and the filters of fixes (FD-381). On a phone the filters are in a sheet. */
+/** The search and the filters of fixes (FD-381). */
 export function FixFilters({ filters, own, wide, onChange }: Props) {
-  const [open, { open: show, close }] = useDisclosure(false)
-  const set = countFilters({ ...filters, search: undefined }, own)
-  const fields = <Fields filters={filters} own={own} labelled={!wide} onChange={onChange} />
   return (
-    <search className={`${base.wrap} ${css.filters}`}>
-      <SearchField
-        className={css.search}
-        label={texts.search}
-        search={filters.search ?? ''}
-        onSearch={(search) => onChange({ search: search || undefined }, true)}
-      />
-      {wide ? (
-        fields
-      ) : (
-        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />} onClick={show}>
-          {texts.filters(set)}
-        </Button>
-      )}
+    <FilterRow
+      search={{ label: texts.search, search: filters.search ?? '', onSearch: (search) => onChange({ search: search || undefined }, true) }}
+      name={texts.filters(countFilters({ ...filters, search: undefined }, own))}
+      wide={wide}
+      fields={<Fields filters={filters} own={own} labelled={!wide} onChange={onChange} />}
+    >
       {countFilters(filters, own) > 0 && (
         <Button
           variant="subtle"
@@ -53,10 +35,7 @@ export function FixFilters({ filters, own, wide, onChange }: Props) {
           {texts.clear}
         </Button>
       )}
-      <LazyDialog opened={open}>
-        <FilterSheet onClose={close}>{fields}</FilterSheet>
-      </LazyDialog>
-    </search>
+    </FilterRow>
   )
 }
 
@@ -64,14 +43,7 @@ function Fields({ filters, own, labelled, onChange }: Omit<Props, 'wide'> & { la
   const people = useQuery(fixAuditorsQuery).data?.items ?? []
   return (
     <>
-      <ChoiceField
-        labelled={labelled}
-        label={texts.region}
-        any={texts.anyRegion}
-        value={filters.region}
-        choices={regionCodes.map((region) => ({ value: region, label: regions[region] }))}
-        onChoose={(region) => onChange({ region })}
-      />
+      <RegionField labelled={labelled} region={filters.region} onChoose={(region) => onChange({ region })} />
       {!filters.store && (
         <ChoiceField
           labelled={labelled}

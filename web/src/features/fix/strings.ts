@@ -69,8 +69,6 @@ export const filterTexts = {
   search: 'Search stores and lines',
   filters: (set: number) => (set > 0 ? `Filters (${set})` : 'Filters'),
   clear: 'CLEAR',
-  region: 'Region',
-  anyRegion: 'All regions',
   auditor: 'Rep',
   anyAuditor: 'Any rep',
   mine: 'My stores',

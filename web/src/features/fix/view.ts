@@ -1,14 +1,12 @@
 /** What the page of fixes shows: its address, read in the types that the API takes. Its words are looked at here, with the page's code. */
 import type { FixFilters, FixShow, FixSort } from '@/api/fix.ts'
-import { regions } from '@/api/regions.gen.ts'
-import type { Region } from '@/api/types.ts'
 import { oneOf, pageParam } from '@/lib/search.ts'
+import { regionCodes } from '@/shared/RegionField.tsx'
 import { sections } from '@/shared/sections.ts'
 import type { TableSort } from '@/ui/DataTable.tsx'
 import type { FixesSearch } from './search.ts'
 
 export const shows = ['OPEN', 'OVERDUE', 'DONE', 'ACCEPTED', 'CLOSED'] as const satisfies readonly FixShow[]
-export const regionCodes = Object.keys(regions) as Region[]
 /** How long ago fixes were due, by the word in the address. */
 export const lateBy = { week: 7, month: 30 } as const
 export type Late = keyof typeof lateBy

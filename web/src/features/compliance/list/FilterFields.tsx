@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ListFilters } from '@/api/compliance.ts'
 import { quartersQuery } from '@/api/promotion.ts'
-import { regions } from '@/api/regions.gen.ts'
 import { latePart } from '@/lib/late.ts'
+import { RegionField } from '@/shared/RegionField.tsx'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
-import { regionCodes, statuses } from '../search.ts'
+import { statuses } from '../search.ts'
 import { listTexts } from '../strings.ts'
 import css from './FilterFields.module.css'
 
@@ -55,16 +55,7 @@ export function FilterFields({ filters, auditor, labelled, onChange }: Props) {
         choices={quarters.map(({ id, description }) => ({ value: id, label: description }))}
         onChoose={(quarter) => onChange({ quarter })}
       />
-      {auditor && (
-        <ChoiceField
-          labelled={labelled}
-          label={listTexts.region}
-          any={listTexts.anyRegion}
-          value={filters.region}
-          choices={regionCodes.map((region) => ({ value: region, label: regions[region] }))}
-          onChoose={(region) => onChange({ region })}
-        />
-      )}
+      {auditor && <RegionField labelled={labelled} region={filters.region} onChoose={(region) => onChange({ region })} />}
       {auditor && (
         <div>
           {labelled && (

@@ -9,6 +9,7 @@ import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { placeOf } from '@/shared/place.ts'
+import { RegionField } from '@/shared/RegionField.tsx'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { DataTable, type TableColumn } from '@/ui/DataTable.tsx'
@@ -45,13 +46,7 @@ export function Ranking({ year, filters, onFilters }: Props) {
           search={search ?? ''}
           onSearch={(words) => change({ search: words || undefined })}
         />
-        <ChoiceField
-          label={texts.region}
-          any={texts.anyRegion}
-          value={region}
-          choices={texts.regions}
-          onChoose={(chosen) => change({ region: chosen })}
-        />
+        <RegionField region={region} onChoose={(chosen) => change({ region: chosen })} />
         <ChoiceField
           label={texts.tier}
           any={texts.anyTier}
