@@ -33,7 +33,7 @@ const PlanDialog = lazyDialog(() => import('./PlanDialog.tsx'))
 const DoneDialog = lazyDialog(() => import('./DoneDialog.tsx'))
 const BackDialog = lazyDialog(() => import('@/shared/fix/BackDialog.tsx'))
 
-// A phone shows cards, and never fetches the table.
+// A phone shows cards, and never waits for the table.
 const fixTable = latePart(() => import('./FixTable.tsx'), { onPage: true })
 
 /** What stores have to put right after audits: a store's own, or for staff those of every store (FIX-007). Notifications lead to one of them. */
