@@ -111,6 +111,6 @@ test('FD-113 it is for head office only', async () => {
 test("FD-113 head office's settings lead to it", async () => {
   serve([])
   const settings = open('/settings')
-  await settings.user.click(await screen.findByRole('link', { name: 'AUDIT TRAIL' }))
+  await settings.user.click(await screen.findByRole('link', { name: /^Audit trail/ }))
   await waitFor(() => expect(settings.address()).toBe('/settings/audit-trail'))
 })

@@ -113,7 +113,7 @@ describe('update password', () => {
     signIn(aUser())
     const sent = answer('patch', '/api/users/me/update-password', () => HttpResponse.json(aUser()))
     const { user, address } = renderApp('/settings')
-    await user.click(await screen.findByRole('link', { name: 'UPDATE PASSWORD' }))
+    await user.click(await screen.findByRole('link', { name: /^Update password/ }))
     await user.type(await newPassword(), 'a-new-password')
     await user.type(confirmation(), 'another-one')
     await user.click(submit())

@@ -12,7 +12,7 @@ import { album, type Held } from '@/shared/evidence/album.ts'
 import { keptDatabase } from '@/shared/kept/database.ts'
 import { keptFiles } from '@/shared/kept/files.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aRep, aUser, server, signIn } from '@/test/server.ts'
+import { anAdmin, aRep, aUser, noRights, server, signIn } from '@/test/server.ts'
 
 describe('logging out', () => {
   test('AUTH-034 AUTH-035 AUTH-032 the panel says what it does; its button logs out and reloads the page', async () => {
@@ -180,4 +180,35 @@ test('the appearance follows the system until it is set, and the choice is remem
   await user.click(screen.getByRole('radio', { name: 'Dark' }))
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'))
   expect(localStorage.getItem('caravan.colorScheme')).toBe('dark')
+})
+
+test('FD-334 SCR-022 each row is one link with its name; whoever may open nothing else sees two groups only', async () => {
+  signIn(aUser({ firstName: 'Mia', lastName: 'Chen', can: noRights }))
+  renderApp('/settings')
+  expect(await screen.findByRole('link', { name: /^My profile\s?Mia Chen$/ })).toHaveAttribute('href', '/profile')
+  expect(
+    within(screen.getByRole('main'))
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['You and this device', 'Logout'])
+  const rows = within(screen.getByRole('region', { name: 'You and this device' })).getAllByRole('listitem')
+  expect(rows).toHaveLength(4)
+  expect(within(rows[1] as HTMLElement).getByRole('link', { name: /^Update password/ })).toHaveAttribute('href', '/update-password')
+  expect(within(rows[2] as HTMLElement).getByRole('link', { name: /^Notification settings/ })).toHaveAttribute(
+    'href',
+    '/settings/notifications',
+  )
+})
+
+test('FD-334 SCR-022 head office has the rows of what it keeps, in groups', async () => {
+  const can = { ...noRights, managePeople: true, manageEverybody: true, manageIncentives: true, manageBrand: true, manageMarketing: true }
+  signIn(anAdmin({ can: { ...can, requireFactor: true, seeAs: true, readTrail: true, readOutbox: true, readSystem: true } }))
+  renderApp('/settings')
+  const rows = async (name: string) => {
+    const group = within(await screen.findByRole('region', { name }))
+    return group.getAllByRole('link').map((link) => link.getAttribute('href'))
+  }
+  expect(await rows('People')).toEqual(['/settings/users', '/settings/two-step', '/settings/see-as'])
+  expect(await rows('Your network')).toEqual(['/member-incentives', '/promotions/manage', '/settings/brand'])
+  expect(await rows('What happened here')).toEqual(['/settings/audit-trail', '/compliance/outbox', '/settings/system'])
 })

@@ -1,6 +1,9 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Panel } from '@/ui/Panel.tsx'
+import { IconSunMoon } from '@tabler/icons-react'
 import { Segments } from '@/ui/Segments.tsx'
+import css from './AppearanceRow.module.css'
+import rows from './SettingsGroup.module.css'
+import { RowName } from './SettingsGroup.tsx'
 
 const choices: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System' },
@@ -9,11 +12,14 @@ const choices: { value: MantineColorScheme; label: string }[] = [
 ]
 
 /** Lets the person choose light or dark colours for this browser, or leave that to the system. */
-export function AppearancePanel() {
+export function AppearanceRow() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Panel title="Appearance" text="System follows your device's setting.">
-      <Segments label="Appearance" choices={choices} value={colorScheme} onChoose={setColorScheme} />
-    </Panel>
+    <li>
+      <div className={`${rows.row} ${css.row}`}>
+        <RowName Icon={IconSunMoon} name="Appearance" />
+        <Segments label="Appearance" choices={choices} value={colorScheme} onChoose={setColorScheme} />
+      </div>
+    </li>
   )
 }
