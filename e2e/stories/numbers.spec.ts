@@ -66,7 +66,11 @@ async function screensOf(page: Page, account: Account): Promise<Screen[]> {
   const { report } = await read<Latest>('/audit-reports/latest')
   const { id = '', store = { id: '' }, lines = [] } = report ?? {}
   return [
-    { name: 'home', path: '/', figures: [...there, 'report.score'] },
+    {
+      name: 'home',
+      path: '/',
+      figures: [...there, 'report.score', `camelbucks.total.FY${financialYear}`, `camelbucks.open.FY${financialYear}`],
+    },
     ...(account === 'manager'
       ? []
       : [{ name: 'the list of reports', path: '/compliance', figures: ['report.score', ...(lines.length > 0 ? ['report.failed'] : [])] }]),

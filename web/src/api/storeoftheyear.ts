@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { limits } from './limits.gen.ts'
+import { openingTime } from './opening.ts'
 import type { paths } from './schema.gen.ts'
 
 /** The key of every query for Store of the Year. */
@@ -17,6 +18,9 @@ export function overviewQuery(storeId: string, financialYear?: number) {
     staleTime: 0,
   })
 }
+
+/** The same of the current financial year, for a page that is opened. */
+export const overviewOpening = (storeId: string) => ({ ...overviewQuery(storeId), staleTime: openingTime })
 
 type RankQuery = NonNullable<paths['/store-of-the-year/rank']['get']['parameters']['query']>
 

@@ -20,6 +20,9 @@ export const server = setupServer(
   http.get('/api/mark-queries/open', () => HttpResponse.json({ open: 0 })),
   http.get('/api/fixes', () => HttpResponse.json({ ...page([]), counts: { open: 0, overdue: 0, done: 0 }, can: { judge: false } })),
   http.get('/api/fixes/counts', () => HttpResponse.json({ open: 0, overdue: 0, done: 0 })),
+  http.get('/api/store-of-the-year/store/:id', ({ params }) =>
+    HttpResponse.json({ store: { id: params.id }, financialYear: 2027, totalCamelBucks: 0, chances: [] }),
+  ),
   http.get('/api/references', () => HttpResponse.json({ items: [], can: { edit: false } })),
   http.get('/api/live', () => problem(503, 'No streams here.')),
 )

@@ -5,6 +5,7 @@ import { regions } from '@/api/regions.gen.ts'
 import type { DueStore, Glance, Region, Report, ReportSummary, WaitingRead } from '@/api/types.ts'
 import { completedReport } from '@/features/audit/report/testPage.tsx'
 import { aConversation } from '@/features/messaging/testMessages.ts'
+import { aChance, aYear } from '@/features/storeoftheyear/testYear.ts'
 import { aLine } from '@/shared/marks/testLines.ts'
 import { aMustRead } from '@/shared/readership/testReaders.ts'
 import { aDueStore } from '@/test/dueStore.ts'
@@ -311,6 +312,77 @@ describe("the list 'Waiting for you'", () => {
     agenda([aReport()])
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     expect(await screen.findByText('34 of 58 marked')).toBeVisible()
+  })
+})
+
+describe("the store's Camel Bucks", () => {
+  const year = (changes: Parameters<typeof aYear>[0]) => {
+    const asked: string[] = []
+    server.use(
+      http.get('/api/store-of-the-year/store/:id', ({ request }) => {
+        asked.push(new URL(request.url).pathname + new URL(request.url).search)
+        return HttpResponse.json(aYear(changes))
+      }),
+    )
+    return asked
+  }
+  const section = async () => within(await screen.findByRole('region', { name: 'Camel Bucks' }))
+
+  test.each(['STORE_OWNER', 'STORE_MANAGER'] as const)(
+    'FD-335 %s reads what the store has earned, what it can still earn, and first what ends within a week, with the way to Rewards',
+    async (role) => {
+      signIn(aUser({ role }))
+      latest({})
+      history(null)
+      const entry = { reason: 'ENTER_INCENTIVE', criterion: null, timePeriod: '', camelBucks: null } as const
+      const ending = aChance({ ...entry, incentiveId: 'i1', name: 'Summer displays', daysLeft: 6 })
+      const asked = year({ chances: [aChance({ daysLeft: 7 }), aChance({ camelBucks: 100 }), ending] })
+      renderApp('/')
+      const bucks = await section()
+      expect(await bucks.findByRole('heading', { name: '2,280 Total Camel Bucks' })).toBeVisible()
+      expect(bucks.getByText('350 more can be earned right now.')).toHaveAttribute('data-figure', 'camelbucks.open.FY2027:wattle')
+      expect(bucks.getByText('One chance ends within a week.')).toBeVisible()
+      expect(bucks.getByText('Enter ‘Summer displays’ with your photos. 6 days left.')).toBeVisible()
+      expect(bucks.getByRole('link', { name: 'SEE REWARDS' })).toHaveAttribute('href', '/my-rewards')
+      expect(asked).toEqual(['/api/store-of-the-year/store/wattle'])
+    },
+  )
+
+  test('FD-335 nothing left to earn is said in words, without a zero', async () => {
+    signIn(aUser())
+    latest({})
+    history(null)
+    year({ totalCamelBucks: 0, chances: [] })
+    renderApp('/')
+    const bucks = await section()
+    expect(await bucks.findByText('Nothing is left to earn right now.')).toBeVisible()
+    expect(bucks.queryByText(/right now\.$/, { selector: '[data-figure]' })).toBeNull()
+  })
+
+  test('FD-335 it says when they could not be loaded, and tries again', async () => {
+    signIn(aUser())
+    latest({})
+    history(null)
+    server.use(http.get('/api/store-of-the-year/store/:id', () => problem(500, 'No')))
+    const { user } = renderApp('/')
+    const bucks = await section()
+    expect(await bucks.findByText("Your Camel Bucks couldn't be loaded.")).toBeVisible()
+    year({ totalCamelBucks: 0 })
+    await user.click(bucks.getByRole('button', { name: 'RETRY' }))
+    expect(await bucks.findByRole('heading', { name: '0 Total Camel Bucks' })).toBeVisible()
+  })
+
+  test.each([
+    ['an employee', aUser({ role: 'STORE_EMPLOYEE', can: noRights })],
+    ['a rep', aRep()],
+    ['head office', anAdmin()],
+  ])('FD-335 %s has none of it on Home, and it is not asked for', async (_, who) => {
+    signIn(who)
+    const asked = year({})
+    renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Camel Bucks' })).toBeNull()
+    expect(asked).toEqual([])
   })
 })
 

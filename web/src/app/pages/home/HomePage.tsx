@@ -6,6 +6,7 @@ import { useUser } from '@/shared/session/session.ts'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { Agenda } from './Agenda.tsx'
 import { Announcements } from './Announcements.tsx'
+import { CamelBucks } from './CamelBucks.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { Greeting } from './Greeting.tsx'
 import css from './HomePage.module.css'
@@ -50,6 +51,7 @@ export default function HomePage() {
           {manageCompliance && <QuarterGlance />}
           {audit && <Agenda />}
           {readStoreResults && <LatestReport />}
+          {readStoreResults && user.storeId && <CamelBucks storeId={user.storeId} />}
           {onlyReads && <ToRead />}
         </div>
         <div className={css.news} data-held={(onlyReads && isPending) || undefined}>

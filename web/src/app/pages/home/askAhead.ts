@@ -6,6 +6,7 @@ import { toJudgeQuery } from '@/api/incentive.ts'
 import { lineQueriesQuery } from '@/api/linequery.ts'
 import { bannersQuery } from '@/api/marketing.ts'
 import { mustReadsQuery } from '@/api/readership.ts'
+import { overviewOpening } from '@/api/storeoftheyear.ts'
 import { failedJobsQuery } from '@/api/system.ts'
 import type { User } from '@/api/types.ts'
 import { weatherQuery } from '@/api/weather.ts'
@@ -36,5 +37,6 @@ export function askAhead(client: QueryClient, user: User) {
   if (!can.readStoreResults) return
   void client.prefetchQuery(latestReportQuery)
   void client.prefetchQuery(openFixesQuery())
+  if (user.storeId) void client.prefetchQuery(overviewOpening(user.storeId))
   askAboutOwnStore(client, user)
 }

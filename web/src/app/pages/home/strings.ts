@@ -38,3 +38,14 @@ export const deskTexts = {
   goTo: (label: string, title: string) => `${label}: ${title}`,
   failed: "Some of what waits couldn't be loaded.",
 } as const
+
+/** What the store has earned and can still earn (FD-335). */
+export const bucksTexts = {
+  heading: 'Camel Bucks',
+  total: (n: string) => `${n} Total Camel Bucks`,
+  open: (n: string) => `${n} more can be earned right now.`,
+  ending: (n: number) => (n === 1 ? 'One chance ends within a week.' : `${n} chances end within a week.`),
+  nothing: 'Nothing is left to earn right now.',
+  see: 'SEE REWARDS',
+  failed: "Your Camel Bucks couldn't be loaded.",
+} as const
