@@ -23,7 +23,7 @@ export function CamelBucks({ storeId }: { storeId: string }) {
       <h2 id={id}>{texts.heading}</h2>
       <Card padding={0} className={css.card} aria-busy={!data && !error}>
         {error && !data && <Quiet sentence={texts.failed} error={error} onRetry={() => refetch()} busy={isFetching} />}
-        {!error && !data && <Skeleton height={104} radius="lg" />}
+        {!error && !data && <Skeleton height={150} radius="lg" />}
         {data && <Earned year={data} />}
       </Card>
     </section>
