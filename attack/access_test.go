@@ -391,6 +391,9 @@ func rows() (all []row) {
 	for _, r := range [][2]string{{"get-fix", ""}, {"plan-fix", `{"dueOn":"2026-04-01"}`}, {"judge-fix", `{"accept":true}`}} {
 		stores(r[0], "fix", func(t *testing.T, s *site, store string) request { return request{id: s.fix(t, store), body: r[1]} })
 	}
+	stores("accept-fixes", "fix", func(t *testing.T, s *site, store string) request {
+		return request{body: `{"items":[{"id":"` + s.fix(t, store) + `","version":1}]}`}
+	})
 	stores("do-fix", "fix", func(t *testing.T, s *site, store string) request {
 		return request{id: s.fix(t, store), body: `{"photos":["` + s.picture(t) + `"]}`}
 	})

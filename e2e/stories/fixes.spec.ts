@@ -80,3 +80,47 @@ test('FIX-005 FIX-006 FIX-008 FIX-010 an owner hands over what an audit found, i
     await expectAccessible()
   })
 })
+
+test('FD-329 a rep chooses several fixes and accepts them: UNDO takes all of it back, and what is accepted as the page is left is not lost', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('rep')
+  const waiting = async (): Promise<number> => (await (await page.request.get('/api/fixes/counts')).json()).done
+  const before = await waiting()
+  expect(before).toBeGreaterThan(2)
+  await page.goto('/fixes?show=DONE&auditor=all')
+  const boxes = page.getByRole('checkbox', { name: /^Choose / })
+  const bar = page.getByRole('region', { name: 'Chosen fixes' })
+
+  await test.step('two are chosen and accepted, and taken back with the keyboard', async () => {
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await expect(bar.getByRole('status')).toHaveText('2 chosen')
+    await expectAccessible()
+    await bar.getByRole('button', { name: 'ACCEPT' }).click()
+    await expect(bar.getByRole('status')).toHaveText('Accepting 2 fixes.')
+    await expect(bar.getByRole('button', { name: 'UNDO' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bar.getByRole('status')).toHaveText('2 chosen')
+    expect(await waiting()).toBe(before)
+  })
+
+  await test.step('accepted again, they go as the page is left, and the pages agree', async () => {
+    await bar.getByRole('button', { name: 'ACCEPT' }).click()
+    await expect(bar.getByRole('button', { name: 'UNDO' })).toBeVisible()
+    await page.goto('/notifications')
+    await expect.poll(waiting).toBe(before - 2)
+    await page.goto('/fixes?show=DONE&auditor=all')
+    await expect(page.getByRole('link', { name: /^Done/ })).toContainText(`${before - 2}`)
+  })
+
+  await test.step('without UNDO they are accepted after some seconds', async () => {
+    await boxes.nth(0).check()
+    await bar.getByRole('button', { name: 'ACCEPT' }).click()
+    await expect(page.getByText('1 fix accepted.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('link', { name: /^Done/ })).toContainText(`${before - 3}`)
+    await expect(bar).toBeHidden()
+  })
+})

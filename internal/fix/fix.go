@@ -18,6 +18,7 @@ const (
 	MaxDays     = 365
 	MaxNote     = 500 // characters
 	MaxPhotos   = 4
+	MaxAccept   = 100 // fixes that are accepted at once
 )
 
 // What people read.
@@ -201,6 +202,46 @@ func (f Fix) judge(j Judgement, by string, now time.Time) (_ Fix, changed bool, 
 	}
 	f.Answer, f.JudgedBy, f.JudgedAt = note, by, &now
 	return f, true, nil
+}
+
+// Outcome is what came of one fix of several that were to be accepted.
+type Outcome string
+
+// The outcomes.
+const (
+	WasAccepted Outcome = "ACCEPTED" // also when the same person has accepted it before
+	NotWaiting  Outcome = "NOT_WAITING"
+	WasChanged  Outcome = "CHANGED" // since it was looked at
+	WasMissing  Outcome = "MISSING"
+)
+
+// Values lists every outcome, for the document of the API.
+func (Outcome) Values() []Outcome { return []Outcome{WasAccepted, NotWaiting, WasChanged, WasMissing} }
+
+// Seen is a fix in the version that somebody looked at.
+type Seen struct {
+	ID      string
+	Version int
+}
+
+// Answered is what came of a fix, and why it was not accepted; empty: it was.
+type Answered struct {
+	ID      string
+	Outcome Outcome
+	Message string
+}
+
+// acceptAs accepts a fix as somebody has looked at it, without a note. Its rules are those of judge. changed tells whether there is something to
+// save.
+func (f Fix) acceptAs(seen Seen, by string, now time.Time) (_ Fix, changed bool, _ Answered) {
+	is, changed, err := f.judge(Judgement{Accept: true}, by, now)
+	switch {
+	case err != nil:
+		return f, false, Answered{f.ID, NotWaiting, fault.Of(err).Message}
+	case changed && seen.Version != f.Version:
+		return f, false, Answered{f.ID, WasChanged, messageChanged}
+	}
+	return is, changed, Answered{f.ID, WasAccepted, ""}
 }
 
 // cleanNote returns a note without surrounding space and without characters that cannot be seen.

@@ -90,6 +90,24 @@ type ListCan struct {
 	Judge bool `json:"judge" doc:"Accept fixes or send them back"`
 }
 
+// SeenFix is a fix in the version that somebody looked at.
+type SeenFix struct {
+	ID      string `json:"id" minLength:"1" maxLength:"60"`
+	Version int    `json:"version" minimum:"1" doc:"What was looked at"`
+}
+
+// AnsweredView is what came of a fix that was to be accepted.
+type AnsweredView struct {
+	ID      string  `json:"id"`
+	Outcome Outcome `json:"outcome" doc:"ACCEPTED also for what the same person has accepted before"`
+	Message string  `json:"message" doc:"Why it was not accepted; empty: it was"`
+}
+
+// AcceptedView is what came of each fix that was to be accepted.
+type AcceptedView struct {
+	Items []AnsweredView `json:"items" nullable:"false" doc:"In the order in which they were sent"`
+}
+
 // OfReportView is the fixes beside a report's lines.
 type OfReportView struct {
 	Items   []View       `json:"items" nullable:"false" doc:"Those that bring most first; of an open report those that the store had to fix before, the latest first"`
@@ -161,6 +179,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Say that a fix is done, with a photo; a repeat changes nothing"},
 		{ID: "judge-fix", Method: "POST", Path: "/fixes/{id}/judge", Access: access.Auditors, Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.judge)), Summary: "Accept a fix that is done, or send it back with a note; a repeat changes nothing"},
+		{ID: "accept-fixes", Method: "POST", Path: "/fixes/accept", Access: access.Auditors, Handler: web.JSON(access.Do(h.accept)),
+			Summary: "Accept several fixes that are done; the answer says what came of each, and a repeat changes nothing"},
 		{ID: "list-report-fixes", Method: "GET", Path: "/audit-reports/{id}/fixes", Access: access.Readers, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.ofReport)), Summary: "The fixes of a completed report with what it has closed, or what the store had to fix " +
 				"before an open or a 'new' one"},
@@ -256,6 +276,15 @@ func (h *HTTP) judge(ctx context.Context, actor access.Actor, in *struct {
 }) (View, error) {
 	r, err := h.service.Judge(ctx, actor, in.ID, Judgement{Accept: in.Body.Accept, Note: in.Body.Note, Version: in.Body.Version})
 	return view(r), err
+}
+
+func (h *HTTP) accept(ctx context.Context, actor access.Actor, in *struct {
+	Body struct {
+		Items []SeenFix `json:"items" nullable:"false" minItems:"1" maxItems:"100"`
+	}
+}) (AcceptedView, error) {
+	found, err := h.service.Accept(ctx, actor, web.Views(in.Body.Items, func(s SeenFix) Seen { return Seen(s) }))
+	return AcceptedView{Items: web.Views(found, func(a Answered) AnsweredView { return AnsweredView(a) })}, err
 }
 
 func (h *HTTP) ofReport(ctx context.Context, actor access.Actor, in *struct {

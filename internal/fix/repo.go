@@ -50,6 +50,36 @@ func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (Fix, error) {
 	return o.fix(ctx, tx, id)
 }
 
+// lockAll locks fixes in the order of their ids until the transaction ends, and returns those that there are, by id.
+func (repo) lockAll(ctx context.Context, tx *db.Tx, wanted []Seen) (map[string]Fix, error) {
+	ids := make([]string, len(wanted))
+	for i, seen := range wanted {
+		ids[i] = seen.ID
+	}
+	list, args := db.Placeholders(ids, 1)
+	if _, err := db.All(ctx, tx, db.Text, `SELECT id FROM fixes WHERE id IN (`+list+`) ORDER BY id`+tx.ForUpdate(), args...); err != nil {
+		return nil, err
+	}
+	found, err := db.All(ctx, tx, scan, `SELECT `+columns+live+` AND f.id IN (`+list+`)`, args...)
+	byID := make(map[string]Fix, len(found))
+	for _, f := range found {
+		byID[f.ID] = f
+	}
+	return byID, err
+}
+
+// saveAccepted stores that somebody has accepted locked fixes.
+func (repo) saveAccepted(ctx context.Context, tx *db.Tx, all []Fix, by string, now time.Time) error {
+	ids := make([]string, len(all))
+	for i, f := range all {
+		ids[i] = f.ID
+	}
+	list, args := db.Placeholders(ids, 4)
+	_, err := tx.Exec(ctx, `UPDATE fixes SET state = 'ACCEPTED', sent_back = FALSE, answer = '', judged_by = $1, judged_at = $2, version = version + 1,
+	updated_at = $3 WHERE state = 'DONE' AND id IN (`+list+`)`, append([]any{by, db.Ms(now), db.Ms(now)}, args...)...)
+	return err
+}
+
 // The conditions of filters. isOverdue has one argument, today.
 const (
 	isOpen    = `c.id IS NULL AND f.state = 'OPEN'`

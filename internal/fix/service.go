@@ -459,6 +459,61 @@ func (s *Service) Judge(ctx context.Context, actor access.Actor, id string, j Ju
 	})
 }
 
+// Accept accepts fixes that are done, each by the rule of Judge, in one transaction, and says in their order what came of each (FD-329). It needs no
+// key of its own: what the person has accepted before counts as accepted, and nobody is told again. At most MaxAccept count. Fault: Forbidden.
+func (s *Service) Accept(ctx context.Context, actor access.Actor, wanted []Seen) (out []Answered, err error) {
+	defer fault.Wrap(&err, "fix.Accept(%d)", len(wanted))
+	if err := access.Allow(MayJudge(actor)); err != nil {
+		return nil, err
+	}
+	wanted = wanted[:min(len(wanted), MaxAccept)]
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		found, err := s.repo.lockAll(ctx, tx, wanted)
+		if err != nil {
+			return err
+		}
+		out = make([]Answered, len(wanted))
+		var accepted []Fix
+		answered := map[string]Answered{}
+		for i, seen := range wanted {
+			was, there := found[seen.ID]
+			answer, again := answered[seen.ID]
+			switch {
+			case again: // the same fix twice
+			case !there || !mayRead(actor, was):
+				answer = Answered{seen.ID, WasMissing, messageMissing}
+			default:
+				is, changed, said := was.acceptAs(seen, actor.UserID, now)
+				if answer = said; changed {
+					accepted = append(accepted, is)
+				}
+			}
+			out[i], answered[seen.ID] = answer, answer
+		}
+		if len(accepted) == 0 {
+			return nil
+		}
+		if err := s.repo.saveAccepted(ctx, tx, accepted, actor.UserID, now); err != nil {
+			return err
+		}
+		if err := s.tellOfAccepted(ctx, tx, accepted); err != nil || s.accepted == nil {
+			return err
+		}
+		reports := map[string]bool{}
+		for _, f := range accepted {
+			reports[f.ReportID] = true
+		}
+		for _, id := range slices.Sorted(maps.Keys(reports)) { // in one order, because each is locked
+			if err := s.accepted(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
 func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, f Fix) (Reading, error) {
 	out, err := s.readings(ctx, q, actor, []Fix{f})
 	if err != nil {

@@ -121,3 +121,24 @@ func (s *Service) tellOfJudgement(ctx context.Context, tx *db.Tx, f Fix) error {
 	}
 	return s.teller.SendEach(ctx, tx, notice.KindFix, notices)
 }
+
+// tellOfAccepted tells whoever did fixes that were accepted at once, and whoever has them, once however many of theirs there are.
+func (s *Service) tellOfAccepted(ctx context.Context, tx *db.Tx, all []Fix) error {
+	mine := map[string][]Fix{}
+	for _, f := range all {
+		mine[f.DoneBy] = append(mine[f.DoneBy], f)
+		if f.AssigneeID != "" && f.AssigneeID != f.DoneBy {
+			mine[f.AssigneeID] = append(mine[f.AssigneeID], f)
+		}
+	}
+	key := "fix-judged:" + db.NewID()
+	notices := make([]notice.Personal, 0, len(mine))
+	for _, id := range slices.Sorted(maps.Keys(mine)) {
+		n := notice.Personal{UserID: id, Key: key, Title: "Accepted: " + text.Short(mine[id][0].Description, maxContent), Link: linkTo(mine[id][0].ID)}
+		if more := len(mine[id]); more > 1 {
+			n.Title, n.Link = text.Count(more, "fix was accepted", "fixes were accepted"), "/fixes?show=ACCEPTED"
+		}
+		notices = append(notices, n)
+	}
+	return s.teller.SendEach(ctx, tx, notice.KindFix, notices)
+}

@@ -130,5 +130,9 @@ export const fixDaysQuery = queryOptions({
   queryFn: ({ signal }) => call(api.GET('/fixes/days', { signal })),
 })
 
+/** Accepts several fixes, each in the version that was looked at (FD-329). The browser ends it even when the page is left meanwhile. */
+export const acceptFixes = (items: components['schemas']['FixSeenFix'][]) =>
+  call(api.POST('/fixes/accept', { body: { items }, keepalive: true }))
+
 /** FIX-004 */
 export const setFixDays = (items: FixDays) => call(api.PUT('/fixes/days', { body: { items } }))

@@ -6,11 +6,13 @@ import { FixPlan, FixSaid, JudgeButtons } from '@/shared/fix/FixParts.tsx'
 import { ReferenceNote } from '@/shared/reference/ReferenceNote.tsx'
 import { sectionNames } from '@/shared/sections.ts'
 import base from '@/ui/Base.module.css'
+import { CheckBox } from '@/ui/CheckBox.tsx'
 import chip from '@/ui/Chip.module.css'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import pressArea from '@/ui/PressArea.module.css'
+import type { Accepting } from './accepting.ts'
 import css from './FixCard.module.css'
-import { texts } from './strings.ts'
+import { acceptTexts, texts } from './strings.ts'
 import { tones } from './tones.ts'
 
 /** What somebody does with a fix in a dialog. */
@@ -22,18 +24,27 @@ interface Props {
   withStore?: boolean
   /** Whether the card stands on the fix's own page. Elsewhere it leads there. */
   alone?: boolean
+  /** In a list, where several can be accepted at once, and each taken back for some seconds. */
+  accepting?: Accepting
   onAct: (act: Act) => void
   /** The links to its photos no longer work. */
   onOld: () => void
 }
 
 /** A fix: what it is, who does it and until when, what was said about it, and what the person may do with it. */
-export function FixCard({ fix, withStore = true, alone = false, onAct, onOld }: Props) {
+export function FixCard({ fix, withStore = true, alone = false, accepting, onAct, onOld }: Props) {
   const { id, state, lineKey, description, what, comment, points, section, store, overdue, sentBack, can } = fix
   const isOpen = state === 'OPEN'
   return (
     <li className={`${base.stack} ${css.card}`}>
       <p className={`${base.cluster} ${css.top}`}>
+        {accepting?.isOffered(fix) && (
+          <CheckBox
+            label={acceptTexts.choose(description, store.name)}
+            checked={accepting.has(fix)}
+            onChange={(on) => accepting.toggle(fix, on)}
+          />
+        )}
         <span>{sectionNames[section]}</span>
         {withStore && <span>{store.name}</span>}
         <span className={chip.chip} data-tone={isOpen && overdue ? 'bad' : tones[state]}>
@@ -63,7 +74,9 @@ export function FixCard({ fix, withStore = true, alone = false, onAct, onOld }: 
             {isOpen ? texts.do : texts.doAgain}
           </Button>
         )}
-        <JudgeButtons fix={fix} onBack={() => onAct('back')} />
+        {!accepting?.isGoing(fix) && (
+          <JudgeButtons fix={fix} onBack={() => onAct('back')} {...(accepting && { onAccept: () => accepting.accept([fix]) })} />
+        )}
         {can.plan && isOpen && (
           <Button size="sm" variant="default" onClick={() => onAct('plan')} aria-label={texts.of(texts.plan, description)}>
             {texts.plan}

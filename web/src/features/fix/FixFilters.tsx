@@ -44,13 +44,13 @@ function Fields({ filters, own, labelled, onChange }: Omit<Props, 'wide'> & { la
   return (
     <>
       <RegionField labelled={labelled} region={filters.region} onChoose={(region) => onChange({ region })} />
-      {!filters.store && (
+      {!filters.store && !(own && filters.auditor === own) && (
         <ChoiceField
           labelled={labelled}
           label={texts.auditor}
           any={texts.anyAuditor}
           value={filters.auditor}
-          choices={people.map((person) => ({ value: person.id, label: person.id === own ? texts.mine : texts.storesOf(fullName(person)) }))}
+          choices={people.filter(({ id }) => id !== own).map((person) => ({ value: person.id, label: texts.storesOf(fullName(person)) }))}
           onChoose={(auditor) => onChange({ auditor })}
         />
       )}

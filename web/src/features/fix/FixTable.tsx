@@ -7,14 +7,16 @@ import { fullName } from '@/shared/people/people.ts'
 import { sectionNames } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
+import { CheckBox } from '@/ui/CheckBox.tsx'
 import chip from '@/ui/Chip.module.css'
 import { DataTable, type TableColumn, type TableSort } from '@/ui/DataTable.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { SelectField } from '@/ui/SelectField.tsx'
+import type { Accepting } from './accepting.ts'
 import css from './FixTable.module.css'
 import { type RowsOfPage, rowsOfPage } from './rows.ts'
-import { texts } from './strings.ts'
+import { acceptTexts, texts } from './strings.ts'
 import { tones } from './tones.ts'
 
 const { columns: names } = texts
@@ -29,8 +31,18 @@ const columns: TableColumn<Fix, FixSort>[] = [
   { sort: 'audited', name: names.audited, cell: ({ auditedOn }) => <span className={css.day}>{formatDay(auditedOn)}</span> },
 ]
 
+const choosing = ({ isOffered, has, toggle }: Accepting): TableColumn<Fix, FixSort> => ({
+  box: true,
+  name: acceptTexts.column,
+  cell: (fix) =>
+    isOffered(fix) && (
+      <CheckBox label={acceptTexts.choose(fix.description, fix.store.name)} checked={has(fix)} onChange={(on) => toggle(fix, on)} />
+    ),
+})
+
 interface Props {
   fixes: FixList
+  accepting: Accepting
   sort: TableSort<FixSort> | undefined
   onSort: (sort: TableSort<FixSort> | undefined) => void
   onPage: (page: number) => void
@@ -40,10 +52,17 @@ interface Props {
 }
 
 /** The fixes of many stores on a desk: one row each, which opens it (FD-382). */
-export default function FixTable({ fixes: { items, meta }, sort, onSort, onPage, size, onSize }: Props) {
+export default function FixTable({ fixes: { items, meta }, accepting, sort, onSort, onPage, size, onSize }: Props) {
   return (
     <>
-      <DataTable label={texts.list} columns={columns} rows={items} idOf={({ id }) => id} sort={sort} onSort={onSort} />
+      <DataTable
+        label={texts.list}
+        columns={items.some(({ can }) => can.judge) ? [choosing(accepting), ...columns] : columns}
+        rows={items}
+        idOf={({ id }) => id}
+        sort={sort}
+        onSort={onSort}
+      />
       <div className={base.spread}>
         <SelectField
           bare

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Fix } from '@/api/fix.ts'
 import { aFix, ben, mia, nothing } from '@/test/fix.ts'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -35,12 +35,20 @@ function serve(fixes: Fix[], judge = false) {
       const found = fixes.find(({ id }) => id === params.id)
       return found ? HttpResponse.json(found) : problem(404, 'This fix could not be found. Maybe its report was opened again?')
     }),
-    http.post('/api/fixes/:id', take('plan')),
     http.post('/api/fixes/:id/done', take('done')),
     http.post('/api/fixes/:id/judge', take('judge')),
+    http.post('/api/fixes/accept', async ({ request }) => {
+      const { items } = (await request.json()) as { items: { id: string; version: number }[] }
+      sent('accept', items)
+      return HttpResponse.json({ items: items.map(({ id }) => ({ id, outcome: 'ACCEPTED', message: '' })) })
+    }),
+    http.post('/api/fixes/:id', take('plan')),
   )
   return { asked, sent }
 }
+
+/** What the page hears when it is closed. */
+const leave = () => window.dispatchEvent(new Event('pagehide'))
 
 const anOwner = () => aUser({ role: 'STORE_OWNER', storeId: 'wattle' })
 
@@ -131,8 +139,18 @@ test('FIX-007 FIX-008 an auditor sees which store it is and what was said, and a
   expect(screen.queryByRole('group', { name: 'Which stores' })).not.toBeInTheDocument()
   expect(asked).toEqual(['?show=DONE&store=wattle&page=1&limit=10'])
   await user.click(screen.getByRole('button', { name: 'ACCEPT: Exit is clear' }))
-  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('judge', { accept: true, version: 3 }))
+  expect(screen.queryByRole('button', { name: 'ACCEPT: Exit is clear' })).not.toBeInTheDocument()
+  leave()
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('accept', [{ id: 'f1', version: 3 }]))
   await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('FIX-008 on its own page a fix is accepted at once', async () => {
+  signIn(aRep())
+  const { sent } = serve([done], true)
+  const { user } = renderApp('/fixes?fix=f1')
+  await user.click(await screen.findByRole('button', { name: 'ACCEPT: Exit is clear' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('judge', { accept: true, version: 3 }))
 })
 
 test('FD-380 a rep begins with their own stores; every store is one press away, and in the address', async () => {
@@ -150,6 +168,21 @@ test('FD-380 a rep begins with their own stores; every store is one press away, 
   expect(screen.getByRole('link', { name: /^Done/ })).toHaveAttribute('href', '/fixes?show=DONE&auditor=all')
   await user.click(whose.getByRole('radio', { name: 'My stores' }))
   await waitFor(() => expect(address()).toBe('/fixes?show=OVERDUE'))
+})
+
+test('FD-331 a rep chooses between their own stores and every store in one place; of every store, another rep', async () => {
+  atDesk()
+  signIn(aRep({ id: 'ben' }))
+  serve([aFix()], true)
+  const { user, address } = renderApp('/fixes')
+  await screen.findByText('Wattle & Vine Cellars')
+  expect(screen.queryByRole('combobox', { name: 'Rep' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: 'Every store' }))
+  await screen.findByRole('option', { name: 'Stores of Mia Nguyen' })
+  const choices = within(screen.getByRole('combobox', { name: 'Rep' })).getAllByRole('option')
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Any rep', 'Stores of Mia Nguyen'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rep' }), 'Stores of Mia Nguyen')
+  await waitFor(() => expect(address()).toBe('/fixes?auditor=mia'))
 })
 
 test('FD-380 head office, and a rep who looks at one store, see those of every auditor', async () => {
@@ -302,4 +335,94 @@ test('FD-381 the people of a store have no filters, and at a desk cards too', as
   renderApp('/fixes')
   expect(await screen.findByRole('list', { name: 'Fixes' })).toBeVisible()
   expect(screen.queryByRole('searchbox', { name: 'Search stores and lines' })).not.toBeInTheDocument()
+})
+
+/** Two fixes that wait, and one that is open. */
+const three = () => [
+  done,
+  { ...done, id: 'f2', version: 5, description: 'Fridge is full' },
+  aFix({ id: 'f3', description: 'Floor is clean' }),
+]
+const bar = () => within(screen.getByRole('region', { name: 'Chosen fixes' }))
+
+test('FD-329 at a desk several are chosen and accepted; UNDO has the focus, takes all back, and nothing is sent', async () => {
+  atDesk()
+  signIn(anAdmin())
+  const { sent } = serve(three(), true)
+  const { user } = renderApp('/fixes?show=DONE')
+  const boxes = await screen.findAllByRole('checkbox')
+  expect(boxes).toHaveLength(2)
+  expect(screen.queryByRole('region', { name: 'Chosen fixes' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose Fridge is full, Wattle & Vine Cellars' }))
+  expect(bar().getByRole('status')).toHaveTextContent('1 chosen')
+  await user.click(screen.getByRole('button', { name: 'CHOOSE ALL 2 HERE' }))
+  expect(bar().getByRole('status')).toHaveTextContent('2 chosen')
+  await user.click(bar().getByRole('button', { name: 'ACCEPT' }))
+  expect(bar().getByRole('status')).toHaveTextContent('Accepting 2 fixes.')
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  expect(bar().getByRole('button', { name: 'UNDO' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(bar().getByRole('status')).toHaveTextContent('2 chosen')
+  leave()
+  expect(sent).not.toHaveBeenCalled()
+  await user.click(bar().getByRole('button', { name: 'CLEAR' }))
+  expect(screen.queryByRole('region', { name: 'Chosen fixes' })).not.toBeInTheDocument()
+})
+
+test('FD-329 without UNDO they are accepted after some seconds, as they were looked at, once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  signIn(anAdmin())
+  const { asked, sent } = serve(three(), true)
+  const { user } = renderApp('/fixes?show=DONE')
+  await user.click(await screen.findByRole('button', { name: 'CHOOSE ALL 2 HERE' }))
+  await user.click(bar().getByRole('button', { name: 'ACCEPT' }))
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(sent).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_500)
+  const items = [
+    { id: 'f1', version: 3 },
+    { id: 'f2', version: 5 },
+  ]
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('accept', items))
+  expect(await screen.findByText('2 fixes accepted.')).toBeInTheDocument()
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+})
+
+test('FD-329 they go at once when the page is left for another, and when it is hidden', async () => {
+  signIn(anAdmin())
+  const { sent } = serve(three(), true)
+  const { user, goTo } = renderApp('/fixes?show=DONE')
+  await user.click(await screen.findByRole('button', { name: 'ACCEPT: Exit is clear' }))
+  goTo('/fixes?fix=f3')
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('accept', [{ id: 'f1', version: 3 }]))
+  goTo('/fixes?show=DONE')
+  await user.click(await screen.findByRole('button', { name: 'ACCEPT: Fridge is full' }))
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith('accept', [{ id: 'f2', version: 5 }]))
+})
+
+test('FD-329 the screen says which were not accepted, and why', async () => {
+  signIn(anAdmin())
+  serve(three(), true)
+  server.use(
+    http.post('/api/fixes/accept', () =>
+      HttpResponse.json({
+        items: [
+          { id: 'f1', outcome: 'ACCEPTED', message: '' },
+          { id: 'f2', outcome: 'NOT_WAITING', message: 'This fix is not done yet.' },
+        ],
+      }),
+    ),
+  )
+  const { user } = renderApp('/fixes?show=DONE')
+  await user.click(await screen.findByRole('button', { name: 'CHOOSE ALL 2 HERE' }))
+  await user.click(bar().getByRole('button', { name: 'ACCEPT' }))
+  leave()
+  const notice = await screen.findByText('Not accepted:')
+  expect(notice).toHaveTextContent('Not accepted:Fridge is full This fix is not done yet.')
+  expect(await screen.findByText('1 fix was not accepted.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText('Not accepted:')).not.toBeInTheDocument()
 })

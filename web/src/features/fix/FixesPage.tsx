@@ -20,6 +20,8 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
+import { AcceptBar, AcceptHead } from './AcceptBar.tsx'
+import { useAccepting } from './accepting.ts'
 import { type Act, FixCard } from './FixCard.tsx'
 import css from './FixesPage.module.css'
 import { FixFilters } from './FixFilters.tsx'
@@ -84,6 +86,7 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
   const asTable = user.can.audit && wide
   const [rows, setRows] = useRowsOfPage()
+  const accepting = useAccepting()
   const shown = readView(search, own)
   const { show, filters, sort, page } = shown
   const { data, error, refetch, isPlaceholderData } = useQuery(
@@ -143,9 +146,11 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
               {hint}
             </EmptyState>
           )}
+          <AcceptHead accepting={accepting} fixes={ready.items} />
           {ready.items.length > 0 && asTable && (
             <Table
               fixes={ready}
+              accepting={accepting}
               sort={sort}
               onSort={(next) => navigate(at({ sort: next }))}
               onPage={(next) => navigate(at({ page: next }))}
@@ -164,6 +169,7 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
                     key={fix.id}
                     fix={fix}
                     withStore={ready.can.judge}
+                    accepting={accepting}
                     onAct={(act) => onAct(fix, act)}
                     onOld={() => void refetch()}
                   />
@@ -172,6 +178,7 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
               <Paging page={ready.meta.currentPage} totalPages={ready.meta.totalPages} onChange={(next) => navigate(at({ page: next }))} />
             </>
           )}
+          <AcceptBar accepting={accepting} fixes={ready.items} />
         </section>
       )}
     </>

@@ -71,13 +71,31 @@ export const filterTexts = {
   clear: 'CLEAR',
   auditor: 'Rep',
   anyAuditor: 'Any rep',
-  mine: 'My stores',
   storesOf: (name: string) => `Stores of ${name}`,
   section: 'Section',
   anySection: 'All sections',
   late: 'Due',
   anyLate: 'Any due day',
   lateBy: (days: number) => `Due over ${days} days ago`,
+}
+
+/** Of accepting several (FD-329). */
+export const acceptTexts = {
+  column: 'Choose',
+  choose: (what: string, store: string) => `Choose ${what}, ${store}`,
+  chooseAll: (n: number) => `CHOOSE ALL ${n} HERE`,
+  region: 'Chosen fixes',
+  chosen: (n: number) => `${n} chosen`,
+  clear: 'CLEAR',
+  accept: 'ACCEPT',
+  accepting: (n: number) => `Accepting ${count(n, 'fix', 'fixes')}.`,
+  undo: 'UNDO',
+  came: (accepted: number, refused: number) => {
+    if (refused === 0) return `${count(accepted, 'fix', 'fixes')} accepted.`
+    return `${count(refused, 'fix was', 'fixes were')} not accepted.`
+  },
+  refused: 'Not accepted:',
+  failed: 'This could not be saved. Please try again.',
 }
 
 /** Of the panel in Compliance settings. */

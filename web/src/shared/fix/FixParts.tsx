@@ -56,8 +56,15 @@ export function FixSaid({ fix, onOld }: SaidProps) {
   )
 }
 
+interface JudgeProps {
+  fix: Fix
+  /** Accepts it some other way than at once. */
+  onAccept?: () => void
+  onBack: () => void
+}
+
 /** The buttons by which an auditor accepts a fix that is done, or sends it back. Shows nothing to others. */
-export function JudgeButtons({ fix: { id, version, description, can }, onBack }: { fix: Fix; onBack: () => void }) {
+export function JudgeButtons({ fix: { id, version, description, can }, onAccept, onBack }: JudgeProps) {
   const { mutate, isPending } = useJudge(id)
   if (!can.judge) return null
   const accept = () =>
@@ -70,7 +77,7 @@ export function JudgeButtons({ fix: { id, version, description, can }, onBack }:
     )
   return (
     <>
-      <Button size="sm" loading={isPending} aria-label={texts.of(texts.accept, description)} onClick={accept}>
+      <Button size="sm" loading={isPending} aria-label={texts.of(texts.accept, description)} onClick={onAccept ?? accept}>
         {texts.accept}
       </Button>
       <Button size="sm" variant="default" aria-label={texts.of(texts.sendBack, description)} onClick={onBack}>
