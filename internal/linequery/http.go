@@ -84,7 +84,7 @@ type OfReportCan struct {
 type ListView struct {
 	Items []View   `json:"items" nullable:"false"`
 	Meta  web.Meta `json:"meta"`
-	Open  int      `json:"open" doc:"How many of all wait for an answer"`
+	Open  int      `json:"open" doc:"How many of the stores asked for wait for an answer"`
 }
 
 // CountView is how many queries wait for an answer.
@@ -155,9 +155,10 @@ func (h *HTTP) answer(ctx context.Context, actor access.Actor, in *struct {
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *struct {
 	web.Page
-	Show Show `query:"show" enum:"OPEN,ANSWERED" default:"OPEN" doc:"OPEN: those that wait for an answer, the oldest first; ANSWERED: and those that were withdrawn or closed, the latest first"`
+	Auditor string `query:"auditor" maxLength:"60" doc:"Only stores that this person has audited in this quarter or in the one before: a rep's own stores"`
+	Show    Show   `query:"show" enum:"OPEN,ANSWERED" default:"OPEN" doc:"OPEN: those that wait for an answer, the oldest first; ANSWERED: and those that were withdrawn or closed, the latest first"`
 }) (ListView, error) {
-	found, total, open, err := h.service.List(ctx, actor, in.Show, in.Rows())
+	found, total, open, err := h.service.List(ctx, actor, Filter{Show: in.Show, AuditorID: in.Auditor}, in.Rows())
 	l := web.NewList(web.Views(found, view), in.Page, total)
 	return ListView{Items: l.Items, Meta: l.Meta, Open: open}, err
 }

@@ -254,6 +254,14 @@ func TestFinalAndReopened(t *testing.T) {
 			check.Same(t, apitest.Read[linequery.CountView](t, s.Site, "ann", "GET", "/mark-queries/open?reports=nothing", "").Open, 0)
 			apitest.WantStatus(t, s.Call("olga", "GET", "/mark-queries", ""), 403)
 		})
+		t.Run("FD-336 a rep's own stores have what waits there and no more", func(t *testing.T) {
+			for auditor, want := range map[string]int{"rob": 1, "rita": 0, "ann": 0} {
+				got := apitest.Read[linequery.ListView](t, s.Site, "rita", "GET", "/mark-queries?auditor="+auditor, "")
+				check.Is(t, got.Open, want, auditor)
+				check.Is(t, got.Meta.TotalItems, want, auditor)
+				check.Is(t, len(got.Items), want, auditor)
+			}
+		})
 		t.Run("REPLY-008 opened again it is out of sight; completed again it waits, unless its line no longer fails", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
 			check.OK(t, err)

@@ -68,29 +68,47 @@ func (repo) waiting(ctx context.Context, tx *db.Tx, reportID string) ([]Query, e
 		args...)
 }
 
+// ofStores adds whose stores a filter asks for.
+func (f Filter) ofStores(w *db.Condition) {
+	if f.AuditorID == "" {
+		return
+	}
+	marks, args := db.List(f.quarters)
+	if marks == "" {
+		marks = "NULL"
+	}
+	w.And(`q.store_id IN (SELECT a.store_id FROM audit_reports a WHERE a.core_range_promotion_id IN (`+marks+`) AND a.deleted_at IS NULL
+	AND (a.created_by_id = %s OR a.completed_by_id = %s))`, append(args, f.AuditorID, f.AuditorID)...)
+}
+
+// waitingOf returns how many queries of a filter's stores wait for an answer, whatever it shows.
+func (repo) waitingOf(ctx context.Context, q db.Querier, f Filter) (n int, err error) {
+	w := db.Where(`q.state = 'OPEN'`)
+	f.ofStores(w)
+	err = q.QueryRow(ctx, `SELECT COUNT(*)`+there+w.String(), w.Args...).Scan(&n)
+	return n, err
+}
+
 // list returns a page of queries, and how many there are.
-func (repo) list(ctx context.Context, q db.Querier, show Show, page db.Page) (found []Query, total int, err error) {
+func (repo) list(ctx context.Context, q db.Querier, f Filter, page db.Page) (found []Query, total int, err error) {
 	where, by := `q.state = 'OPEN'`, ` ORDER BY q.asked_at, q.id`
-	if show == ShowAnswered {
+	if f.Show == ShowAnswered {
 		where, by = `q.answered_at IS NOT NULL`, ` ORDER BY q.answered_at DESC, q.id DESC`
 	}
-	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+there+where).Scan(&total); err != nil {
+	w := db.Where(where)
+	f.ofStores(w)
+	condition := w.String()
+	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+there+condition, w.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	w := db.Where(where)
-	condition := w.String()
 	found, err = db.All(ctx, q, scan, `SELECT `+columns+there+condition+by+w.Page(page), w.Args...)
 	return found, total, err
 }
 
-// open returns how many queries of some reports wait for an answer; nil: of all.
+// open returns how many queries of some reports wait for an answer.
 func (repo) open(ctx context.Context, q db.Querier, reportIDs []string) (n int, err error) {
-	where, args := `q.state = 'OPEN'`, []any(nil)
-	if reportIDs != nil {
-		list, ids := db.Placeholders(reportIDs, 1)
-		where, args = where+` AND q.report_id IN (`+list+`)`, ids
-	}
-	err = q.QueryRow(ctx, `SELECT COUNT(*)`+there+where, args...).Scan(&n)
+	list, ids := db.Placeholders(reportIDs, 1)
+	err = q.QueryRow(ctx, `SELECT COUNT(*)`+there+`q.state = 'OPEN' AND q.report_id IN (`+list+`)`, ids...).Scan(&n)
 	return n, err
 }
 

@@ -31,20 +31,28 @@ type Reports interface {
 	ChangeMark(ctx context.Context, tx *db.Tx, actor access.Actor, c rules.MarkChange) (rules.MarkChanged, error)
 }
 
+// Quarters finds core range promotions. Another room provides it.
+type Quarters interface {
+	// StartedQuarters returns the latest quarters that had started by a day, newest first, at most atMost of them.
+	StartedQuarters(ctx context.Context, q db.Querier, day calendar.Day, atMost int) ([]network.PromotionRef, error)
+}
+
 // Service holds the use cases of the room. Each takes the actor and returns a Forbidden fault when the actor may not do it.
 type Service struct {
-	db      *db.DB
-	repo    repo
-	clock   calendar.Clock
-	reports Reports
-	media   files.Keeper
-	teller  notice.Teller
-	live    *live.Hub
+	db       *db.DB
+	repo     repo
+	clock    calendar.Clock
+	reports  Reports
+	quarters Quarters
+	media    files.Keeper
+	teller   notice.Teller
+	live     *live.Hub
 }
 
 // NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, reports Reports, media files.Keeper, teller notice.Teller, l *live.Hub) *Service {
-	return &Service{db: d, clock: clock, reports: reports, media: media, teller: teller, live: l}
+func NewService(d *db.DB, clock calendar.Clock, reports Reports, quarters Quarters, media files.Keeper, teller notice.Teller,
+	l *live.Hub) *Service {
+	return &Service{db: d, clock: clock, reports: reports, quarters: quarters, media: media, teller: teller, live: l}
 }
 
 // Reading is a query as one person sees it.
@@ -109,17 +117,34 @@ const (
 	ShowAnswered Show = "ANSWERED" // and those that were withdrawn or closed, the latest first
 )
 
-// List returns a page of the queries of every store, how many there are, and how many of all wait for an answer. It is for auditors.
-func (s *Service) List(ctx context.Context, actor access.Actor, show Show, page db.Page) (out []Reading, total, open int, err error) {
-	defer fault.Wrap(&err, "linequery.List(%q)", show)
+// Filter says which queries a list has.
+type Filter struct {
+	Show      Show
+	AuditorID string // only stores of this auditor: those that they have audited in this quarter or in the one before (FD-380); empty: every store
+
+	quarters []string // the ids of those two, with AuditorID
+}
+
+// List returns a page of the queries that the filter finds, how many there are, and how many of its stores wait for an answer. It is for auditors.
+func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (out []Reading, total, open int, err error) {
+	defer fault.Wrap(&err, "linequery.List(%q, auditor=%q)", f.Show, f.AuditorID)
 	if err := access.Allow(MayAnswer(actor)); err != nil {
 		return nil, 0, 0, err
 	}
-	found, total, err := s.repo.list(ctx, s.db, show, page)
+	if f.AuditorID != "" {
+		started, err := s.quarters.StartedQuarters(ctx, s.db, calendar.DayOf(s.clock.Now()), 2)
+		if err != nil {
+			return nil, 0, 0, err
+		}
+		for _, quarter := range started {
+			f.quarters = append(f.quarters, quarter.ID)
+		}
+	}
+	found, total, err := s.repo.list(ctx, s.db, f, page)
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	if open, err = s.repo.open(ctx, s.db, nil); err != nil {
+	if open, err = s.repo.waitingOf(ctx, s.db, f); err != nil {
 		return nil, 0, 0, err
 	}
 	out, err = s.readings(ctx, s.db, actor, found)

@@ -55,7 +55,7 @@ type site struct {
 func newSite(t *testing.T, n *testnet.Network, o *told.People) *site {
 	s := &site{t: t, net: n, shelf: uploads.New(t, n), told: o, judged: &verdicts{}, jobs: jobs.New(n.DB, jobs.Config{})}
 	s.maker = reports.New(n)
-	s.room = linequery.NewService(n.DB, n.Clock, s.maker.Audits, s.shelf, o, live.New(n.DB))
+	s.room = linequery.NewService(n.DB, n.Clock, s.maker.Audits, n.Promotions, s.shelf, o, live.New(n.DB))
 	s.maker.Connect(reports.Neighbours{Queries: s.room, Events: reports.Events{
 		Judged:    []reports.Listener[rules.Verdict]{s.judged.judged},
 		Completed: []reports.Listener[rules.Completion]{s.room.Completed},

@@ -79,7 +79,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 		Notices:    notification.NewService(d, clock, notification.Parts{Stores: stores}),
 		Incentives: incentive.NewService(d, clock, files, nil, nil), Bucks: camelbucks.NewService(d, clock, nil),
 		Year:       storeoftheyear.NewService(d, clock, blobs, nil, noIncentives{}),
-		References: reference.NewService(d, clock, nil, nil), Queries: linequery.NewService(d, clock, nil, files, nil, live.New(d)),
+		References: reference.NewService(d, clock, nil, nil), Queries: linequery.NewService(d, clock, nil, nil, files, nil, live.New(d)),
 		SelfChecks: selfcheck.NewService(d, clock, audits), DB: d, Auth: a, Standards: lines,
 		Audits: audits}
 }

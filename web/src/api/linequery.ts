@@ -21,11 +21,11 @@ export function reportQueriesQuery(id: string) {
 
 export type QueryShow = 'OPEN' | 'ANSWERED'
 
-/** A page of the queries of every store, and how many wait for an answer. For staff. */
-export function lineQueriesQuery(show: QueryShow, page = 1) {
+/** A page of the queries of every store, or of somebody's own stores (FD-380), and how many wait there for an answer. For staff. */
+export function lineQueriesQuery(show: QueryShow, page = 1, auditor?: string) {
   return queryOptions({
-    queryKey: [...lineQueryKey, 'list', show, page],
-    queryFn: ({ signal }) => call(api.GET('/mark-queries', { params: { query: { show, page, limit: 10 } }, signal })),
+    queryKey: [...lineQueryKey, 'list', show, page, auditor],
+    queryFn: ({ signal }) => call(api.GET('/mark-queries', { params: { query: { show, auditor, page, limit: 10 } }, signal })),
     placeholderData: keepPreviousData,
     staleTime: openingTime,
   })

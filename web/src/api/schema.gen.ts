@@ -6597,7 +6597,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
             /**
              * Format: int64
-             * @description How many of all wait for an answer
+             * @description How many of the stores asked for wait for an answer
              */
             open: number;
         };
@@ -21734,6 +21734,8 @@ export interface operations {
                 page?: number;
                 /** @description Items per page */
                 limit?: number;
+                /** @description Only stores that this person has audited in this quarter or in the one before: a rep's own stores */
+                auditor?: string;
                 /** @description OPEN: those that wait for an answer, the oldest first; ANSWERED: and those that were withdrawn or closed, the latest first */
                 show?: "OPEN" | "ANSWERED";
             };

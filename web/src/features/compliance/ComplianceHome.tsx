@@ -93,9 +93,10 @@ function Views({ current }: { current: View }) {
   const { views } = listTexts
   const without = useQuery(storesWithoutQuery(undefined, 1)).data?.meta.totalItems
   const today = useQuery(todayQuery).data
+  const toDo = today && today.open.length + today.due.length
   const counts = {
     without: { count: without, marks: figure('quarter.without') },
-    today: { count: (today && today.open.length + today.due.length) || undefined },
+    today: toDo === 0 ? {} : { count: toDo },
     reports: {},
   }
   const names: View[] = ['reports', 'today', 'without']

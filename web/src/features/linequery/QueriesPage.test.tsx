@@ -27,6 +27,26 @@ test('REPLY-006 auditors see what waits, with how many, and answer on the report
   expect(asked).toEqual(['?show=OPEN&page=1&limit=10'])
 })
 
+test('FD-336 the link from a rep’s Home shows their own stores; every store is one press away', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/mark-queries', ({ request }) => {
+      const { search, searchParams } = new URL(request.url)
+      asked.push(search)
+      return HttpResponse.json({ ...page([]), open: searchParams.get('auditor') === 'tom' ? 2 : 7 })
+    }),
+  )
+  signIn(aRep())
+  const { user, address } = renderApp('/queries?whose=own')
+  expect(await screen.findByRole('link', { name: 'To answer 2' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Answered' })).toHaveAttribute('href', '/queries?show=ANSWERED&whose=own')
+  expect(screen.getByRole('radio', { name: 'My stores' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'Every store' }))
+  expect(await screen.findByRole('link', { name: 'To answer 7' })).toBeVisible()
+  expect(address()).toBe('/queries')
+  expect(asked).toEqual(['?show=OPEN&auditor=tom&page=1&limit=10', '?show=OPEN&page=1&limit=10'])
+})
+
 test('REPLY-006 when nothing waits, the page says so', async () => {
   signIn(aRep())
   renderApp('/queries')

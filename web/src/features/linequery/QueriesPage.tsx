@@ -5,15 +5,18 @@ import { type LineQuery, lineQueriesQuery, type QueryShow } from '@/api/linequer
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { ownStoresOf } from '@/shared/fix/ownStores.ts'
 import { Said } from '@/shared/linequery/Said.tsx'
 import { queryTexts as texts } from '@/shared/linequery/strings.ts'
 import { sectionNames } from '@/shared/sections.ts'
 import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { Segments } from '@/ui/Segments.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import css from './QueriesPage.module.css'
@@ -40,12 +43,23 @@ function Queries() {
   const search: QueriesSearch = route.useSearch()
   const navigate = useNavigate()
   const show: QueryShow = search.show ?? 'OPEN'
-  const { data, error, refetch, isPlaceholderData } = useQuery(lineQueriesQuery(show, search.page))
-  const at = (next: QueryShow, page?: number) => paths.queries({ ...(next === 'ANSWERED' && { show: next }), ...pageParam(page) })
+  const own = ownStoresOf(useUser())
+  const isOwn = own !== undefined && search.whose === 'own'
+  const { data, error, refetch, isPlaceholderData } = useQuery(lineQueriesQuery(show, search.page, isOwn ? own : undefined))
+  const at = (next: QueryShow, page?: number, whose = isOwn) =>
+    paths.queries({ ...(next === 'ANSWERED' && { show: next }), ...(whose && { whose: 'own' }), ...pageParam(page) })
   const [title, hint] = texts.none[show]
   return (
     <>
       <PageHeader title={texts.title}>{texts.about}</PageHeader>
+      {own && (
+        <Segments
+          label={texts.whose}
+          value={isOwn ? 'own' : 'all'}
+          choices={(['own', 'all'] as const).map((value) => ({ value, label: texts.whoseChoices[value] }))}
+          onChoose={(whose) => navigate(at(show, undefined, whose === 'own'))}
+        />
+      )}
       <TabLinks
         label={texts.views}
         tabs={shows.map((each) => ({

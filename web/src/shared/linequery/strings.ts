@@ -55,6 +55,8 @@ export const queryTexts = {
   open: (n: number) => `${plural(n, '1 query is', `${n} queries are`)} still open. Set as final anyway?`,
   toAnswer: (n: number) => `${count(n, 'query', 'queries')} to answer`,
   title: 'Queries',
+  whose: 'Which stores',
+  whoseChoices: { own: 'My stores', all: 'Every store' },
   noAccess: 'Only reps and head office can open this page.',
   noAccessHint: 'Your own queries, and the answers to them, are beside the marks of each result.',
   about: 'Marks that stores have queried in their audits.',

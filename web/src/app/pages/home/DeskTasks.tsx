@@ -7,18 +7,20 @@ import { waitingTime } from '@/features/messaging/desk/waiting.ts'
 import { inboxQuery } from '@/features/messaging/laterQueries.ts'
 import { paths } from '@/lib/paths.ts'
 import { AgendaIcon, AgendaRow, Go } from '@/shared/agenda/AgendaRow.tsx'
+import { ownStoresOf } from '@/shared/fix/ownStores.ts'
 import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
 import css from './FixCounts.module.css'
 import { Quiet } from './Quiet.tsx'
 import { deskTexts as texts } from './strings.ts'
 
 /**
- * What waits for head office besides audits (FD-352): each list that this person has, and how much stands in it. `count` is how many of them have
- * anything.
+ * What waits for staff besides audits (FD-352), for a rep only the queries of their own stores (FD-336): each list that this person has, and how
+ * much stands in it. `count` is how many of them have anything.
  */
 export function useDeskTasks() {
-  const { manageCompliance, answerForOffice, manageIncentives, readSystem } = useRights()
-  const queries = useQuery({ ...lineQueriesQuery('OPEN'), enabled: manageCompliance })
+  const { audit, answerForOffice, manageIncentives, readSystem } = useRights()
+  const queries = useQuery({ ...lineQueriesQuery('OPEN', 1, ownStoresOf(useUser())), enabled: audit })
   const chats = useInfiniteQuery({ ...inboxQuery('', 'WAITING'), enabled: answerForOffice })
   const judge = useQuery({ ...toJudgeQuery, enabled: manageIncentives })
   const jobs = useQuery({ ...failedJobsQuery(1), enabled: readSystem })
@@ -41,6 +43,7 @@ type Props = Pick<ReturnType<typeof useDeskTasks>, 'counts' | 'failed'>
 
 /** A row for each of those lists that has anything, with the way to exactly that. */
 export function DeskTasks({ counts: { queries, late, moreLate, judge, jobs }, failed }: Props) {
+  const ofQueries = paths.queries(ownStoresOf(useUser()) ? { whose: 'own' } : {})
   const [first] = failed
   return (
     <>
@@ -60,7 +63,7 @@ export function DeskTasks({ counts: { queries, late, moreLate, judge, jobs }, fa
         <AgendaRow
           symbol={<AgendaIcon Icon={IconMessageQuestion} />}
           title={texts.queries(queries)}
-          action={<Go label={texts.answer} name={texts.goTo(texts.answer, texts.queries(queries))} link={paths.queries({})} />}
+          action={<Go label={texts.answer} name={texts.goTo(texts.answer, texts.queries(queries))} link={ofQueries} />}
         >
           <span>{texts.queriesHint}</span>
         </AgendaRow>

@@ -386,6 +386,23 @@ describe("the store's Camel Bucks", () => {
   })
 })
 
+test.each([
+  ['a rep', aRep(), '?show=OPEN&auditor=tom&page=1&limit=10', '/queries?whose=own'],
+  ['head office', anAdmin(), '?show=OPEN&page=1&limit=10', '/queries'],
+])('FD-336 the queries on the Home of %s are those that the link leads to', async (_, who, wanted, href) => {
+  signIn(who)
+  const asked: string[] = []
+  server.use(
+    http.get('/api/mark-queries', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ ...page([]), open: 3 })
+    }),
+  )
+  renderApp('/')
+  expect(await screen.findByRole('link', { name: 'ANSWER: 3 queries to answer' })).toHaveAttribute('href', href)
+  expect(asked).toEqual([wanted])
+})
+
 describe('what stores have to fix', () => {
   const counts = (open: number, overdue: number, done: number) =>
     server.use(http.get('/api/fixes/counts', () => HttpResponse.json({ open, overdue, done })))
@@ -591,13 +608,13 @@ describe('FD-352 what waits for head office besides audits', () => {
     expect(await list.findByRole('link', { name: 'ANSWER: 3 queries to answer' })).toBeVisible()
   })
 
-  test('FD-352 nothing of it is asked for, or shown to, a rep', async () => {
+  test('FD-352 FD-336 a rep has none of it but the queries', async () => {
     signIn(aRep())
     server.use(http.get('/api/mark-queries', () => HttpResponse.json({ ...page([]), open: 3 })))
     renderApp('/')
     const list = within(await waiting())
-    expect(await list.findByText("You're all caught up.")).toBeVisible()
-    expect(list.queryByText('3 queries to answer')).toBeNull()
+    expect(await list.findByRole('heading', { name: '3 queries to answer' })).toBeVisible()
+    expect(list.queryByText(/chat|to judge|background job/)).toBeNull()
   })
 })
 

@@ -26,10 +26,8 @@ export function askAhead(client: QueryClient, user: User) {
   void client.prefetchQuery(bannersQuery)
   void client.prefetchQuery(newestPostsQuery(newestShown))
   if (can.audit) void client.prefetchQuery(todayQuery)
-  if (can.manageCompliance) {
-    void client.prefetchQuery(glanceQuery)
-    void client.prefetchQuery(lineQueriesQuery('OPEN'))
-  }
+  if (can.manageCompliance) void client.prefetchQuery(glanceQuery)
+  if (can.audit) void client.prefetchQuery(lineQueriesQuery('OPEN', 1, ownStoresOf(user)))
   if (can.audit && can.answerForOffice) void client.prefetchInfiniteQuery(inboxQuery('', 'WAITING'))
   if (can.audit && can.manageIncentives) void client.prefetchQuery(toJudgeQuery)
   if (can.audit && can.readSystem) void client.prefetchQuery(failedJobsQuery(1))
