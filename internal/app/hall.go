@@ -220,6 +220,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.evidence = evidence.NewService(d, clock, h.blobs, h.audits, h.media)
 	h.references = reference.NewService(d, clock, h.media, h.evidence)
 	h.fixes = fix.NewService(d, clock, h.audits, h.promotions, h.media, h.notices)
+	h.compliance.Connect(h.fixes)
 	h.queries = linequery.NewService(d, clock, h.audits, h.promotions, h.media, h.notices, h.live)
 	h.findings = finding.NewService(d, clock, h.promotions, h.audits, findingFixes{h.fixes}, h.evidence)
 	h.fixes.Connect(h.findings.Accepted)

@@ -57,6 +57,11 @@ func (repo) counts(ctx context.Context, q db.Querier, promotionIDs []string) (ma
 	return counts, err
 }
 
+// certified returns those of some reports that have a valid certificate.
+func (repo) certified(ctx context.Context, q db.Querier, reportIDs []string) ([]string, error) {
+	return db.AllIn(ctx, q, db.Text, `SELECT r.id FROM audit_reports r`+inForce+` WHERE r.id IN (%s)`, reportIDs)
+}
+
 // countFinal counts the reports of a quarter that should get a certificate.
 func (repo) countFinal(ctx context.Context, q db.Querier, promotionID string) (n int, err error) {
 	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM audit_reports WHERE core_range_promotion_id = $1 AND final AND deleted_at IS NULL`, promotionID).Scan(&n)

@@ -69,6 +69,17 @@ func (s *Service) Counts(ctx context.Context, quarterIDs []string) (_ map[string
 	return s.repo.counts(ctx, s.db, quarterIDs)
 }
 
+// Certified returns which of some reports have a valid certificate, by their ids. The caller has asked its own policy.
+func (s *Service) Certified(ctx context.Context, q db.Querier, reportIDs []string) (_ map[string]bool, err error) {
+	defer fault.Wrap(&err, "certificate.Certified")
+	ids, err := s.repo.certified(ctx, q, reportIDs)
+	certified := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		certified[id] = true
+	}
+	return certified, err
+}
+
 // signed adds the link to a certificate that a query has returned. The link works as long as the reader is signed in. queried is the error of the
 // query.
 func (s *Service) signed(reader access.Actor, c Certificate, queried error) (_ network.CertificateRef, found bool, err error) {

@@ -57,6 +57,11 @@ func TestCertificates(t *testing.T) {
 			check.Is(t, runs["summer"].ID, run.ID)
 			check.Is(t, runs["summer"].State, RunDone)
 		})
+		t.Run("FD-394 reports with a certificate are told from those without", func(t *testing.T) {
+			certified, err := w.Certified(t.Context(), w.db, []string{north.ID, "other"})
+			check.OK(t, err)
+			check.Same(t, certified, map[string]bool{north.ID: true})
+		})
 		t.Run("AUDIT-013 AUDIT-130 DM-028 auditors, owner and manager find it on the report, with a link that expires", func(t *testing.T) {
 			for _, actor := range []access.Actor{ann, rob, olga, mia} {
 				r, err := w.reports.Audits.Get(t.Context(), actor, north.ID)

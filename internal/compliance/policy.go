@@ -20,6 +20,9 @@ func MayReadStoreResults(a access.Actor) bool { return a.ReadsOwnStore() }
 // mayReadAgenda tells whether the person may read due stores and has an agenda: auditors (FD-22, AUDIT-131).
 func mayReadAgenda(a access.Actor) bool { return a.Role.IsAuditor() }
 
+// mayCompareStores tells whether the person may read how each store of the network stands: auditors, who list every report and every fix (FD-394).
+func mayCompareStores(a access.Actor) bool { return a.Role.IsAuditor() }
+
 // mayReadOthers tells whether the person is told that a report has another one of the same visit beside it: auditors are (FD-318).
 func mayReadOthers(a access.Actor) bool { return a.Role.IsAuditor() }
 

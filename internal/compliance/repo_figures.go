@@ -123,19 +123,15 @@ func (repo) outcomes(ctx context.Context, q db.Querier, storeID string, quarters
 // lastOutcomes returns each store's outcome in its latest quarter that has one.
 func (repo) lastOutcomes(ctx context.Context, q db.Querier, storeIDs []string) (map[string]Outcome, error) {
 	found := make(map[string]Outcome, len(storeIDs))
-	if len(storeIDs) == 0 {
-		return found, nil
-	}
-	list, args := db.Placeholders(storeIDs, 1)
-	err := db.Each(ctx, q, func(scan db.Scan) error {
+	_, err := db.AllIn(ctx, q, func(scan db.Scan) (struct{}, error) {
 		var store string
 		var o Outcome
 		err := scan(&store, &o.ReportID, &o.Score, &o.Date)
 		found[store] = o
-		return err
+		return struct{}{}, err
 	}, `SELECT store_id, id, score, date FROM (SELECT r.store_id, r.id, r.score, r.date, ROW_NUMBER() OVER (
 		PARTITION BY r.store_id ORDER BY p.start_date DESC, r.final DESC, r.completed_at DESC, r.id DESC) AS place
 	FROM audit_reports r JOIN promotions p ON p.id = r.core_range_promotion_id
-	WHERE r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.store_id IN (`+list+`)) ranked WHERE place = 1`, args...)
+	WHERE r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.store_id IN (%s)) ranked WHERE place = 1`, storeIDs)
 	return found, err
 }

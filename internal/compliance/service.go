@@ -34,6 +34,14 @@ type Certificates interface {
 	Counts(ctx context.Context, quarterIDs []string) (map[string]int, error)
 	// LatestRuns returns the latest run of each quarter, by the quarter's id. Quarters without a run are left out.
 	LatestRuns(ctx context.Context, quarterIDs []string) (map[string]Run, error)
+	// Certified returns which of some reports have a valid certificate, by their ids.
+	Certified(ctx context.Context, q db.Querier, reportIDs []string) (map[string]bool, error)
+}
+
+// Fixes counts what stores have to fix. The fix room provides it.
+type Fixes interface {
+	// OpenByStore returns how many fixes are open, by the store's id. Stores without any are left out.
+	OpenByStore(ctx context.Context, q db.Querier, storeIDs []string) (map[string]int, error)
 }
 
 // Weightings finds how much each section counts. The weighting room provides it.
@@ -62,12 +70,16 @@ type Service struct {
 	quarters     Quarters
 	certificates Certificates
 	weightings   Weightings
+	fixes        Fixes // of Connect
 }
 
 // NewService returns the room's service.
 func NewService(d *db.DB, clock calendar.Clock, quarters Quarters, certificates Certificates, weightings Weightings) *Service {
 	return &Service{db: d, clock: clock, quarters: quarters, certificates: certificates, weightings: weightings}
 }
+
+// Connect gives the room the fixes of stores, whose room is made after this one.
+func (s *Service) Connect(fixes Fixes) { s.fixes = fixes }
 
 func (s *Service) today() calendar.Day { return calendar.DayOf(s.clock.Now()) }
 

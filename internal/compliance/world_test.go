@@ -36,7 +36,9 @@ const today = testnet.Today
 func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
-		fn(t, &world{NewService(n.DB, n.Clock, n.Promotions, fewCertificates{}, n.Weightings), n, reports.New(n), n.DB, n.Clock})
+		service := NewService(n.DB, n.Clock, n.Promotions, fewCertificates{}, n.Weightings)
+		service.Connect(testFixes)
+		fn(t, &world{service, n, reports.New(n), n.DB, n.Clock})
 	})
 }
 
@@ -77,4 +79,14 @@ func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 func explain(t *testing.T, engine db.Engine, q db.Querier, s dbtest.Statement) {
 	t.Helper()
 	dbtest.WantIndexes(t, engine, q, s, "r", "audit_reports", "audit_report_lines")
+}
+
+// Certified says that a report has a certificate as soon as it is final.
+func (fewCertificates) Certified(ctx context.Context, q db.Querier, reportIDs []string) (map[string]bool, error) {
+	final, err := db.AllIn(ctx, q, db.Text, `SELECT id FROM audit_reports WHERE final AND id IN (%s)`, reportIDs)
+	certified := map[string]bool{}
+	for _, id := range final {
+		certified[id] = true
+	}
+	return certified, err
 }

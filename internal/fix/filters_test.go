@@ -61,6 +61,11 @@ func TestFilters(t *testing.T) {
 				check.Same(t, apitest.Read[fix.CountsView](t, s.Site, "rob", "GET", "/fixes/counts?"+c.query, ""), got.Counts)
 			})
 		}
+		t.Run("FD-394 the open fixes of stores are as many as their lists have", func(t *testing.T) {
+			open, err := s.room.OpenByStore(t.Context(), s.net.DB, []string{"north", "south", "zoe's"})
+			check.OK(t, err)
+			check.Same(t, open, map[string]int{"north": len(of(all, inNorth)), "south": len(of(all, inSouth))})
+		})
 		t.Run("FD-381 filters show nobody more than they may see", func(t *testing.T) {
 			check.Same(t, len(s.list("sam", "search=nord").Items), 0)
 			check.Same(t, len(s.list("olga", "auditor=rita").Items), 0)

@@ -225,6 +225,19 @@ func (repo) counts(ctx context.Context, q db.Querier, f Filter, today calendar.D
 	return n, err
 }
 
+// openByStore counts the open fixes of each of some stores.
+func (repo) openByStore(ctx context.Context, q db.Querier, storeIDs []string) (map[string]int, error) {
+	open := make(map[string]int, len(storeIDs))
+	_, err := db.AllIn(ctx, q, func(scan db.Scan) (struct{}, error) {
+		var store string
+		var n int
+		err := scan(&store, &n)
+		open[store] = n
+		return struct{}{}, err
+	}, `SELECT f.store_id, COUNT(*)`+live+` AND `+isOpen+` AND f.store_id IN (%s) GROUP BY f.store_id`, storeIDs)
+	return open, err
+}
+
 // ofReport returns the fixes of a report, those that bring most first.
 func (repo) ofReport(ctx context.Context, q db.Querier, reportID string) ([]Fix, error) {
 	return db.All(ctx, q, scan, `SELECT `+columns+live+` AND f.report_id = $1 ORDER BY f.points DESC, f.id`, reportID)

@@ -189,6 +189,12 @@ func (s *Service) Counts(ctx context.Context, actor access.Actor, f Filter) (_ C
 	return s.repo.counts(ctx, s.db, f, today)
 }
 
+// OpenByStore returns how many fixes are open, by the store's id. Stores without any are left out. The caller has asked its own policy.
+func (s *Service) OpenByStore(ctx context.Context, q db.Querier, storeIDs []string) (_ map[string]int, err error) {
+	defer fault.Wrap(&err, "fix.OpenByStore")
+	return s.repo.openByStore(ctx, q, storeIDs)
+}
+
 // Auditors returns the people who may have stores of their own: everybody who may audit. It is for auditors. Fault: Forbidden.
 func (s *Service) Auditors(ctx context.Context, actor access.Actor) (_ []network.PersonRef, err error) {
 	defer fault.Wrap(&err, "fix.Auditors")

@@ -3072,6 +3072,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stores/standings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stores with their last visit and their open fixes */
+        get: operations["list-store-standings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stores/sync": {
         parameters: {
             query?: never;
@@ -5538,6 +5555,28 @@ export interface components {
              */
             total: number;
         };
+        ComplianceStandingView: {
+            /** @description Street and number */
+            address: string;
+            /**
+             * Format: date
+             * @description The first day on which it is closed; only of a store that has left the network
+             */
+            closedOn?: string;
+            /** @enum {string} */
+            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+            displayRegionLabel: string;
+            id: string;
+            last: components["schemas"]["ComplianceVisitView"] | null;
+            name: string;
+            /** Format: int64 */
+            openFixes: number;
+            postcode: string;
+            suburb: string;
+            /** @enum {string} */
+            tier: "SF" | "MF" | "LF";
+            tierLabel: string;
+        };
         ComplianceStoreCounts: {
             /**
              * Format: int64
@@ -5637,6 +5676,19 @@ export interface components {
             due: components["schemas"]["ComplianceDueStoreView"][];
             /** @description Their own open reports, oldest first, at most 100 */
             open: components["schemas"]["ComplianceListedView"][];
+        };
+        ComplianceVisitView: {
+            /** @description Whether it has a valid certificate */
+            certified: boolean;
+            completedBy: components["schemas"]["NetworkPersonRef"];
+            /** Format: date */
+            date: string;
+            reportId: string;
+            /**
+             * Format: int64
+             * @description 0 to 100, or -1 for not applicable
+             */
+            score: number;
         };
         EvidenceAnnounceInputBody: {
             /** @description At most 200 characters */
@@ -6751,6 +6803,10 @@ export interface components {
         };
         ListRewardedView: {
             items: components["schemas"]["IncentiveRewardedView"][];
+            meta: components["schemas"]["Meta"];
+        };
+        ListStandingView: {
+            items: components["schemas"]["ComplianceStandingView"][];
             meta: components["schemas"]["Meta"];
         };
         ListStoreView: {
@@ -31178,6 +31234,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StorePlacesView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-store-standings": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                /** @description Words that name, suburb or postcode must contain; case and accents do not matter */
+                query?: string;
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                tier?: "SF" | "MF" | "LF";
+                /** @description The stores that have closed, instead of those that are open */
+                closed?: boolean;
+                /** @description Default: NAME. Equal ones are in the order of their names, and those without a value are last */
+                sort?: "NAME" | "SUBURB" | "REGION" | "SCORE" | "AUDITED" | "FIXES";
+                /** @description Default: asc */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStandingView"];
                 };
             };
             /** @description Unauthorized */

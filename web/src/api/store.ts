@@ -9,10 +9,13 @@ import type { Region, Tier } from './types.ts'
 export type StoreProfile = components['schemas']['StoreProfile']
 export type StorePerson = components['schemas']['StorePerson']
 export type StoreForm = components['schemas']['StoreSaveInputBody']
+export type StoreStanding = components['schemas']['ComplianceStandingView']
 export type StoresSynced = components['schemas']['StoreSyncView']
 
 /** The key of every query to the store room. */
 export const storeKey = ['store'] as const
+
+export type StoreSort = 'SUBURB' | 'REGION' | 'SCORE' | 'AUDITED' | 'FIXES'
 
 /** Which stores a list shows, and in which order; `page` counts from 1. */
 export interface StoreFilters {
@@ -20,7 +23,7 @@ export interface StoreFilters {
   region?: Region | undefined
   tier?: Tier | undefined
   /** Absent: by name. */
-  sort?: 'SUBURB' | 'REGION' | undefined
+  sort?: StoreSort | undefined
   order?: 'desc' | undefined
   view?: 'map' | undefined
   /** Those that have closed; absent: those that are open. */
@@ -28,8 +31,8 @@ export interface StoreFilters {
   page?: number | undefined
 }
 
-/** A page of all stores (STORE-024). */
-export function storesQuery({ query, region, tier, sort, order, show, page = 1 }: StoreFilters) {
+/** A page of all stores with how they stand, of so many rows (STORE-024, FD-394). */
+export function storesQuery({ query, region, tier, sort, order, show, page = 1 }: StoreFilters, rows = 10) {
   const asked = {
     ...(query && { query }),
     ...(region && { region }),
@@ -39,8 +42,8 @@ export function storesQuery({ query, region, tier, sort, order, show, page = 1 }
     ...(show && { closed: true }),
   }
   return queryOptions({
-    queryKey: [...storeKey, 'list', asked, page],
-    queryFn: ({ signal }) => call(api.GET('/stores', { params: { query: { ...asked, page, limit: 10 } }, signal })),
+    queryKey: [...storeKey, 'list', asked, page, rows],
+    queryFn: ({ signal }) => call(api.GET('/stores/standings', { params: { query: { ...asked, page, limit: rows } }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,8 +1,8 @@
 import { regions } from '@/api/regions.gen.ts'
 import type { Region } from '@/api/types.ts'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
+import { regionCodes } from './regionCodes.ts'
 
-export const regionCodes = Object.keys(regions) as Region[]
 const choices = regionCodes.map((region) => ({ value: region, label: regions[region] }))
 
 interface Props {

@@ -10,8 +10,7 @@ import { fold, foldedWords } from '@/lib/fold.ts'
 
 export const kitHash = hashKey(kitQuery.queryKey)
 
-/** How many stores a page of the list has, and how many a search shows. */
-const onPage = 10
+/** How many stores a search shows. */
 const found = 20
 
 /** How a query is answered with a kit, if it can be; the answer is undefined where the kit does not have it. */
@@ -21,7 +20,7 @@ export function makerOf([room, kind, what, ...rest]: QueryKey): ((kit: AuditKit)
   if (kind === 'search') return ({ stores }) => pageOf(matching(stores, { query: String(what) }), 1, found)
   const filters = what as StoreFilters & { closed?: boolean }
   if (kind !== 'list' || filters.closed) return undefined
-  return ({ stores }) => pageOf(sorted(matching(stores, filters), filters), Number(rest[0]), onPage)
+  return ({ stores }) => pageOf(sorted(matching(stores, filters), filters), Number(rest[0]), Number(rest[1]))
 }
 
 /** A new report of a store, of a day of the kit's quarter. */
@@ -53,10 +52,10 @@ function matching(stores: readonly Store[], { query = '', region, tier }: StoreF
   })
 }
 
-/** The kit has them by name. */
+/** The kit has them by name, and nothing of how they stand. */
 function sorted(stores: Store[], { sort, order }: StoreFilters): Store[] {
   const by = (store: Store) => fold(sort === 'SUBURB' ? store.suburb : store.displayRegionLabel)
-  if (sort) stores.sort((a, b) => (by(a) < by(b) ? -1 : Number(by(a) > by(b))))
+  if (sort === 'SUBURB' || sort === 'REGION') stores.sort((a, b) => (by(a) < by(b) ? -1 : Number(by(a) > by(b))))
   return order === 'desc' ? stores.reverse() : stores
 }
 

@@ -1,10 +1,8 @@
 /** The search parameters of the compliance page: its view and its filters. So people can bookmark, share and come back to a filtered list. */
 
-import { regions } from '@/api/regions.gen.ts'
-import type { Region, ReportStatus, Tier } from '@/api/types.ts'
+import type { ReportStatus, Tier } from '@/api/types.ts'
 import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
-
-const regionCodes = Object.keys(regions) as Region[]
+import { regionCodes } from '@/shared/regionCodes.ts'
 
 export const statuses = ['PENDING', 'COMPLETED', 'DRAFT'] as const satisfies readonly ReportStatus[]
 

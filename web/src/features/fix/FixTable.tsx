@@ -10,12 +10,11 @@ import base from '@/ui/Base.module.css'
 import { CheckBox } from '@/ui/CheckBox.tsx'
 import chip from '@/ui/Chip.module.css'
 import { DataTable, type TableColumn, type TableSort } from '@/ui/DataTable.tsx'
-import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
-import { SelectField } from '@/ui/SelectField.tsx'
+import type { RowsOfPage } from '@/ui/rowsOfPage.ts'
+import { TableFoot } from '@/ui/TableFoot.tsx'
 import type { Accepting } from './accepting.ts'
 import css from './FixTable.module.css'
-import { type RowsOfPage, rowsOfPage } from './rows.ts'
 import { acceptTexts, texts } from './strings.ts'
 import { tones } from './tones.ts'
 
@@ -63,16 +62,7 @@ export default function FixTable({ fixes: { items, meta }, accepting, sort, onSo
         sort={sort}
         onSort={onSort}
       />
-      <div className={base.spread}>
-        <SelectField
-          bare
-          label={texts.rowsOfPage}
-          value={String(size)}
-          choices={rowsOfPage.map((rows) => ({ value: String(rows), label: texts.rows(rows) }))}
-          onChange={(chosen) => onSize(Number(chosen) as RowsOfPage)}
-        />
-        <Paging page={meta.currentPage} totalPages={meta.totalPages} onChange={onPage} />
-      </div>
+      <TableFoot meta={meta} onPage={onPage} size={size} onSize={onSize} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Fix } from '@/api/fix.ts'
+import { atDesk } from '@/test/atDesk.ts'
 import { aFix, ben, mia, nothing } from '@/test/fix.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
@@ -219,18 +220,6 @@ test('FIX-007 a fix that is not there says so, and leads to all of them', async 
   expect(await screen.findByText('This fix could not be found. Maybe its report was opened again?')).toBeVisible()
   expect(screen.getByRole('link', { name: 'ALL FIXES' })).toHaveAttribute('href', '/fixes')
 })
-
-/** Gives the page the screen of a desk. Elsewhere the tests see what a phone shows. */
-const atDesk = () =>
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes('min-width'),
-        media: query,
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList,
-  )
 
 test('FD-381 what is chosen stands in the address, is asked of the server, and is kept by the views', async () => {
   atDesk()

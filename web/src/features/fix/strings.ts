@@ -24,8 +24,6 @@ export const texts = {
   noAssignee: '-',
   overdueBy: (days: number) => `${days}+ days late`,
   list: 'Fixes',
-  rowsOfPage: 'Rows per page',
-  rows: (n: number) => `${n} rows`,
   all: 'ALL FIXES',
   whose: 'Which stores',
   whoseChoices: { own: 'My stores', all: 'Every store' },

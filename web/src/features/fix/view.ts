@@ -1,7 +1,7 @@
 /** What the page of fixes shows: its address, read in the types that the API takes. Its words are looked at here, with the page's code. */
 import type { FixFilters, FixShow, FixSort } from '@/api/fix.ts'
 import { oneOf, pageParam } from '@/lib/search.ts'
-import { regionCodes } from '@/shared/RegionField.tsx'
+import { regionCodes } from '@/shared/regionCodes.ts'
 import { sections } from '@/shared/sections.ts'
 import type { TableSort } from '@/ui/DataTable.tsx'
 import type { FixesSearch } from './search.ts'

@@ -2,9 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
+import { regions } from '@/api/regions.gen.ts'
 import type { StoreForm, StoreProfile } from '@/api/store.ts'
 import { paths } from '@/lib/paths.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { regionCodes } from '@/shared/regionCodes.ts'
 import base from '@/ui/Base.module.css'
 import { CheckLine } from '@/ui/CheckLine.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
@@ -13,8 +15,8 @@ import { SelectField } from '@/ui/SelectField.tsx'
 import { storeSchema, storeValues } from './form.ts'
 import { useSaveStore } from './mutations.ts'
 import css from './StoreModal.module.css'
-import { regions, tiers } from './search.ts'
-import { days, regionNames, services, formTexts as texts, tierNames } from './strings.ts'
+import { tiers } from './search.ts'
+import { days, services, formTexts as texts, tierNames } from './strings.ts'
 
 interface Props {
   /** The store to edit; absent to add one. */
@@ -71,7 +73,7 @@ export default function StoreModal({ store, onClose }: Props) {
         <SelectField
           label={texts.region}
           value={values.displayRegion}
-          choices={regions.map((value) => ({ value, label: regionNames[value] }))}
+          choices={regionCodes.map((value) => ({ value, label: regions[value] }))}
           onChange={(region) => set('displayRegion', region)}
           error={errors.displayRegion}
           data-path="displayRegion"

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import type { StoreProfile } from '@/api/store.ts'
+import type { StoreProfile, StoreStanding } from '@/api/store.ts'
+import { atDesk } from '@/test/atDesk.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
 
@@ -49,14 +50,38 @@ function aStore(changes: Partial<StoreProfile> = {}): StoreProfile {
   }
 }
 
+const aStanding = ({
+  id,
+  name,
+  address,
+  suburb,
+  postcode,
+  displayRegion,
+  displayRegionLabel,
+  tier,
+  tierLabel,
+}: StoreProfile): StoreStanding => ({
+  ...{ id, name, address, suburb, postcode, displayRegion, displayRegionLabel, tier, tierLabel },
+  last: {
+    reportId: 'r7',
+    score: 83,
+    date: '2026-09-03',
+    completedBy: { id: 'tom', firstName: 'Tom', lastName: 'Whitfield' },
+    certified: true,
+  },
+  openFixes: 4,
+})
+
 const office = () => anAdmin({ can: { ...noRights, listStores: true, manageStores: true } })
 
 function serve(store = aStore()) {
   const asked: string[] = []
   server.use(
-    http.get('/api/stores', ({ request }) => {
+    http.get('/api/stores/standings', ({ request }) => {
       asked.push(new URL(request.url).search)
-      return HttpResponse.json(page([store]))
+      return HttpResponse.json(
+        page([aStanding(store), { ...aStanding(store), id: 'tram', name: 'The Tilted Tram', last: null, openFixes: 0 }]),
+      )
     }),
     http.get('/api/stores/wattle', () => HttpResponse.json(store)),
     http.get('/api/stores/wattle/timeline', () => HttpResponse.json({ items: [], next: '' })),
@@ -65,17 +90,52 @@ function serve(store = aStore()) {
   return asked
 }
 
-test('SCR-023 STORE-024 AMB-076 staff find stores by the search, region, size and order of the address', async () => {
+test('SCR-023 STORE-024 AMB-076 FD-394 staff find stores by the search, region, size and order of the address, and read how they stand', async () => {
   signIn(aRep({ can: { ...noRights, listStores: true } }))
   const asked = serve()
   const { user, address } = renderApp('/stores?query=wattle&region=VIC')
   expect(await screen.findByRole('link', { name: 'Wattle & Vine Cellars' })).toBeVisible()
-  expect(screen.getByText('1 store')).toBeVisible()
+  const [wattle, tram] = within(screen.getByRole('region', { name: 'Stores' })).getAllByRole('listitem')
+  expect(wattle).toHaveTextContent('83Thornbury VIC, Medium742 High Street, 3071Audited on 3 Sep 2026 by Tom Whitfield · 4 open fixes')
+  expect(tram).toHaveTextContent(/3071Not audited yet$/)
+  expect(screen.getByText('2 stores')).toBeVisible()
   expect(asked).toEqual(['?query=wattle&region=VIC&page=1&limit=10'])
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Size' }), 'Medium')
+  await user.click(screen.getByRole('button', { name: 'FILTERS' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Size' }), 'Medium')
+  await user.click(within(sheet).getByRole('button', { name: 'SHOW RESULTS' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By open fixes')
   await user.click(screen.getByRole('button', { name: 'Reverse the order' }))
-  await waitFor(() => expect(address()).toBe('/stores?query=wattle&region=VIC&tier=MF&order=desc'))
+  await waitFor(() => expect(address()).toBe('/stores?query=wattle&region=VIC&tier=MF&sort=FIXES&order=desc'))
+  await waitFor(() => expect(asked.at(-1)).toBe('?query=wattle&region=VIC&tier=MF&sort=FIXES&order=desc&page=1&limit=10'))
   expect(screen.queryByRole('button', { name: 'SYNC ALL STORES' })).not.toBeInTheDocument()
+})
+
+test('FD-394 at a desk the stores are a table, which is sorted by its headings and has as many rows as the person likes', async () => {
+  atDesk()
+  signIn(aRep({ can: { ...noRights, listStores: true } }))
+  const asked = serve()
+  const { user, address } = renderApp('/stores')
+  const table = await screen.findByRole('table', { name: 'Stores' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'StoreSuburbRegionSizeScoreLast auditOpen fixesCertificate',
+    'Wattle & Vine Cellars742 High Street, 3071ThornburyVICMedium833 Sep 2026Tom Whitfield4Yes',
+    'The Tilted Tram742 High Street, 3071ThornburyVICMediumNot audited yet0-',
+  ])
+  expect(within(table).getByRole('columnheader', { name: 'Store' })).toHaveAttribute('aria-sort', 'ascending')
+  await user.click(within(table).getByRole('button', { name: 'Score' }))
+  await waitFor(() => expect(address()).toBe('/stores?sort=SCORE&order=desc'))
+  await user.click(within(table).getByRole('button', { name: 'Store' }))
+  await waitFor(() => expect(address()).toBe('/stores'))
+  await user.click(within(table).getByRole('button', { name: 'Store' }))
+  await waitFor(() => expect(address()).toBe('/stores?order=desc'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50 rows')
+  await waitFor(() => expect(asked.at(-1)).toBe('?order=desc&page=1&limit=50'))
+  expect(asked[0]).toBe('?page=1&limit=25')
 })
 
 describe('somebody of a store sees its profile', () => {
@@ -334,7 +394,7 @@ test('SCR-023 when no store is found, the map says it once, in the place that it
     answer = resolve
   })
   server.use(
-    http.get('/api/stores', () => HttpResponse.json(page([]))),
+    http.get('/api/stores/standings', () => HttpResponse.json(page([]))),
     http.get('/api/stores/places', () => later.then(() => HttpResponse.json({ items: [], unplaced: 0, more: false }))),
   )
   renderApp('/stores?view=map&query=zzz')

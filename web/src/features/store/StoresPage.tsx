@@ -1,36 +1,43 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type StoreFilters, storesQuery } from '@/api/store.ts'
-import type { Store } from '@/api/types.ts'
+import { type ComponentProps, useState } from 'react'
+import { type StoreFilters, type StoreStanding, storesQuery } from '@/api/store.ts'
 import { latePart } from '@/lib/late.ts'
 import { useNeeded } from '@/lib/needed.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ClosedChip } from '@/shared/ClosedChip.tsx'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '@/shared/place.ts'
+import { RegionField } from '@/shared/RegionField.tsx'
+import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { FilterRow } from '@/ui/FilterRow.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
-import { SearchField } from '@/ui/SearchField.tsx'
+import { type RowsOfPage, useRowsOfPage } from '@/ui/rowsOfPage.ts'
 import { Segments } from '@/ui/Segments.tsx'
+import { TableFoot } from '@/ui/TableFoot.tsx'
 import { StoreProfile } from './StoreProfile.tsx'
 import css from './StoresPage.module.css'
-import { regions, sorts, tiers } from './search.ts'
-import { mapTexts, regionNames, texts, tierNames } from './strings.ts'
+import { sorts, tiers } from './search.ts'
+import { mapTexts, texts, tierNames } from './strings.ts'
 
 const route = getRouteApi('/signed-in/stores')
 const map = latePart(() => import('./NetworkMap.tsx'))
+// A phone shows cards, and never waits for the table.
+const storeTable = latePart(() => import('./StoreTable.tsx'), { onPage: true })
 const StoreModal = lazyDialog(() => import('./StoreModal.tsx'))
 const SyncModal = lazyDialog(() => import('./SyncModal.tsx'))
 
@@ -52,8 +59,12 @@ function Stores() {
   const filters = route.useSearch()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'add' | 'sync'>()
-  const { data, error, refetch, isPlaceholderData } = useQuery(storesQuery(filters))
+  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
+  const asTable = wide && !filters.view
+  const [rows, setRows] = useRowsOfPage()
+  const { data, error, refetch, isPlaceholderData } = useQuery(storesQuery(filters, asTable ? rows : undefined))
   const change = (changes: StoreFilters) => navigate(paths.stores({ ...filters, page: undefined, ...changes }))
+  const toPage = (page: number) => navigate(paths.stores({ ...filters, page: undefined, ...pageParam(page) }))
   const isDown = filters.order === 'desc'
   const close = () => setOpened(undefined)
 
@@ -62,30 +73,32 @@ function Stores() {
       <PageHeader title={texts.title} action={manageStores && <Button onClick={() => setOpened('add')}>{texts.add}</Button>}>
         {texts.intro}
       </PageHeader>
-      <div className={css.filters}>
-        <SearchField label={texts.search} search={filters.query ?? ''} onSearch={(query) => change({ query: query || undefined })} />
-        <ChoiceField
-          label={texts.region}
-          any={texts.anyRegion}
-          value={filters.region}
-          choices={regions.map((value) => ({ value, label: regionNames[value] }))}
-          onChoose={(region) => change({ region })}
-        />
-        <ChoiceField
-          label={texts.tier}
-          any={texts.anyTier}
-          value={filters.tier}
-          choices={tiers.map((value) => ({ value, label: tierNames[value] }))}
-          onChoose={(tier) => change({ tier })}
-        />
-        <ChoiceField
-          label={texts.open}
-          any={texts.openStores}
-          value={filters.show}
-          choices={[{ value: 'closed' as const, label: texts.closedStores }]}
-          onChoose={(show) => change({ show, view: undefined })}
-        />
-      </div>
+      <FilterRow
+        search={{ label: texts.search, search: filters.query ?? '', onSearch: (query) => change({ query: query || undefined }) }}
+        name={texts.filters}
+        wide={wide}
+        fields={
+          <>
+            <RegionField labelled={!wide} region={filters.region} onChoose={(region) => change({ region })} />
+            <ChoiceField
+              labelled={!wide}
+              label={texts.tier}
+              any={texts.anyTier}
+              value={filters.tier}
+              choices={tiers.map((value) => ({ value, label: tierNames[value] }))}
+              onChoose={(tier) => change({ tier })}
+            />
+            <ChoiceField
+              labelled={!wide}
+              label={texts.open}
+              any={texts.openStores}
+              value={filters.show}
+              choices={[{ value: 'closed' as const, label: texts.closedStores }]}
+              onChoose={(show) => change({ show, view: undefined })}
+            />
+          </>
+        }
+      />
       <div className={`${base.cluster} ${css.tools}`}>
         {/* What has closed is on no map. */}
         {!filters.show && (
@@ -99,23 +112,26 @@ function Stores() {
             onChoose={(view) => navigate(paths.stores({ ...filters, view: view === 'map' ? view : undefined }))}
           />
         )}
-        <div className={css.order}>
-          <ChoiceField
-            label={texts.sort}
-            any={texts.byName}
-            value={filters.sort}
-            choices={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
-            onChoose={(sort) => change({ sort })}
-          />
-          <Button
-            variant="default"
-            aria-label={texts.reverse}
-            aria-pressed={isDown}
-            onClick={() => change({ order: isDown ? undefined : 'desc' })}
-          >
-            {isDown ? <IconSortDescending size={20} aria-hidden /> : <IconSortAscending size={20} aria-hidden />}
-          </Button>
-        </div>
+        {/* The table's headings sort. */}
+        {!asTable && (
+          <div className={css.order}>
+            <ChoiceField
+              label={texts.sort}
+              any={texts.byName}
+              value={filters.sort}
+              choices={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
+              onChoose={(sort) => change({ sort })}
+            />
+            <Button
+              variant="default"
+              aria-label={texts.reverse}
+              aria-pressed={isDown}
+              onClick={() => change({ order: isDown ? undefined : 'desc' })}
+            >
+              {isDown ? <IconSortDescending size={20} aria-hidden /> : <IconSortAscending size={20} aria-hidden />}
+            </Button>
+          </div>
+        )}
         {manageStores && (
           <Button variant="default" onClick={() => setOpened('sync')}>
             {texts.syncAll}
@@ -137,19 +153,29 @@ function Stores() {
           {data?.items.length === 0 && (!filters.view || data.meta.totalItems > 0) && (
             <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
           )}
-          {data && data.items.length > 0 && (
-            <ul className={css.stores}>
-              {data.items.map((store) => (
-                <Row key={store.id} store={store} />
-              ))}
-            </ul>
+          {data && data.items.length > 0 && asTable && (
+            <>
+              <Table stores={data.items} filters={filters} onSort={change} />
+              <TableFoot
+                meta={data.meta}
+                onPage={toPage}
+                size={rows}
+                onSize={(size: RowsOfPage) => {
+                  setRows(size)
+                  change({})
+                }}
+              />
+            </>
           )}
-          {data && (
-            <Paging
-              page={data.meta.currentPage}
-              totalPages={data.meta.totalPages}
-              onChange={(page) => navigate(paths.stores({ ...filters, ...pageParam(page), ...(page === 1 && { page: undefined }) }))}
-            />
+          {data && data.items.length > 0 && !asTable && (
+            <>
+              <ul className={css.stores}>
+                {data.items.map((store) => (
+                  <Row key={store.id} store={store} />
+                ))}
+              </ul>
+              <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={toPage} />
+            </>
           )}
         </section>
       </div>
@@ -163,12 +189,25 @@ function Stores() {
   )
 }
 
-function Row({ store }: { store: Store }) {
+function Table(props: ComponentProps<typeof import('./StoreTable.tsx')['default']>) {
+  const StoreTable = storeTable.use()?.default
+  return StoreTable ? <StoreTable {...props} /> : <Skeleton height={640} radius="lg" />
+}
+
+function Row({ store }: { store: StoreStanding }) {
+  // A device's own list has nothing of how stores stand.
+  const { last, openFixes }: Partial<StoreStanding> = store
+  const told = [
+    last === null && texts.neverAudited,
+    last && texts.audited(last.date, fullName(last.completedBy)),
+    openFixes !== undefined && openFixes > 0 && texts.openFixes(openFixes),
+  ]
   return (
     <li className={`${base.muted} ${css.store}`}>
       <Link {...paths.store(store.id)} className={`${pressArea.around} ${css.name}`}>
         {store.name}
       </Link>
+      {last && <ScoreTag score={last.score} report={last.reportId} />}
       <span>{placeOf(store)}</span>
       {store.closedOn && (
         <span>
@@ -178,6 +217,7 @@ function Row({ store }: { store: Store }) {
       <span>
         {store.address}, {store.postcode}
       </span>
+      <span>{told.filter(Boolean).join(' · ')}</span>
     </li>
   )
 }

@@ -1,23 +1,10 @@
 import type { Happening } from '@/api/timeline.ts'
-import type { Region, Tier } from '@/api/types.ts'
+import type { Tier } from '@/api/types.ts'
 import { signedAmount } from '@/lib/amount.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { count, plural } from '@/lib/plural.ts'
 
 const stores = (n: number) => count(n, 'store', 'stores')
-
-/** GENERAL-019 */
-export const regionNames: Record<Region, string> = {
-  NSW: 'NSW',
-  VIC: 'VIC',
-  QLD: 'QLD',
-  WA: 'WA',
-  SA: 'SA',
-  TAS: 'TAS',
-  ACT: 'ACT',
-  NT: 'NT',
-  NSWBR: 'VIC/NSW Border Region',
-}
 
 /** GENERAL-020 */
 export const tierNames: Record<Tier, string> = { SF: 'Small', MF: 'Medium', LF: 'Large' }
@@ -37,7 +24,22 @@ export const texts = {
   closedStores: 'Closed stores',
   sort: 'Order',
   byName: 'By name',
-  sorts: { SUBURB: 'By suburb', REGION: 'By region' },
+  sorts: { SUBURB: 'By suburb', REGION: 'By region', SCORE: 'By score', AUDITED: 'By last audit', FIXES: 'By open fixes' },
+  filters: 'FILTERS',
+  columns: {
+    name: 'Store',
+    suburb: 'Suburb',
+    region: 'Region',
+    tier: 'Size',
+    score: 'Score',
+    audited: 'Last audit',
+    fixes: 'Open fixes',
+    certificate: 'Certificate',
+  },
+  neverAudited: 'Not audited yet',
+  audited: (day: string, by: string) => `Audited on ${formatDay(day)} by ${by}`,
+  openFixes: (n: number) => count(n, 'open fix', 'open fixes'),
+  certified: 'Yes',
   view: 'View',
   asList: 'List',
   asMap: 'Map',

@@ -1,4 +1,4 @@
-/** How many rows the table of fixes has on a page: the person's choice, which the device remembers. */
+/** How many rows a table has on a page: the person's choice for all tables, which the device remembers. */
 import { useState } from 'react'
 import { notes } from '@/lib/notes.ts'
 
