@@ -10,9 +10,17 @@ test('SHELL-011 SCR-023 SCR-025 STORE-021 a rep finds stores in the list and on 
   if (project.name === 'phone') await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('link', { name: 'Stores', exact: true }).click()
   await expect(page.getByText('42 stores')).toBeVisible()
+  if (project.name === 'phone') await page.getByRole('button', { name: 'FILTERS' }).click()
   await page.getByRole('combobox', { name: 'Region' }).selectOption('TAS')
+  if (project.name === 'phone') await page.getByRole('button', { name: 'SHOW RESULTS' }).click()
   await expect(page.getByText('3 stores')).toBeVisible()
   await expect(page).toHaveURL(/region=TAS/)
+
+  await test.step('FD-394 each store says how it stands', async () => {
+    const list = page.getByRole('region', { name: 'Stores' })
+    await expect(list.getByText(/^\d{1,3}%?$/).first()).toBeVisible()
+    await expectAccessible()
+  })
 
   await test.step('the map shows the same stores', async () => {
     await page.getByText('Map', { exact: true }).click()
@@ -110,7 +118,9 @@ test('STORE-031 STORE-032 STORE-035 head office closes a store, decides about it
   await test.step('it is in the list by the filter only', async () => {
     await page.goto(`/stores?query=${encodeURIComponent(name)}`)
     await expect(page.getByText('No results found.')).toBeVisible()
+    if (project.name === 'phone') await page.getByRole('button', { name: 'FILTERS' }).click()
     await page.getByRole('combobox', { name: 'Open or closed' }).selectOption('Closed stores')
+    if (project.name === 'phone') await page.getByRole('button', { name: 'SHOW RESULTS' }).click()
     await expect(page.getByRole('link', { name })).toBeVisible()
     await expectAccessible()
   })

@@ -8,6 +8,7 @@ import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import base from '@/ui/Base.module.css'
 import { DataTable, type TableColumn } from '@/ui/DataTable.tsx'
 import pressArea from '@/ui/PressArea.module.css'
+import css from './StoresPage.module.css'
 import { texts } from './strings.ts'
 
 const { columns: names } = texts
@@ -16,7 +17,7 @@ const columns: TableColumn<StoreStanding, StoreSort | 'NAME'>[] = [
   { sort: 'NAME', names: true, name: names.name, cell: (store) => <Name store={store} /> },
   { sort: 'SUBURB', name: names.suburb, cell: ({ suburb }) => suburb },
   { sort: 'REGION', name: names.region, cell: ({ displayRegionLabel }) => displayRegionLabel },
-  { name: names.tier, cell: ({ tierLabel }) => tierLabel },
+  { name: names.tier, cell: ({ tierLabel }) => <span className={css.whole}>{tierLabel}</span> },
   {
     sort: 'SCORE',
     greatestFirst: true,

@@ -96,7 +96,7 @@ test('SCR-023 STORE-024 AMB-076 FD-394 staff find stores by the search, region, 
   const { user, address } = renderApp('/stores?query=wattle&region=VIC')
   expect(await screen.findByRole('link', { name: 'Wattle & Vine Cellars' })).toBeVisible()
   const [wattle, tram] = within(screen.getByRole('region', { name: 'Stores' })).getAllByRole('listitem')
-  expect(wattle).toHaveTextContent('83Thornbury VIC, Medium742 High Street, 3071Audited on 3 Sep 2026 by Tom Whitfield · 4 open fixes')
+  expect(wattle).toHaveTextContent('83Thornbury VIC, Medium742 High Street, 3071Audited on 3 Sep 2026 by Tom Whitfield4 open fixes')
   expect(tram).toHaveTextContent(/3071Not audited yet$/)
   expect(screen.getByText('2 stores')).toBeVisible()
   expect(asked).toEqual(['?query=wattle&region=VIC&page=1&limit=10'])

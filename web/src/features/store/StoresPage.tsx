@@ -197,11 +197,6 @@ function Table(props: ComponentProps<typeof import('./StoreTable.tsx')['default'
 function Row({ store }: { store: StoreStanding }) {
   // A device's own list has nothing of how stores stand.
   const { last, openFixes }: Partial<StoreStanding> = store
-  const told = [
-    last === null && texts.neverAudited,
-    last && texts.audited(last.date, fullName(last.completedBy)),
-    openFixes !== undefined && openFixes > 0 && texts.openFixes(openFixes),
-  ]
   return (
     <li className={`${base.muted} ${css.store}`}>
       <Link {...paths.store(store.id)} className={`${pressArea.around} ${css.name}`}>
@@ -217,7 +212,12 @@ function Row({ store }: { store: StoreStanding }) {
       <span>
         {store.address}, {store.postcode}
       </span>
-      <span>{told.filter(Boolean).join(' · ')}</span>
+      {last !== undefined && (
+        <span className={base.cluster}>
+          {last ? texts.audited(last.date, fullName(last.completedBy)) : texts.neverAudited}
+          {openFixes !== undefined && openFixes > 0 && <strong className={css.whole}>{texts.openFixes(openFixes)}</strong>}
+        </span>
+      )}
     </li>
   )
 }
