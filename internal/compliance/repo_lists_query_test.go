@@ -90,7 +90,10 @@ func TestListQueriesUseIndexes(t *testing.T) {
 				_, err := w.repo.lastOutcomes(ctx, q, []string{"store7", "store8"})
 				return err
 			}},
-			{"FD-394 who completed reports", 1, func(q db.Querier) error { _, err := w.repo.completedBy(ctx, q, []string{"report7", "report8"}); return err }},
+			{"FD-394 who completed reports", 1, func(q db.Querier) error {
+				_, err := w.repo.completedBy(ctx, q, []string{"report7", "report8"})
+				return err
+			}},
 			{"AUDIT-131 stores without a report", 2, func(q db.Querier) error {
 				_, _, err := w.repo.storesWithout(ctx, q, "quarter7", "store 1", onePage)
 				return err
