@@ -172,8 +172,8 @@ func rows() (all []row) {
 	stores("get-audit-history", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	for _, operation := range []string{"get-audit-summary", "get-latest-audit-report", "get-audits-today", "get-audit-kit", "get-audits-glance",
 		"list-audit-configs", "get-audit-config", "list-non-liquor-lines", "list-audit-quarters",
-		"list-promotions", "list-stores", "list-store-places", "list-store-standings", "list-stores-without-audit-reports", "list-mail-outbox", "get-system",
-		"list-failed-jobs", "get-me", "get-session"} {
+		"list-promotions", "list-stores", "list-store-places", "list-store-standings", "list-stores-without-audit-reports", "list-mail-outbox",
+		"get-system", "list-failed-jobs", "get-me", "get-session"} {
 		plain(operation, request{})
 	}
 	stores("get-store", "store", func(_ *testing.T, _ *site, store string) request { return request{id: store} })
