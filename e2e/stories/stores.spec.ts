@@ -10,7 +10,7 @@ test('SHELL-011 SCR-023 SCR-025 STORE-021 a rep finds stores in the list and on 
   if (project.name === 'phone') await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('link', { name: 'Stores', exact: true }).click()
   await expect(page.getByText('42 stores')).toBeVisible()
-  if (project.name === 'phone') await page.getByRole('button', { name: 'FILTERS' }).click()
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('combobox', { name: 'Region' }).selectOption('TAS')
   if (project.name === 'phone') await page.getByRole('button', { name: 'SHOW RESULTS' }).click()
   await expect(page.getByText('3 stores')).toBeVisible()
@@ -118,7 +118,7 @@ test('STORE-031 STORE-032 STORE-035 head office closes a store, decides about it
   await test.step('it is in the list by the filter only', async () => {
     await page.goto(`/stores?query=${encodeURIComponent(name)}`)
     await expect(page.getByText('No results found.')).toBeVisible()
-    if (project.name === 'phone') await page.getByRole('button', { name: 'FILTERS' }).click()
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: 'Open or closed' }).selectOption('Closed stores')
     if (project.name === 'phone') await page.getByRole('button', { name: 'SHOW RESULTS' }).click()
     await expect(page.getByRole('link', { name })).toBeVisible()

@@ -53,12 +53,14 @@ function Queries() {
     <>
       <PageHeader title={texts.title}>{texts.about}</PageHeader>
       {own && (
-        <Segments
-          label={texts.whose}
-          value={isOwn ? 'own' : 'all'}
-          choices={(['own', 'all'] as const).map((value) => ({ value, label: texts.whoseChoices[value] }))}
-          onChoose={(whose) => navigate(at(show, undefined, whose === 'own'))}
-        />
+        <div className={css.whose}>
+          <Segments
+            label={texts.whose}
+            value={isOwn ? 'own' : 'all'}
+            choices={(['own', 'all'] as const).map((value) => ({ value, label: texts.whoseChoices[value] }))}
+            onChoose={(whose) => navigate(at(show, undefined, whose === 'own'))}
+          />
+        </div>
       )}
       <TabLinks
         label={texts.views}

@@ -100,7 +100,7 @@ test('SCR-023 STORE-024 AMB-076 FD-394 staff find stores by the search, region, 
   expect(tram).toHaveTextContent(/3071Not audited yet$/)
   expect(screen.getByText('2 stores')).toBeVisible()
   expect(asked).toEqual(['?query=wattle&region=VIC&page=1&limit=10'])
-  await user.click(screen.getByRole('button', { name: 'FILTERS' }))
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
   await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Size' }), 'Medium')
   await user.click(within(sheet).getByRole('button', { name: 'SHOW RESULTS' }))

@@ -24,7 +24,7 @@ export const texts = {
   sort: 'Order',
   byName: 'By name',
   sorts: { SUBURB: 'By suburb', REGION: 'By region', SCORE: 'By score', AUDITED: 'By last audit', FIXES: 'By open fixes' },
-  filters: 'FILTERS',
+  filters: 'Filters',
   columns: {
     name: 'Store',
     suburb: 'Suburb',
