@@ -27,6 +27,7 @@ var refusals = map[int]bool{http.StatusUnprocessableEntity: true, http.StatusReq
 func TestBombs(t *testing.T) {
 	const atOnce = 200
 	eachInstalled(t, func(t *testing.T, p *program, cfg db.Config) {
+		withoutReading(t, cfg)
 		p.start(t)
 		var unknown strings.Builder
 		for i := range 85_000 {

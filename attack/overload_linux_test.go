@@ -89,6 +89,7 @@ func (c *crowd) call(ctx context.Context) (status int, retryAfter string, proble
 func TestOverload(t *testing.T) {
 	lasts := time.Duration(seldomOr(3, 20)) * time.Second
 	eachInstalled(t, func(t *testing.T, p *program, cfg db.Config) {
+		withoutReading(t, cfg)
 		p.start(t)
 		c := newCrowd(t, p, cfg)
 		before := p.memory(t)

@@ -61,6 +61,18 @@ func eachInstalled(t *testing.T, fn func(t *testing.T, p *program, cfg db.Config
 	})
 }
 
+// withoutReading keeps a program that has not started from reading the PDF files of resources: it does so at every tenth minute of the clock, and takes
+// more memory for it than the tests of memory allow.
+func withoutReading(t *testing.T, cfg db.Config) {
+	t.Helper()
+	database, err := db.Open(t.Context(), cfg)
+	check.OK(t, err)
+	_, err = database.Exec(t.Context(), `INSERT INTO job_schedules (kind, next_at) VALUES ('resource.text', $1)
+ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`, db.Ms(time.Now().Add(time.Hour)))
+	check.OK(t, err)
+	check.OK(t, database.Close())
+}
+
 func (p *program) command(args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], append([]string{"--data", p.data, "--database-url", p.database}, args...)...)
 	c.Env = append(os.Environ(), asProgram+"=1")
