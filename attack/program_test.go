@@ -61,8 +61,8 @@ func eachInstalled(t *testing.T, fn func(t *testing.T, p *program, cfg db.Config
 	})
 }
 
-// withoutReading keeps a program that has not started from reading the PDF files of resources: it does so at every tenth minute of the clock, and takes
-// more memory for it than the tests of memory allow.
+// withoutReading keeps a program that has not started from reading the PDF files of resources: it does so at every tenth minute of the clock, and
+// takes more memory for it than the tests of memory allow.
 func withoutReading(t *testing.T, cfg db.Config) {
 	t.Helper()
 	database, err := db.Open(t.Context(), cfg)
