@@ -1,4 +1,4 @@
-import { count } from '@/lib/plural.ts'
+import { count, plural } from '@/lib/plural.ts'
 
 export const texts = {
   announcements: 'Announcements',
@@ -44,7 +44,7 @@ export const bucksTexts = {
   heading: 'Camel Bucks',
   total: (n: string) => `${n} Total Camel Bucks`,
   open: (n: string) => `${n} more can be earned right now.`,
-  ending: (n: number) => (n === 1 ? 'One chance ends within a week.' : `${n} chances end within a week.`),
+  ending: (n: number) => plural(n, 'One chance ends within a week.', `${n} chances end within a week.`),
   nothing: 'Nothing is left to earn right now.',
   see: 'SEE REWARDS',
   failed: "Your Camel Bucks couldn't be loaded.",
