@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { atDesk } from '@/test/atDesk.ts'
 import { wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, page, problem, server, signIn } from '@/test/server.ts'
-import { onDesktop, serveList, summary } from './testPages.ts'
+import { serveList, summary } from './testPages.ts'
 
 const store = wattle
 
@@ -17,7 +18,7 @@ function openList(path = '/compliance', who = aRep()) {
 
 describe('the list of reports', () => {
   test('AUDIT-004 SCR-028 shows store, quarter, status, final, score and auditor, and who completed it and when', async () => {
-    onDesktop()
+    atDesk()
     openList()
     serveList([summary(), open])
     const row = await screen.findByRole('row', { name: /Wattle & Vine Cellars.*Completed/ })
@@ -45,7 +46,7 @@ describe('the list of reports', () => {
   })
 
   test('AUDIT-096 AUDIT-097 AUDIT-098 AUDIT-086 scores have their colours, and -1 shows as N/A', async () => {
-    onDesktop()
+    atDesk()
     openList()
     serveList([summary({ score: 84 }), summary({ id: 'r3', score: 59 }), summary({ id: 'r4', score: -1 })])
     expect(await screen.findByText('84')).toHaveAttribute('data-tone', 'warn')
@@ -54,7 +55,7 @@ describe('the list of reports', () => {
   })
 
   test('AUDIT-096 the score of an open report is grey and says so, because the colours judge completed reports', async () => {
-    onDesktop()
+    atDesk()
     openList()
     serveList([open])
     expect(await screen.findByText('41')).toHaveAttribute('data-tone', 'open')
@@ -71,7 +72,7 @@ describe('the list of reports', () => {
   })
 
   test('SCR-028 pressing a heading sorts the list, and the address holds the order', async () => {
-    onDesktop()
+    atDesk()
     const { user, address } = openList('/compliance?status=COMPLETED&page=2')
     const asked = serveList([summary()], 3)
     const heading = async () => screen.findByRole('columnheader', { name: 'Score' })
@@ -87,7 +88,7 @@ describe('the list of reports', () => {
   })
 
   test('FD-382 arrow keys go from report to report', async () => {
-    onDesktop()
+    atDesk()
     const { user, address } = openList()
     serveList([summary(), { ...open, store: { ...store, id: 'lamp', name: 'Lamp' } }])
     const last = await screen.findByRole('link', { name: 'Lamp' })
@@ -232,7 +233,7 @@ function serveHistory() {
 }
 
 test("AMB-010 SCR-028 FD-45 an owner sees their store's completed reports, and cannot start an audit", async () => {
-  onDesktop()
+  atDesk()
   openList('/compliance', aUser())
   serveHistory()
   serveList([summary()])

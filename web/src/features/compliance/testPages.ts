@@ -1,5 +1,4 @@
 import { HttpResponse, http } from 'msw'
-import { vi } from 'vitest'
 import type { ReportSummary } from '@/api/types.ts'
 import { priya, spring, tom, wattle } from '@/test/network.ts'
 import { page, server } from '@/test/server.ts'
@@ -42,15 +41,3 @@ export function serveList(reports: ReportSummary[], totalPages = 1) {
   )
   return asked
 }
-
-/** Gives the page a wide screen. Without it the tests see what a phone shows, because setup.ts answers no to every media query. */
-export const onDesktop = () =>
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes('min-width'),
-        media: query,
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList,
-  )

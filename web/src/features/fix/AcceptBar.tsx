@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Fix } from '@/api/fix.ts'
-import base from '@/ui/Base.module.css'
+import { ChosenBar } from '@/ui/ChosenBar.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import css from './AcceptBar.module.css'
 import type { Accepting } from './accepting.ts'
@@ -37,14 +37,17 @@ export function AcceptHead({ accepting, fixes }: Props) {
   )
 }
 
-/** How many fixes are chosen, with ACCEPT; then UNDO for a few seconds. It stays at the bottom of the screen while the list scrolls (FD-329). */
+/** How many fixes are chosen, with ACCEPT; then UNDO for a few seconds (FD-329). */
 export function AcceptBar({ accepting, fixes }: Props) {
   const { going, has, isOffered, choose, accept, undo } = accepting
   const chosen = fixes.filter((fix) => isOffered(fix) && has(fix))
   if (!going && chosen.length === 0) return null
   return (
-    <section className={`${base.row} ${css.bar}`} aria-label={texts.region}>
-      <p role="status">{going ? texts.accepting(going.fixes.length) : texts.chosen(chosen.length)}</p>
+    <ChosenBar
+      label={texts.region}
+      said={going ? texts.accepting(going.fixes.length) : texts.chosen(chosen.length)}
+      clear={going ? undefined : { label: texts.clear, onPress: () => choose([]) }}
+    >
       {going && !going.sent && (
         // The second press of a double press on ACCEPT lands here, and undoes nothing.
         <Button key="undo" ref={focus} variant="default" onClick={({ detail }) => detail < 2 && undo()}>
@@ -52,16 +55,11 @@ export function AcceptBar({ accepting, fixes }: Props) {
         </Button>
       )}
       {!going && (
-        <>
-          <Button key="clear" variant="subtle" className={css.clear} onClick={() => choose([])}>
-            {texts.clear}
-          </Button>
-          <Button key="accept" onClick={() => accept(chosen)}>
-            {texts.accept}
-          </Button>
-        </>
+        <Button key="accept" onClick={() => accept(chosen)}>
+          {texts.accept}
+        </Button>
       )}
-    </section>
+    </ChosenBar>
   )
 }
 

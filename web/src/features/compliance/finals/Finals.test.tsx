@@ -3,10 +3,11 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { limits } from '@/api/limits.gen.ts'
 import type { Finalised, ReportSummary } from '@/api/types.ts'
+import { atDesk } from '@/test/atDesk.ts'
 import { wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, page, problem, server, signIn } from '@/test/server.ts'
-import { onDesktop, serveList, summary } from '../testPages.ts'
+import { serveList, summary } from '../testPages.ts'
 
 const named = (id: string, name: string, given: Partial<ReportSummary> = {}) =>
   summary({ id, final: false, store: { ...wattle, id: `store of ${id}`, name }, ...given })
@@ -43,7 +44,7 @@ const box = (name: string) => screen.findByRole('checkbox', { name: `Choose ${na
 const act = async () => within(await screen.findByRole('region', { name: 'Chosen reports' })).getByRole('button', { name: 'SET AS FINAL' })
 
 describe.each([
-  ['on a wide screen', onDesktop],
+  ['on a wide screen', atDesk],
   ['on a phone', () => {}],
 ])('FD-36 %s', (_, size) => {
   test('head office chooses reports, sets them as final, and reads what was refused and why', async () => {

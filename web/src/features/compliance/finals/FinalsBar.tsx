@@ -1,24 +1,19 @@
 import { Button } from '@mantine/core'
-import base from '@/ui/Base.module.css'
+import { ChosenBar } from '@/ui/ChosenBar.tsx'
 import { listTexts } from '../strings.ts'
 import type { Chosen } from './chosen.ts'
-import css from './FinalsBar.module.css'
 
 interface Props {
   chosen: Chosen
   onAct: () => void
 }
 
-/** How many reports are chosen, and what can be done with them. It stays at the bottom of the screen while the list scrolls (FD-36). */
+/** How many reports are chosen, and what can be done with them (FD-36). */
 export function FinalsBar({ chosen: { reports, clear }, onAct }: Props) {
   const { finals } = listTexts
   return (
-    <section className={`${base.row} ${css.bar}`} aria-label={finals.region}>
-      <p role="status">{finals.chosen(reports.length)}</p>
-      <Button variant="subtle" className={css.clear} onClick={clear}>
-        {finals.clear}
-      </Button>
+    <ChosenBar label={finals.region} said={finals.chosen(reports.length)} clear={{ label: finals.clear, onPress: clear }}>
       <Button onClick={onAct}>{finals.act}</Button>
-    </section>
+    </ChosenBar>
   )
 }
