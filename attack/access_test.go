@@ -378,6 +378,7 @@ func rows() (all []row) {
 	}
 	plain("list-fixes", request{})
 	plain("count-fixes", request{})
+	plain("export-fixes", request{})
 	for _, operation := range []string{"get-findings", "list-repeat-findings", "list-finding-times", "export-findings"} {
 		plain(operation, request{})
 	}
@@ -385,7 +386,7 @@ func rows() (all []row) {
 	plain("get-fix-days", request{})
 	plain("set-fix-days", request{body: `{"items":[{"section":"STORE_STANDARDS","days":14},{"section":"PROMOTION_FLOOR","days":14},{"section":"PROMOTION_SHELF","days":14},{"section":"FOCUS_PRODUCTS","days":14}]}`})
 	reading("list-report-fixes", request{})
-	for _, operation := range []string{"list-fixes", "count-fixes", "list-fix-team"} {
+	for _, operation := range []string{"list-fixes", "count-fixes", "export-fixes", "list-fix-team"} {
 		stores(operation, "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	}
 	for _, r := range [][2]string{{"get-fix", ""}, {"plan-fix", `{"dueOn":"2026-04-01"}`}, {"judge-fix", `{"accept":true}`}} {

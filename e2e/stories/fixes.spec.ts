@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { another } from '../support/another.ts'
 import { png } from '../support/pictures.ts'
 import { expect, test } from '../support/test.ts'
@@ -122,5 +123,48 @@ test('FD-329 a rep chooses several fixes and accepts them: UNDO takes all of it 
     await expect(page.getByText('1 fix accepted.')).toBeVisible({ timeout: 15_000 })
     await expect(page.getByRole('link', { name: /^Done/ })).toContainText(`${before - 3}`)
     await expect(bar).toBeHidden()
+  })
+})
+
+test('FD-330 head office downloads the fixes of its filters, in the order of the list, and an owner those of their own store', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  const csv = page.getByRole('link', { name: 'Download these fixes as CSV' })
+  const downloaded = async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), csv.click()])
+    expect(file.suggestedFilename()).toMatch(/^fixes-\d{4}-\d\d-\d\d\.csv$/)
+    const [titles, ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(titles).toMatch(/^\ufeffWhat to fix,What to do,Store,/)
+    return rows
+  }
+  const listed = async (
+    query: string,
+  ): Promise<{ meta: { totalItems: number }; items: { description: string; store: { name: string } }[] }> =>
+    (await page.request.get(`/api/fixes?limit=100&${query}`)).json()
+
+  await test.step('head office', async () => {
+    await signIn('headOffice')
+    await page.goto('/fixes?region=QLD&section=STORE_STANDARDS')
+    await expectAccessible()
+    const { items, meta } = await listed('show=OPEN&region=QLD&section=STORE_STANDARDS')
+    const rows = await downloaded()
+    expect(rows).toHaveLength(meta.totalItems)
+    expect(meta.totalItems).toBeGreaterThan(1)
+    for (const [at, { description, store }] of items.entries()) {
+      expect(rows[at]).toContain(description)
+      expect(rows[at]).toContain(`${store.name},`)
+    }
+  })
+
+  await test.step('an owner', async () => {
+    await signIn('owner')
+    await page.goto('/fixes')
+    const { items, meta } = await listed('show=OPEN')
+    const rows = await downloaded()
+    expect(rows).toHaveLength(meta.totalItems)
+    const [own] = items
+    for (const row of rows) expect(row).toContain(`,${own?.store.name},`)
   })
 })

@@ -18,5 +18,5 @@
 // Races. Whatever changes a fix locks it; a report that is completed locks all fixes of its store, in the order of their ids.
 //
 // Files. fix.go: a fix and its rules. service.go: reading and changing fixes. service_reports.go: what reports do with them. service_tell.go: what
-// people are told, and reminders.
+// people are told, and reminders. export.go: the list as a file.
 package fix

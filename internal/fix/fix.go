@@ -87,8 +87,8 @@ type Fix struct {
 // overdue tells whether the fix is open after its due day.
 func (f Fix) overdue(today calendar.Day) bool { return f.State == Open && f.DueOn.Before(today) }
 
-// standing returns in words where the fix stands, as every list says it: 'Due 2 December 2026', 'Waiting to be checked' (FD-261).
-func (f Fix) standing(today calendar.Day) string {
+// status returns where the fix stands, in a few words and without a day.
+func (f Fix) status(today calendar.Day) string {
 	switch f.State {
 	case Done:
 		return "Waiting to be checked"
@@ -100,6 +100,21 @@ func (f Fix) standing(today calendar.Day) string {
 		return "Failed again at the next audit"
 	case Ended:
 		return "No longer asked"
+	}
+	switch {
+	case f.overdue(today):
+		return "Overdue"
+	case f.SentBack:
+		return "Sent back"
+	default:
+		return "To do"
+	}
+}
+
+// standing returns in words where the fix stands, as every list says it: 'Due 2 December 2026', 'Waiting to be checked' (FD-261).
+func (f Fix) standing(today calendar.Day) string {
+	if f.State != Open {
+		return f.status(today)
 	}
 	switch due := f.DueOn.Format(shortDay); {
 	case f.overdue(today):

@@ -2,6 +2,7 @@ package fix
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"caravan/internal/access"
@@ -10,6 +11,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
+	"caravan/internal/text"
 )
 
 // HTTP is the room's HTTP door.
@@ -17,6 +19,8 @@ type HTTP struct{ service *Service }
 
 // NewHTTP returns the room's HTTP door.
 func NewHTTP(s *Service) *HTTP { return &HTTP{s} }
+
+const typeCSV = "text/csv; charset=utf-8"
 
 // StoreName is a store inside a fix.
 type StoreName struct {
@@ -81,6 +85,7 @@ type CountsView struct {
 type ListView struct {
 	Items  []View     `json:"items" nullable:"false"`
 	Meta   web.Meta   `json:"meta"`
+	InFile int        `json:"inFile" doc:"How many of all of them their file has (export-fixes)"`
 	Counts CountsView `json:"counts"`
 	Can    ListCan    `json:"can"`
 }
@@ -169,6 +174,9 @@ func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-fixes", Method: "GET", Path: "/fixes", Access: people, Handler: web.JSON(access.Do(h.list)),
 			Summary: "What stores have to fix after audits, those due first before the others"},
+		{ID: "export-fixes", Method: "GET", Path: "/fixes/export", Access: people, Heavy: true, Produces: []string{typeCSV},
+			Handler: web.Raw(access.Do(h.export)), Summary: "The fixes of the list, in its order, as CSV; at most " + text.Number(MaxExport) +
+				", and then its last line says so"},
 		{ID: "count-fixes", Method: "GET", Path: "/fixes/counts", Access: people, Handler: web.JSON(access.Do(h.counts)),
 			Summary: "How many fixes are open, overdue, and done and waiting: the numbers of the list"},
 		{ID: "get-fix", Method: "GET", Path: "/fixes/{id}", Access: people, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
@@ -209,18 +217,33 @@ func (in Narrowing) filter(show Show) Filter {
 	return Filter{Show: show, StoreID: in.Store, AuditorID: in.Auditor, Search: in.Search, Region: in.Region, Section: in.Section, Late: in.Late}
 }
 
-type listInput struct {
-	web.Page
+// Choice says which fixes a list has, and in which order.
+type Choice struct {
 	Narrowing
 	Show  Show    `query:"show" enum:"OPEN,OVERDUE,DONE,ACCEPTED,CLOSED" doc:"OPEN has the overdue ones too; DONE waits for an auditor; CLOSED: a later report has asked again; absent: all"`
 	Sort  SortKey `query:"sort" doc:"Absent: those due first before the others; what is done in the order in which it was, and what is accepted or closed from the latest audit"`
 	Order string  `query:"order" enum:"asc,desc" default:"asc" doc:"Of the sort. Equal ones are listed those due first before the others."`
 }
 
+func (in Choice) order() Order { return Order{By: in.Sort, Descending: in.Order == "desc"} }
+
+type listInput struct {
+	web.Page
+	Choice
+}
+
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (ListView, error) {
-	found, total, n, err := h.service.List(ctx, actor, in.filter(in.Show), Order{By: in.Sort, Descending: in.Order == "desc"}, in.Rows())
+	found, total, n, err := h.service.List(ctx, actor, in.filter(in.Show), in.order(), in.Rows())
 	l := web.NewList(web.Views(found, view), in.Page, total)
-	return ListView{Items: l.Items, Meta: l.Meta, Counts: CountsView(n), Can: ListCan{MayJudge(actor)}}, err
+	return ListView{Items: l.Items, Meta: l.Meta, InFile: min(total, MaxExport), Counts: CountsView(n), Can: ListCan{MayJudge(actor)}}, err
+}
+
+func (h *HTTP) export(ctx context.Context, actor access.Actor, in *Choice) (*web.File, error) {
+	f, err := h.service.Export(ctx, actor, in.filter(in.Show), in.order())
+	if err != nil {
+		return nil, err
+	}
+	return web.Stream(typeCSV, "fixes-"+string(f.Day)+".csv", func(_ context.Context, w io.Writer) error { return WriteCSV(w, f) }), nil
 }
 
 func (h *HTTP) counts(ctx context.Context, actor access.Actor, in *Narrowing) (CountsView, error) {

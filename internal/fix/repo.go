@@ -51,7 +51,7 @@ func (o repo) lock(ctx context.Context, tx *db.Tx, id string) (Fix, error) {
 }
 
 // lockAll locks fixes in the order of their ids until the transaction ends, and returns those that there are, by id.
-func (repo) lockAll(ctx context.Context, tx *db.Tx, wanted []Seen) (map[string]Fix, error) {
+func (o repo) lockAll(ctx context.Context, tx *db.Tx, wanted []Seen) (map[string]Fix, error) {
 	ids := make([]string, len(wanted))
 	for i, seen := range wanted {
 		ids[i] = seen.ID
@@ -60,12 +60,7 @@ func (repo) lockAll(ctx context.Context, tx *db.Tx, wanted []Seen) (map[string]F
 	if _, err := db.All(ctx, tx, db.Text, `SELECT id FROM fixes WHERE id IN (`+list+`) ORDER BY id`+tx.ForUpdate(), args...); err != nil {
 		return nil, err
 	}
-	found, err := db.All(ctx, tx, scan, `SELECT `+columns+live+` AND f.id IN (`+list+`)`, args...)
-	byID := make(map[string]Fix, len(found))
-	for _, f := range found {
-		byID[f.ID] = f
-	}
-	return byID, err
+	return o.byIDs(ctx, tx, ids)
 }
 
 // saveAccepted stores that somebody has accepted locked fixes.
@@ -202,16 +197,47 @@ func (f Filter) by(o Order) string {
 	return ` ORDER BY ` + urgent
 }
 
+// count returns how many fixes a filter finds.
+func (repo) count(ctx context.Context, q db.Querier, f Filter, today calendar.Day) (total int, err error) {
+	w := f.where(today)
+	err = q.QueryRow(ctx, `SELECT COUNT(*)`+live+` AND `+w.String(), w.Args...).Scan(&total)
+	return total, err
+}
+
 // list returns a page of fixes, and how many there are. Unsorted, those due first come before the others, and of what is accepted and closed the
 // latest.
-func (repo) list(ctx context.Context, q db.Querier, f Filter, o Order, today calendar.Day, page db.Page) (found []Fix, total int, err error) {
-	w := f.where(today)
-	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+live+` AND `+w.String(), w.Args...).Scan(&total); err != nil {
+func (o repo) list(ctx context.Context, q db.Querier, f Filter, order Order, today calendar.Day, page db.Page) (found []Fix, total int, err error) {
+	if total, err = o.count(ctx, q, f, today); err != nil {
 		return nil, 0, err
 	}
-	condition := w.String()
-	found, err = db.All(ctx, q, scan, `SELECT `+columns+live+` AND `+condition+f.by(o)+w.Page(page), w.Args...)
+	from, args := f.page(order, today, page)
+	found, err = db.All(ctx, q, scan, `SELECT `+columns+from, args...)
 	return found, total, err
+}
+
+// ids returns the ids of the first fixes of a list, in its order.
+func (repo) ids(ctx context.Context, q db.Querier, f Filter, order Order, today calendar.Day, atMost int) ([]string, error) {
+	from, args := f.page(order, today, db.Page{Limit: atMost})
+	return db.All(ctx, q, db.Text, `SELECT f.id`+from, args...)
+}
+
+// page returns what follows the columns in the statement for a page of a list.
+func (f Filter) page(o Order, today calendar.Day, page db.Page) (from string, args []any) {
+	w := f.where(today)
+	condition := w.String()
+	from = live + ` AND ` + condition + f.by(o) + w.Page(page)
+	return from, w.Args
+}
+
+// byIDs returns those of some fixes that there still are, by id.
+func (repo) byIDs(ctx context.Context, q db.Querier, ids []string) (map[string]Fix, error) {
+	list, args := db.Placeholders(ids, 1)
+	found, err := db.All(ctx, q, scan, `SELECT `+columns+live+` AND f.id IN (`+list+`)`, args...)
+	byID := make(map[string]Fix, len(found))
+	for _, f := range found {
+		byID[f.ID] = f
+	}
+	return byID, err
 }
 
 // counts returns how many fixes of a filter are open, overdue and done, whichever it shows.

@@ -179,6 +179,59 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, o Orde
 	return out, total, n, err
 }
 
+// exportBatch is the number of fixes that a file reads at once.
+const exportBatch = 500
+
+// Export returns the fixes of List, all of them up to MaxExport, in its order. It decides which they are before it returns. They are then read in
+// batches, so that only one batch is in memory. A fix that is gone meanwhile is left out. Fault: Forbidden.
+func (s *Service) Export(ctx context.Context, actor access.Actor, f Filter, o Order) (_ File, err error) {
+	defer fault.Wrap(&err, "fix.Export(%+v)", f)
+	return s.export(ctx, actor, f, o, MaxExport)
+}
+
+func (s *Service) export(ctx context.Context, actor access.Actor, f Filter, o Order, atMost int) (out File, err error) {
+	out.Day = calendar.DayOf(s.clock.Now())
+	if f, err = s.read(ctx, actor, f, out.Day); err != nil {
+		return out, err
+	}
+	if out.Total, err = s.repo.count(ctx, s.db, f, out.Day); err != nil {
+		return out, err
+	}
+	ids, err := s.repo.ids(ctx, s.db, f, o, out.Day, atMost)
+	out.Has = len(ids)
+	out.Rows = func(yield func(Row, error) bool) {
+		for some := range slices.Chunk(ids, exportBatch) {
+			rows, err := s.rows(ctx, some)
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			for _, row := range rows {
+				if !yield(row, nil) {
+					return
+				}
+			}
+		}
+	}
+	return out, err
+}
+
+// rows returns fixes by their ids, in the same order, with the names of whom they name.
+func (s *Service) rows(ctx context.Context, ids []string) ([]Row, error) {
+	byID, err := s.repo.byIDs(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	people, err := s.peopleOf(ctx, s.db, slices.Collect(maps.Values(byID)))
+	rows := make([]Row, 0, len(ids))
+	for _, id := range ids {
+		if f, there := byID[id]; there {
+			rows = append(rows, Row{f, people[f.AssigneeID], people[f.DoneBy], people[f.JudgedBy]})
+		}
+	}
+	return rows, err
+}
+
 // Counts returns how many fixes that a filter finds are open, overdue and done: the same numbers as List has (FIX-030). Fault: Forbidden.
 func (s *Service) Counts(ctx context.Context, actor access.Actor, f Filter) (_ Counts, err error) {
 	defer fault.Wrap(&err, "fix.Counts(%+v)", f)
@@ -530,18 +583,13 @@ func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor,
 
 // readings returns fixes as a person sees them, in a fixed number of queries.
 func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor, found []Fix) ([]Reading, error) {
-	ids, things := map[string]bool{}, make([]string, 0, len(found))
+	var things []string
 	for _, f := range found {
-		for _, id := range []string{f.AssigneeID, f.DoneBy, f.JudgedBy} {
-			if id != "" {
-				ids[id] = true
-			}
-		}
 		if f.DoneAt != nil {
 			things = append(things, UsedBy(f.ID))
 		}
 	}
-	people, err := s.repo.people(ctx, q, slices.Sorted(maps.Keys(ids)))
+	people, err := s.peopleOf(ctx, q, found)
 	if err != nil {
 		return nil, err
 	}
@@ -558,4 +606,17 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 			JudgeRef: people[f.JudgedBy], Photos: photos[UsedBy(f.ID)], Can: canDo(actor, f)}
 	}
 	return out, nil
+}
+
+// peopleOf returns those who have fixes, have done them or have judged them, by id.
+func (s *Service) peopleOf(ctx context.Context, q db.Querier, found []Fix) (map[string]network.PersonRef, error) {
+	ids := map[string]bool{}
+	for _, f := range found {
+		for _, id := range []string{f.AssigneeID, f.DoneBy, f.JudgedBy} {
+			if id != "" {
+				ids[id] = true
+			}
+		}
+	}
+	return s.repo.people(ctx, q, slices.Sorted(maps.Keys(ids)))
 }

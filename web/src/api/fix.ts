@@ -43,26 +43,32 @@ interface Listing extends FixFilters {
   rows?: number
 }
 
+/** What the API is asked for, of the list and of its file. */
+const asked = ({ show, store, auditor, search, region, section, late, sort, descending }: Listing) => ({
+  show,
+  ...(store && { store }),
+  ...(auditor && { auditor }),
+  ...(search && { search }),
+  ...(region && { region }),
+  ...(section && { section }),
+  ...(late && { late }),
+  ...(sort && { sort, ...(descending && { order: 'desc' as const }) }),
+})
+
 /** A page of the fixes that the person sees, with how many of all are open, overdue and done (FIX-007). */
-export function fixesQuery({ show, store, auditor, search, region, section, late, sort, descending, page = 1, rows = 10 }: Listing) {
-  const query = {
-    show,
-    ...(store && { store }),
-    ...(auditor && { auditor }),
-    ...(search && { search }),
-    ...(region && { region }),
-    ...(section && { section }),
-    ...(late && { late }),
-    ...(sort && { sort, ...(descending && { order: 'desc' as const }) }),
-    page,
-    limit: rows,
-  }
+export function fixesQuery({ page = 1, rows = 10, ...listing }: Listing) {
+  const query = { ...asked(listing), page, limit: rows }
   return queryOptions({
     queryKey: [...fixKey, 'list', query],
     queryFn: ({ signal }) => call(api.GET('/fixes', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
+
+/** The address of all fixes of a list as a file, in its order (FD-330). */
+export function fixesFile(listing: Omit<Listing, 'page' | 'rows'>) {
+  return `/api/fixes/export?${new URLSearchParams(Object.entries(asked(listing)).map(([name, value]) => [name, String(value)]))}`
 }
 
 /**

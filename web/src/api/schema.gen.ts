@@ -1706,6 +1706,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fixes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fixes of the list, in its order, as CSV; at most 20,000, and then its last line says so */
+        get: operations["export-fixes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fixes/team": {
         parameters: {
             query?: never;
@@ -6256,6 +6273,11 @@ export interface components {
         FixListView: {
             can: components["schemas"]["FixListCan"];
             counts: components["schemas"]["FixCountsView"];
+            /**
+             * Format: int64
+             * @description How many of all of them their file has (export-fixes)
+             */
+            inFile: number;
             items: components["schemas"]["FixView"][];
             meta: components["schemas"]["Meta"];
         };
@@ -21046,6 +21068,98 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-fixes": {
+        parameters: {
+            query?: {
+                /** @description Absent: your own, or for staff every store */
+                store?: string;
+                /** @description Only stores that this person has audited in this quarter or in the one before: a rep's own stores */
+                auditor?: string;
+                /** @description Words that all are in the store's name, suburb or postcode, or in what the line asks; case and accents do not matter */
+                search?: string;
+                /** @description Region of the store today */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                section?: "STORE_STANDARDS" | "PROMOTION_FLOOR" | "PROMOTION_SHELF" | "FOCUS_PRODUCTS";
+                /** @description Only those that were due more than so many days ago; 0: all */
+                late?: number;
+                /** @description OPEN has the overdue ones too; DONE waits for an auditor; CLOSED: a later report has asked again; absent: all */
+                show?: "OPEN" | "OVERDUE" | "DONE" | "ACCEPTED" | "CLOSED";
+                /** @description Absent: those due first before the others; what is done in the order in which it was, and what is accepted or closed from the latest audit */
+                sort?: "line" | "store" | "region" | "section" | "points" | "due" | "assignee" | "audited";
+                /** @description Of the sort. Equal ones are listed those due first before the others. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,8 +15,8 @@ const done = aFix({
   can: { ...nothing, judge: true },
 })
 
-/** Serves a list of fixes; returns what was asked and sent. */
-function serve(fixes: Fix[], judge = false) {
+/** Serves a page of fixes, of which there may be more; returns what was asked and sent. */
+function serve(fixes: Fix[], judge = false, all = fixes.length) {
   const asked: string[] = []
   const sent = vi.fn()
   const take =
@@ -28,7 +28,14 @@ function serve(fixes: Fix[], judge = false) {
   server.use(
     http.get('/api/fixes', ({ request }) => {
       asked.push(new URL(request.url).search)
-      return HttpResponse.json({ ...page(fixes), counts: { open: 2, overdue: 1, done: 4 }, can: { judge } })
+      const { items, meta } = page(fixes)
+      return HttpResponse.json({
+        items,
+        meta: { ...meta, totalItems: all },
+        inFile: Math.min(all, 20_000),
+        counts: { open: 2, overdue: 1, done: 4 },
+        can: { judge },
+      })
     }),
     http.get('/api/fixes/auditors', () => HttpResponse.json({ items: [ben, mia] })),
     http.get('/api/fixes/team', () => HttpResponse.json({ items: [ben, mia] })),
@@ -303,6 +310,38 @@ test('FD-382 the device remembers how many rows a page has', async () => {
   await screen.findByRole('link', { name: 'ALL FIXES' })
   goTo('/fixes?show=DONE')
   await waitFor(() => expect(asked.at(-1)).toBe('?show=DONE&page=1&limit=100'))
+})
+
+test('FD-330 at a desk the file has what the table shows: its filters and its order', async () => {
+  atDesk()
+  signIn(aRep())
+  serve([aFix()], true)
+  renderApp('/fixes?show=OVERDUE&region=TAS&late=week&search=nord%20cafe&sort=points&order=desc&page=2')
+  const link = await screen.findByRole('link', { name: 'Download these fixes as CSV' })
+  expect(link).toHaveAttribute(
+    'href',
+    '/api/fixes/export?show=OVERDUE&auditor=tom&search=nord+cafe&region=TAS&late=7&sort=points&order=desc',
+  )
+  expect(screen.queryByText(/^The file has/)).not.toBeInTheDocument()
+})
+
+test('FD-330 on a phone the file is below the cards, in their order, and says when it does not have all', async () => {
+  signIn(anOwner())
+  serve([aFix()], false, 20_001)
+  renderApp('/fixes?sort=points')
+  const link = await screen.findByRole('link', { name: 'Download these fixes as CSV' })
+  expect(link).toHaveAttribute('href', '/api/fixes/export?show=OPEN')
+  expect(screen.getByRole('list', { name: 'Fixes' }).compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText('The file has the first 20,000.')).toBeVisible()
+})
+
+test('FD-330 an empty list has no file', async () => {
+  atDesk()
+  signIn(anAdmin())
+  serve([], true)
+  renderApp('/fixes')
+  await screen.findByText('Nothing to fix')
+  expect(screen.queryByRole('link', { name: /as CSV$/ })).not.toBeInTheDocument()
 })
 
 test('FD-382 on a phone the filters are in a sheet', async () => {

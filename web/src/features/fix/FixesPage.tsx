@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
-import { type FixFilters as Filters, type Fix, fixesQuery, fixQuery } from '@/api/fix.ts'
+import { type FixFilters as Filters, type Fix, type FixList, fixesFile, fixesQuery, fixQuery } from '@/api/fix.ts'
 import { type Figure, figure } from '@/lib/figure.ts'
 import { latePart } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
@@ -13,6 +14,7 @@ import { useFixesOf } from '@/shared/fix/useFixesOf.ts'
 import { References, useWaitsForReferences } from '@/shared/reference/references.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
+import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
@@ -89,9 +91,8 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
   const accepting = useAccepting()
   const shown = readView(search, own)
   const { show, filters, sort, page } = shown
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    fixesQuery({ show, page, ...filters, ...(asTable && { rows, sort: sort?.by, descending: sort?.descending }) }),
-  )
+  const listing = { show, ...filters, ...(asTable && { sort: sort?.by, descending: sort?.descending }) }
+  const { data, error, refetch, isPlaceholderData } = useQuery(fixesQuery({ ...listing, page, ...(asTable && { rows }) }))
   const at = (next: Partial<FixesShown>) => paths.fixes(writeView({ ...shown, page: undefined, ...next }, own))
   const change = (next: Partial<Filters>, typed?: boolean) =>
     navigate({ ...at({ filters: { ...filters, ...next } }), replace: typed === true })
@@ -128,15 +129,18 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
         </div>
       )}
       {user.can.audit && <FixFilters filters={filters} own={own} wide={wide} onChange={change} />}
-      <TabLinks
-        label={texts.views}
-        tabs={shows.map((each) => ({
-          name: texts.shows[each],
-          to: at({ show: each }),
-          current: each === show,
-          ...(each in counts && counts[each as keyof typeof counts]),
-        }))}
-      />
+      <div className={css.views}>
+        <TabLinks
+          label={texts.views}
+          tabs={shows.map((each) => ({
+            name: texts.shows[each],
+            to: at({ show: each }),
+            current: each === show,
+            ...(each in counts && counts[each as keyof typeof counts]),
+          }))}
+        />
+        {asTable && ready && <Download fixes={ready} href={fixesFile(listing)} />}
+      </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !ready && <Skeleton height={420} radius="lg" mt="md" />}
       {ready && (
@@ -176,12 +180,26 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
                 ))}
               </ul>
               <Paging page={ready.meta.currentPage} totalPages={ready.meta.totalPages} onChange={(next) => navigate(at({ page: next }))} />
+              <Download fixes={ready} href={fixesFile(listing)} />
             </>
           )}
           <AcceptBar accepting={accepting} fixes={ready.items} />
         </section>
       )}
     </>
+  )
+}
+
+/** All fixes of the list as a file: beside a table, and below cards (FD-330). */
+function Download({ fixes: { meta, inFile }, href }: { fixes: FixList; href: string }) {
+  if (meta.totalItems === 0) return null
+  return (
+    <div className={`${base.cluster} ${css.download}`}>
+      {inFile < meta.totalItems && <span className={base.muted}>{texts.cut(inFile)}</span>}
+      <DownloadLink size="sm" href={href} label={texts.downloadLong} leftSection={<IconDownload size={18} aria-hidden />}>
+        {texts.download}
+      </DownloadLink>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 /** Every text of the page of fixes. */
 import type { Fix, FixShow } from '@/api/fix.ts'
+import { amount } from '@/lib/amount.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { count } from '@/lib/plural.ts'
 import { fixTexts } from '@/shared/fix/strings.ts'
@@ -24,6 +25,9 @@ export const texts = {
   noAssignee: '-',
   overdueBy: (days: number) => `${days}+ days late`,
   list: 'Fixes',
+  download: 'CSV',
+  downloadLong: 'Download these fixes as CSV',
+  cut: (n: number) => `The file has the first ${amount(n)}.`,
   all: 'ALL FIXES',
   whose: 'Which stores',
   whoseChoices: { own: 'My stores', all: 'Every store' },
