@@ -11,7 +11,7 @@ const store = wattle
 
 const open = summary({ id: 'r2', status: 'PENDING', final: false, score: 41, completedAt: null, completedBy: null })
 
-function openList(path = '/compliance', who = aRep()) {
+function openList(path = '/compliance?view=reports', who = aRep()) {
   signIn(who)
   return renderApp(path)
 }
@@ -119,7 +119,7 @@ describe('filters', () => {
     expect(address()).toBe('/compliance?search=vine&status=COMPLETED&quarter=q1&final=no')
     await user.click(screen.getByRole('button', { name: 'Remove filter Core Range Spring' }))
     await user.click(screen.getByRole('button', { name: 'Clear all' }))
-    await waitFor(() => expect(address()).toBe('/compliance'))
+    await waitFor(() => expect(address()).toBe('/compliance?view=reports'))
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
@@ -152,7 +152,7 @@ describe('filters', () => {
     serveList([])
     expect(await screen.findByText('No audit reports match.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'CLEAR ALL' }))
-    await waitFor(() => expect(address()).toBe('/compliance'))
+    await waitFor(() => expect(address()).toBe('/compliance?view=reports'))
   })
 })
 

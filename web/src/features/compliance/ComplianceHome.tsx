@@ -23,8 +23,8 @@ import { StoresWithout } from './due/StoresWithout.tsx'
 import { Today } from './due/Today.tsx'
 import { ReportList } from './list/ReportList.tsx'
 import { OwnStore } from './own/OwnStore.tsx'
-import type { ComplianceSearch } from './search.ts'
 import { listTexts } from './strings.ts'
+import { searchOf, type View, viewOf, viewsOf } from './views.ts'
 
 export { askAhead } from './askAhead.ts'
 
@@ -36,8 +36,9 @@ const NewAuditModal = lazyDialog(() => import('./NewAuditModal.tsx'))
 export default function ComplianceHome() {
   const user = useUser()
   const search = route.useSearch()
-  const { audit: auditor, manageCompliance } = useRights()
-  const view = (auditor && search.view) || 'reports'
+  const can = useRights()
+  const { audit: auditor, manageCompliance } = can
+  const view = viewOf(search, can)
   const [asking, { open: ask, close }] = useDisclosure(false)
 
   return (
@@ -86,8 +87,6 @@ function ToAnswer() {
   )
 }
 
-type View = NonNullable<ComplianceSearch['view']> | 'reports'
-
 /** Tabs for the auditor's three views. The two that list what is still to do show how much that is. */
 function Views({ current }: { current: View }) {
   const { views } = listTexts
@@ -99,13 +98,13 @@ function Views({ current }: { current: View }) {
     today: toDo === 0 ? {} : { count: toDo },
     reports: {},
   }
-  const names: View[] = ['reports', 'today', 'without']
+  const can = useRights()
   return (
     <TabLinks
       label={views.label}
-      tabs={names.map((name) => ({
+      tabs={viewsOf(can).map((name) => ({
         name: views[name],
-        to: { ...paths.compliance(), search: name === 'reports' ? {} : { view: name } },
+        to: { ...paths.compliance(), search: searchOf(name, can) },
         ...counts[name],
         current: name === current,
       }))}

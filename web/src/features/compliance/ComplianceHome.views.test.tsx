@@ -150,6 +150,41 @@ describe("today's list", () => {
     expect(screen.getByRole('link', { name: 'Today 2' })).toHaveAttribute('aria-current', 'page')
   })
 
+  const tabs = () => within(screen.getByRole('navigation', { name: 'Views' })).getAllByRole('link')
+
+  test('FD-338 a rep begins with today; the list of reports is a press away, and stays when its filters are cleared', async () => {
+    const { user, address } = openHome()
+    const asked: string[] = []
+    server.use(
+      http.get('/api/audit-reports/today', () => HttpResponse.json({ open: [open], due: [] })),
+      http.get('/api/audit-reports', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json(page([open]))
+      }),
+    )
+    expect(await screen.findByRole('region', { name: 'Your open audits' })).toBeVisible()
+    expect(tabs().map(({ textContent }) => textContent?.replace(/ ?\d*$/, ''))).toEqual(['Today', 'Stores without audit reports', 'Reports'])
+    expect(tabs()[0]).toHaveAttribute('aria-current', 'page')
+    expect(asked, 'the list that is not shown is not asked for').toEqual([])
+    await user.click(screen.getByRole('link', { name: 'Reports' }))
+    await waitFor(() => expect(address()).toBe('/compliance?view=reports'))
+    await user.type(await screen.findByRole('searchbox'), 'vine')
+    await waitFor(() => expect(address()).toBe('/compliance?search=vine'))
+    await user.clear(screen.getByRole('searchbox'))
+    await waitFor(() => expect(address()).toBe('/compliance?view=reports'))
+    await user.click(screen.getByRole('link', { name: /^Today/ }))
+    await waitFor(() => expect(address()).toBe('/compliance'))
+    expect(await screen.findByRole('region', { name: 'Your open audits' })).toBeVisible()
+  })
+
+  test('FD-338 head office begins with the reports', async () => {
+    openHome('/compliance', headOffice)
+    server.use(http.get('/api/audit-reports', () => HttpResponse.json(page([open]))))
+    expect(await screen.findByRole('region', { name: 'Audit reports' })).toBeVisible()
+    expect(tabs()[0]).toHaveTextContent('Reports')
+    expect(tabs()[0]).toHaveAttribute('aria-current', 'page')
+  })
+
   test('FD-22 says when there is nothing to do', async () => {
     openHome('/compliance?view=today')
     expect(await screen.findByText('Nothing to do today.')).toBeVisible()
@@ -179,7 +214,7 @@ describe('downloads', () => {
   })
 
   test('OFFLINE-002 without a connection the page says so', async () => {
-    const { user } = openHome()
+    const { user } = openHome('/compliance?view=reports')
     serveList()
     const csv = await screen.findByRole('link', { name: 'Download this list as CSV' })
     disconnect()

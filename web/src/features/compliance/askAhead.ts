@@ -6,13 +6,14 @@ import type { User } from '@/api/types.ts'
 import { askAboutOwnStore } from '@/shared/ownStore.ts'
 import { readFilters } from './filters.ts'
 import type { ComplianceSearch } from './search.ts'
+import { viewOf } from './views.ts'
 
 /** Asks for all that the compliance page shows first to this person. */
 export function askAhead(client: QueryClient, user: User, search: ComplianceSearch) {
   const { can } = user
   void client.prefetchQuery(summaryQuery)
   void client.prefetchQuery(quartersQuery)
-  if (!can.audit || (search.view ?? 'reports') === 'reports') void client.prefetchQuery(reportListQuery(readFilters(search)))
+  if (viewOf(search, can) === 'reports') void client.prefetchQuery(reportListQuery(readFilters(search)))
   if (can.audit) {
     void client.prefetchQuery(lineQueriesQuery('OPEN'))
     void client.prefetchQuery(storesWithoutQuery(undefined, 1))

@@ -8,7 +8,7 @@ export const statuses = ['PENDING', 'COMPLETED', 'DRAFT'] as const satisfies rea
 
 const tiers = ['SF', 'MF', 'LF'] as const satisfies readonly Tier[]
 
-/** Without `view` the page lists reports. The other views are for auditors only (AUDIT-131, FD-22). */
+/** Views are for auditors only (AUDIT-131, FD-22); which one an address without `view` shows is in views.ts. */
 export const complianceSearch = readSearch({
   search: text,
   status: oneOf(statuses),
@@ -22,7 +22,7 @@ export const complianceSearch = readSearch({
   sort: oneOf(['store', 'score', 'completed']),
   order: oneOf(['asc', 'desc']),
   page: laterPage,
-  view: oneOf(['without', 'today']),
+  view: oneOf(['reports', 'without', 'today']),
 })
 
 export type ComplianceSearch = ReturnType<typeof complianceSearch>

@@ -77,6 +77,7 @@ describe('opening a report', () => {
     const loads = countLoads()
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     await user.click(screen.getByRole('link', { name: 'Back' }))
+    await user.click(await screen.findByRole('link', { name: 'Reports' }))
     await user.click(await screen.findByRole('link', { name: 'Wattle & Vine Cellars' }))
     await screen.findByRole('heading', { name: 'Store Standards' })
     await waitFor(() => expect(loads).toEqual(['/api/audit-reports/r1']))

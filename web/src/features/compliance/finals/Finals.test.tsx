@@ -136,7 +136,7 @@ describe('FD-36 choosing', () => {
   })
 
   test('is not for a rep', async () => {
-    openList('/compliance', [wharf], aRep())
+    openList('/compliance?view=reports', [wharf], aRep())
     expect(await screen.findByRole('link', { name: 'Wharf Cellars' })).toBeVisible()
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'CHOOSE ALL THAT CAN BE FINAL' })).not.toBeInTheDocument()

@@ -13,13 +13,14 @@ import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Paging } from '@/ui/Paging.tsx'
-import { changeFilters, isNarrowed, readFilters, writeFilters } from '../filters.ts'
+import { changeFilters, isNarrowed, readFilters } from '../filters.ts'
 import { ChooseAll } from '../finals/ChooseAll.tsx'
 import { useChosen } from '../finals/chosen.ts'
 import { FinalsBar } from '../finals/FinalsBar.tsx'
 import { OwnReports } from '../own/OwnReports.tsx'
 import type { ComplianceSearch } from '../search.ts'
 import { listTexts } from '../strings.ts'
+import { listSearch } from '../views.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { ListDownloads } from './ListDownloads.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
@@ -41,7 +42,8 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
   const headingId = useId()
   const ReportTable = reportTable.use()?.default
   const List = wide ? ReportTable : ReportCards
-  const { audit: auditor, manageCompliance: finalises } = useRights()
+  const can = useRights()
+  const { audit: auditor, manageCompliance: finalises } = can
   const { storeId } = useUser()
   const chosen = useChosen(filters)
   const [asked, setAsked] = useState<readonly ReportSummary[]>()
@@ -53,7 +55,7 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
     if (chosen.reports.length === 0) found.current?.focus()
   }
 
-  const show = (next: ListFilters, replace = false) => navigate({ ...paths.compliance(), search: writeFilters(next), replace })
+  const show = (next: ListFilters, replace = false) => navigate({ ...paths.compliance(), search: listSearch(next, can), replace })
   const change = (next: Partial<ListFilters>) => show(changeFilters(filters, next))
 
   return (
