@@ -141,6 +141,7 @@ for (const how of ['offline', 'while the server is down'] as const) {
       await expect(promise, how).toBeVisible()
       await find()
       await expect(promise).toHaveCount(0)
+      await page.getByRole('link', { name: 'Reports', exact: true }).click()
       await expect(reports.first(), how).toBeVisible()
     })
 

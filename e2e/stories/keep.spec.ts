@@ -77,7 +77,8 @@ test('OFFLINE-043 OFFLINE-044 OFFLINE-045 OFFLINE-047 OFFLINE-048 a planogram an
     await page.goto(`${relay.url}/resources?query=${mark}`)
     await test.step('two files are kept', async () => {
       for (const name of [planName, shelfName]) {
-        await page.getByRole('switch', { name: `Keep on this device: ${name}` }).click()
+        await page.getByRole('button', { name: `More for ${name}` }).click()
+        await page.getByRole('menuitem', { name: 'Keep on this device' }).click()
         await expect(card(page, name).getByText(/^On this device · /)).toBeVisible()
       }
       await expect(page.getByText(/^2 of 50 files on this device, .* of 200 MB$/)).toBeVisible()

@@ -22,7 +22,7 @@ test('OFFLINE-004 OFFLINE-005 FD-170 the app starts without a connection, in a n
   await page.goto('/feed')
   await expect(page.getByText('Internet connection required.').first()).toBeVisible()
   const second = await context.newPage()
-  await second.goto('/compliance')
+  await second.goto('/compliance?view=reports')
   await expect(second.getByText('Internet connection required.').first()).toBeVisible()
   const answers = await second.evaluate(() => {
     const ask = (path: string, init?: RequestInit) =>

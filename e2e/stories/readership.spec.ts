@@ -150,8 +150,9 @@ test('READERSHIP-011 READERSHIP-006 READERSHIP-010 a resource is read, changed a
   await test.step('READERSHIP-012 READERSHIP-011 head office changes the link, which asks everybody again', async () => {
     await page.goto(`/resources?id=${(await shared.json()).id}`)
     await card(page)
-      .getByRole('button', { name: `Edit ${name}` })
+      .getByRole('button', { name: `More for ${name}` })
       .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Resource' })
     await expect(dialog.getByRole('checkbox', { name: 'Ask everybody again' })).not.toBeChecked()
     await dialog.getByLabel('Link', { exact: true }).last().fill('https://recalls.example/2')

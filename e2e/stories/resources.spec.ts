@@ -9,6 +9,14 @@ const plan = 'Summer planogram of the front wall'
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
+/** Chooses what the menu of a card offers under this name. */
+async function choose(page: Page, name: string, act: string) {
+  await card(page, name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
+}
+
 async function chooseFile(page: Page, name: string) {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /CHOOSE A FILE|REPLACE/ }).click()
@@ -53,15 +61,13 @@ test('SCR-016 RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planog
   })
 
   await test.step('RESOURCE-021 another file becomes the next version', async () => {
-    await card(page, plan)
-      .getByRole('button', { name: `Edit ${plan}` })
-      .click()
+    await choose(page, plan, 'Edit')
     const edit = page.getByRole('dialog', { name: 'Edit Resource' })
     await chooseFile(page, 'front-wall-2.pdf')
     await expect(edit.getByText('front-wall-2.pdf')).toBeVisible()
     await expect(edit.getByRole('progressbar')).toBeHidden()
     await edit.getByRole('button', { name: 'SAVE', exact: true }).click()
-    await card(page, plan).getByRole('button', { name: '2 versions' }).click()
+    await choose(page, plan, 'Earlier versions')
     await expect(page.getByRole('dialog').getByText('front-wall.pdf')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'CLOSE', exact: true }).click()
   })
@@ -76,7 +82,13 @@ test('SCR-016 RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planog
       .getByRole('link', { name: `${plan} (saves the file)` })
       .click()
     expect((await saving).suggestedFilename()).toBe('front-wall-2.pdf')
-    await expect(card(page, plan).getByRole('button', { name: /^Edit/ })).toBeHidden()
+    await card(page, plan)
+      .getByRole('button', { name: `More for ${plan}` })
+      .click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Download', 'Keep on this device'])
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem')).toHaveCount(0)
     await expect(card(page, plan).getByText('Selected Stores')).toBeHidden()
     await expectAccessible()
   })
@@ -90,9 +102,7 @@ test('SCR-016 RESOURCE-003 RESOURCE-010 RESOURCE-019 head office shares a planog
   await test.step('RESOURCE-022 head office deletes it after a question', async () => {
     await signIn('headOffice')
     await page.goto('/resources?query=front+wall')
-    await card(page, plan)
-      .getByRole('button', { name: `Delete ${plan}` })
-      .click()
+    await choose(page, plan, 'Delete')
     await page.getByRole('button', { name: 'DELETE', exact: true }).click()
     await expect(page.getByText('Resource deleted')).toBeVisible()
     await expect(page.getByText('No resources match.')).toBeVisible()

@@ -1,12 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { OpenedMenu } from './OpenedMenu.tsx'
 
-export interface Action {
+export type Action = {
   label: string
   Icon: Icon
-  onPress: () => void
   danger?: boolean
+} & ({ onPress: () => void } | Download)
+
+/** An entry that saves a file. `onClick` may keep the browser from following the link. */
+interface Download {
+  href: string
+  /** The name of the file. */
+  download: string
+  onClick: (event: MouseEvent) => void
 }
 
 export interface ActionMenuProps {
@@ -26,11 +34,14 @@ export default function ActionMenuList({ label, actions }: ActionMenuProps) {
         </ActionIcon>
       }
     >
-      {actions.map(({ label: name, Icon, onPress, danger }) => (
-        <Menu.Item key={name} data-danger={danger || undefined} leftSection={<Icon size={20} aria-hidden />} onClick={onPress}>
-          {name}
-        </Menu.Item>
-      ))}
+      {actions.map(({ label: name, Icon, danger, ...act }) => {
+        const look = { 'data-danger': danger || undefined, leftSection: <Icon size={20} aria-hidden />, children: name }
+        return 'href' in act ? (
+          <Menu.Item key={name} component="a" {...act} {...look} />
+        ) : (
+          <Menu.Item key={name} onClick={act.onPress} {...look} />
+        )
+      })}
     </OpenedMenu>
   )
 }

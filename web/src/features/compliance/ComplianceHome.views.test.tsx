@@ -163,7 +163,11 @@ describe("today's list", () => {
       }),
     )
     expect(await screen.findByRole('region', { name: 'Your open audits' })).toBeVisible()
-    expect(tabs().map(({ textContent }) => textContent?.replace(/ ?\d*$/, ''))).toEqual(['Today', 'Stores without audit reports', 'Reports'])
+    expect(tabs().map(({ textContent }) => textContent?.replace(/ ?\d*$/, ''))).toEqual([
+      'Today',
+      'Stores without audit reports',
+      'Reports',
+    ])
     expect(tabs()[0]).toHaveAttribute('aria-current', 'page')
     expect(asked, 'the list that is not shown is not asked for').toEqual([])
     await user.click(screen.getByRole('link', { name: 'Reports' }))

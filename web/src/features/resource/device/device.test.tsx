@@ -26,14 +26,14 @@ const photo = aResource({ id: 'photo', type: 'FILE', name: 'Shelf', file: { ...p
 
 const inBytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
 
-/** Serves a library as it is now, with a file that has these words. */
+/** Serves a library as it is now, the first ten of it where none is asked for by name, with a file that has these words. */
 function serve(library: Resource[], file: () => Response | Promise<Response> = () => fileOf(words)) {
   const asked: string[] = []
   server.use(
     http.get('/api/users/me/resources', ({ request }) => {
       const ids = new URL(request.url).searchParams.getAll('ids')
       if (ids.length > 0) asked.push(ids.join())
-      return HttpResponse.json(aPage(library.filter(({ id }) => ids.length === 0 || ids.includes(id))))
+      return HttpResponse.json(aPage(ids.length === 0 ? library.slice(0, 10) : library.filter(({ id }) => ids.includes(id))))
     }),
     http.get('/api/users/me/resources/folders', () => HttpResponse.json({ items: [] })),
     http.get('/api/resources/:id', ({ params }) => {
@@ -56,11 +56,12 @@ function unplug() {
   disconnect()
 }
 
-/** The switch of a resource, once the device has said what it has. */
-async function toggle(name: string) {
-  const control = await screen.findByRole('switch', { name: `Keep on this device: ${name}` })
-  await waitFor(() => expect(control).toBeEnabled())
-  return control
+type User = ReturnType<typeof renderApp>['user']
+
+/** What the menu of a resource offers under this name, once the device has said what it has. */
+async function action(user: User, name: string, label = 'Keep on this device') {
+  await user.click(await screen.findByRole('button', { name: `More for ${name}` }))
+  return screen.findByRole('menuitem', { name: label })
 }
 const card = (name: string) => within(screen.getByRole('heading', { level: 3, name: new RegExp(name) }).closest('li') ?? document.body)
 
@@ -114,16 +115,22 @@ afterEach(async () => {
 })
 
 describe('keeping a file', () => {
-  test('OFFLINE-043 OFFLINE-045 the switch fetches it, and its card says so with its size; links and videos have none', async () => {
+  test('OFFLINE-043 OFFLINE-045 its menu fetches it, and its card says so with its size; links and videos do not offer it', async () => {
     serve([plan(), aResource(), aResource({ id: 'film', type: 'FILE', name: 'Film', file: video('f3') })])
     const { user } = renderApp('/resources')
-    await user.click(await toggle('Front wall'))
+    await user.click(await action(user, 'Front wall'))
     expect(await screen.findByText('On this device · 21 bytes')).toBeVisible()
     expect(screen.getByText(`1 of ${mostFiles} files on this device, 21 bytes of 200 MB`)).toBeVisible()
-    expect(screen.getAllByRole('switch')).toHaveLength(1)
+    for (const other of ['Film', aResource().name]) {
+      await user.click(screen.getByRole('button', { name: `More for ${other}` }))
+      await screen.findByRole('menu')
+      expect(screen.queryByRole('menuitem', { name: 'Keep on this device' }), other).toBeNull()
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    }
     expect(await onDevice('plan')).toBe(words)
     expect(await keptFiles.all(me.id)).toMatchObject([{ resource: { name: 'Front wall' }, held: { id: 'f1', size: 21 } }])
-    await user.click(await toggle('Front wall'))
+    await user.click(await action(user, 'Front wall', 'Remove from this device'))
     await waitFor(() => expect(screen.queryByText(/On this device ·/)).toBeNull())
     expect(await onDevice('plan')).toBeUndefined()
   })
@@ -142,9 +149,10 @@ describe('keeping a file', () => {
     await keptBefore(plan(), words)
     signIn({ ...me, impersonator: { id: 'office', firstName: 'Ann', lastName: 'Office' } as never })
     serve([plan()])
-    renderApp('/resources?on=DEVICE')
+    const { user } = renderApp('/resources?on=DEVICE')
     expect(await screen.findByText('1 resource')).toBeVisible()
-    expect(screen.queryByRole('switch')).toBeNull()
+    expect(await action(user, 'Front wall', 'Download')).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: /this device/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'On this device' })).toBeNull()
   })
 
@@ -161,7 +169,7 @@ describe('keeping a file', () => {
     })
     serve([plan()], () => new HttpResponse(body, { headers: { 'Content-Type': 'application/pdf' } }))
     const { user } = renderApp('/resources')
-    await user.click(await toggle('Front wall'))
+    await user.click(await action(user, 'Front wall'))
     expect(await screen.findByText('38%')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'Saving Front wall' })).toBeVisible()
     expect(screen.queryByText(/On this device ·/)).toBeNull()
@@ -181,7 +189,7 @@ describe('keeping a file', () => {
     let fails = true
     serve([plan()], () => (fails ? answer() : fileOf(words)))
     const { user } = renderApp('/resources')
-    await user.click(await toggle('Front wall'))
+    await user.click(await action(user, 'Front wall'))
     expect(await screen.findByText(sentence)).toBeVisible()
     expect(await onDevice('plan')).toBeUndefined()
     fails = false
@@ -197,8 +205,8 @@ describe('keeping a file', () => {
       http.get('/files/:id', ({ params }) => (params.id === 'f1' ? new HttpResponse(null, { status: 503 }) : fileOf(words, 'image/jpeg'))),
     )
     const { user } = renderApp('/resources')
-    await user.click(await toggle('Front wall'))
-    await user.click(await toggle('Shelf'))
+    await user.click(await action(user, 'Front wall'))
+    await user.click(await action(user, 'Shelf'))
     await waitFor(() => expect(card('Shelf').getByText('On this device · 21 bytes')).toBeVisible())
     expect(card('Front wall').getByText("Not saved: the file couldn't be loaded.")).toBeVisible()
   })
@@ -206,7 +214,7 @@ describe('keeping a file', () => {
   test('OFFLINE-045 what was wanted without a connection is saved when it is back', async () => {
     serve([plan()])
     const { user } = renderApp('/resources')
-    const control = await toggle('Front wall')
+    const control = await action(user, 'Front wall')
     unplug()
     await user.click(control)
     expect(await screen.findByText("Will be saved when you're back online")).toBeVisible()
@@ -221,7 +229,7 @@ describe('keeping a file', () => {
     let fails = true
     serve([plan()], () => (fails ? HttpResponse.error() : fileOf(words)))
     const { user } = renderApp('/resources')
-    await user.click(await toggle('Front wall'))
+    await user.click(await action(user, 'Front wall'))
     expect(await screen.findByText(/^Not saved: there is no connection/)).toBeVisible()
     fails = false
     disconnect()
@@ -234,7 +242,7 @@ describe('keeping a file', () => {
     serve([plan()], () => (fails ? HttpResponse.error() : fileOf(words)))
     const { user } = renderApp('/resources')
     const later: (() => void)[] = []
-    const control = await toggle('Front wall')
+    const control = await action(user, 'Front wall')
     const { setTimeout: real } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, after = 0) => {
       if (after !== firstPause) return real(work, after)
@@ -265,11 +273,11 @@ describe('limits', () => {
     serve([plan(), ...others])
     const { user, queryClient } = renderApp('/resources')
     await screen.findByText(`${mostFiles} of ${mostFiles} files on this device, 1 kB of 200 MB`)
-    await user.click(await toggle('Front wall'))
+    await user.click(await action(user, 'Front wall'))
     expect(await screen.findByText('Not saved: there are 50 files on this device already. Remove some first.')).toBeVisible()
     await queryClient.refetchQueries(meQuery)
     expect(screen.getByText('Not saved: there are 50 files on this device already. Remove some first.')).toBeVisible()
-    expect(await toggle('Front wall')).not.toBeChecked()
+    expect(await action(user, 'Front wall')).toBeVisible()
     await keptFiles.remove(me.id, ['r0'])
     expect(await keptFiles.all(me.id)).toHaveLength(mostFiles - 1)
   })
@@ -303,7 +311,7 @@ describe('without a connection', () => {
     expect(address()).toBe('/resources?on=DEVICE')
     await user.click(screen.getByRole('link', { name: 'Front wall (from this device)' }))
     await waitFor(() => expect(saved).toEqual([{ name: 'Front wall.pdf', text: words, type: 'application/octet-stream' }]))
-    await user.click(screen.getByRole('link', { name: 'Download Front wall' }))
+    await user.click(await action(user, 'Front wall', 'Download'))
     await waitFor(() => expect(saved).toHaveLength(2))
   })
 
@@ -334,7 +342,7 @@ describe('with a connection', () => {
     const fromServer = { name: 'Front wall.pdf', text: '/files/f1', type: '' }
     await user.click(screen.getByRole('link', { name: 'Front wall (saves the file)' }))
     await waitFor(() => expect(saved).toEqual([fromServer]))
-    await user.click(screen.getByRole('link', { name: 'Download Front wall' }))
+    await user.click(await action(user, 'Front wall', 'Download'))
     await waitFor(() => expect(saved).toEqual([fromServer, fromServer]))
   })
 

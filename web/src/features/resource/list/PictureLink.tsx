@@ -3,6 +3,7 @@ import type { Attachment } from '@/api/types.ts'
 import { texts } from '@/shared/media/strings.ts'
 import { Viewer } from '@/shared/media/viewer/lazy.ts'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
+import pressArea from '@/ui/PressArea.module.css'
 import { useLayer } from '@/ui/useLayer.ts'
 import css from './PictureLink.module.css'
 
@@ -31,7 +32,7 @@ export function PictureLink({ file, name, instead, onOpen, onBroken }: Props) {
 
   return (
     <>
-      <button type="button" className={css.link} aria-label={texts.openNamed(name)} onClick={() => void open()}>
+      <button type="button" className={`${css.link} ${pressArea.around}`} aria-label={texts.openNamed(name)} onClick={() => void open()}>
         {name}
       </button>
       <LazyDialog opened={layer.isOpen}>

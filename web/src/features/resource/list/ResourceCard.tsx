@@ -1,5 +1,14 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconDownload, IconEye, IconFolder, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import {
+  IconDeviceMobileCheck,
+  IconDeviceMobileX,
+  IconDownload,
+  IconEye,
+  IconFolder,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { resourcesKey } from '@/api/resource.ts'
@@ -14,13 +23,15 @@ import { MustReadBar } from '@/shared/readership/MustReadBar.tsx'
 import { ReadersButton } from '@/shared/readership/ReadersButton.tsx'
 import { useNoteOpened } from '@/shared/readership/useSeen.ts'
 import { useUser } from '@/shared/session/session.ts'
-import base from '@/ui/Base.module.css'
+import { ActionMenu } from '@/ui/ActionMenu.tsx'
+import type { Action } from '@/ui/ActionMenuList.tsx'
 import chips from '@/ui/Chip.module.css'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
+import pressArea from '@/ui/PressArea.module.css'
 import { useOnline } from '@/ui/useOnline.ts'
 import { changeResource } from '../cache.ts'
-import { KeepRow } from '../device/KeepRow.tsx'
-import type { Device } from '../device/keeping.ts'
+import { KeepState } from '../device/KeepState.tsx'
+import { type Device, drop, keep } from '../device/keeping.ts'
 import { keptPicture, saveKept } from '../device/opening.ts'
 import { keepable } from '../device/rules.ts'
 import { opening } from '../opening.ts'
@@ -43,8 +54,8 @@ interface Props {
 }
 
 /**
- * A file or a link of the library. Its name opens it: a picture on the whole screen, a video or a link in a new tab; any other file is saved. One
- * that is kept on this device comes from there when the server cannot be reached.
+ * A file or a link of the library. The card opens it: a picture on the whole screen, a video or a link in a new tab; any other file is saved. One
+ * that is kept on this device comes from there when the server cannot be reached. What else can be done with it is behind its three dots.
  */
 export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onBroken }: Props) {
   const { id, name, file, link, visibility, can, expired, expiresAt, mustRead } = resource
@@ -64,6 +75,21 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
     event.preventDefault()
     void saveKept(user.id, id, file)
   }
+  const isKeepable = device?.isRead && keepable(resource) === 'now'
+  const actions: Action[] = [
+    ...(file?.signedURL ? [{ label: texts.download, Icon: IconDownload, href: file.signedURL, download: file.name, onClick: follow }] : []),
+    ...(isKeepable
+      ? [
+          device.kept.has(id)
+            ? { label: texts.device.drop, Icon: IconDeviceMobileX, onPress: () => void drop(id) }
+            : { label: texts.device.keep, Icon: IconDeviceMobileCheck, onPress: () => void keep(resource) },
+        ]
+      : []),
+    ...(can.seeReaders && !mustRead ? [{ label: texts.whoHasOpened, Icon: IconUsers, onPress: () => setSeesReaders(true) }] : []),
+    ...(resource.files > 1 && can.edit ? [{ label: texts.versionsTitle, Icon: IconHistory, onPress: onVersions }] : []),
+    ...(can.edit ? [{ label: texts.edit, Icon: IconPencil, onPress: onEdit }] : []),
+    ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, onPress: onDelete, danger: true }] : []),
+  ]
   return (
     <li className={css.card}>
       <Look resource={resource} />
@@ -79,6 +105,7 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
             />
           ) : address ? (
             <a
+              className={pressArea.around}
               href={address}
               {...opening(name, file)}
               {...(isHeld && !online && { 'aria-label': texts.device.opens(name) })}
@@ -100,55 +127,26 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
               <IconFolder size={15} aria-hidden /> {resource.path.slice(1)}
             </span>
           )}
-        </p>
-        <div className={`${base.cluster} ${css.chips}`}>
-          {expired && (
-            <span className={chips.chip} data-tone="bad">
-              {texts.expired}
-            </span>
-          )}
-          {!expired && expiresAt && <span className={css.quiet}>{texts.expires(formatDate(expiresAt))}</span>}
           {visibility && (
-            <span className={chips.chip} data-tone="na" title={texts.visibleTo}>
-              <IconEye size={15} aria-hidden />
-              {visibilityName(visibility)}
+            <span title={texts.visibleTo}>
+              <IconEye size={15} aria-hidden /> {visibilityName(visibility)}
             </span>
           )}
-        </div>
+          {!expired && expiresAt && <span>{texts.expires(formatDate(expiresAt))}</span>}
+        </p>
+        {expired && (
+          <span className={chips.chip} data-tone="bad">
+            {texts.expired}
+          </span>
+        )}
         {file && !file.ready && <p className={css.quiet}>{file.problem ?? texts.preparing}</p>}
+        {isKeepable && <KeepState resource={resource} device={device} />}
       </div>
-      <div className={`${base.cluster} ${css.foot}`}>
-        {device && keepable(resource) === 'now' && <KeepRow resource={resource} device={device} />}
-        <div className={`${base.row} ${css.acts}`}>
-          {resource.files > 1 && can.edit && (
-            <Button size="sm" variant="subtle" onClick={onVersions}>
-              {texts.versions(resource.files)}
-            </Button>
-          )}
-          {file?.signedURL && (
-            <ActionIcon component="a" href={file.signedURL} download={file.name} aria-label={texts.download(name)} onClick={follow}>
-              <IconDownload size={20} aria-hidden />
-            </ActionIcon>
-          )}
-          {can.seeReaders && !mustRead && (
-            <ActionIcon aria-label={texts.whoHasOpened(name)} aria-haspopup="dialog" onClick={() => setSeesReaders(true)}>
-              <IconUsers size={20} aria-hidden />
-            </ActionIcon>
-          )}
-          {can.edit && (
-            <ActionIcon aria-label={texts.edit(name)} onClick={onEdit}>
-              <IconPencil size={20} aria-hidden />
-            </ActionIcon>
-          )}
-          {can.delete && (
-            <ActionIcon aria-label={texts.remove(name)} onClick={onDelete}>
-              <IconTrash size={20} aria-hidden />
-            </ActionIcon>
-          )}
-        </div>
+      <div className={css.above}>
+        <ActionMenu label={texts.more(name)} actions={actions} />
       </div>
       {mustRead && (
-        <div className={css.mustRead}>
+        <div className={`${css.above} ${css.mustRead}`}>
           <MustReadBar
             of={thing}
             mustRead={mustRead}

@@ -6,7 +6,7 @@ export function ResourcesSkeleton() {
   return (
     <div className={css.cards} aria-hidden>
       {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} height={154} radius="lg" />
+        <Skeleton key={key} height={106} radius="lg" />
       ))}
     </div>
   )
