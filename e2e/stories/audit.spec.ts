@@ -140,6 +140,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
   await test.step('AUDIT-005 SAVE & EXIT leads back to the list, where the report is completed', async () => {
     await audit.button('SAVE & EXIT').click()
     await expect(page).toHaveURL(/\/compliance(\?|$)/)
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
     await page.getByRole('searchbox', { name: 'Search store or auditor' }).fill(store)
     await expect(page.getByRole('button', { name: new RegExp(`^Remove filter .*${store}`) })).toBeVisible()
     const found = page.getByRole(project.name === 'phone' ? 'listitem' : 'row').filter({ has: page.getByRole('link', { name: store }) })
