@@ -389,6 +389,46 @@ test('FD-376 FD-30 a save that is still on its way when another tab takes over d
   await expect(yes).toHaveCount(0)
 })
 
+for (const [how, arrives] of [
+  ['has not arrived yet', false],
+  ['has arrived', true],
+] as const) {
+  test(`FD-25 FD-29 FD-33 a tab is closed while its save is on its way and ${how}: the next one has every mark, and what it saves is what the server has`, async ({
+    report,
+    page,
+    context,
+  }) => {
+    await page.goto(address(report))
+    const audit = new AuditPage(page)
+    await audit.unfold(standards)
+    const onTheWay = new Promise<void>((resolve) => {
+      // Nothing is answered. What is held back here goes on as the tab is closed.
+      void page.route('**/api/audit-reports/*/lines', async (route) => {
+        if (arrives) await route.fetch()
+        resolve()
+      })
+    })
+    await audit.answerYes(standards, 1)
+    await onTheWay
+    await audit.answerYes(standards, 1)
+    expect(await passedOnServer(context.request, report.id)).toBe(arrives ? 1 : 0)
+    await page.close()
+
+    const second = await context.newPage()
+    const next = new AuditPage(second)
+    await second.goto(address(report))
+    await next.unfold(standards)
+    const yes = second.getByRole('region', { name: standards }).getByRole('button', { pressed: true })
+    await expect(yes).toHaveCount(2)
+    await next.saving(() => yes.first().click())
+    await expect.poll(() => passedOnServer(context.request, report.id)).toBe(1)
+    await second.reload()
+    await next.unfold(standards)
+    await expect(yes).toHaveCount(1)
+    await expect(second.getByText(/Kept here|Saving|Not saved/)).toHaveCount(0)
+  })
+}
+
 test('FD-30 one tab edits on plain http too, where the browser has no locks', async ({
   report,
   page,
