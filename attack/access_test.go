@@ -284,6 +284,14 @@ func rows() (all []row) {
 			return q
 		})
 	}
+	stores("remind-user", "store's employee", func(t *testing.T, s *site, store string) request {
+		id := s.employee(t, store)
+		_, err := s.DB.Exec(t.Context(), `INSERT INTO credentials (user_id, password_hash, is_temporary, changed_at) VALUES ($1, '', TRUE, 0)`, id)
+		check.OK(t, err)
+		_, err = s.DB.Exec(t.Context(), `UPDATE users SET created_at = 1 WHERE id = $1`, id)
+		check.OK(t, err)
+		return request{id: id}
+	})
 	for _, operation := range []string{"sync-users", "count-user-reminders", "remind-users", "list-own-sessions"} {
 		plain(operation, request{})
 	}

@@ -1,12 +1,20 @@
+import type { Page } from '@playwright/test'
 import { accounts, password } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
+
+/** The row of a person on a desk, or their card on a phone. */
+const rowOf = (page: Page, project: string, text: string) =>
+  page
+    .getByRole('region', { name: 'People' })
+    .getByRole(project === 'phone' ? 'listitem' : 'row')
+    .filter({ hasText: text })
 
 test('SCR-026 USERS-006 FD-103 FD-104 head office invites somebody and edits them', async ({ page, signIn, expectAccessible }, {
   project,
 }) => {
   const email = `quill.${project.name}@caravan.example`
   const name = `Quill ${project.name}`
-  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').filter({ hasText: email })
+  const row = rowOf(page, project.name, email)
   const choose = async (act: string) => {
     await row.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: act }).click()
@@ -57,7 +65,7 @@ test('SCR-026 USERS-007 USERS-008 USERS-009 deactivating, reinstating and deleti
 }, { project }) => {
   const name = `Nib ${project.name}`
   const email = `nib.${project.name}@caravan.example`
-  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').filter({ hasText: email })
+  const row = rowOf(page, project.name, email)
   await signIn('headOffice')
   const person = { id: crypto.randomUUID(), firstName: 'Nib', lastName: project.name, email, role: 'STORE_REP' }
   expect(await page.request.post('/api/users', { data: person })).toBeOK()
@@ -124,8 +132,8 @@ test('SCR-026 FD-103 an owner has My team: invites an employee of the own store,
   await dialog.getByRole('textbox', { name: 'Last name' }).fill(project.name)
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
   await dialog.getByRole('button', { name: 'SEND INVITATION' }).click()
-  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').filter({ hasText: email })
-  await expect(row).toContainText('The Lamplighter Bottle Shop')
+  const row = rowOf(page, project.name, email)
+  await expect(row).toContainText('Never signed in')
   await expectAccessible()
   await row.getByRole('button', { name: `Actions for Casual ${project.name}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
@@ -155,4 +163,58 @@ test('FD-106 head office ends where somebody is signed in, and they are out at t
   await expect(page.getByText('The session has ended.')).toBeVisible()
   expect((await phone.get('/api/users/me/banners')).status()).toBe(401)
   await phone.dispose()
+})
+
+test('FD-332 FD-333 head office sorts and filters people, opens the one who has never signed in, and changes them there', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, { project }) => {
+  const email = `reed.${project.name}@caravan.example`
+  const name = `Reed ${project.name}`
+  await signIn('headOffice')
+  const person = { id: crypto.randomUUID(), firstName: 'Reed', lastName: project.name, email, role: 'STORE_REP' }
+  expect(await page.request.post('/api/users', { data: person })).toBeOK()
+  await page.goto('/settings/users')
+  const filter = async (label: string, choice: string) => {
+    if (project.name === 'phone') await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('combobox', { name: label }).selectOption(choice)
+    if (project.name === 'phone') await page.getByRole('button', { name: 'SHOW RESULTS' }).click()
+  }
+  const listed = async (): Promise<string[]> => {
+    const links = page.getByRole('region', { name: 'People' }).getByRole('link')
+    await expect(page.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'false')
+    return links.allTextContents()
+  }
+  const answered = async (query: string): Promise<string[]> => {
+    const { items } = await (await page.request.get(`/api/users?limit=${project.name === 'phone' ? 10 : 25}&${query}`)).json()
+    return items.map(({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`)
+  }
+
+  await test.step('by the latest login', async () => {
+    if (project.name === 'phone') await filter('Sort by', 'Latest login first')
+    else await page.getByRole('button', { name: 'Last login' }).click()
+    await expect(page).toHaveURL(/sort=SIGNED_IN&order=desc/)
+    await expect.poll(listed).toEqual(await answered('sort=SIGNED_IN&order=desc'))
+  })
+
+  await test.step('those who have never signed in, among them the new one', async () => {
+    await filter('Status', 'Never signed in')
+    await filter('Role', 'Store Rep')
+    await expectAccessible()
+    await rowOf(page, project.name, email).click() // anywhere: the whole row or card opens the person
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  })
+
+  await test.step('their page says when another invitation can go, and has the form', async () => {
+    await expect(page.getByRole('button', { name: 'SEND INVITATION' })).toBeDisabled()
+    await expect(page.getByText(/^Another invitation can go from /)).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'EDIT' }).click()
+    const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
+    await dialog.getByRole('textbox', { name: 'Phone' }).fill('0491 570 110')
+    await dialog.getByRole('button', { name: 'SAVE' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('0491 570 110')).toBeVisible()
+  })
 })

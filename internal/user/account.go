@@ -7,6 +7,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/network"
 	"caravan/internal/text"
 )
 
@@ -24,16 +25,18 @@ const (
 	messageOtherPerson = "Another person has this id already."
 	messageChatRole    = "Only people at head office can answer its messages"
 	messageTeamRole    = "You can invite managers and employees"
+	messageSignedIn    = "This person has signed in already, or has left."
+	messageInvited     = "An invitation went to this person within the last day. Another one can go a day after it."
 )
 
 // Status says whether a person can sign in.
 type Status string
 
-// The statuses, of which a person has one.
+// The statuses, of which a person has one, in the order in which lists are sorted by them.
 const (
 	Active      Status = "ACTIVE"
-	Invited     Status = "INVITED"   // has never signed in, and has no password but the temporary one
 	Temporary   Status = "TEMPORARY" // has signed in with a temporary password, and not chosen their own
+	Invited     Status = "INVITED"   // has never signed in, and has no password but the temporary one
 	Deactivated Status = "DEACTIVATED"
 	Deleted     Status = "DELETED"
 )
@@ -57,7 +60,8 @@ type Account struct {
 	User
 	StoreClosed    string // the first day on which the store is closed; empty: it is open
 	StoreName      string
-	HasTemporary   bool // the password that they have, if any, is temporary
+	StoreRegion    network.Region // empty: they belong to no store
+	HasTemporary   bool           // the password that they have, if any, is temporary
 	Permissions    []string
 	RecentSignedIn *time.Time // nil: never
 	RemindedAt     *time.Time // nil: never
@@ -78,14 +82,46 @@ func (a Account) Status() Status {
 	return Active
 }
 
-// Filter says which accounts to list.
-type Filter struct {
-	Query   string // words that begin a part of the name or the e-mail address each; empty: everybody
-	StoreID string // empty: any
-	Roles   []access.Role
-	Exclude []string // ids of people who are not wanted
-	Show    Show
+// invitedAt returns when the person got their last invitation, or reminder of it, and when another one can go at the earliest (FD-106). Both are nil
+// when they have signed in or have left.
+func (a Account) invitedAt() (last, again *time.Time) {
+	if a.Status() != Invited {
+		return nil, nil
+	}
+	last = &a.CreatedAt
+	if a.RemindedAt != nil && a.RemindedAt.After(*last) {
+		last = a.RemindedAt
+	}
+	at := last.Add(RemindEvery)
+	return last, &at
 }
+
+// Filter says which accounts to list, and in which order.
+type Filter struct {
+	Query      string         // words that begin a part of the name or the e-mail address each; empty: everybody
+	StoreID    string         // empty: any
+	Region     network.Region // of their store; empty: any
+	Roles      []access.Role
+	Exclude    []string // ids of people who are not wanted
+	Show       Show
+	Sort       Sort
+	Descending bool
+}
+
+// Sort is what a list of accounts is sorted by. Empty: the name.
+type Sort string
+
+// The sort keys. Equal ones are listed by name, and those without a value after the others, whichever way.
+const (
+	ByName     Sort = "NAME"
+	ByRole     Sort = "ROLE"  // head office before reps, owners, managers and employees
+	ByStore    Sort = "STORE" // by its name
+	BySignedIn Sort = "SIGNED_IN"
+	ByStatus   Sort = "STATUS" // in the order of the statuses
+)
+
+// Values lists every key, for the document of the API.
+func (Sort) Values() []Sort { return []Sort{ByName, ByRole, ByStore, BySignedIn, ByStatus} }
 
 // Form is what head office writes about a person (SCR-026). Of its store it has the id.
 type Form struct {

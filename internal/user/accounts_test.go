@@ -422,6 +422,9 @@ func TestListingManyAccountsIsFast(t *testing.T) {
 			{user.Filter{Query: "person123"}, 1, nil},
 			{user.Filter{Roles: []access.Role{access.HeadOffice}}, 1, nil},
 			{user.Filter{Show: user.ShowInvited}, 1, regexp.MustCompile("credentials")},
+			{user.Filter{Descending: true}, 1000, alongNames},
+			{user.Filter{Sort: user.BySignedIn, Descending: true}, 1, nil},
+			{user.Filter{Sort: user.ByStatus, Region: network.VIC}, 1000, nil},
 		} {
 			rec := &dbtest.Recorder{Querier: n.DB}
 			start := time.Now()
@@ -438,7 +441,7 @@ func TestListingManyAccountsIsFast(t *testing.T) {
 
 // Signs of a plan that reads people along the index of their names, and of one that reads the whole table.
 var (
-	alongNames = regexp.MustCompile(`SCAN u USING COVERING INDEX users_by_name|Index (Only )?Scan using users_by_name`)
+	alongNames = regexp.MustCompile(`SCAN u USING COVERING INDEX users_by_name|Index (Only )?Scan (Backward )?using users_by_name`)
 	everybody  = regexp.MustCompile(`Seq Scan on users|SCAN u($|\n)`)
 )
 

@@ -46,6 +46,9 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "How many people have never signed in and can be reminded"},
 		{ID: "remind-users", Method: "POST", Path: "/users/reminders", Access: managers.Traced(), Handler: web.JSON(access.Do(h.remind)),
 			Summary: "Send another temporary password to those who have never signed in, each once a day at most"},
+		{ID: "remind-user", Method: "POST", Path: "/users/{id}/invitation", Access: managers.Traced(), Errors: []int{404, 409},
+			Handler: web.JSON(access.Do(h.remindOne)),
+			Summary: "Send another temporary password to somebody who has never signed in, once a day at most"},
 		{ID: "set-own-picture", Method: "POST", Path: "/users/me/picture", Access: access.Everybody.InPerson("change a profile"), Status: 204,
 			Handler: web.Raw(access.Do(h.setPicture)), Summary: "Make an uploaded PNG or JPEG your profile picture, or take yours away"},
 	}
@@ -66,7 +69,8 @@ type FoundShop struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 
-	ClosedOn string `json:"closedOn,omitempty" format:"date" doc:"Of accounts: the first day on which it is closed, if it has left the network"`
+	RegionLabel string `json:"displayRegionLabel,omitempty" doc:"Of accounts"`
+	ClosedOn    string `json:"closedOn,omitempty" format:"date" doc:"Of accounts: the first day on which it is closed, if it has left the network"`
 }
 
 type findInput struct {
@@ -74,8 +78,11 @@ type findInput struct {
 	Fields     string              `query:"fields" enum:"name" doc:"name: people to mention, with their name, role and store, at most 10 a page. Absent: the accounts that you manage"`
 	Query      string              `query:"query" maxLength:"100" doc:"Words that begin a part of the name (or, for accounts, of the e-mail) each; case and accents do not matter"`
 	Store      string              `query:"store" maxLength:"60" doc:"For accounts: id of their store"`
+	Region     network.Region      `query:"region" doc:"For accounts: region of their store"`
 	Roles      []access.Role       `query:"roles,explode" maxItems:"5" doc:"For accounts"`
 	Show       Show                `query:"show" enum:"ACTIVE,INVITED,TEMPORARY,DEACTIVATED,DELETED,DEMO,COMPLIANCE_ONLY" doc:"For accounts; absent: everybody who is not deleted"`
+	Sort       Sort                `query:"sort" doc:"For accounts; absent: NAME. Equal ones are in the order of their names, and those without a value are last"`
+	Order      string              `query:"order" enum:"asc,desc" doc:"For accounts; default: asc"`
 	ExcludeIDs []string            `query:"excludeIds,explode" maxItems:"100" doc:"Ids of people who are not wanted"`
 	Visibility audience.Visibility `query:"visibility" doc:"Whom the text is for, with the list that it needs"`
 	Regions    []network.Region    `query:"restrictedToRegions,explode" enum:"" maxItems:"20"`

@@ -33,6 +33,8 @@ type AccountView struct {
 	CreatedAt            time.Time     `json:"createdAt"`
 	RecentSignedIn       *time.Time    `json:"recentSignedIn" doc:"Null: never"`
 	RemindedAt           *time.Time    `json:"remindedAt" doc:"The last reminder of somebody who had never signed in"`
+	InvitedAt            *time.Time    `json:"invitedAt" doc:"Of somebody who has never signed in: when the last invitation, or reminder of it, went out"`
+	InviteAgainAt        *time.Time    `json:"inviteAgainAt" doc:"Likewise: when another one can go at the earliest"`
 	DeactivatedAt        *time.Time    `json:"deactivatedAt"`
 	DeletedAt            *time.Time    `json:"deletedAt"`
 	Version              int64         `json:"version" doc:"For the next change"`
@@ -44,6 +46,7 @@ func accountView(actor access.Actor, a Account) *AccountView {
 		Permissions: a.Permissions, IsDemo: a.IsDemo, DemoEndsAt: a.DemoEndsAt, IsComplianceOnly: a.IsComplianceOnly, CreatedAt: a.CreatedAt,
 		RecentSignedIn: a.RecentSignedIn, RemindedAt: a.RemindedAt,
 		DeactivatedAt: a.DeactivatedAt, DeletedAt: a.DeletedAt, Version: a.Version, Can: canDo(actor, a)}
+	v.InvitedAt, v.InviteAgainAt = a.invitedAt()
 	if a.StoreID != "" {
 		v.StoreID = &a.StoreID
 	}
@@ -59,15 +62,15 @@ func personView(a Account, pictures map[string]*network.PictureView) FoundView {
 	v := FoundView{PersonRef: network.PersonRef{ID: a.ID, FirstName: a.FirstName, LastName: a.LastName}, RoleLabel: a.Role.Label(), MaySee: true,
 		ProfilePicture: pictures[a.PictureID]}
 	if a.StoreID != "" {
-		v.Store = &FoundShop{ID: a.StoreID, Name: a.StoreName, ClosedOn: a.StoreClosed}
+		v.Store = &FoundShop{ID: a.StoreID, Name: a.StoreName, ClosedOn: a.StoreClosed, RegionLabel: a.StoreRegion.Label()}
 	}
 	return v
 }
 
 // accounts answers GET /users without fields (USERS-004).
 func (h *HTTP) accounts(ctx context.Context, actor access.Actor, in *findInput) (web.List[FoundView], error) {
-	found, total,
-		err := h.service.Accounts(ctx, actor, Filter{Query: in.Query, StoreID: in.Store, Roles: in.Roles, Exclude: in.ExcludeIDs, Show: in.Show}, in.Rows())
+	found, total, err := h.service.Accounts(ctx, actor, Filter{Query: in.Query, StoreID: in.Store, Region: in.Region, Roles: in.Roles,
+		Exclude: in.ExcludeIDs, Show: in.Show, Sort: in.Sort, Descending: in.Order == "desc"}, in.Rows())
 	if err != nil {
 		return web.List[FoundView]{}, err
 	}
@@ -276,6 +279,11 @@ func (h *HTTP) toRemind(ctx context.Context, actor access.Actor, _ *struct{}) (R
 func (h *HTTP) remind(ctx context.Context, actor access.Actor, _ *struct{}) (RemindersView, error) {
 	n, err := h.service.RemindAll(ctx, actor)
 	return RemindersView{n}, err
+}
+
+func (h *HTTP) remindOne(ctx context.Context, actor access.Actor, in *web.PathID) (PersonView, error) {
+	a, err := h.service.Remind(ctx, actor, in.ID)
+	return h.changed(ctx, actor, a, err)
 }
 
 func (h *HTTP) setPicture(ctx context.Context, actor access.Actor, in *struct {

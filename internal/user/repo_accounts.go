@@ -12,7 +12,7 @@ import (
 )
 
 const accountColumns = `SELECT u.id, COALESCE(u.external_id, ''), u.email, u.first_name, u.last_name, u.role, COALESCE(u.store_id, ''), u.phone_number, u.is_compliance_only,
-	u.is_demo, u.demo_ends_at, u.created_at, u.updated_at, u.deactivated_at, u.deleted_at, u.picture_id, u.version, COALESCE(s.name, ''), CASE WHEN s.closed_at IS NULL THEN '' ELSE s.closed_on END, COALESCE(c.is_temporary, FALSE),
+	u.is_demo, u.demo_ends_at, u.created_at, u.updated_at, u.deactivated_at, u.deleted_at, u.picture_id, u.version, COALESCE(s.name, ''), COALESCE(s.region, ''), CASE WHEN s.closed_at IS NULL THEN '' ELSE s.closed_on END, COALESCE(c.is_temporary, FALSE),
 	EXISTS (SELECT 1 FROM user_permissions p WHERE p.user_id = u.id AND p.permission = 'HEAD_OFFICE_CHAT'), i.recent_at, u.reminded_at
 FROM `
 
@@ -24,7 +24,8 @@ func scanAccount(scan db.Scan) (a Account, err error) {
 	err = scan(&u.ID, &u.ExternalID, &u.Email, &u.FirstName, &u.LastName, &u.Role, &u.StoreID, &u.PhoneNumber, &u.IsComplianceOnly,
 		&u.IsDemo, db.ScanTimePtr(&u.DemoEndsAt), db.ScanTime(&u.CreatedAt), db.ScanTime(&u.UpdatedAt), db.ScanTimePtr(&u.DeactivatedAt),
 		db.ScanTimePtr(&u.DeletedAt),
-		&u.PictureID, &u.Version, &a.StoreName, &a.StoreClosed, &a.HasTemporary, &chats, db.ScanTimePtr(&a.RecentSignedIn), db.ScanTimePtr(&a.RemindedAt))
+		&u.PictureID, &u.Version, &a.StoreName, &a.StoreRegion, &a.StoreClosed,
+		&a.HasTemporary, &chats, db.ScanTimePtr(&a.RecentSignedIn), db.ScanTimePtr(&a.RemindedAt))
 	a.Permissions = []string{}
 	if chats {
 		a.Permissions = append(a.Permissions, access.HeadOfficeChat)
@@ -50,11 +51,37 @@ var shown = map[Show]string{
 	ShowComplianceOnly: `u.is_compliance_only AND u.deleted_at IS NULL`,
 }
 
-// accounts returns a page of the accounts, by name, and how many there are.
+// accountSorts are the columns of the sort keys, those of accountTables among them.
+var accountSorts = map[Sort]string{
+	ByName:     `u.search_name`,
+	ByRole:     `CASE u.role WHEN 'HEAD_OFFICE' THEN 1 WHEN 'STORE_REP' THEN 2 WHEN 'STORE_OWNER' THEN 3 WHEN 'STORE_MANAGER' THEN 4 ELSE 5 END`,
+	ByStore:    `s.search_name`,
+	BySignedIn: `i.recent_at`,
+	ByStatus: `CASE WHEN u.deleted_at IS NOT NULL THEN 5 WHEN u.deactivated_at IS NOT NULL THEN 4 WHEN c.is_temporary AND i.user_id IS NULL THEN 3
+	WHEN c.is_temporary THEN 2 ELSE 1 END`,
+}
+
+// by returns the clause that sorts a list, and the tables that it needs beside that of people.
+func (f Filter) by() (clause, tables string) {
+	way := ""
+	if f.Descending {
+		way = ` DESC`
+	}
+	if f.Sort == "" || f.Sort == ByName {
+		return ` ORDER BY u.search_name` + way + `, u.id` + way, ""
+	}
+	column := accountSorts[f.Sort]
+	return ` ORDER BY CASE WHEN ` + column + ` IS NULL THEN 1 ELSE 0 END, ` + column + way + `, u.search_name, u.id`, accountTables
+}
+
+// accounts returns a page of the accounts, and how many there are.
 func (repo) accounts(ctx context.Context, q db.Querier, f Filter, page db.Page) (found []Account, total int, err error) {
 	where := db.Where(shown[f.Show])
 	if f.StoreID != "" {
 		where.And("u.store_id = %s", f.StoreID)
+	}
+	if f.Region != "" {
+		where.And("u.store_id IN (SELECT r.id FROM stores r WHERE r.region = %s)", f.Region)
 	}
 	if len(f.Roles) > 0 {
 		roles := make([]string, len(f.Roles))
@@ -76,9 +103,9 @@ func (repo) accounts(ctx context.Context, q db.Querier, f Filter, page db.Page) 
 		return nil, 0, err
 	}
 	// Only the page is joined with what is shown of each person, not all the people before it.
-	rows := `(SELECT u.id FROM users u WHERE ` + where.String() + ` ORDER BY u.search_name, u.id` + where.Page(page) + `)`
-	found, err = db.All(ctx, q, scanAccount, accountColumns+rows+` page JOIN users u ON u.id = page.id`+accountTables+`ORDER BY u.search_name, u.id`,
-		where.Args...)
+	by, tables := f.by()
+	rows := `(SELECT u.id FROM users u` + tables + ` WHERE ` + where.String() + by + where.Page(page) + `)`
+	found, err = db.All(ctx, q, scanAccount, accountColumns+rows+` page JOIN users u ON u.id = page.id`+accountTables+by, where.Args...)
 	return found, total, err
 }
 
@@ -147,24 +174,30 @@ WHERE id = $2 AND (deactivated_at IS NOT NULL OR deleted_at IS NOT NULL)`, db.Ms
 	return err
 }
 
-// toRemind adds the condition for those who may be reminded: at a store, or anywhere when it is empty, who have heard nothing since a time.
-func toRemind(where *db.Condition, storeID string, since time.Time) *db.Condition {
+// reached says who is reminded: one person, or everybody of a store. Empty: everybody.
+type reached struct{ id, storeID string }
+
+// toRemind adds the condition for those who may be reminded: who have heard nothing since a time.
+func toRemind(where *db.Condition, who reached, since time.Time) *db.Condition {
 	where.And(pending+" AND u.created_at <= %s AND COALESCE(u.reminded_at, 0) <= %s", db.Ms(since), db.Ms(since))
-	if storeID != "" {
-		where.And("u.store_id = %s", storeID)
+	if who.storeID != "" {
+		where.And("u.store_id = %s", who.storeID)
+	}
+	if who.id != "" {
+		where.And("u.id = %s", who.id)
 	}
 	return where
 }
 
-func (repo) countToRemind(ctx context.Context, q db.Querier, storeID string, since time.Time) (n int, err error) {
-	where := toRemind(db.Where("TRUE"), storeID, since)
+func (repo) countToRemind(ctx context.Context, q db.Querier, who reached, since time.Time) (n int, err error) {
+	where := toRemind(db.Where("TRUE"), who, since)
 	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM users u WHERE `+where.String(), where.Args...).Scan(&n)
 	return n, err
 }
 
 // remind notes that those who may be reminded are, and returns their ids.
-func (repo) remind(ctx context.Context, tx *db.Tx, storeID string, since, now time.Time) ([]string, error) {
+func (repo) remind(ctx context.Context, tx *db.Tx, who reached, since, now time.Time) ([]string, error) {
 	where := &db.Condition{Args: []any{db.Ms(now)}} // the first argument is before the condition
-	where = toRemind(where, storeID, since)
+	where = toRemind(where, who, since)
 	return db.All(ctx, tx, db.Text, `UPDATE users AS u SET reminded_at = $1 WHERE TRUE`+where.String()+` RETURNING id`, where.Args...)
 }

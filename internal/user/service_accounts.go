@@ -11,8 +11,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// Accounts returns a page of the people whose accounts the actor may read, by name, and how many there are on all pages (USERS-004, SCR-026). Head
-// office reads everybody, owners the people of their own store. Fault: Forbidden.
+// Accounts returns a page of the people whose accounts the actor may read, in the order of the filter, and how many there are on all pages
+// (USERS-004, SCR-026, FD-332). Head office reads everybody, owners the people of their own store. Fault: Forbidden.
 func (s *Service) Accounts(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Account, total int, err error) {
 	defer fault.Wrap(&err, "user.Accounts")
 	if err := access.Allow(MayManage(actor)); err != nil {
@@ -274,10 +274,44 @@ func (s *Service) RemindAll(ctx context.Context, actor access.Actor) (n int, err
 	return n, err
 }
 
-// reach returns the store whose people an actor manages; empty: all stores.
-func reach(actor access.Actor) string {
-	if MayManageAll(actor) {
-		return ""
+// Remind sends another temporary password to one person who has never signed in, by the rules of RemindAll, and returns their account (FD-333).
+// Faults: Forbidden; NotFound; Conflict when they have signed in or have left, and within a day of their invitation or of the last reminder.
+func (s *Service) Remind(ctx context.Context, actor access.Actor, id string) (out Account, err error) {
+	defer fault.Wrap(&err, "user.Remind(%q)", id)
+	if err := access.Allow(MayManage(actor)); err != nil {
+		return Account{}, err
 	}
-	return actor.StoreID
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		was, err := s.repo.account(ctx, tx, id)
+		switch {
+		case errors.Is(err, db.ErrNoRow) || err == nil && !mayReadAccount(actor, was.User):
+			return fault.Missing(messageGone)
+		case err != nil:
+			return err
+		case was.Status() != Invited:
+			return conflict(messageSignedIn)
+		}
+		now := s.clock.Now()
+		ids, err := s.repo.remind(ctx, tx, reached{id: id}, now.Add(-RemindEvery), now)
+		if err != nil {
+			return err
+		}
+		if len(ids) == 0 {
+			return conflict(messageInvited)
+		}
+		if err := s.credentials.Remind(ctx, tx, ids); err != nil {
+			return err
+		}
+		out, err = s.repo.account(ctx, tx, id)
+		return err
+	})
+	return out, err
+}
+
+// reach returns the people whom an actor reminds: those of one store, or everybody.
+func reach(actor access.Actor) reached {
+	if MayManageAll(actor) {
+		return reached{}
+	}
+	return reached{storeID: actor.StoreID}
 }

@@ -3864,6 +3864,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send another temporary password to somebody who has never signed in, once a day at most */
+        post: operations["remind-user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/second-factor": {
         parameters: {
             query?: never;
@@ -9159,6 +9176,16 @@ export interface components {
             demoLastDay: string | null;
             email: string;
             hasTemporaryPassword: boolean;
+            /**
+             * Format: date-time
+             * @description Likewise: when another one can go at the earliest
+             */
+            inviteAgainAt: string | null;
+            /**
+             * Format: date-time
+             * @description Of somebody who has never signed in: when the last invitation, or reminder of it, went out
+             */
+            invitedAt: string | null;
             isComplianceOnly: boolean;
             isDemo: boolean;
             /** @description HEAD_OFFICE_CHAT: answers messages for head office (USERS-003) */
@@ -9243,6 +9270,8 @@ export interface components {
              * @description Of accounts: the first day on which it is closed, if it has left the network
              */
             closedOn?: string;
+            /** @description Of accounts */
+            displayRegionLabel?: string;
             id: string;
             name: string;
         };
@@ -32720,10 +32749,16 @@ export interface operations {
                 query?: string;
                 /** @description For accounts: id of their store */
                 store?: string;
+                /** @description For accounts: region of their store */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
                 /** @description For accounts */
                 roles?: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[] | null;
                 /** @description For accounts; absent: everybody who is not deleted */
                 show?: "ACTIVE" | "INVITED" | "TEMPORARY" | "DEACTIVATED" | "DELETED" | "DEMO" | "COMPLIANCE_ONLY";
+                /** @description For accounts; absent: NAME. Equal ones are in the order of their names, and those without a value are last */
+                sort?: "NAME" | "ROLE" | "STORE" | "SIGNED_IN" | "STATUS";
+                /** @description For accounts; default: asc */
+                order?: "asc" | "desc";
                 /** @description Ids of people who are not wanted */
                 excludeIds?: string[] | null;
                 /** @description Whom the text is for, with the list that it needs */
@@ -36644,6 +36679,100 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remind-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPersonView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,10 +2,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import type { components, paths } from './schema.gen.ts'
-import type { Role } from './types.ts'
+import type { Region, Role } from './types.ts'
 
 type ListQuery = NonNullable<paths['/users']['get']['parameters']['query']>
 export type Show = NonNullable<ListQuery['show']>
+/** What a list of people can be sorted by. */
+export type PeopleSort = NonNullable<ListQuery['sort']>
 export type Person = components['schemas']['UserPersonView']
 export type Listed = components['schemas']['UserFoundView']
 export type Account = components['schemas']['UserAccountView']
@@ -17,6 +19,12 @@ export interface PeopleFilters {
   role?: Role | undefined
   show?: Show | undefined
   store?: string | undefined
+  /** Of their store. */
+  region?: Region | undefined
+  /** Absent: the name. */
+  sort?: PeopleSort | undefined
+  /** Absent: upwards. */
+  order?: 'desc' | undefined
   /** Ids of people who are not wanted. */
   without?: string[] | undefined
   /** Counts from 1. */
@@ -26,27 +34,23 @@ export interface PeopleFilters {
 /** Everything that changes with an account. */
 export const userKey = ['user'] as const
 
-/** A page of the people whose accounts the person manages (USERS-004). */
-export function peopleQuery({ query, role, show, store, without, page = 1 }: PeopleFilters) {
+/** A page of the people whose accounts the person manages (USERS-004), with so many rows. */
+export function peopleQuery({ query, role, show, store, region, sort, order, without, page = 1 }: PeopleFilters, rows = 10) {
+  const asked = {
+    page,
+    limit: rows,
+    ...(query && { query }),
+    ...(role && { roles: [role] }),
+    ...(show && { show }),
+    ...(store && { store }),
+    ...(region && { region }),
+    ...(sort && { sort }),
+    ...(order && { order }),
+    ...(without?.length && { excludeIds: without }),
+  }
   return queryOptions({
-    queryKey: [...userKey, 'list', query, role, show, store, page, ...(without ? [without] : [])],
-    queryFn: ({ signal }) =>
-      call(
-        api.GET('/users', {
-          params: {
-            query: {
-              page,
-              limit: 10,
-              ...(query && { query }),
-              ...(role && { roles: [role] }),
-              ...(show && { show }),
-              ...(store && { store }),
-              ...(without?.length && { excludeIds: without }),
-            },
-          },
-          signal,
-        }),
-      ),
+    queryKey: [...userKey, 'list', asked],
+    queryFn: ({ signal }) => call(api.GET('/users', { params: { query: asked }, signal })),
     placeholderData: keepPreviousData,
   })
 }

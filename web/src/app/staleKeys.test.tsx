@@ -192,6 +192,7 @@ const rows: Row[] = [
   ['somebody is invited', user.useInvite, { id: '1', form: {} }, ['people']],
   ['somebody is changed', user.useEdit, { id: '1', version: 1, form: {} }, ['people']],
   ['somebody is reinstated', user.useTurn, { id: '1', turn: 'reinstate' }, ['people']],
+  ['somebody is invited again', user.useInviteAgain, '1', ['people']],
   ['people are reminded', user.useRemind, undefined, ['people']],
   ['people are imported', user.useImport, { mark: 'm' }, ['people']],
   ['a session is ended', user.useEndSession, { id: '1', session: 's' }, ['people']],

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { type Person, personQuery } from '@/api/user.ts'
-import { formatDate, timeAgo } from '@/lib/dates.ts'
+import { formatDate, formatTime, timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { ClosedChip } from '@/shared/ClosedChip.tsx'
@@ -18,15 +18,19 @@ import { useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
 import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { hasAccount, type Managed } from './acts.ts'
 import { FactorPanel } from './FactorPanel.tsx'
+import { useInviteAgain } from './mutations.ts'
 import css from './Person.module.css'
 import { statusTexts, personTexts as texts } from './strings.ts'
 
 const route = getRouteApi('/signed-in/users/$id')
+const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 
 /** SCR-027: a person's name, role, store and picture, with a button to write to them. */
 export default function PersonPage() {
@@ -54,6 +58,7 @@ export default function PersonPage() {
       </div>
       <div className={`${base.wrap} ${css.acts}`}>
         {data.canMessage && <Message person={data} />}
+        {hasAccount(data) && <Manage person={data} />}
         <ImpersonateButton user={{ id, name: fullName(data), storeName: data.store?.name, canImpersonate: data.canImpersonate }} />
       </div>
       {data.account && <Facts account={data.account} />}
@@ -62,14 +67,48 @@ export default function PersonPage() {
   )
 }
 
+/** What whoever manages the person's account may do with it here: change it, and invite them again while they have never signed in (FD-333). */
+function Manage({ person }: { person: Managed }) {
+  const [editing, setEditing] = useState(false)
+  const { mutate, isPending } = useInviteAgain()
+  const { can, email, inviteAgainAt } = person.account
+  const tooSoon = inviteAgainAt !== null && Date.parse(inviteAgainAt) > Date.now()
+
+  function invite() {
+    mutate(person.id, {
+      onSuccess: () => notify({ message: texts.inviteSent(email) }),
+      onError: ({ message }) => notify({ message, status: 'error' }),
+    })
+  }
+  return (
+    <>
+      {can.edit && (
+        <Button variant="default" onClick={() => setEditing(true)}>
+          {texts.edit}
+        </Button>
+      )}
+      {inviteAgainAt && (
+        <Button variant="default" loading={isPending} disabled={tooSoon} onClick={invite}>
+          {texts.invite}
+        </Button>
+      )}
+      {inviteAgainAt && tooSoon && <p className={base.muted}>{texts.inviteLater(formatDate(inviteAgainAt), formatTime(inviteAgainAt))}</p>}
+      <LazyDialog opened={editing}>
+        <PersonModal person={person} onClose={() => setEditing(false)} />
+      </LazyDialog>
+    </>
+  )
+}
+
 function Facts({ account }: { account: NonNullable<Person['account']> }) {
-  const { email, phoneNumber, createdAt, recentSignedIn, status } = account
+  const { email, phoneNumber, createdAt, recentSignedIn, status, invitedAt } = account
   const facts = [
     [texts.status, statusTexts[status]],
     [texts.email, email],
     [texts.phone, phoneNumber],
     [texts.since, formatDate(createdAt)],
     [texts.lastLogin, recentSignedIn ? timeAgo(recentSignedIn) : texts.never],
+    [texts.invited, invitedAt && timeAgo(invitedAt)],
   ].filter(([, value]) => value)
   return (
     <Panel title="Account">

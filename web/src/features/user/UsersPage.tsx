@@ -1,14 +1,17 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { storeQuery } from '@/api/store.ts'
 import { type PeopleFilters, peopleQuery, remindersQuery } from '@/api/user.ts'
+import { latePart } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import type { Impersonated } from '@/shared/impersonation/impersonated.ts'
 import { fullName, roleLabel } from '@/shared/people/people.ts'
+import { RegionField } from '@/shared/RegionField.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
 import base from '@/ui/Base.module.css'
@@ -16,14 +19,16 @@ import { ChoiceField } from '@/ui/ChoiceField.tsx'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { FilterChip } from '@/ui/FilterChip.tsx'
+import { FilterRow } from '@/ui/FilterRow.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
-import { SearchField } from '@/ui/SearchField.tsx'
-import type { Act, Managed } from './acts.ts'
+import { type RowsOfPage, useRowsOfPage } from '@/ui/rowsOfPage.ts'
+import { TableFoot } from '@/ui/TableFoot.tsx'
+import { type Act, hasAccount, type Managed } from './acts.ts'
 import { useRemind, useTurn } from './mutations.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { roles, shows } from './search.ts'
@@ -31,6 +36,8 @@ import { confirmTexts, showTexts, texts } from './strings.ts'
 import css from './UsersPage.module.css'
 
 const route = getRouteApi('/signed-in/settings/users')
+// A phone shows cards, and never waits for the table.
+const peopleTable = latePart(() => import('./PeopleTable.tsx'), { onPage: true })
 const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 const ImportModal = lazyDialog(() => import('./ImportModal.tsx'))
 const ImpersonateDialog = lazyDialog(() => import('@/shared/impersonation/ImpersonateDialog.tsx'))
@@ -48,73 +55,105 @@ export default function UsersPage() {
   )
 }
 
-function at({ query, role, show, store, page }: PeopleFilters) {
-  return paths.users({ ...(query && { query }), ...(role && { role }), ...(show && { show }), ...(store && { store }), ...pageParam(page) })
+function at({ query, role, show, region, store, sort, order, page }: PeopleFilters) {
+  return paths.users({
+    ...(query && { query }),
+    ...(role && { role }),
+    ...(show && { show }),
+    ...(region && { region }),
+    ...(store && { store }),
+    ...(sort && sort !== 'NAME' && { sort }),
+    ...(order && { order }),
+    ...pageParam(page),
+  })
 }
 
 function People() {
   const { manageEverybody } = useRights()
   const filters = route.useSearch()
   const navigate = useNavigate()
-  const { data, error, refetch, isPlaceholderData } = useQuery(peopleQuery(filters))
+  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
+  const [rows, setRows] = useRowsOfPage()
+  const { data, error, refetch, isPlaceholderData } = useQuery(peopleQuery(filters, wide ? rows : undefined))
+  const people = data?.items.filter(hasAccount) ?? []
   const [act, setAct] = useState<Act>()
   const close = () => setAct(undefined)
   const change = (changes: PeopleFilters) => navigate(at({ ...filters, page: undefined, ...changes }))
+  const toPage = (page: number) => navigate(at({ ...filters, page }))
+  const set = [filters.role, filters.show, filters.region].filter(Boolean).length
 
   return (
     <>
       <BackLink to={paths.settings()}>{texts.settings}</BackLink>
       <PageHeader
         title={manageEverybody ? texts.title : texts.team}
-        action={<Button onClick={() => setAct({ kind: 'invite' })}>{texts.invite}</Button>}
+        action={
+          <div className={`${base.wrap} ${css.acts}`}>
+            {manageEverybody && (
+              <>
+                <Button variant="default" onClick={() => setAct({ kind: 'import' })}>
+                  {texts.import}
+                </Button>
+                <Button variant="default" onClick={() => setAct({ kind: 'sync' })}>
+                  {texts.sync}
+                </Button>
+              </>
+            )}
+            <Button onClick={() => setAct({ kind: 'invite' })}>{texts.invite}</Button>
+          </div>
+        }
       >
         {manageEverybody ? texts.intro : texts.teamIntro}
       </PageHeader>
-      {manageEverybody && (
-        <div className={`${base.wrap} ${css.acts}`}>
-          <Button variant="default" onClick={() => setAct({ kind: 'import' })}>
-            {texts.import}
-          </Button>
-          <Button variant="default" onClick={() => setAct({ kind: 'sync' })}>
-            {texts.sync}
-          </Button>
-        </div>
-      )}
-      <div className={css.filters}>
-        <SearchField label={texts.search} search={filters.query ?? ''} onSearch={(query) => change({ query: query || undefined })} />
-        <ChoiceField
-          label={texts.role}
-          any={texts.anyRole}
-          value={filters.role}
-          choices={roles.map((role) => ({ value: role, label: roleLabel(role) }))}
-          onChoose={(role) => change({ role })}
-        />
-        <ChoiceField
-          label={texts.show}
-          any={texts.anyShow}
-          value={filters.show}
-          choices={shows.filter((show) => manageEverybody || show !== 'DELETED').map((show) => ({ value: show, label: showTexts[show] }))}
-          onChoose={(show) => change({ show })}
-        />
-      </div>
-      {manageEverybody && <OfStore store={filters.store} onChoose={(store) => change({ store })} />}
+      <FilterRow
+        search={{ label: texts.search, search: filters.query ?? '', onSearch: (query) => change({ query: query || undefined }) }}
+        name={texts.filters(set)}
+        wide={wide}
+        fields={<Fields filters={filters} labelled={!wide} onChange={change} />}
+        inSheet={<SortField filters={filters} onChange={change} />}
+      >
+        {manageEverybody && <OfStore store={filters.store} onChoose={(store) => change({ store })} />}
+      </FilterRow>
       <Reminder />
       <section aria-label={texts.list} aria-busy={isPlaceholderData} className={css.list}>
         <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {data && data.items.length > 0 && (
+        {!error && !data && <Skeleton height={640} radius="lg" />}
+        {data && people.length > 0 && (
           <p className={`${base.muted} ${css.found}`} role="status">
             {texts.found(data.meta.totalItems)}
           </p>
         )}
-        {data?.items.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
-        <ul className={css.people}>
-          {data?.items.map(
-            ({ account, ...person }) => account && <PersonRow key={person.id} person={{ ...person, account }} onAct={setAct} />,
-          )}
-        </ul>
-        {data && (
-          <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => navigate(at({ ...filters, page }))} />
+        {data && people.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
+        {data && people.length > 0 && wide && (
+          <>
+            <Table
+              people={people}
+              ofStores={manageEverybody}
+              sort={{ by: filters.sort ?? 'NAME', descending: filters.order === 'desc' }}
+              onSort={(next) => change({ sort: next?.by, order: next?.descending ? 'desc' : undefined })}
+              onAct={setAct}
+            />
+            <TableFoot
+              meta={data.meta}
+              onPage={toPage}
+              size={rows}
+              onSize={(size: RowsOfPage) => {
+                setRows(size)
+                change({})
+              }}
+            />
+          </>
+        )}
+        {data && people.length > 0 && !wide && (
+          <>
+            <ul className={css.people}>
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person} onAct={setAct} />
+              ))}
+            </ul>
+            <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={toPage} />
+          </>
         )}
       </section>
       <LazyDialog opened={act?.kind === 'invite' || act?.kind === 'edit'}>
@@ -131,6 +170,67 @@ function People() {
       </LazyDialog>
       <Turning act={act} onClose={close} />
     </>
+  )
+}
+
+function Table(props: ComponentProps<typeof import('./PeopleTable.tsx')['default']>) {
+  const PeopleTable = peopleTable.use()?.default
+  return PeopleTable ? <PeopleTable {...props} /> : <Skeleton height={640} radius="lg" />
+}
+
+interface FieldProps {
+  filters: PeopleFilters
+  onChange: (change: PeopleFilters) => void
+}
+
+function Fields({ filters, labelled, onChange }: FieldProps & { labelled: boolean }) {
+  const { manageEverybody } = useRights()
+  return (
+    <>
+      <ChoiceField
+        labelled={labelled}
+        label={texts.role}
+        any={texts.anyRole}
+        value={filters.role}
+        choices={roles.map((role) => ({ value: role, label: roleLabel(role) }))}
+        onChoose={(role) => onChange({ role })}
+      />
+      <div className={css.status}>
+        <ChoiceField
+          labelled={labelled}
+          label={texts.show}
+          any={texts.anyShow}
+          value={filters.show}
+          choices={shows.filter((show) => manageEverybody || show !== 'DELETED').map((show) => ({ value: show, label: showTexts[show] }))}
+          onChoose={(show) => onChange({ show })}
+        />
+      </div>
+      {manageEverybody && <RegionField labelled={labelled} region={filters.region} onChoose={(region) => onChange({ region })} />}
+    </>
+  )
+}
+
+/** The orders of the cards of a phone: what a table's headings do. */
+const orders = {
+  role: { sort: 'ROLE', order: undefined },
+  store: { sort: 'STORE', order: undefined },
+  latest: { sort: 'SIGNED_IN', order: 'desc' },
+  longest: { sort: 'SIGNED_IN', order: undefined },
+  status: { sort: 'STATUS', order: undefined },
+} as const
+
+function SortField({ filters: { sort, order }, onChange }: FieldProps) {
+  const { manageEverybody } = useRights()
+  const keys = (Object.keys(orders) as (keyof typeof orders)[]).filter((key) => manageEverybody || key !== 'store')
+  return (
+    <ChoiceField
+      labelled
+      label={texts.sort}
+      any={texts.byName}
+      value={keys.find((key) => orders[key].sort === sort && orders[key].order === order)}
+      choices={keys.map((value) => ({ value, label: texts.sorts[value] }))}
+      onChoose={(key) => onChange(key ? orders[key] : { sort: undefined, order: undefined })}
+    />
   )
 }
 

@@ -30,6 +30,9 @@ export const useTurn = () =>
     return call(api.DELETE('/users/delete/{id}', at))
   })
 
+/** Invites somebody again who has never signed in (FD-333). */
+export const useInviteAgain = () => usePeopleCall((id: string) => call(api.POST('/users/{id}/invitation', { params: { path: { id } } })))
+
 export const useRemind = () => usePeopleCall(() => call(api.POST('/users/reminders')))
 
 /** What to import: a file, or with none the source that is set up; and the mark of the preview that was looked at. */
