@@ -245,7 +245,7 @@ function OfStore({ store, onChoose }: { store: string | undefined; onChoose: (st
     onChoose(id)
   }
   return (
-    <div className={`${base.wrap} ${css.store}`}>
+    <>
       <Button variant="default" onClick={() => setOpened(true)}>
         {name ? texts.otherStore : texts.anyStore}
       </Button>
@@ -257,7 +257,7 @@ function OfStore({ store, onChoose }: { store: string | undefined; onChoose: (st
       <LazyDialog opened={opened}>
         <StoreFilterModal chosen={store && name ? { id: store, name } : undefined} onChoose={choose} onClose={() => setOpened(false)} />
       </LazyDialog>
-    </div>
+    </>
   )
 }
 
