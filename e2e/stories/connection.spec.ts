@@ -104,6 +104,56 @@ test('a newer version is offered where nothing is unsaved', async ({ page, relay
   await expect(offer).toHaveCount(0)
 })
 
+test('FD-319 FD-63 a newer version: RELOAD asks before it loses what no draft keeps, and a post that is half written is there afterwards', async ({
+  page,
+  relay,
+  signIn,
+}) => {
+  await signIn('owner')
+  await page.goto('/feed')
+  await page.getByRole('button', { name: /Share a post/ }).click()
+  const text = page.getByRole('textbox', { name: 'Text of the post' })
+  await text.fill('Half a post')
+  await page.getByRole('button', { name: 'CANCEL' }).click()
+  await page.getByRole('button', { name: 'KEEP DRAFT' }).click()
+  relay.rule(({ path }) => (path.startsWith('/api') ? { headers: { 'x-build': '/assets/index-newer.js' } } : 'pass'))
+  await page.goto('/settings')
+  const profile = page.getByRole('main').getByRole('link', { name: /^My profile/ })
+  await profile.click()
+  const phone = page.getByRole('textbox', { name: 'Phone' })
+  await phone.fill('0491 57')
+  const offer = page.getByText('A new version is ready.')
+  await expect(offer).toBeVisible()
+  const reload = page.getByRole('button', { name: 'RELOAD' })
+
+  await test.step('whoever stays has lost nothing', async () => {
+    const asked: string[] = []
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await reload.click()
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    await expect(phone).toHaveValue('0491 57')
+    await expect(offer).toBeVisible()
+  })
+
+  await test.step('whoever goes on has the new version, and the post', async () => {
+    page.once('dialog', (dialog) => void dialog.accept())
+    const left = page.waitForEvent('request', (request) => request.isNavigationRequest()).then(() => relay.heal())
+    await reload.click()
+    await left
+    await expect(phone).not.toHaveValue('0491 57')
+    await expect(offer).toHaveCount(0)
+    await page.goto('/feed')
+    await page.getByRole('button', { name: /Finish your post/ }).click()
+    await expect(text).toHaveText('Half a post')
+    await page.getByRole('button', { name: 'CANCEL' }).click()
+    await page.getByRole('button', { name: 'DISCARD' }).click()
+    await expect(text).toBeHidden()
+  })
+})
+
 for (const how of ['offline', 'while the server is down'] as const) {
   test(`OFFLINE-002 the ways from and to a report ${how} say so, and the pages load by themselves once the connection is back`, async ({
     page,
