@@ -174,7 +174,7 @@ test('FEED-001 POST-025 POST-027 FEED-014 head office shares, pins, filters and 
   })
 
   await test.step('FEED-003 FEED-007 FEED-014 filters leave only announcements, and their chip takes that back', async () => {
-    await page.getByRole('button', { name: 'FILTERS' }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Post type').selectOption({ label: 'Announcements only' })
     await expectAccessible()
     await page.getByRole('button', { name: 'APPLY' }).click()

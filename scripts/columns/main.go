@@ -21,13 +21,16 @@ const most = 150
 // languages any string, because the formatter breaks none: titles of tests, sentences of screens, drawings.
 var quoted = regexp.MustCompile("'(?:[^'\\\\]|\\\\.)*'|\"(?:[^\"\\\\]|\\\\.)*\"|`(?:[^`\\\\]|\\\\.)*`")
 
+// made are the folders that tools fill: dependencies, what is built, and the reports of the stories.
+var made = map[string]bool{"node_modules": true, "dist": true, "playwright-report": true, "test-results": true}
+
 func main() {
 	found := 0
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != "." && (d.Name() == "node_modules" || d.Name() == "dist" || strings.HasPrefix(d.Name(), ".")):
+		case d.IsDir() && path != "." && (made[d.Name()] || strings.HasPrefix(d.Name(), ".")):
 			return fs.SkipDir
 		case d.IsDir() || strings.Contains(d.Name(), ".gen."):
 			return nil

@@ -7,7 +7,7 @@ export const texts = {
   loading: 'Loading posts',
   feeds: 'Which feed',
   feedNames: { HEAD_OFFICE: 'Head Office', GLOBAL: 'Global', MY_STORE: 'My Store' },
-  filters: 'FILTERS',
+  filters: 'Filters',
   postTypes: {
     ALL: 'All posts',
     ANNOUNCEMENTS: 'Announcements only',

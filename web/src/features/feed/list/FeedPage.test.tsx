@@ -130,7 +130,7 @@ describe('feeds and filters', () => {
     const asked = serveFeed([aFeedPage([])])
     const { user, address } = renderApp('/feed?feedType=HEAD_OFFICE')
     await screen.findByText(texts.empty)
-    await user.click(screen.getByRole('button', { name: 'FILTERS' }))
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
     const dialog = await screen.findByRole('dialog', { name: 'Filters' })
     await user.selectOptions(within(dialog).getByLabelText('Post type'), 'Announcements only')
     await user.selectOptions(within(dialog).getByLabelText('Post author'), 'Head office only')
@@ -153,7 +153,7 @@ describe('feeds and filters', () => {
   test('FEED-017 a post type is required; clearing goes back to all posts', async () => {
     serveFeed([aFeedPage([])])
     const { user, address } = renderApp('/feed?postType=SOCIAL')
-    await user.click(await screen.findByRole('button', { name: 'FILTERS' }))
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
     const dialog = await screen.findByRole('dialog', { name: 'Filters' })
     expect(within(dialog).getByLabelText('Post type')).toHaveDisplayValue('Social only')
     await user.selectOptions(within(dialog).getByLabelText('Post type'), 'Choose a post type')
