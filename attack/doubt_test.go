@@ -25,7 +25,7 @@ import (
 var saysDone = map[int]string{
 	http.StatusNotFound: `archive-course delete-audit-report delete-comment delete-conversation-note delete-marketing-item delete-member-incentive delete-message delete-non-liquor-line
 	delete-post delete-reaction delete-resource delete-saved-answer discard-failed-job remove-conversation-member remove-passkey retry-failed-job withdraw-submission`,
-	http.StatusConflict:            `award-member-incentive confirm-second-factor remind-readers remove-second-factor`,
+	http.StatusConflict:            `award-member-incentive confirm-second-factor remind-readers remind-user remove-second-factor`,
 	http.StatusUnprocessableEntity: `renew-recovery-codes reset-password`,
 	http.StatusUnauthorized:        `passkey-sign-in second-step`,
 }
