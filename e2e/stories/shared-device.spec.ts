@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { type Account, accounts, password } from '../support/accounts.ts'
 import { another } from '../support/another.ts'
 import { png } from '../support/pictures.ts'
@@ -44,6 +44,20 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)
   return page
+}
+
+/** Audits a store as the signed-in rep: everything passes but one standard, which is returned with the report's id. */
+async function audit(rep: APIRequestContext, store: string) {
+  const date = new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Melbourne' })
+  const created = await rep.post('/api/audit-reports', { data: { store, date } })
+  expect(created).toBeOK()
+  const { id, lines } = (await created.json()) as { id: string; lines: { id: string; key: string; type: string; description: string }[] }
+  const wrong = lines.find(({ type }) => type === 'NON_LIQUOR')
+  if (!wrong) throw new Error('the report has no store standards')
+  const marks = lines.map((line) => ({ id: line.id, passed: line !== wrong, pricePassed: line.type === 'NON_LIQUOR' ? null : true }))
+  expect(await rep.put(`/api/audit-reports/${id}/lines`, { data: { auditReportId: id, lines: marks } })).toBeOK()
+  expect(await rep.post(`/api/audit-reports/${id}`, { data: { status: 'COMPLETED' } })).toBeOK()
+  return { id, wrong }
 }
 
 test('FD-395 FD-26 FD-63 a half-written post, and one that is edited, are neither shown to the next person on the device nor sent in their name, and are there again for the first', async ({
@@ -106,13 +120,17 @@ test('FD-395 FD-26 FD-63 a half-written post, and one that is edited, are neithe
 test('FIX-006 MEDIA-002 FD-26 the photo of a fix that waits for a connection does not become the next person’s, and is sent with its note once the first is back', async ({
   page,
   context,
+  browser,
+  baseURL,
   signIn,
 }) => {
   const note = `Both shelves ${Date.now()}`
+  const rep = await another(browser, baseURL, 'rep')
   await signIn('owner')
-  const { id: owner } = await (await page.request.get('/api/users/me')).json()
-  // The stories of fixes begin with the first one.
-  const fix = (await (await page.request.get('/api/fixes?show=OPEN&limit=100')).json()).items.at(-1)
+  const { id: owner, storeId } = await (await page.request.get('/api/users/me')).json()
+  const { id: report, wrong } = await audit(rep.request, storeId)
+  const toDo = await (await page.request.get('/api/fixes?show=OPEN&limit=100')).json()
+  const fix = toDo.items.find(({ description }: { description: string }) => description === wrong.description)
   const address = `/fixes?fix=${fix.id}`
   const begin = async (of: Page) => {
     await of.getByRole('button', { name: `IT'S FIXED: ${fix.description}` }).click()
@@ -156,6 +174,9 @@ test('FIX-006 MEDIA-002 FD-26 the photo of a fix that waits for a connection doe
     )
     expect([done.note, done.doneBy.id, done.photos.length]).toEqual([note, owner, 1])
   })
+  await signIn('headOffice')
+  expect(await page.request.delete(`/api/audit-reports/${report}`)).toBeOK()
+  await rep.context().close()
 })
 
 test('REPLY-003 FD-26 an answer to a query that is half written, or on its way, is not given in the name of the next person on the device', async ({
@@ -169,15 +190,7 @@ test('REPLY-003 FD-26 an answer to a query that is half written, or on its way, 
   const owner = await another(browser, baseURL, 'otherOwner')
   const { user } = await (await owner.request.get('/api/auth/session')).json()
   await signIn('rep')
-  const date = new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Melbourne' })
-  const created = await page.request.post('/api/audit-reports', { data: { store: user.storeId, date } })
-  expect(created).toBeOK()
-  const { id, lines } = (await created.json()) as { id: string; lines: { id: string; key: string; type: string; description: string }[] }
-  const wrong = lines.find(({ type }) => type === 'NON_LIQUOR')
-  if (!wrong) throw new Error('the report has no store standards')
-  const marks = lines.map((line) => ({ id: line.id, passed: line !== wrong, pricePassed: line.type === 'NON_LIQUOR' ? null : true }))
-  expect(await page.request.put(`/api/audit-reports/${id}/lines`, { data: { auditReportId: id, lines: marks } })).toBeOK()
-  expect(await page.request.post(`/api/audit-reports/${id}`, { data: { status: 'COMPLETED' } })).toBeOK()
+  const { id, wrong } = await audit(page.request, user.storeId)
   const query = { id: crypto.randomUUID(), lineKey: wrong.key, text: 'It was there.', photos: [] }
   expect(await owner.request.post(`/api/audit-reports/${id}/queries`, { data: query })).toBeOK()
   const queries = async () =>
