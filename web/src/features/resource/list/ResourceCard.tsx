@@ -142,9 +142,11 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
         {file && !file.ready && <p className={css.quiet}>{file.problem ?? texts.preparing}</p>}
         {isKeepable && <KeepState resource={resource} device={device} />}
       </div>
-      <div className={css.above}>
-        <ActionMenu label={texts.more(name)} actions={actions} />
-      </div>
+      {actions.length > 0 && (
+        <div className={css.above}>
+          <ActionMenu label={texts.more(name)} actions={actions} />
+        </div>
+      )}
       {mustRead && (
         <div className={`${css.above} ${css.mustRead}`}>
           <MustReadBar
