@@ -209,13 +209,10 @@ test('FD-40 everything on an open report is at least 44 px for a finger, and the
   report,
 }) => {
   await report.unfoldSummary()
-  await report.questions('Store Standards').first().getByRole('button', { name: 'No' }).click()
-  await report.questions('Promotions (Floor)').first().getByRole('button', { name: 'Yes' }).click()
-  await report
-    .section('Store Standards')
-    .getByRole('button', { name: /^Comment/ })
-    .first()
-    .click()
+  await report.press(report.questions('Store Standards').first().getByRole('button', { name: 'No' }))
+  await report.press(report.questions('Promotions (Floor)').first().getByRole('button', { name: 'Yes' }))
+  const comments = report.section('Store Standards').getByRole('button', { name: /^Comment/ })
+  await report.press(comments.first())
   expect(await tooSmall(page)).toEqual([])
   const chips = page.getByRole('navigation', { name: 'Sections' }).getByRole('button')
   for (const chip of await chips.all()) {

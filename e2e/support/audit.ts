@@ -19,7 +19,7 @@ export class AuditPage {
       .first()
       .waitFor({ timeout: 3000 })
       .catch(() => undefined)
-    if (await toggle.isVisible()) await toggle.click()
+    if (await toggle.isVisible()) await this.press(toggle)
   }
 
   /** The yes/no groups of a section, one per question. Price questions are included. */
@@ -35,7 +35,8 @@ export class AuditPage {
   /** Answers this many open questions of a section with yes, the first ones, with one press each. */
   async answerYes(section: string, questions: number): Promise<void> {
     await this.unfold(section)
-    for (let answered = 0; answered < questions; answered++) await this.open(section).first().getByRole('button', { name: 'Yes' }).click()
+    for (let answered = 0; answered < questions; answered++)
+      await this.press(this.open(section).first().getByRole('button', { name: 'Yes' }))
     await this.counted()
   }
 
@@ -75,11 +76,12 @@ export class AuditPage {
   }
 
   /**
-   * Presses a button that is far from what is on the screen, as a person does who has scrolled there. The lines on the way get their height only when
-   * they come into view, and a press in the same moment meets what was there before.
+   * Presses a button, by its name or where it is found, that is far from what is on the screen, as a person does who has scrolled there. The lines on
+   * the way get their height only when they come into view, and a press in the same moment meets what was there before.
    */
-  async press(name: string): Promise<void> {
-    await this.button(name).evaluate(async (button) => {
+  async press(what: string | Locator): Promise<void> {
+    const found = typeof what === 'string' ? this.button(what) : what
+    await found.evaluate(async (button) => {
       const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
       for (let before = Number.NaN; before !== button.getBoundingClientRect().top; ) {
         button.scrollIntoView({ block: 'nearest' })
@@ -88,7 +90,7 @@ export class AuditPage {
         await frame()
       }
     })
-    await this.button(name).click()
+    await found.click()
   }
 
   /** Shows what stands before the lines, which is folded on a phone. */
