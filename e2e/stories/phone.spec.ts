@@ -204,7 +204,7 @@ test('FD-40 SCR-034 nothing moves under the finger, and no toast covers a button
   })
 })
 
-test('FD-40 everything on an open report is at least 44 px for a finger, and the chips of the sections are whole', async ({
+test('FD-40 FD-343 everything on an open report is at least 44 px for a finger, answers have one side, and the chips of the sections are whole', async ({
   page,
   report,
 }) => {
@@ -214,6 +214,17 @@ test('FD-40 everything on an open report is at least 44 px for a finger, and the
   const comments = report.section('Store Standards').getByRole('button', { name: /^Comment/ })
   await report.press(comments.first())
   expect(await tooSmall(page)).toEqual([])
+
+  // A promotion has more columns than a standard, and may have its price question beside the answers.
+  const places = []
+  for (const section of ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products']) {
+    for (const line of [0, 1]) {
+      const answers = report.section(section).getByRole('listitem').nth(line).getByRole('group').first()
+      places.push(await answers.evaluate((group) => group.getBoundingClientRect().right))
+    }
+  }
+  expect(new Set(places), String(places)).toHaveProperty('size', 1)
+
   const chips = page.getByRole('navigation', { name: 'Sections' }).getByRole('button')
   for (const chip of await chips.all()) {
     await expect(chip).toBeInViewport({ ratio: 1 })
