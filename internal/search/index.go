@@ -31,13 +31,17 @@ const (
 	look  = 2_000 // things that one query of a sweep looks at
 )
 
+// sweepRests is how many times as long as one look took the job then rests: people are served meanwhile, and the job has a quarter of one processor at
+// most. Without it a node that starts under load gave a third of its time to the sweep (docs/performance.md).
+const sweepRests = 3
+
 // HandleJobs makes r keep the index.
 func (s *Service) HandleJobs(r *jobs.Runner) {
 	jobs.Handle(r, jobRecent, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error {
 		return s.catchUp(ctx, s.clock.Now().Add(-recently))
 	})
 	r.Schedule(jobRecent, jobs.Every(time.Minute))
-	jobs.Handle(r, jobSweep, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.Sweep(ctx) })
+	jobs.Handle(r, jobSweep, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.sweep(ctx, sweepRests) })
 	r.Schedule(jobSweep, jobs.Every(time.Hour))
 }
 
@@ -82,12 +86,19 @@ func (s *Service) tryCatchUp(ctx context.Context) {
 
 // Sweep compares everything with the index and mends what differs, a batch after the other. It may be stopped at any moment and run on several nodes
 // at once: what is missing or old is found again the next time.
-func (s *Service) Sweep(ctx context.Context) (err error) {
+func (s *Service) Sweep(ctx context.Context) error { return s.sweep(ctx, 0) }
+
+// sweep is Sweep that rests after each look, so many times as long as the look took.
+func (s *Service) sweep(ctx context.Context, rests int) (err error) {
 	defer fault.Wrap(&err, "search.Sweep")
 	for kind := range s.repo.sources {
 		for after, more := "", true; more; {
+			began := time.Now()
 			ids, last, err := s.repo.staleAfter(ctx, s.db, kind, after, look)
 			if err != nil {
+				return err
+			}
+			if err := rest(ctx, rests, began); err != nil {
 				return err
 			}
 			if err := s.index(ctx, kind, ids); err != nil {
@@ -96,8 +107,12 @@ func (s *Service) Sweep(ctx context.Context) (err error) {
 			after, more = last, last != ""
 		}
 		for {
+			began := time.Now()
 			numbers, err := s.repo.gone(ctx, s.db, kind, batch)
 			if err != nil {
+				return err
+			}
+			if err := rest(ctx, rests, began); err != nil {
 				return err
 			}
 			if len(numbers) == 0 {
@@ -109,6 +124,16 @@ func (s *Service) Sweep(ctx context.Context) (err error) {
 		}
 	}
 	return nil
+}
+
+// rest waits so many times as long as it is since work began, or until ctx ends.
+func rest(ctx context.Context, times int, began time.Time) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Duration(times) * time.Since(began)):
+		return nil
+	}
 }
 
 // index reads things into the index as they are now.
