@@ -209,7 +209,7 @@ export class Person {
 
   /** Completes the report on the device, which has no connection. */
   async completeLater(): Promise<void> {
-    await press(this.page.getByRole('button', { name: 'COMPLETE WHEN BACK ONLINE' }))
+    await press(this.page.getByRole('button', { name: 'COMPLETE REPORT' }))
     await this.page.getByText(/^Completed on this device with a score of/).waitFor()
     this.model.completed = true
   }

@@ -91,8 +91,6 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
     if (await autoMark.isEnabled()) await autoMark.click()
     for (const section of ['Promotions (Shelf)', 'Focus Products']) await audit.answerAllYes(section)
     await audit.press('COMPLETE REPORT')
-    await phone.getByRole('dialog', { name: 'Internet connection required.' }).getByRole('button', { name: 'OK' }).click()
-    await audit.button('COMPLETE WHEN BACK ONLINE').click()
     await expect(phone.getByText(/^Completed on this device with a score of \d+, and waiting to be sent/)).toBeVisible()
     await expect(audit.questions('Store Standards').first().getByRole('button', { name: 'Yes' })).toBeDisabled()
     await phone.getByRole('link', { name: "WHAT'S WAITING" }).click()

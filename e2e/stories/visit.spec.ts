@@ -30,7 +30,7 @@ test('FD-296 OFFLINE-021 a rep completes a report without a connection while hea
   await readyForOffline(page)
   await context.setOffline(true)
   for (const section of ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products']) await audit.answerAllYes(section)
-  await audit.button('COMPLETE WHEN BACK ONLINE').click()
+  await audit.button('COMPLETE REPORT').click()
   await expect(page.getByText(/^Completed on this device with a score of/)).toBeVisible()
 
   const made = await office.request.post('/api/audit-reports', { data: visit })

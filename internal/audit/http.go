@@ -112,7 +112,7 @@ type updateInput struct {
 		Score   *int         `json:"score,omitempty" minimum:"-1" maximum:"100" doc:"The total that the client computed. It is compared and a difference is logged; it is never stored"`
 		Final   *bool        `json:"final,omitempty" doc:"true sets the report as final"`
 		Queries *int         `json:"openQueries,omitempty" minimum:"0" doc:"With final: how many open queries of its marks the person was told of; refused (409) when there are more. Absent: never refused for that"`
-		Queued  string       `json:"queued,omitempty" maxLength:"60" doc:"With COMPLETED: a UUID made by a device on which the completion waited for a connection. The same one again changes nothing, also when the report was opened again since"`
+		Queued  string       `json:"queued,omitempty" maxLength:"60" doc:"With COMPLETED: a UUID that a device made for the completion, which may have waited on it for a connection. The same one again changes nothing, also when the report was opened again since"`
 		Others  []string     `json:"others,omitempty" nullable:"false" maxItems:"100" doc:"With COMPLETED: ids of the others' reports of the visit that the person was told of; refused (409) when there is one more, with the ids of all as others. Absent: never refused for that"`
 	}
 }

@@ -117,7 +117,7 @@ WHERE id = $16 AND status = $17 AND final = $18 AND deleted_at IS NULL`,
 	return err
 }
 
-// takeCompletion notes the id of a completion that waited on a device. It returns false when that one has been taken before.
+// takeCompletion notes the id that a device made for a completion. It returns false when that one has been taken before.
 func (repo) takeCompletion(ctx context.Context, q db.Querier, id, reportID string, at time.Time) (isNew bool, err error) {
 	n, err := q.Exec(ctx, `INSERT INTO audit_report_completions (id, report_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, reportID, db.Ms(at))
 	return n == 1, err

@@ -65,7 +65,7 @@ func (s *Service) Complete(ctx context.Context, actor access.Actor, id string, c
 	return s.CompleteOnce(ctx, actor, id, clientScore, "", nil)
 }
 
-// CompleteOnce is Complete for a completion that waited on a device, which knows it by an id of its own (OFFLINE-019). The same one again changes
+// CompleteOnce is Complete for a completion that a device knows by an id of its own, and may have kept (OFFLINE-019). The same one again changes
 // nothing and returns the report as it is, also when somebody has opened it since. An empty id is Complete. others are the reports of the visit that
 // the person was told of, if they asked: it is a Conflict fault with the detail "others", all their ids, when there is one more (FD-296).
 func (s *Service) CompleteOnce(ctx context.Context, actor access.Actor, id string, clientScore *int, completionID string, others []string) (_ Reading,

@@ -4841,7 +4841,7 @@ export interface components {
             openQueries?: number;
             /** @description With COMPLETED: ids of the others' reports of the visit that the person was told of; refused (409) when there is one more, with the ids of all as others. Absent: never refused for that */
             others?: string[];
-            /** @description With COMPLETED: a UUID made by a device on which the completion waited for a connection. The same one again changes nothing, also when the report was opened again since */
+            /** @description With COMPLETED: a UUID that a device made for the completion, which may have waited on it for a connection. The same one again changes nothing, also when the report was opened again since */
             queued?: string;
             /**
              * Format: int64

@@ -96,9 +96,8 @@ function useReportCall<Variables>(send: (variables: Variables) => Promise<Report
 
 /** AUDIT-119. REOPEN sends no score (AMB-016). */
 export function useSetStatus() {
-  return useReportCall(({ id, ...body }: { id: string; status: Exclude<ReportStatus, 'DRAFT'>; score?: number; others?: string[] }) =>
-    call(api.POST('/audit-reports/{id}', { params: { path: { id } }, body })),
-  )
+  type Status = { id: string; status: Exclude<ReportStatus, 'DRAFT'>; score?: number; queued?: string; others?: string[] }
+  return useReportCall(({ id, ...body }: Status) => call(api.POST('/audit-reports/{id}', { params: { path: { id } }, body })))
 }
 
 /** AUDIT-120. The store's other reports of the quarter are no longer final (AUDIT-106), so they are removed from the cache. */

@@ -287,7 +287,6 @@ export const texts = {
   },
   /** A report that is completed on the device, and not yet on the site (OFFLINE-018). */
   later: {
-    offer: 'COMPLETE WHEN BACK ONLINE',
     hint: "No connection. You can complete this report on this device now. It's sent when you're back online, and the site checks it and works out the final score.",
     kept: "Completed on this device. It's sent when you're back online.",
     waits: (score: number) =>

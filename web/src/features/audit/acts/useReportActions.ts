@@ -5,6 +5,7 @@ import { ApiError, OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { paths } from '@/lib/paths.ts'
 import { wantsCalm } from '@/lib/preferences.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
 import { announceAll } from '@/shared/evidence/sending.ts'
 import { score, tally } from '@/shared/marks/score.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
@@ -38,7 +39,7 @@ export type Action =
   | 'save'
   | 'saveAndExit'
   | 'complete'
-  | 'completeLater'
+  | 'completeAgain'
   | 'markPending'
   | 'reopen'
   | 'setFinal'
@@ -78,16 +79,17 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
   }
 
   /** AUDIT-119. Sends the score that the page shows. The server stores the score that it computes itself (AMB-046). */
-  async function saveThenSet(status: 'COMPLETED' | 'PENDING') {
+  async function saveThenSet(status: 'COMPLETED' | 'PENDING', queued?: string) {
     const { id, weightings } = await saving.save()
     // So that everybody reads how many photos are to come. Afterwards none can be added (EVIDENCE-010).
     if (status === 'COMPLETED') await announceAll(placeOf(report), id)
     const body = { id, status, score: score(tally(draft.lines), weightings).total }
-    return setStatus(status === 'COMPLETED' ? { ...body, others: othersOf(report) } : body)
+    return setStatus(status === 'COMPLETED' ? { ...body, queued, others: othersOf(report) } : body)
   }
 
-  const keepCompletion = () =>
+  const keepCompletion = (id = uuidv7()) =>
     completeLater({
+      id,
       place: placeOf(report),
       report: report.id,
       about: aboutReport(report),
@@ -150,29 +152,34 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
       logOnly,
     ),
 
+    // FD-344. Without a connection the device keeps the completion, and sends the marks before it (OFFLINE-018). The server takes one id once, so what
+    // arrived although its answer was lost is not done again.
     complete: actOnAll('complete', async () => {
-      const done = await saveThenSet('COMPLETED')
-      draft.clear()
-      if (done.can.undoComplete)
-        offerUndo(
-          texts.toast.completed,
-          act('reopen', () => setPending(stored(done))),
-          completeOffered,
-        )
-      else toast(texts.toast.completed)
-      scrollToTop()
-    }),
-
-    // OFFLINE-018. The marks are on the device already, and are sent before the completion is.
-    completeLater: actOnAll('completeLater', async () => {
-      await draft.written()
-      await keepCompletion()
-      toast(texts.later.kept)
+      const id = uuidv7()
+      const done = await saveThenSet('COMPLETED', id).catch(async (error) => {
+        if (!(error instanceof OfflineError)) throw error
+        await draft.written()
+        await keepCompletion(id).catch((full) => {
+          console.error('audit: the device cannot keep the completion', full)
+          throw error
+        })
+      })
+      if (!done) toast(texts.later.kept)
+      else {
+        draft.clear()
+        if (done.can.undoComplete)
+          offerUndo(
+            texts.toast.completed,
+            act('reopen', () => setPending(stored(done))),
+            completeOffered,
+          )
+        else toast(texts.toast.completed)
+      }
       scrollToTop()
     }),
 
     // OFFLINE-021. What others have answered differently is asked about first, and what was chosen may change the score.
-    completeAgain: act('completeLater', async () => {
+    completeAgain: act('completeAgain', async () => {
       await saving.save()
       await keepCompletion()
     }),

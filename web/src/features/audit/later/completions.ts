@@ -12,7 +12,6 @@ import { askToKeep } from '@/lib/persist.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { inTurns } from '@/lib/turns.ts'
-import { uuidv7 } from '@/lib/uuid.ts'
 import type { ReportAbout } from '@/shared/drafts/format.ts'
 import { announceAll, startSending as startPhotos } from '@/shared/evidence/sending.ts'
 import { fullName } from '@/shared/people/people.ts'
@@ -89,11 +88,10 @@ tabs.listen((message) => {
  * Takes a completion, and returns when it cannot be lost any more. A report has one: pressing twice does not make two. Fails if the device cannot
  * keep it.
  */
-export async function completeLater(what: Pick<Completion, 'place' | 'report' | 'about' | 'score' | 'others'>): Promise<void> {
+export async function completeLater(what: Pick<Completion, 'id' | 'place' | 'report' | 'about' | 'score' | 'others'>): Promise<void> {
   const before = (await completions.all(owner)).filter(({ place }) => place === what.place)
-  const now = Date.now()
   const others = [...(what.others ?? []), ...before.flatMap(({ others = [] }) => others)]
-  await completions.add({ ...what, others, id: uuidv7(now), person: owner, at: new Date(now).toISOString() })
+  await completions.add({ ...what, others, person: owner, at: new Date().toISOString() })
   for (const { id } of before) await completions.remove(id)
   await changed()
   send()

@@ -43,14 +43,14 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
   const shut = gate.open ? withoutPhoto.count > 0 && texts.review.needPhotos(withoutPhoto.count) : gate.message
   const reason = waits ? texts.later.waitsHere : shut
   const { unsaved } = useDraftStatus()
-  const online = useOnline()
+  /** Whether COMPLETE REPORT completes it on the device (FD-344). */
+  const keeps = !useOnline() && reason === false && !disabled
   const reasonId = useId()
   const resyncId = useId()
   const { can } = report
   const blocked = disabled || actions.busy !== null
-  const [asking, setAsking] = useState<'complete' | 'completeLater'>()
+  const [asking, setAsking] = useState(false)
   const { others = [] } = report
-  const ask = (act: 'complete' | 'completeLater') => (others.length > 0 ? setAsking(act) : void actions[act]())
   const loading = (action: ReportActions['busy']) => actions.busy === action
   return (
     <div className={`${base.column} ${css.review}`}>
@@ -64,34 +64,31 @@ export function Review({ report, actions, disabled, waits, steps, onLine }: Prop
             fullWidth
             disabled={reason !== false || disabled}
             loading={loading('complete')}
-            aria-describedby={reason === false ? undefined : reasonId}
-            onClick={() => ask('complete')}
+            aria-describedby={reason !== false || keeps ? reasonId : undefined}
+            onClick={() => (others.length > 0 ? setAsking(true) : void actions.complete())}
           >
             {texts.review.complete}
           </Button>
-          {reason === false && !disabled && !online && (
-            <>
-              <Button variant="default" size="lg" fullWidth loading={loading('completeLater')} onClick={() => ask('completeLater')}>
-                {texts.later.offer}
-              </Button>
-              <p className={base.faint}>{texts.later.hint}</p>
-            </>
-          )}
           {reason !== false && (
             <p id={reasonId} className={css.reason}>
               <IconAlertCircle size={20} stroke={2} aria-hidden />
               {reason}
             </p>
           )}
+          {keeps && (
+            <p id={reasonId} className={base.faint}>
+              {texts.later.hint}
+            </p>
+          )}
           <ConfirmModal
-            opened={asking !== undefined}
+            opened={asking}
             title={texts.others.title}
             confirmLabel={texts.others.anyway}
             onConfirm={() => {
-              setAsking(undefined)
-              if (asking) void actions[asking]()
+              setAsking(false)
+              void actions.complete()
             }}
-            onClose={() => setAsking(undefined)}
+            onClose={() => setAsking(false)}
           >
             {[...others.map(toldOf), texts.others.both].join(' ')}
           </ConfirmModal>

@@ -2,6 +2,7 @@ import { focusManager, QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { uuidv7 } from '@/lib/uuid.ts'
 import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
 import { disconnect, reconnect } from '@/test/connection.ts'
 import { aRep, problem, problemBody, server } from '@/test/server.ts'
@@ -21,7 +22,7 @@ import {
   tidy,
 } from './testPage.tsx'
 
-const offer = 'COMPLETE WHEN BACK ONLINE'
+const complete = 'COMPLETE REPORT'
 const almost = () => aReport({ lines: passedLines().map((line) => (line.id === 'tidy' ? { ...line, passed: null } : line)) })
 
 beforeEach(() => {
@@ -52,7 +53,7 @@ async function completedHere() {
   const page = await openReport(almost())
   await page.user.click(answer(tidy, 'No'))
   const connect = cutOff()
-  await page.user.click(await screen.findByRole('button', { name: offer }))
+  await page.user.click(await screen.findByRole('button', { name: complete }))
   expect(await screen.findByText(/^Completed on this device with a score of 95/)).toBeVisible()
   return { ...page, connect }
 }
@@ -64,29 +65,63 @@ function completes(report: Report) {
 }
 
 describe('a report that is completed without a connection', () => {
-  test('OFFLINE-002 OFFLINE-018 COMPLETE REPORT still answers with the alert; beside it the report can be completed on the device', async () => {
+  test('FD-344 OFFLINE-018 without a connection COMPLETE REPORT says before that this device keeps it', async () => {
     const { user } = await openReport(almost())
     await user.click(answer(tidy, 'No'))
-    expect(screen.queryByRole('button', { name: offer })).not.toBeInTheDocument()
+    await waitFor(() => expect(button(complete)).toBeEnabled())
+    expect(button(complete)).toHaveAccessibleDescription('')
     const heal = cutOff()
-    await user.click(button('COMPLETE REPORT'))
-    await acknowledgeOffline(user)
-    expect(button(offer)).toBeEnabled()
+    await waitFor(() =>
+      expect(button(complete)).toHaveAccessibleDescription(/^No connection\. You can complete this report on this device/),
+    )
     heal()
-    await waitFor(() => expect(screen.queryByRole('button', { name: offer })).not.toBeInTheDocument())
+    await waitFor(() => expect(button(complete)).toHaveAccessibleDescription(''))
+  })
+
+  test('FD-344 OFFLINE-019 a connection that breaks on the way leaves it waiting here, under the id that the site may have taken', async () => {
+    const { user } = await openReport(almost())
+    await user.click(answer(tidy, 'No'))
+    const sent: unknown[] = []
+    let isAnswered = false
+    server.use(
+      http.post('/api/audit-reports/r1', async ({ request }) => {
+        sent.push(await request.json())
+        return isAnswered ? completes(completedReport({ score: 95 })) : HttpResponse.error()
+      }),
+    )
+    await user.click(button(complete))
+    expect(await screen.findByText(/^Completed on this device with a score of 95/)).toBeVisible()
+    isAnswered = true
+    await user.click(button('SAVE & EXIT'))
+    startCompletions('', new QueryClient())
+    startCompletions(aRep().id, new QueryClient())
+    await waitFor(() => expect(sent.length).toBeGreaterThan(1))
+    expect(new Set(sent.map((body) => (body as { queued: string }).queued)).size).toBe(1)
+  })
+
+  test('AUDIT-079 FD-344 OFFLINE-002 a device that cannot keep it answers with the alert, and the report stays open', async () => {
+    const { user } = await openReport(almost())
+    await user.click(answer(tidy, 'No'))
+    cutOff()
+    const full = vi.spyOn(completions, 'add').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
+    await user.click(button(complete))
+    await acknowledgeOffline(user)
+    expect(button(complete)).toBeEnabled()
+    expect(screen.queryByText(/waiting to be sent/)).not.toBeInTheDocument()
+    full.mockRestore()
   })
 
   test('OFFLINE-018 the gate counts on the device too: while lines are unmarked nothing is offered', async () => {
     await openReport(almost())
     disconnect()
-    expect(button('COMPLETE REPORT')).toBeDisabled()
-    expect(screen.queryByRole('button', { name: offer })).not.toBeInTheDocument()
+    expect(button(complete)).toBeDisabled()
+    expect(button(complete)).toHaveAccessibleDescription(/^Please mark all of the lines/)
   })
 
   test('OFFLINE-018 OFFLINE-019 it says that it waits, its lines stand still, and it is sent after its marks, once', async () => {
     const { called, connect } = await completedHere()
     expect(answer(tidy, 'Yes')).toBeDisabled()
-    expect(button('COMPLETE REPORT')).toBeDisabled()
+    expect(button(complete)).toBeDisabled()
     const sent: unknown[] = []
     server.use(
       http.post('/api/audit-reports/r1', async ({ request }) => {
@@ -147,7 +182,7 @@ describe('a report that is completed without a connection', () => {
     expect(await screen.findByText('Completed audit report! Wattle & Vine Cellars')).toBeVisible()
     answerLate()
     expect(await screen.findByText('Green, and close to the top.')).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'COMPLETE REPORT' })).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('button', { name: complete })).not.toBeInTheDocument())
   })
 
   test('OFFLINE-030 LOAD MORE FOCUS PRODUCTS shows hidden ones without a connection, and they are saved when it is back', async () => {
@@ -171,7 +206,7 @@ describe('a report that is completed without a connection', () => {
     await waitFor(() => expect(answer(tidy, 'Yes')).toBeEnabled())
     expect(screen.queryByText(/waiting to be sent/)).not.toBeInTheDocument()
     connect()
-    await waitFor(() => expect(button('COMPLETE REPORT')).toBeEnabled())
+    await waitFor(() => expect(button(complete)).toBeEnabled())
     expect(called.filter(({ call }) => call.startsWith('POST'))).toEqual([])
   })
 
@@ -182,7 +217,7 @@ describe('a report that is completed without a connection', () => {
     await user.click(button('SAVE'))
     await acknowledgeOffline(user)
     expect(await screen.findByText(/^Not saved\./)).toBeVisible()
-    await user.click(await screen.findByRole('button', { name: offer }))
+    await user.click(await screen.findByRole('button', { name: complete }))
     expect(await screen.findByText(/^Completed on this device with a score of 95/)).toBeVisible()
     await waitFor(() => expect(screen.queryByText(/^Not saved\./)).not.toBeInTheDocument())
   })
@@ -191,7 +226,7 @@ describe('a report that is completed without a connection', () => {
     await completedHere()
     const [first] = await completions.all(aRep().id)
     if (!first) throw new Error('nothing waits')
-    await completeLater({ ...first, score: 80 })
+    await completeLater({ ...first, id: uuidv7(), score: 80 })
     const left = await completions.all(aRep().id)
     expect(left.map(({ id, score }) => [id === first.id, score])).toEqual([[false, 80]])
   })
