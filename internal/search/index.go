@@ -31,8 +31,8 @@ const (
 	look  = 2_000 // things that one query of a sweep looks at
 )
 
-// sweepRests is how many times as long as one look took the job then rests: people are served meanwhile, and the job has a quarter of one processor at
-// most. Without it a node that starts under load gave a third of its time to the sweep (docs/performance.md).
+// sweepRests is how many times as long as one look took the job then rests: people are served meanwhile, and the job has a quarter of one processor
+// at most. Without it a node that starts under load gave a third of its time to the sweep (docs/performance.md).
 const sweepRests = 3
 
 // HandleJobs makes r keep the index.

@@ -152,8 +152,8 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
       logOnly,
     ),
 
-    // FD-344. Without a connection the device keeps the completion, and sends the marks before it (OFFLINE-018). The server takes one id once, so what
-    // arrived although its answer was lost is not done again.
+    // FD-344. Without a connection the device keeps the completion, and sends the marks before it (OFFLINE-018). The server takes one id once, so
+    // what arrived although its answer was lost is not done again.
     complete: actOnAll('complete', async () => {
       const id = uuidv7()
       const done = await saveThenSet('COMPLETED', id).catch(async (error) => {
