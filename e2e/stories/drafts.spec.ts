@@ -389,6 +389,46 @@ test('FD-376 FD-30 a save that is still on its way when another tab takes over d
   await expect(yes).toHaveCount(0)
 })
 
+test('FD-324 a save that arrives after a later one of its device, because its tab is long gone, does not bring an answer back', async ({
+  report,
+  page,
+  context,
+}) => {
+  const first = await context.newPage()
+  await first.goto(address(report))
+  await new AuditPage(first).unfold(standards)
+  const onTheWay = first.waitForRequest(/\/audit-reports\/[^/]+\/lines$/)
+  // Nothing is answered: what is held back here arrives below.
+  await first.route('**/api/audit-reports/*/lines', () => {})
+  await new AuditPage(first).answerYes(standards, 1)
+  const old = await onTheWay
+  await first.close()
+
+  await page.goto(address(report))
+  const audit = new AuditPage(page)
+  await audit.unfold(standards)
+  const answered = audit.questions(standards).filter({ has: page.locator('[aria-pressed="true"]') })
+  const yes = answered.getByRole('button', { name: 'Yes', pressed: true })
+  const no = answered.getByRole('button', { name: 'No', pressed: true })
+  await expect(yes).toHaveCount(1)
+  const line = old.postDataJSON().lines[0].id
+  await audit.saving(() => answered.getByRole('button', { name: 'No' }).click())
+  const stored = async () => {
+    const { lines } = await get<Report>(page.request, `/audit-reports/${report.id}`)
+    return lines.find(({ id }) => id === line)?.passed
+  }
+  await expect.poll(stored).toBe(false)
+
+  const late = await page.request.put(old.url(), { data: old.postDataJSON() })
+  expect(late).toBeOK()
+  expect((await late.json()).lines).toMatchObject([{ id: line, stored: { passed: false } }])
+  expect(await stored()).toBe(false)
+  await page.reload()
+  await audit.unfold(standards)
+  await expect(no).toHaveCount(1)
+  await expect(yes).toHaveCount(0)
+})
+
 for (const [how, arrives] of [
   ['has not arrived yet', false],
   ['has arrived', true],

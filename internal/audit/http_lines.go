@@ -30,6 +30,9 @@ var deviceName = regexp.MustCompile(`^[0-9A-Za-z-]{0,40}$`)
 // oldestMark is how long ago a change may have been made, in milliseconds, before we believe no clock: ten years.
 const oldestMark = 315_360_000_000
 
+// greatestRevision is the greatest whole number that every browser can count up to.
+const greatestRevision = 1<<53 - 1
+
 // mark is an answer in a request: true, false or null. In a save of many lines it must be present: an absent one could mean 'not answered' or
 // 'unchanged', and a wrong guess could lose an answer. In a change of a single line an absent one is unchanged (AMB-040).
 type mark struct {
@@ -69,6 +72,8 @@ type LineMarks struct {
 
 	From *LineState `json:"from,omitempty" doc:"What the person saw when making the change. When present, fields that only one side changed are merged. When absent, the version alone decides"`
 	Age  *int64     `json:"age,omitempty" minimum:"-1" maximum:"315360000000" doc:"How long ago the person made the change, in milliseconds; -1 or absent: not known"`
+
+	Revision *int64 `json:"revision,omitempty" minimum:"0" maximum:"9007199254740991" doc:"Grows with each change that the person makes on the device that the save names. A lower one than the device has sent of the line before changes nothing, because it comes too late; 0 or absent: not known"`
 }
 
 // LineValues is a change to a single line, as sent. It has the fields of LineMarks, but each of them may be absent.
@@ -82,6 +87,7 @@ type LineValues struct {
 	Version     *int64     `json:"version,omitempty" doc:"As in a save of many lines"`
 	From        *LineState `json:"from,omitempty" doc:"As in a save of many lines"`
 	Age         *int64     `json:"age,omitempty" minimum:"-1" maximum:"315360000000" doc:"As in a save of many lines"`
+	Revision    *int64     `json:"revision,omitempty" minimum:"0" maximum:"9007199254740991" doc:"Means nothing here, where no device is named"`
 }
 
 // change returns the change to make. A mark that is not given stays as it is stored.
@@ -91,6 +97,9 @@ func (m *LineMarks) change() rules.Change {
 	if m.Age != nil && *m.Age >= 0 && *m.Age <= oldestMark {
 		ago := time.Duration(*m.Age) * time.Millisecond
 		c.Ago = &ago
+	}
+	if m.Revision != nil && *m.Revision <= greatestRevision {
+		c.Revision = *m.Revision
 	}
 	if m.From != nil {
 		c.From = &rules.Answer{Marks: rules.Marks{Passed: m.From.Passed, PricePassed: m.From.PricePassed}, Obstacle: m.From.Obstacle, Hidden: m.From.Hidden,

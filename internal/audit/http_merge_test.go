@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"caravan/internal/audit/rules"
 	"caravan/internal/platform/check"
 	"caravan/internal/testnet/apitest"
 )
@@ -81,5 +82,52 @@ func TestHTTPMarksOfTwoDevices(t *testing.T) {
 			check.True(t, strings.Contains(w.Body.String(), `"stored":{"passed":true,`), w.Body)
 		})
 		apitest.WantStatus(t, s.Call("rob", "PUT", path, save("phone", "false", 1000)), 200)
+	})
+}
+
+func TestHTTPSavesOfOneDevice(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		made := s.open(t, rob, "north")
+		l, path := line(t, made, keyStandard), "/audit-reports/"+made.ID+"/lines"
+		save := func(device, passed string, revision int) string {
+			return fmt.Sprintf(`{"device":%q,"lines":[{"id":%q,"passed":%s,"pricePassed":null,"comments":"at %d","version":1,"age":0,"revision":%d,"from":{"passed":null,"pricePassed":null,"hidden":false,"comments":""}}]}`,
+				device, l.ID, passed, revision, revision)
+		}
+		stored := func(t *testing.T) rules.Line { return line(t, s.open(t, rob, "north"), keyStandard) }
+		apitest.WantStatus(t, s.Call("rob", "PUT", path, save("phone", "false", 2000)), 200)
+		before := stored(t)
+		t.Run("FD-324 an older save that arrives after a newer one of its device changes nothing, and is told what is stored", func(t *testing.T) {
+			for range 2 {
+				w := s.Call("rob", "PUT", path, save("phone", "true", 1000))
+				apitest.WantStatus(t, w, 200)
+				check.True(t, strings.Contains(w.Body.String(),
+					`"version":2,"stored":{"passed":false,"pricePassed":null,"hidden":false,"comments":"at 2000"},"revision":2000}`), w.Body)
+			}
+			check.Same(t, stored(t), before)
+		})
+		t.Run("FD-324 a save with a later one counts, and says nothing of it", func(t *testing.T) {
+			w := s.Call("rob", "PUT", path, save("phone", "true", 2001))
+			apitest.WantStatus(t, w, 200)
+			check.True(t, strings.Contains(w.Body.String(), fmt.Sprintf(`"lines":[{"id":%q,"version":3}]`, l.ID)), w.Body)
+		})
+		t.Run("FD-324 a later save of the answer that somebody else has given keeps whose it is, and what was sent before comes too late", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("rita", "PUT", path, strings.Replace(save("desk", "false", 1), `"version":1,`, `"version":3,`, 1)), 409)
+			apitest.WantStatus(t, s.Call("rita", "PUT", path, fmt.Sprintf(`{"lines":[{"id":%q,"passed":false,"pricePassed":null,"comments":"at 2003"}]}`, l.ID)), 200)
+			by := stored(t)
+			apitest.WantStatus(t, s.Call("rob", "PUT", path, save("phone", "false", 2003)), 200)
+			apitest.WantStatus(t, s.Call("rob", "PUT", path, save("phone", "true", 2002)), 200)
+			is := stored(t)
+			check.True(t, isFalse(is.Passed), shown(is))
+			check.Is(t, is.Revision, 2003)
+			by.Revision = is.Revision
+			check.Same(t, is, by)
+		})
+		t.Run("FD-324 a revision that no browser can count to, and a save without one, count as before", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("rob", "PUT", path, fmt.Sprintf(`{"lines":[{"id":%q,"passed":true,"pricePassed":null}]}`, l.ID)), 200)
+			check.True(t, isTrue(stored(t).Passed), shown(stored(t)))
+			apitest.WantStatus(t, s.Call("rob", "PUT", path, strings.Replace(save("phone", "false", 1), `"revision":1,`, `"revision":9007199254740992,`, 1)), 200)
+			check.True(t, isFalse(stored(t).Passed), shown(stored(t)))
+			check.Is(t, stored(t).Revision, 2003)
+		})
 	})
 }

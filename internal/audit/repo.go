@@ -130,7 +130,8 @@ func (repo) marks(ctx context.Context, q db.Querier, reportID string) ([]rules.L
 	}, `SELECT `+markColumns+` FROM audit_report_lines WHERE report_id = $1`, reportID)
 }
 
-const markColumns = `id, line_key, type, position, passed, price_passed, obstacle, hidden, comments, comments_by_id, version, marked_at, marked_on, changed_by_id`
+const markColumns = `id, line_key, type, position, passed, price_passed, obstacle, hidden, comments, comments_by_id, version, marked_at, marked_on,
+	revision, revised_on, revised_by_id, changed_by_id`
 
 // lineRow receives those columns of a line that have another type in rules.Line. One lineRow and one line serve all rows of a query: allocating new
 // ones for hundreds of rows would cost a good part of the query's time.
@@ -143,7 +144,7 @@ type lineRow struct {
 // columns returns the scan destinations for markColumns.
 func (r *lineRow) columns(l *rules.Line) []any {
 	return []any{&l.ID, &l.Key, &r.lineType, &r.position, &r.passed, &r.pricePassed, &l.Obstacle, &l.Hidden, &l.Comments, &l.CommentsByID, &l.Version,
-		db.ScanTimePtr(&l.MarkedAt), &l.MarkedOn, &r.changedBy}
+		db.ScanTimePtr(&l.MarkedAt), &l.MarkedOn, &l.Revision, &l.RevisedOn, &l.RevisedByID, &r.changedBy}
 }
 
 // into copies the values of the current row to the line.

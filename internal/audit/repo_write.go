@@ -72,24 +72,32 @@ func (repo) createContents(ctx context.Context, q db.Querier, reports ...Report)
 			"BOOLEAN", "BOOLEAN", "TEXT", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "BIGINT"}, lines)
 }
 
-// saveLines stores what a save can change in lines, in one statement. The report must be locked, so that nobody else can have changed the lines since
-// they were read.
+// saveLines stores what a save can change in lines. Where the version stays, so does who changed the line, and when. The report must be locked, so
+// that nobody else can have changed the lines since they were read.
 func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, changed []rules.Line, byID string, at time.Time) error {
-	rows := make([][]any, len(changed))
-	for i := range changed {
-		l := &changed[i]
-		rows[i] = []any{l.ID, l.Passed, l.PricePassed, l.Hidden, l.Comments, l.Version, l.CommentsByID, l.Obstacle, db.MsPtr(l.MarkedAt), l.MarkedOn}
-	}
-	values, args := db.Values([]string{"TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "TEXT"}, rows, 3)
-	args = slices.Concat([]any{byID, db.Ms(at)}, args, []any{reportID})
-	n, err := q.Exec(ctx, fmt.Sprintf(`UPDATE audit_report_lines SET changed_by_id = $1, changed_at = $2,
+	types := []string{"TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "TEXT", "BIGINT", "TEXT", "TEXT"}
+	for some := range slices.Chunk(changed, db.MaxValues/len(types)-1) {
+		rows := make([][]any, len(some))
+		for i := range some {
+			l := &some[i]
+			rows[i] = []any{l.ID, l.Passed, l.PricePassed, l.Hidden, l.Comments, l.Version, l.CommentsByID, l.Obstacle, db.MsPtr(l.MarkedAt), l.MarkedOn,
+				l.Revision, l.RevisedOn, l.RevisedByID}
+		}
+		values, args := db.Values(types, rows, 3)
+		args = slices.Concat([]any{byID, db.Ms(at)}, args, []any{reportID})
+		n, err := q.Exec(ctx, fmt.Sprintf(`UPDATE audit_report_lines SET
+	changed_by_id = CASE WHEN version = v.column6 THEN changed_by_id ELSE $1 END, changed_at = CASE WHEN version = v.column6 THEN changed_at ELSE $2 END,
 	passed = v.column2, price_passed = v.column3, hidden = v.column4, comments = v.column5, version = v.column6, comments_by_id = v.column7, obstacle = v.column8,
-	marked_at = v.column9, marked_on = v.column10
+	marked_at = v.column9, marked_on = v.column10, revision = v.column11, revised_on = v.column12, revised_by_id = v.column13
 FROM (VALUES %s) AS v WHERE audit_report_lines.id = v.column1 AND report_id = $%d`, values, len(args)), args...)
-	if err == nil && n != int64(len(changed)) {
-		err = fmt.Errorf("found only %d of %d lines to save", n, len(changed))
+		if err == nil && n != int64(len(some)) {
+			err = fmt.Errorf("found only %d of %d lines to save", n, len(some))
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // saveScores stores the running score of an open report.

@@ -20,14 +20,16 @@ const messageNoLine = "This line could not be found. Maybe its report was delete
 type Saved struct {
 	Scores rules.Scores // the running score
 	Lines  []rules.Line // the lines of the save, as now stored
-	Merged []bool       // for each of Lines: whether somebody else's change was merged into it, so that it differs from what was sent (FD-25)
+	Merged []bool       // for each of Lines: whether it differs from what was sent, because another change was merged into it or stays (FD-25)
 	At     time.Time
+
+	Outdated []bool // for each of Lines: whether a later change from the same device stays in place of the one that was sent (FD-324)
 }
 
 // SaveLines stores changes to an open report's lines, and its running score. It stores all of the changes or none (AUDIT-121, FD-08 to FD-10). It is
-// for auditors. A value that is already stored never conflicts, so a save can be repeated safely. Faults: NotFound; Conflict when the report is
-// completed; Conflict with the detail "conflicts" when somebody else gave another answer in the meantime; Invalid with one field per mistake, with
-// paths like lines[i].field.
+// for auditors. A value that is already stored never conflicts, so a save can be repeated safely, and what comes after a later save of the same device
+// changes nothing (FD-324). Faults: NotFound; Conflict when the report is completed; Conflict with the detail "conflicts" when somebody else gave
+// another answer in the meantime; Invalid with one field per mistake, with paths like lines[i].field.
 func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID string, changes []rules.Change) (out Saved, err error) {
 	defer fault.Wrap(&err, "audit.SaveLines(%q)", reportID)
 	if err := access.Allow(MayAudit(actor)); err != nil {
@@ -60,10 +62,11 @@ func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID st
 		if err := s.store(ctx, tx, &r, at, changed, actor, now); err != nil {
 			return err
 		}
-		out = Saved{Scores: r.Scores, Lines: make([]rules.Line, len(changes)), Merged: make([]bool, len(changes)), At: now}
+		n := len(changes)
+		out = Saved{Scores: r.Scores, Lines: make([]rules.Line, n), Merged: make([]bool, n), At: now, Outdated: make([]bool, n)}
 		for i, c := range changes {
 			l := r.Lines[at[c.LineID]]
-			out.Lines[i], out.Merged[i] = l, !c.IsIn(l)
+			out.Lines[i], out.Merged[i], out.Outdated[i] = l, !c.IsIn(l), c.Outdated(l, actor.UserID)
 		}
 		return nil
 	})

@@ -98,6 +98,21 @@ func TestAtOnce(t *testing.T) {
 			check.Is(t, line(t, got, keyStandard).Version, 2)
 		})
 
+		t.Run("FD-324 of saves of one device that arrive at once the one with the greatest revision stays", func(t *testing.T) {
+			l := line(t, w.open(t, rob, "north"), "NON_LIQUOR::std-today:")
+			dbtest.AtOnce(people, func(i int) int {
+				c := rules.Change{LineID: l.ID, Marks: rules.Marks{Passed: []*bool{rules.Yes, rules.No}[i%2]}, Comments: new(fmt.Sprint("change ", i)),
+					From: new(l.Answer()), Device: "phone", Revision: int64(i + 1)}
+				_, err := w.SaveLine(ctx, rob, c)
+				check.Is(t, err, nil)
+				return i
+			})
+			got := line(t, w.open(t, rob, "north"), l.Key)
+			check.Is(t, got.Comments, fmt.Sprint("change ", people-1))
+			check.True(t, isFalse(got.Passed), shown(got))
+			check.Is(t, got.Revision, people)
+		})
+
 		t.Run("AUDIT-100 FD-10 a report that many complete at once is completed by one of them", func(t *testing.T) {
 			r := w.open(t, rob, "north")
 			var changes []rules.Change

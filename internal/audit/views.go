@@ -171,7 +171,9 @@ type SavedView struct {
 type SavedLineView struct {
 	ID      string     `json:"id"`
 	Version int64      `json:"version"`
-	Stored  *LineState `json:"stored,omitempty" doc:"The line as now stored, when somebody else's change was merged into it; absent when it is stored as sent"`
+	Stored  *LineState `json:"stored,omitempty" doc:"The line as now stored, when somebody else's change was merged into it or a later one stays; absent when it is stored as sent"`
+
+	Revision int64 `json:"revision,omitempty" doc:"That of a later change from the same device, which stays, so that the sent one changed nothing; absent otherwise"`
 }
 
 // ConflictView is a line to which somebody else gave another answer in the meantime. A 409 of a save lists them as "conflicts".
@@ -309,6 +311,9 @@ func savedView(s Saved) SavedView {
 	v := SavedView{Score: s.Scores.Total, Scores: scoresView(s.Scores), Lines: make([]SavedLineView, len(s.Lines)), SavedAt: s.At}
 	for i, l := range s.Lines {
 		v.Lines[i] = SavedLineView{ID: l.ID, Version: l.Version}
+		if s.Outdated[i] {
+			v.Lines[i].Revision = l.Revision
+		}
 		if s.Merged[i] {
 			stored := stateOf(l)
 			v.Lines[i].Stored = &stored

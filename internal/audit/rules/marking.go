@@ -162,6 +162,8 @@ type Change struct {
 
 	Ago    *time.Duration // how long ago the person made the change; nil or negative: not known (FD-253)
 	Device string         // on which of their devices; empty: not known
+
+	Revision int64 // grows with each change that the person makes on that device, whatever its clock says; 0: not known (FD-324)
 }
 
 // Conflict is a line to which somebody else has given another answer since this person last read it (FD-09).
@@ -172,7 +174,7 @@ type Conflict struct {
 
 // ApplyChanges applies a save to the lines of a report (FD-08, FD-09, FD-25). It returns the lines that differ from before, with their next version.
 // A line that already has the sent values never clashes, and is among them, with the same version, only where its person has given that answer later
-// (FD-322). When there are conflicts, nothing may be stored. err is an Invalid fault with one field per mistake, with paths like lines[i].field.
+// (FD-322), or where its revision is another one. A change that comes after a later one of its device changes nothing (FD-324). When there are conflicts, nothing may be stored. err is an Invalid fault with one field per mistake, with paths like lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
 	at, seen := Index(lines), make([]bool, len(lines))
 	changed = make([]Line, 0, min(len(lines), len(changes)))
@@ -193,10 +195,16 @@ func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (c
 			wrong = append(wrong, fields...)
 			continue
 		}
+		if c.Outdated(was, byID) {
+			continue
+		}
 		is, clashes := c.applied(was, byID, now)
 		switch {
 		case is.Answer().equal(was.Answer()):
-			if c.again(was, byID, now) {
+			if !c.again(was, byID, now) {
+				is = c.revised(was, byID)
+			}
+			if is != was {
 				changed = append(changed, is)
 			}
 		case clashes:
@@ -235,6 +243,22 @@ func (c Change) check(l Line, path string) (wrong []fault.Field) {
 
 // IsIn tells whether the line already has the answer that the change asks for.
 func (c Change) IsIn(l Line) bool { return c.wanted(l).equal(l.Answer()) }
+
+// Outdated tells whether the person has sent a later change of the line from the same device, which came first: this one has been on its way for
+// longer. All of it gives way, not only what the later one changed, because that was made on top of it (FD-324).
+func (c Change) Outdated(l Line, byID string) bool {
+	return c.hasRevision() && c.Device == l.RevisedOn && byID == l.RevisedByID && c.Revision < l.Revision
+}
+
+func (c Change) hasRevision() bool { return c.Revision > 0 && c.Device != "" }
+
+// revised returns the line with the change's revision, if it has one.
+func (c Change) revised(l Line, byID string) Line {
+	if c.hasRevision() {
+		l.Revision, l.RevisedOn, l.RevisedByID = c.Revision, c.Device, byID
+	}
+	return l
+}
 
 // wanted returns the line's answer with only this change applied.
 func (c Change) wanted(l Line) Answer {
@@ -281,8 +305,8 @@ const (
 	unsure
 )
 
-// order tells which of a person's two changes of a line was made later. On one device, and where nothing is known, that is the one that is saved
-// later.
+// order tells which of a person's two changes of a line was made later. On one device, where a change that is outdated counts for nothing before, and
+// where nothing is known, that is the one that is saved later.
 func (c Change) order(l Line, now time.Time) int {
 	markedAt := c.markedAt(now)
 	switch {
@@ -356,7 +380,7 @@ func (c Change) applied(l Line, byID string, now time.Time) (_ Line, clashes boo
 	if counts && !isOlder {
 		l.MarkedAt, l.MarkedOn = c.markedAt(now), c.Device
 	}
-	return l, clashes
+	return c.revised(l, byID), clashes
 }
 
 // Index returns the index of each line by its id.

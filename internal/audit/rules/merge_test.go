@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"testing"
 	"time"
 
@@ -208,4 +209,136 @@ func TestMarksOfOnePersonInAnyOrder(t *testing.T) {
 			check.Must(t, check.True(t, line.Equal(saves[2].Marks), order, say(line.Marks)))
 			check.Must(t, check.Is(t, line.Comments, comment))
 		}))
+}
+
+func TestChangesOfOneDevice(t *testing.T) {
+	stored := Line{ID: "a", Type: TypeNonLiquor, Marks: Marks{Passed: No}, Comments: "mops", Version: 3, ChangedByID: "rob", Revision: 20,
+		RevisedOn: "phone", RevisedByID: "rob"}
+	cleared := stored
+	cleared.Marks, cleared.Comments = Marks{}, ""
+	rita := stored
+	rita.ChangedByID = "rita"
+	unseen := Answer{}
+	for name, c := range map[string]struct {
+		was      Line
+		passed   *bool
+		comments string
+		obstacle *string
+		hidden   *bool
+		from     *Answer
+		revision int64
+		device   string
+		byID     string
+		want     Answer
+		revised  int64 // the stored revision afterwards
+		outdated bool
+		clashes  bool
+	}{
+		"FD-324 an older change of the device gives way, with its comment": {was: stored, passed: Yes, comments: "bins", from: &unseen, revision: 19,
+			want: stored.Answer(), revised: 20, outdated: true},
+		"FD-324 so does an older reason why it cannot be checked": {was: stored, obstacle: new("Locked"), from: &unseen, revision: 19,
+			want: stored.Answer(), revised: 20, outdated: true},
+		"FD-324 an older change does not bring back what was cleared since": {was: cleared, passed: Yes, comments: "bins", from: &unseen, revision: 19,
+			want: unseen, revised: 20, outdated: true},
+		"FD-324 an older change without what its person saw gives way, too": {was: stored, passed: Yes, revision: 19,
+			want: stored.Answer(), revised: 20, outdated: true},
+		"FD-324 also where somebody else gave the stored answer since, so that nobody is asked about it": {was: rita, passed: Yes, from: &unseen, revision: 19,
+			want: rita.Answer(), revised: 20, outdated: true},
+		"FD-324 the same change once more counts": {was: stored, passed: No, comments: "mops", from: &unseen, revision: 20,
+			want: stored.Answer(), revised: 20},
+		"FD-324 a later change counts": {was: stored, passed: Yes, comments: "mops", from: new(stored.Answer()), revision: 21,
+			want: Answer{Marks: Marks{Passed: Yes}, Comments: "mops"}, revised: 21},
+		"FD-324 a later change to the stored answer is remembered": {was: stored, passed: No, comments: "mops", from: &unseen, revision: 22,
+			want: stored.Answer(), revised: 22},
+		"FD-324 also to an answer of somebody else, who has still given it": {was: rita, passed: No, comments: "mops", from: &unseen, revision: 22,
+			want: rita.Answer(), revised: 22},
+		"FD-324 FD-25 a change without a revision counts as before": {was: stored, passed: Yes, comments: "mops", from: &unseen,
+			want: Answer{Marks: Marks{Passed: Yes}, Comments: "mops"}, revised: 20},
+		"FD-324 FD-253 a lower revision of another device says nothing": {was: stored, passed: Yes, comments: "mops", from: &unseen, revision: 19,
+			device: "tablet", want: Answer{Marks: Marks{Passed: Yes}, Comments: "mops"}, revised: 19},
+		"FD-324 FD-09 one of somebody else on the same device does not either": {was: stored, passed: Yes, comments: "mops", from: &unseen, revision: 19,
+			byID: "rita", want: stored.Answer(), revised: 20, clashes: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			change := Change{LineID: "a", Marks: Marks{Passed: c.passed}, Obstacle: c.obstacle, Hidden: c.hidden, Comments: &c.comments, From: c.from,
+				Revision: c.revision, Device: cmp.Or(c.device, "phone")}
+			byID := cmp.Or(c.byID, "rob")
+			check.Is(t, change.Outdated(c.was, byID), c.outdated)
+			changed, conflicts, err := ApplyChanges([]Line{c.was}, []Change{change}, byID, noon)
+			check.OK(t, err)
+			check.Is(t, len(conflicts) > 0, c.clashes, conflicts)
+			is := c.was
+			if len(changed) > 0 {
+				is = changed[0]
+			}
+			check.True(t, is.Answer().equal(c.want), is.Answer())
+			check.Is(t, is.Revision, c.revised)
+			if c.want.equal(c.was.Answer()) {
+				check.Is(t, is.Version, c.was.Version)
+				check.Is(t, is.ChangedByID, c.was.ChangedByID)
+			}
+		})
+	}
+}
+
+func TestChangesOfOneDeviceInAnyOrder(t *testing.T) {
+	t.Run("FD-324 of the changes of a line on one device the one with the greatest revision stays, in whichever order and however often they come",
+		rapid.MakeCheck(func(t *rapid.T) {
+			of := anyType.Draw(t, "type")
+			line, by := Line{ID: "a", Type: of}, rapid.SampledFrom([]string{"", "rob", "rita"}).Draw(t, "first by")
+			if by != "" {
+				line.Marks, line.ChangedByID, line.Version = Normalise(of, anyMarks.Draw(t, "first")), by, 1
+			}
+			first := line.Answer()
+			seen := first
+			var sent []Answer
+			changes := make([]Change, rapid.IntRange(1, 5).Draw(t, "changes"))
+			for i := range changes {
+				seen.Marks, seen.Obstacle = Normalise(of, anyMarks.Draw(t, "marks")), ""
+				if !(Line{Marks: seen.Marks}).Answered() {
+					seen.Obstacle = rapid.SampledFrom([]string{"", "Locked"}).Draw(t, "obstacle")
+				}
+				seen.Comments = rapid.SampledFrom([]string{"", "bins", "mops"}).Draw(t, "comments")
+				// As the app does: nothing was answered yet, and what is as at first was changed from what was sent (takenBackFrom in draft.ts).
+				from := first
+				for _, s := range sent {
+					if same(first.Passed, seen.Passed) && !same(s.Passed, seen.Passed) {
+						from.Passed = s.Passed
+					}
+					if same(first.PricePassed, seen.PricePassed) && !same(s.PricePassed, seen.PricePassed) {
+						from.PricePassed = s.PricePassed
+					}
+					if first.Obstacle == seen.Obstacle && s.Obstacle != seen.Obstacle {
+						from.Obstacle = s.Obstacle
+					}
+					if first.Comments == seen.Comments && s.Comments != seen.Comments {
+						from.Comments = s.Comments
+					}
+				}
+				sent = append(sent, seen)
+				changes[i] = Change{LineID: "a", Marks: seen.Marks, Obstacle: new(seen.Obstacle), Comments: new(seen.Comments), From: &from,
+					Device: "phone", Revision: int64(i + 1)}
+			}
+			order := rapid.SliceOfN(rapid.IntRange(0, len(changes)-1), 0, 8).Draw(t, "order")
+			for _, i := range append(order, rapid.Permutation(makeRange(len(changes))).Draw(t, "at last")...) {
+				changed, conflicts, err := ApplyChanges([]Line{line}, []Change{changes[i]}, "rob", noon)
+				check.OK(t, err)
+				if len(conflicts) > 0 {
+					return // somebody else's answer, about which the person is asked (FD-09)
+				}
+				if len(changed) > 0 {
+					line = changed[0]
+				}
+			}
+			check.Must(t, check.True(t, line.Answer().equal(seen), order, line.Answer(), seen))
+		}))
+}
+
+// makeRange returns 0 to n-1.
+func makeRange(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }

@@ -4511,6 +4511,11 @@ export interface components {
             pricePassed: boolean | null;
             /**
              * Format: int64
+             * @description Grows with each change that the person makes on the device that the save names. A lower one than the device has sent of the line before changes nothing, because it comes too late; 0 or absent: not known
+             */
+            revision?: number;
+            /**
+             * Format: int64
              * @description The line's version that the change is based on; when absent, the change applies to whatever is stored
              */
             version?: number;
@@ -4543,6 +4548,11 @@ export interface components {
             passed?: boolean | null;
             /** @description null: not answered; unchanged when absent */
             pricePassed?: boolean | null;
+            /**
+             * Format: int64
+             * @description Means nothing here, where no device is named
+             */
+            revision?: number;
             /**
              * Format: int64
              * @description As in a save of many lines
@@ -4711,7 +4721,12 @@ export interface components {
         };
         AuditSavedLineView: {
             id: string;
-            /** @description The line as now stored, when somebody else's change was merged into it; absent when it is stored as sent */
+            /**
+             * Format: int64
+             * @description That of a later change from the same device, which stays, so that the sent one changed nothing; absent otherwise
+             */
+            revision?: number;
+            /** @description The line as now stored, when somebody else's change was merged into it or a later one stays; absent when it is stored as sent */
             stored?: components["schemas"]["AuditLineState"];
             /** Format: int64 */
             version: number;

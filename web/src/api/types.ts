@@ -46,8 +46,8 @@ export type LineType = Line['type']
  * The marks of a line, as a save sends them. `from` is what the person saw when changing the line; with it, the server merges what somebody else has
  * changed (FD-25). Without it the version decides. With neither, the marks replace whatever is stored (FD-09).
  */
-export type LineMark = Required<Omit<Schemas['AuditLineMarks'], 'version' | 'from' | 'obstacle' | 'age'>> &
-  Pick<Schemas['AuditLineMarks'], 'version' | 'from' | 'obstacle' | 'age'>
+export type LineMark = Required<Omit<Schemas['AuditLineMarks'], 'version' | 'from' | 'obstacle' | 'age' | 'revision'>> &
+  Pick<Schemas['AuditLineMarks'], 'version' | 'from' | 'obstacle' | 'age' | 'revision'>
 export type SavedLines = Schemas['AuditSavedView']
 
 type LineState = Pick<LineMark, 'passed' | 'pricePassed' | 'obstacle' | 'hidden' | 'comments'>

@@ -106,7 +106,7 @@ const rows: Row[] = [
   ['a course is saved', academy.useSaveCourse, { id: '1', entry: {} }, ['courses', 'course', 'course in its form']],
   ['a course is archived', academy.useArchiveCourse, '1', ['courses']],
   ['a report is begun', audit.useCreateReport, { id: '1', store: 's', date: '2026-03-20' }, ['reports', 'quarters']],
-  ['marks are saved', audit.useSaveLines, { id: '1', lines: [], ages: new Map() }, ['reports', 'quarters']],
+  ['marks are saved', audit.useSaveLines, { id: '1', lines: [], made: new Map() }, ['reports', 'quarters']],
   ['a report is completed', audit.useSetStatus, { id: '1', status: 'COMPLETED' }, ['reports', 'quarters']],
   ['a report is set as final', audit.useSetFinal, { id: '1', queries: 0 }, ['reports', 'quarters', 'queries', 'mails']],
   ['a report asks again', audit.useResync, '1', ['reports', 'quarters']],

@@ -6,6 +6,7 @@ import { ApiError } from '@/api/errors.ts'
 import { lineQueryKey } from '@/api/linequery.ts'
 import type { SavedLines } from '@/api/types.ts'
 import { deviceName } from '@/lib/device.ts'
+import type { Made } from './draft/draft.ts'
 import { pickValue } from './rules/merge.ts'
 import type { LineMark, Report, ReportStatus } from './types.ts'
 
@@ -37,8 +38,8 @@ export function creating(client: QueryClient) {
 interface LinesOfReport {
   id: string
   lines: LineMark[]
-  /** How long ago each was made, by its id; see AuditDraft. */
-  ages: ReadonlyMap<string, number>
+  /** When each was made, by its id. */
+  made: ReadonlyMap<string, Made>
 }
 
 /** AUDIT-121. Sends only the changed lines (FD-09). */
@@ -47,11 +48,11 @@ export const useSaveLines = () => useMutation(savingLines(useQueryClient()))
 /** What useSaveLines() does, for code outside of components. */
 export function savingLines(client: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, lines, ages }: LinesOfReport) =>
+    mutationFn: ({ id, lines, made }: LinesOfReport) =>
       call(
         api.PUT('/audit-reports/{id}/lines', {
           params: { path: { id } },
-          body: { auditReportId: id, device: deviceName(), lines: lines.map((line) => ({ ...line, age: ages.get(line.id) ?? -1 })) },
+          body: { auditReportId: id, device: deviceName(), lines: lines.map((line) => ({ ...line, ...made.get(line.id) })) },
           signal: AbortSignal.timeout(saveLimit),
         }),
       ),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SavedLines } from '@/api/types.ts'
 import { notes as browserNotes, NoteStorage } from '@/lib/notes.ts'
 import { DraftDatabase } from '@/shared/drafts/database.ts'
 import type { Device } from '@/shared/drafts/draftFile.ts'
@@ -799,7 +800,7 @@ test('FD-253 says how long ago each change was made, and that it cannot when the
   vi.setSystemTime('2026-05-04T03:00:30Z')
   draft.change(floor, { passed: true })
   vi.setSystemTime('2026-05-04T04:00:00Z')
-  const ages = () => [...draft.ages(draft.changes())]
+  const ages = () => [...draft.made(draft.changes())].map(([id, { age }]) => [id, age])
   expect(ages()).toEqual([
     ['l1', 3_600_000],
     ['l2', 3_570_000],
@@ -809,6 +810,78 @@ test('FD-253 says how long ago each change was made, and that it cannot when the
     ['l1', 10_000],
     ['l2', -1],
   ])
+})
+
+describe('FD-324 the revision of each change', () => {
+  const revisions = (draft: AuditDraft) => [...draft.made(draft.changes()).values()].map(({ revision }) => revision)
+  const answer = (lines: SavedLines['lines']) => ({ score: 0, scores: aReport().scores, lines, savedAt: '2026-05-04T03:00:05Z' })
+
+  test('grows with every change and its undo, in each tab and after a reload, whatever the clock says', async () => {
+    const first = open()
+    const undo = first.change(tidy, { passed: true })
+    const seen = revisions(first)
+    vi.setSystemTime('2026-05-03T03:00:00Z')
+    first.change(tidy, { passed: false })
+    seen.push(...revisions(first))
+    undo()
+    first.change(tidy, { comments: 'bins' })
+    seen.push(...revisions(first))
+    const second = open()
+    second.change(tidy, { passed: true })
+    seen.push(...revisions(second))
+    first.change(tidy, { passed: null })
+    seen.push(...revisions(first))
+    await first.written()
+    localStorage.removeItem(byId)
+    const reloaded = open()
+    await reloaded.ready
+    reloaded.change(tidy, { passed: false })
+    seen.push(...revisions(reloaded))
+    expect(seen).toHaveLength(6)
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b))
+  })
+
+  test('goes on from the database where the clock was set back and the page was quicker: the change stays, and is the latest', async () => {
+    const before = open()
+    before.change(tidy, { passed: true })
+    const [given = 0] = revisions(before)
+    before.saved(before.changes(), answer([{ id: 'l1', version: 5 }]))
+    await before.written()
+    before.dispose()
+    localStorage.clear()
+    vi.setSystemTime('2026-05-03T03:00:00Z')
+    const report = aReport({ lines: stored.map((line) => (line.key === tidy ? { ...line, version: 5, passed: true } : line)) })
+    const draft = open(report)
+    draft.change(tidy, { passed: false })
+    expect(revisions(draft)[0]).toBeLessThan(given)
+    await draft.ready
+    expect(draft.line(tidy)?.passed).toBe(false)
+    expect(revisions(draft)[0]).toBeGreaterThan(given)
+  })
+
+  test('a save that came after a later one of this device shows what is stored, and what is marked next is later', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    const [sent = 0] = revisions(draft)
+    const later = sent + 1000
+    draft.saved(draft.changes(), answer([{ id: 'l1', version: 6, stored: { ...unseen, passed: false }, revision: later }]))
+    expect(draft.line(tidy)?.passed).toBe(false)
+    expect(draft.status.unsaved).toBe(0)
+    draft.change(tidy, { passed: true })
+    expect(draft.changes()).toMatchObject([{ passed: true, version: 6, from: { passed: false } }])
+    expect(revisions(draft)[0]).toBeGreaterThan(later)
+  })
+
+  test('what is marked while such a save is on its way is later, too', () => {
+    const draft = open()
+    draft.change(tidy, { passed: true })
+    const sent = draft.changes()
+    const later = (revisions(draft)[0] ?? 0) + 1000
+    draft.change(tidy, { comments: 'bins' })
+    draft.saved(sent, answer([{ id: 'l1', version: 6, stored: { ...unseen, passed: false }, revision: later }]))
+    expect(draft.changes()).toMatchObject([{ passed: false, comments: 'bins', version: 6 }])
+    expect(revisions(draft)[0]).toBeGreaterThan(later)
+  })
 })
 
 describe('FD-32 FD-33 marks of another report, and giving changes up', () => {

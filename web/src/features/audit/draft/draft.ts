@@ -70,6 +70,14 @@ const mostSent = 20
 /** The version of a stored line that nobody has changed. Marks made before the report was stored are based on it (FD-01). */
 const firstVersion = 1
 
+/** When a person made a change, for the server to put changes of one person in order. */
+export interface Made {
+  /** Of two changes of a line on this device the later one has the greater; 0: made with an earlier release (FD-324). */
+  readonly revision: number
+  /** How long ago, in milliseconds; -1 if the device cannot say, because its clock was set back (FD-253). */
+  readonly age: number
+}
+
 interface Options {
   userId: string
   report: Report
@@ -110,6 +118,8 @@ export class AuditDraft {
   /** The last revision that was carried over from the draft of the time when the report had no id. */
   #carried = -1
   #revision = 0
+  /** The last revision that this page knew before its person changed anything here. */
+  #opened = 0
   /**
    * What was sent of a line, oldest first, as long as nobody knows which of it the server has stored: the answers are on the way, or were lost.
    */
@@ -130,6 +140,7 @@ export class AuditDraft {
     this.#file = this.#openFile()
     this.status = { unsaved: 0, justSaved: false, lastSavedAt: null, restored: 0, heldBack: [], gone: [], onlyHere: 0 }
     this.#restore()
+    this.#opened = this.#revision
     void sweepDrafts(draftPrefix(userId), device, now().getTime())
     this.adopt(report)
     this.#update({ restored: this.status.unsaved })
@@ -200,15 +211,14 @@ export class AuditDraft {
     })
   }
 
-  /**
-   * How long ago the person made these changes, in milliseconds by their id; -1 if the device cannot say, because its clock was set back (FD-253).
-   */
-  ages(lines: readonly LineMark[]): ReadonlyMap<string, number> {
+  /** When the person made these changes, by their id. */
+  made(lines: readonly LineMark[]): ReadonlyMap<string, Made> {
     const now = this.#now().getTime()
     return new Map(
       lines.map((line) => {
-        const age = now - (this.#edits.get(this.#keyOf(line))?.revision ?? now)
-        return [line.id, age < -mostAhead ? -1 : Math.max(0, age)]
+        const revision = this.#edits.get(this.#keyOf(line))?.revision ?? 0
+        const age = now - revision
+        return [line.id, { revision, age: revision === 0 || age < -mostAhead ? -1 : Math.max(0, age) }]
       }),
     )
   }
@@ -235,8 +245,9 @@ export class AuditDraft {
     const byId = new Map([...this.#base.values()].map((line) => [line.id, line]))
     for (const line of sent) {
       const base = byId.get(line.id)
-      const { version, stored } = saved.get(line.id) ?? {}
+      const { version, stored, revision = 0 } = saved.get(line.id) ?? {}
       if (!base || version === undefined) continue
+      this.#revision = Math.max(this.#revision, revision)
       const now = pickValue(stored ?? line)
       this.#sent.delete(base.key)
       this.#base.set(base.key, { ...base, ...now, version })
@@ -246,7 +257,8 @@ export class AuditDraft {
       else {
         // A comment that the server has put beside somebody else's was not seen by the person who goes on typing: the next save joins the two again.
         const from = edit.comments === line.comments ? now : { ...now, comments: line.comments ?? '' }
-        this.#edits.set(base.key, { ...edit, ...merge(base.type, pickValue(line), edit, now).merged, version, from })
+        const merged = merge(base.type, pickValue(line), edit, now).merged
+        this.#edits.set(base.key, { ...edit, ...merged, version, from, revision: Math.max(edit.revision, revision && this.#nextRevision()) })
       }
     }
     this.#dropEqualEdits()
@@ -432,6 +444,7 @@ export class AuditDraft {
     if (file !== this.#file) return this.#restoreDurable() // the report has got its id meanwhile
     this.#isRead = true
     this.#catchUp()
+    for (const found of [draft, earlier]) if (found) this.#goOnFrom(found.data)
     const before = new Set(this.#edits.keys())
     const taken = [...this.#absorb(draft?.data), ...(earlier ? this.#absorb(carried(earlier.data)) : [])]
     if (taken.length > 0) {
@@ -441,6 +454,19 @@ export class AuditDraft {
     } else if (!this.#isOpen()) this.#update()
     if (taken.length > 0 || (this.#edits.size > 0 && !file.isDurable(this.data()))) this.#keep()
     if (earlier && Object.keys(earlier.data.lines).length > 0) this.#removeNew()
+    this.#opened = this.#revision
+  }
+
+  /**
+   * Where the clock was set back, what was changed here before the database answered still counts as later than all that the database has.
+   */
+  #goOnFrom(data: DraftData) {
+    const latest = latestRevision(data)
+    if (latest <= this.#now().getTime()) return
+    this.#revision = Math.max(this.#revision, latest)
+    for (const [key, edit] of this.#edits) {
+      if (edit.revision > this.#opened && edit.revision <= latest) this.#edits.set(key, { ...edit, revision: this.#nextRevision() })
+    }
   }
 
   /** Takes what a copy of this draft knows better. Returns the keys of the lines that changed. */

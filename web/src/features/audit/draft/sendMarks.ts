@@ -72,7 +72,7 @@ async function save(client: QueryClient, draft: AuditDraft, id: string, retried 
   if (lines.length === 0) return
   draft.sending(lines)
   try {
-    draft.saved(lines, await run(client, savingLines(client), { id, lines, ages: draft.ages(lines) }))
+    draft.saved(lines, await run(client, savingLines(client), { id, lines, made: draft.made(lines) }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status < 500) draft.refused(lines)

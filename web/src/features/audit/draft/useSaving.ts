@@ -96,7 +96,7 @@ export function useSaving(report: Report, draft: AuditDraft, { saves, hold }: Sa
     if (lines.length === 0) return
     draft.sending(lines)
     try {
-      draft.saved(lines, await saveLines({ id, lines, ages: draft.ages(lines) }))
+      draft.saved(lines, await saveLines({ id, lines, made: draft.made(lines) }))
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) draft.refused(lines)
       const gone = linesGone(error)
