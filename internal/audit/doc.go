@@ -26,6 +26,7 @@
 // Concurrency. Every change first locks the report's row, so changes to one report happen one after the other, on any number of nodes. Still, two
 // people may edit one report. Each line has a version, and a save that would overwrite another person's different answer is refused as a whole, with
 // both answers (FD-09). One person's two devices: the later answer counts, and they are asked where that is not sure (FD-253).
+// On one device the change with the greatest revision stays, whichever comes last (FD-324).
 //
 // Files. rules: lines, scores and the gate as pure functions, checked against the web app by the golden cases in testdata/golden. report.go: a report
 // and its transitions. service*.go: the use cases. repo*.go: SQL. http*.go, views.go: the API. paper: the PDF. mail.go: the mail to an owner.

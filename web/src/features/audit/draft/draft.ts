@@ -258,7 +258,13 @@ export class AuditDraft {
         // A comment that the server has put beside somebody else's was not seen by the person who goes on typing: the next save joins the two again.
         const from = edit.comments === line.comments ? now : { ...now, comments: line.comments ?? '' }
         const merged = merge(base.type, pickValue(line), edit, now).merged
-        this.#edits.set(base.key, { ...edit, ...merged, version, from, revision: Math.max(edit.revision, revision && this.#nextRevision()) })
+        this.#edits.set(base.key, {
+          ...edit,
+          ...merged,
+          version,
+          from,
+          revision: Math.max(edit.revision, revision && this.#nextRevision()),
+        })
       }
     }
     this.#dropEqualEdits()
