@@ -11,7 +11,7 @@ const notSaved = 'Not saved. Your marks are kept on this device.'
 const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
 describe('SAVE', () => {
-  test('AUDIT-121 FD-09 FD-25 FD-253 sends only the changed lines, with what they were changed from, when and on which device', async () => {
+  test('AUDIT-121 FD-09 FD-25 FD-253 FD-324 sends only the changed lines, with what they were changed from, when, as which revision and on which device', async () => {
     const { user, called } = await openReport(aReport())
     await user.click(answer(tidy, 'Yes'))
     await user.click(button('SAVE'))
@@ -31,6 +31,7 @@ describe('SAVE', () => {
               comments: '',
               version: 1,
               age: expect.any(Number),
+              revision: expect.any(Number),
               from: { passed: null, pricePassed: null, hidden: false, comments: '' },
             },
           ],
