@@ -110,7 +110,7 @@ func TestHTTPSavesOfOneDevice(t *testing.T) {
 			apitest.WantStatus(t, w, 200)
 			check.True(t, strings.Contains(w.Body.String(), fmt.Sprintf(`"lines":[{"id":%q,"version":3}]`, l.ID)), w.Body)
 		})
-		t.Run("FD-324 a later save of the answer that somebody else has given keeps whose it is, and what was sent before comes too late", func(t *testing.T) {
+		t.Run("FD-324 a later save of what somebody else has answered keeps whose it is, and what was sent before comes too late", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("rita", "PUT", path, strings.Replace(save("desk", "false", 1), `"version":1,`, `"version":3,`, 1)), 409)
 			apitest.WantStatus(t, s.Call("rita", "PUT", path, fmt.Sprintf(`{"lines":[{"id":%q,"passed":false,"pricePassed":null,"comments":"at 2003"}]}`, l.ID)), 200)
 			by := stored(t)

@@ -27,7 +27,7 @@ type Saved struct {
 }
 
 // SaveLines stores changes to an open report's lines, and its running score. It stores all of the changes or none (AUDIT-121, FD-08 to FD-10). It is
-// for auditors. A value that is already stored never conflicts, so a save can be repeated safely, and what comes after a later save of the same device
+// for auditors. A value that is already stored never conflicts, so a save can be repeated safely, and one that comes after a later save of its device
 // changes nothing (FD-324). Faults: NotFound; Conflict when the report is completed; Conflict with the detail "conflicts" when somebody else gave
 // another answer in the meantime; Invalid with one field per mistake, with paths like lines[i].field.
 func (s *Service) SaveLines(ctx context.Context, actor access.Actor, reportID string, changes []rules.Change) (out Saved, err error) {

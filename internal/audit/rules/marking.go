@@ -174,7 +174,8 @@ type Conflict struct {
 
 // ApplyChanges applies a save to the lines of a report (FD-08, FD-09, FD-25). It returns the lines that differ from before, with their next version.
 // A line that already has the sent values never clashes, and is among them, with the same version, only where its person has given that answer later
-// (FD-322), or where its revision is another one. A change that comes after a later one of its device changes nothing (FD-324). When there are conflicts, nothing may be stored. err is an Invalid fault with one field per mistake, with paths like lines[i].field.
+// (FD-322), or where its revision is another one. A change that comes after a later one of its device changes nothing (FD-324). When there are
+// conflicts, nothing may be stored. err is an Invalid fault with one field per mistake, with paths like lines[i].field.
 func ApplyChanges(lines []Line, changes []Change, byID string, now time.Time) (changed []Line, conflicts []Conflict, err error) {
 	at, seen := Index(lines), make([]bool, len(lines))
 	changed = make([]Line, 0, min(len(lines), len(changes)))
