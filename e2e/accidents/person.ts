@@ -374,7 +374,7 @@ export class Person {
   }
 
   async leave(): Promise<void> {
-    await press(this.page.getByRole('link', { name: 'Back', exact: true }))
+    await press(this.page.getByRole('link', { name: /^Back to / }))
     await this.page.getByRole('heading', { name: 'Audit Report', exact: true }).waitFor({ state: 'detached' })
   }
 

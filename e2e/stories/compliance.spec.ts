@@ -241,3 +241,31 @@ test('GENERAL-022 GENERAL-036 GENERAL-038 AMB-009 AMB-127 every call of the page
   expect(refused.headers()['content-type']).toContain('application/problem+json')
   expect(await refused.json()).toMatchObject({ statusCode: 404, message: expect.any(String) })
 })
+
+test('FD-339 who opens a report, a store, a person or a fix from a list comes back to it as it was, and the way back says where to', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('headOffice')
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const lists = [
+    { list: '/compliance?status=COMPLETED&page=2', rows: '/compliance/audit-reports/', back: 'Back to Compliance' },
+    { list: '/stores?region=NSW&sort=SCORE', rows: '/stores/', back: 'Stores' },
+    { list: '/settings/users?role=STORE_OWNER&page=2', rows: '/users/', back: 'Users' },
+    { list: '/fixes?page=2', rows: '/fixes?fix=', back: 'ALL FIXES' },
+  ]
+  for (const { list, rows, back } of lists) {
+    await test.step(list, async () => {
+      await page.goto(list)
+      const row = page.getByRole('main').locator(`a[href^="${rows}"]`).last()
+      await row.scrollIntoViewIfNeeded()
+      const [url, place] = [page.url(), await scrolled()]
+      await row.click()
+      await expect(page).not.toHaveURL(url)
+      await page.getByRole('main').getByRole('link', { name: back, exact: true }).click()
+      await expect(page).toHaveURL(url)
+      await expect(row).toBeInViewport()
+      expect(Math.abs((await scrolled()) - place)).toBeLessThan(4)
+    })
+  }
+})

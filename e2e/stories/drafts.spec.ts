@@ -569,7 +569,7 @@ test('FD-33 marks that wait on the device are told on the home page and in the l
       .first(),
   ).toBeVisible()
   await expect.poll(() => passedOnServer(page.request, report.id)).toBe(2)
-  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.getByRole('link', { name: /^Back to / }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })

@@ -28,7 +28,8 @@ export const texts = {
     home: 'RETURN HOME',
   },
   header: {
-    back: 'Back',
+    backTo: (page: string) => `Back to ${page}`,
+    from: { compliance: 'Compliance', home: 'Home', fixes: 'Fixes', queries: 'Queries', findings: 'Findings', store: 'Store' },
     saveAndExit: 'SAVE & EXIT',
     lastSaved: (when: string) => `Last saved ${when}`,
     neverSaved: 'Not saved yet',

@@ -23,6 +23,7 @@ import { Paging } from '@/ui/Paging.tsx'
 import { type RowsOfPage, useRowsOfPage } from '@/ui/rowsOfPage.ts'
 import { Segments } from '@/ui/Segments.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
+import { useGoBack } from '@/ui/wayBack.ts'
 import { AcceptBar, AcceptHead } from './AcceptBar.tsx'
 import { useAccepting } from './accepting.ts'
 import { type Act, FixCard } from './FixCard.tsx'
@@ -65,6 +66,7 @@ interface PartProps {
 function One({ id, onAct }: PartProps & { id: string }) {
   const { data, error, refetch } = useQuery(fixQuery(id))
   const ready = !useWaitsForReferences() && data
+  const goBack = useGoBack(({ pathname, searchParams }) => pathname === paths.fixes({}).to && !searchParams.has('fix'))
   return (
     <>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
@@ -74,7 +76,7 @@ function One({ id, onAct }: PartProps & { id: string }) {
           <FixCard fix={ready} alone onAct={(act) => onAct(ready, act)} onOld={() => void refetch()} />
         </ul>
       )}
-      <LinkButton variant="default" {...paths.fixes({})}>
+      <LinkButton variant="default" {...paths.fixes({})} onClick={goBack}>
         {texts.all}
       </LinkButton>
     </>

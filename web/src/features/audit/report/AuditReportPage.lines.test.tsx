@@ -264,7 +264,7 @@ describe('a mark that a second tap cleared', () => {
     await user.click(answer(tidy, 'Yes'))
     await user.click(answer(tidy, 'Yes'))
     await screen.findByRole('alert')
-    await user.click(screen.getByRole('link', { name: 'Back' }))
+    await user.click(screen.getByRole('link', { name: 'Back to Compliance' }))
     await waitFor(() => expect(screen.queryByText('Answer cleared.')).not.toBeInTheDocument())
   })
 })

@@ -76,7 +76,7 @@ describe('opening a report', () => {
     server.use(http.get('/api/audit-reports', () => HttpResponse.json(page([summary]))))
     const loads = countLoads()
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
-    await user.click(screen.getByRole('link', { name: 'Back' }))
+    await user.click(screen.getByRole('link', { name: 'Back to Compliance' }))
     await user.click(await screen.findByRole('link', { name: 'Reports' }))
     await user.click(await screen.findByRole('link', { name: 'Wattle & Vine Cellars' }))
     await screen.findByRole('heading', { name: 'Store Standards' })
@@ -139,7 +139,19 @@ describe('the sections', () => {
       expect(names[i]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     }
     expect(section('Summary')).toHaveTextContent('How does Wattle & Vine Cellars measure up?')
-    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/compliance')
+    expect(screen.getByRole('link', { name: 'Back to Compliance' })).toHaveAttribute('href', '/compliance')
+  })
+
+  test.each([
+    ['/fixes?region=NSW', 'Back to Fixes', '/fixes'],
+    ['/stores/wattle', 'Back to Store', '/stores/wattle'],
+    ['/compliance/audit-reports/r7', 'Back to Compliance', '/compliance'],
+  ])('FD-339 the way back of who came from %s says where to', async (before, name, href) => {
+    const entries = [before, '/compliance/audit-reports/r1'].map((path) => ({ url: `https://portal.example${path}`, sameDocument: true }))
+    vi.stubGlobal('navigation', { currentEntry: { index: 1 }, entries: () => entries })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await openReport(aReport())
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
   })
 
   test('AUDIT-010 AMB-042 PROMOTION-007 PROMOTION-008 PROMOTION-009 the summary shows venue, period, promotions, dates, size and score', async () => {

@@ -143,7 +143,7 @@ describe('marks on this device', () => {
   test('AUDIT-064 OFFLINE-003 AMB-031 are kept when the page is left without a save, and a notice says that they were restored', async () => {
     const first = await openReport(aReport())
     await first.user.click(answer(tidy, 'Yes'))
-    await first.user.click(screen.getByRole('link', { name: 'Back' }))
+    await first.user.click(screen.getByRole('link', { name: 'Back to Compliance' }))
     await waitFor(() => expect(first.address()).toBe('/compliance'))
     cleanup()
 
@@ -157,7 +157,7 @@ describe('marks on this device', () => {
   test('FD-362 the notice that they were restored goes by itself', async () => {
     const first = await openReport(aReport())
     await first.user.click(answer(tidy, 'Yes'))
-    await first.user.click(screen.getByRole('link', { name: 'Back' }))
+    await first.user.click(screen.getByRole('link', { name: 'Back to Compliance' }))
     await waitFor(() => expect(first.address()).toBe('/compliance'))
     cleanup()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

@@ -8,6 +8,7 @@ import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
 import base from '@/ui/Base.module.css'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { useRootMark } from '@/ui/useRootMark.ts'
+import { addressBefore, useGoBack } from '@/ui/wayBack.ts'
 import type { ReportActions } from '../acts/useReportActions.ts'
 import { useDraftStatus } from '../draft/useDraft.ts'
 import { useProgress, useScores } from '../draft/useScores.ts'
@@ -32,11 +33,15 @@ interface Props {
 export function ReportHeader({ report, completed, waits, actions, canExit, children }: Props) {
   usePageTitle(`${texts.title}: ${report.store.name}`)
   useRootMark('header')
+  const before = addressBefore()
+  const { link, name } = (before && pageAt(before)) ?? compliance
+  const goBack = useGoBack((address) => pageAt(address) !== undefined)
   return (
     <header className={css.header}>
       <div className={`${base.row} ${css.bar}`}>
-        <Link {...paths.compliance()} className={css.back} aria-label={texts.header.back}>
+        <Link {...link} className={css.back} onClick={goBack} aria-label={texts.header.backTo(name)}>
           <IconArrowLeft size={22} stroke={2} aria-hidden />
+          <span className={css.where}>{name}</span>
         </Link>
         <div className={base.grow}>
           <h1 className={css.title} tabIndex={-1}>
@@ -67,6 +72,24 @@ export function ReportHeader({ report, completed, waits, actions, canExit, child
       {children}
     </header>
   )
+}
+
+const { from } = texts.header
+const compliance = { link: paths.compliance(), name: from.compliance }
+
+/** The pages that lead to reports, except for other reports. */
+const origins = [
+  compliance,
+  { link: paths.home(), name: from.home },
+  { link: paths.fixes({}), name: from.fixes },
+  { link: paths.queries({}), name: from.queries },
+  { link: paths.findings({}), name: from.findings },
+]
+
+/** The page of an address, if a person goes from it to a report and back again. */
+function pageAt({ pathname }: URL) {
+  const store = /^\/stores\/([^/]+)$/.exec(pathname)?.[1]
+  return store ? { link: paths.store(store), name: from.store } : origins.find(({ link }) => link.to === pathname)
 }
 
 /** Says that the last save failed, and where the marks are (AMB-030, FD-31). */
