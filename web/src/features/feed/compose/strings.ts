@@ -26,7 +26,7 @@ export const texts = {
   notify: 'Send Notifications',
   answers: { NO: 'No', YES: 'Yes' },
   announce: 'Is it an announcement?',
-  announceHint: 'It stands on Home of everybody who can see it, until somebody unpins it.',
+  announceHint: 'It stays on Home for everyone who can see it, until somebody unpins it.',
   beginnings: { ANNOUNCEMENT: 'ANNOUNCEMENT', MUST_READ: 'MUST READ' },
   /** POST-019, AMB-088 */
   notifyWarning: 'A notification goes to all user accounts that can see this post.',
