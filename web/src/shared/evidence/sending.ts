@@ -5,6 +5,7 @@
  * by piece, from where the server stands. A photo that fails waits, longer each time, and holds up no other.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { isClash } from '@/api/clash.ts'
 import { ApiError, isOfSession, OfflineError, refusalOf } from '@/api/errors.ts'
 import { announcePhoto, commentPhoto, photosKey, photosQuery, removePhoto, restorePhoto, sendPiece } from '@/api/evidence.ts'
 import { limits } from '@/api/limits.gen.ts'
@@ -395,7 +396,7 @@ async function sayComment({ id, comment }: Held): Promise<void> {
   try {
     await commentPhoto(id, comment, 0)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409 || error.problem.otherPerson) throw error
+    if (!isClash(error)) throw error
     notify({ message: error.message, status: 'error' })
   }
   await album.change(id, (now) => ({ commentDue: now.comment !== comment }))

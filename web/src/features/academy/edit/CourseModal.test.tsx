@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { Course, QuizQuestion } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { anAdmin, noRights, problem, server, signIn } from '@/test/server.ts'
+import { anAdmin, noRights, problem, problemBody, server, signIn } from '@/test/server.ts'
 import { aCourse } from '../testCourse.ts'
 
 const manager = () => anAdmin({ can: { ...noRights, manageCourses: true, publishTo: ['GLOBAL'] } })
@@ -84,6 +84,20 @@ test.each(['KEEP MINE', 'USE THEIRS'])(
   },
   20_000,
 )
+
+test('FD-395 that somebody else has signed in on the device is no clash: what was typed stays, and is saved by its person', async () => {
+  signIn(manager())
+  const refusal = { ...problemBody(409, 'Someone else has signed in on this device.'), otherPerson: true }
+  const sent = serve([editable()], [HttpResponse.json(refusal, { status: 409 }), HttpResponse.json(editable())])
+  const { user, dialog } = await open()
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ', mine')
+  await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+  expect(await dialog.findByText('Someone else has signed in on this device.')).toBeVisible()
+  expect(dialog.queryByRole('alert', { name: /Someone else has changed/ })).not.toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+  expect(sent.mock.lastCall?.[0]).toMatchObject({ title: 'Cool room safety, mine' })
+})
 
 test('AMB-111 lessons are moved by buttons and said aloud; a lesson that was removed can be put back with all that was typed', async () => {
   signIn(manager())

@@ -2,6 +2,7 @@ import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { courseToEditQuery } from '@/api/academy.ts'
+import { isClash } from '@/api/clash.ts'
 import { ApiError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Course, QuizQuestion } from '@/api/types.ts'
@@ -85,7 +86,7 @@ function Editor({ course, quizzes, lines, onClose }: Props & { quizzes?: (QuizQu
     } catch (error) {
       if (!(error instanceof ApiError)) return setFailure(texts.notSaved)
       // Asked for again, the course has a newer version than the form, which then offers to keep the one or the other.
-      if (course && error.status === 409) return client.invalidateQueries({ queryKey: courseToEditQuery(id).queryKey })
+      if (course && isClash(error)) return client.invalidateQueries({ queryKey: courseToEditQuery(id).queryKey })
       setErrors(error.fields)
       const [sentence] = Object.values(error.fields)
       setFailure(sentence ?? error.problem.message ?? texts.notSaved)

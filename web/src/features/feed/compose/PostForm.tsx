@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isOfSession } from '@/api/errors.ts'
+import { isClash } from '@/api/clash.ts'
 import type { Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
@@ -88,8 +88,7 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
 
   function failed(error: Error, isBeside: boolean) {
     if (error instanceof CannotWait) return error.message
-    // That somebody else has signed in says nothing of the post.
-    const wasChanged = post !== undefined && error instanceof ApiError && error.status === 409 && !isOfSession(error)
+    const wasChanged = post !== undefined && isClash(error)
     if (wasChanged) setChanged(true)
     return sentenceFor(error, isBeside || wasChanged, 'feed: the post was not saved', texts.notSaved)
   }

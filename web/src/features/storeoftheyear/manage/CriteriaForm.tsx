@@ -3,7 +3,8 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError, OfflineError } from '@/api/errors.ts'
+import { isClash } from '@/api/clash.ts'
+import { OfflineError } from '@/api/errors.ts'
 import { criteriaQuery } from '@/api/storeoftheyear.ts'
 import type { YearCriterion } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
@@ -68,7 +69,7 @@ export function CriteriaForm({ criteria, onClose }: Props) {
       try {
         await save({ financialYear, version: origin.version, items: items.map((draft) => entryOf(draft, known)) })
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 409)) throw error
+        if (!isClash(error)) throw error
         setTheirs(await client.fetchQuery(criteriaQuery(financialYear)))
         return
       }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { isClash } from '@/api/clash.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { sendFile } from '@/api/storeoftheyear.ts'
 import type { FileFault, ResultsChanges } from '@/api/types.ts'
@@ -61,7 +62,7 @@ export function Upload() {
       await upload({ ...chosen, mark: looked.changes.mark })
     } catch (error) {
       // Something else has changed the results meanwhile: the person looks at the changes again.
-      if (error instanceof ApiError && error.status === 409) return look({ ...chosen }, error.message)
+      if (isClash(error)) return look({ ...chosen }, error.message)
       return fail(error as Error)
     }
     notify({ message: texts.counted(chosen.file.name) })
