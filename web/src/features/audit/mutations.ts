@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { mailsQuery, reportQuery, reportsKey } from '@/api/audit.ts'
-import { api, call } from '@/api/client.ts'
+import { answerLimit, api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import { ApiError } from '@/api/errors.ts'
 import { lineQueryKey } from '@/api/linequery.ts'
@@ -98,7 +98,9 @@ function useReportCall<Variables>(send: (variables: Variables) => Promise<Report
 /** AUDIT-119. REOPEN sends no score (AMB-016). */
 export function useSetStatus() {
   type Status = { id: string; status: Exclude<ReportStatus, 'DRAFT'>; score?: number; queued?: string; others?: string[] }
-  return useReportCall(({ id, ...body }: Status) => call(api.POST('/audit-reports/{id}', { params: { path: { id } }, body })))
+  return useReportCall(({ id, ...body }: Status) =>
+    call(api.POST('/audit-reports/{id}', { params: { path: { id } }, body, signal: AbortSignal.timeout(answerLimit) })),
+  )
 }
 
 /** AUDIT-120. The store's other reports of the quarter are no longer final (AUDIT-106), so they are removed from the cache. */

@@ -91,7 +91,7 @@ export function useReportActions(report: Report, draft: AuditDraft, how: SavingO
     completeLater({
       id,
       place: placeOf(report),
-      report: report.id,
+      report: draft.reportId,
       about: aboutReport(report),
       score: score(tally(draft.lines), report.weightings).total,
       others: othersOf(report),

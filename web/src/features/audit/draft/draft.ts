@@ -177,6 +177,11 @@ export class AuditDraft {
     return this.#file.key
   }
 
+  /** The id of its report. A new one gets it with its first save, which may be in the middle of an act of the page (FD-344). */
+  get reportId(): string | undefined {
+    return this.#report.id
+  }
+
   /** A line with the person's unsaved changes. */
   line(key: string): Line | undefined {
     return this.#base.has(key) ? this.#shown.get(key)?.line : undefined

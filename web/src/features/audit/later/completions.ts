@@ -4,7 +4,7 @@
  * takes it back; one that cannot be sent yet holds up no other.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { api, call } from '@/api/client.ts'
+import { answerLimit, api, call } from '@/api/client.ts'
 import { complianceKey } from '@/api/compliance.ts'
 import { ApiError, OfflineError, refusalOf } from '@/api/errors.ts'
 import { backoff } from '@/lib/backoff.ts'
@@ -52,8 +52,6 @@ export const completions = new Box<Completion>('caravan-completions')
 /** How long to wait after the first failure, and at most, in milliseconds. It is also tried when the connection is back. */
 const pause = 5000
 const longestPause = 5 * 60_000
-/** How long the server may take to answer, in milliseconds. */
-const answerLimit = 30_000
 
 const waiting = createStore<readonly Completion[]>([])
 let owner = ''

@@ -1,7 +1,7 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
 import { disconnect, reconnect } from '@/test/connection.ts'
@@ -13,6 +13,7 @@ import {
   acknowledgeOffline,
   answer,
   aReport,
+  aTemplate,
   button,
   clash,
   completedReport,
@@ -97,6 +98,33 @@ describe('a report that is completed without a connection', () => {
     startCompletions(aRep().id, new QueryClient())
     await waitFor(() => expect(sent.length).toBeGreaterThan(1))
     expect(new Set(sent.map((body) => (body as { queued: string }).queued)).size).toBe(1)
+  })
+
+  test('FD-344 OFFLINE-019 a completion of a new report whose answer was lost means the report that was made for it, and not the next one of the store', async () => {
+    const { user } = await openReport(aTemplate({ lines: passedLines() }))
+    server.use(
+      http.post('/api/audit-reports', () => HttpResponse.json(aReport({ lines: passedLines() }), { status: 201 })),
+      http.post('/api/audit-reports/r1', () => HttpResponse.error()),
+    )
+    await user.click(button(complete))
+    expect(await screen.findByText(/^Completed on this device with a score of 100/)).toBeVisible()
+    expect((await completions.all(aRep().id)).map(({ report }) => report)).toEqual(['r1'])
+  })
+
+  test('FD-344 a connection that hangs is none: this device keeps the completion', async () => {
+    const { user } = await openReport(almost())
+    await user.click(answer(tidy, 'No'))
+    const limit = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    onTestFinished(() => void vi.mocked(AbortSignal.timeout).mockRestore())
+    server.use(
+      http.post('/api/audit-reports/r1', () => {
+        limit.abort(new DOMException('', 'TimeoutError'))
+        return new Promise<never>(() => {})
+      }),
+    )
+    await user.click(button(complete))
+    expect(await screen.findByText(/^Completed on this device with a score of 95/)).toBeVisible()
   })
 
   test('AUDIT-079 FD-344 OFFLINE-002 a device that cannot keep it answers with the alert, and the report stays open', async () => {
