@@ -78,6 +78,28 @@ test('FD-361 a card of the list leads to its fix, and there it leads nowhere', a
   expect(screen.queryByRole('link', { name: 'Fridge is full' })).not.toBeInTheDocument()
 })
 
+test('FD-339 ALL FIXES goes back to the list as it was left, and from another fix to the whole list', async () => {
+  signIn(anOwner())
+  serve([aFix()])
+  const before = (path: string) => {
+    const entries = [path, '/fixes?fix=f1'].map((each) => ({ url: `https://portal.example${each}`, sameDocument: true }))
+    vi.stubGlobal('navigation', { currentEntry: { index: 1 }, entries: () => entries })
+  }
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { user, address, goTo } = renderApp('/fixes?show=DONE')
+  await screen.findByRole('heading', { level: 1, name: 'Fixes' })
+  goTo('/fixes?fix=f1')
+  before('/fixes?show=DONE')
+  await user.click(await screen.findByRole('link', { name: 'ALL FIXES' }))
+  await waitFor(() => expect(address()).toBe('/fixes?show=DONE'))
+  goTo('/fixes?fix=f2')
+  await screen.findByRole('link', { name: 'ALL FIXES' })
+  goTo('/fixes?fix=f1')
+  before('/fixes?fix=f2')
+  await user.click(await screen.findByRole('link', { name: 'ALL FIXES' }))
+  await waitFor(() => expect(address()).toBe('/fixes'))
+})
+
 test('FIX-001 FIX-007 an owner sees what is to be fixed, until when and by whom, with how many there are', async () => {
   signIn(anOwner())
   const { asked } = serve([

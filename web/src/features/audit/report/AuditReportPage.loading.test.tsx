@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { disconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, page, problem, server, signIn } from '@/test/server.ts'
-import { aReport, aTemplate, button, openReport, section, serveReport } from './testPage.tsx'
+import { answer, aReport, aTemplate, button, openReport, section, serveReport, tidy } from './testPage.tsx'
 
 /** Collects the address of each report that is loaded from now on. */
 function countLoads(): string[] {
@@ -144,6 +144,10 @@ describe('the sections', () => {
 
   test.each([
     ['/fixes?region=NSW', 'Back to Fixes', '/fixes'],
+    ['/', 'Back to Home', '/'],
+    ['/queries?page=2', 'Back to Queries', '/queries'],
+    ['/compliance/findings', 'Back to Findings', '/compliance/findings'],
+    ['/stores', 'Back to Compliance', '/compliance'],
     ['/stores/wattle', 'Back to Store', '/stores/wattle'],
     ['/compliance/audit-reports/r7', 'Back to Compliance', '/compliance'],
   ])('FD-339 the way back of who came from %s says where to', async (before, name, href) => {
@@ -152,6 +156,20 @@ describe('the sections', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     await openReport(aReport())
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  test('FD-339 the way back says the same while a photo or another layer of the page has its own entry in the history', async () => {
+    const url = (path: string) => ({ url: `https://portal.example${path}`, sameDocument: true })
+    const entries = [url('/fixes'), url('/compliance/audit-reports/r1'), url('/compliance/audit-reports/r1')]
+    const currentEntry = { index: 1 }
+    vi.stubGlobal('navigation', { currentEntry, entries: () => entries })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { user } = await openReport(aReport())
+    currentEntry.index = 2
+    await user.click(answer(tidy, 'Yes'))
+    await user.click(button('SAVE'))
+    expect(await screen.findByText('Saved changes!')).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Back to / })).toHaveAccessibleName('Back to Fixes')
   })
 
   test('AUDIT-010 AMB-042 PROMOTION-007 PROMOTION-008 PROMOTION-009 the summary shows venue, period, promotions, dates, size and score', async () => {

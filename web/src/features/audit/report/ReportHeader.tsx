@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconCloudOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ScoreRing } from '@/shared/score/ScoreRing.tsx'
@@ -33,7 +33,8 @@ interface Props {
 export function ReportHeader({ report, completed, waits, actions, canExit, children }: Props) {
   usePageTitle(`${texts.title}: ${report.store.name}`)
   useRootMark('header')
-  const before = addressBefore()
+  // Photos and other layers of the page have entries of their own in the history, and Back is below them.
+  const [before] = useState(addressBefore)
   const { link, name } = (before && pageAt(before)) ?? compliance
   const goBack = useGoBack((address) => pageAt(address) !== undefined)
   return (
