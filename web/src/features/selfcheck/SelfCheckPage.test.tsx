@@ -49,6 +49,15 @@ test('SELFCHECK-003 SELFCHECK-005 it asks line by line, says how far it is and w
   ])
 })
 
+test('FD-343 by Tab the ticket question follows the answer that asks for it, so that nobody passes it by', async () => {
+  serve(aSelfCheck([aCheckLine({ key: 'beer', type: 'PROMOTION', position: 'FLOOR', description: 'Lager', price: 52.5 })]))
+  const { user } = renderApp(address)
+  await user.click(within(await screen.findByRole('group', { name: 'Lager' })).getByRole('button', { name: 'Yes' }))
+  await user.tab()
+  await user.tab()
+  expect(within(screen.getByRole('group', { name: 'Ticket $52.50? Lager' })).getByRole('button', { name: 'Yes' })).toHaveFocus()
+})
+
 test('SELFCHECK-009 what is not saved is said to be only on this device, and stays in its place', async () => {
   serve(aSelfCheck([aCheckLine()], { check: { id: 'c-lost', startedAt: '2026-11-18T01:00:00Z', endedAt: null } }), () =>
     problem(503, 'Later.'),

@@ -45,6 +45,16 @@ describe('marking', () => {
     expect(await screen.findByText('1 of 6 marked')).toBeVisible()
   })
 
+  test('FD-343 by Tab the ticket question follows the answer that asks for it, so that nobody passes it by', async () => {
+    const { user } = await openReport(aReport())
+    const floor = section('Promotions (Floor)')
+    await user.click(answer(ale, 'Yes', floor))
+    await user.tab()
+    expect(answer(ale, 'No', floor)).toHaveFocus()
+    await user.tab()
+    expect(answer(`Ticket shows $54.99? ${ale}`, 'Yes', floor)).toHaveFocus()
+  })
+
   test('AUDIT-055 no is also a no to the price, so that question disappears', async () => {
     const { user } = await openReport(aReport())
     const floor = section('Promotions (Floor)')
