@@ -1,15 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tabs } from '@/lib/tabs.ts'
 import { draftDatabase } from '@/shared/drafts/database.ts'
 import { album } from '@/shared/evidence/album.ts'
 import { movePhotos } from '@/shared/evidence/sending.ts'
+import { disconnect, reconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, problem, server, signIn } from '@/test/server.ts'
 import { placeOf } from '../types.ts'
-import { answer, aReport, aTemplate, button, completedReport, licence, openReport, tidy } from './testPage.tsx'
+import { answer, aReport, aTemplate, button, completedReport, licence, openReport, passedLines, tidy } from './testPage.tsx'
 
 const key = 'audit-draft:tom:r1'
 const lines = '/api/audit-reports/:id/lines'
@@ -49,6 +50,17 @@ describe('FD-30 one tab edits', () => {
     expect(await screen.findByText(otherTab)).toBeVisible()
     expect(answer(tidy, 'Yes')).toBeDisabled()
     expect(button('SAVE')).toBeDisabled()
+  })
+
+  test('FD-344 without a connection the second tab does not offer to complete the report on this device', async () => {
+    close = await anotherTab()
+    await openReport(aReport({ lines: passedLines() }))
+    expect(await screen.findByText(otherTab)).toBeVisible()
+    disconnect()
+    onTestFinished(reconnect)
+    expect(await screen.findByText('You are currently offline')).toBeVisible()
+    expect(button('COMPLETE REPORT')).toBeDisabled()
+    expect(screen.queryByText(/You can complete this report on this device/)).not.toBeInTheDocument()
   })
 
   test("SAVE & EXIT in the second tab leaves, and does not touch the first tab's marks", async () => {

@@ -6,6 +6,7 @@ import { uuidv7 } from '@/lib/uuid.ts'
 import { startSending as startPhotos } from '@/shared/evidence/sending.ts'
 import { disconnect, reconnect } from '@/test/connection.ts'
 import { aRep, problem, problemBody, server } from '@/test/server.ts'
+import { AuditDraft } from '../draft/draft.ts'
 import { completeLater, completions, startCompletions } from '../later/completions.ts'
 import type { Report } from '../types.ts'
 import {
@@ -111,6 +112,23 @@ describe('a report that is completed without a connection', () => {
     expect((await completions.all(aRep().id)).map(({ report }) => report)).toEqual(['r1'])
   })
 
+  test('FD-344 FD-29 a completion is kept once the marks that it counts cannot be lost', async () => {
+    const { user } = await openReport(almost())
+    await user.click(answer(tidy, 'No'))
+    cutOff()
+    let keepMarks = () => {}
+    const marks = new Promise<void>((resolve) => {
+      keepMarks = resolve
+    })
+    const written = vi.spyOn(AuditDraft.prototype, 'written').mockReturnValue(marks)
+    onTestFinished(() => written.mockRestore())
+    await user.click(button(complete))
+    await waitFor(() => expect(written).toHaveBeenCalled())
+    expect(await completions.all(aRep().id)).toEqual([])
+    keepMarks()
+    expect(await screen.findByText(/^Completed on this device with a score of 95/)).toBeVisible()
+  })
+
   test('FD-344 a connection that hangs is none: this device keeps the completion', async () => {
     const { user } = await openReport(almost())
     await user.click(answer(tidy, 'No'))
@@ -142,8 +160,10 @@ describe('a report that is completed without a connection', () => {
   test('OFFLINE-018 the gate counts on the device too: while lines are unmarked nothing is offered', async () => {
     await openReport(almost())
     disconnect()
+    expect(await screen.findByText('You are currently offline')).toBeVisible()
     expect(button(complete)).toBeDisabled()
     expect(button(complete)).toHaveAccessibleDescription(/^Please mark all of the lines/)
+    expect(screen.queryByText(/You can complete this report on this device/)).not.toBeInTheDocument()
   })
 
   test('OFFLINE-018 OFFLINE-019 it says that it waits, its lines stand still, and it is sent after its marks, once', async () => {
