@@ -8,7 +8,7 @@ interface Line {
   description: string
 }
 
-test('SELFCHECK-001 SELFCHECK-004 SELFCHECK-007 SELFCHECK-010 an owner checks the store before the visit; afterwards both see where they differ', async ({
+test('SELFCHECK-001 SELFCHECK-004 SELFCHECK-007 SELFCHECK-010 FD-341 an owner checks the store before the visit; afterwards both see where they differ', async ({
   page,
   browser,
   baseURL,
@@ -34,6 +34,22 @@ test('SELFCHECK-001 SELFCHECK-004 SELFCHECK-007 SELFCHECK-010 an owner checks th
     await page.reload()
     await expect(page.getByText(/^2 of \d+ answered$/)).toBeVisible()
     await expectAccessible()
+  })
+
+  await test.step('an answer that arrives after a later one of its device, because its tab is long gone, changes nothing', async () => {
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    const onTheWay = tab.waitForRequest(/\/answers$/)
+    // Nothing is answered: what is held back here arrives below.
+    await tab.route('**/api/self-checks/*/answers', () => {})
+    await tab.getByRole('group', { name: first.description, exact: true }).getByRole('button', { name: 'No' }).click()
+    const old = await onTheWay
+    await tab.close()
+    await page.reload()
+    await answer(first, 'Yes')
+    await expect(page.getByText('Saved')).toBeVisible()
+    const late = await page.request.post(old.url(), { data: old.postDataJSON() })
+    expect((await late.json()).answers).toMatchObject([{ key: first.key, passed: true }])
   })
 
   await test.step('the rep knows nothing of it, and completes an audit', async () => {

@@ -30,9 +30,6 @@ var deviceName = regexp.MustCompile(`^[0-9A-Za-z-]{0,40}$`)
 // oldestMark is how long ago a change may have been made, in milliseconds, before we believe no clock: ten years.
 const oldestMark = 315_360_000_000
 
-// greatestRevision is the greatest whole number that every browser can count up to.
-const greatestRevision = 1<<53 - 1
-
 // mark is an answer in a request: true, false or null. In a save of many lines it must be present: an absent one could mean 'not answered' or
 // 'unchanged', and a wrong guess could lose an answer. In a change of a single line an absent one is unchanged (AMB-040).
 type mark struct {
@@ -98,7 +95,7 @@ func (m *LineMarks) change() rules.Change {
 		ago := time.Duration(*m.Age) * time.Millisecond
 		c.Ago = &ago
 	}
-	if m.Revision != nil && *m.Revision <= greatestRevision {
+	if m.Revision != nil {
 		c.Revision = *m.Revision
 	}
 	if m.From != nil {

@@ -118,7 +118,7 @@ func TestHTTPSavesOfOneDevice(t *testing.T) {
 			apitest.WantStatus(t, s.Call("rob", "PUT", path, save("phone", "true", 2002)), 200)
 			is := stored(t)
 			check.True(t, isFalse(is.Passed), shown(is))
-			check.Is(t, is.Revision, 2003)
+			check.Is(t, is.Revision.Number, 2003)
 			by.Revision = is.Revision
 			check.Same(t, is, by)
 		})
@@ -127,7 +127,7 @@ func TestHTTPSavesOfOneDevice(t *testing.T) {
 			check.True(t, isTrue(stored(t).Passed), shown(stored(t)))
 			apitest.WantStatus(t, s.Call("rob", "PUT", path, strings.Replace(save("phone", "false", 1), `"revision":1,`, `"revision":9007199254740992,`, 1)), 200)
 			check.True(t, isFalse(stored(t).Passed), shown(stored(t)))
-			check.Is(t, stored(t).Revision, 2003)
+			check.Is(t, stored(t).Revision.Number, 2003)
 		})
 	})
 }

@@ -144,7 +144,7 @@ type lineRow struct {
 // columns returns the scan destinations for markColumns.
 func (r *lineRow) columns(l *rules.Line) []any {
 	return []any{&l.ID, &l.Key, &r.lineType, &r.position, &r.passed, &r.pricePassed, &l.Obstacle, &l.Hidden, &l.Comments, &l.CommentsByID, &l.Version,
-		db.ScanTimePtr(&l.MarkedAt), &l.MarkedOn, &l.Revision, &l.RevisedOn, &l.RevisedByID, &r.changedBy}
+		db.ScanTimePtr(&l.MarkedAt), &l.MarkedOn, &l.Revision.Number, &l.Revision.Device, &l.Revision.ByID, &r.changedBy}
 }
 
 // into copies the values of the current row to the line.

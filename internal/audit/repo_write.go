@@ -81,7 +81,7 @@ func (repo) saveLines(ctx context.Context, q db.Querier, reportID string, change
 		for i := range some {
 			l := &some[i]
 			rows[i] = []any{l.ID, l.Passed, l.PricePassed, l.Hidden, l.Comments, l.Version, l.CommentsByID, l.Obstacle, db.MsPtr(l.MarkedAt), l.MarkedOn,
-				l.Revision, l.RevisedOn, l.RevisedByID}
+				l.Revision.Number, l.Revision.Device, l.Revision.ByID}
 		}
 		values, args := db.Values(types, rows, 3)
 		args = slices.Concat([]any{byID, db.Ms(at)}, args, []any{reportID})

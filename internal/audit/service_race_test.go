@@ -110,7 +110,7 @@ func TestAtOnce(t *testing.T) {
 			got := line(t, w.open(t, rob, "north"), l.Key)
 			check.Is(t, got.Comments, fmt.Sprint("change ", people-1))
 			check.True(t, isFalse(got.Passed), shown(got))
-			check.Is(t, got.Revision, people)
+			check.Is(t, got.Revision.Number, people)
 		})
 
 		t.Run("AUDIT-100 FD-10 a report that many complete at once is completed by one of them", func(t *testing.T) {

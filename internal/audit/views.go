@@ -312,7 +312,7 @@ func savedView(s Saved) SavedView {
 	for i, l := range s.Lines {
 		v.Lines[i] = SavedLineView{ID: l.ID, Version: l.Version}
 		if s.Outdated[i] {
-			v.Lines[i].Revision = l.Revision
+			v.Lines[i].Revision = l.Revision.Number
 		}
 		if s.Merged[i] {
 			stored := stateOf(l)

@@ -15,7 +15,8 @@
 // Employees have no access.
 //
 // Races. A store has one self-check for each visit, by a unique key. Answers lock the self-check; of two answers to a line, the one that was given
-// later stays, whichever comes first. What was answered before a report was completed is in the comparison or was refused.
+// later stays, whichever comes first: on one device that of the greater revision, otherwise the one that is less old. What was answered before a
+// report was completed is in the comparison or was refused.
 //
 // Files. selfcheck.go: answers and how they are settled. compare.go: the comparison. Both are pure.
 package selfcheck

@@ -165,18 +165,21 @@ type GivenBody struct {
 	Passed      *bool  `json:"passed" doc:"null takes the answer back"`
 	PricePassed *bool  `json:"pricePassed"`
 	Age         int64  `json:"age" minimum:"0" maximum:"9007199254740991" doc:"How many milliseconds ago it was given, so that the device's clock does not matter"`
+
+	Revision int64 `json:"revision,omitempty" minimum:"0" maximum:"9007199254740991" doc:"Grows with each answer that anybody gives on the device that the call names. A lower one than the device has sent of the line before changes nothing, because it comes too late; 0 or absent: not known"`
 }
 
 func (h *HTTP) answer(ctx context.Context, actor access.Actor, in *struct {
 	web.PathID
 	Body struct {
+		Device  string      `json:"device,omitempty" maxLength:"40" pattern:"^[0-9A-Za-z-]{0,40}$" doc:"A name of the device that is its own; when absent, revisions mean nothing"`
 		Answers []GivenBody `json:"answers" minItems:"1" maxItems:"100"`
 	}
 }) (SavedView, error) {
 	given := make([]Given, len(in.Body.Answers))
 	for i, a := range in.Body.Answers {
 		given[i] = Given{Key: a.Key, Marks: rules.Marks{Passed: a.Passed, PricePassed: a.PricePassed},
-			Age: time.Duration(min(a.Age, maxAge.Milliseconds())) * time.Millisecond}
+			Age: time.Duration(min(a.Age, maxAge.Milliseconds())) * time.Millisecond, Revision: rules.RevisionOf(a.Revision, in.Body.Device, "")}
 	}
 	saved, err := h.service.Answer(ctx, actor, in.ID, given)
 	return SavedView{Answers: web.Views(saved.Answers, func(a Answer) AnswerView { return AnswerView{a.Key, a.Passed, a.PricePassed} }),

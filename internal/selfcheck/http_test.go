@@ -178,6 +178,53 @@ func TestAnswering(t *testing.T) {
 	})
 }
 
+func TestAnswersOfOneDevice(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		c := s.started()
+		door, exit := c.Asked[0].Key, c.Asked[1].Key
+		stays := func(t *testing.T, want bool, who, body string) {
+			t.Helper()
+			s.later()
+			for _, passed := range []*bool{s.answer(who, c, body).Answers[0].Passed, line(s.current("mia"), door).Passed} {
+				if check.True(t, passed != nil, body) {
+					check.Is(t, *passed, want, body)
+				}
+			}
+		}
+		t.Run("FD-341 an answer that comes after a later one of its device changes nothing, and the device is told what stays", func(t *testing.T) {
+			stays(t, false, "olga", onDevice("phone", 20, giving(false, 0, door)))
+			for range 2 {
+				stays(t, false, "olga", onDevice("phone", 19, giving(true, 0, door)))
+			}
+		})
+		t.Run("FD-341 a later one counts, also where the one before was long on its way, so that it seems to be later", func(t *testing.T) {
+			stays(t, true, "olga", onDevice("phone", 21, giving(true, 3600, door)))
+		})
+		t.Run("FD-341 an answer that was taken back does not come back", func(t *testing.T) {
+			s.answer("olga", c, strings.Replace(onDevice("phone", 31, giving(true, 0, exit)), `"passed":true,"pricePassed":true`, `"passed":null,"pricePassed":null`, 1))
+			s.later()
+			s.answer("olga", c, onDevice("phone", 30, giving(true, 0, exit)))
+			check.Same(t, line(s.current("mia"), exit).Passed, (*bool)(nil))
+		})
+		t.Run("FD-341 on a tablet that people share, an answer of one does not come after a later one of another", func(t *testing.T) {
+			stays(t, false, "mia", onDevice("tablet", 50, giving(false, 0, door)))
+			stays(t, false, "olga", onDevice("tablet", 49, giving(true, 0, door)))
+		})
+		t.Run("FD-341 SELFCHECK-004 of two devices, and for an app that sends no revision, the one that was given later stays", func(t *testing.T) {
+			stays(t, true, "olga", onDevice("phone", 22, giving(true, 0, door)))
+			stays(t, true, "olga", onDevice("tablet", 60, giving(false, 3600, door)))
+			stays(t, false, "olga", giving(false, 0, door))
+			stays(t, false, "olga", giving(true, 3600, door))
+		})
+		t.Run("FD-341 what has lost to another device is remembered: what its own device has sent before is later than nothing", func(t *testing.T) {
+			stays(t, false, "olga", onDevice("tablet", 59, giving(true, 0, door)))
+		})
+		t.Run("FD-341 a device's name that is none is refused", func(t *testing.T) {
+			apitest.WantStatus(t, s.Call("olga", "POST", "/self-checks/"+c.Check.ID+"/answers", onDevice("my phone", 1, giving(true, 0, door))), 422)
+		})
+	})
+}
+
 func TestComparing(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		c := s.started()
@@ -338,6 +385,17 @@ func TestManyAtOnce(t *testing.T) {
 			}
 			check.Same(t, *one.current("olga").Asked[0].Passed, true)
 			check.Same(t, one.net.Count(t, `SELECT COUNT(*) FROM self_check_answers`), 1)
+		})
+		t.Run("FD-341 of forty answers of one device at once that of the greatest revision stays", func(t *testing.T) {
+			for _, err := range dbtest.AtOnce(40, func(n int) error {
+				passed := n%2 == 0 // the last, 39, is a no
+				_, err := nodes[n%2].room.Answer(ctx, testnet.Olga, c.Check.ID, []selfcheck.Given{{Key: c.Asked[0].Key, Marks: rules.Marks{Passed: &passed},
+					Revision: rules.RevisionOf(int64(n+1), "phone", "")}})
+				return err
+			}) {
+				check.OK(t, err)
+			}
+			check.Same(t, *one.current("olga").Asked[0].Passed, false)
 		})
 		t.Run("SELFCHECK-006 SELFCHECK-008 answering while the report is completed: each answer is in the comparison or was refused, and the score is "+
 			"that of the marks", func(t *testing.T) {

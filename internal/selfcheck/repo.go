@@ -70,22 +70,26 @@ func (repo) end(ctx context.Context, tx *db.Tx, c Check) error {
 // answers returns the answers of a self-check in the order in which they were given, those that were taken back too.
 func (repo) answers(ctx context.Context, q db.Querier, checkID string) ([]Answer, error) {
 	return db.All(ctx, q, func(scan db.Scan) (a Answer, err error) {
-		err = scan(&a.Key, &a.Type, &a.Section, &a.Description, &a.Passed, &a.PricePassed, db.ScanTime(&a.At))
+		err = scan(&a.Key, &a.Type, &a.Section, &a.Description, &a.Passed, &a.PricePassed, db.ScanTime(&a.At), &a.Revision.Number,
+			&a.Revision.Device)
 		return a, err
-	}, `SELECT line_key, line_type, section, description, passed, price_passed, answered_at FROM self_check_answers WHERE check_id = $1 ORDER BY answered_at, line_key`, checkID)
+	}, `SELECT line_key, line_type, section, description, passed, price_passed, answered_at, revision, revised_on FROM self_check_answers
+	WHERE check_id = $1 ORDER BY answered_at, line_key`, checkID)
 }
 
 // save stores answers to different lines of a locked self-check.
 func (repo) save(ctx context.Context, tx *db.Tx, checkID string, answers []Answer) error {
 	rows := make([][]any, len(answers))
 	for i, a := range answers {
-		rows[i] = []any{checkID, a.Key, a.Type, a.Section, a.Description, a.Passed, a.PricePassed, db.Ms(a.At)}
+		rows[i] = []any{checkID, a.Key, a.Type, a.Section, a.Description, a.Passed, a.PricePassed, db.Ms(a.At), a.Revision.Number, a.Revision.Device}
 	}
 	return db.Upsert(ctx, tx,
-		`INSERT INTO self_check_answers (check_id, line_key, line_type, section, description, passed, price_passed, answered_at) VALUES `,
-		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BOOLEAN", "BIGINT"}, rows,
+		`INSERT INTO self_check_answers (check_id, line_key, line_type, section, description, passed, price_passed, answered_at,
+	revision, revised_on) VALUES `,
+		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "BOOLEAN", "BIGINT", "BIGINT", "TEXT"}, rows,
 		`ON CONFLICT (check_id, line_key) DO UPDATE SET line_type = excluded.line_type,
-	section = excluded.section, description = excluded.description, passed = excluded.passed, price_passed = excluded.price_passed, answered_at = excluded.answered_at`)
+	section = excluded.section, description = excluded.description, passed = excluded.passed, price_passed = excluded.price_passed, answered_at = excluded.answered_at,
+	revision = excluded.revision, revised_on = excluded.revised_on`)
 }
 
 // person returns somebody's name, also of those who have left.

@@ -1,6 +1,7 @@
 package selfcheck
 
 import (
+	"cmp"
 	"time"
 
 	"caravan/internal/audit/rules"
@@ -58,8 +59,9 @@ type Answer struct {
 	Type        rules.LineType
 	Section     rules.Section
 	Description string
-	rules.Marks           // neither: the answer was taken back
-	At          time.Time // when it was given
+	rules.Marks                // neither: the answer was taken back
+	At          time.Time      // when it was given
+	Revision    rules.Revision // the latest that a device has sent of it, whoever works on that device, also where that has lost (FD-341)
 }
 
 // given tells whether the line has any answer: it may have been taken back.
@@ -73,21 +75,29 @@ type Given struct {
 	Key   string
 	Marks rules.Marks
 	Age   time.Duration // how long ago it was given, so that no clock of a device counts
+
+	Revision rules.Revision // which of its device's answers it is; a save that was long on its way seems to be later than it is (FD-341)
 }
 
-// settle returns what stays of a line's answer, and whether that is the new one: of two answers the one that was given later (SELFCHECK-004).
-func settle(stored Answer, there bool, given Answer) (Answer, bool) {
-	if there && given.At.Before(stored.At) {
-		return stored, false
+// settle returns what stays of a line's answer, where a zero one is none. Of two answers the one that was given later stays (SELFCHECK-004): on one
+// device that of the greater revision (FD-341), and otherwise the one that is less old.
+func settle(stored, given Answer) Answer {
+	if given.Revision.Before(stored.Revision) {
+		return stored
 	}
-	return given, true
+	is := given
+	if given.At.Before(stored.At) && !stored.Revision.Before(given.Revision) {
+		is = stored
+	}
+	is.Revision = cmp.Or(given.Revision, stored.Revision)
+	return is
 }
 
 // answerOf returns a device's answer to a line as it is stored.
 func answerOf(l rules.Line, g Given, now time.Time) Answer {
 	age := min(max(g.Age, 0), maxAge)
 	return Answer{Key: l.Key, Type: l.Type, Section: l.Section(), Description: l.Description, Marks: rules.Normalise(l.Type, g.Marks),
-		At: now.Add(-age).Truncate(time.Millisecond)}
+		At: now.Add(-age).Truncate(time.Millisecond), Revision: g.Revision}
 }
 
 // answered returns the lines as the store has answered them. Those that it has not are as at the beginning of an audit.

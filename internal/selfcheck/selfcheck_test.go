@@ -34,10 +34,26 @@ func TestSettle(t *testing.T) {
 			}
 			last := slices.MaxFunc(all, func(a, b Answer) int { return a.At.Compare(b.At) })
 			var stored Answer
-			for i, a := range rapid.Permutation(append(all, all...)).Draw(t, "order") {
-				stored, _ = settle(stored, i > 0, a)
+			for _, a := range rapid.Permutation(append(all, all...)).Draw(t, "order") {
+				stored = settle(stored, a)
 			}
 			check.Must(t, check.True(t, stored.At.Equal(last.At), stored.At, last.At, stored, last))
+			check.Must(t, check.True(t, stored.Marks.Equal(last.Marks), last.Marks, stored, last))
+		}))
+	t.Run("FD-341 of the answers of one device that of the greatest revision stays, however long each was on its way, in whichever order they come",
+		rapid.MakeCheck(func(t *rapid.T) {
+			all := make([]Answer, rapid.IntRange(1, 6).Draw(t, "answers"))
+			for i := range all {
+				seemingly := time.Duration(rapid.IntRange(0, 1000).Draw(t, "age")) * time.Second
+				mark := rapid.SampledFrom([]*bool{nil, rules.Yes, rules.No}).Draw(t, "mark")
+				all[i] = answerOf(line, Given{Marks: rules.Marks{Passed: mark}, Age: seemingly, Revision: rules.RevisionOf(int64(i+1), "phone", "")}, noon)
+			}
+			var stored Answer
+			for _, a := range rapid.Permutation(append(all, all...)).Draw(t, "order") {
+				stored = settle(stored, a)
+			}
+			last := all[len(all)-1]
+			check.Must(t, check.Is(t, stored.Revision.Number, last.Revision.Number))
 			check.Must(t, check.True(t, stored.Marks.Equal(last.Marks), last.Marks, stored, last))
 		}))
 	t.Run("SELFCHECK-004 an answer is never of the future, nor older than a quarter", func(t *testing.T) {

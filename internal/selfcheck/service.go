@@ -172,7 +172,7 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, id string, giv
 		for _, l := range list.Lines {
 			lines[l.Key] = l
 		}
-		changed := map[string]Answer{}
+		settled := map[string]Answer{}
 		out = Saved{Answers: []Answer{}, Gone: []string{}}
 		for _, g := range given {
 			l, asked := lines[g.Key]
@@ -180,14 +180,11 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, id string, giv
 				out.Gone = append(out.Gone, g.Key)
 				continue
 			}
-			was, there := stored[g.Key]
-			is, isNew := settle(was, there, answerOf(l, g, now))
-			if isNew {
-				stored[g.Key], changed[g.Key] = is, is
-			}
+			is := settle(stored[g.Key], answerOf(l, g, now))
+			stored[g.Key], settled[g.Key] = is, is
 			out.Answers = append(out.Answers, is)
 		}
-		return s.repo.save(ctx, tx, c.ID, slices.Collect(maps.Values(changed)))
+		return s.repo.save(ctx, tx, c.ID, slices.Collect(maps.Values(settled)))
 	})
 	return out, err
 }

@@ -72,6 +72,11 @@ func giving(passed bool, secondsAgo int, keys ...string) string {
 	return `{"answers":[` + strings.Join(all, ",") + `]}`
 }
 
+// onDevice is a body of answers as a device sends it, with the revision of each.
+func onDevice(device string, revision int, body string) string {
+	return fmt.Sprintf(`{"device":%q,`, device) + strings.ReplaceAll(body, `"age":`, fmt.Sprintf(`"revision":%d,"age":`, revision))[1:]
+}
+
 // answer lets somebody of north answer lines.
 func (s *site) answer(who string, c selfcheck.CurrentView, body string) selfcheck.SavedView {
 	s.t.Helper()

@@ -59,9 +59,7 @@ type Line struct {
 	ChangedAt    *time.Time
 	MarkedAt     *time.Time // when the person made the change that was stored then, by our clock; nil: not known (FD-253)
 	MarkedOn     string     // on which of their devices; empty: not known
-	Revision     int64      // the latest that a device has sent of it, also where that changed nothing; 0: none (FD-324)
-	RevisedOn    string     // which device that was
-	RevisedByID  string     // and whose change
+	Revision     Revision   // the latest that a device has sent of it, also where that changed nothing (FD-324)
 }
 
 // LineKey names what a line is about: type:promotion:source:position (FD-01). promotion is empty for store standards. The promotion's id is our own

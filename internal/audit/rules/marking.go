@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -248,16 +249,12 @@ func (c Change) IsIn(l Line) bool { return c.wanted(l).equal(l.Answer()) }
 // Outdated tells whether the person has sent a later change of the line from the same device, which came first: this one has been on its way for
 // longer. All of it gives way, not only what the later one changed, because that was made on top of it (FD-324).
 func (c Change) Outdated(l Line, byID string) bool {
-	return c.hasRevision() && c.Device == l.RevisedOn && byID == l.RevisedByID && c.Revision < l.Revision
+	return RevisionOf(c.Revision, c.Device, byID).Before(l.Revision)
 }
-
-func (c Change) hasRevision() bool { return c.Revision > 0 && c.Device != "" }
 
 // revised returns the line with the change's revision, if it has one.
 func (c Change) revised(l Line, byID string) Line {
-	if c.hasRevision() {
-		l.Revision, l.RevisedOn, l.RevisedByID = c.Revision, c.Device, byID
-	}
+	l.Revision = cmp.Or(RevisionOf(c.Revision, c.Device, byID), l.Revision)
 	return l
 }
 

@@ -212,8 +212,8 @@ func TestMarksOfOnePersonInAnyOrder(t *testing.T) {
 }
 
 func TestChangesOfOneDevice(t *testing.T) {
-	stored := Line{ID: "a", Type: TypeNonLiquor, Marks: Marks{Passed: No}, Comments: "mops", Version: 3, ChangedByID: "rob", Revision: 20,
-		RevisedOn: "phone", RevisedByID: "rob"}
+	stored := Line{ID: "a", Type: TypeNonLiquor, Marks: Marks{Passed: No}, Comments: "mops", Version: 3, ChangedByID: "rob",
+		Revision: Revision{20, "phone", "rob"}}
 	cleared := stored
 	cleared.Marks, cleared.Comments = Marks{}, ""
 	rita := stored
@@ -272,7 +272,7 @@ func TestChangesOfOneDevice(t *testing.T) {
 				is = changed[0]
 			}
 			check.True(t, is.Answer().equal(c.want), is.Answer())
-			check.Is(t, is.Revision, c.revised)
+			check.Is(t, is.Revision.Number, c.revised)
 			if c.want.equal(c.was.Answer()) {
 				check.Is(t, is.Version, c.was.Version)
 				check.Is(t, is.ChangedByID, c.was.ChangedByID)

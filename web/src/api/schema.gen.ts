@@ -8221,6 +8221,8 @@ export interface components {
         };
         "SelfcheckAnswer-self-checkRequest": {
             answers: components["schemas"]["SelfcheckGivenBody"][] | null;
+            /** @description A name of the device that is its own; when absent, revisions mean nothing */
+            device?: string;
         };
         SelfcheckAnswerView: {
             key: string;
@@ -8321,6 +8323,11 @@ export interface components {
             /** @description null takes the answer back */
             passed: boolean | null;
             pricePassed: boolean | null;
+            /**
+             * Format: int64
+             * @description Grows with each answer that anybody gives on the device that the call names. A lower one than the device has sent of the line before changes nothing, because it comes too late; 0 or absent: not known
+             */
+            revision?: number;
         };
         SelfcheckLineView: {
             category: string;

@@ -1,5 +1,6 @@
 /** Calls to the selfcheck room: what a store says of itself before an audit. */
 import { queryOptions } from '@tanstack/react-query'
+import { deviceName } from '@/lib/device.ts'
 import { api, call } from './client.ts'
 import { openingTime } from './opening.ts'
 import type { components } from './schema.gen.ts'
@@ -42,7 +43,7 @@ export function reportSelfCheckQuery(id: string) {
 export const startSelfCheck = (id: string) => call(api.POST('/self-checks', { body: { id } }))
 
 export const answerSelfCheck = (id: string, answers: SelfAnswer[]) =>
-  call(api.POST('/self-checks/{id}/answers', { params: { path: { id } }, body: { answers } }))
+  call(api.POST('/self-checks/{id}/answers', { params: { path: { id } }, body: { device: deviceName(), answers } }))
 
 export const endSelfCheck = (id: string, ended: boolean) =>
   call(api.PUT('/self-checks/{id}/ended', { params: { path: { id } }, body: { ended } }))

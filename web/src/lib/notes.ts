@@ -5,7 +5,7 @@ import { isTyped, keepTyped, onPage } from './typed.ts'
  * by person and report (DM-038), who edits them, answers of self-checks by person and self-check, comments and messages that were not sent yet by
  * person and place, messages that a page has only just sent, posts, courses and criteria that were begun by person, the Camel Bucks that a person has
  * seen, what they searched for, how many rows a table has, where they were when they
- * left to sign in elsewhere, and a name of this device that means nothing.
+ * left to sign in elsewhere, a name of this device that means nothing, and the revision of its last change.
  */
 export type NoteKey =
   | 'caravan.known'
@@ -13,6 +13,7 @@ export type NoteKey =
   | 'caravan.colorScheme'
   | 'caravan.return'
   | 'caravan.device'
+  | 'caravan.revision'
   | 'caravan.rows'
   | `audit-draft:${string}`
   | `audit-lease:${string}`

@@ -1,8 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { selfCheckQuery } from '@/api/selfcheck.ts'
+import { deviceName } from '@/lib/device.ts'
 import { notes } from '@/lib/notes.ts'
 import { session } from '@/shared/session/session.ts'
+import { aCheckLine, aSelfCheck } from '@/test/selfcheck.ts'
 import { problem, problemBody, server } from '@/test/server.ts'
 import { type Answers, latest, overlaid, selfAnswers, without } from './answers.ts'
 
@@ -44,10 +47,11 @@ describe('sending', () => {
 
   /** Serves the saves with an answer each; returns the bodies. */
   function serve(...answers: (() => Response)[]) {
-    const sent: { key: string; passed: boolean | null; age: number }[][] = []
+    const sent: { key: string; passed: boolean | null; age: number; revision: number }[][] = []
     server.use(
       http.post('/api/self-checks/:id/answers', async ({ request }) => {
-        const body = (await request.json()) as { answers: (typeof sent)[number] }
+        const body = (await request.json()) as { device: string; answers: (typeof sent)[number] }
+        expect(body.device).toBe(deviceName())
         sent.push(body.answers)
         return (answers.shift() ?? (() => HttpResponse.json({ answers: body.answers, gone: [] })))()
       }),
@@ -65,7 +69,7 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(sent).toEqual([])
     await vi.waitFor(() => expect(note()).toBeUndefined())
-    expect(sent).toEqual([[{ key: 'door', passed: true, pricePassed: null, age: expect.any(Number) }]])
+    expect(sent).toEqual([[{ key: 'door', passed: true, pricePassed: null, age: expect.any(Number), revision: expect.any(Number) }]])
     expect(sent[0]?.[0]?.age).toBeGreaterThanOrEqual(800)
   })
 
@@ -77,14 +81,47 @@ describe('sending', () => {
     expect(note()).toMatchObject({ door: no })
     check++
     const key = `self-check:${mia}:c${check}` as const
-    notes.write(key, { exit: { ...yes, at: Date.now() - 60_000 }, broken: { passed: 'yes' } })
+    const at = Date.now() - 60_000
+    notes.write(key, { exit: { ...yes, at }, broken: { passed: 'yes' } })
     open()
     await vi.waitFor(() => expect(note()).toBeUndefined())
-    expect(sent.at(-1)).toEqual([{ key: 'exit', passed: true, pricePassed: null, age: expect.any(Number) }])
+    expect(sent.at(-1)).toEqual([{ key: 'exit', passed: true, pricePassed: null, age: expect.any(Number), revision: at }])
     expect(notes.keys(`self-check:${mia}:`), 'what is left').toEqual([`self-check:${mia}:c${check - 1}`])
     expect(selfAnswers.late(mia, `c${check}`)).toBe(1)
     selfAnswers.forgetLate(mia, `c${check}`)
     expect(selfAnswers.late(mia, `c${check}`)).toBe(0)
+  })
+
+  test('FD-341 each answer has a greater revision than all before on this device, also where its clock was set back', async () => {
+    const sent = serve()
+    const ahead = Date.now() + 3_600_000
+    notes.write(`self-check:${mia}:c${check}`, { door: { ...yes, at: ahead } })
+    open()
+    selfAnswers.give('door', no)
+    expect(note(), 'the later one stays').toMatchObject({ door: { ...no, at: ahead + 1 } })
+    await vi.waitFor(() => expect(note()).toBeUndefined())
+    selfAnswers.give('door', yes)
+    await vi.waitFor(() => expect(note()).toBeUndefined())
+    selfAnswers.take(mia, `c${check}`, { exit: { ...yes, at: ahead + 10 } })
+    selfAnswers.give('exit', no)
+    await vi.waitFor(() => expect(note()).toBeUndefined())
+    const revisions = sent.flat().map(({ key, revision }) => [key, revision])
+    expect(revisions).toEqual([
+      ['door', ahead + 1],
+      ['door', ahead + 2],
+      ['exit', ahead + 11],
+    ])
+  })
+
+  test('FD-341 what is stored in place of an answer that came too late is shown', async () => {
+    const later = { key: 'door', ...no }
+    serve(() => HttpResponse.json({ answers: [later], gone: [] }))
+    const client = new QueryClient()
+    client.setQueryData(selfCheckQuery.queryKey, aSelfCheck([aCheckLine({ key: 'door' })]))
+    selfAnswers.open(mia, `c${check}`, client)
+    selfAnswers.give('door', yes)
+    await vi.waitFor(() => expect(note()).toBeUndefined())
+    expect(client.getQueryData(selfCheckQuery.queryKey)?.asked[0]).toMatchObject(no)
   })
 
   test('SELFCHECK-009 what the server refuses stays on the device and is not sent again by itself', async () => {

@@ -1,7 +1,7 @@
 /**
  * Answers of a self-check that this device has and the server does not. They are written down with each tap, so that a reload, a crash or a dead
  * connection loses none, and sent a moment later, or when the connection is back (SELFCHECK-009). Each carries how long ago it was given, so that of
- * two devices the one that was last right stays.
+ * two devices the one that was last right stays, and its revision, so that of this device's the last one does, whichever comes last (FD-341).
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -9,12 +9,13 @@ import { ApiError, OfflineError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
 import { answerSelfCheck, type SelfCheck, selfCheckKey, selfCheckQuery } from '@/api/selfcheck.ts'
 import { backoff } from '@/lib/backoff.ts'
+import { nextRevision, noteRevision } from '@/lib/device.ts'
 import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
 import type { Marks } from '@/shared/drafts/format.ts'
 import { session } from '@/shared/session/session.ts'
 
-/** An answer with when it was given, in ms of this device's clock. */
+/** An answer with when it was given, in ms of this device's clock. That is its revision too, so it grows with each answer (`nextRevision`). */
 export interface Given extends Marks {
   at: number
 }
@@ -84,6 +85,9 @@ export function without(answers: Answers, done: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([key, given]) => done[key]?.at !== given.at))
 }
 
+/** Lets what is given on this device from now on be later than these. They may be from another device, or from when the clock was ahead. */
+const exceed = (answers: Answers) => noteRevision(Math.max(0, ...Object.values(answers).map(({ at }) => at)))
+
 /** Writes answers down. Another tab may have written others, which stay. */
 function write(key: NoteKey, change: (answers: Answers) => Answers): boolean {
   const next = change(written(key))
@@ -118,7 +122,9 @@ async function sendBatch() {
   try {
     const { answers } = await answerSelfCheck(
       now.check,
-      Object.entries(batch).map(([key, { passed, pricePassed, at }]) => ({ key, passed, pricePassed, age: Math.max(0, Date.now() - at) })),
+      Object.entries(batch).map(([key, { passed, pricePassed, at }]) => {
+        return { key, passed, pricePassed, age: Math.max(0, Date.now() - at), revision: at }
+      }),
     )
     tries = 0
     put(now.client, answers)
@@ -171,14 +177,16 @@ export const selfAnswers = {
     if (place?.key === key && place.client === client) return
     place = { key, check, client }
     tries = 0
-    waiting.set({ ...nothing, answers: written(key) })
+    const answers = written(key)
+    exceed(answers)
+    waiting.set({ ...nothing, answers })
     schedule(0)
   },
 
   /** Takes an answer of the person. */
   give(line: string, marks: Marks) {
     if (!place) return
-    const given: Answers = { [line]: { passed: marks.passed, pricePassed: marks.pricePassed, at: Date.now() } }
+    const given: Answers = { [line]: { passed: marks.passed, pricePassed: marks.pricePassed, at: nextRevision() } }
     const kept = write(place.key, (answers) => latest(answers, given))
     waiting.set({ ...waiting.get(), answers: latest(waiting.get().answers, given), kept })
     schedule(collecting)
@@ -240,6 +248,7 @@ export const selfAnswers = {
   take(person: string, check: string, answers: Answers): number {
     const key: NoteKey = `${prefix(person)}${check}`
     const before = written(key)
+    exceed(answers)
     const after = latest(before, answers)
     const news = Object.keys(without(after, before)).length
     if (news > 0 && !notes.write(key, after)) throw new Error('self-check: the device has no room for the answers')
