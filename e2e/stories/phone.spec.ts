@@ -221,14 +221,21 @@ test('FD-40 FD-343 everything on an open report is at least 44 px for a finger, 
   expect(await tooSmall(page)).toEqual([])
 
   // A promotion has more columns than a standard, and may have its price question beside the answers.
-  const places = []
-  for (const section of ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products']) {
-    for (const line of [0, 1]) {
-      const answers = report.section(section).getByRole('listitem').nth(line).getByRole('group').first()
-      places.push(await answers.evaluate((group) => group.getBoundingClientRect().right))
+  const places = async () => {
+    const found = []
+    for (const section of ['Store Standards', 'Promotions (Floor)', 'Promotions (Shelf)', 'Focus Products']) {
+      for (const line of [0, 1]) {
+        const answers = report.section(section).getByRole('listitem').nth(line).getByRole('group').first()
+        found.push(await answers.evaluate((group) => group.getBoundingClientRect().right))
+      }
     }
+    return new Set(found).size
   }
-  expect(new Set(places), String(places)).toHaveProperty('size', 1)
+  const own = page.viewportSize() ?? { width: 390, height: 844 }
+  for (const width of [360, own.width]) {
+    await page.setViewportSize({ ...own, width })
+    await expect.poll(places, `${width} wide`).toBe(1)
+  }
 
   const chips = page.getByRole('navigation', { name: 'Sections' }).getByRole('button')
   for (const chip of await chips.all()) {
