@@ -23,7 +23,8 @@ func (demoCommand) Run(e *environment) error {
 
 // loadDemo loads the demo network into an empty database, with dates around today in Melbourne.
 func (h *hall) loadDemo(ctx context.Context, out io.Writer) error {
-	loaded, err := demo.Load(ctx, demo.Deps{DB: h.db, Auth: h.auth, Standards: h.standards, Audits: h.audits, Media: h.media,
+	loaded, err := demo.Load(ctx, demo.Deps{DB: h.db, Auth: h.auth, Users: h.users, Certificates: h.certificates,
+		Standards: h.standards, Audits: h.audits, Media: h.media,
 		Feed: h.feed, Resources: h.resources, Branding: h.branding, Marketing: h.marketing, Readers: h.readership, Messages: h.messages, Notices: h.notices,
 		Incentives: h.incentives, Bucks: h.bucks, Year: h.soty, Academy: h.academy, Evidence: h.evidence, References: h.references, Queries: h.queries,
 		Fixes: h.fixes, Findings: h.findings, SelfChecks: h.selfChecks}, calendar.DayOf(h.clock.Now()))

@@ -25,7 +25,7 @@ var chats = []dialogue{
 1 Thanks Ben. Did they say when?
 2 Monday. I’ve put it on the whiteboard
 1+ Perfect
-1 Tom visits tomorrow at ten. Can you check the price tickets in aisle two before then?
+1 Tom comes back tomorrow at ten to see what we have fixed. Can you check the price tickets in aisle two before then?
 2 Will do first thing`},
 	{"Mia Aroha", "", 2, 0, `
 2 Hi Mia, could I swap Saturday with Ben? My sister is in town
@@ -33,11 +33,11 @@ var chats = []dialogue{
 2 He is, I’ve asked him
 1+ Then it’s done. Enjoy the weekend!`},
 	{"Mia Tom", "", 1, 1, `
-2 Morning Mia, I’ll be with you tomorrow around ten for the quarterly audit
+2 Morning Mia, I’ll be with you tomorrow around ten to see what you have fixed since the audit
 1 Great. Anything we should have ready?
 2 Just the coolroom temperatures log and somebody who knows the back shelf
 1 Ben is in. He knows it better than I do
-2 Good. And congratulations on the last score, one of the best in the region`},
+2 Good. And thanks for the photos, they save us half of the walk`},
 	{"Ben Tom", "", 3, 0, `
 1 Hi Tom, which two sizes of the shiraz are in the core range again?
 2 750 ml only. The magnum is optional
@@ -53,8 +53,8 @@ var chats = []dialogue{
 2 Got it. Put the gin in bay four and leave the tickets where they are. I’ll note it on the report`},
 	{"Tom Priya", "", 1, 1, `
 1 I have three stores asking when the certificates come
-2 The run starts on Friday once the last reports are final
-1 I’ll let them know. Two of mine are still open, both get done this week
+2 The run for last quarter starts tomorrow
+1 I’ll let them know. Five of this quarter’s audits are still open, I’ll finish them soon
 2 Thank you. Wattle & Vine looks great, by the way`},
 	{"Tom Siobhán", "", 4, 0, `
 2 Do you still have the laminated shelf strips? I ran out in Wollongong
@@ -97,7 +97,7 @@ var chats = []dialogue{
 2 Your Aroha helped us out brilliantly on Saturday, please tell her
 1 I will, she’ll be chuffed`},
 	{"Mia Ben Aroha", "Wattle & Vine", 1, 2, `
-1 Team, the auditor comes tomorrow at ten. Please give the front ten minutes before opening
+1 Team, Tom comes back tomorrow at ten. Please give the front ten minutes before opening
 2 Tickets in aisle two are mine
 3 I’ll do the fridges and the glass
 1+ You two are the best
@@ -159,8 +159,8 @@ var questions = []string{`
 1 We would like to take part in Loyalty Rewards from next month. What do we need?
 2 Great news! A terminal and an hour of training. I’ll send the dates
 1 Mornings are best for us`, `
-1 The certificate shows our old name. Can it be made again?
-2 Of course. It is made again tonight, please download it tomorrow`, `
+1 Where do we find our certificate?
+2 It is made from your final report. Then you find it on your home page and under Compliance`, `
 1 The audit says our focus gin is not ranged, but it is on shelf. What now?
 2 Please send a photo with the price ticket, then the rep can mark it
 1[shelf-gin] Here it is

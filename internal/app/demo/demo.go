@@ -12,6 +12,7 @@ import (
 	"caravan/internal/branding"
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
+	"caravan/internal/certificate"
 	"caravan/internal/evidence"
 	"caravan/internal/fault"
 	"caravan/internal/feed"
@@ -39,28 +40,30 @@ const messageOtherData = "This database already has other data. The demo network
 
 // Deps is what Load needs from the hall.
 type Deps struct {
-	DB         *db.DB
-	Auth       *auth.Service
-	Standards  *standards.Service
-	Audits     *audit.Service
-	Media      *media.Service
-	Feed       *feed.Service
-	Resources  *resource.Service
-	Marketing  *marketing.Service
-	Branding   *branding.Service
-	Readers    *readership.Service
-	Messages   *messaging.Service
-	Notices    *notification.Service
-	Incentives *incentive.Service
-	Bucks      *camelbucks.Service
-	Year       *storeoftheyear.Service
-	Academy    *academy.Service
-	Evidence   *evidence.Service
-	Queries    *linequery.Service
-	Fixes      *fix.Service
-	References *reference.Service
-	Findings   *finding.Service
-	SelfChecks *selfcheck.Service
+	DB           *db.DB
+	Auth         *auth.Service
+	Users        *user.Service
+	Certificates *certificate.Service
+	Standards    *standards.Service
+	Audits       *audit.Service
+	Media        *media.Service
+	Feed         *feed.Service
+	Resources    *resource.Service
+	Marketing    *marketing.Service
+	Branding     *branding.Service
+	Readers      *readership.Service
+	Messages     *messaging.Service
+	Notices      *notification.Service
+	Incentives   *incentive.Service
+	Bucks        *camelbucks.Service
+	Year         *storeoftheyear.Service
+	Academy      *academy.Service
+	Evidence     *evidence.Service
+	Queries      *linequery.Service
+	Fixes        *fix.Service
+	References   *reference.Service
+	Findings     *finding.Service
+	SelfChecks   *selfcheck.Service
 }
 
 // Result says what was loaded.
@@ -73,9 +76,10 @@ type Result struct {
 
 // Load puts the demo network into an empty database, with dates counted from the quarter that covers today (FD-17). If anything fails, nothing is
 // stored. When the database already has the demo network, Load does nothing. Fault: Conflict when the database has other data. Two calls at once load
-// it once.
+// it once. The certificates of the last quarter are made by a job afterwards.
 func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err error) {
 	defer fault.Wrap(&err, "demo.Load(%q)", today)
+	var h *history
 	err = deps.DB.InTx(ctx, func(tx *db.Tx) error {
 		if err := tx.Lock(ctx, "demo"); err != nil {
 			return err
@@ -89,7 +93,7 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 		if err != nil {
 			return err
 		}
-		h := newHistory(today)
+		h = newHistory(today)
 		reports, err := h.reports()
 		if err != nil {
 			return err
@@ -112,14 +116,24 @@ func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err e
 		if err := converse(ctx, tx, deps, h, reports, &out); err != nil {
 			return err
 		}
-		return reward(ctx, tx, deps, h)
+		if err := reward(ctx, tx, deps, h, reports); err != nil {
+			return err
+		}
+		// Last, because what people were told and asked before is nothing to those who are new.
+		added, err := deps.Users.Upsert(ctx, tx, userEntries(invited))
+		out.Users += added.Created
+		return err
 	})
+	if err != nil || !out.Loaded {
+		return out, err
+	}
+	_, err = deps.Certificates.Start(ctx, access.Actor{UserID: accountOf(headOffice), Role: access.HeadOffice}, h.quarters[quartersBefore-1].core.ID)
 	return out, err
 }
 
 // reward stores what stores have earned in Store of the Year.
-func reward(ctx context.Context, tx *db.Tx, deps Deps, h *history) error {
-	results, lines, err := h.storeOfTheYear()
+func reward(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []audit.Report) error {
+	results, lines, err := h.storeOfTheYear(reports)
 	if err != nil {
 		return err
 	}
@@ -151,7 +165,7 @@ func fill(ctx context.Context, tx *db.Tx, deps Deps, h *history, hash string) (R
 		return Result{}, err
 	}
 	people := user.NewService(deps.DB, clock, keys{deps.Auth, hash})
-	users, err := people.Upsert(ctx, tx, userEntries())
+	users, err := people.Upsert(ctx, tx, userEntries(slices.Concat(staff, visitors, crew())))
 	if err != nil {
 		return Result{}, err
 	}
@@ -184,7 +198,7 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 	if err != nil {
 		return err
 	}
-	resources, more, err := h.resources()
+	resources, more, err := h.resources(reports)
 	if err != nil {
 		return err
 	}

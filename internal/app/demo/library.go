@@ -2,12 +2,15 @@ package demo
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"time"
 
+	"caravan/internal/audit"
 	"caravan/internal/brand"
 	"caravan/internal/calendar"
 	"caravan/internal/media"
+	"caravan/internal/network"
 	"caravan/internal/platform/pdf"
 	"caravan/internal/resource"
 
@@ -76,7 +79,7 @@ var library = []entry{
 			"- No one needs to bring the bottles"},
 	{"/Compliance", "What the audit asks, and why", "pdf", kate, "GLOBAL", 25,
 		"An audit looks at what a customer sees.\n# Core range: 50 points\n- Is the product there, on the floor and on the shelf\n" +
-			"- Does the ticket show the right price\n# Promotions: 30 points\n- Are this period’s products displayed\n# Store standards: 20 points\n" +
+			"- Does the ticket show the right price\n# Promotions: 40 points\n- Are this period’s products displayed\n# Store standards: 10 points\n" +
 			"- Clean, safe, tidy, open as promised\n# The easiest points\n- Tickets. Walk the promo bay every morning with two people."},
 	{"/Compliance", "Trading hours on public holidays, by state", "xlsx", sana, "GLOBAL", 30,
 		"State|Good Friday|Anzac Day|Christmas Day\nVIC|closed|from 1 pm|closed\nNSW|closed|from 1 pm|closed\nQLD|closed|from 1 pm|closed\n" +
@@ -139,8 +142,30 @@ var library = []entry{
 		"- Take a picture before you touch it\n- Note the lot and the day of delivery\n- Call within two days\n- Keep it until they say otherwise\n" +
 			"- The credit is on the next invoice"},
 	{"/Suppliers", "Container deposit schemes", "link", daniel, "GLOBAL", 110, "https://www.cdsvic.org.au/"},
-	{"/Head office", "Certificate numbers by region", "xlsx", kate, "HEAD_OFFICE", 18,
-		"Region|Stores|Certificates\nVIC|10|8\nTAS|3|2\nNSW|8|6\nACT|2|2\nQLD|6|5\nNT|2|1\nWA|4|3\nSA|4|4\nNSWBR|3|2"},
+	{"/Head office", "Certificate numbers by region", "xlsx", kate, "HEAD_OFFICE", 18, certificateNumbers},
+}
+
+// certificateNumbers stands for the certificates of the last quarter.
+const certificateNumbers = "certificate numbers"
+
+// certificates returns the certificates of the last quarter by region, one for each final report, as lines of a sheet.
+func (h *history) certificates(reports []audit.Report) string {
+	final := map[string]int{}
+	for _, r := range reports {
+		if r.Final && r.CoreRange.ID == h.quarters[quartersBefore-1].core.ID {
+			final[r.Store.ID] = 1
+		}
+	}
+	stores, certificates := map[network.Region]int{}, map[network.Region]int{}
+	for _, s := range shops {
+		stores[s.region]++
+		certificates[s.region] += final[s.id()]
+	}
+	lines := "Region|Stores|Certificates"
+	for _, r := range network.Regions() {
+		lines += fmt.Sprintf("\n%s|%d|%d", r, stores[r], certificates[r])
+	}
+	return lines
 }
 
 // loyal are the entries that only stores with a loyalty programme get.
@@ -149,8 +174,11 @@ var loyal = entry{"/Marketing", "Double points: what to tell customers", "pdf", 
 		"- The sign goes on the zero alcohol shelf\n- Not a member yet? It takes 30 seconds at the register."}
 
 // resources returns the resources of the library, and the files that they have.
-func (h *history) resources() (all []resource.Resource, files []media.Imported, err error) {
+func (h *history) resources(reports []audit.Report) (all []resource.Resource, files []media.Imported, err error) {
 	for _, e := range append(library, loyal) {
+		if e.lines == certificateNumbers {
+			e.lines = h.certificates(reports)
+		}
 		at := h.ago(e.ago, dice("resource", e.name))
 		r := resource.Resource{ID: id("resource", e.name), Type: resource.Link, Name: e.name, Path: e.folder, Link: e.lines, To: audienceOf(e.to),
 			CreatedAt: at, UpdatedAt: at}

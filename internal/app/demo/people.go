@@ -64,6 +64,14 @@ var visitors = []person{
 	{"Sam", "Delaney", visitor, access.StoreEmployee, homeStore},
 }
 
+// invited are people whom head office invites while the network is loaded: new managers whom their stores have told it of, and a casual. They have
+// never signed in.
+var invited = []person{
+	{"Grace", "Holloway", "", access.StoreManager, "1012"},
+	{"Ngaire", "Pōtiki", "", access.StoreManager, "1028"},
+	{"Jonah", "Whitlock", "", access.StoreEmployee, "1019"},
+}
+
 // visitDays is for how many days after the day of loading the demo account lasts.
 const visitDays = 60
 
@@ -179,9 +187,9 @@ func addressOf(first, last string) string {
 	return local + "@caravan.example"
 }
 
-func userEntries() []user.Entry {
+func userEntries(people []person) []user.Entry {
 	var entries []user.Entry
-	for _, p := range slices.Concat(staff, visitors, crew()) {
+	for _, p := range people {
 		if p.email == "" {
 			p.email = addressOf(p.first, p.last)
 		}

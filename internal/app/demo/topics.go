@@ -57,11 +57,12 @@ var topics = []topic{
 		"{mate} passed the responsible service course with full marks. Drinks are on us (zero alcohol, of course).",
 		"Last shift for {mate}, who is off to uni. Come back in the holidays, we will keep your apron.",
 		"A customer wrote us a card because {mate} carried a carton three streets for her. That is what a local shop is for.",
-		"Team photo after the audit. 86! Up from 71. We fixed the tickets, and it shows.",
+		"Team photo after the audit. We fixed the tickets, and it shows.",
 	}, []string{
 		"Welcome!", "Congratulations!", "What a crew.", "Well deserved, {mate}.", "Two bottles out? We were out by forty.",
-		"Happy anniversary!", "That’s lovely. Made my day.", "86 is huge. What did you change?", "Tickets every morning before we open. That’s all it was.",
-		"Can we borrow your team for our stocktake?", "Legends, all of you.", "Good luck at uni!",
+		"Happy anniversary!", "That’s lovely. Made my day.", "Well done! What did you change?",
+		"Tickets every morning before we open. That’s all it was.", "Can we borrow your team for our stocktake?", "Legends, all of you.",
+		"Good luck at uni!",
 	}},
 	{5, []string{"tasting-1", "tasting-2", "tasting-3"}, []string{
 		"Friday tasting with {product}. {n} people through the door between five and seven, and half of them left with a bottle.",
@@ -185,25 +186,25 @@ var notices = []notice{
 		"customers find the right times.</p><p>Deliveries of that week come one day earlier:</p><ul><li><p>Metro stores: " +
 		"Tuesday</p></li><li><p>Regional stores: Monday afternoon</p></li></ul><p>If you cannot take an early delivery, tell your rep by Friday.</p>",
 		[]string{"van-1"}, true, false, "GLOBAL", 1},
-	{daniel, "<p><strong>New season, new core range.</strong> The checklist for this quarter is live, and your rep will visit with it from this " +
-		"week.</p><p>What is new:</p><ol><li><p>Zero alcohol is part of the range in every store.</p></li><li><p>Price tickets are asked for each " +
-		"promotion product, floor and shelf.</p></li><li><p>Small stores have no shelf lines in the first two weeks.</p></li></ol><p>The planograms " +
+	{daniel, "<p><strong>The core range of this season.</strong> The checklist for this quarter is live, and your rep visits with it until " +
+		"the quarter ends.</p><p>What is new:</p><ol><li><p>Zero alcohol is part of the range in every store.</p></li><li><p>Price tickets are asked for " +
+		"each promotion product, floor and shelf.</p></li><li><p>Small stores have no shelf lines in the first two weeks.</p></li></ol><p>The planograms " +
 		"are in Resources, under Planograms.</p>", []string{"shelf-refilled", "fridge-full", "display-4"}, true, false, "GLOBAL", 3},
 	{sana, "<p><strong>ID25 is not optional.</strong> Mystery shoppers visit every store this month. If somebody looks under 25, ask. If there is " +
 		"no ID, there is no sale.</p><p>The two-minute refresher is in Resources, under Compliance. Please do it with everybody on your roster, " +
 		"casuals too.</p>", nil, true, false, "GLOBAL", 6},
-	{kate, "<p><strong>Store of the Year: where we stand.</strong> Thornbury, Fitzroy North and Albury are within five points of each other. " +
-		"Everything is still open, and this quarter’s audits decide it.</p>", []string{"trophy"}, true, true, "GLOBAL", 8},
+	{kate, "<p><strong>Store of the Year: where we stand.</strong> The latest results are in Rewards, with your store’s place and what it " +
+		"can still earn. Everything is still open.</p>", []string{"trophy"}, true, true, "GLOBAL", 8},
 	{luca, "<p>The summer window kits left the warehouse today. You get two A1 posters, a shelf strip and forty ticket sleeves. Send us a picture " +
 		"once it is up!</p>", []string{"hero-3", "front-day"}, false, false, "GLOBAL", 2},
 	{rep, "<p>Victorian crew: I am on the road in the west next week, Footscray to Torquay. If you want to go through your failed lines before the " +
 		"next audit, tell me and I’ll plan an extra half hour.</p>", nil, false, false, "SELECT_REGIONS VIC", 4},
 	{"mehmet.yildiz@caravan.example", "<p>Queensland and the Territory: the wet season pallets are wrapped double from now on. Please open them the " +
 		"same day, the cartons inside sweat.</p>", []string{"cartons-1"}, false, false, "GLOBAL", 5},
-	{kate, "<p>Congratulations to <strong>The Lamplighter Bottle Shop</strong> for the best display of the month. Two thousand Camel Bucks, a cake, " +
-		"and a very proud team.</p>", []string{"team-four", "display-1"}, false, true, "GLOBAL", 9},
-	{headOffice, "<p>Nine stores scored 90 or better this quarter. What they have in common: tickets are checked every morning, before the doors " +
-		"open. That is the whole secret.</p>", []string{"shelf-mixed"}, false, false, "GLOBAL", 11},
+	{kate, "<p>Congratulations to <strong>The Lamplighter Bottle Shop</strong> for the best display of the month. A cake, and a very " +
+		"proud team.</p>", []string{"team-four", "display-1"}, false, true, "GLOBAL", 9},
+	{headOffice, "<p>What the stores with the best scores have in common: tickets are checked every morning, before the doors open. That is the " +
+		"whole secret.</p>", []string{"shelf-mixed"}, false, false, "GLOBAL", 11},
 	{daniel, "<p><strong>Large stores only:</strong> the second catalogue of the season starts with 14 more lines for you. The order is prepared " +
 		"and waits for your okay until Wednesday noon.</p>", nil, false, false, "SELECT_TIERS LF", 12},
 	{sana, "<p><strong>Recall:</strong> Sunburnt Tonic Water 4 × 200 mL, best before March, lot 2231. Take it off the shelf today, and put the " +
@@ -217,8 +218,8 @@ var notices = []notice{
 		"the rest.</p>", nil, false, false, "HEAD_OFFICE", 18},
 	{daniel, "<p>The price change list for next week is in Resources. 212 lines, most of them beer. Print the tickets on Tuesday evening, not " +
 		"before.</p>", nil, false, false, "GLOBAL", 20},
-	{kate, "<p><strong>Store of the Year, criteria for this financial year.</strong> One change: a better score than in the quarter before now " +
-		"counts as much as a high one. Small stores asked for it, and they were right.</p>", nil, false, true, "GLOBAL", 24},
+	{kate, "<p><strong>Store of the Year, criteria for this financial year.</strong> They are in Rewards, with what each of them " +
+		"earns. Promotions and photos count month by month. Small stores asked for it, and they were right.</p>", nil, false, true, "GLOBAL", 24},
 	{"sefina.tuilagi@caravan.example", "<p>Margaret River, you make it hard to drive home. Thank you for a great first visit, and for the lunch.</p>",
 		[]string{"front-dusk-2", "counter-2"}, false, false, "GLOBAL", 26},
 	{sana, "<p>Heatwave from Friday in South Australia. Check the seals of your fridges today, turn the display lights off, and keep ice for the " +
@@ -227,7 +228,7 @@ var notices = []notice{
 		"on them.</p>", []string{"hero-1", "hero-2", "hero-4", "hero-5", "hero-3"}, false, false, "GLOBAL", 33},
 	{headOffice, "<p>Loyalty stores: from the first of the month members collect double points on zero alcohol. The register does it by itself.</p>",
 		nil, false, false, "OPT_IN_PROGRAMS", 36},
-	{kate, "<p>Quarter closed. 31 certificates are on their way, and eleven stores got their first one ever. What a quarter.</p>", []string{"trophy"},
+	{kate, "<p>Quarter closed. Every final report gets its certificate, and for some stores it is the first one ever.</p>", []string{"trophy"},
 		false, true, "GLOBAL", 41},
 	{daniel, "<p>Your ordering links have moved into the menu. Same suppliers, one click less.</p>", nil, false, false, "GLOBAL", 47},
 	{luca, "<p>Thirty seconds of what a good end bay looks like:</p><ul><li><p>one product, one price</p></li><li><p>cartons to the hip, bottles to " +
@@ -242,7 +243,7 @@ var planned = []struct {
 	in   int
 	text string
 }{
-	{2, "<p>Two days left to enter the window competition. Pictures from a phone are fine.</p>"},
+	{2, "<p>Six days left to enter <strong>Front of Store</strong>. Pictures from a phone are fine.</p>"},
 	{6, "<p><strong>Stocktake week.</strong> Count on Sunday, send on Monday. The sheet is in Resources, under Forms.</p>"},
 }
 
@@ -253,8 +254,8 @@ var among = []struct {
 	ago  int
 }{
 	{"owner@caravan.example", "<p>Roster for next week is on the board. Aroha, you have Thursday off, as promised.</p>", 1},
-	{"manager@caravan.example", "<p>The audit found four wrong tickets in the promo bay. I’ll walk it every morning at half past nine. Who wants to " +
-		"be the second pair of eyes?</p>", 5},
+	{"manager@caravan.example", "<p>The audit found wrong tickets in the promo bay. I’ll walk it every morning at half past nine. Who wants to " +
+		"be the second pair of eyes?</p>", 2},
 	{"employee@caravan.example", "<p>Found a set of keys at the register, blue tag. They are in the top drawer.</p>", 9},
-	{"owner@caravan.example", "<p>Cake in the back room. We are at 82!</p>", 15},
+	{"owner@caravan.example", "<p>Cake in the back room. Aroha has been with us for two years!</p>", 15},
 }

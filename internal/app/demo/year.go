@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"caravan/internal/audit"
 	"caravan/internal/calendar"
 	"caravan/internal/camelbucks"
 	"caravan/internal/storeoftheyear"
@@ -22,8 +23,14 @@ type aim struct {
 	points, chance    int // points of a period, or of the year; 0: it does not go by points
 }
 
+// Store audits go by the reports that there are, so that what a store got is what its reports say.
+const (
+	storeAudits  = "Store audits"
+	auditedScore = 85
+)
+
 var aims = []aim{
-	{"Store audits", "Score 85 or more in the audit of the quarter.", storeoftheyear.Quarterly, 1000, 0, 75},
+	{storeAudits, fmt.Sprintf("Score %d or more in the audit of the quarter.", auditedScore), storeoftheyear.Quarterly, 1000, 0, 75},
 	{"Core range", "Keep every core product on the shelf for the whole quarter.", storeoftheyear.Quarterly, 600, 0, 65},
 	{"Promotions on time", "Have every display of the period up on its first day.", storeoftheyear.Monthly, 600, 0, 80},
 	{"Photo of the month", "Share four photos of your displays in the feed.", storeoftheyear.Monthly, 240, 4, 60},
@@ -49,7 +56,13 @@ func (a aim) ofYear(year, order int) storeoftheyear.Criterion {
 
 // storeOfTheYear returns the criteria and results of three financial years, and the lines of the ledger that they gave. Head office uploads the
 // results of a quarter some days after its end, and those of the current one so far yesterday.
-func (h *history) storeOfTheYear() (in storeoftheyear.Imported, lines []camelbucks.Line, err error) {
+func (h *history) storeOfTheYear(reports []audit.Report) (in storeoftheyear.Imported, lines []camelbucks.Line, err error) {
+	passed := map[string]bool{}
+	for _, r := range reports {
+		if r.Final && r.Scores.Total >= auditedScore {
+			passed[auditOf(r.Store.ID, r.Date.FinancialYear(), r.Date.FiscalQuarter())] = true
+		}
+	}
 	current := h.today.FinancialYear()
 	for year := current - financialYears + 1; year <= current; year++ {
 		var criteria []storeoftheyear.Criterion
@@ -58,7 +71,7 @@ func (h *history) storeOfTheYear() (in storeoftheyear.Imported, lines []camelbuc
 		}
 		in.Criteria = append(in.Criteria, criteria...)
 		for quarter := 1; quarter <= 4; quarter++ {
-			u, given := h.resultsOf(year, quarter, criteria)
+			u, given := h.resultsOf(year, quarter, criteria, passed)
 			if len(u.Results) > 0 {
 				in.Uploads, lines = append(in.Uploads, u), append(lines, given...)
 			}
@@ -78,6 +91,9 @@ func (h *history) storeOfTheYear() (in storeoftheyear.Imported, lines []camelbuc
 	return in, lines, nil
 }
 
+// auditOf names a store's audits in a quarter, from 1 to 4, of a financial year.
+func auditOf(storeID string, year, quarter int) string { return fmt.Sprint(storeID, year, quarter) }
+
 // at returns the moment at which head office does something on a day: never before the network was founded, and never after yesterday.
 func (h *history) at(day calendar.Day) time.Time {
 	day = max(calendar.DayOf(h.founded).AddDays(1), min(day, h.today.AddDays(-1)))
@@ -85,13 +101,16 @@ func (h *history) at(day calendar.Day) time.Time {
 }
 
 // resultsOf returns the upload of a quarter, from 1 to 4, of a financial year, and the lines that its results gave: of its months and of the quarter
-// itself, as far as they are over, and in the latest upload of the year what counts for the whole year.
-func (h *history) resultsOf(year, quarter int, criteria []storeoftheyear.Criterion) (u storeoftheyear.ImportedUpload, lines []camelbucks.Line) {
+// itself, as far as they are over, and in the latest upload of the year what counts for the whole year. passed are the audits with a high score, by
+// auditOf.
+func (h *history) resultsOf(year, quarter int, criteria []storeoftheyear.Criterion, passed map[string]bool) (
+	u storeoftheyear.ImportedUpload, lines []camelbucks.Line,
+) {
 	latest := 4
 	if year == h.today.FinancialYear() {
 		latest = h.today.FiscalQuarter()
 	}
-	_, ends := storeoftheyear.Quarterly.Days(year, fmt.Sprint("Q", quarter))
+	begins, ends := storeoftheyear.Quarterly.Days(year, fmt.Sprint("Q", quarter))
 	u.ID, u.FileName, u.CreatedAt = id("results", fmt.Sprint(year), fmt.Sprint(quarter)), fmt.Sprintf("Results Q%d FY%d.xlsx", quarter, year),
 		h.at(ends.AddDays(9))
 	u.By.ID = accountOf(kate)
@@ -116,6 +135,12 @@ func (h *history) resultsOf(year, quarter int, criteria []storeoftheyear.Criteri
 				r := storeoftheyear.ImportedResult{StoreID: s.id()}
 				r.ID, r.CriterionID, r.Period = id("result", s.number, c.ID, period), c.ID, period
 				r.CamelBucks, r.Points = a.reached(chance, skill, latest, c)
+				if a.name == storeAudits && !begins.Before(h.quarters[0].start()) {
+					r.CamelBucks = 0
+					if passed[auditOf(r.StoreID, year, quarter)] {
+						r.CamelBucks = c.ByFrequency
+					}
+				}
 				u.CamelBucks += r.CamelBucks
 				u.Results = append(u.Results, r)
 				if r.CamelBucks > 0 {
