@@ -168,7 +168,7 @@ test('OFFLINE-001 SHELL-034 the offline banner pushes the page down and covers n
   await page.context().setOffline(true)
   const banner = page.getByText('You are currently offline')
   await expect(banner).toBeVisible()
-  const { y = 0, height = 0 } = (await banner.locator('..').boundingBox()) ?? {}
+  const { y = 0, height = 0 } = (await banner.locator('../..').boundingBox()) ?? {}
   expect((await page.getByRole('main').boundingBox())?.y).toBeGreaterThanOrEqual(y + height)
   expect((await heading.boundingBox())?.y).toBeGreaterThan(before)
   await page.getByRole('button', { name: 'Dismiss' }).click()

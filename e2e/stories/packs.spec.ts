@@ -49,7 +49,7 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
   })
 
   await test.step('what waits is on one page, and can be saved as a file', async () => {
-    await phone.getByRole('link', { name: "WHAT'S WAITING" }).click()
+    await phone.getByRole('link', { name: '2 WAITING' }).click()
     await expect(phone.getByRole('main').getByRole('listitem')).toHaveCount(1)
     await expect(phone.getByRole('main').getByRole('listitem')).toContainText(`2 marks${store.name}`)
     const saving = phone.waitForEvent('download')
@@ -61,8 +61,9 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
     })
 
     await context.setOffline(false)
-    await expect(phone.getByText('You are currently offline')).toBeHidden({ timeout: 20_000 })
-    // The marks are sent by themselves (FD-252).
+    // The marks are sent by themselves (FD-252), and the strip says what becomes of them (FD-346).
+    await expect(phone.getByText(/^(Sending 2 marks|Everything is sent)$/).first()).toBeVisible({ timeout: 20_000 })
+    await expect(phone.getByText('You are currently offline')).toBeHidden()
     await expect(phone.getByRole('heading', { name: 'Everything is sent' })).toBeVisible({ timeout: 40_000 })
     await phone
       .locator('input[type=file]')
@@ -93,7 +94,7 @@ test('OFFLINE-012 OFFLINE-014 OFFLINE-015 OFFLINE-016 OFFLINE-017 OFFLINE-018 OF
     await audit.press('COMPLETE REPORT')
     await expect(phone.getByText(/^Completed on this device with a score of \d+, and waiting to be sent/)).toBeVisible()
     await expect(audit.questions('Store Standards').first().getByRole('button', { name: 'Yes' })).toBeDisabled()
-    await phone.getByRole('link', { name: "WHAT'S WAITING" }).click()
+    await phone.getByRole('link', { name: /^\d+ WAITING$/ }).click()
     await expect(phone.getByRole('button', { name: `TAKE BACK: ${store.name}` })).toBeVisible()
     expect((await (await page.request.get(report)).json()).status).not.toBe('COMPLETED')
   })

@@ -13,6 +13,8 @@ import Palette from './palette/Palette.tsx'
 import { SendWaiting } from './SendWaiting.tsx'
 import { SlowDevice } from './SlowDevice.tsx'
 
+export { ConnectionStrip } from './ConnectionStrip.tsx'
+
 /** What may stand above a page. */
 export function Top({ path }: { path: string }) {
   return (

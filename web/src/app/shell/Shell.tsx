@@ -25,7 +25,9 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <div className={css.banners}>
-        <OfflineBanner />
+        <div role="status" aria-atomic={false}>
+          {later ? <later.ConnectionStrip path={path} /> : <OfflineBanner />}
+        </div>
         {user.impersonator && <ImpersonationBanner user={user} />}
       </div>
       <div className={css.frame}>

@@ -39,14 +39,17 @@ export const sending = {
   },
 }
 
-/** The person's unsaved marks on this device, report by report. It changes whenever a tab of this browser saves or marks something (FD-33). */
-export function useWaitingMarks(userId: string): readonly WaitingMarks[] {
+/**
+ * The person's unsaved marks on this device, report by report; with `underWay` also those that are being saved at the moment. It changes whenever a
+ * tab of this browser saves or marks something (FD-33).
+ */
+export function useWaitingMarks(userId: string, underWay = false): readonly WaitingMarks[] {
   const [found, setFound] = useState<readonly WaitingMarks[]>(() => toWaiting(userId, mirrored(userId)))
 
   // A layout effect runs before the page is painted, and after the page before it has begun to save what was left there.
   useLayoutEffect(() => {
     const prefix = draftPrefix(userId)
-    const show = (all: readonly WaitingMarks[]) => all.filter(({ key }) => !running.includes(key))
+    const show = (all: readonly WaitingMarks[]) => all.filter(({ key }) => underWay || !running.includes(key))
     let latest = 0
     async function look() {
       latest += 1
@@ -73,7 +76,7 @@ export function useWaitingMarks(userId: string): readonly WaitingMarks[] {
       listeners.delete(onSending)
       window.removeEventListener('storage', onStorage)
     }
-  }, [userId])
+  }, [userId, underWay])
 
   return found
 }

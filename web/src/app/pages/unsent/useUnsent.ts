@@ -1,22 +1,21 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { OfflineError } from '@/api/errors.ts'
 import { sendMarks } from '@/features/audit/draft/sendMarks.ts'
-import { startCompletions, takeBack, tryCompletionAgain, useCompletions } from '@/features/audit/later/completions.ts'
+import { startCompletions, takeBack, tryCompletionAgain } from '@/features/audit/later/completions.ts'
 import { offlineMessage } from '@/lib/offline.ts'
 import { createStore } from '@/lib/store.ts'
-import { useWaitingMarks, type WaitingMarks } from '@/shared/drafts/waiting.ts'
-import { sending, startSending as startPhotos, tryAgain as tryPhotoAgain } from '@/shared/evidence/sending.ts'
+import type { WaitingMarks } from '@/shared/drafts/waiting.ts'
+import { startSending as startPhotos, tryAgain as tryPhotoAgain } from '@/shared/evidence/sending.ts'
 import { startSending as startWritten, tryAgain as tryWrittenAgain } from '@/shared/outgoing/queue.ts'
-import { isRead, shown } from '@/shared/outgoing/shown.ts'
+import { isRead } from '@/shared/outgoing/shown.ts'
 import { selfAnswers, useWaitingAnswers } from '@/shared/selfcheck/answers.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { whatWaits } from './count.ts'
-import { type PhotosRow, type Row, rowsOf } from './items.ts'
+import type { PhotosRow, Row } from './items.ts'
 import { texts } from './strings.ts'
+import { problems, useRows } from './useRows.ts'
 
-/** What came of the last tries of marks, of photos of a new report and of what was written, by their key. */
-const problems = createStore<ReadonlyMap<string, string>>(new Map())
 /** The keys of the rows that were asked for and are still under way. */
 const running = createStore<ReadonlySet<string>>(new Set())
 
@@ -37,8 +36,6 @@ export function useUnsent() {
   useEffect(() => void whatWaits(id).finally(() => setLooked(true)), [id])
 
   const writtenIsRead = isRead.use()
-  const marks = useWaitingMarks(id)
-  const photos = useSyncExternalStore(sending.subscribe, sending.held)
   const selfChecks = useWaitingAnswers(id)
   const newest = selfChecks
     .map(({ check }) => check)
@@ -47,7 +44,7 @@ export function useUnsent() {
   useEffect(() => {
     if (newest !== undefined) selfAnswers.open(id, newest, client)
   }, [id, newest, client])
-  const rows = rowsOf(marks, photos, shown.use(), useCompletions(), selfChecks, problems.use())
+  const rows = useRows(id)
 
   /** What was written goes by itself. Whoever asks for it without a connection is told. */
   async function tryWritten(key: string) {
