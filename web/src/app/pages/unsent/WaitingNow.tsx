@@ -15,8 +15,8 @@ export interface Waiting {
 }
 
 /**
- * Tells how much of the person's waits on this device, each time that it changes, and that nothing does once the whole device was looked through: what
- * sends photos and completions may not have read its own yet. It shows nothing.
+ * Tells how much of the person's waits on this device, each time that it changes, and that nothing does once the whole device was looked through:
+ * what sends photos and completions may not have read its own yet. It shows nothing.
  */
 export function WaitingNow({ onChange }: { onChange: (waiting: Waiting) => void }) {
   const { id } = useUser()
