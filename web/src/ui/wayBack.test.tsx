@@ -47,13 +47,18 @@ describe('a link back', () => {
     expect(history.location.href).toBe('/stores?region=NSW&page=2')
   })
 
-  test('FD-339 leads to the whole list from anywhere else, and where it is opened in another tab', async () => {
+  test.each(['Control', 'Meta', 'Shift', 'Alt'])('FD-339 leaves this page where it is with %s, which opens it elsewhere', async (key) => {
+    visited(inApp('/stores?region=NSW&page=2'), inApp('/users/9'))
+    const { history, link, user } = await show()
+    await user.keyboard(`{${key}>}`)
+    await user.click(link)
+    await user.keyboard(`{/${key}}`)
+    expect(history.location.href).toBe('/users/9')
+  })
+
+  test('FD-339 leads to the whole list from anywhere else', async () => {
     visited(inApp('/inbox'), inApp('/users/9'))
     const { history, link, user } = await show()
-    await user.keyboard('{Control>}')
-    await user.click(link)
-    await user.keyboard('{/Control}')
-    expect(history.location.href).toBe('/users/9')
     await user.click(link)
     expect(history.location.href).toBe('/stores')
   })

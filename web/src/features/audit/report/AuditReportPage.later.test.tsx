@@ -93,6 +93,8 @@ describe('a report that is completed without a connection', () => {
     )
     await user.click(button(complete))
     expect(await screen.findByText(/^Completed on this device with a score of 95/)).toBeVisible()
+    expect(await screen.findByText("Completed on this device. It's sent when you're back online.")).toBeVisible()
+    expect(screen.queryByText('Completed audit report!')).not.toBeInTheDocument()
     isAnswered = true
     await user.click(button('SAVE & EXIT'))
     startCompletions('', new QueryClient())
