@@ -153,13 +153,17 @@ type feedInput struct {
 	Page  int       `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Page, from 1"`
 	Limit int       `query:"limit" minimum:"1" maximum:"100" default:"15" doc:"Posts per page"`
 	Until time.Time `query:"until" doc:"The moment to show; absent: now"`
+
+	Published bool `query:"published" doc:"Without posts that are scheduled"`
 }
 
 func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (*web.Polled[FeedPage], error) {
 	who := actor.Fingerprint() + h.service.media.Links(actor)
 	return web.Poll(ctx, in.Unless, h.versions, who, h.service.topics(actor), func() (FeedPage, error) {
 		page := web.Page{Page: in.Page, Limit: in.Limit}
-		found, more, until, err := h.service.Feed(ctx, actor, in.filter(), in.Until, page.Rows())
+		filter := in.filter()
+		filter.Published = in.Published
+		found, more, until, err := h.service.Feed(ctx, actor, filter, in.Until, page.Rows())
 		return feedPage(found, more, until, page), err
 	})
 }

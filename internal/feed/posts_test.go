@@ -438,6 +438,14 @@ func TestPages(t *testing.T) {
 			check.Same(t, fmt.Sprint(last.Meta.CurrentPage, last.Meta.TotalPages, last.Meta.TotalItems), "3 3 32")
 			check.Same(t, w.ids("olga", "")[1], late.ID)
 		})
+		t.Run("FD-347 who asks for what is published gets no scheduled post, not even their own", func(t *testing.T) {
+			for _, who := range []string{"ann", "rob"} {
+				before := w.ids(who, "?published=true")
+				scheduled := w.post(who, fields{"status": "DRAFT", "publishedAt": "2026-03-26T00:00:00Z"}).ID
+				check.Same(t, w.ids(who, "")[0], scheduled)
+				check.Same(t, w.ids(who, "?published=true"), before)
+			}
+		})
 		t.Run("FEED-008 newer posts of others are counted, as far as one may see them", func(t *testing.T) {
 			w.post("ann", fields{"visibility": "HEAD_OFFICE"})
 			w.post("ann", fields{"status": "DRAFT", "publishedAt": "2026-03-25T00:00:00Z"})

@@ -114,8 +114,8 @@ func (repo) some(ctx context.Context, q db.Querier, v audience.Viewer, f Filter,
 	return found, nil
 }
 
-// page returns posts of the feed as it was at a moment, newest first, without some of them. Drafts that the reader may see are among them. All are
-// without their audiences and tags.
+// page returns posts of the feed as it was at a moment, newest first, without some of them. Drafts that the reader may see are among them,
+// unless only what is published is asked for. All are without their audiences and tags.
 func (repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, without []string, page db.Page) ([]Post, error) {
 	where := inFeed(v, f)
 	where.And("p.created_at <= %s", db.Ms(until))
@@ -123,7 +123,10 @@ func (repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter,
 		list, args := db.List(without)
 		where.And("p.id NOT IN ("+list+")", args...)
 	}
-	if v.Role != access.HeadOffice {
+	switch {
+	case f.Published:
+		where.And("p.sort_at <= %s", db.Ms(until))
+	case v.Role != access.HeadOffice:
 		where.And("(p.sort_at <= %s OR p.created_by = %s)", db.Ms(until), v.UserID)
 	}
 	return db.All(ctx, q, scanPost, selectPosts+where.String()+newestFirst+where.Page(page), where.Args...)

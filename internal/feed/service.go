@@ -109,6 +109,7 @@ type Filter struct {
 	Feed         Kind
 	Type         Type
 	OfHeadOffice bool // only what head office has written (FEED-015)
+	Published    bool // without posts that are scheduled (FD-347)
 }
 
 // Reading is a post as one person sees it.

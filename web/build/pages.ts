@@ -16,7 +16,7 @@ export const pages: Page[] = [
       '/api/posts/announcements',
       '/api/users/me/banners',
       '/api/users/me/must-reads',
-      '/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3',
+      '/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3&published=true',
     ],
   },
   { path: '/search', module: 'src/features/search/SearchPage.tsx' },

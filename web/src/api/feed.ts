@@ -49,11 +49,11 @@ export function feedQuery(filters: FeedFilters) {
   })
 }
 
-/** The newest posts of the whole feed, for a short list. */
+/** The newest posts of the whole feed that are published, for a short list (FD-347). */
 export function newestPostsQuery(limit: number) {
   return queryOptions({
     queryKey: [...feedKeys.short, 'newest', limit],
-    queryFn: ({ signal }) => call(api.GET('/users/me/feed', { params: { query: { ...asked({}), ...firstPage, limit } }, signal })),
+    queryFn: ({ signal }) => call(api.GET('/users/me/feed', { params: { query: { ...asked({}), ...firstPage, limit, published: true } }, signal })),
     staleTime: openingTime,
   })
 }

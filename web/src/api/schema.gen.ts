@@ -33752,6 +33752,8 @@ export interface operations {
                 limit?: number;
                 /** @description The moment to show; absent: now */
                 until?: string;
+                /** @description Without posts that are scheduled */
+                published?: boolean;
             };
             header?: {
                 /** @description The ETag of the answer that the caller has */

@@ -39,7 +39,9 @@ export function ConnectionStrip({ path }: { path: string }) {
   const [waiting, setWaiting] = useState<Waiting>()
   const phase = usePhase(waiting)
   const dismissed = dismissedIn.use()
-  if (dismissed !== undefined && dismissed !== phase) dismissedIn.set(undefined)
+  useEffect(() => {
+    if (dismissed !== phase) dismissedIn.set(undefined)
+  }, [dismissed, phase])
   useRootMark('offline', phase !== undefined && dismissed !== phase)
   const seenAt = useSeenAt(path)
   if (!phase) return null

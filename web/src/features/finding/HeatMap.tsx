@@ -13,6 +13,9 @@ import { RegionTable, RowHead } from './RegionTable.tsx'
 import type { FindingsSearch } from './search.ts'
 import { texts } from './strings.ts'
 
+/** The shares of stores whose colours the legend shows. */
+const legend = [0.1, 0.4, 0.7, 1]
+
 /** Lines by regions: at how many of the stores that were asked each failed. Colour repeats what the numbers say (FINDING-002). */
 export function HeatMap({ search }: { search: FindingsSearch }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(findingsQuery(search))
@@ -47,6 +50,13 @@ function Lines({ map: { lines, regions }, search }: { map: FindingMap; search: F
         <>
           <VisuallyHidden>{texts.table}. </VisuallyHidden>
           {texts.tableHint}
+          <span className={css.legend}>
+            {texts.fewFailed}
+            {legend.map((share) => (
+              <i key={share} style={{ '--share': share } as CSSProperties} />
+            ))}
+            {texts.allFailed}
+          </span>
         </>
       }
       regions={regions}

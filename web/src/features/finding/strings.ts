@@ -33,6 +33,8 @@ export const texts = {
   notFailed: 'Did not fail',
   table: 'How many audited stores failed each line, by region',
   tableHint: 'Choose a coloured number to see its stores.',
+  fewFailed: 'Few stores',
+  allFailed: 'all of them',
   line: 'Line',
   everywhere: 'All',
   of: (failed: number, asked: number) => `${failed} of ${asked}`,

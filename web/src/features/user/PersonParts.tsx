@@ -11,14 +11,22 @@ import css from './UsersPage.module.css'
 
 const tones = { ACTIVE: 'good', INVITED: 'warn', TEMPORARY: 'warn', DEACTIVATED: 'bad', DELETED: 'bad' } as const
 
+interface ChipsProps {
+  person: Managed
+  /** Whether it is not said of most people that they can sign in. */
+  onlyUnusual?: boolean
+}
+
 /** Whether a person can sign in, and what is special about their account. */
-export function PersonChips({ person: { account } }: { person: Managed }) {
+export function PersonChips({ person: { account }, onlyUnusual = false }: ChipsProps) {
   const { status, isDemo, isComplianceOnly } = account
   return (
     <div className={`${base.wrap} ${css.chips}`}>
-      <span className={chip.chip} data-tone={tones[status]}>
-        {statusTexts[status]}
-      </span>
+      {!(onlyUnusual && status === 'ACTIVE') && (
+        <span className={chip.chip} data-tone={tones[status]}>
+          {statusTexts[status]}
+        </span>
+      )}
       {isDemo && <span className={chip.chip}>{showTexts.DEMO}</span>}
       {isComplianceOnly && <span className={chip.chip}>{showTexts.COMPLIANCE_ONLY}</span>}
     </div>

@@ -27,7 +27,7 @@ export function PersonRow({ person, onAct }: { person: Managed; onAct: (act: Act
         </span>
         <span>{recentSignedIn ? texts.lastLogin(timeAgo(recentSignedIn)) : texts.neverLoggedIn}</span>
       </div>
-      <PersonChips person={person} />
+      <PersonChips person={person} onlyUnusual />
       <PersonMenu person={person} onAct={onAct} />
     </li>
   )

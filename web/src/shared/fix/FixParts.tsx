@@ -43,7 +43,9 @@ export function FixSaid({ fix, onOld }: SaidProps) {
         <div className={css.said}>
           <p>{texts.doneBy(fullName(doneBy), relativeDateWithin(doneAt))}</p>
           {note && <blockquote>{note}</blockquote>}
-          <Attachments files={photos} refresh={onOld} />
+          <div className={css.photos}>
+            <Attachments files={photos} refresh={onOld} />
+          </div>
         </div>
       )}
       {isJudged && (

@@ -48,7 +48,6 @@ export function NewestPosts() {
 
 function Row({ post }: { post: Post }) {
   const picture = post.attachments.find(isPicture)
-  const when = relativeDate(post.publishedAt ?? post.createdAt)
   return (
     <li className={css.row}>
       <Avatar person={post.createdBy} size={40} />
@@ -57,7 +56,7 @@ function Row({ post }: { post: Post }) {
           <b>{fullName(post.createdBy)}</b>
         </Link>
         <small>
-          {post.createdBy.location} · {post.status === 'DRAFT' ? texts.scheduled(when) : when}
+          {post.createdBy.location} · {relativeDate(post.publishedAt ?? post.createdAt)}
         </small>
         <p>{inOneLine(post.body)}</p>
       </div>

@@ -13,7 +13,6 @@ export const texts = {
   close: 'CLOSE',
   newest: 'Newest posts',
   /** Head office also sees posts that are still to come. */
-  scheduled: (when: string) => `Scheduled for ${when}`,
   newestFailed: "The newest posts couldn't be loaded.",
   noPosts: 'Nobody has posted anything yet.',
   allPosts: 'OPEN THE FEED',
