@@ -53,7 +53,8 @@ export function feedQuery(filters: FeedFilters) {
 export function newestPostsQuery(limit: number) {
   return queryOptions({
     queryKey: [...feedKeys.short, 'newest', limit],
-    queryFn: ({ signal }) => call(api.GET('/users/me/feed', { params: { query: { ...asked({}), ...firstPage, limit, published: true } }, signal })),
+    queryFn: ({ signal }) =>
+      call(api.GET('/users/me/feed', { params: { query: { ...asked({}), ...firstPage, limit, published: true } }, signal })),
     staleTime: openingTime,
   })
 }
