@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { completions } from '@/features/audit/later/completions.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
 import { startSending } from '@/shared/outgoing/queue.ts'
 import { store } from '@/shared/outgoing/store.ts'
@@ -75,6 +76,24 @@ describe('FD-346 the strip about the connection', () => {
     expect(screen.getByText('1 message')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('Not sent yet')).not.toBeInTheDocument()
+  })
+
+  test('OFFLINE-012 what the device has and nobody has read from it yet is not said to be sent', async () => {
+    const place = 's1:q1'
+    const about = { storeId: 's1', store: 'Wattle & Vine', date: '2026-11-20' }
+    await completions.add({ id: 'c1', person: person.id, place, about, score: 90, at: message.writtenAt })
+    await openOffline()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      answer(HttpResponse.json({ ...message, sentAt: message.writtenAt, conversation: 'c1', body: 'On my way' }, { status: 201 }))
+      act(reconnect)
+      await waitFor(async () => expect(await store.all(person.id)).toEqual([]))
+      await act(() => vi.advanceTimersByTimeAsync(3000))
+      expect(screen.queryByText('Everything is sent')).not.toBeInTheDocument()
+    } finally {
+      vi.useRealTimers()
+      await completions.remove('c1')
+    }
   })
 
   test('OFFLINE-008 a page that is opened after it was dismissed says how old it is', async () => {
