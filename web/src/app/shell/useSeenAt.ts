@@ -16,11 +16,13 @@ export function useSeenAt(path: string): string | undefined {
   if (opened.path !== path) setOpened({ path, offline })
   const client = useQueryClient()
   const me = useUser()
+  // Only then, because it is asked with each change of anything that was loaded.
+  const asks = offline && opened.offline
   const at = useSyncExternalStore(
     (changed) => client.getQueryCache().subscribe(changed),
-    () => oldest(client, me),
+    () => (asks ? oldest(client, me) : undefined),
   )
-  return offline && opened.offline && at !== undefined ? momentOf(new Date(at).toISOString(), new Date()) : undefined
+  return at === undefined ? undefined : momentOf(new Date(at).toISOString(), new Date())
 }
 
 const momentOf = (at: string, now: Date) => (dayOf(at) === dayOf(now) ? formatTime(at) : formatDate(at))
