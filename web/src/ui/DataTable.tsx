@@ -31,8 +31,9 @@ interface Props<Row, Sort extends string> {
   rows: readonly Row[]
   idOf: (row: Row) => string
   /** Undefined: in the list's own order. */
-  sort: TableSort<Sort> | undefined
-  onSort: (sort: TableSort<Sort> | undefined) => void
+  sort?: TableSort<Sort> | undefined
+  /** For tables that have a column to sort by. */
+  onSort?: (sort: TableSort<Sort> | undefined) => void
 }
 
 const features = tableFeatures({ rowSortingFeature })
@@ -64,7 +65,7 @@ export function DataTable<Row extends object, Sort extends string>({ label, colu
     state: { sorting },
     onSortingChange: (change) => {
       const [next] = functionalUpdate(change, sorting)
-      onSort(next && { by: next.id as Sort, descending: next.desc })
+      onSort?.(next && { by: next.id as Sort, descending: next.desc })
     },
   })
   return (

@@ -1,5 +1,7 @@
 /** Every text of the pages about quarters and promotional periods. */
+import { formatDay } from '@/lib/dates.ts'
 import { count } from '@/lib/plural.ts'
+import type { PromotionSummary } from './types.ts'
 
 const changes = ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
   `${created} new, ${updated} changed, ${unchanged} unchanged`
@@ -50,6 +52,26 @@ export const texts = {
     /** What screen readers call a number that leads to a list. */
     named: (n: number | string, label: string) => `${n} ${label}`,
     score: 'Average',
+  },
+  past: {
+    heading: 'Past quarters',
+    quarter: 'Quarter',
+    started: 'Started',
+    completed: 'Completed',
+    final: 'Final',
+    certificates: 'Certificates',
+  },
+  results: {
+    heading: 'Results over time',
+    hint: 'Average score of the stores with a completed audit, quarter by quarter.',
+    soFar: 'Average score of the stores with a completed audit, quarter by quarter. A ring is the current quarter so far.',
+    grouping: 'What stands beside the network',
+    network: 'Network',
+    change: (points: number) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '±0'),
+    changed: (points: number) =>
+      points === 0 ? 'No change since the quarter before' : `${points > 0 ? 'Up' : 'Down'} ${Math.abs(points)} since the quarter before`,
+    /** All points of a line, for screen readers. */
+    told: (points: readonly string[]) => `${points.join(', ')}.`,
   },
   quarterCertificates: {
     heading: 'Certificates',
@@ -112,3 +134,9 @@ export const texts = {
     noMatchHint: 'Try another search or position.',
   },
 } as const
+
+/** From when to when a promotion goes, and when it was closed early. */
+export function daysOf({ startDate, effectiveEndDate, actualEndDate }: PromotionSummary): string {
+  const days = texts.from(formatDay(startDate), formatDay(effectiveEndDate))
+  return actualEndDate ? `${days} · ${texts.closedEarly(formatDay(actualEndDate))}` : days
+}

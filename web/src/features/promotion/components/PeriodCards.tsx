@@ -1,10 +1,9 @@
 import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import base from '@/ui/Base.module.css'
 import pressArea from '@/ui/PressArea.module.css'
-import { texts } from '../strings.ts'
+import { daysOf } from '../strings.ts'
 import type { PromotionSummary } from '../types.ts'
 import css from './Cards.module.css'
 import { PeriodChip } from './PeriodChip.tsx'
@@ -13,18 +12,15 @@ import { PeriodChip } from './PeriodChip.tsx'
 export function PeriodCards({ periods }: { periods: readonly PromotionSummary[] }) {
   return (
     <ul className={css.cards}>
-      {periods.map(({ id, description, startDate, effectiveEndDate, actualEndDate, status }) => (
-        <Card component="li" key={id} className={css.card} data-current={status === 'CURRENT' || undefined}>
+      {periods.map((period) => (
+        <Card component="li" key={period.id} className={css.card} data-current={period.status === 'CURRENT' || undefined}>
           <div className={css.head}>
-            <Link {...paths.promotion(id)} className={`${pressArea.around} ${css.link}`}>
-              {description}
+            <Link {...paths.promotion(period.id)} className={`${pressArea.around} ${css.link}`}>
+              {period.description}
             </Link>
-            <PeriodChip status={status} />
+            <PeriodChip status={period.status} />
           </div>
-          <p className={`${base.muted} ${css.dates}`}>
-            {texts.from(formatDay(startDate), formatDay(effectiveEndDate))}
-            {actualEndDate && ` · ${texts.closedEarly(formatDay(actualEndDate))}`}
-          </p>
+          <p className={`${base.muted} ${css.dates}`}>{daysOf(period)}</p>
         </Card>
       ))}
     </ul>

@@ -23,25 +23,32 @@ export function ProgressBar({ stores: { total, audited, completed, final } }: { 
   )
 }
 
-/** The bar, with the numbers in words. Each number leads to the reports that it counts (FD-37). */
-export function Progress({ promotion: { id, description }, stores }: Pick<Quarter, 'promotion' | 'stores'>) {
+/** The bar, with the numbers in words. */
+export function Progress({ promotion, stores }: Pick<Quarter, 'promotion' | 'stores'>) {
+  return (
+    <div className={base.stack}>
+      <ProgressBar stores={stores} />
+      <ProgressWords promotion={promotion} stores={stores} />
+    </div>
+  )
+}
+
+/** The numbers in words. Each leads to the reports that it counts (FD-37). */
+export function ProgressWords({ promotion: { id, description }, stores }: Pick<Quarter, 'promotion' | 'stores'>) {
   const parts: { stage: Stage; n: number; text: string }[] = [
     { stage: 'started', n: stores.audited, text: texts.audited(stores.audited, stores.total) },
     { stage: 'completed', n: stores.completed, text: texts.completed(stores.completed) },
     { stage: 'final', n: stores.final, text: texts.final(stores.final) },
   ]
   return (
-    <div className={base.stack}>
-      <ProgressBar stores={stores} />
-      <p className={`${base.wrap} ${base.muted} ${css.told}`}>
-        {parts.map(({ stage, n, text }) => (
-          <span key={stage} className={css.key} data-part={stage}>
-            <CountLink n={n} link={storesAt(stage, id)} name={texts.ofQuarter(text, description)}>
-              {text}
-            </CountLink>
-          </span>
-        ))}
-      </p>
-    </div>
+    <p className={`${base.wrap} ${base.muted} ${css.told}`}>
+      {parts.map(({ stage, n, text }) => (
+        <span key={stage} className={css.key} data-part={stage}>
+          <CountLink n={n} link={storesAt(stage, id)} name={texts.ofQuarter(text, description)}>
+            {text}
+          </CountLink>
+        </span>
+      ))}
+    </p>
   )
 }

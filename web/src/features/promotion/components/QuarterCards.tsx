@@ -1,17 +1,16 @@
 import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Quarter } from '@/api/types.ts'
-import { formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import base from '@/ui/Base.module.css'
 import pressArea from '@/ui/PressArea.module.css'
-import { texts } from '../strings.ts'
+import { daysOf, texts } from '../strings.ts'
 import css from './Cards.module.css'
 import { PeriodChip } from './PeriodChip.tsx'
 import { Progress } from './Progress.tsx'
 
-/** The list of quarters, each with the progress of its audits (SCR-030). */
+/** The quarters that are current or to come, each with the progress of its audits (SCR-030). */
 export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
   return (
     <ul className={css.cards}>
@@ -23,10 +22,7 @@ export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
             </Link>
             <PeriodChip status={promotion.status} />
           </div>
-          <p className={`${base.muted} ${css.dates}`}>
-            {texts.from(formatDay(promotion.startDate), formatDay(promotion.effectiveEndDate))}
-            {promotion.actualEndDate && ` · ${texts.closedEarly(formatDay(promotion.actualEndDate))}`}
-          </p>
+          <p className={`${base.muted} ${css.dates}`}>{daysOf(promotion)}</p>
           <Progress promotion={promotion} stores={stores} />
           <p className={`${base.cluster} ${base.muted} ${css.score}`}>
             {texts.averageScore} <ScoreTag score={averageScore} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { atDesk } from '@/test/atDesk.ts'
 import { aRep, aUser, page, problem, server } from '@/test/server.ts'
 import { aPromotion, aQuarter, headOffice, openAs } from '../testPages.ts'
 
@@ -33,8 +34,60 @@ describe('the list', () => {
       'Core Range Spring 2026Current1 Sep 2026 to 30 Nov 202630 of 42 stores started17 completed5 finalAverage score 791 certificate',
     )
     const winter = screen.getByRole('link', { name: 'Core Range Winter 2026' }).closest('li')
-    expect(winter).toHaveTextContent('Ended1 Jun 2026 to 20 Aug 2026 · Closed on 20 Aug 2026')
-    expect(winter).toHaveTextContent('Average score N/A')
+    expect(winter).toHaveTextContent('Average score N/A1 Jun 2026 to 20 Aug 2026 · Closed on 20 Aug 2026 · 0 certificates')
+    expect(winter).toHaveTextContent('30 of 42 stores started17 completed5 final')
+  })
+
+  const winter = aQuarter({
+    promotion: { ...aPromotion({ id: 'winter', description: 'Core Range Winter 2026', status: 'ENDED' }), kind: 'CORE_RANGE' },
+    averageScore: 76,
+    byRegion: [{ region: 'NSW', label: 'NSW', stores: 8, completed: 8, averageScore: 85 }],
+    byTier: [{ tier: 'LF', label: 'Large', stores: 5, completed: 5, averageScore: 71 }],
+    certificates: 27,
+  })
+
+  test('SCR-030 FD-37 FD-406 on a desk the quarters that have ended are a table, whose rows open them', async () => {
+    atDesk()
+    openAs('/compliance/quarters')
+    serveQuarters([aQuarter(), winter])
+    const table = await screen.findByRole('table', { name: 'Past quarters' })
+    const row = within(table).getByRole('row', { name: /Core Range Winter 2026/ })
+    expect(within(row).getByRole('rowheader')).toHaveTextContent('Core Range Winter 20261 Sep 2026 to 30 Nov 2026')
+    expect(within(row).getByRole('link', { name: 'Core Range Winter 2026' })).toHaveAttribute('href', '/compliance/quarters/winter')
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual(['30 of 42', '17', '5', '76', '27'])
+    expect(within(row).getByRole('link', { name: '5 final, Core Range Winter 2026' })).toHaveAttribute(
+      'href',
+      '/compliance?quarter=winter&final=yes&counting=yes',
+    )
+    expect(within(table).queryByText('Core Range Spring 2026')).not.toBeInTheDocument()
+  })
+
+  test('FD-406 shows how the network and each region or size have moved', async () => {
+    const { user } = openAs('/compliance/quarters')
+    serveQuarters([aQuarter(), winter])
+    const results = await screen.findByRole('region', { name: 'Results over time' })
+    expect(results).toHaveTextContent('A ring is the current quarter so far.')
+    expect(within(results).getByRole('heading', { name: 'Network' }).closest('li')).toHaveTextContent('Up 3 since the quarter before')
+    expect(within(results).getByText('Core Range Winter 2026 85, Core Range Spring 2026 83.').closest('li')).toHaveTextContent('NSW−2')
+    expect(
+      within(results)
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.textContent),
+    ).toEqual(['Network', 'NSW'])
+    await user.click(within(results).getByRole('radio', { name: 'By store size' }))
+    expect(
+      within(results)
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.textContent),
+    ).toEqual(['Network', 'Large', 'Small'])
+  })
+
+  test('FD-406 shows no lines where fewer than two quarters have a score', async () => {
+    openAs('/compliance/quarters')
+    serveQuarters([aQuarter(), { ...winter, averageScore: -1 }])
+    await screen.findByRole('link', { name: 'Core Range Winter 2026' })
+    expect(screen.queryByRole('region', { name: 'Results over time' })).not.toBeInTheDocument()
   })
 
   test('PROMOTION-001 promotional periods have their own tab with its own address', async () => {

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { quarterListQuery } from '@/api/compliance.ts'
 import { periodListQuery } from '@/api/promotion.ts'
-import type { Page } from '@/api/types.ts'
+import type { Page, Quarter } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -15,8 +15,10 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { CardsSkeleton } from '../components/CardsSkeleton.tsx'
+import { PastQuarters } from '../components/PastQuarters.tsx'
 import { PeriodCards } from '../components/PeriodCards.tsx'
 import { QuarterCards } from '../components/QuarterCards.tsx'
+import { ResultsOverTime } from '../components/ResultsOverTime.tsx'
 import { texts } from '../strings.ts'
 import css from './Pages.module.css'
 
@@ -68,10 +70,21 @@ function Quarters({ page, onPage }: ListProps) {
   const query = useQuery(quarterListQuery(page))
   return (
     <List {...query} empty={texts.noQuarters} height={190} onPage={onPage}>
-      {(quarters) => <QuarterCards quarters={quarters} />}
+      {(quarters) => (
+        <>
+          <QuarterCards quarters={[...quarters.filter(at('CURRENT')), ...quarters.filter(at('UPCOMING'))]} />
+          {page === 1 && <ResultsOverTime quarters={quarters} />}
+          <PastQuarters quarters={quarters.filter(at('ENDED'))} />
+        </>
+      )}
     </List>
   )
 }
+
+const at =
+  (status: Quarter['promotion']['status']) =>
+  ({ promotion }: Quarter) =>
+    promotion.status === status
 
 function Periods({ page, onPage }: ListProps) {
   const query = useQuery(periodListQuery(page))
