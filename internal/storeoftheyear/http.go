@@ -126,6 +126,7 @@ type RankView struct {
 	Rank    int    `json:"rank" doc:"Stores with the same total share one: 1, 1, 3; 0: the store has left the network"`
 	Ordinal string `json:"ordinal" doc:"The rank with its suffix: 1st, 2nd, 3rd, 11th"`
 	Stores  int    `json:"stores" doc:"How many stores have a rank"`
+	ToNext  int64  `json:"toNext" doc:"Camel Bucks to the next better rank; 0: there is none"`
 }
 
 // OverviewView is Store of the Year as one store sees it.
@@ -232,8 +233,9 @@ type Year struct {
 func overviewView(o Overview) OverviewView {
 	v := OverviewView{Store: o.Store.View(), FinancialYear: o.FinancialYear, CurrentYear: o.CurrentYear, FinancialYears: o.Years,
 		TotalCamelBucks: o.Total, StoreOfTheYear: TotalsView{o.OfCriteria, o.OfYear}, IncentivesTotal: o.OfIncentives,
-		Rank: RankView{o.Rank, Ordinal(o.Rank), o.Stores}, RankOfYear: RankView{o.RankOfYear, Ordinal(o.RankOfYear), o.Stores},
-		Criteria: web.Views(o.Cards, cardView), Chances: web.Views(o.Chances, chanceView), Can: o.Can}
+		Rank:       RankView{o.Rank, Ordinal(o.Rank), o.Stores, o.ToNext},
+		RankOfYear: RankView{o.RankOfYear, Ordinal(o.RankOfYear), o.Stores, o.ToNextOfYear},
+		Criteria:   web.Views(o.Cards, cardView), Chances: web.Views(o.Chances, chanceView), Can: o.Can}
 	names := map[string]string{}
 	for _, c := range o.Cards {
 		names[c.ID] = c.Name

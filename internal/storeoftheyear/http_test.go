@@ -33,6 +33,11 @@ func TestOverview(t *testing.T) {
 			check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2")
 			check.Same(t, figures(s.view(t, "sam", "")), "total 80, criteria 80, FY2026 80, incentives 0, 2nd of 2")
 		})
+		t.Run("FD-407 how far the next better rank is, of each of the two", func(t *testing.T) {
+			first, second := s.view(t, "olga", ""), s.view(t, "sam", "")
+			check.Same(t, []int64{first.Rank.ToNext, first.RankOfYear.ToNext}, []int64{0, 0})
+			check.Same(t, []int64{second.Rank.ToNext, second.RankOfYear.ToNext}, []int64{280, 30})
+		})
 		t.Run("STORE-031 FD-276 AMB-071 a store that has closed keeps its figures and has no rank, and the others are ranked without it",
 			func(t *testing.T) {
 				shut := s.net.AddStore(t, db.NewID(), network.VIC, network.Tiers()[0])
@@ -40,7 +45,7 @@ func TestOverview(t *testing.T) {
 				check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 2nd of 3")
 				s.net.CloseStore(t, shut, testnet.Today)
 				v := s.view(t, "ann", "/store/"+shut)
-				check.Same(t, []int{int(v.TotalCamelBucks), v.Rank.Rank, v.RankOfYear.Rank}, []int{900, 0, 0})
+				check.Same(t, []int{int(v.TotalCamelBucks), v.Rank.Rank, v.RankOfYear.Rank, int(v.Rank.ToNext)}, []int{900, 0, 0, 0})
 				check.Same(t, figures(s.view(t, "olga", "")), "total 360, criteria 210, FY2026 110, incentives 250, 1st of 2")
 				list := apitest.Read[storeoftheyear.RankingView](t, s.Site, "ann", "GET", path+"/rank", "")
 				check.Same(t, []int{len(list.Items), list.Meta.TotalItems}, []int{2, 2})
@@ -218,6 +223,7 @@ func TestRanksOfTotals(t *testing.T) {
 		Name   string  `json:"name"`
 		Totals []int64 `json:"totals"`
 		Ranks  []int   `json:"ranks"`
+		ToNext []int64 `json:"toNext"`
 	}](t, "ranks.json") {
 		t.Run(c.Name, func(t *testing.T) {
 			eachSite(t, func(t *testing.T, s *site) {
@@ -239,6 +245,7 @@ func TestRanksOfTotals(t *testing.T) {
 					check.Is(t, ranking.Items[at].Rank, c.Ranks[i])
 					check.Is(t, own.Rank, c.Ranks[i])
 					check.Is(t, own.Stores, len(ids))
+					check.Is(t, own.ToNext, c.ToNext[i]) // FD-407
 				}
 			})
 		})

@@ -142,15 +142,21 @@ var rankOrders = map[RankSort]map[bool]string{
 	ByIncentives: {false: "t.of_incentives, s.search_name, s.id", true: "t.of_incentives DESC, s.search_name, s.id"},
 }
 
-// selectRanked ranks the stores that are open among each other. One that has closed keeps its figures, and its places are 0 (FD-276).
-const selectRanked = `SELECT CASE WHEN t.is_open THEN t.place ELSE 0 END, CASE WHEN t.is_open THEN t.place_of_year ELSE 0 END, t.stores, t.total, t.of_year, t.of_incentives, ` + network.StoreColumns + `
-FROM (SELECT store_id, is_open, of_year, of_incentives, total, RANK() OVER (PARTITION BY is_open ORDER BY total DESC) AS place,
-	RANK() OVER (PARTITION BY is_open ORDER BY of_year DESC) AS place_of_year, COUNT(*) OVER (PARTITION BY is_open) AS stores FROM (` + totals + `) x) t
+// selectRanked ranks the stores that are open among each other, and tells how far the next better figure is. One that has closed keeps its figures, and
+// its places are 0 (FD-276).
+const selectRanked = `SELECT CASE WHEN t.is_open THEN t.place ELSE 0 END, CASE WHEN t.is_open THEN t.place_of_year ELSE 0 END, t.stores,
+	CASE WHEN t.is_open THEN t.to_next ELSE 0 END, CASE WHEN t.is_open THEN t.to_next_of_year ELSE 0 END,
+	t.total, t.of_year, t.of_incentives, ` + network.StoreColumns + `
+FROM (SELECT store_id, is_open, of_year, of_incentives, total, RANK() OVER by_total AS place, RANK() OVER by_year AS place_of_year,
+	COALESCE(FIRST_VALUE(total) OVER (by_total GROUPS BETWEEN 1 PRECEDING AND 1 PRECEDING) - total, 0) AS to_next,
+	COALESCE(FIRST_VALUE(of_year) OVER (by_year GROUPS BETWEEN 1 PRECEDING AND 1 PRECEDING) - of_year, 0) AS to_next_of_year,
+	COUNT(*) OVER (PARTITION BY is_open) AS stores FROM (` + totals + `) x
+	WINDOW by_total AS (PARTITION BY is_open ORDER BY total DESC), by_year AS (PARTITION BY is_open ORDER BY of_year DESC)) t
 JOIN stores s ON s.id = t.store_id
 WHERE `
 
 func scanRanked(scan db.Scan) (r Ranked, err error) {
-	err = scan(append([]any{&r.Rank, &r.RankOfYear, &r.Stores, &r.Total, &r.OfYear, &r.OfIncentives}, r.Store.Fields()...)...)
+	err = scan(append([]any{&r.Rank, &r.RankOfYear, &r.Stores, &r.ToNext, &r.ToNextOfYear, &r.Total, &r.OfYear, &r.OfIncentives}, r.Store.Fields()...)...)
 	return r, err
 }
 

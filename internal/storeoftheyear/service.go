@@ -176,9 +176,11 @@ func (s *Service) addCards(ctx context.Context, o *Overview, today calendar.Day)
 // Ranked is a store with its figures of a financial year and its ranks. Stores with the same figure share a rank, and the next ranks are left out
 // (AMB-071).
 type Ranked struct {
-	Rank         int // by Total; 0: the store has closed
-	RankOfYear   int // by OfYear, likewise
-	Stores       int // how many have a rank
+	Rank         int   // by Total; 0: the store has closed
+	RankOfYear   int   // by OfYear, likewise
+	Stores       int   // how many have a rank
+	ToNext       int64 // Camel Bucks of Total to the next better rank, which is then shared; 0: it is the first, or the store has closed (FD-407)
+	ToNextOfYear int64 // of OfYear, likewise
 	Store        network.StoreRef
 	Total        int64 // OfYear and OfIncentives: the headline figure (AMB-069)
 	OfYear       int64 // of the criteria of the year

@@ -8956,6 +8956,11 @@ export interface components {
              * @description How many stores have a rank
              */
             stores: number;
+            /**
+             * Format: int64
+             * @description Camel Bucks to the next better rank; 0: there is none
+             */
+            toNext: number;
         };
         StoreoftheyearRankedView: {
             /**

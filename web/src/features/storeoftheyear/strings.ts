@@ -28,6 +28,7 @@ export const storeTexts = {
   parts: (year: number) => ({ year: `Store of the Year FY${year}`, incentives: 'Member Incentives' }),
   byTotal: 'by Total Camel Bucks',
   inYear: (year: number) => `in Store of the Year FY${year}`,
+  toNext: (n: number) => `${amount(n)} to the next place`,
   ofStores: (n: number) => `of ${amount(n)} stores`,
   progress: (year: number, earned: number, of: number) => `FY${year}: ${amount(earned)} of ${amount(of)} earned.`,
   progressName: (year: number) => `Earned in FY${year}`,

@@ -43,6 +43,23 @@ test('SCR-020 SOTY-001 SOTY-002 SOTY-003 SOTY-004 SOTY-005 SOTY-013 AMB-069 AMB-
   expect(tabs.getByRole('link', { name: 'Store of the Year' })).toHaveAttribute('aria-current', 'page')
 })
 
+test('FD-407 a rank says how far the next better one is, if there is one and the year is not over', async () => {
+  signIn(aUser())
+  serve()
+  renderApp('/my-rewards')
+  const hero = within(await screen.findByRole('region', { name: 'Total Camel Bucks' }))
+  expect((await hero.findByText('4th')).parentElement).toHaveTextContent(/^4th by Total Camel Bucks150 to the next place$/)
+  expect(hero.getByText('23rd').parentElement).toHaveTextContent(/^23rd in Store of the Year FY2027$/)
+})
+
+test('FD-407 a year that is over has no next place', async () => {
+  signIn(aUser())
+  serve((year) => ({ financialYear: Number(year) }))
+  renderApp('/my-rewards?year=2026')
+  const hero = within(await screen.findByRole('region', { name: 'Total Camel Bucks' }))
+  expect((await hero.findByText('4th')).parentElement).toHaveTextContent(/^4th by Total Camel Bucks$/)
+})
+
 test('SOTY-006 SOTY-007 SOTY-008 SOTY-009 SOTY-017 SOTY-018 SOTY-019 SOTY-020 each criterion has a card with its stamps or its bar of points', async () => {
   signIn(aUser())
   const monthly = aCard({

@@ -67,9 +67,10 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
       <p className={`${base.cluster} ${css.place}`}>
         {rank.rank > 0 && (
           <>
-            <Rank ordinal={rank.ordinal} of={texts.byTotal} figure={figure(`camelbucks.rank.FY${financialYear}`, store.id)} />
+            <Rank rank={rank} isNow={isNow} of={texts.byTotal} figure={figure(`camelbucks.rank.FY${financialYear}`, store.id)} />
             <Rank
-              ordinal={rankOfYear.ordinal}
+              rank={rankOfYear}
+              isNow={isNow}
               of={texts.inYear(financialYear)}
               figure={figure(`camelbucks.rankOfYear.FY${financialYear}`, store.id)}
             />
@@ -100,8 +101,16 @@ function Figures({ data, isOwn }: { data: YearOverview; isOwn: boolean }) {
   )
 }
 
-/** A place among all stores, and what it goes by (AMB-071). */
-function Rank({ ordinal, of, figure }: { ordinal: string; of: string; figure: object }) {
+interface RankProps {
+  rank: YearOverview['rank']
+  /** The financial year is not over, so that the rank can still get better. */
+  isNow: boolean
+  of: string
+  figure: object
+}
+
+/** A place among all stores, what it goes by (AMB-071), and how far the next better one is (FD-407). */
+function Rank({ rank: { ordinal, toNext }, isNow, of, figure }: RankProps) {
   return (
     <span className={`${base.inline} ${css.rank}`}>
       <i>
@@ -109,6 +118,7 @@ function Rank({ ordinal, of, figure }: { ordinal: string; of: string; figure: ob
       </i>
       <span>
         <b {...figure}>{ordinal}</b> {of}
+        {isNow && toNext > 0 && <small>{texts.toNext(toNext)}</small>}
       </span>
     </span>
   )
@@ -120,7 +130,7 @@ function Waiting() {
       <p className={css.total}> </p>
       <p className={`${base.wrap} ${css.parts}`} />
       <p className={`${base.cluster} ${css.place}`}>
-        <Skeleton height={48} width={240} radius="xl" opacity={0.35} />
+        <Skeleton height={52} width={240} radius="xl" opacity={0.35} />
       </p>
       <div className={css.year} />
     </div>
