@@ -142,8 +142,8 @@ var rankOrders = map[RankSort]map[bool]string{
 	ByIncentives: {false: "t.of_incentives, s.search_name, s.id", true: "t.of_incentives DESC, s.search_name, s.id"},
 }
 
-// selectRanked ranks the stores that are open among each other, and tells how far the next better figure is. One that has closed keeps its figures, and
-// its places are 0 (FD-276).
+// selectRanked ranks the stores that are open among each other, and tells how far the next better figure is. One that has closed keeps its figures,
+// and its places are 0 (FD-276).
 const selectRanked = `SELECT CASE WHEN t.is_open THEN t.place ELSE 0 END, CASE WHEN t.is_open THEN t.place_of_year ELSE 0 END, t.stores,
 	CASE WHEN t.is_open THEN t.to_next ELSE 0 END, CASE WHEN t.is_open THEN t.to_next_of_year ELSE 0 END,
 	t.total, t.of_year, t.of_incentives, ` + network.StoreColumns + `
@@ -156,7 +156,8 @@ JOIN stores s ON s.id = t.store_id
 WHERE `
 
 func scanRanked(scan db.Scan) (r Ranked, err error) {
-	err = scan(append([]any{&r.Rank, &r.RankOfYear, &r.Stores, &r.ToNext, &r.ToNextOfYear, &r.Total, &r.OfYear, &r.OfIncentives}, r.Store.Fields()...)...)
+	figures := []any{&r.Rank, &r.RankOfYear, &r.Stores, &r.ToNext, &r.ToNextOfYear, &r.Total, &r.OfYear, &r.OfIncentives}
+	err = scan(append(figures, r.Store.Fields()...)...)
 	return r, err
 }
 
