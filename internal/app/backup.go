@@ -77,6 +77,11 @@ func noteBackupOf(ctx context.Context, data string, at time.Time) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
+	use, err := useDatabase(ctx, d)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, use.Release()) }()
 	return system.NoteBackup(ctx, d, at)
 }
 

@@ -15,6 +15,7 @@ import (
 	"caravan/internal/academy"
 	"caravan/internal/access"
 	"caravan/internal/app/backup"
+	"caravan/internal/app/move"
 	"caravan/internal/audience"
 	"caravan/internal/audit"
 	"caravan/internal/audit/rules"
@@ -69,6 +70,7 @@ import (
 // hall is every room on one database. It has no rules of its own: it gives each room what the room needs from others.
 type hall struct {
 	db           *db.DB
+	use          *db.Use // of the database, together with others; nil in tests that make their own
 	blobs        *blob.Store
 	live         *live.Hub
 	webFiles     *webfiles.Files
@@ -136,14 +138,38 @@ func openHall(ctx context.Context, c Config, addr string) (*hall, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := schema.Up(ctx, d); err != nil {
-		return nil, errors.Join(err, d.Close())
-	}
-	h, err := newHall(ctx, d, c, publicURL, calendar.System{})
+	use, err := useDatabase(ctx, d)
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
+	if err := schema.Up(ctx, d); err != nil {
+		return nil, errors.Join(err, use.Release(), d.Close())
+	}
+	h, err := newHall(ctx, d, c, publicURL, calendar.System{})
+	if err != nil {
+		return nil, errors.Join(err, use.Release(), d.Close())
+	}
+	h.use = use
 	return h, nil
+}
+
+// errMoving says why nothing else may use a database during a move.
+var errMoving = errors.New("'caravan move' is copying from or to this database: wait until it has ended")
+
+// useDatabase holds a database together with other nodes and commands. It returns an error while a move from or to it is running, and as long as a
+// move to it has not been completed.
+func useDatabase(ctx context.Context, d *db.DB) (*db.Use, error) {
+	use, err := d.Use(ctx, false)
+	if errors.Is(err, db.ErrInUse) {
+		return nil, errMoving
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := move.Refuse(ctx, d); err != nil {
+		return nil, errors.Join(err, use.Release())
+	}
+	return use, nil
 }
 
 // newHall connects the rooms on a database whose tables exist.
@@ -262,7 +288,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 }
 
 // close closes the database and the storage for files.
-func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.db.Close()) }
+func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.use.Release(), h.db.Close()) }
 
 // server returns the HTTP server with every room's operations.
 func (h *hall) server(version string) (*web.Server, error) {

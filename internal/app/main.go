@@ -30,6 +30,7 @@ type commands struct {
 	Import  importCommand  `cmd:"" help:"Import stores, people or promotions from a CSV file."`
 	Backup  backupCommand  `cmd:"" help:"Write a copy of the SQLite database and its files. The site may be running."`
 	Restore restoreCommand `cmd:"" help:"Put a backup into an empty data folder."`
+	Move    moveCommand    `cmd:"" help:"Copy everything to PostgreSQL and a bucket, or back, and compare it. The site must be stopped."`
 	User    userCommand    `cmd:"" help:"Create a person, or a link for setting a new password."`
 	Search  searchCommand  `cmd:"" help:"Build the index of the search again."`
 	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"caravan/internal/brand"
+	"caravan/internal/platform/db"
 	"caravan/internal/platform/schema"
 	"caravan/internal/weather"
 )
@@ -100,7 +101,8 @@ func (h *hall) goOnKeepingWebFiles(ctx context.Context) {
 // schemaCheckEvery is how often a running node checks that it may still use the database.
 const schemaCheckEvery = 5 * time.Second
 
-// watchSchema stops the node and returns the reason when a newer program has changed the tables in a way that this one does not understand.
+// watchSchema stops the node and returns the reason when a newer program has changed the tables in a way that this one does not understand, and when
+// a move took the database while PostgreSQL was away.
 func (h *hall) watchSchema(ctx context.Context, stop context.CancelFunc) error {
 	for {
 		select {
@@ -111,6 +113,10 @@ func (h *hall) watchSchema(ctx context.Context, stop context.CancelFunc) error {
 		if err := schema.Check(ctx, h.db); errors.Is(err, schema.ErrTooOld) {
 			stop()
 			return err
+		}
+		if errors.Is(h.use.Renew(ctx), db.ErrInUse) {
+			stop()
+			return errMoving
 		}
 	}
 }

@@ -60,6 +60,16 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	s, err := OpenPlace(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	s.base, s.address, s.macs, s.dayStarts = base, base.String()+"/", macs, cfg.DayStarts
+	return s, nil
+}
+
+// OpenPlace opens the bucket or folder without a database, for tools that read and copy files. It makes no links.
+func OpenPlace(ctx context.Context, cfg Config) (*Store, error) {
 	if cfg.URL != "" {
 		u, err := url.Parse(cfg.URL)
 		if err != nil || u.Scheme != "s3" || u.Host == "" {
@@ -69,7 +79,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open the file bucket: %w", err)
 		}
-		return &Store{bucket: bucket, base: base, address: base.String() + "/", macs: macs, dayStarts: cfg.DayStarts}, nil
+		return &Store{bucket: bucket}, nil
 	}
 	// NoTempDir: write the file beside its final place. From another disk it could not be renamed into place in one step.
 	bucket, err := fileblob.OpenBucket(cfg.Folder, &fileblob.Options{
@@ -78,7 +88,7 @@ func Open(ctx context.Context, d *db.DB, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the folder of files: %w", err)
 	}
-	return &Store{bucket: bucket, folder: cfg.Folder, base: base, address: base.String() + "/", macs: macs, dayStarts: cfg.DayStarts}, nil
+	return &Store{bucket: bucket, folder: cfg.Folder}, nil
 }
 
 // Close closes the bucket.

@@ -141,3 +141,26 @@ func TestAWrongAddressIsRefused(t *testing.T) {
 		check.True(t, err != nil, cfg)
 	}
 }
+
+func TestFilesAreListedAndKeepTheirKeysInAnotherPlace(t *testing.T) {
+	eachPlace(t, func(t *testing.T, s *blob.Store) {
+		want := map[string]int64{}
+		for _, key := range []string{"media/b", "media/a", "certificates/c"} {
+			for _, content := range []string{"what was there", key} {
+				check.OK(t, s.PutAs(t.Context(), key, strings.NewReader(content)))
+			}
+			want[key] = int64(len(key))
+		}
+		check.OK(t, s.PutAs(t.Context(), "media/a.123.tmp", strings.NewReader("half of a file")))
+		var keys []string
+		got := map[string]int64{}
+		check.OK(t, s.Walk(t.Context(), func(key string, size int64) error {
+			keys, got[key] = append(keys, key), size
+			return nil
+		}))
+		check.Same(t, got, want)
+		check.Same(t, keys, []string{"certificates/c", "media/a", "media/b"})
+		stop := errors.New("enough")
+		check.Is(t, s.Walk(t.Context(), func(string, int64) error { return stop }), stop)
+	})
+}

@@ -22,3 +22,15 @@ func isTransient(err error) bool {
 	}
 	return sqliteBusy(err)
 }
+
+// IsRefused tells whether err says that PostgreSQL does not let this user in: the name or the password is wrong, or the server's rules forbid it.
+func IsRefused(err error) bool {
+	code := pgCode(err)
+	return code == pgWrongPassword || code == pgNoSuchUser
+}
+
+// IsMissing tells whether err says that the PostgreSQL server has no database of this name.
+func IsMissing(err error) bool { return pgCode(err) == pgNoSuchDatabase }
+
+// IsNotPermitted tells whether err says that the user may not do this in the database.
+func IsNotPermitted(err error) bool { return pgCode(err) == pgNotPermitted }

@@ -18,6 +18,10 @@ import (
 // PostgreSQL's error codes (appendix A of its manual).
 const (
 	pgUniqueViolation      = "23505"
+	pgNotPermitted         = "42501"
+	pgNoSuchDatabase       = "3D000"
+	pgNoSuchUser           = "28000"
+	pgWrongPassword        = "28P01"
 	pgForeignKeyViolation  = "23503"
 	pgSerializationFailure = "40001"
 	pgDeadlockDetected     = "40P01"
@@ -84,7 +88,7 @@ func openPostgres(cfg Config) (*DB, error) {
 	work := sql.OpenDB(patient{stdlib.GetPoolConnector(pool), p})
 	work.SetMaxIdleConns(0) // the pool below keeps them
 	tools := stdlib.OpenDB(*tool)
-	keepConns(tools, max(cfg.MaxConns, 2)) // a migration holds one connection for its lock and uses a second one to work
+	keepConns(tools, max(cfg.MaxConns, 3)) // Use holds one, a migration another for its lock, and works with a third
 	tools.SetConnMaxIdleTime(time.Minute)
 	return &DB{engine: Postgres, texts: newTexts(Postgres), writer: work, reader: work, tools: tools, listen: listen, renew: pool.Reset,
 		stats: func() map[string]PoolStats {
