@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"caravan/internal/compliance"
 	"caravan/internal/messaging"
 	shops "caravan/internal/network"
 	"caravan/internal/platform/web"
-	"caravan/internal/store"
 	"caravan/internal/user"
 )
 
@@ -56,7 +56,7 @@ func (n *network) measurePeople(ctx context.Context, e effort) ([]row, error) {
 		read("stores", "page 1000", "/stores?page=1000", stores),
 		read("stores", "chosen by words", "/stores?query=cellars+77", stores),
 		read("stores", "of a region, by suburb", "/stores?region=VIC&sort=SUBURB", stores),
-		read("stores", "on the map", "/stores/places", answer[store.PlacesView]),
+		read("stores", "on the map", "/stores/places", answer[compliance.PlacesView]),
 		read("people", "the first page", "/users", people),
 		read("people", "page 1000", "/users?page=1000", people),
 		read("people", "searched", "/users?query=carter+77", people),

@@ -15,7 +15,8 @@
 // Averages are computed from counts, never from other averages, so that large and small groups of stores have the right weight (figures.go).
 //
 // The audit room asks, through its interface Past, for a store's latest result and for the one before a quarter (service_past.go); it decides who
-// may know. A store stands as its last visit and its open fixes say (standing.go): the list of stores is sorted by them. When a store may be
+// may know. A store stands as its last visit and its open fixes say (standing.go): the list of stores is sorted by them, and the map
+// coloured. When a store may be
 // audited next is a rule of its own (next.go).
 //
 // Files. repo_list.go: filter, scope, order and the tally of lines. export.go: the list as CSV or workbook. figures.go: counts and averages.

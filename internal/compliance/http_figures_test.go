@@ -144,6 +144,7 @@ func TestHTTPFiguresRoleMatrix(t *testing.T) {
 			{"AMB-010 the history of an unknown store", "GET", "/audit-reports/history?store=x", "", 401, 404, 404, 403, 403, 403, 403},
 			{"AUDIT-131 stores without reports", "GET", "/stores/without-audit-reports", "", 401, 200, 200, 403, 403, 403, 403},
 			{"FD-394 how stores stand", "GET", "/stores/standings", "", 401, 200, 200, 403, 403, 403, 403},
+			{"FD-108 where stores are", "GET", "/stores/places", "", 401, 200, 200, 403, 403, 403, 403},
 			{"FD-35 what waits for head office", "GET", "/audit-reports/glance", "", 401, 200, 403, 403, 403, 403, 403},
 			{"AUDIT-116 the list of a region", "GET", "/audit-reports?region=VIC", "", 401, 200, 200, 200, 200, 403, 200},
 			{"FD-22 today's list", "GET", "/audit-reports/today", "", 401, 200, 200, 403, 403, 403, 403},

@@ -59,6 +59,8 @@ func (h *HTTP) homeOperations() []web.Operation {
 		{ID: "list-stores-without-audit-reports", Method: "GET", Path: "/stores/without-audit-reports", Access: access.Auditors,
 			Handler: web.JSON(access.Do(h.storesWithout)), Summary: "Stores without a report of the current quarter, sorted by name; none while no " +
 				"quarter covers today"},
+		{ID: "list-store-places", Method: "GET", Path: "/stores/places", Access: access.Auditors, Handler: web.JSON(access.Do(h.places)),
+			Summary: "Where stores are, for a map, with the score of the last visit to each"},
 		{ID: "list-store-standings", Method: "GET", Path: "/stores/standings", Access: access.Auditors, Handler: web.JSON(access.Do(h.standings)),
 			Summary: "Stores with their last visit and their open fixes"},
 		{ID: "get-audits-today", Method: "GET", Path: "/audit-reports/today", Access: access.Auditors, Handler: web.JSON(access.Do(h.today)),

@@ -2,14 +2,15 @@ package compliance
 
 import (
 	"context"
+	"fmt"
 
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 )
 
-// storeIDs returns the ids of the stores that a filter selects, in the order of what stores have themselves.
-func (repo) storeIDs(ctx context.Context, q db.Querier, f StandingFilter) ([]string, error) {
+// where returns the conditions of a filter. The table stores must have the alias s.
+func (f StandingFilter) where() *db.Condition {
 	c := db.Where(network.OpenStore)
 	if f.Closed {
 		c = db.Where(`s.deleted_at IS NULL AND s.closed_at IS NOT NULL`)
@@ -23,6 +24,12 @@ func (repo) storeIDs(ctx context.Context, q db.Querier, f StandingFilter) ([]str
 	if f.Tier != "" {
 		c.And(`s.tier = %s`, f.Tier)
 	}
+	return c
+}
+
+// storeIDs returns the ids of the stores that a filter selects, in the order of what stores have themselves.
+func (repo) storeIDs(ctx context.Context, q db.Querier, f StandingFilter) ([]string, error) {
+	c := f.where()
 	order := map[StandingSort]string{StandingBySuburb: `s.suburb`, StandingByRegion: `s.region`}[f.Sort]
 	way := ""
 	if f.Descending {
@@ -37,6 +44,21 @@ func (repo) storeIDs(ctx context.Context, q db.Querier, f StandingFilter) ([]str
 		order = `s.search_name, s.id`
 	}
 	return db.All(ctx, q, db.Text, `SELECT s.id FROM stores s WHERE `+c.String()+` ORDER BY `+order, c.Args...)
+}
+
+// places returns where the first stores are that a filter selects, by name, how many it selects that have a place, and how many have none.
+func (repo) places(ctx context.Context, q db.Querier, f StandingFilter, most int) (found []Place, placed, unplaced int, err error) {
+	c := f.where()
+	if err := q.QueryRow(ctx, `SELECT COUNT(s.latitude), COUNT(*) - COUNT(s.latitude) FROM stores s WHERE `+c.String(), c.Args...).Scan(&placed,
+		&unplaced); err != nil {
+		return nil, 0, 0, err
+	}
+	found, err = db.All(ctx, q, func(scan db.Scan) (p Place, err error) {
+		return p, scan(&p.ID, &p.Name, &p.Suburb, &p.Latitude, &p.Longitude)
+	}, fmt.Sprintf(`SELECT s.id, s.name, s.suburb, s.latitude, s.longitude FROM stores s
+WHERE %s AND s.latitude IS NOT NULL AND s.longitude IS NOT NULL ORDER BY s.search_name, s.id LIMIT $%d`, c.String(), len(c.Args)+1),
+		append(c.Args, most)...)
+	return found, placed, unplaced, err
 }
 
 // completedBy returns who has completed each of some reports, by the report's id.

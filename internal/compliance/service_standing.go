@@ -28,6 +28,30 @@ func (s *Service) Standings(ctx context.Context, actor access.Actor, f StandingF
 	return found, total, err
 }
 
+// Places returns where the stores are that the filter selects, with the outcome of the last visit to each, by name, at most maxPlaces; how many of
+// them have no known place; and whether there are more (FD-108, FD-400). The filter's order does not matter. It is for auditors.
+func (s *Service) Places(ctx context.Context, actor access.Actor, f StandingFilter) (found []Place, unplaced int, more bool, err error) {
+	defer fault.Wrap(&err, "compliance.Places")
+	if err := access.Allow(mayCompareStores(actor)); err != nil {
+		return nil, 0, false, err
+	}
+	found, placed, unplaced, err := s.repo.places(ctx, s.db, f, maxPlaces)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	ids := make([]string, len(found))
+	for i, p := range found {
+		ids[i] = p.ID
+	}
+	last, err := s.repo.lastOutcomes(ctx, s.db, ids)
+	for i, p := range found {
+		if o, ok := last[p.ID]; ok {
+			found[i].Last = &o
+		}
+	}
+	return found, unplaced, placed > len(found), err
+}
+
 // sorted returns the ids of all the stores that a filter selects, in its order.
 func (s *Service) sorted(ctx context.Context, f StandingFilter) ([]string, error) {
 	ids, err := s.repo.storeIDs(ctx, s.db, f)

@@ -21,6 +21,16 @@ type Visit struct {
 	Certified bool
 }
 
+// Place is a store on a map of the network (FD-108, FD-400).
+type Place struct {
+	ID, Name, Suburb    string
+	Latitude, Longitude float64  // degrees
+	Last                *Outcome // as in Standing
+}
+
+// maxPlaces is how many stores a map shows.
+const maxPlaces = 5000
+
 // StandingFilter selects and sorts stores. The zero filter takes every open one, by name.
 type StandingFilter struct {
 	Search     string // words that name, suburb or postcode must contain; case and accents do not matter

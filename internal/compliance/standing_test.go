@@ -134,6 +134,63 @@ func TestStandings(t *testing.T) {
 	})
 }
 
+func TestPlaces(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		ids := w.reports.AddHistory(t)
+		all, _, err := w.Standings(t.Context(), rob, StandingFilter{}, onePage)
+		check.OK(t, err)
+		last := map[string]*Visit{}
+		for _, s := range all {
+			last[s.ID] = s.Last
+		}
+		_, err = w.db.Exec(t.Context(), `UPDATE stores SET latitude = -37.5, longitude = 145 WHERE id IN ('north', 'east', 'west', 'south')`)
+		check.OK(t, err)
+		t.Run("FD-108 FD-400 the map has the stores that have a place, by name, and counts those without", func(t *testing.T) {
+			found, unplaced, more, err := w.Places(t.Context(), rob, StandingFilter{})
+			check.OK(t, err)
+			check.Must(t, check.Is(t, len(found), 4, found))
+			check.Is(t, unplaced, len(all)-4)
+			check.True(t, !more)
+			check.Same(t, []string{found[0].ID, found[1].ID, found[2].ID, found[3].ID}, []string{"south", "north", "east", "west"})
+			check.Is(t, found[2].Latitude, -37.5)
+			check.Is(t, found[2].Longitude, 145)
+			check.Is(t, found[2].Suburb, "Fitzroy")
+		})
+		t.Run("FD-400 FD-394 FD-20 each store's score is that of the list", func(t *testing.T) {
+			found, _, _, err := w.Places(t.Context(), ann, StandingFilter{})
+			check.OK(t, err)
+			for _, p := range found {
+				want := last[p.ID]
+				check.Must(t, check.Is(t, p.Last == nil, want == nil, p.ID))
+				if want != nil {
+					check.Is(t, *p.Last, want.Outcome, p.ID)
+				}
+			}
+			check.Is(t, found[2].Last.ReportID, ids[4])
+			check.True(t, found[3].Last == nil, found[3])
+		})
+		t.Run("FD-108 SCR-023 the map has the filters of the list", func(t *testing.T) {
+			found, unplaced, _, err := w.Places(t.Context(), rob, StandingFilter{Search: "EAST", Region: network.VIC, Tier: network.Small})
+			check.OK(t, err)
+			check.Must(t, check.Is(t, len(found), 1, found))
+			check.Is(t, found[0].ID, "east")
+			check.Is(t, unplaced, 0)
+		})
+		t.Run("FD-108 it says when there are more than it has", func(t *testing.T) {
+			found, placed, _, err := w.repo.places(t.Context(), w.db, StandingFilter{}, 2)
+			check.OK(t, err)
+			check.Is(t, len(found), 2)
+			check.Is(t, placed, 4)
+		})
+		for _, a := range []access.Actor{olga, mia, emma, sam} {
+			t.Run("FD-108 AMB-010 no map for "+a.UserID, func(t *testing.T) {
+				_, _, _, err := w.Places(t.Context(), a, StandingFilter{})
+				check.True(t, fault.Is(err, fault.Forbidden), err)
+			})
+		}
+	})
+}
+
 func TestHTTPStandings(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		ids := s.reports.AddHistory(t)
@@ -143,6 +200,14 @@ func TestHTTPStandings(t *testing.T) {
 				`"tier":"SF","displayRegionLabel":"VIC","tierLabel":"Small","openFixes":3,"last":{"reportId":"`+ids[4]+`","score":75,"date":"2026-02-03",`+
 				`"certified":false,"completedBy":{"id":"rita","firstName":"Rita","lastName":"Ríos"}}}],`+
 				`"meta":{"currentPage":1,"totalPages":1,"totalItems":1,"itemsPerPage":10}}`)
+		})
+		t.Run("FD-400 the map says of each store what came of its last visit", func(t *testing.T) {
+			_, err := s.db.Exec(t.Context(), `UPDATE stores SET latitude = -37.5, longitude = 145 WHERE id IN ('east', 'west')`)
+			check.OK(t, err)
+			apitest.SameJSON(t, s.Call("rob", "GET", "/stores/places?query=EAST", "").Body.String(), `{"items":[{"id":"east","name":"East","suburb":"Fitzroy",`+
+				`"latitude":-37.5,"longitude":145,"last":{"reportId":"`+ids[4]+`","score":75,"date":"2026-02-03"}}],"unplaced":0,"more":false}`)
+			apitest.SameJSON(t, s.Call("rob", "GET", "/stores/places?query=West", "").Body.String(), `{"items":[{"id":"west","name":"West","suburb":"Fitzroy",`+
+				`"latitude":-37.5,"longitude":145,"last":null}],"unplaced":0,"more":false}`)
 		})
 		t.Run("FD-394 a word that is no sort key", func(t *testing.T) {
 			apitest.WantStatus(t, s.Call("rob", "GET", "/stores/standings?sort=PHONE", ""), 422)

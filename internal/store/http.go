@@ -130,33 +130,10 @@ func (in *listInput) filter() Filter {
 	return Filter{Query: in.Query, Region: in.Region, Tier: in.Tier, Closed: in.Closed, Sort: in.Sort, Descending: in.Order == "desc"}
 }
 
-type placesInput struct {
-	Query  string         `query:"query" maxLength:"200" doc:"Words that name, suburb or postcode must contain; case and accents do not matter"`
-	Region network.Region `query:"region"`
-	Tier   network.Tier   `query:"tier"`
-}
-
-// PlacesView is what a map of the network shows.
-type PlacesView struct {
-	Items    []PlaceView `json:"items" nullable:"false" doc:"By name, at most 5,000"`
-	Unplaced int         `json:"unplaced" doc:"Stores that match and whose place is not known"`
-	More     bool        `json:"more" doc:"Whether there are more than the items"`
-}
-
-// PlaceView is a store on a map.
-type PlaceView struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Suburb string `json:"suburb"`
-	PositionView
-}
-
 // Operations returns the room's operations.
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-stores", Method: "GET", Path: "/stores", Access: access.Auditors, Handler: web.JSON(access.Do(h.list)), Summary: "Stores by name"},
-		{ID: "list-store-places", Method: "GET", Path: "/stores/places", Access: access.Auditors, Handler: web.JSON(access.Do(h.places)),
-			Summary: "Where stores are, for a map"},
 		{ID: "get-store", Method: "GET", Path: "/stores/{id}", Access: access.Everybody, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "One store; people of a store read their own"},
 		{ID: "save-store", Method: "POST", Path: "/stores", Access: access.Admin, Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.save)),
@@ -183,11 +160,6 @@ func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (web
 		items[i] = s.Ref().View()
 	}
 	return web.NewList(items, in.Page, total), err
-}
-
-func (h *HTTP) places(ctx context.Context, actor access.Actor, in *placesInput) (PlacesView, error) {
-	found, unplaced, more, err := h.service.Places(ctx, actor, Filter{Query: in.Query, Region: in.Region, Tier: in.Tier})
-	return PlacesView{Items: append([]PlaceView{}, found...), Unplaced: unplaced, More: more}, err
 }
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (StoreProfile, error) {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
@@ -82,20 +81,6 @@ func (f Filter) order() string {
 	default:
 		return "search_name" + direction + ", id" + direction
 	}
-}
-
-// places returns where the first stores are that match, by name, how many that match have a place, and how many have none.
-func (repo) places(ctx context.Context, q db.Querier, f Filter, most int) (found []PlaceView, placed, unplaced int, err error) {
-	c := f.where()
-	if err := q.QueryRow(ctx, `SELECT COUNT(latitude), COUNT(*) - COUNT(latitude) FROM stores WHERE `+c.String(), c.Args...).Scan(&placed,
-		&unplaced); err != nil {
-		return nil, 0, 0, err
-	}
-	found, err = db.All(ctx, q, func(scan db.Scan) (p PlaceView, err error) {
-		return p, scan(&p.ID, &p.Name, &p.Suburb, &p.Latitude, &p.Longitude)
-	}, fmt.Sprintf(`SELECT id, name, suburb, latitude, longitude FROM stores WHERE %s AND latitude IS NOT NULL AND longitude IS NOT NULL ORDER BY search_name, id LIMIT $%d`,
-		c.String(), len(c.Args)+1), append(c.Args, most)...)
-	return found, placed, unplaced, err
 }
 
 // list returns a page of the stores that match, and how many there are.

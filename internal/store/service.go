@@ -48,9 +48,6 @@ const (
 	ByRegion Sort = "REGION"
 )
 
-// maxPlaces is how many stores a map shows.
-const maxPlaces = 5000
-
 // List returns a page of the stores that match, and how many there are (STORE-024, SEARCH-007). It is for auditors. Fault: Forbidden.
 func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Store, total int, err error) {
 	defer fault.Wrap(&err, "store.List")
@@ -58,17 +55,6 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 		return nil, 0, err
 	}
 	return s.repo.list(ctx, s.db, f, page)
-}
-
-// Places returns where the stores are that match, by name, at most 5,000 of them; how many that match have no known place; and whether there are
-// more. It is for auditors. Fault: Forbidden.
-func (s *Service) Places(ctx context.Context, actor access.Actor, f Filter) (found []PlaceView, unplaced int, more bool, err error) {
-	defer fault.Wrap(&err, "store.Places")
-	if err := access.Allow(MayList(actor)); err != nil {
-		return nil, 0, false, err
-	}
-	found, total, unplaced, err := s.repo.places(ctx, s.db, f, maxPlaces)
-	return found, unplaced, total > len(found), err
 }
 
 // Get returns a store. Faults: Forbidden when the actor may not read it, NotFound.

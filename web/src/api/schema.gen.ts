@@ -3079,7 +3079,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where stores are, for a map */
+        /** Where stores are, for a map, with the score of the last visit to each */
         get: operations["list-store-places"];
         put?: never;
         post?: never;
@@ -5462,6 +5462,16 @@ export interface components {
             quarters: components["schemas"]["ComplianceStoreQuarterView"][];
             store: components["schemas"]["NetworkStoreView"];
         };
+        ComplianceLastScoreView: {
+            /** Format: date */
+            date: string;
+            reportId: string;
+            /**
+             * Format: int64
+             * @description 0 to 100, or -1 for not applicable
+             */
+            score: number;
+        };
         ComplianceListedView: {
             /** Format: date-time */
             completedAt: string | null;
@@ -5517,6 +5527,33 @@ export interface components {
             id: string;
             /** Format: int64 */
             score: number;
+        };
+        CompliancePlaceView: {
+            id: string;
+            last: components["schemas"]["ComplianceLastScoreView"] | null;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees
+             */
+            longitude: number;
+            name: string;
+            suburb: string;
+        };
+        CompliancePlacesView: {
+            /** @description By name, at most 5,000 */
+            items: components["schemas"]["CompliancePlaceView"][];
+            /** @description Whether there are more than the items */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Stores that match and whose place is not known
+             */
+            unplaced: number;
         };
         ComplianceQuarterPromotion: {
             /**
@@ -8510,32 +8547,6 @@ export interface components {
             recentSignedIn: string | null;
             /** @enum {string} */
             role: "STORE_OWNER" | "STORE_MANAGER";
-        };
-        StorePlaceView: {
-            id: string;
-            /**
-             * Format: double
-             * @description Degrees, -90 to 90
-             */
-            latitude: number;
-            /**
-             * Format: double
-             * @description Degrees, -180 to 180
-             */
-            longitude: number;
-            name: string;
-            suburb: string;
-        };
-        StorePlacesView: {
-            /** @description By name, at most 5,000 */
-            items: components["schemas"]["StorePlaceView"][];
-            /** @description Whether there are more than the items */
-            more: boolean;
-            /**
-             * Format: int64
-             * @description Stores that match and whose place is not known
-             */
-            unplaced: number;
         };
         StorePositionView: {
             /**
@@ -31403,7 +31414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StorePlacesView"];
+                    "application/json": components["schemas"]["CompliancePlacesView"];
                 };
             };
             /** @description Unauthorized */

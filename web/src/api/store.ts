@@ -10,6 +10,7 @@ export type StoreProfile = components['schemas']['StoreProfile']
 export type StorePerson = components['schemas']['StorePerson']
 export type StoreForm = components['schemas']['StoreSaveInputBody']
 export type StoreStanding = components['schemas']['ComplianceStandingView']
+export type StorePlace = components['schemas']['CompliancePlaceView']
 export type StoresSynced = components['schemas']['StoreSyncView']
 
 /** The key of every query to the store room. */
@@ -49,13 +50,17 @@ export function storesQuery({ query, region, tier, sort, order, show, page = 1 }
   })
 }
 
-/** Where the stores are that match, for a map. */
+/** The key of every query for a map of stores. */
+export const placesKey = [...storeKey, 'places'] as const
+
+/** Where the stores are that match, for a map, with the last score of each (FD-400). */
 export function placesQuery({ query, region, tier }: Pick<StoreFilters, 'query' | 'region' | 'tier'>) {
   const asked = { ...(query && { query }), ...(region && { region }), ...(tier && { tier }) }
   return queryOptions({
-    queryKey: [...storeKey, 'places', asked],
+    queryKey: [...placesKey, asked],
     queryFn: ({ signal }) => call(api.GET('/stores/places', { params: { query: asked }, signal })),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   })
 }
 

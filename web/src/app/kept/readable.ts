@@ -12,7 +12,7 @@ import { mustReadsKey } from '@/api/readership.ts'
 import { referencesQuery } from '@/api/reference.ts'
 import { foldersQuery, resourcesKey } from '@/api/resource.ts'
 import { selfCheckQuery, selfCheckStandingQuery } from '@/api/selfcheck.ts'
-import { storeQuery } from '@/api/store.ts'
+import { placesKey, storeQuery } from '@/api/store.ts'
 import type { Thread, User } from '@/api/types.ts'
 
 /** How many pages of a long list are kept. */
@@ -49,6 +49,7 @@ const begins = (key: QueryKey, start: QueryKey) => start.every((part, i) => key[
 export function isReadable(key: QueryKey, data: unknown, me: User): boolean {
   if (begins(key, messagingKeys.lists)) return key.at(-1) === '' // a search is not kept
   if (begins(key, messagingKeys.threads)) return (data as Thread).type === 'MEMBERS' || !me.can.answerForOffice
+  if (begins(key, placesKey)) return !Object.hasOwn(key.at(-1) as object, 'query') // neither
   // A report itself, without the mails about it and its certificate.
   if (begins(key, reportsKey)) return key[reportsKey.length] === 'new' || key.length === reportsKey.length + 1
   if (me.storeId && begins(key, storeQuery(me.storeId).queryKey)) return true

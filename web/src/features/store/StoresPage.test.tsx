@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import type { StoreProfile, StoreStanding } from '@/api/store.ts'
+import type { StorePlace, StoreProfile, StoreStanding } from '@/api/store.ts'
 import { atDesk } from '@/test/atDesk.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
@@ -326,22 +326,54 @@ test('STORE-027 mistakes in the source are listed by row and column', async () =
   expect(await dialog.findByText('Four digits')).toBeVisible()
 })
 
-test('SCR-023 FD-108 the map has a point for each store or group of stores; a point says which stores it stands for', async () => {
-  signIn(aRep({ can: { ...noRights, listStores: true } }))
-  serve()
-  const place = (id: string, latitude: number, longitude: number) => ({ id, name: `Store ${id}`, suburb: 'Town', latitude, longitude })
-  server.use(
-    http.get('/api/stores/places', () =>
-      HttpResponse.json({ items: [place('a', -37, 145), place('b', -37, 145), place('c', -12, 131)], unplaced: 2, more: false }),
-    ),
-  )
-  const { user } = renderApp('/stores?view=map')
-  await user.click(await screen.findByRole('button', { name: '2 stores near Town' }))
-  const chosen = within(await screen.findByRole('list', { name: 'Stores at this point' }))
-  expect(chosen.getAllByRole('link')).toHaveLength(2)
-  expect(screen.getByText(/^2 stores are not on the map/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'SHOW ALL' }))
-  expect(await screen.findByRole('button', { name: 'Store c, Town' })).toBeVisible()
+describe('the map', () => {
+  const last = (score: number) => ({ reportId: `r${score}`, score, date: '2026-09-03' })
+  const place = (id: string, latitude: number, longitude: number, score?: number): StorePlace => ({
+    ...{ id, name: `Store ${id}`, suburb: 'Town', latitude, longitude },
+    last: score === undefined ? null : last(score),
+  })
+
+  function onMap(items: readonly StorePlace[], unplaced = 0) {
+    signIn(aRep({ can: { ...noRights, listStores: true } }))
+    serve()
+    server.use(http.get('/api/stores/places', () => HttpResponse.json({ items, unplaced, more: false })))
+    return renderApp('/stores?view=map')
+  }
+
+  test('SCR-023 FD-108 FD-400 has a point for each store or group of stores, which says in words how they stand', async () => {
+    const { user } = onMap([place('a', -37, 145, 91), place('b', -37, 145, 59), place('c', -12, 131), place('d', -32, 116, -1)], 2)
+    expect(await screen.findByRole('button', { name: 'Store c, Town. Not audited yet' })).toHaveTextContent('–')
+    expect(screen.getByRole('button', { name: 'Store d, Town. Score N/A' })).toHaveTextContent('N/A')
+    await user.click(screen.getByRole('button', { name: '2 stores near Town. 85 or more: 1, Less than 60: 1' }))
+    const chosen = within(await screen.findByRole('list', { name: 'Stores at this point' }))
+    const [a, b] = chosen.getAllByRole('listitem')
+    expect(a).toHaveTextContent('Store aTown · Audited on 3 Sep 202691')
+    expect(within(b as HTMLElement).getByRole('link')).toHaveAttribute('href', '/stores/b')
+    expect(screen.getByText(/^2 stores are not on the map/)).toBeVisible()
+    expect(screen.getByText('60 to 84')).toBeVisible()
+  })
+
+  test('FD-400 it comes closer and goes back by buttons, never to where no store is, and + keeps the focus where it can do no more', async () => {
+    const { user } = onMap([place('a', -37, 145, 91), place('b', -12, 131, 60)])
+    await screen.findByRole('button', { name: 'Store a, Town. Score 91' })
+    const closer = screen.getByRole('button', { name: 'Zoom in' })
+    for (let i = 0; i < 12; i++) await user.click(closer)
+    expect(screen.getAllByRole('button', { name: /^Store/ })).toHaveLength(1)
+    expect(closer).toHaveAttribute('aria-disabled', 'true')
+    expect(closer).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'WHOLE NETWORK' }))
+    expect(screen.getAllByRole('button', { name: /^Store/ })).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'WHOLE NETWORK' })).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('button', { name: 'Zoom out' }))
+    expect(screen.getByRole('button', { name: 'WHOLE NETWORK' })).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  test('FD-400 a store that was chosen is the middle of what comes closer', async () => {
+    const { user } = onMap([place('a', -37, 145, 91), place('b', -12, 131, 60)])
+    await user.click(await screen.findByRole('button', { name: 'Store b, Town. Score 60' }))
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+    expect(screen.getByRole('button', { name: 'Store b, Town. Score 60' })).toHaveStyle({ left: '50%', top: '50%' })
+  })
 })
 
 test('FD-175 the store says what has happened to it, page by page, and each leads to where it is', async () => {

@@ -1,8 +1,11 @@
+import type { StorePlace } from '@/api/store.ts'
 import type { Happening } from '@/api/timeline.ts'
 import type { Tier } from '@/api/types.ts'
 import { signedAmount } from '@/lib/amount.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { count, plural } from '@/lib/plural.ts'
+import { scoreText } from '@/shared/score/score.ts'
+import { bandNames, standingOf } from './bands.ts'
 
 const stores = (n: number) => count(n, 'store', 'stores')
 
@@ -59,11 +62,19 @@ export const mapTexts = {
   more: 'The map shows the first 5,000 stores. Search or filter to see others.',
   none: 'None of these stores has a place on the map.',
   noneHint: 'Head office can add the coordinates to each store.',
-  several: (n: number, name: string) => `${stores(n)} near ${name}`,
-  one: (name: string, suburb: string) => `${name}, ${suburb}`,
-  whole: 'SHOW ALL',
+  several: (places: readonly StorePlace[]) =>
+    `${stores(places.length)} near ${places[0]?.suburb}. ${standingOf(places)
+      .map(({ band, stores: n }) => `${bandNames[band]}: ${n}`)
+      .join(', ')}`,
+  one: ({ name, suburb, last }: StorePlace) => `${name}, ${suburb}. ${last ? `Score ${scoreText(last.score)}` : bandNames.never}`,
+  whole: 'WHOLE NETWORK',
+  closer: 'Zoom in',
+  farther: 'Zoom out',
+  score: 'Score',
+  audited: (day: string) => `Audited on ${formatDay(day)}`,
   chosen: 'Stores at this point',
-  hint: 'Choose a point to see its stores.',
+  hint: 'Choose a point to see its stores. A circle is several stores, and its ring shows how they scored.',
+  many: (n: number) => `${stores(n)} are here. Zoom in to see which.`,
   failed: 'The map could not be loaded.',
 } as const
 
