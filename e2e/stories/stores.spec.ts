@@ -22,12 +22,17 @@ test('SHELL-011 SCR-023 SCR-025 STORE-021 a rep finds stores in the list and on 
     await expectAccessible()
   })
 
-  await test.step('the map shows the same stores', async () => {
+  await test.step('FD-108 FD-400 the map shows the same stores and their scores, closer and all of them again', async () => {
     await page.getByText('Map', { exact: true }).click()
     const map = page.getByRole('region', { name: 'Map of the stores' })
     await map.getByRole('button').first().click()
     await expect(map.getByRole('list', { name: 'Stores at this point' }).getByRole('link').first()).toBeVisible()
     await expectAccessible()
+    await map.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(map.getByRole('button', { name: /\. (Score|Not audited)/ }).first()).toBeVisible()
+    await map.getByRole('button', { name: 'WHOLE NETWORK' }).click()
+    await expect(map.getByText('TAS', { exact: true })).toBeVisible()
+    await expect(map.getByRole('list', { name: 'Stores at this point' })).toHaveCount(0)
   })
 
   await test.step('a store tells whom to call, and a rep cannot edit it', async () => {

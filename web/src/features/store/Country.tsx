@@ -32,21 +32,15 @@ export function Country({ view, width, points }: Props) {
           <polyline key={border} vectorEffect="non-scaling-stroke" points={border} />
         ))}
       </svg>
-      {names
-        .filter(({ closer }) => !closer || view.height < closer)
-        .map((name) => ({ ...name, at: placeOf(name, view, width, points) }))
-        .map(
-          ({ text, closer, at }) =>
-            at && (
-              <span
-                key={text}
-                className={closer ? css.town : css.state}
-                style={{ left: `${((at.x - x) / view.width) * 100}%`, top: `${((at.y - y) / view.height) * 100}%` }}
-              >
-                {text}
-              </span>
-            ),
-        )}
+      {namesOf(view, width, points).map(({ text, closer, at }) => (
+        <span
+          key={text}
+          className={closer ? css.town : css.state}
+          style={{ left: `${((at.x - x) / view.width) * 100}%`, top: `${((at.y - y) / view.height) * 100}%` }}
+        >
+          {text}
+        </span>
+      ))}
     </div>
   )
 }
@@ -55,18 +49,33 @@ export function Country({ view, width, points }: Props) {
 const half = { width: 5, height: 9 }
 const clear = { point: 22, edge: 4 }
 
-/** The first spot at which a name hides nothing and is whole, if there is one. */
-function placeOf({ text, spots, closer }: Name, view: View, width: number, points: readonly Cluster[]) {
+interface Placed extends Name {
+  at: { x: number; y: number }
+}
+
+/** The names that a view has room for, at the first spot where each is whole and hides neither a point nor another name. */
+function namesOf(view: View, width: number, points: readonly Cluster[]): Placed[] {
   const pixel = view.width / width
-  const x = text.length * half.width
-  const edge = { x: (x + clear.edge) * pixel, y: (half.height + clear.edge) * pixel }
-  const inner = { x: view.x + edge.x, y: view.y + edge.y, width: view.width - 2 * edge.x, height: view.height - 2 * edge.y }
-  const isFree = (at: { x: number; y: number }) =>
-    points.every(
-      (point) => Math.abs(point.x - at.x) > (x + clear.point) * pixel || Math.abs(point.y - at.y) > (half.height + clear.point) * pixel,
-    )
-  const all = spots.map(project)
-  // A town that is under its stores has its name below or above them.
-  const beside = closer ? all.flatMap((at) => [1, -1].map((way) => ({ x: at.x, y: at.y + way * (edge.y + clear.point * pixel) }))) : []
-  return [...all, ...beside].find((at) => isIn(inner, at) && isFree(at))
+  const placed: Placed[] = []
+  for (const name of names) {
+    const { text, spots, closer } = name
+    if (closer && view.height >= closer) continue
+    const x = text.length * half.width
+    const edge = { x: (x + clear.edge) * pixel, y: (half.height + clear.edge) * pixel }
+    const inner = { x: view.x + edge.x, y: view.y + edge.y, width: view.width - 2 * edge.x, height: view.height - 2 * edge.y }
+    const isFree = (at: Placed['at']) => {
+      const keeps = (from: Placed['at'], width: number, height: number) =>
+        Math.abs(from.x - at.x) > (x + width) * pixel || Math.abs(from.y - at.y) > (half.height + height) * pixel
+      return (
+        points.every((point) => keeps(point, clear.point, clear.point)) &&
+        placed.every((other) => keeps(other.at, other.text.length * half.width, half.height))
+      )
+    }
+    const all = spots.map(project)
+    // A town that is under its stores has its name below or above them.
+    const beside = closer ? all.flatMap((at) => [1, -1].map((way) => ({ x: at.x, y: at.y + way * (edge.y + clear.point * pixel) }))) : []
+    const at = [...all, ...beside].find((one) => isIn(inner, one) && isFree(one))
+    if (at) placed.push({ ...name, at })
+  }
+  return placed
 }
