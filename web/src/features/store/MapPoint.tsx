@@ -14,9 +14,7 @@ interface Props {
   onChoose: () => void
 }
 
-/**
- * A store is its score in the score's colour. Several are their number, in a ring whose parts are as long as their scores' bands have stores (FD-400).
- */
+/** A store is its score in the score's colour; several are their number, in a ring that shows how many have scores of each colour (FD-400). */
 export function MapPoint({ point: { x, y, places }, view, isChosen, onChoose }: Props) {
   const [first] = places
   if (!first) return null

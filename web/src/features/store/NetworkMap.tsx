@@ -89,8 +89,8 @@ function Points({ places }: { places: readonly StorePlace[] }) {
 
   function zoom(times: number) {
     if (!canZoom(view, times)) return
-    const [only] = chosen
-    const middle = only && chosen.length === 1 ? project(only) : undefined
+    const [first, ...others] = chosen
+    const middle = first && others.length === 0 ? project(first) : undefined
     setNear(zoomed(view, times, places, middle && isIn(view, middle) ? middle : undefined))
   }
 
