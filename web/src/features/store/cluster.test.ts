@@ -68,9 +68,9 @@ test('FD-400 no point changes while the map is pulled a little', () => {
   const view = { ...partOf({ x: 126, y: 34, width: 2, height: 2 }), width: 2, height: 2 }
   const shown = (pull: number) => {
     const now = { ...view, x: view.x + 2.2 + pull, y: view.y + 2.2 }
-    return clusters(many, partOf(now), 0.2).filter((point) => isIn({ x: view.x + 3, y: view.y + 3, width: 1, height: 1 }, point))
+    return clusters(many, partOf(now), 0.4).filter((point) => isIn({ x: view.x + 3, y: view.y + 3, width: 1, height: 1 }, point))
   }
-  expect(shown(0).length).toBeGreaterThan(3)
+  expect(shown(0).length).toBeGreaterThan(1)
   expect(shown(0.5)).toEqual(shown(0))
 })
 
