@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes the generated files: docs/openapi.json and docs/routes.txt from the program's operations, the web's types from docs/openapi.json, and the
-# web's limits and regions from the rules' constants.
+# web's limits and regions from the rules' constants; docs/words.txt, and web/public/notice.txt with the licences of what is shipped.
 #   scripts/generate.sh           writes them
 #   scripts/generate.sh --check   only compares them; exits with status 1 when one is out of date
 set -euo pipefail
@@ -15,6 +15,7 @@ web/node_modules/.bin/openapi-typescript "$fresh/openapi.json" -o "$fresh/schema
 go run ./cmd/caravan limits >"$fresh/limits.gen.ts"
 go run ./cmd/caravan limits regions >"$fresh/regions.gen.ts"
 { node scripts/words/web.mjs && go run ./scripts/words; } >"$fresh/words.txt"
+go run ./scripts/notice >"$fresh/notice.txt"
 
 stale=0
 # settle FRESH TARGET
@@ -33,6 +34,7 @@ settle() {
 settle "$fresh/openapi.json" docs/openapi.json
 settle "$fresh/routes.txt" docs/routes.txt
 settle "$fresh/words.txt" docs/words.txt
+settle "$fresh/notice.txt" web/public/notice.txt
 settle "$fresh/schema.gen.ts" web/src/api/schema.gen.ts
 settle "$fresh/limits.gen.ts" web/src/api/limits.gen.ts
 settle "$fresh/regions.gen.ts" web/src/api/regions.gen.ts

@@ -8,8 +8,8 @@ const source = 'src/app/worker/worker.js'
 /** People who have turned push on have registered this address. Each browser asks there for the worker's next version, so it must never change. */
 const fileName = 'push-worker.js'
 
-/** Videos need a connection anyway. */
-const leftOut = /^assets\/hls-/
+/** Videos need a connection anyway, and hardly anybody reads the licences. */
+const leftOut = /^(assets\/hls-|notice\.txt$)/
 
 const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url').slice(0, 12)
 
@@ -32,7 +32,7 @@ export function worker(): Plugin {
         const hashed = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !leftOut.test(name))
         const named: Record<string, string> = { '/index.html': hash(page.source) }
         // The server keeps files to itself whose names begin with a dot.
-        for (const name of readdirSync(folder).filter((name) => !name.startsWith('.')))
+        for (const name of readdirSync(folder).filter((name) => !name.startsWith('.') && !leftOut.test(name)))
           named[`/${name}`] = hash(readFileSync(join(folder, name)))
         const build = { entry: `/${entry.fileName}`, hashed: hashed.map((name) => `/${name}`), named }
         this.emitFile({ type: 'asset', fileName, source: `self.build = ${JSON.stringify(build)}\n${readFileSync(source, 'utf8')}` })

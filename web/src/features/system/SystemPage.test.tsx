@@ -52,7 +52,7 @@ function serve(jobs: FailedJob[]) {
 
 const failed = () => screen.findByRole('region', { name: 'Failed work' })
 
-test('FD-157 head office finds the page in Settings, with the facts and what is not set', async () => {
+test('FD-157 FD-408 head office finds the page in Settings, with the facts and what is not set', async () => {
   signIn(anAdmin())
   serve([])
   const { user } = renderApp('/settings')
@@ -67,6 +67,8 @@ test('FD-157 head office finds the page in Settings, with the facts and what is 
   ])
     expect(about).toHaveTextContent(fact)
   expect(within(about).getByRole('link', { name: 'Open the outbox' })).toBeVisible()
+  const licences = within(about).getByRole('link', { name: 'What the program is made of, and under which licences' })
+  expect(licences).toHaveAttribute('href', '/notice.txt')
   expect(screen.getByRole('region', { name: 'Settings that are not set' })).toHaveTextContent('CARAVAN_SMTP_URLEmails stay in the outbox.')
   expect(await failed()).toHaveTextContent('Nothing has failed.')
 })

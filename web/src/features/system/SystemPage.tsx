@@ -67,6 +67,11 @@ function About({ system }: { system: SystemOverview }) {
           </span>
         </Fact>
         <Fact name={texts.backup}>{backup}</Fact>
+        <Fact name={texts.licences}>
+          <a href="/notice.txt" target="_blank" rel="noreferrer">
+            {texts.notice}
+          </a>
+        </Fact>
       </dl>
     </Panel>
   )

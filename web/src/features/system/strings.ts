@@ -23,6 +23,8 @@ export const texts = {
   neverBackedUp: 'None that the program knows of. Please make one.',
   backupLate: "That's more than a week ago. Please make one.",
   backup: 'How to back up',
+  licences: 'Licences',
+  notice: 'What the program is made of, and under which licences',
   unset: 'Settings that are not set',
   unsetText: 'Nothing is wrong: this is what the installation does without them. Whoever runs it sets them where the program starts.',
   allSet: 'Every setting is set.',
