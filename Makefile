@@ -5,7 +5,7 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
 
-.PHONY: help run build test test-race soak attack check fmt generate requirements words notice e2e accidents plant mutate bench load
+.PHONY: help run build test test-race soak attack check fmt generate requirements words notice release e2e accidents plant mutate bench load
 
 help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ words: ## write every text in the source, with the file in which it stands, to d
 notice: ## write the licences of everything that is shipped to web/public/notice.txt
 	@scripts/setup.sh web
 	@mkdir -p .cache && go run ./scripts/notice >.cache/notice.txt && mv .cache/notice.txt web/public/notice.txt
+
+release: web/dist/index.html ## build for Linux, macOS and Windows into release/, with checksums and what it is made of; ARGS="linux/amd64" selects some
+	@scripts/release.sh $(ARGS)
 
 requirements: ## list the numbered requirements that no test title names
 	@go run ./scripts/requirements
