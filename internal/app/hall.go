@@ -329,7 +329,9 @@ func (h *hall) server(version string) (*web.Server, error) {
 	s.API.Register("compliance", compliance.NewHTTP(h.compliance).Operations()...)
 	facts := h.facts
 	facts.Version = version
-	s.API.Register("system", system.NewHTTP(system.NewService(h.db, h.clock, facts, h.media)).Operations()...)
+	doing := system.NewService(h.db, h.clock, facts, h.media)
+	s.API.Register("system", system.NewHTTP(doing).Operations()...)
+	s.Metrics().MustRegister(&stateMetrics{read: doing.State})
 	s.API.Register("outbox", outbox.NewHTTP(h.outbox).Operations()...)
 	s.API.Register("resource", resource.NewHTTP(h.resources).Operations()...)
 	s.API.Register("media", media.NewHTTP(h.media).Operations()...)

@@ -12,7 +12,9 @@ import (
 )
 
 func TestHealthCommand(t *testing.T) {
-	ask := func(t *testing.T, addr string) (code int, out, errs string) { return run(t, t.TempDir(), "--addr", addr, "health") }
+	ask := func(t *testing.T, addr string) (code int, out, errs string) {
+		return run(t, t.TempDir(), "--addr", addr, "health")
+	}
 	t.Run("FD-409 a site that is ready", func(t *testing.T) {
 		h, err := openHall(t.Context(), Config{Data: t.TempDir(), MailFrom: "Caravan <c@caravan.example>"}, defaultAddr)
 		check.OK(t, err)

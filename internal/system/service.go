@@ -39,29 +39,26 @@ func NoteBackup(ctx context.Context, d *db.DB, at time.Time) (err error) {
 	return d.InTx(ctx, func(tx *db.Tx) error { return repo{}.noteBackup(ctx, tx, at) })
 }
 
-// Overview is how the program is doing.
-type Overview struct {
-	Facts
-	Usage
+// State is what waits, what has failed, and when the last backup was made.
+type State struct {
 	Waiting     int // jobs that wait or are being worked on
 	Failed      int // jobs that failed for good
 	FailedMails int
 	LastBackup  *time.Time // nil: none that the program knows of
-	BackupLate  bool       // it is time for one
 }
 
-// Overview returns how the program is doing. It is for head office.
-func (s *Service) Overview(ctx context.Context, actor access.Actor) (out Overview, err error) {
-	defer fault.Wrap(&err, "system.Overview")
-	if err := access.Allow(MayRead(actor)); err != nil {
-		return out, err
-	}
-	out.Facts = s.facts
+// Overview is how the program is doing.
+type Overview struct {
+	Facts
+	Usage
+	State
+	BackupLate bool // it is time for a backup
+}
+
+// State returns what waits and what has failed. It is for the program's own metrics, which have no person.
+func (s *Service) State(ctx context.Context) (out State, err error) {
+	defer fault.Wrap(&err, "system.State")
 	if out.LastBackup, err = s.repo.lastBackup(ctx, s.db); err != nil {
-		return out, err
-	}
-	out.BackupLate = isLate(out.LastBackup, s.clock.Now())
-	if out.Files, out.Bytes, err = s.files.Usage(ctx, s.db); err != nil {
 		return out, err
 	}
 	for _, state := range []jobs.State{jobs.Queued, jobs.Running} {
@@ -75,6 +72,21 @@ func (s *Service) Overview(ctx context.Context, actor access.Actor) (out Overvie
 		return out, err
 	}
 	_, out.FailedMails, err = mail.List(ctx, s.db, mail.Failed, 1, 0)
+	return out, err
+}
+
+// Overview returns how the program is doing. It is for head office.
+func (s *Service) Overview(ctx context.Context, actor access.Actor) (out Overview, err error) {
+	defer fault.Wrap(&err, "system.Overview")
+	if err := access.Allow(MayRead(actor)); err != nil {
+		return out, err
+	}
+	out.Facts = s.facts
+	if out.State, err = s.State(ctx); err != nil {
+		return out, err
+	}
+	out.BackupLate = isLate(out.LastBackup, s.clock.Now())
+	out.Files, out.Bytes, err = s.files.Usage(ctx, s.db)
 	return out, err
 }
 
