@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -18,16 +17,9 @@ type healthCommand struct{}
 // Run asks the site that listens at the address of the settings whether it is ready, for the health checks of containers, which have no other
 // program that could ask.
 func (healthCommand) Run(e *environment) error {
-	host, port, err := net.SplitHostPort(e.config.Addr)
-	if err != nil {
-		return fmt.Errorf("CARAVAN_ADDR: %w", err)
-	}
-	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
-		host = "127.0.0.1" // it listens everywhere
-	}
 	ctx, cancel := context.WithTimeout(e.ctx, healthTimeout)
 	defer cancel()
-	address := "http://" + net.JoinHostPort(host, port) + "/readyz"
+	address := "http://" + e.config.Addr + "/readyz" // the dialer takes :8080 and 0.0.0.0:8080 as this machine
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"net/http/httptest"
 	"os"
 	"regexp"
@@ -41,6 +42,22 @@ func TestMetricsOfTheState(t *testing.T) {
 		text := read(t)
 		has(t, text, "caravan_last_backup_timestamp_seconds 1.79e+09")
 		has(t, text, "caravan_jobs_failed 1")
+	})
+	t.Run("FD-410 whoever asks often gets figures of some seconds ago", func(t *testing.T) {
+		asked := 0
+		m := &stateMetrics{read: func(context.Context) (system.State, error) {
+			asked++
+			return system.State{Failed: asked}, nil
+		}}
+		for range 3 {
+			s, err := m.state()
+			check.OK(t, err)
+			check.Is(t, s.Failed, 1)
+		}
+		m.at = m.at.Add(-stateAge)
+		s, err := m.state()
+		check.OK(t, err)
+		check.Is(t, s.Failed, 2)
 	})
 	t.Run("FD-410 without the database the other metrics are there", func(t *testing.T) {
 		s, err := h.server("test")
