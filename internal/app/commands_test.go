@@ -63,6 +63,13 @@ func TestUserCommands(t *testing.T) {
 			"CARAVAN_WEATHER: OpenWeatherMap needs a key"},
 		{"AMB-115 an unknown weather service", []string{"--weather", "frogs", "version"}, 2, "--weather"},
 		{"AMB-115 a weather service that can be used", []string{"--weather", "open-meteo", "version"}, 0, ""},
+		{"FD-411 backups of a database that has its own tools", []string{"--backup-dir", "b", "--database-url", "postgres://x/y", "version"}, 2,
+			"CARAVAN_BACKUP_DIR: this only works with SQLite and a data folder"},
+		{"FD-411 a time of day that is none", []string{"--backup-dir", "b", "--backup-at", "at night", "version"}, 2,
+			`CARAVAN_BACKUP_AT: "at night" is not a time of day such as 02:30`},
+		{"FD-411 no backups to keep", []string{"--backup-dir", "b", "--backup-keep", "0", "version"}, 2, "CARAVAN_BACKUP_KEEP: keep at least one backup"},
+		{"FD-411 a folder for backups that is none", []string{"--addr", "127.0.0.1:0", "--backup-dir", filepath.Join(data, backup.DatabaseFile), "serve"}, 1,
+			"CARAVAN_BACKUP_DIR: no backup can be written into"},
 		{"an unknown command", []string{"dance"}, 2, "dance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -59,6 +59,9 @@ type Config struct {
 	OffersToken         string   `name:"offers-token" help:"Bearer token for that address." env:"CARAVAN_OFFERS_TOKEN" placeholder:"TOKEN"`
 	PromoPictures       []string `name:"promo-pictures" help:"Further places that the pictures of these two services may come from (https://cdn.example,...)." env:"CARAVAN_PROMO_PICTURES" placeholder:"ORIGIN"`
 	PromoRegion         string   `name:"promo-region" help:"The region whose banners and offers everybody sees, or 'viewer': that of each person's store." env:"CARAVAN_PROMO_REGION" enum:"${regions},viewer" default:"VIC"`
+	BackupDir           string   `name:"backup-dir" help:"Folder into which serve makes a backup every day (SQLite and a data folder only). Empty: none." env:"CARAVAN_BACKUP_DIR" placeholder:"FOLDER" type:"path"`
+	BackupAt            string   `name:"backup-at" help:"When, in Melbourne." env:"CARAVAN_BACKUP_AT" default:"02:30"`
+	BackupKeep          int      `name:"backup-keep" help:"How many of these backups are kept." env:"CARAVAN_BACKUP_KEEP" default:"14"`
 	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
 }
 
@@ -76,7 +79,26 @@ func (c Config) Validate() error {
 	_, weather := c.weather(calendar.System{})
 	_, _, promos := c.marketing()
 	_, provider := c.provider()
-	return errors.Join(videos, weather, promos, provider)
+	_, backups := c.backups(calendar.System{})
+	return errors.Join(videos, weather, promos, provider, backups)
+}
+
+// backups returns the schedule of backups, nil when there is none. Program and Note are left to the caller.
+func (c Config) backups(clock calendar.Clock) (*backup.Schedule, error) {
+	if c.BackupDir == "" {
+		return nil, nil
+	}
+	if err := c.onOneMachine(); err != nil {
+		return nil, fmt.Errorf("CARAVAN_BACKUP_DIR: %w", err)
+	}
+	at, err := backup.ParseTimeOfDay(c.BackupAt)
+	if err != nil {
+		return nil, fmt.Errorf("CARAVAN_BACKUP_AT: %w", err)
+	}
+	if c.BackupKeep < 1 {
+		return nil, errors.New("CARAVAN_BACKUP_KEEP: keep at least one backup")
+	}
+	return &backup.Schedule{Data: c.Data, Folder: c.BackupDir, At: at, Keep: c.BackupKeep, Clock: clock}, nil
 }
 
 // weather returns the source of the weather, nil when there is none.

@@ -1,6 +1,9 @@
 package app
 
-import "caravan/internal/system"
+import (
+	"caravan/internal/calendar"
+	"caravan/internal/system"
+)
 
 // facts returns what head office may know about how the program was set up. No secret is among it: only which settings are not set.
 func (c Config) facts(publicURL string, tables int64) system.Facts {
@@ -12,9 +15,14 @@ func (c Config) facts(publicURL string, tables int64) system.Facts {
 	if c.BlobURL != "" {
 		f.Storage = "A bucket"
 	}
+	if s, err := c.backups(calendar.System{}); s != nil && err == nil {
+		f.Backup = s.Sentence() + " caravan backup FILE makes another one."
+	}
 	if c.onOneMachine() != nil {
 		f.Backup = "Back up PostgreSQL with pg_dump, and the bucket or folder of files with its own tools, the database first. Afterwards, caravan " +
 			"backup --note tells this page."
+	} else if c.BackupDir == "" {
+		f.Unset = append(f.Unset, system.Setting{Name: "CARAVAN_BACKUP_DIR", Without: "No backup is made by itself."})
 	}
 	for _, s := range []struct{ value, name, without string }{
 		{c.PublicURL, "CARAVAN_PUBLIC_URL", "Links in emails lead to the listening address."},

@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"caravan/internal/brand"
+	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/schema"
+	"caravan/internal/system"
 	"caravan/internal/weather"
 )
 
@@ -30,6 +32,15 @@ func (c serveCommand) Run(e *environment) (err error) {
 	config := e.config
 	if c.Demo && config.Weather == "" {
 		config.Weather = weather.Sample
+	}
+	backups, err := config.backups(calendar.System{})
+	if err != nil {
+		return err
+	}
+	if backups != nil {
+		if err := backups.Check(); err != nil {
+			return fmt.Errorf("CARAVAN_BACKUP_DIR: %w", err)
+		}
 	}
 	h, err := openHall(e.ctx, config, listener.Addr().String())
 	if err != nil {
@@ -73,6 +84,14 @@ func (c serveCommand) Run(e *environment) (err error) {
 		defer close(kept)
 		h.goOnKeepingWebFiles(ctx)
 	}()
+	backedUp := make(chan struct{})
+	go func() {
+		defer close(backedUp)
+		if backups != nil {
+			backups.Program, backups.Note = e.version, h.noteBackup
+			backups.Run(ctx)
+		}
+	}()
 	tooOld := make(chan error, 1)
 	go func() { tooOld <- h.watchSchema(ctx, stop) }()
 	err = server.Serve(ctx, listener, c.StopLead)
@@ -80,8 +99,20 @@ func (c serveCommand) Run(e *environment) (err error) {
 	<-worked
 	<-heard
 	<-kept
+	select {
+	case <-backedUp:
+	case <-time.After(backupLead): // the next start removes what is unfinished
+	}
 	return errors.Join(err, <-tooOld)
 }
+
+// noteBackup tells the system page that a backup was made.
+func (h *hall) noteBackup(ctx context.Context, at time.Time) error {
+	return system.NoteBackup(ctx, h.db, at)
+}
+
+// backupLead is how long a stopping node waits for a backup that is being made.
+const backupLead = 5 * time.Second
 
 // keepEvery is how often a running node confirms that its web app is still in use.
 const keepEvery = 24 * time.Hour

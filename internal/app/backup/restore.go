@@ -27,8 +27,13 @@ const maxManifest = 128 << 20
 var errNoBackup = errors.New("this is not a Caravan backup")
 
 // Verify checks all of an archive, as Restore does before it uses any of it. The folder for temporary files must have room for the database.
-func Verify(ctx context.Context, archive string) (_ Manifest, err error) {
-	s, err := newScratch(os.TempDir())
+func Verify(ctx context.Context, archive string) (Manifest, error) {
+	return verify(ctx, archive, os.TempDir())
+}
+
+// verify is Verify with another folder for what is temporary.
+func verify(ctx context.Context, archive, temporary string) (_ Manifest, err error) {
+	s, err := newScratch(temporary)
 	if err != nil {
 		return Manifest{}, err
 	}
