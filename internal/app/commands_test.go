@@ -68,7 +68,8 @@ func TestUserCommands(t *testing.T) {
 		{"FD-411 a time of day that is none", []string{"--backup-dir", "b", "--backup-at", "at night", "version"}, 2,
 			`CARAVAN_BACKUP_AT: "at night" is not a time of day such as 02:30`},
 		{"FD-411 no backups to keep", []string{"--backup-dir", "b", "--backup-keep", "0", "version"}, 2, "CARAVAN_BACKUP_KEEP: keep at least one backup"},
-		{"FD-411 a folder for backups that is none", []string{"--addr", "127.0.0.1:0", "--backup-dir", filepath.Join(data, backup.DatabaseFile), "serve"}, 1,
+		{"FD-411 a folder for backups that is none",
+			[]string{"--addr", "127.0.0.1:0", "--backup-dir", filepath.Join(data, backup.DatabaseFile), "serve"}, 1,
 			"CARAVAN_BACKUP_DIR: no backup can be written into"},
 		{"an unknown command", []string{"dance"}, 2, "dance"},
 	} {

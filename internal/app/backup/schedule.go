@@ -13,8 +13,8 @@ import (
 	"caravan/internal/calendar"
 )
 
-// Schedule makes a backup of a data folder each day, checks it as a restore would, and removes the oldest of its own (FD-411). Nothing else in the folder
-// is touched. One that a stopped program has left unfinished is made again at its next start.
+// Schedule makes a backup of a data folder each day, checks it as a restore would, and removes the oldest of its own (FD-411). Nothing else in the
+// folder is touched. One that a stopped program has left unfinished is made again at its next start.
 type Schedule struct {
 	Data    string // what is backed up
 	Folder  string // where the backups are
