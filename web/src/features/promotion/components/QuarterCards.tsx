@@ -12,6 +12,7 @@ import { Progress } from './Progress.tsx'
 
 /** The quarters that are current or to come, each with the progress of its audits (SCR-030). */
 export function QuarterCards({ quarters }: { quarters: readonly Quarter[] }) {
+  if (quarters.length === 0) return null
   return (
     <ul className={css.cards}>
       {quarters.map(({ promotion, stores, averageScore, certificates }) => (
