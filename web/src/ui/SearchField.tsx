@@ -1,7 +1,8 @@
 import { CloseButton, Input } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { searchDebounce } from '@/lib/debounce.ts'
 import css from './SearchField.module.css'
 
@@ -17,13 +18,16 @@ interface Props {
 }
 
 /**
- * A search box for a list. When `search` changes from outside, for example because its chip was removed, the field shows the new text. It uses Input
+ * A search box for a list. When `search` changes from outside, for example because its chip was removed, the field shows the new text. Whoever opens
+ * another page within the pause goes there: a search that came then would bring them back to the list (FD-412). It uses Input
  * rather than TextInput, because TextInput's wrapper makes React draw the whole page once more before the first paint.
  */
 export function SearchField({ label, search, onSearch, wait = searchDebounce, className }: Props) {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
   const settle = useDebouncedCallback(onSearch, wait)
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && settle.cancel()), [router, settle])
   if (search !== known) {
     setKnown(search)
     if (search !== typed.trim()) setTyped(search)
