@@ -1,16 +1,30 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notLoadedMessage, offlineMessage } from '@/lib/offline.ts'
 import { alert } from '@/ui/alert.ts'
 import { latePage, stayWithoutCode } from './latePage.ts'
 
-function app(load: () => Promise<{ default: () => React.ReactNode }>) {
+type Load = () => Promise<{ default: () => React.ReactNode }>
+
+const code = (title: string) => ({ default: () => (<h1>{title}</h1>) as React.ReactNode })
+
+/** Code that comes when the test says so. */
+function late(title: string) {
+  let come = () => {}
+  const coming = new Promise<ReturnType<typeof code>>((resolve) => {
+    come = () => resolve(code(title))
+  })
+  return { load: () => coming, come }
+}
+
+function app(load: Load, loadFirst: Load = async () => code('Marks')) {
   const root = createRootRoute({ component: Outlet })
-  const first = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Marks</h1> })
+  const first = createRoute({ getParentRoute: () => root, path: '/', component: latePage(loadFirst) })
   const second = createRoute({ getParentRoute: () => root, path: '/next', component: latePage(load) })
+  const third = createRoute({ getParentRoute: () => root, path: '/other', component: latePage(async () => code('Other')) })
   const history = createMemoryHistory({ initialEntries: ['/'] })
-  const router = createRouter({ routeTree: root.addChildren([first, second]), history })
+  const router = createRouter({ routeTree: root.addChildren([first, second, third]), history })
   stayWithoutCode(router)
   render(<RouterProvider router={router as never} />)
   return history
@@ -18,7 +32,7 @@ function app(load: () => Promise<{ default: () => React.ReactNode }>) {
 
 test('OFFLINE-002 a page stays when the code of the next one cannot be loaded, says why, and the next attempt can succeed', async () => {
   const answer = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-  const load = vi.fn(async () => ({ default: () => (<h1>Next</h1>) as React.ReactNode }))
+  const load = vi.fn(async () => code('Next'))
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   const history = app(load)
   expect(await screen.findByRole('heading', { name: 'Marks' })).toBeVisible()
@@ -32,7 +46,33 @@ test('OFFLINE-002 a page stays when the code of the next one cannot be loaded, s
   history.push('/next')
   await waitFor(() => expect(alert.get().message).toBe(notLoadedMessage))
 
-  load.mockResolvedValue({ default: () => <h1>Next</h1> })
+  load.mockResolvedValue(code('Next'))
   history.push('/next')
   expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
+})
+
+test('FD-412 the page that is left does not bring the person back with a search that it begins meanwhile', async () => {
+  const next = late('Next')
+  const again = late('Marks')
+  const history = app(next.load, vi.fn(again.load).mockResolvedValueOnce(code('Marks')))
+  expect(await screen.findByRole('heading', { name: 'Marks' })).toBeVisible()
+
+  history.push('/next')
+  history.push('/?search=wine')
+  next.come()
+  expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
+  await act(async () => again.come())
+  expect(history.location.href).toBe('/next')
+})
+
+test('FD-412 of two pages the one that was asked for last is shown, also when the code of the other comes later', async () => {
+  const next = late('Next')
+  const history = app(next.load)
+  expect(await screen.findByRole('heading', { name: 'Marks' })).toBeVisible()
+
+  history.push('/next')
+  history.push('/other')
+  expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible()
+  await act(async () => next.come())
+  expect(history.location.href).toBe('/other')
 })

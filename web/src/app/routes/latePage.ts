@@ -62,23 +62,26 @@ export function fetchPagesSoon() {
 
 /**
  * Keeps the person on their page if the code of the next one cannot be loaded, and says so. The router itself would load the next address afresh, and
- * without a connection the browser would then show an error of its own in place of their marks.
+ * without a connection the browser would then show an error of its own in place of their marks. Of two pages that are asked for one after the other the
+ * later one is shown, whichever code comes first (FD-412).
  */
 export function stayWithoutCode(router: AnyRouter) {
   let latest: object | undefined
   const history: RouterHistory = router.history
   history.block({
     enableBeforeUnload: false,
-    blockerFn: async ({ nextLocation }) => {
+    blockerFn: async ({ currentLocation, nextLocation }) => {
+      // The code of this page is there. Whoever waited for it again could be overtaken by the next page, and then bring the person back.
+      if (nextLocation.pathname === currentLocation.pathname) return false
       const turn = {}
       latest = turn
       const [routes] = router.getMatchedRoutes(nextLocation.pathname)
       const loads = routes.flatMap(({ options }) => pages.get(options.component) ?? [])
       try {
         await Promise.all(loads.map((load) => load()))
-        return false
+        return latest !== turn
       } catch {
-        // The person has chosen something else in the meantime.
+        // The person may have chosen something else in the meantime.
         if (latest === turn) await sayNotLoaded()
         return true
       }
