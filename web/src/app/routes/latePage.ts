@@ -71,7 +71,7 @@ export function stayWithoutCode(router: AnyRouter) {
   history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ currentLocation, nextLocation }) => {
-      // The code of this page is there. Whoever waited for it again could be overtaken by the next page, and then bring the person back.
+      // This page's code is there. Whoever waited for it again could be overtaken by the next page, and then bring the person back.
       if (nextLocation.pathname === currentLocation.pathname) return false
       const turn = {}
       latest = turn
