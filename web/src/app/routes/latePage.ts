@@ -62,8 +62,8 @@ export function fetchPagesSoon() {
 
 /**
  * Keeps the person on their page if the code of the next one cannot be loaded, and says so. The router itself would load the next address afresh, and
- * without a connection the browser would then show an error of its own in place of their marks. Of two pages that are asked for one after the other the
- * later one is shown, whichever code comes first (FD-412).
+ * without a connection the browser would then show an error of its own in place of their marks. Of two pages that are asked for one after the other,
+ * the later one is shown, whichever code comes first (FD-412).
  */
 export function stayWithoutCode(router: AnyRouter) {
   let latest: object | undefined
