@@ -31,6 +31,11 @@ type Config struct {
 	DatabaseURL         string   `name:"database-url" help:"PostgreSQL database (postgres://...). Empty: SQLite in the data folder." env:"CARAVAN_DATABASE_URL" placeholder:"URL"`
 	BlobURL             string   `name:"blob-url" help:"Bucket for files (s3://bucket?region=...). Empty: the data folder." env:"CARAVAN_BLOB_URL" placeholder:"URL"`
 	PublicURL           string   `name:"public-url" help:"Address that people use to reach the site, for links in mails, secure cookies and cross-site protection. Empty: the listening address." env:"CARAVAN_PUBLIC_URL" placeholder:"URL"`
+	TLS                 string   `help:"auto: serve gets and renews a certificate for the public URL's name by itself, and listens on :443 and :80. Empty: a proxy does that." env:"CARAVAN_TLS" enum:",auto" default:""`
+	PlainAddr           string   `name:"plain-addr" help:"With CARAVAN_TLS: address for plain HTTP, where the issuer asks and browsers are sent to https." env:"CARAVAN_PLAIN_ADDR" default:":80"`
+	ACMEURL             string   `name:"acme-url" help:"With CARAVAN_TLS: ACME directory of the issuer." env:"CARAVAN_ACME_URL" default:"${acme_url}"`
+	ACMEContact         string   `name:"acme-contact" help:"With CARAVAN_TLS: mail address that the issuer may write to." env:"CARAVAN_ACME_CONTACT" placeholder:"ADDRESS"`
+	ACMERoots           string   `name:"acme-roots" help:"With CARAVAN_TLS: file (PEM) with whom to trust as the issuer. Empty: whom the system trusts." env:"CARAVAN_ACME_ROOTS" placeholder:"FILE" type:"path"`
 	Proxies             []string `help:"Networks of the proxies in front of the site (10.0.0.0/8,...), whose X-Forwarded-For is trusted. Empty: none." env:"CARAVAN_PROXIES" placeholder:"CIDR"`
 	HSTSSubdomains      bool     `name:"hsts-subdomains" help:"Tell browsers to use only https for the subdomains of the public URL too." env:"CARAVAN_HSTS_SUBDOMAINS"`
 	SMTPURL             string   `name:"smtp-url" help:"Mail server (smtp://user:password@host:587 or smtps://...). Empty: mails stay in the outbox." env:"CARAVAN_SMTP_URL" placeholder:"URL"`
@@ -80,7 +85,8 @@ func (c Config) Validate() error {
 	_, _, promos := c.marketing()
 	_, provider := c.provider()
 	_, backups := c.backups(calendar.System{})
-	return errors.Join(videos, weather, promos, provider, backups)
+	_, tls := c.domain()
+	return errors.Join(videos, weather, promos, provider, backups, tls)
 }
 
 // backups returns the schedule of backups, nil when there is none. Program and Note are left to the caller.

@@ -79,6 +79,7 @@ type hall struct {
 	publicURL    string
 	proxies      []string
 	subdomains   bool  // whether HSTS covers them
+	alone        bool  // no proxy stands before the site
 	wants        int64 // the newest migration in this program
 	auth         *auth.Service
 	trail        *audittrail.Service
@@ -174,7 +175,7 @@ func useDatabase(ctx context.Context, d *db.DB) (*db.Use, error) {
 
 // newHall connects the rooms on a database whose tables exist.
 func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock calendar.Clock) (_ *hall, err error) {
-	h := &hall{db: d, live: live.New(d), clock: clock, publicURL: publicURL, proxies: c.Proxies, subdomains: c.HSTSSubdomains}
+	h := &hall{db: d, live: live.New(d), clock: clock, publicURL: publicURL, proxies: c.Proxies, subdomains: c.HSTSSubdomains, alone: c.TLS != ""}
 	if h.wants, err = schema.Latest(d); err != nil {
 		return nil, err
 	}
@@ -299,7 +300,8 @@ func (h *hall) server(version string) (*web.Server, error) {
 	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.names, h.publicURL)
 	s, err := web.New(web.Config{
 		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures,
-		VideoSources: h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate,
+		PrivateMetrics: h.alone,
+		VideoSources:   h.media.VideoSources(), App: app, Build: app.Build(), Scripts: app.Scripts(), Ready: h.ready, Authenticate: door.Authenticate,
 		Person: door.Person, RateKey: door.RateKey, Ends: door.Ends, Witness: h.witness,
 	})
 	if err != nil {

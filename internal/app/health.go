@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"io"
 	"net/http"
@@ -19,12 +20,19 @@ type healthCommand struct{}
 func (healthCommand) Run(e *environment) error {
 	ctx, cancel := context.WithTimeout(e.ctx, healthTimeout)
 	defer cancel()
-	address := "http://" + e.config.Addr + "/readyz" // the dialer takes :8080 and 0.0.0.0:8080 as this machine
+	scheme, transport := "http://", &http.Transport{} // without a proxy that the environment names
+	if domain, err := e.config.domain(); err != nil {
+		return err
+	} else if domain != "" {
+		// Whether the site is ready is asked, on this machine; whose certificate it has is no part of the answer.
+		scheme, transport.TLSClientConfig = "https://", &tls.Config{ServerName: domain, InsecureSkipVerify: true}
+	}
+	address := scheme + e.config.listenAddr() + "/readyz" // the dialer takes :8080 and 0.0.0.0:8080 as this machine
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return err
 	}
-	client := http.Client{Transport: &http.Transport{}} // without a proxy that the environment names
+	client := http.Client{Transport: transport}
 	response, err := client.Do(request)
 	if err != nil {
 		return fmt.Errorf("no site answers: %w", err)

@@ -63,8 +63,8 @@ func Main(args []string, version string, out, errs io.Writer) int {
 	exit := -1
 	parser, err := kong.New(&c, kong.Name("caravan"), kong.Description(brand.Name+": a members' platform for a network of stores and its head office."),
 		kong.Writers(out, errs), kong.Exit(func(code int) { exit = code }), kong.UsageOnError(),
-		kong.Vars{"addr": defaultAddr, "mail_from": brand.Name + " <caravan@localhost>", "mux_url": mux.DefaultURL, "roles": commas(access.Roles()),
-			"regions": commas(network.Regions())})
+		kong.Vars{"addr": defaultAddr, "acme_url": acmeURL, "mail_from": brand.Name + " <caravan@localhost>", "mux_url": mux.DefaultURL,
+			"roles": commas(access.Roles()), "regions": commas(network.Regions())})
 	if err != nil {
 		fmt.Fprintln(errs, err)
 		return 1

@@ -77,6 +77,7 @@ func TestAlertsAndDashboardKnowTheMetrics(t *testing.T) {
 	t.Cleanup(func() { check.OK(t, h.close()) })
 	s, err := h.server("test")
 	check.OK(t, err)
+	observeCertificate(s.Metrics(), nil)
 	observeJobs(s.Metrics(), h.db)(jobs.Event{Kind: "mail.send", Outcome: jobs.Succeeded}) // what was never observed is in no answer
 	ask := func(path string) string {
 		w := httptest.NewRecorder()

@@ -24,12 +24,16 @@ type serveCommand struct {
 // Run serves the site and does its jobs until the program is told to stop.
 func (c serveCommand) Run(e *environment) (err error) {
 	boundMemory(os.DirFS("/"), os.Getenv("GOMEMLIMIT"))
-	listener, err := net.Listen("tcp", e.config.Addr)
+	listener, err := net.Listen("tcp", e.config.listenAddr())
 	if err != nil {
 		return err
 	}
 	defer listener.Close() // the server closes it too; this covers failures before that
 	config := e.config
+	site, err := config.https(listener)
+	if err != nil {
+		return err
+	}
 	if c.Demo && config.Weather == "" {
 		config.Weather = weather.Sample
 	}
@@ -94,6 +98,17 @@ func (c serveCommand) Run(e *environment) (err error) {
 	}()
 	tooOld := make(chan error, 1)
 	go func() { tooOld <- h.watchSchema(ctx, stop) }()
+	observeCertificate(server.Metrics(), site)
+	certified := make(chan error, 1)
+	if site == nil {
+		certified <- nil
+	} else {
+		listener = site.Listener()
+		go func() {
+			defer stop()
+			certified <- site.Run(ctx)
+		}()
+	}
 	err = server.Serve(ctx, listener, c.StopLead)
 	stop()
 	<-worked
@@ -103,7 +118,7 @@ func (c serveCommand) Run(e *environment) (err error) {
 	case <-backedUp:
 	case <-time.After(backupLead): // the next start removes what is unfinished
 	}
-	return errors.Join(err, <-tooOld)
+	return errors.Join(err, <-tooOld, <-certified)
 }
 
 // noteBackup tells the system page that a backup was made.

@@ -39,7 +39,7 @@ type part struct {
 }
 
 // suitable are the licences of parts, by their SPDX identifiers. Whoever adds one has read it.
-var suitable = strings.Fields("0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause GooglePatentsFile ISC MIT MPL-2.0 OFL-1.1 Unlicense Zlib")
+var suitable = strings.Fields("0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 GooglePatentsFile ISC MIT MPL-2.0 OFL-1.1 Unlicense Zlib")
 
 // suits tells whether all of its licences are suitable, or one where there is a choice.
 func (p part) suits() bool {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -42,6 +43,18 @@ func (m *metrics) observe(method, route string, status int, took time.Duration) 
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+// handler answers with the metrics. When they are private, callers of other networks get 404.
+func (m *metrics) handler(private bool) http.Handler {
+	all := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	if !private {
+		return all
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from, err := netip.ParseAddrPort(r.RemoteAddr)
+		if addr := from.Addr().Unmap(); err != nil || !addr.IsLoopback() && !addr.IsPrivate() {
+			http.NotFound(w, r)
+			return
+		}
+		all.ServeHTTP(w, r)
+	})
 }

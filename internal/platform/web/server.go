@@ -41,6 +41,8 @@ type Config struct {
 	ImageSources   []string // other origins that pictures may come from
 	VideoSources   []string // other origins that videos may come from
 	Proxies        []string // networks (CIDR) of the proxies in front of the site, whose X-Forwarded-For is trusted
+	// PrivateMetrics: only this machine and private networks may read the metrics, because no proxy keeps others from them.
+	PrivateMetrics bool
 	// Authenticate puts the caller into the context. A missing or expired token is not an error: the context then has no caller.
 	// It may refuse a call that changes something with a Conflict fault.
 	Authenticate func(*http.Request) (context.Context, error)
@@ -106,7 +108,7 @@ func New(config Config) (*Server, error) {
 		crossSite.Handler)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)
-	r.Method(http.MethodGet, "/metrics", s.metrics.handler())
+	r.Method(http.MethodGet, "/metrics", s.metrics.handler(config.PrivateMetrics))
 	r.Route("/api", func(r chi.Router) {
 		s.entrance = newAdmission(placesPerCore*runtime.GOMAXPROCS(0), r)
 		s.metrics.registry.MustRegister(s.entrance)

@@ -483,3 +483,24 @@ func TestLogHasNoLinks(t *testing.T) {
 	check.True(t, strings.Contains(got, "path=/api/files/*/more "), got)
 	check.True(t, strings.Contains(got, "path=/api/fail/inner "), got)
 }
+
+func TestMetricsStayAtHome(t *testing.T) {
+	for _, private := range []bool{false, true} {
+		s, err := New(Config{PublicURL: "https://caravan.example", PrivateMetrics: private, Ready: func(context.Context) error { return nil },
+			Authenticate: func(r *http.Request) (context.Context, error) { return r.Context(), nil }, App: http.NotFoundHandler()})
+		check.OK(t, err)
+		for from, near := range map[string]bool{"127.0.0.1:9": true, "[::1]:9": true, "10.1.2.3:9": true, "[::ffff:192.168.0.7]:9": true,
+			"[fd00::1]:9": true, "203.0.113.9:9": false, "[2001:db8::1]:9": false, "[::ffff:203.0.113.9]:9": false, "": false} {
+			r := httptest.NewRequest(http.MethodGet, "/metrics", nil)
+			r.RemoteAddr = from
+			r.Header.Set("X-Forwarded-For", "127.0.0.1")
+			w := httptest.NewRecorder()
+			s.Handler().ServeHTTP(w, r)
+			want := http.StatusOK
+			if private && !near {
+				want = http.StatusNotFound
+			}
+			check.Is(t, w.Code, want, fmt.Sprintf("FD-416 private %v, from %q", private, from))
+		}
+	}
+}
