@@ -64,7 +64,7 @@ func TestServeWithACertificateOfItsOwn(t *testing.T) {
 		response, _, err := get("/readyz")
 		return err == nil && response.StatusCode == http.StatusOK
 	}
-	for end := time.Now().Add(30 * time.Second); !ready(); {
+	for end := time.Now().Add(time.Minute); !ready(); {
 		if time.Now().After(end) {
 			_, _, err := get("/readyz")
 			t.Fatal("no site: ", err)

@@ -27,6 +27,7 @@ export const texts = {
   fields: { startDate: 'Start date', endDate: 'End date', actualEndDate: 'Actual end date' },
   none: 'none',
   status: { UPCOMING: 'Upcoming', CURRENT: 'Current', ENDED: 'Ended' },
+  begins: (day: string) => `Audits begin on ${day}.`,
   closedEarly: (day: string) => `Closed on ${day}`,
   from: (start: string, end: string) => `${start} to ${end}`,
   /** A store counts as soon as it has a report, so 'audited' would say too much. */

@@ -38,6 +38,17 @@ describe('the list', () => {
     expect(winter).toHaveTextContent('30 of 42 stores started17 completed5 final')
   })
 
+  test('FD-417 a quarter that is to come says when audits begin, and no figures', async () => {
+    openAs('/compliance/quarters')
+    const promotion = {
+      ...aPromotion({ id: 'summer', description: 'Core Range Summer 2027', status: 'UPCOMING' }),
+      kind: 'CORE_RANGE' as const,
+    }
+    serveQuarters([aQuarter({ promotion, stores: { total: 42, audited: 0, completed: 0, final: 0 }, averageScore: -1, certificates: 0 })])
+    const card = (await screen.findByRole('link', { name: 'Core Range Summer 2027' })).closest('li')
+    expect(card).toHaveTextContent(/^Core Range Summer 2027Upcoming1 Sep 2026 to 30 Nov 2026Audits begin on 1 Sep 2026\.$/)
+  })
+
   const winter = aQuarter({
     promotion: { ...aPromotion({ id: 'winter', description: 'Core Range Winter 2026', status: 'ENDED' }), kind: 'CORE_RANGE' },
     averageScore: 76,
