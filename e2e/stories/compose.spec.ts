@@ -227,9 +227,13 @@ test('POST-005 POST-011 POST-019 head office schedules a post with formatting fo
     await begin(page)
     await expect(textOf(page)).toContainText(text)
   })
-  await test.step('POST-005 it waits for its hour, and its author sees it', async () => {
+  await test.step('POST-005 FD-413 it waits for its hour on a page of its own, to which its author is led', async () => {
     await submit(dialog)
     await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: /^\d+\+? scheduled posts? next: / })).toBeVisible()
+    await expect(post(page, text)).toHaveCount(0)
+    await page.getByRole('button', { name: 'SCHEDULED POSTS' }).click()
+    await expect(page.getByRole('region', { name: 'Saturday 1 February 2031' }).getByText(/^Scheduled for/)).toBeVisible()
     await expect(post(page, text).getByText(/^Scheduled for/)).toBeVisible()
     await expect(post(page, text).locator('strong')).toHaveText('Monday')
   })
@@ -241,6 +245,9 @@ test('POST-005 POST-011 POST-019 head office schedules a post with formatting fo
     await edit.getByText('Now', { exact: true }).click()
     await submit(edit, 'SAVE')
     await expect(edit).toBeHidden()
+    await expect(post(page, text)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Feed', exact: true }).first().click()
+    await expect(post(page, text)).toBeVisible()
     await expect(post(page, text).getByText(/^Scheduled for/)).toBeHidden()
   })
   await test.step('POST-025 POST-027 it is pinned, unpinned and deleted', async () => {

@@ -8,8 +8,9 @@
 // status and tells others of it, once (AMB-087). Until then only its author and head office see it. A public post never becomes a draft again
 // (FD-47). A deleted post is gone for everybody. A deleted comment keeps its place, without its text (COMMENT-002).
 //
-// Order. The feed has the newest post first, by the time of publishing (AMB-083). Comments have the one with the highest score first: likes, replies
-// and likes of replies (COMMENT-009). Likes, comments and scores are counted where they are written, so that reading a page needs no counting.
+// Order. The feed has the newest post first, by the time of publishing (AMB-083). What is scheduled is another list, the next one first (FD-413).
+// Comments have the one with the highest score first: likes, replies and likes of replies (COMMENT-009). Likes, comments and scores are counted
+// where they are written, so that reading a page needs no counting.
 //
 // Locks. Whoever changes several rows takes them in this order: post, reply, comment.
 //

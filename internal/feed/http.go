@@ -119,7 +119,7 @@ type AnnouncementsView struct {
 func (h *HTTP) Operations() []web.Operation {
 	posts := []web.Operation{
 		{ID: "get-feed", Method: "GET", Path: "/users/me/feed", Access: access.SignedIn, Handler: web.Raw(access.Do(h.feed)),
-			Summary: "A page of the feed, newest first. Its meta only counts as far as the first post of the next page"},
+			Summary: "A page of the feed, newest first, or of what is scheduled. Its meta only counts as far as the first post of the next page"},
 		{ID: "count-newer-posts", Method: "GET", Path: "/users/me/feed/new", Access: access.SignedIn, Handler: web.JSON(access.Do(h.newer)),
 			Summary: "How many posts of others have come into the feed since a moment"},
 		{ID: "list-announcements", Method: "GET", Path: "/posts/announcements", Access: access.SignedIn, Handler: web.JSON(access.Do(h.announcements)),
@@ -154,7 +154,7 @@ type feedInput struct {
 	Limit int       `query:"limit" minimum:"1" maximum:"100" default:"15" doc:"Posts per page"`
 	Until time.Time `query:"until" doc:"The moment to show; absent: now"`
 
-	Published bool `query:"published" doc:"Without posts that are scheduled"`
+	Scheduled bool `query:"scheduled" doc:"Instead of the feed the posts that are scheduled, the next one first: your own, or for head office everybody's. The other filters do not narrow them"`
 }
 
 func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (*web.Polled[FeedPage], error) {
@@ -162,7 +162,7 @@ func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (*we
 	return web.Poll(ctx, in.Unless, h.versions, who, h.service.topics(actor), func() (FeedPage, error) {
 		page := web.Page{Page: in.Page, Limit: in.Limit}
 		filter := in.filter()
-		filter.Published = in.Published
+		filter.Scheduled = in.Scheduled
 		found, more, until, err := h.service.Feed(ctx, actor, filter, in.Until, page.Rows())
 		return feedPage(found, more, until, page), err
 	})

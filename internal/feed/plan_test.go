@@ -99,6 +99,13 @@ func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 				wantWalk(t, d, rec.Statements[0])
 				rest(rec.Statements[1:])
 			}
+			for _, author := range []string{who.UserID, ""} {
+				rec := &dbtest.Recorder{Querier: d}
+				// Half of the posts as if they were scheduled: more than there ever are.
+				_, err := repo{}.scheduled(t.Context(), rec, v, author, now.Add(-posts/2*time.Minute), db.Page{Limit: 16})
+				check.OK(t, err)
+				wantWalk(t, d, rec.Statements[0])
+			}
 			found, err := repo{}.pinned(t.Context(), d, v, now)
 			check.OK(t, err)
 			others := &dbtest.Recorder{Querier: d}

@@ -40,6 +40,15 @@ func isAuthorOrOffice(a access.Actor, authorID string) bool {
 	return a.UserID == authorID || a.Role.IsAdmin()
 }
 
+// schedulerOnly returns whose scheduled posts the person may see: only those of one author, or of everybody when it is empty. It is the list of what
+// isAuthorOrOffice tells of one post.
+func schedulerOnly(a access.Actor) (authorID string) {
+	if a.Role.IsAdmin() {
+		return ""
+	}
+	return a.UserID
+}
+
 // mayEdit tells whether the person may edit and delete an author's post or comment (POST-032, POST-033, COMMENT-015).
 func mayEdit(a access.Actor, authorID string) bool {
 	return isAuthorOrOffice(a, authorID) && mayWrite(a)

@@ -320,9 +320,13 @@ func TestScheduling(t *testing.T) {
 			for who, want := range map[string]int{"ann": 200, "olga": 404, "rob": 404, "mia": 404} {
 				apitest.WantStatus(t, w.Call(who, "GET", "/posts/"+draft.ID, ""), want)
 			}
-			check.Same(t, w.ids("ann", ""), []string{mine.ID, draft.ID})
-			check.Same(t, w.ids("olga", ""), []string{mine.ID})
 			check.Same(t, before, []string{})
+		})
+		t.Run("FD-413 FD-49 what is scheduled is a list of its own: your own posts, for head office everybody's; the feed has none", func(t *testing.T) {
+			for who, want := range map[string][]string{"ann": {draft.ID, mine.ID}, "olga": {mine.ID}, "rob": {}, "mia": {}} {
+				check.Same(t, w.ids(who, ""), []string{}, who)
+				check.Same(t, w.ids(who, "?scheduled=true"), want, who)
+			}
 		})
 		t.Run("FD-49 AMB-087 a draft cannot be answered, and is no announcement yet", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("ann", "POST", "/reactions", `{"type":"LIKE","reactingToPost":"`+draft.ID+`"}`), 403)
@@ -438,14 +442,29 @@ func TestPages(t *testing.T) {
 			check.Same(t, fmt.Sprint(last.Meta.CurrentPage, last.Meta.TotalPages, last.Meta.TotalItems), "3 3 32")
 			check.Same(t, w.ids("olga", "")[1], late.ID)
 		})
-		t.Run("FD-347 who asks for what is published gets no scheduled post, not even their own", func(t *testing.T) {
+		t.Run("FD-347 FD-413 the feed has no scheduled post, not even one's own", func(t *testing.T) {
 			for _, who := range []string{"ann", "rob"} {
-				before := w.ids(who, "?published=true")
-				scheduled := w.post(who, fields{"status": "DRAFT", "publishedAt": "2026-03-26T00:00:00Z"}).ID
-				check.Same(t, w.ids(who, "")[0], scheduled)
-				check.Same(t, w.ids(who, "?published=true"), before)
+				before := w.ids(who, "")
+				w.post(who, fields{"status": "DRAFT", "publishedAt": "2026-03-26T00:00:00Z"})
+				check.Same(t, w.ids(who, ""), before)
 			}
 		})
+		t.Run("FD-413 what is scheduled has the next post first, with those of the own store, and its pages do not shift as posts fall due",
+			func(t *testing.T) {
+				second := w.post("olga", fields{"status": "DRAFT", "publishedAt": "2026-04-02T00:00:00Z"}).ID
+				third := w.post("olga", fields{"status": "DRAFT", "publishedAt": "2026-04-03T00:00:00Z"}).ID
+				first := w.post("olga", fields{"status": "DRAFT", "publishedAt": "2026-04-01T00:00:00Z", "visibility": "MY_STORE"}).ID
+				page := apitest.Read[FeedPage](t, w.Site, "olga", "GET", "/users/me/feed?scheduled=true&limit=2", "")
+				check.Same(t, fmt.Sprint(page.Meta.TotalPages, page.Meta.TotalItems), "2 3")
+				was := w.net.Clock.T
+				w.net.Clock.T = time.Date(2026, 4, 1, 0, 0, 0, 0, time.UTC)
+				defer func() { w.net.Clock.T = was }()
+				asked, err := page.Until.MarshalText()
+				check.OK(t, err)
+				check.Same(t, w.ids("olga", "?scheduled=true&limit=2&until="+string(asked)), []string{first, second})
+				check.Same(t, w.ids("olga", "?scheduled=true&limit=2&page=2&until="+string(asked)), []string{third})
+				check.Same(t, w.ids("olga", "?scheduled=true"), []string{second, third})
+			})
 		t.Run("FEED-008 newer posts of others are counted, as far as one may see them", func(t *testing.T) {
 			w.post("ann", fields{"visibility": "HEAD_OFFICE"})
 			w.post("ann", fields{"status": "DRAFT", "publishedAt": "2026-03-25T00:00:00Z"})

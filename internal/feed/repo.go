@@ -63,11 +63,17 @@ func (repo) lockPost(ctx context.Context, tx *db.Tx, id string) error {
 	return tx.QueryRow(ctx, `SELECT id FROM posts WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(), id).Scan(new(string))
 }
 
-// inFeed returns the condition under which the reader finds a post in the feed (AMB-081, AMB-082).
-func inFeed(v audience.Viewer, f Filter) *db.Condition {
+// forViewer returns the condition under which a post is for the reader.
+func forViewer(v audience.Viewer) *db.Condition {
 	where := db.Where("p.deleted_at IS NULL")
 	fragment, args := audience.Where(v, "p.id", "post_groups")
 	where.And(fragment, args...)
+	return where
+}
+
+// inFeed returns the condition under which the reader finds a post in the feed (AMB-081, AMB-082).
+func inFeed(v audience.Viewer, f Filter) *db.Condition {
+	where := forViewer(v)
 	switch f.Feed {
 	case HeadOfficeFeed:
 		where.And("p.by_head_office")
@@ -114,22 +120,26 @@ func (repo) some(ctx context.Context, q db.Querier, v audience.Viewer, f Filter,
 	return found, nil
 }
 
-// page returns posts of the feed as it was at a moment, newest first, without some of them. Drafts that the reader may see are among them,
-// unless only what is published is asked for. All are without their audiences and tags.
+// page returns posts of the feed as it was at a moment, newest first, without some of them. All are without their audiences and tags.
 func (repo) page(ctx context.Context, q db.Querier, v audience.Viewer, f Filter, until time.Time, without []string, page db.Page) ([]Post, error) {
 	where := inFeed(v, f)
-	where.And("p.created_at <= %s", db.Ms(until))
+	where.And("p.created_at <= %s AND p.sort_at <= %s", db.Ms(until), db.Ms(until))
 	if len(without) > 0 {
 		list, args := db.List(without)
 		where.And("p.id NOT IN ("+list+")", args...)
 	}
-	switch {
-	case f.Published:
-		where.And("p.sort_at <= %s", db.Ms(until))
-	case v.Role != access.HeadOffice:
-		where.And("(p.sort_at <= %s OR p.created_by = %s)", db.Ms(until), v.UserID)
-	}
 	return db.All(ctx, q, scanPost, selectPosts+where.String()+newestFirst+where.Page(page), where.Args...)
+}
+
+// scheduled returns the posts that were scheduled for after a moment, the next one first, without their audiences and tags: those of the author, or
+// of everybody when it is empty (FD-413).
+func (repo) scheduled(ctx context.Context, q db.Querier, v audience.Viewer, authorID string, until time.Time, page db.Page) ([]Post, error) {
+	where := forViewer(v)
+	where.And("p.created_at <= %s AND p.sort_at > %s", db.Ms(until), db.Ms(until))
+	if authorID != "" {
+		where.And("p.created_by = %s", authorID)
+	}
+	return db.All(ctx, q, scanPost, selectPosts+where.String()+` ORDER BY p.sort_at, p.id`+where.Page(page), where.Args...)
 }
 
 // newer counts the posts of others that have come into the feed after a moment, up to most.
@@ -143,10 +153,8 @@ func (repo) newer(ctx context.Context, q db.Querier, v audience.Viewer, f Filter
 
 // pinned returns the announcements that the reader may see, newest first.
 func (o repo) pinned(ctx context.Context, q db.Querier, v audience.Viewer, now time.Time) ([]Post, error) {
-	where := db.Where("p.deleted_at IS NULL AND p.pinned")
-	fragment, args := audience.Where(v, "p.id", "post_groups")
-	where.And(fragment, args...)
-	where.And("p.sort_at <= %s", db.Ms(now))
+	where := forViewer(v)
+	where.And("p.pinned AND p.sort_at <= %s", db.Ms(now))
 	found, err := db.All(ctx, q, scanPost, selectPosts+where.String()+newestFirst+where.Page(db.Page{Limit: maxPinned}), where.Args...)
 	if err != nil {
 		return nil, err

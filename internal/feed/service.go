@@ -109,7 +109,7 @@ type Filter struct {
 	Feed         Kind
 	Type         Type
 	OfHeadOffice bool // only what head office has written (FEED-015)
-	Published    bool // without posts that are scheduled (FD-347)
+	Scheduled    bool // instead of the feed what is scheduled, of every feed, type and author (FD-413)
 }
 
 // Reading is a post as one person sees it.
@@ -141,8 +141,8 @@ func (s *Service) topics(actor access.Actor) []string {
 }
 
 // Feed returns a page of the feed as it was at a moment, so that pages do not shift while new posts arrive, and whether there are more (FEED-018,
-// AMB-081 to AMB-083). What must be read and waited for the actor at that moment comes first (READERSHIP-008). A zero until means now; the moment
-// that was used is returned.
+// AMB-081 to AMB-083). What must be read and waited for the actor at that moment comes first (READERSHIP-008). What is scheduled is another list,
+// the next post first (FD-413). A zero until means now; the moment that was used is returned.
 func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time,
 	err error) {
 	defer fault.Wrap(&err, "feed.Feed")
@@ -159,7 +159,13 @@ func (s *Service) feedOf(ctx context.Context, actor access.Actor, v audience.Vie
 	if until.IsZero() || until.After(now) {
 		until = now
 	}
-	found, err := s.page(ctx, s.db, v, f, until, db.Page{Limit: page.Limit + 1, Offset: page.Offset})
+	oneMore := db.Page{Limit: page.Limit + 1, Offset: page.Offset}
+	var found []Post
+	if f.Scheduled {
+		found, err = s.repo.scheduled(ctx, s.db, v, schedulerOnly(actor), until, oneMore)
+	} else {
+		found, err = s.page(ctx, s.db, v, f, until, oneMore)
+	}
 	if err != nil {
 		return nil, false, until, err
 	}

@@ -164,7 +164,9 @@ func TestWaiting(t *testing.T) {
 			ids, _ := w.feedOf("olga", "")
 			check.Same(t, ids, append([]string{urgent.ID, later.ID}, plain...))
 			ids, _ = w.feedOf("ann", "") // its author is not asked
-			check.Same(t, ids, append(append([]string{draft.ID}, plain...), others.ID, urgent.ID, later.ID))
+			check.Same(t, ids, append(slices.Clone(plain), others.ID, urgent.ID, later.ID))
+			ids, _ = w.feedOf("ann", "?scheduled=true")
+			check.Same(t, ids, []string{draft.ID})
 			ids, _ = w.feedOf("olga", "?feedType=MY_STORE")
 			check.Same(t, ids, []string(nil))
 		})

@@ -7,8 +7,11 @@ import type { paths } from './schema.gen.ts'
 
 type FeedParameters = NonNullable<paths['/users/me/feed']['get']['parameters']['query']>
 
-/** Which posts to list (AMB-081). Without a feed it is GLOBAL, without a type ALL, and without an author everybody's. */
-export type FeedFilters = Pick<FeedParameters, 'feedType' | 'postType' | 'postAuthor'>
+/**
+ * Which posts to list (AMB-081). Without a feed it is GLOBAL, without a type ALL, and without an author everybody's. What is scheduled is another
+ * list, with the next post first, which nothing else narrows (FD-413).
+ */
+export type FeedFilters = Pick<FeedParameters, 'feedType' | 'postType' | 'postAuthor' | 'scheduled'>
 
 /** A post or a comment. */
 export type LikeTarget = { reactingToPost: string } | { reactingToComment: string }
@@ -29,13 +32,14 @@ const perPage = 15
 
 const firstPage: { page: number; until?: string } = { page: 1 }
 
-function asked({ feedType = 'GLOBAL', postType = 'ALL', postAuthor }: FeedFilters) {
-  return { feedType, postType, ...(postAuthor && { postAuthor }) }
+function asked({ feedType = 'GLOBAL', postType = 'ALL', postAuthor, scheduled }: FeedFilters) {
+  return scheduled ? { scheduled } : { feedType, postType, ...(postAuthor && { postAuthor }) }
 }
 
 /**
  * The feed, newest first, page by page (FEED-018, FEED-019). All pages show the moment at which the first one was loaded, so they do not shift while
- * posts arrive (FD-48). It is never loaded again by itself, because the list would jump: newerQuery() tells of new posts instead.
+ * posts arrive (FD-48). It is never loaded again by itself, because the list would jump: newerQuery() tells of new posts instead. What is scheduled
+ * is short, and loaded again wherever it is shown.
  */
 export function feedQuery(filters: FeedFilters) {
   const query = asked(filters)
@@ -45,16 +49,15 @@ export function feedQuery(filters: FeedFilters) {
       call(api.GET('/users/me/feed', { params: { query: { ...query, ...pageParam, limit: perPage } }, signal })),
     initialPageParam: firstPage,
     getNextPageParam: ({ meta, until }) => (meta.currentPage < meta.totalPages ? { page: meta.currentPage + 1, until } : undefined),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: filters.scheduled ? openingTime : Number.POSITIVE_INFINITY,
   })
 }
 
-/** The newest posts of the whole feed that are published, for a short list (FD-347). */
+/** The newest posts of the whole feed, for a short list (FD-347). */
 export function newestPostsQuery(limit: number) {
   return queryOptions({
     queryKey: [...feedKeys.short, 'newest', limit],
-    queryFn: ({ signal }) =>
-      call(api.GET('/users/me/feed', { params: { query: { ...asked({}), ...firstPage, limit, published: true } }, signal })),
+    queryFn: ({ signal }) => call(api.GET('/users/me/feed', { params: { query: { ...asked({}), ...firstPage, limit } }, signal })),
     staleTime: openingTime,
   })
 }

@@ -3440,7 +3440,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the feed, newest first. Its meta only counts as far as the first post of the next page */
+        /** A page of the feed, newest first, or of what is scheduled. Its meta only counts as far as the first post of the next page */
         get: operations["get-feed"];
         put?: never;
         post?: never;
@@ -33768,8 +33768,8 @@ export interface operations {
                 limit?: number;
                 /** @description The moment to show; absent: now */
                 until?: string;
-                /** @description Without posts that are scheduled */
-                published?: boolean;
+                /** @description Instead of the feed the posts that are scheduled, the next one first: your own, or for head office everybody's. The other filters do not narrow them */
+                scheduled?: boolean;
             };
             header?: {
                 /** @description The ETag of the answer that the caller has */

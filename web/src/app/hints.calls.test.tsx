@@ -48,6 +48,7 @@ const headings: Record<string, string> = {
   '/': 'Hi Tom',
   '/compliance': 'Compliance',
   '/feed': 'Feed',
+  '/feed/scheduled': 'Scheduled posts',
   '/posts/{id}': fullName(jack),
   '/inbox/{id}': 'Tom Whitfield',
   '/settings/notifications': 'Notification settings',

@@ -24,7 +24,7 @@ const entry = { title: 'As it is now' }
 const thing = { id: 'a1', version: undefined, entry }
 const rows: Row[] = [
   ['AMB-111 a course', useSaveCourse, thing, '/academy/courses', '/academy/courses/a1'],
-  ['POST-023 a post', () => useSavePost(true), thing, '/posts', '/posts/a1'],
+  ['POST-023 a post', () => useSavePost(undefined), thing, '/posts', '/posts/a1'],
   ['COMMENT-017 a comment', useSendComment, { ...thing, on: { replyingToPost: 'p1' } }, '/comments', '/comments/a1'],
   ['INCENTIVE-034 an incentive', useCreateIncentive, thing, '/member-incentives', '/member-incentives/a1'],
   [

@@ -7,7 +7,7 @@ import { auditTrail } from './routes/audittrail.tsx'
 import { forgotPassword, providerReturn, resetPassword, twoStep, twoStepRoles, updatePassword } from './routes/auth.tsx'
 import { brandSettings, orderingAddress } from './routes/branding.tsx'
 import { compliance, complianceSettings, findings } from './routes/compliance.tsx'
-import { feed, post } from './routes/feed.tsx'
+import { feed, post, scheduled } from './routes/feed.tsx'
 import { fixes } from './routes/fix.tsx'
 import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
@@ -38,6 +38,7 @@ const routeTree = root.addChildren([
     notifications,
     resources,
     feed,
+    scheduled,
     post,
     inbox,
     headOfficeInbox,

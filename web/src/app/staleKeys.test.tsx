@@ -36,6 +36,7 @@ import * as camelbucks from '@/features/camelbucks/mutations.ts'
 import * as compliance from '@/features/compliance/mutations.ts'
 import * as compose from '@/features/feed/compose/mutations.ts'
 import * as feed from '@/features/feed/mutations.ts'
+import { aPost } from '@/features/feed/testPosts.ts'
 import * as incentive from '@/features/incentive/mutations.ts'
 import * as marketing from '@/features/marketing/mutations.ts'
 import * as messaging from '@/features/messaging/mutations.ts'
@@ -157,8 +158,8 @@ const rows: Row[] = [
   ['a resource is shared', resource.useCreateResource, { id: '1', entry: {} }, ['library']],
   ['a resource is changed', resource.useUpdateResource, { id: '1', entry: {} }, ['library']],
   ['a resource is deleted', resource.useDeleteResource, '1', ['library']],
-  ['a post is shared', () => compose.useSavePost(true), { id: '1', entry: {} }, ['short lists of posts']],
-  ['a post is edited', () => compose.useSavePost(false), { id: '1', entry: {} }, ['short lists of posts']],
+  ['a post is shared', () => compose.useSavePost(undefined), { id: '1', entry: {} }, ['short lists of posts']],
+  ['a post is edited', () => compose.useSavePost(aPost()), { id: '1', entry: {} }, ['short lists of posts']],
   ['a post is deleted', feed.useDeletePost, '1', ['short lists of posts']],
   ['a comment is sent', feed.useSendComment, { id: '1', on: { replyingToPost: '1' }, entry: {} }, ['post']],
   ['a comment is deleted', feed.useDeleteComment, { id: '1', replyingToPost: '1' }, ['post']],

@@ -34,7 +34,7 @@ export function typedDay(day: string): string {
   return at(day).format('DD/MM/YYYY')
 }
 
-/** A day in full, for screen readers: 'Tuesday 31 March 2026'. */
+/** A day in full, for screen readers and headings: 'Tuesday 31 March 2026'. */
 export function spokenDay(day: string): string {
   return at(day).format('dddd D MMMM YYYY')
 }

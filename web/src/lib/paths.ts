@@ -62,6 +62,8 @@ export const paths = {
 
   /** The feed, with its filters. */
   feed: <const Search extends object>(search: Search) => ({ to: '/feed', search }) as const,
+  /** What the person, or for head office anybody, has scheduled (FD-413). */
+  scheduled: () => ({ to: '/feed/scheduled' }) as const,
 
   /** One post with all its comments. */
   post: (id: string) => ({ to: '/posts/$id', params: { id } }) as const,

@@ -14,6 +14,12 @@ export const feed = createRoute({
   component: latePage(() => import('@/features/feed/list/FeedPage.tsx'), { soon: true }),
 })
 
+export const scheduled = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/feed/scheduled',
+  component: latePage(() => import('@/features/feed/list/ScheduledPage.tsx')),
+})
+
 export const post = createRoute({
   getParentRoute: () => signedIn,
   path: '/posts/$id',

@@ -74,7 +74,7 @@ const fixes: Entry = { label: 'Fixes', ...paths.fixes({}), Icon: IconTool }
 /** Every store for staff; people of a store have theirs (SHELL-010, SHELL-011). */
 const stores: Entry = { label: 'Stores', ...paths.stores({}), Icon: IconBuildingStore, within: '/stores/' }
 const myStore: Entry = { ...stores, label: 'My Store' }
-const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: '/posts/' }
+const feed: Entry = { label: 'Feed', ...paths.feed({}), Icon: IconLayoutList, within: ['/posts/', '/feed/'] }
 const settings: Entry = {
   label: 'Settings',
   ...paths.settings(),

@@ -39,6 +39,18 @@ export const texts = {
   /** `n` counts no further than 100 (FD-48). */
   newPosts: (n: number) => (n >= 100 ? '100+ new posts' : count(n, 'new post', 'new posts')),
 
+  /** The link to the page of what is scheduled. `n` counts the first page only. */
+  scheduledPosts: (n: number, more: boolean) => (more ? `${n}+ scheduled posts` : count(n, 'scheduled post', 'scheduled posts')),
+  nextScheduled: (day: string) => `next: ${day}`,
+  scheduledPage: {
+    title: 'Scheduled posts',
+    hint: 'Until its time comes, only its author and head office can see a post. Times are Melbourne time.',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    empty: 'No posts are scheduled.',
+    emptyHint: "Share a post in the feed and choose 'Scheduled' for when to publish. It waits here until then.",
+  },
+
   pageTitle: 'Post',
   back: 'Feed',
   toFeed: 'GO TO THE FEED',
@@ -58,6 +70,7 @@ export const texts = {
   visibleTo: (audience: string) => `Visible to: ${audience}`,
   stores: (n: number) => count(n, 'store', 'stores'),
   posted: (when: string) => `Posted ${when}. Open the post`,
+  willBePosted: (when: string) => `Scheduled for ${when}. Open the post`,
   showMore: 'Show more',
   showLess: 'Show less',
 

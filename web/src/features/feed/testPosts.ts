@@ -71,16 +71,22 @@ export function withComments(post: Post, ...items: PostComment[]): Post {
   return { ...post, comments: { count: items.length, items } }
 }
 
+/** Whether the feed is asked for what is scheduled (FD-413). */
+export const asksScheduled = (request: Request) => new URL(request.url).searchParams.has('scheduled')
+
 /** A page of the feed. */
 export function aFeedPage(items: Post[], currentPage = 1, totalPages = 1) {
   return { items, meta: { currentPage, totalPages, totalItems: items.length, itemsPerPage: 15 }, until: '2026-11-20T03:00:00Z' }
 }
 
-/** Serves these posts as the whole feed, each with its first comment, and each by itself with all of them. */
+/** Serves these posts as the whole feed and as what is scheduled, each with its first comment, and each by itself with all of them. */
 export function servePosts(...posts: Post[]) {
   const firstOnly = (post: Post): Post => ({ ...post, comments: { ...post.comments, items: post.comments.items.slice(0, 1) } })
   server.use(
-    http.get('/api/users/me/feed', () => HttpResponse.json(aFeedPage(posts.map(firstOnly)))),
+    http.get('/api/users/me/feed', ({ request }) => {
+      const status = asksScheduled(request) ? 'DRAFT' : 'PUBLIC'
+      return HttpResponse.json(aFeedPage(posts.filter((post) => post.status === status).map(firstOnly)))
+    }),
     http.get('/api/users/me/feed/new', () => HttpResponse.json({ count: 0 })),
     http.get('/api/posts/announcements', () => HttpResponse.json({ items: [] })),
     ...posts.map((post) => http.get(`/api/posts/${post.id}`, () => HttpResponse.json(post))),

@@ -178,7 +178,7 @@ describe('the newest posts', () => {
     expect(await posts.findByRole('link', { name: "Jack O'Sullivan" })).toHaveAttribute('href', '/posts/window')
     expect(posts.getByText('Window done. Come and look!')).toBeVisible()
     expect(posts.getByRole('link', { name: 'OPEN THE FEED' })).toHaveAttribute('href', '/feed')
-    expect(asked).toEqual(['?feedType=GLOBAL&postType=ALL&page=1&limit=3&published=true'])
+    expect(asked).toEqual(['?feedType=GLOBAL&postType=ALL&page=1&limit=3'])
   })
 
   test('SHELL-001 a network without posts says so', async () => {

@@ -1,9 +1,10 @@
 import { onlineManager } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isClash } from '@/api/clash.ts'
 import type { Post } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
 import { audienceValues } from '@/shared/audience/audience.ts'
@@ -45,6 +46,7 @@ interface Props {
 
 export function PostForm({ post, beginning, draft, onClose }: Props) {
   const user = useUser()
+  const navigate = useNavigate()
   const mayNotify = user.can.notifyOfPosts
   const mayAnnounce = user.can.announcePosts && !post
   const [first] = useState(() => (beginning ? begunAs(beginning, user.can, user.today) : postValues(post)))
@@ -57,7 +59,7 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
   const [newId] = useState(() => draft?.id ?? uuidv7())
   const [changed, setChanged] = useState(begun?.version !== undefined && post !== undefined && begun.version < post.version)
   const [leaving, setLeaving] = useState(false)
-  const { mutateAsync: save } = useSavePost(!post)
+  const { mutateAsync: save } = useSavePost(post)
   const form = useSchemaForm({
     schema: postSchema({ post, mayNotify, mayAnnounce, asksMustRead: (visibility) => asksMustRead(user.can, visibility) }),
     initial: { ...(begun?.values ?? first), ...(isFixed && audienceValues(post)) },
@@ -81,9 +83,16 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
     const waiting = { id: newId, person: user.id, kind: 'post', place: `new:${newId}`, content: { entry: whole, values } } as const
     const saved = await (post ? saving() : sendOrKeep<'post', Post>(saving, waiting, held.current))
     draft?.remove()
-    if (saved) notify({ message: post ? texts.saved : saved.status === 'DRAFT' ? texts.scheduled : texts.shared })
+    if (saved) tellOf(saved)
     else notify({ message: texts.waits, status: 'info' })
     onClose()
+  }
+
+  /** Says what became of the post. One that is scheduled is not in the feed, so it says where it is (FD-413). */
+  function tellOf(saved: Post) {
+    const action = { label: texts.seeScheduled, onPress: () => void navigate(paths.scheduled()) }
+    if (saved.status === 'DRAFT') notify({ message: post ? texts.saved : texts.scheduled, action })
+    else notify({ message: isPublic(post) ? texts.saved : texts.shared })
   }
 
   function failed(error: Error, isBeside: boolean) {

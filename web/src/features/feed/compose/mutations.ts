@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { feedKeys } from '@/api/feed.ts'
-import type { PostEntry } from '@/api/types.ts'
+import type { Post, PostEntry } from '@/api/types.ts'
 import { putPost, renewShownFeeds } from '../cache.ts'
 
 interface Saving {
@@ -40,13 +40,17 @@ function rethrow(error: unknown): never {
 }
 
 /**
- * Shares a post, or saves one that was edited (POST-024). A new post comes into the lists by loading them again; an edited one is put in its place.
+ * Shares a post, or saves `was` that was edited (POST-024). A new post comes into the lists by loading them again, and so does one that was
+ * scheduled, because its place may be another one now; what else was edited is put in its place.
  */
-export function useSavePost(isNew: boolean) {
+export function useSavePost(was: Post | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: isNew ? create : update,
-    onSuccess: (post) => (isNew ? renewShownFeeds(client).catch(() => {}) : putPost(client, post)),
+    mutationFn: was ? update : create,
+    onSuccess(post) {
+      if (was) putPost(client, post)
+      return was?.status === 'PUBLIC' ? undefined : renewShownFeeds(client).catch(() => {})
+    },
     // Which posts are the newest, and who is told of them, may have changed.
     onSettled: () => client.invalidateQueries({ queryKey: feedKeys.short }),
   })

@@ -44,6 +44,7 @@ export const texts = {
   otherTab: 'You are editing this post in another tab too. What you type here is not kept if you close it.',
   shared: 'Post shared',
   scheduled: 'Post scheduled',
+  seeScheduled: 'SCHEDULED POSTS',
   saved: 'Post saved',
   conflict: {
     title: 'Someone else has changed this post',

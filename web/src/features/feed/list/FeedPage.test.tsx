@@ -5,7 +5,7 @@ import { disconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, noRights, problem, server, signIn } from '@/test/server.ts'
 import { texts } from '../strings.ts'
-import { aFeedPage, aPost, servePosts } from '../testPosts.ts'
+import { aFeedPage, aPost, asksScheduled, servePosts } from '../testPosts.ts'
 
 /** What the page watches for at the end of the list. Calling it means that the end has come near the screen. */
 let reachEnd = () => {}
@@ -41,6 +41,7 @@ function serveFeed(pages: ReturnType<typeof aFeedPage>[]) {
   servePosts()
   server.use(
     http.get('/api/users/me/feed', ({ request }) => {
+      if (asksScheduled(request)) return
       const query = new URL(request.url).searchParams
       asked.push(query)
       return HttpResponse.json(pages[Number(query.get('page')) - 1])

@@ -23,6 +23,7 @@ import css from './FeedPage.module.css'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { MorePosts } from './MorePosts.tsx'
 import { NewPosts } from './NewPosts.tsx'
+import { ScheduledLink } from './ScheduledLink.tsx'
 import { useDrawsAll } from './useDrawsAll.ts'
 
 const route = getRouteApi('/signed-in/feed')
@@ -64,6 +65,7 @@ export default function FeedPage() {
           onChoose={(value) => show({ feedType: value === 'GLOBAL' ? undefined : value })}
         />
         <div className={base.cluster}>
+          {data && <ScheduledLink />}
           <Chips search={search} onRemove={show} />
           <Button
             variant="subtle"

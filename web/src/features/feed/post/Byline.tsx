@@ -25,14 +25,15 @@ interface Props {
   post: Post
   /** The id of the author's name, which names the post to screen readers. */
   headingId: string
-  level: 'h1' | 'h2'
+  level: 'h1' | 'h2' | 'h3'
 }
 
 /** Who wrote a post, as what and where, when, and for whom if the person may know that (POST-035). */
 export function Byline({ post, headingId, level: Name }: Props) {
-  const { createdBy, publishedAt, createdAt } = post
+  const { createdBy, publishedAt, createdAt, status } = post
   const moment = publishedAt ?? createdAt
   const when = relativeDate(moment)
+  const say = status === 'DRAFT' ? texts.willBePosted : texts.posted
   const audience = audienceText(post)
   const Icon = icons[post.visibility ?? 'GLOBAL'] ?? IconWorld
   return (
@@ -44,7 +45,7 @@ export function Byline({ post, headingId, level: Name }: Props) {
         </Name>
         <p className={css.place}>{placeOf(createdBy)}</p>
         <p className={`${base.cluster} ${base.faint} ${css.when}`}>
-          <Link {...paths.post(post.id)} className={css.date} aria-label={texts.posted(when)} title={formatDate(moment)}>
+          <Link {...paths.post(post.id)} className={css.date} aria-label={say(when)} title={formatDate(moment)}>
             <time dateTime={moment}>{when}</time>
           </Link>
           {audience && (

@@ -56,19 +56,22 @@ describe('what a post shows', () => {
     expect(screen.getByRole('heading', { name: 'Deactivated User' })).toBeVisible()
   })
 
-  test('POST-029 an announcement, Store of the Year and a scheduled post have signs', async () => {
-    const later = '2026-12-24T22:00:00Z'
-    servePosts(
-      aPost({ pinned: true, storeOfTheYear: true }),
-      aPost({ id: 'p2', status: 'DRAFT', publishedAt: later, can: { ...everything, like: false, comment: false } }),
-    )
+  test('POST-029 an announcement and Store of the Year have signs', async () => {
+    servePosts(aPost({ pinned: true, storeOfTheYear: true }))
     renderApp('/feed')
-    const [first, second] = await screen.findAllByRole('article')
-    expect(within(first as HTMLElement).getByText('Announcement')).toBeVisible()
-    expect(within(first as HTMLElement).getByText('Store of the Year')).toBeVisible()
-    expect(within(second as HTMLElement).getByText(`Scheduled for ${relativeDate(later)}`)).toBeVisible()
-    // FD-49
-    expect(within(second as HTMLElement).queryByRole('button', { name: /^(Like|Comment)/ })).toBeNull()
+    expect(within(await post()).getByText('Announcement')).toBeVisible()
+    expect(within(await post()).getByText('Store of the Year')).toBeVisible()
+  })
+
+  test('POST-029 FD-49 FD-413 a scheduled post says so on its own page, cannot be answered, and leads back to what is scheduled', async () => {
+    const later = '2026-12-24T22:00:00Z'
+    servePosts(aPost({ status: 'DRAFT', publishedAt: later, can: { ...everything, like: false, comment: false } }))
+    const { user, address } = renderApp('/posts/p1')
+    expect(within(await post()).getByText(`Scheduled for ${relativeDate(later)}`)).toBeVisible()
+    expect(within(await post()).getByRole('link', { name: `Scheduled for ${relativeDate(later)}. Open the post` })).toBeVisible()
+    expect(within(await post()).queryByRole('button', { name: /^(Like|Comment)/ })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Scheduled posts' }))
+    await waitFor(() => expect(address()).toBe('/feed/scheduled'))
   })
 
   test.each<[string, Partial<Post>, string, string]>([

@@ -25,12 +25,14 @@ interface Props {
   post: Post
   /** Whether the page shows only this post: its whole text and every comment. */
   alone?: boolean
+  /** The level of its heading in a list. */
+  level?: 'h2' | 'h3'
   /** Called when the person has deleted the post. It leaves every list by itself. */
   onDeleted?: () => void
 }
 
 /** A post with its comments and likes. */
-export const PostCard = memo(function PostCard({ post, alone = false, onDeleted }: Props) {
+export const PostCard = memo(function PostCard({ post, alone = false, level = 'h2', onDeleted }: Props) {
   const id = useId()
   const user = useUser()
   const client = useQueryClient()
@@ -46,7 +48,7 @@ export const PostCard = memo(function PostCard({ post, alone = false, onDeleted 
   return (
     <Card ref={frame} component="article" padding={0} className={css.post} aria-labelledby={id}>
       <header className={css.head}>
-        <Byline post={post} headingId={id} level={alone ? 'h1' : 'h2'} />
+        <Byline post={post} headingId={id} level={alone ? 'h1' : level} />
         <PostMenu post={post} onMark={mark} onDeleted={onDeleted} />
       </header>
       <Signs post={post} />

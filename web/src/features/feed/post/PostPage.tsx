@@ -36,12 +36,14 @@ export default function PostPage() {
       />
     )
   }
+  const isScheduled = data?.status === 'DRAFT'
+  const list = isScheduled ? paths.scheduled() : paths.feed({})
   return (
     <div className={css.column}>
-      <BackLink to={paths.feed({})}>{texts.back}</BackLink>
+      <BackLink to={list}>{isScheduled ? texts.scheduledPage.title : texts.back}</BackLink>
       {error && !data && <ErrorState error={error} say={texts.failed} onRetry={refetch} />}
       {!error && !data && <FeedSkeleton posts={1} />}
-      {data && <PostCard post={data} alone onDeleted={() => navigate({ ...paths.feed({}), replace: true })} />}
+      {data && <PostCard post={data} alone onDeleted={() => navigate({ ...list, replace: true })} />}
     </div>
   )
 }
