@@ -476,6 +476,7 @@ func rows() (all []row) {
 	}
 	plain("list-second-factor-roles", request{})
 	plain("require-second-factor", request{id: "STORE_OWNER", body: `{"required":false}`})
+	plain("make-first-account", request{body: `{"id":"019a0000-0000-7000-8000-00000000abce","code":"nothing"}`}) // somebody has an account
 	plain("forgot-password", request{body: `{"email":"nobody@caravan.example"}`})
 	for _, operation := range []string{"list-audit-trail", "export-audit-trail"} {
 		plain(operation, request{})

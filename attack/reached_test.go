@@ -28,6 +28,7 @@ var outOfReach = map[string]string{
 	"begin-provider-sign-in": "asks a provider of sign-ins, which would be another site; internal/auth/provider_test.go has one",
 	"provider-sign-in":       "likewise",
 	"unlink-provider":        "likewise",
+	"make-first-account":     "needs an installation in which nobody has an account; internal/app/first_test.go has some",
 }
 
 // siteAddress is where the site is for its own links and for passkeys.

@@ -27,7 +27,7 @@ type namedPage struct {
 const productMark = "{product}"
 
 // withoutSession are the screens that people without a session see in place of the sign-in.
-var withoutSession = map[string]bool{"/forgot-password": true, "/reset-password": true}
+var withoutSession = map[string]bool{"/forgot-password": true, "/reset-password": true, "/first": true}
 
 // takeEarly takes what is early out of the files, so that it has no address of its own.
 func takeEarly(files map[string]file) early {
@@ -38,18 +38,25 @@ func takeEarly(files map[string]file) early {
 	return early{common: take("/early/sign-in.html"), named: take("/early/sign-in-named.html"), latest: &atomic.Pointer[namedPage]{}}
 }
 
-// signIn returns the sign-in for a path, or false if that path shows something else, or if it is not known what the product is called. common
-// is the name in the page that the build has compressed.
-func (e early) signIn(ctx context.Context, path string, common string, product func(context.Context) (string, error)) (file, bool) {
+// signIn returns the sign-in for a path, or false if that path shows something else, if nobody could sign in, or if it is not known what the product
+// is called.
+func (e early) signIn(ctx context.Context, path string, parts Parts) (file, bool) {
 	if e.common.versions == nil || withoutSession[path] {
 		return file{}, false
 	}
-	name, err := product(ctx)
+	nobody, err := parts.Nobody(ctx)
+	if err != nil {
+		slog.WarnContext(ctx, "whether somebody has an account could not be read", "cause", err)
+	}
+	if err != nil || nobody {
+		return file{}, false
+	}
+	name, err := parts.Product(ctx)
 	if err != nil {
 		slog.WarnContext(ctx, "the name of the product could not be read", "cause", err)
 		return file{}, false
 	}
-	if name == common {
+	if name == parts.CommonName {
 		return e.common, true
 	}
 	page := e.latest.Load()

@@ -23,10 +23,11 @@ func TestEarlySignIn(t *testing.T) {
 		"early/sign-in-named.html":    {Data: []byte(`<p title="{product}">sign in to {product}</p>`)},
 		"early/sign-in-named.html.gz": {Data: []byte("packed with a mark")},
 	}
-	product, failure := "Caravan", error(nil)
+	product, failure, nobody := "Caravan", error(nil), false
 	h, err := NewHandler(built, Parts{
 		IsMember:   func(r *http.Request) bool { return r.Header.Get("Cookie") != "" },
 		Product:    func(context.Context) (string, error) { return product, failure },
+		Nobody:     func(context.Context) (bool, error) { return nobody, nil },
 		CommonName: "Caravan",
 		Others:     noOthers{},
 	})
@@ -65,6 +66,9 @@ func TestEarlySignIn(t *testing.T) {
 			check.Is(t, w.Header().Get("Cache-Control"), cacheAsk)
 		})
 	}
+	nobody = true
+	check.Is(t, get("/", "", "").Body.String(), app, "FD-415 nobody can sign in yet")
+	nobody = false
 	product, failure = "Hop", nil
 	w := get("/", "", "gzip")
 	unpacked, err := gzip.NewReader(bytes.NewReader(w.Body.Bytes()))

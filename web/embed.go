@@ -61,6 +61,8 @@ type Parts struct {
 	IsMember func(*http.Request) bool
 	// Product returns what the network calls the product.
 	Product func(context.Context) (string, error)
+	// Nobody tells whether nobody has an account yet, so that nobody could sign in.
+	Nobody func(context.Context) (bool, error)
 	// CommonName is what it is called until a network changes that.
 	CommonName string
 	Others     OtherBuilds
@@ -175,7 +177,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		if h.IsMember(r) {
 			h.hints.set(w, name)
-		} else if signIn, ok := h.early.signIn(r.Context(), name, h.CommonName, h.Product); ok {
+		} else if signIn, ok := h.early.signIn(r.Context(), name, h.Parts); ok {
 			f = signIn
 		}
 	}

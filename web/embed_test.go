@@ -16,10 +16,12 @@ import (
 
 func stranger(*http.Request) bool { return false }
 
+func inUse(context.Context) (bool, error) { return false, nil }
+
 func caravan(context.Context) (string, error) { return "Caravan", nil }
 
 // strangers are people without a session, in a network in which no other build was ever in use.
-var strangers = Parts{IsMember: stranger, Product: caravan, Others: noOthers{}}
+var strangers = Parts{IsMember: stranger, Product: caravan, Nobody: inUse, Others: noOthers{}}
 
 // noOthers is a network in which no other build was ever in use.
 type noOthers struct{}
@@ -68,7 +70,7 @@ func TestFilesOfOtherBuilds(t *testing.T) {
 	h, err := NewHandler(fstest.MapFS{
 		"index.html":          {Data: []byte("<p>app</p>")},
 		"assets/main-NEW1.js": {Data: []byte("new")},
-	}, Parts{IsMember: stranger, Product: caravan,
+	}, Parts{IsMember: stranger, Product: caravan, Nobody: inUse,
 		Others: otherBuilds{"main-OLD1.js": "packed old", "face-OLD1.woff2": "font", "main-NEW1.js": "another", "sad-OLD1.js": "broken"}})
 	check.OK(t, err)
 	for _, c := range []struct {

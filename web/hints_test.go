@@ -15,7 +15,7 @@ func TestPageHints(t *testing.T) {
 		"/reports/{id}": ["</assets/report.js>; rel=modulepreload", "</api/reports/{id}>; rel=preload; as=fetch"]}`
 	h, err := NewHandler(fstest.MapFS{
 		"index.html": {Data: []byte("<p>app</p>")}, "icon.svg": {Data: []byte("<svg/>")}, "hints.json": {Data: []byte(hints)},
-	}, Parts{IsMember: func(r *http.Request) bool { return r.Header.Get("Cookie") != "" }, Product: caravan, Others: noOthers{}})
+	}, Parts{IsMember: func(r *http.Request) bool { return r.Header.Get("Cookie") != "" }, Product: caravan, Nobody: inUse, Others: noOthers{}})
 	check.OK(t, err)
 	get := func(path, cookie string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", path, nil)

@@ -55,18 +55,19 @@ export type Server = {
 
 /**
  * Starts the real program on a data folder, with any further settings, which may depend on its address, and waits until it is ready. `program` is the
- * file to run.
+ * file to run. An empty folder gets the demo network, unless `args` say otherwise.
  */
 export async function serve(
   dataFolder: string,
   further: Record<string, string> | ((url: string) => Record<string, string>) = {},
   program = binary,
+  args = ['serve', '--demo'],
 ): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const more = typeof further === 'function' ? further(url) : further
   const settings = { CARAVAN_ADDR: `127.0.0.1:${port}`, CARAVAN_DATA: dataFolder, CARAVAN_PUBLIC_URL: url, ...more }
-  const { process: child, log, exit } = spawnCaravan(['serve', '--demo'], settings, program)
+  const { process: child, log, exit } = spawnCaravan(args, settings, program)
 
   let ended = false
   exit.then(() => {

@@ -28,6 +28,7 @@ import (
 	"caravan/internal/certificate"
 	"caravan/internal/compliance"
 	"caravan/internal/evidence"
+	"caravan/internal/fault"
 	"caravan/internal/feed"
 	"caravan/internal/finding"
 	"caravan/internal/fix"
@@ -293,11 +294,11 @@ func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.use.Release
 
 // server returns the HTTP server with every room's operations.
 func (h *hall) server(version string) (*web.Server, error) {
-	app, err := webapp.NewHandler(webapp.Dist(), webapp.Parts{IsMember: auth.HasToken, Product: h.product, CommonName: brand.Name, Others: h.webFiles})
+	app, err := webapp.NewHandler(webapp.Dist(), webapp.Parts{IsMember: auth.HasToken, Product: h.product, Nobody: h.users.Nobody, CommonName: brand.Name, Others: h.webFiles})
 	if err != nil {
 		return nil, err
 	}
-	door := auth.NewHTTP(h.auth, accounts{h.users}, canDo, h.names, h.publicURL)
+	door := auth.NewHTTP(h.auth, accounts{h.users, h.trail}, canDo, h.names, h.publicURL)
 	s, err := web.New(web.Config{
 		Title: brand.Name, Version: version, PublicURL: h.publicURL, Proxies: h.proxies, HSTSSubdomains: h.subdomains, ImageSources: h.pictures,
 		PrivateMetrics: h.alone,
@@ -408,7 +409,26 @@ func (h *hall) keepWebFiles(ctx context.Context) {
 }
 
 // accounts gives the auth room what the user room knows of people.
-type accounts struct{ *user.Service }
+type accounts struct {
+	*user.Service
+	trail *audittrail.Service
+}
+
+// CheckFirst implements auth.FirstPerson.
+func (accounts) CheckFirst(n auth.Newcomer) []fault.Field { return user.CheckFirst(details(n)) }
+
+// AddFirst implements auth.FirstPerson. The audit trail begins with it.
+func (a accounts) AddFirst(ctx context.Context, tx *db.Tx, id string, n auth.Newcomer) (bool, error) {
+	added, err := a.Service.AddFirst(ctx, tx, id, details(n))
+	if err != nil || !added {
+		return false, err
+	}
+	return true, a.trail.Record(ctx, tx, id, auth.FirstOperation, auth.FirstPath)
+}
+
+func details(n auth.Newcomer) user.Details {
+	return user.Details{FirstName: n.FirstName, LastName: n.LastName, Email: n.Email}
+}
 
 // Picture implements auth.People.
 func (a accounts) Picture(ctx context.Context, actor access.Actor, mediaID string) (*network.PictureView, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"time"
@@ -68,6 +69,9 @@ func (c serveCommand) Run(e *environment) (err error) {
 			return err
 		}
 	}
+	if err := h.printSetupCode(e.ctx, e.out); err != nil {
+		return err
+	}
 	h.keepWebFiles(e.ctx)
 	if err := h.search.Start(e.ctx); err != nil {
 		return err
@@ -119,6 +123,20 @@ func (c serveCommand) Run(e *environment) (err error) {
 	case <-time.After(backupLead): // the next start removes what is unfinished
 	}
 	return errors.Join(err, <-tooOld, <-certified)
+}
+
+// printSetupCode says how to make the first account, as long as nobody has one (FD-415). This line is the only place that has the code.
+func (h *hall) printSetupCode(ctx context.Context, out io.Writer) error {
+	nobody, err := h.users.Nobody(ctx)
+	if err != nil || !nobody {
+		return err
+	}
+	code, err := h.auth.NewSetupCode(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Nobody can sign in yet. Open %s/first and enter the code %s\n", h.publicURL, code)
+	return err
 }
 
 // noteBackup tells the system page that a backup was made.

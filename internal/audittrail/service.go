@@ -3,6 +3,7 @@ package audittrail
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"caravan/internal/access"
@@ -45,6 +46,17 @@ func (s *Service) Begin(ctx context.Context, actor access.Actor, operation, patt
 			slog.WarnContext(ctx, "an entry of the audit trail has no outcome", "entry", id, "status", status, "cause", err)
 		}
 	}, nil
+}
+
+// Record puts a call on the trail that has succeeded, in the transaction of its change, for calls whose caller is known only then. path is below
+// /api and has no parameter.
+func (s *Service) Record(ctx context.Context, tx *db.Tx, userID, operation, path string) (err error) {
+	defer fault.Wrap(&err, "audittrail.Record(%q)", operation)
+	id := db.NewID()
+	if err := s.repo.add(ctx, tx, row{id: id, at: s.clock.Now(), who: userID, operation: operation, path: path}); err != nil {
+		return err
+	}
+	return s.repo.finish(ctx, tx, id, http.StatusOK)
 }
 
 // List returns a page of the trail, newest first, and how many entries there are. Fault: Forbidden except for head office.

@@ -21,5 +21,7 @@
 //
 // A ticket (tickets.go) lets one person open one thing by its address alone, for five minutes and only while their session lasts (FD-16).
 //
+// As long as nobody has an account, the program prints a setup code at each start. With it somebody makes the first account (first.go, FD-415).
+//
 // No stored mail contains a working link or password: the mail job creates them when it sends the mail (FD-15).
 package auth

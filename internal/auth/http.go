@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"caravan/internal/access"
 	"caravan/internal/brand"
 	"caravan/internal/fault"
@@ -19,6 +21,7 @@ type People interface {
 	UpdateOwn(ctx context.Context, actor access.Actor, firstName, lastName, phoneNumber string) error
 	// AllowManaging returns nil when the actor may see and end the sessions of a person, and otherwise the fault that refuses it.
 	AllowManaging(ctx context.Context, actor access.Actor, userID string) error
+	FirstPerson
 	// Picture returns the profile picture with links for the actor, or nil while it is not ready.
 	Picture(ctx context.Context, actor access.Actor, mediaID string) (*network.PictureView, error)
 }
@@ -161,6 +164,20 @@ type sessionBody[Can any] struct {
 	Brand brand.Names  `json:"brand" doc:"What the network calls the product and its assistant (AMB-119)"`
 	// Provider is absent where there is none.
 	Provider string `json:"provider,omitempty" doc:"Where people can sign in besides here, by the name that people know"`
+	// NobodyYet is absent once somebody has an account.
+	NobodyYet bool `json:"nobodyYet,omitempty" doc:"Nobody has an account yet: the first one is made with a setup code (FD-415)"`
+}
+
+type firstInput struct {
+	Body struct {
+		ID              string `json:"id" maxLength:"60" doc:"A UUID made by the client, so that a repeat is harmless"`
+		Code            string `json:"code,omitempty" maxLength:"100" doc:"The setup code that the program has printed"`
+		FirstName       string `json:"firstName,omitempty" maxLength:"200"`
+		LastName        string `json:"lastName,omitempty" maxLength:"200"`
+		Email           string `json:"email,omitempty" maxLength:"320"`
+		Password        string `json:"password,omitempty" maxLength:"1000"`
+		PasswordConfirm string `json:"passwordConfirm,omitempty" maxLength:"1000"`
+	}
 }
 
 type loginInput struct {
@@ -220,6 +237,8 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 			Summary: "Ask for a link to set a new password"},
 		{ID: "reset-password", Method: "POST", Path: "/auth/reset-password", Access: access.Public, Errors: []int{401}, Handler: web.Raw(h.reset),
 			Summary: "Set a new password with the token of a link, and sign in"},
+		{ID: FirstOperation, Method: "POST", Path: FirstPath, Access: access.Public, PerMinute: signInsPerMinute, Errors: []int{401, 409, 429},
+			Handler: web.Raw(h.makeFirst), Summary: "Make the first account, of head office, with a setup code, and sign in"},
 		{ID: "logout", Method: "POST", Path: "/auth/logout", Access: access.Public, Status: 204, Handler: web.Raw(h.logout),
 			Summary: "End this session"},
 		{ID: "get-session", Method: "GET", Path: "/auth/session", Access: access.Public, Handler: web.Raw(h.session),
@@ -252,6 +271,18 @@ func (h *HTTP[Can]) reset(ctx context.Context, in *resetInput) (*signedInOutput[
 	return h.signedIn(out), err
 }
 
+func (h *HTTP[Can]) makeFirst(ctx context.Context, in *firstInput) (*signedInOutput[Can], error) {
+	b := in.Body
+	id, err := uuid.Parse(b.ID)
+	if err != nil {
+		return nil, fault.InvalidField("id", "Please send a UUID.")
+	}
+	out, err := h.service.MakeFirst(ctx, h.people, FirstAccount{ID: id.String(), Code: b.Code,
+		Newcomer: Newcomer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email}, Password: b.Password, PasswordConfirm: b.PasswordConfirm,
+		Address: web.ClientAddress(ctx), Agent: web.ClientAgent(ctx)})
+	return h.signedIn(out), err
+}
+
 // session returns who is signed in. When an impersonation has ended by itself, the browser still has its cookie, which would hide the person's own
 // session: that cookie is removed, and the answer is about the person themself.
 func (h *HTTP[Can]) session(ctx context.Context, in *sessionInput) (*sessionOutput[Can], error) {
@@ -268,7 +299,8 @@ func (h *HTTP[Can]) session(ctx context.Context, in *sessionInput) (*sessionOutp
 		}
 	}
 	if !ok {
-		return out, nil
+		out.Body.NobodyYet, err = h.people.Nobody(ctx)
+		return out, err
 	}
 	me, err := h.service.Me(ctx, identity)
 	if err != nil {

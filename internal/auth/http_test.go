@@ -16,6 +16,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/brand"
 	"caravan/internal/calendar"
+	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
@@ -77,6 +78,13 @@ func (p people) UpdateOwn(ctx context.Context, a access.Actor, firstName, lastNa
 func (people) AllowManaging(_ context.Context, a access.Actor, _ string) error {
 	return access.Allow(a.Role.IsAdmin())
 }
+
+// Nobody, CheckFirst and AddFirst: somebody has an account. The tests of the whole program make the first one.
+func (people) Nobody(context.Context) (bool, error) { return false, nil }
+
+func (people) CheckFirst(Newcomer) []fault.Field { return nil }
+
+func (people) AddFirst(context.Context, *db.Tx, string, Newcomer) (bool, error) { return false, nil }
 
 func (people) Picture(_ context.Context, _ access.Actor, mediaID string) (*network.PictureView, error) {
 	return &network.PictureView{S3URL: mediaID}, nil

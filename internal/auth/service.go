@@ -184,7 +184,7 @@ type attempts struct {
 	isKnown      bool   // the source has proved before that it belongs to the person
 	perDay       int    // how many all sources may make in a day, but known ones; 0: as many as they like
 	field        string // of the form that is refused
-	purpose, ref string // the mail that tells the person of a lock, at most once a day
+	purpose, ref string // the mail that tells the person of a lock, at most once a day; empty: there is nobody to tell
 }
 
 // countAttempt stores an attempt as a failure, or returns a TooMany fault.
@@ -213,7 +213,7 @@ func (s *Service) countAttempt(ctx context.Context, a attempts) error {
 		}
 		locked = fault.New(fault.TooMany, message, fault.Field{Path: a.field, Message: message})
 		locked.RetryAfter = until.Sub(now) + time.Second
-		if f.told {
+		if f.told || a.purpose == "" {
 			return nil
 		}
 		if err := s.repo.markTold(ctx, tx, a.key); err != nil {
@@ -564,6 +564,9 @@ func (s *Service) Purge(ctx context.Context) (err error) {
 			return err
 		}
 		if err := s.repo.purgeChallenges(ctx, tx, now); err != nil {
+			return err
+		}
+		if err := s.repo.purgeSetupCodes(ctx, tx, now); err != nil {
 			return err
 		}
 		if s.provider == nil || !s.provider.config.SecondStep {

@@ -36,6 +36,11 @@ func (repo) byEmail(ctx context.Context, q db.Querier, email string) (User, erro
 	return db.One(ctx, q, scanUser, selectUsers+`email = $1 AND deleted_at IS NULL`, email)
 }
 
+func (repo) nobody(ctx context.Context, q db.Querier) (nobody bool, err error) {
+	err = q.QueryRow(ctx, `SELECT NOT EXISTS (SELECT 1 FROM users)`).Scan(&nobody)
+	return nobody, err
+}
+
 // activeOwners returns the ids of a store's active owners, sorted by name.
 func (repo) activeOwners(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
 	return db.All(ctx, q, db.Text, `SELECT id FROM users WHERE store_id = $1 AND role = 'STORE_OWNER' AND deactivated_at IS NULL AND deleted_at IS NULL

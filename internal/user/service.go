@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
@@ -34,6 +35,7 @@ type Service struct {
 	clock       calendar.Clock
 	credentials Credentials
 	parts       Parts
+	somebody    atomic.Bool // somebody is known to have an account
 }
 
 // NewService returns the room's service.
@@ -70,6 +72,40 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, e Entry) (_ User, err e
 		return User{}, fault.New(fault.Conflict, message, fault.Field{Path: "email", Message: message})
 	}
 	return p.save[0], s.apply(ctx, tx, p)
+}
+
+// Nobody tells whether nobody has an account yet, and nobody has had one (FD-415). People are never removed from the database, so once there is
+// somebody it asks no more.
+func (s *Service) Nobody(ctx context.Context) (_ bool, err error) {
+	defer fault.Wrap(&err, "user.Nobody")
+	if s.somebody.Load() {
+		return false, nil
+	}
+	nobody, err := s.repo.nobody(ctx, s.db)
+	if err == nil && !nobody {
+		s.somebody.Store(true)
+	}
+	return nobody, err
+}
+
+// CheckFirst returns what is wrong with the first person of an installation, who is of head office.
+func CheckFirst(d Details) []fault.Field {
+	d.Role = access.HeadOffice
+	return Entry{Details: Form{Details: d}.trimmed().Details}.check()
+}
+
+// AddFirst adds that person, whom CheckFirst has nothing against, in the caller's transaction, unless there is somebody already. Nobody else is added
+// before the transaction has ended. The caller has seen a setup code, so it takes no actor.
+func (s *Service) AddFirst(ctx context.Context, tx *db.Tx, id string, d Details) (added bool, err error) {
+	defer fault.Wrap(&err, "user.AddFirst")
+	if err := tx.Lock(ctx, "users"); err != nil {
+		return false, err
+	}
+	if nobody, err := s.repo.nobody(ctx, tx); err != nil || !nobody {
+		return false, err
+	}
+	d.Role = access.HeadOffice
+	return true, s.repo.insert(ctx, tx, id, Form{Details: d}.trimmed(), s.clock.Now())
 }
 
 // Upsert adds or updates people by external id or else by e-mail, in the caller's transaction (AMB-014). New people are invited through Credentials.

@@ -12,6 +12,7 @@ test('the build has hints for every page that people open while they are signed 
     '/forgot-password',
     '/reset-password',
     '/sign-in/provider',
+    '/first',
     '/ordering',
     '/update-password',
   ])

@@ -4,7 +4,7 @@ import { PageError } from './PageError.tsx'
 import { academy, course } from './routes/academy.tsx'
 import { auditReport } from './routes/audit.tsx'
 import { auditTrail } from './routes/audittrail.tsx'
-import { forgotPassword, providerReturn, resetPassword, twoStep, twoStepRoles, updatePassword } from './routes/auth.tsx'
+import { forgotPassword, providerReturn, resetPassword, setUp, twoStep, twoStepRoles, updatePassword } from './routes/auth.tsx'
 import { brandSettings, orderingAddress } from './routes/branding.tsx'
 import { compliance, complianceSettings, findings } from './routes/compliance.tsx'
 import { feed, post, scheduled } from './routes/feed.tsx'
@@ -32,6 +32,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   providerReturn,
+  setUp,
   signedIn.addChildren([
     home,
     search,

@@ -33,6 +33,9 @@ export const paths = {
   /** What this device has and the server does not. */
   unsent: () => ({ to: '/unsent' }) as const,
 
+  /** Where the first account is made (FD-415). */
+  setUp: () => ({ to: '/first' }) as const,
+
   updatePassword: () => ({ to: '/update-password' }) as const,
   /** The person's two-step sign-in, and the roles that must have it. */
   twoStep: () => ({ to: '/two-step' }) as const,

@@ -16,6 +16,12 @@ export const resetPassword = createRoute({
   component: latePage(() => import('@/features/auth/pages/ResetPasswordPage.tsx')),
 })
 
+export const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/first',
+  component: latePage(() => import('@/features/auth/pages/SetUpPage.tsx')),
+})
+
 export const providerReturn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/provider',

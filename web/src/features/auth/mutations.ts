@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { forgetPush } from '@/shared/pushHere.ts'
+import type { FirstAccount } from './schemas.ts'
 
 /** AUTH-007. Push is off in a browser until the person who has signed in turns it on (FD-82). */
 export function useSignIn() {
@@ -29,6 +30,11 @@ export function useResetPassword() {
     mutationFn: (body: { password: string; passwordConfirm: string; token: string }) => call(api.POST('/auth/reset-password', { body })),
     onSuccess: () => void forgetPush(),
   })
+}
+
+/** FD-415 */
+export function useMakeFirst() {
+  return useMutation({ mutationFn: (body: FirstAccount & { id: string }) => call(api.POST('/auth/first', { body })) })
 }
 
 /** AUTH-023 */

@@ -7,15 +7,15 @@ import { type NoteKey, notes } from '@/lib/notes.ts'
 import { createStore } from '@/lib/store.ts'
 import { tabs } from '@/lib/tabs.ts'
 import { useOnline } from '@/ui/useOnline.ts'
-import { provider } from './provider.ts'
+import { entrance } from './entrance.ts'
 
 /** The signed-in person, or null if nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ client }): Promise<User | null> => {
-    const { user, brand, provider: elsewhere = '' } = await call(api.GET('/auth/session'))
+    const { user, brand, provider, nobodyYet } = await call(api.GET('/auth/session'))
     keepNames(brand)
-    provider.set(elsewhere)
+    entrance.set({ provider, nobodyYet })
     notes.write(knownKey, user !== null)
     const before = client.getQueryData<User | null>(['me'])
     if (!before) return user

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LeftPerson } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
+import { entrance } from '@/shared/session/entrance.ts'
 import { meQuery } from '@/shared/session/session.ts'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
@@ -17,6 +19,7 @@ interface Props {
 /** Has no route of its own: it shows in place of any page that needs a session (AUTH-001). */
 export default function SignInPage({ leftBehind, waiting }: Props) {
   const client = useQueryClient()
+  if (entrance.use().nobodyYet) return <Navigate {...paths.setUp()} replace />
   return (
     <AuthLayout
       page="Sign in"

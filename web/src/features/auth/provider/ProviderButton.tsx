@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { provider } from '@/shared/session/provider.ts'
+import { entrance } from '@/shared/session/entrance.ts'
 import css from '../passkeys/Passkeys.module.css'
 import { useBeginProvider } from './mutations.ts'
 import { texts } from './strings.ts'
 
 /** Leaves for the provider with which people can sign in here too (FD-209). Nothing where there is none. */
 export function ProviderButton() {
-  const name = provider.use()
+  const { provider: name } = entrance.use()
   const { mutate, isPending, isSuccess, error } = useBeginProvider()
   if (!name) return null
   return (
