@@ -104,7 +104,7 @@ func TestTheFirstAccount(t *testing.T) {
 				{"password", "short", "Password must be at least 8 characters", "password"},
 				{"password", "", "Please enter a password", "password"},
 				{"passwordConfirm", "camel train 2028", "Passwords entered must be the same", "passwordConfirm"},
-				{"code", "ABCD-EFGH-JKMN-PQRS", "This code is not right, or more than a day old. Restart the program to see a new one.", "code"},
+				{"code", "ABCD-EFGH-JKMN-PQRS", "This code is not right, or more than a day old. Restart the server to get a new one.", "code"},
 			} {
 				w := e.make(first(code, c.field, c.value))
 				check.Is(t, w.Code, 422, c, w.Body)

@@ -27,7 +27,7 @@ const SetupCodeValid = 24 * time.Hour
 const setupAttempts = "setup code"
 
 const (
-	messageSetupCode = "This code is not right, or more than a day old. Restart the program to see a new one."
+	messageSetupCode = "This code is not right, or more than a day old. Restart the server to get a new one."
 	messageSetUp     = "Someone has set this site up already. Please sign in."
 )
 

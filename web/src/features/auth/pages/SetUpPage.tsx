@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -62,16 +62,14 @@ function SetUpForm() {
       <Stack>
         <TextInput
           label="Setup code"
-          description="The program prints it when it starts, after its address"
+          description="In the server's log, next to its address"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           {...form.field('code')}
         />
-        <SimpleGrid cols={2}>
-          <TextInput label="First name" autoComplete="given-name" {...form.field('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
-        </SimpleGrid>
+        <TextInput label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
         <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField
           label="Password"
