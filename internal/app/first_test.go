@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/auth"
 	"caravan/internal/calendar"
+	"caravan/internal/fault"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -197,9 +199,7 @@ func TestSetupCodes(t *testing.T) {
 					db.Ms(e.clock.T))
 				check.OK(t, err)
 			}
-			_, err := e.h.auth.MakeFirst(t.Context(), accounts{e.h.users, e.h.trail}, auth.FirstAccount{ID: uuid.NewString(), Code: other,
-				Newcomer: auth.Newcomer{FirstName: "Olive", LastName: "Ng", Email: "olive@caravan.example"}, Password: firstPassword,
-				PasswordConfirm: firstPassword, Address: "203.0.113.9"})
+			_, err := e.h.auth.MakeFirst(t.Context(), accounts{e.h.users, e.h.trail}, account(other, "olive@caravan.example"))
 			check.OK(t, err)
 		})
 	})
@@ -226,6 +226,85 @@ func TestTheFirstAccountAtOnce(t *testing.T) {
 		for _, table := range []string{"users", "credentials", "sessions", "trail_entries"} {
 			check.Is(t, count(t, d, `SELECT COUNT(*) FROM `+table), 1, table)
 		}
+	})
+}
+
+// slow is the room of people on a node where adding the first person takes long.
+type slow struct {
+	accounts
+	added chan<- struct{}
+	goOn  <-chan struct{}
+}
+
+func (s slow) AddFirst(ctx context.Context, tx *db.Tx, id string, n auth.Newcomer) (bool, error) {
+	added, err := s.accounts.AddFirst(ctx, tx, id, n)
+	close(s.added)
+	<-s.goOn
+	return added, err
+}
+
+// late is the room of people on a node that has heard that there is nobody just before there was somebody.
+type late struct {
+	accounts
+	asked *int
+}
+
+func (l late) Nobody(ctx context.Context) (bool, error) {
+	if *l.asked++; *l.asked == 1 {
+		return true, nil
+	}
+	return l.accounts.Nobody(ctx)
+}
+
+// account is the form of one of several people.
+func account(code, email string) auth.FirstAccount {
+	return auth.FirstAccount{ID: uuid.NewString(), Code: code, Newcomer: auth.Newcomer{FirstName: "Olive", LastName: "Ng", Email: email},
+		Password: firstPassword, PasswordConfirm: firstPassword, Address: "203.0.113.9"}
+}
+
+func TestTheFirstAccountMeanwhile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		e, other := newEmpty(t, d), newEmpty(t, d)
+		code, left := e.start(t), other.start(t)
+		added, goOn, first, second := make(chan struct{}), make(chan struct{}), make(chan error, 1), make(chan error, 1)
+		go func() {
+			_, err := e.h.auth.MakeFirst(t.Context(), slow{accounts{e.h.users, e.h.trail}, added, goOn}, account(code, "olive@caravan.example"))
+			first <- err
+		}()
+		<-added
+		go func() {
+			_, err := other.h.auth.MakeFirst(t.Context(), accounts{other.h.users, other.h.trail}, account(left, "ned@caravan.example"))
+			second <- err
+		}()
+		select {
+		case err := <-second:
+			t.Errorf("FD-415 the second person was answered before the first one was stored or given up: %v", err)
+			second <- err
+		case <-time.After(300 * time.Millisecond):
+		}
+		close(goOn)
+		check.Is(t, <-first, nil)
+		check.True(t, fault.Is(<-second, fault.Conflict), "FD-415 who was second is refused")
+		check.Is(t, count(t, d, `SELECT COUNT(*) FROM users`), 1)
+	})
+}
+
+func TestWhoIsSecondIsToldSo(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		e := newEmpty(t, d)
+		code := e.start(t)
+		again := func() error {
+			_, err := e.h.auth.MakeFirst(t.Context(), late{accounts{e.h.users, e.h.trail}, new(int)}, account(code, "ned@caravan.example"))
+			return err
+		}
+		_, err := d.Exec(t.Context(), `INSERT INTO users (id, email, first_name, last_name, search_name, role, created_at, updated_at)
+VALUES ('rob', 'rob@caravan.example', 'Rob', 'Ryder', 'rob ryder', 'STORE_REP', 0, 0)`)
+		check.OK(t, err)
+		check.True(t, fault.Is(again(), fault.Conflict), "FD-415 somebody was added in another way")
+		_, err = d.Exec(t.Context(), `DELETE FROM setup_codes`)
+		check.OK(t, err)
+		check.True(t, fault.Is(again(), fault.Conflict), "FD-415 somebody was quicker with a code, which has ended all of them")
+		check.Is(t, count(t, d, `SELECT COUNT(*) FROM users`), 1)
 	})
 }
 
