@@ -294,7 +294,8 @@ func (h *hall) close() error { return errors.Join(h.blobs.Close(), h.use.Release
 
 // server returns the HTTP server with every room's operations.
 func (h *hall) server(version string) (*web.Server, error) {
-	app, err := webapp.NewHandler(webapp.Dist(), webapp.Parts{IsMember: auth.HasToken, Product: h.product, Nobody: h.users.Nobody, CommonName: brand.Name, Others: h.webFiles})
+	app, err := webapp.NewHandler(webapp.Dist(), webapp.Parts{IsMember: auth.HasToken, Product: h.product, Nobody: h.users.Nobody,
+		CommonName: brand.Name, Others: h.webFiles})
 	if err != nil {
 		return nil, err
 	}

@@ -62,8 +62,8 @@ func (s *Service) NewSetupCode(ctx context.Context) (_ string, err error) {
 }
 
 // MakeFirst makes the first account of an installation, which is of head office, and signs it in (FD-415). A repeat with the same id, e-mail address
-// and password signs in. Of two people with the right code one is first. Faults: Invalid with fields; TooMany after ten wrong codes in 15 minutes from
-// one address; Conflict when somebody has an account; those of Login for a repeat.
+// and password signs in. Of two people with the right code one is first. Faults: Invalid with fields; TooMany after ten wrong codes in 15 minutes
+// from one address; Conflict when somebody has an account; those of Login for a repeat.
 func (s *Service) MakeFirst(ctx context.Context, people FirstPerson, f FirstAccount) (_ SignedIn, err error) {
 	defer fault.Wrap(&err, "auth.MakeFirst")
 	ctx = db.Essential(ctx)

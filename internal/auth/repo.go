@@ -10,8 +10,8 @@ import (
 )
 
 // repo reads and writes the tables of this room: credentials, sign_ins, sessions, impersonations, password_resets, sign_in_failures, those of the
-// second step (secondfactor_repo.go), passkeys (passkey.go), spent_challenges (challenge.go), provider_links (provider.go) and setup_codes (first.go).
-// It also reads users and stores.
+// second step (secondfactor_repo.go), passkeys (passkey.go), spent_challenges (challenge.go), provider_links (provider.go) and setup_codes
+// (first.go). It also reads users and stores.
 type repo struct{}
 
 // person is what signing in needs to know about somebody.
