@@ -34,6 +34,7 @@ type commands struct {
 	User    userCommand    `cmd:"" help:"Create a person, or a link for setting a new password."`
 	Search  searchCommand  `cmd:"" help:"Build the index of the search again."`
 	Health  healthCommand  `cmd:"" help:"Ask the running site whether it is ready; for the health check of a container."`
+	Doctor  doctorCommand  `cmd:"" help:"Look at the settings and at every part that they name, and say what to do. It changes nothing."`
 	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
 	Limits  limitsCommand  `cmd:"" hidden:"" help:"Print the rules' numbers and messages for the web's limits.gen.ts, or the regions for regions.gen.ts."`
 	Routes  routesCommand  `cmd:"" hidden:"" help:"Print every operation of the API and who may call it."`

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"math"
 	"path/filepath"
 )
 
@@ -29,6 +30,13 @@ func (d *DB) Space() error {
 		return outage(errNoSpace)
 	}
 	return nil
+}
+
+// FreeSpace returns how many bytes the program may still write in a folder: 0 when its file system is read-only. known is false where the operating
+// system is not asked.
+func FreeSpace(folder string) (free uint64, known bool) {
+	free, err := spaceIn(folder)
+	return free, err == nil && free < math.MaxUint64
 }
 
 // mayWrite is Space for a write.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 )
 
 // server is the SMTP server that sends our mails.
@@ -73,8 +74,8 @@ var errRefused = errors.New("the mail server refused the mail")
 // errNoAnswer says that the server had the whole mail but its answer was lost. So it may have sent the mail.
 var errNoAnswer = errors.New("the mail server did not answer")
 
-// send hands the mail to the server.
-func (s *server) send(ctx context.Context, msg *gomail.Msg) error {
+// connect reaches the server and signs in. The caller closes the connection with the client.
+func (s *server) connect(ctx context.Context) (*gomail.Client, *smtp.Client, error) {
 	options := []gomail.Option{gomail.WithPort(s.port), gomail.WithTimeout(timeout), gomail.WithTLSPolicy(s.policy),
 		gomail.WithTLSConfig(&tls.Config{ServerName: s.host, RootCAs: s.roots, MinVersion: tls.VersionTLS12})}
 	if s.implicit {
@@ -85,11 +86,33 @@ func (s *server) send(ctx context.Context, msg *gomail.Msg) error {
 	}
 	client, err := gomail.NewClient(s.host, options...)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	conn, err := client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
-		return fmt.Errorf("reach the mail server: %w", err)
+		return nil, nil, fmt.Errorf("reach the mail server: %w", err)
+	}
+	return client, conn, nil
+}
+
+// Try reaches the mail server at an address, as the setting gives it, signs in and sends nothing. The error never shows the address.
+func Try(ctx context.Context, address string) error {
+	s, err := parseServer(address)
+	if err != nil {
+		return err
+	}
+	client, conn, err := s.connect(ctx)
+	if err != nil {
+		return err
+	}
+	return client.CloseWithSMTPClient(conn)
+}
+
+// send hands the mail to the server.
+func (s *server) send(ctx context.Context, msg *gomail.Msg) error {
+	client, conn, err := s.connect(ctx)
+	if err != nil {
+		return err
 	}
 	err = client.SendWithSMTPClient(conn, msg)
 	if msg.IsDelivered() {

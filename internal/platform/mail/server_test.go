@@ -208,6 +208,15 @@ func TestTheErrorForAWrongPasswordDoesNotShowIt(t *testing.T) {
 	check.Must(t, check.True(t, !strings.Contains(err.Error(), "c2VjcmV0"), err))
 }
 
+func TestTry(t *testing.T) {
+	server := startSMTP(t)
+	check.OK(t, Try(t.Context(), "smtp://portal:pass%3Aword@"+server.address))
+	err := Try(t.Context(), "smtp://portal:other%3Aword@"+server.address)
+	check.True(t, err != nil && !strings.Contains(err.Error(), "word"), "FD-418 a wrong password, which is not shown", err)
+	check.True(t, Try(t.Context(), "mx.example") != nil, "FD-418 no address of a mail server")
+	check.Is(t, len(server.mails), 0, "FD-418 nothing is sent")
+}
+
 func TestTLS(t *testing.T) {
 	// This server is only started for its certificate, which is for 127.0.0.1.
 	web := httptest.NewTLSServer(nil)
