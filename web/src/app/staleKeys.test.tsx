@@ -224,8 +224,8 @@ describe('FD-92 what a change makes stale, when nothing else tells of it', () =>
 
 /** What is no change of a list or a page, or puts its answer where it belongs. */
 const others =
-  'useSignIn useSecondStep usePasskeySignIn useBeginProvider useForgotPassword useResetPassword useUpdatePassword useImpersonate useAddPasskey useRequire ' +
-  'usePdfTicket useKeepReward useLike useMarkPost useLikeMessage useDeleteNote useSendingComments'
+  'useSignIn useMakeFirst useSecondStep usePasskeySignIn useBeginProvider useForgotPassword useResetPassword useUpdatePassword useImpersonate ' +
+  'useAddPasskey useRequire usePdfTicket useKeepReward useLike useMarkPost useLikeMessage useDeleteNote useSendingComments'
 
 test('every change of the app is in the table, or among the others', () => {
   const sources = import.meta.glob<string>('../{features,shared}/**/mutations.ts', { query: '?raw', import: 'default', eager: true })
