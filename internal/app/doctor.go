@@ -59,11 +59,13 @@ func is(v verdict, said string, args ...any) checkup {
 	return checkup{verdict: v, said: fmt.Sprintf(said, args...)}
 }
 
-type doctorCommand struct{}
+type doctorCommand struct {
+	Bundle string `help:"Also write a file (.zip) for whoever helps, without anybody's data." type:"path" placeholder:"FILE"`
+}
 
 // Run looks at the settings and at every part that they name, changes nothing, and says what to do. It returns an error when something is wrong.
 // The site may be running or not. Source: FD-418.
-func (doctorCommand) Run(e *environment) error {
+func (c doctorCommand) Run(e *environment) error {
 	parts := []struct {
 		name string
 		look func(context.Context, Config) checkup
@@ -87,11 +89,21 @@ func (doctorCommand) Run(e *environment) error {
 	}
 	all.Wait()
 	bad := 0
-	for _, c := range found {
-		if c.verdict == wrong {
+	var said strings.Builder
+	for _, found := range found {
+		if found.verdict == wrong {
 			bad++
 		}
-		if _, err := fmt.Fprintf(e.out, "%-5s  %-11s  %s\n", c.verdict, c.part, c.said); err != nil {
+		fmt.Fprintf(&said, "%-5s  %-11s  %s\n", found.verdict, found.part, found.said)
+	}
+	if _, err := io.WriteString(e.out, said.String()); err != nil {
+		return err
+	}
+	if c.Bundle != "" {
+		if err := writeBundle(e.ctx, c.Bundle, e.version, said.String(), e.config); err != nil {
+			return fmt.Errorf("the file for whoever helps was not written: %w", err)
+		}
+		if _, err := fmt.Fprintf(e.out, "%s is for whoever helps. Nobody's data is in it.\n", c.Bundle); err != nil {
 			return err
 		}
 	}

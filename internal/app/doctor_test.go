@@ -1,11 +1,14 @@
 package app
 
 import (
+	"archive/zip"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -164,5 +167,54 @@ func TestDoctorAsksServices(t *testing.T) {
 			starts(t, parts, "Database", "ok: PostgreSQL ")
 			check.True(t, strings.HasPrefix(parts["Clock"], "ok: ") && strings.HasSuffix(parts["Clock"], ", as the database's"), parts["Clock"])
 		})
+	})
+}
+
+func TestSupportBundle(t *testing.T) {
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "help.zip")
+	code, _, errs := run(t, data, "user", "create", "kate.brennan@caravan.example", "--role", "HEAD_OFFICE")
+	check.Must(t, check.Is(t, code, 0, errs))
+	secrets := []string{"hush-smtp", "hush-oidc", "hush-users", "hush-mux", "hush-weather"}
+	asks := []string{"--smtp-url", "smtp://portal:hush-smtp@127.0.0.1:1", "--oidc-issuer", "http://127.0.0.1:1", "--oidc-client-id", "x",
+		"--oidc-secret", "hush-oidc", "--sync-users-url", "http://127.0.0.1:1/?key=hush-users", "--sync-users-token", "hush-users", "--mux-token-id", "x",
+		"--mux-secret", "hush-mux", "--weather", "openweathermap", "--weather-key", "hush-weather", "--backup-keep", "9"}
+	_, out, errs := run(t, data, append(asks, "doctor", "--bundle", file)...)
+	check.True(t, strings.Contains(out, file+" is for whoever helps. Nobody's data is in it.\n"), out, errs)
+	parts := map[string]string{}
+	bundle, err := zip.OpenReader(file)
+	check.OK(t, err)
+	t.Cleanup(func() { check.OK(t, bundle.Close()) })
+	for _, f := range bundle.File {
+		r, err := f.Open()
+		check.OK(t, err)
+		b, err := io.ReadAll(r)
+		check.OK(t, err)
+		parts[f.Name] = string(b)
+	}
+	t.Run("FD-419 the file has no secret and nobody's data", func(t *testing.T) {
+		check.Is(t, len(parts), 4)
+		for name, text := range parts {
+			for _, secret := range append(secrets, "brennan") {
+				check.True(t, !strings.Contains(text, secret), name, secret)
+			}
+		}
+	})
+	t.Run("FD-419 the file has what the doctor said, the program, which settings are set, and the size of each table", func(t *testing.T) {
+		check.True(t, parts["doctor.txt"] != "" && strings.HasPrefix(out, parts["doctor.txt"]), parts["doctor.txt"])
+		check.True(t, strings.HasPrefix(parts["program.txt"], "version test, go"), parts["program.txt"])
+		for _, line := range []string{"CARAVAN_SMTP_URL: set", "CARAVAN_BLOB_URL: not set", "CARAVAN_WEATHER: openweathermap", "CARAVAN_BACKUP_KEEP: 9",
+			"CARAVAN_OIDC_SECOND_STEP: not set"} {
+			check.True(t, strings.Contains(parts["settings.txt"], line+"\n"), line)
+		}
+		check.True(t, strings.Contains("\n"+parts["tables.txt"], "\nusers 1\n"), parts["tables.txt"])
+		check.True(t, regexp.MustCompile(`\ntables: \d+\n$`).MatchString(parts["tables.txt"]), parts["tables.txt"])
+	})
+	t.Run("FD-419 the file is for its owner alone, and none is written over", func(t *testing.T) {
+		info, err := os.Stat(file)
+		check.OK(t, err)
+		check.Is(t, info.Mode().Perm(), os.FileMode(0o600))
+		code, _, errs := run(t, data, "doctor", "--bundle", file)
+		check.Is(t, code, 1)
+		check.True(t, strings.Contains(errs, "the file for whoever helps was not written: open "+file), errs)
 	})
 }

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -259,7 +260,7 @@ func (h *HTTP[Can]) Operations() []web.Operation {
 func (h *HTTP[Can]) login(ctx context.Context, in *loginInput) (*signedInOutput[Can], error) {
 	out, err := h.service.Login(ctx, Attempt{Email: in.Body.Email, Password: in.Body.Password, Address: web.ClientAddress(ctx), Device: in.Device.Value,
 		Agent: web.ClientAgent(ctx)})
-	return h.knownDevice(out), err
+	return h.knownDevice(ctx, out), err
 }
 
 func (h *HTTP[Can]) forgot(ctx context.Context, in *forgotInput) (*web.Empty, error) {
@@ -268,7 +269,7 @@ func (h *HTTP[Can]) forgot(ctx context.Context, in *forgotInput) (*web.Empty, er
 
 func (h *HTTP[Can]) reset(ctx context.Context, in *resetInput) (*signedInOutput[Can], error) {
 	out, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, in.Body.PasswordConfirm, web.ClientAddress(ctx), web.ClientAgent(ctx))
-	return h.signedIn(out), err
+	return h.signedIn(ctx, out), err
 }
 
 func (h *HTTP[Can]) makeFirst(ctx context.Context, in *firstInput) (*signedInOutput[Can], error) {
@@ -280,7 +281,7 @@ func (h *HTTP[Can]) makeFirst(ctx context.Context, in *firstInput) (*signedInOut
 	out, err := h.service.MakeFirst(ctx, h.people, FirstAccount{ID: id.String(), Code: b.Code,
 		Newcomer: Newcomer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email}, Password: b.Password, PasswordConfirm: b.PasswordConfirm,
 		Address: web.ClientAddress(ctx), Agent: web.ClientAgent(ctx)})
-	return h.signedIn(out), err
+	return h.signedIn(ctx, out), err
 }
 
 // session returns who is signed in. When an impersonation has ended by itself, the browser still has its cookie, which would hide the person's own
@@ -373,7 +374,10 @@ func (h *HTTP[Can]) logout(ctx context.Context, in *logoutInput) (*cookiesOutput
 }
 
 // signedIn answers with a new session. It also ends an earlier impersonation, by removing its cookie.
-func (h *HTTP[Can]) signedIn(s SignedIn) *signedInOutput[Can] {
+func (h *HTTP[Can]) signedIn(ctx context.Context, s SignedIn) *signedInOutput[Can] {
+	if s.Token != "" { // whoever looks for an attack needs to know who got in, and from where
+		slog.InfoContext(ctx, "signed in", "user", s.User.ID, "address", web.ClientAddress(ctx))
+	}
 	return &signedInOutput[Can]{
 		SetCookie: []http.Cookie{h.cookie(CookieAccess, s.Token, int(SessionLongest.Seconds())), h.cookie(CookieImpersonation, "", -1)},
 		Body:      signedInBody[Can]{Token: s.Token, User: h.view(s.User)},

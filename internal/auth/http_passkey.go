@@ -128,7 +128,7 @@ func (h *HTTP[Can]) passkeySignIn(ctx context.Context, in *struct {
 		return nil, err
 	}
 	out, err := h.service.SignInWithPasskey(ctx, signed, Attempt{Address: web.ClientAddress(ctx), Device: in.Device.Value, Agent: web.ClientAgent(ctx)})
-	return h.knownDevice(out), err
+	return h.knownDevice(ctx, out), err
 }
 
 func (h *HTTP[Can]) passkeys(ctx context.Context, actor access.Actor, _ *struct{}) (PasskeysView, error) {

@@ -58,7 +58,7 @@ func (h *HTTP[Can]) finishProvider(ctx context.Context, in *struct {
 }) (*signedInOutput[Can], error) {
 	out, err := h.service.FinishProvider(ctx, Returned{State: in.Body.State, Code: in.Body.Code, Error: in.Body.Error, Browser: in.Browser.Value},
 		Attempt{Address: web.ClientAddress(ctx), Device: in.Device.Value, Agent: web.ClientAgent(ctx)})
-	return h.knownDevice(out), err
+	return h.knownDevice(ctx, out), err
 }
 
 func (h *HTTP[Can]) unlink(ctx context.Context, _ *struct{}) (*web.Empty, error) {

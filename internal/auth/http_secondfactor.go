@@ -86,12 +86,12 @@ func (h *HTTP[Can]) secondStep(ctx context.Context, in *struct {
 }) (*signedInOutput[Can], error) {
 	out, err := h.service.SecondStep(ctx, in.Body.SecondStep, in.Body.Code,
 		Attempt{Address: web.ClientAddress(ctx), Device: in.Device.Value, Agent: web.ClientAgent(ctx)})
-	return h.knownDevice(out), err
+	return h.knownDevice(ctx, out), err
 }
 
 // knownDevice answers with a new session, and makes the device known.
-func (h *HTTP[Can]) knownDevice(out SignedIn) *signedInOutput[Can] {
-	answer := h.signedIn(out)
+func (h *HTTP[Can]) knownDevice(ctx context.Context, out SignedIn) *signedInOutput[Can] {
+	answer := h.signedIn(ctx, out)
 	known := h.cookie(cookieDevice, out.Device, int(deviceKnownFor.Seconds()))
 	known.Path = cookieDevicePath
 	answer.SetCookie = append(answer.SetCookie, known)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -179,7 +180,21 @@ func TestARefusedSignInIsLoggedWithAccountAndSourceButWithoutThePassword(t *test
 	}
 	check.True(t, !strings.Contains(got, "secret"), got)
 	check.True(t, !strings.Contains(got, goodPassword), got)
-	check.True(t, !strings.Contains(got, "203.0.113.3"), got)
+	check.Is(t, strings.Count(got, "refused"), 2, got)
+}
+
+func TestASignInIsLoggedWithPersonAndSource_FD_420(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	s := newSite(t, dbtest.SQLite(t))
+	token := s.login("rep")
+	s.call("POST", "/auth/login", "", fields{"email": "owner@caravan.example", "password": "wrong"})
+	got := log.String()
+	check.Is(t, strings.Count(got, `msg="signed in"`), 1, got)
+	check.True(t, regexp.MustCompile(`msg="signed in" user=rep address=\S+\n`).MatchString(got), got)
+	check.True(t, !strings.Contains(got, token) && !strings.Contains(got, goodPassword), got)
 }
 
 func (h *hasher) count() int {

@@ -27,7 +27,7 @@ type mark struct {
 
 // readMark returns the mark of a database. marked is false when there is none; then used tells whether it has tables.
 func readMark(ctx context.Context, d *db.DB) (m mark, marked, used bool, err error) {
-	tables, err := tableNames(ctx, d)
+	tables, err := TableNames(ctx, d)
 	if err != nil || !slices.Contains(tables, markTable) {
 		return mark{}, false, len(tables) > 0, err
 	}

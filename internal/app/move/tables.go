@@ -56,8 +56,8 @@ func (t table) equal(other table) bool {
 	return t.name == other.name && slices.Equal(t.columns, other.columns) && slices.Equal(t.kinds, other.kinds)
 }
 
-// tableNames returns the names of all tables, sorted.
-func tableNames(ctx context.Context, d *db.DB) ([]string, error) {
+// TableNames returns the names of all tables, sorted.
+func TableNames(ctx context.Context, d *db.DB) ([]string, error) {
 	query := `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`
 	if d.Engine() == db.Postgres {
 		query = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`
@@ -69,7 +69,7 @@ func tableNames(ctx context.Context, d *db.DB) ([]string, error) {
 
 // movedTables returns the tables of a database that are copied, each after those that it refers to.
 func movedTables(ctx context.Context, d *db.DB) ([]table, error) {
-	names, err := tableNames(ctx, d)
+	names, err := TableNames(ctx, d)
 	if err != nil {
 		return nil, err
 	}
