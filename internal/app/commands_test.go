@@ -173,6 +173,23 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 }
 
+func TestRestoreDrill(t *testing.T) {
+	t.Run("FD-411 every row of every table and every file comes back from a backup of the demo network", func(t *testing.T) {
+		data, target, file := t.TempDir(), filepath.Join(t.TempDir(), "restored"), filepath.Join(t.TempDir(), "backup.tar.gz")
+		code, _, errs := run(t, data, "demo")
+		check.Must(t, check.Is(t, code, 0, errs))
+		_, err := fillEmptyTables(filepath.Join(data, backup.DatabaseFile))
+		check.OK(t, err)
+		code, _, errs = run(t, data, "backup", file)
+		check.Must(t, check.Is(t, code, 0, errs))
+		code, _, errs = run(t, target, "restore", file)
+		check.Must(t, check.Is(t, code, 0, errs))
+		check.Same(t, installed(t, target), installed(t, data))
+		rows := sameTables(t, filepath.Join(data, backup.DatabaseFile), filepath.Join(target, backup.DatabaseFile))
+		check.True(t, rows > 10_000, rows)
+	})
+}
+
 // lastBackup returns when the program thinks that a data folder was last backed up.
 func lastBackup(t *testing.T, data string) *time.Time {
 	t.Helper()
