@@ -1,6 +1,15 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createBrowserHistory,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { notLoadedMessage, offlineMessage } from '@/lib/offline.ts'
 import { alert } from '@/ui/alert.ts'
 import { latePage, stayWithoutCode } from './latePage.ts'
@@ -18,12 +27,15 @@ function late(title: string) {
   return { load: () => coming, come }
 }
 
-function app(load: Load, loadFirst: Load = async () => code('Marks')) {
+function app(
+  load: Load,
+  loadFirst: Load = async () => code('Marks'),
+  history: RouterHistory = createMemoryHistory({ initialEntries: ['/'] }),
+) {
   const root = createRootRoute({ component: Outlet })
   const first = createRoute({ getParentRoute: () => root, path: '/', component: latePage(loadFirst) })
   const second = createRoute({ getParentRoute: () => root, path: '/next', component: latePage(load) })
   const third = createRoute({ getParentRoute: () => root, path: '/other', component: latePage(async () => code('Other')) })
-  const history = createMemoryHistory({ initialEntries: ['/'] })
   const router = createRouter({ routeTree: root.addChildren([first, second, third]), history })
   stayWithoutCode(router)
   render(<RouterProvider router={router as never} />)
@@ -75,4 +87,28 @@ test('FD-412 of two pages the one that was asked for last is shown, also when th
   expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible()
   await act(async () => next.come())
   expect(history.location.href).toBe('/other')
+})
+
+test('FD-412 whoever goes back twice ends where they went, also when the code of the page between comes later', async () => {
+  const between = late('Next')
+  const load = vi.fn(async () => code('Next'))
+  window.history.replaceState(null, '', '/')
+  const history = app(load, undefined, createBrowserHistory())
+  onTestFinished(() => history.destroy())
+  expect(await screen.findByRole('heading', { name: 'Marks' })).toBeVisible()
+  history.push('/next')
+  expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
+  history.push('/other')
+  expect(await screen.findByRole('heading', { name: 'Other' })).toBeVisible()
+
+  load.mockClear().mockImplementation(between.load)
+  window.history.back()
+  await waitFor(() => expect(load).toHaveBeenCalled())
+  window.history.back()
+  expect(await screen.findByRole('heading', { name: 'Marks' })).toBeVisible()
+  const forward = vi.spyOn(window.history, 'go')
+  await act(async () => between.come())
+  expect(forward).not.toHaveBeenCalled()
+  expect(window.location.pathname).toBe('/')
+  expect(screen.getByRole('heading', { name: 'Marks' })).toBeVisible()
 })

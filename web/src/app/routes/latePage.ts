@@ -70,7 +70,7 @@ export function stayWithoutCode(router: AnyRouter) {
   const history: RouterHistory = router.history
   history.block({
     enableBeforeUnload: false,
-    blockerFn: async ({ currentLocation, nextLocation }) => {
+    blockerFn: async ({ currentLocation, nextLocation, action }) => {
       // This page's code is there. Whoever waited for it again could be overtaken by the next page, and then bring the person back.
       if (nextLocation.pathname === currentLocation.pathname) return false
       const turn = {}
@@ -79,7 +79,8 @@ export function stayWithoutCode(router: AnyRouter) {
       const loads = routes.flatMap(({ options }) => pages.get(options.component) ?? [])
       try {
         await Promise.all(loads.map((load) => load()))
-        return latest !== turn
+        // Whoever went back is there already, by the browser's own address: to refuse that would take them forward again.
+        return latest !== turn && (action === 'PUSH' || action === 'REPLACE')
       } catch {
         // The person may have chosen something else in the meantime.
         if (latest === turn) await sayNotLoaded()
