@@ -31,6 +31,7 @@ import (
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
+	"caravan/internal/platform/schema"
 )
 
 // startBucket starts an S3 server with an empty bucket and returns the bucket's address. allow, which may be nil, answers requests itself by
@@ -587,9 +588,11 @@ func TestMovesThatAreRefused(t *testing.T) {
 				}
 			})
 		}
+		latest, err := schema.Latest(dbtest.Open(t, db.Config{Path: path}))
+		check.OK(t, err)
 		for _, c := range []struct{ name, change, undo, want string }{
-			{"tables of an older program", `DELETE FROM goose_db_version WHERE version_id = 188`, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (188, 1)`,
-				"run 'caravan migrate' first"},
+			{"tables of an older program", fmt.Sprintf(`DELETE FROM goose_db_version WHERE version_id = %d`, latest),
+				fmt.Sprintf(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, 1)`, latest), "run 'caravan migrate' first"},
 			{"tables of a newer program", `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)`,
 				`DELETE FROM goose_db_version WHERE version_id = 9999`, "use the newer program"},
 		} {

@@ -21,6 +21,7 @@ var openRoutes = []string{
 	"POST /api/auth/login", "POST /api/auth/login/second-step", "POST /api/auth/login/passkey", "POST /api/auth/login/passkey/options",
 	"POST /api/auth/login/provider", "POST /api/auth/login/provider/finish", "POST /api/auth/forgot-password", "POST /api/auth/reset-password",
 	"POST /api/auth/logout", "POST /api/auth/stop-impersonating",
+	"POST /api/auth/first",  // checks a setup code, and that nobody has an account
 	"GET /api/auth/session", // says that nobody is signed in
 	"GET /healthz", "GET /readyz", "GET /metrics", "GET /api/openapi.json", "GET /api/docs",
 	"GET /api/audit-reports/{id}/pdf", // checks a ticket, or the sign-in, itself
