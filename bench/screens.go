@@ -32,7 +32,7 @@ func (n *network) screens() ([]screen, error) {
 		{"every screen", []string{"/api/users/me", "/api/users/me/conversations/count", "/api/users/me/notifications?page=1&limit=20"}},
 		{"Home", []string{"/api/weather", "/api/posts/announcements", "/api/users/me/banners", "/api/users/me/must-reads",
 			"/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=3"}},
-		{"Feed", []string{"/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=15"}},
+		{"Feed", []string{"/api/users/me/feed?feedType=GLOBAL&postType=ALL&page=1&limit=15", "/api/users/me/feed?scheduled=true&page=1&limit=15"}},
 		{"Inbox", []string{"/api/users/me/conversations?page=1&limit=20", "/api/conversations/" + inbox.Items[0].ID + "?limit=30"}},
 		{"Compliance", []string{"/api/audit-reports/summary", "/api/audit-reports/today", "/api/audit-reports?page=1"}},
 		{"report of 200 lines", []string{"/api/audit-reports/" + n.report.ID}},

@@ -70,7 +70,9 @@ test('OFFLINE-004 with the worker a page still asks for everything once, and sta
     await expect(page.getByRole('article').first()).toBeVisible()
     await quiet(page)
     const times = (start: string) => asked.filter((path) => path.startsWith(start)).length
-    expect([times('/feed'), times('/api/auth/session'), times('/api/users/me/feed?'), times('/assets/')]).toEqual([1, 1, 1, 0])
+    const feed = '/api/users/me/feed?'
+    expect([times('/feed'), times('/api/auth/session'), times(`${feed}feedType=`), times(`${feed}scheduled=`)]).toEqual([1, 1, 1, 1])
+    expect([times(feed), times('/assets/')]).toEqual([2, 0])
 
     relay.rule(({ path }) => (path === '/feed' ? 'hang' : 'cut'))
     await page.goto(`${relay.url}/feed`)
@@ -102,7 +104,9 @@ test('OFFLINE-008 OFFLINE-009 OFFLINE-010 OFFLINE-011 FD-171 FD-172 FD-173 what 
   await keptOnDevice(page)
   await page.goto('/feed')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect.poll(async () => (await keptToRead(page)).filter((key) => key.startsWith('["feed","list"')), kept).toHaveLength(1)
+  await expect
+    .poll(async () => (await keptToRead(page)).filter((key) => key.startsWith('["feed","list",{"feedType"')), kept)
+    .toHaveLength(1)
   await page.goto(audit)
   await new AuditPage(page).unfold('Store Standards')
   await expect
