@@ -27,7 +27,7 @@ func TestEveryOperationIsMeasuredAgainstItsCeiling(t *testing.T) {
 	check.Must(t, check.Is(t, len(rows), 45, rows))
 	check.Must(t, check.Is(t, len(found.crowds), 7, found.crowds))
 	check.Must(t, check.Is(t, len(found.streams), 1, found.streams))
-	check.Must(t, check.Is(t, len(found.screens), 15, found.screens))
+	check.Must(t, check.Is(t, len(found.screens), 16, found.screens))
 	check.Must(t, check.Is(t, len(found.load), 1, found.load))
 	for _, l := range found.load {
 		check.True(t, len(l.waited) != 0, l.people, l.problem)
