@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const photo = (colour: [number, number, number]) => ({ name: 'shelf.png', mimeType: 'image/png', buffer: png(800, 600, colour) })
 
-test('SCR-037 SCR-038 INCENTIVE-049 INCENTIVE-050 FD-102 an incentive from its first word to the Camel Bucks of the winner', async ({
+test('SCR-037 SCR-038 INCENTIVE-049 INCENTIVE-050 FD-102 FD-423 an incentive from its first word to the Camel Bucks of the winner', async ({
   page,
   browser,
   baseURL,
@@ -106,6 +106,25 @@ test('SCR-037 SCR-038 INCENTIVE-049 INCENTIVE-050 FD-102 an incentive from its f
     await page.getByRole('button', { name: 'SHOW SUBMISSIONS' }).click()
     await expect(mine.getByRole('textbox')).toHaveValue('250')
     expect(await bucks()).toBe(before)
+  })
+
+  await test.step('FD-423 both entries stand side by side, and their photos are enlarged together', async () => {
+    for (const box of await page.getByRole('checkbox', { name: /^Choose .* to compare$/ }).all()) await box.check()
+    await page.getByRole('button', { name: 'COMPARE' }).click()
+    const compare = page.getByRole('dialog', { name: 'Compare 2 entries' })
+    const photos = compare.getByRole('img').and(page.locator('[srcset]'))
+    await expect(photos).toHaveCount(2)
+    await expectAccessible()
+    const widths = () => photos.evaluateAll((all) => all.map((photo) => photo.getBoundingClientRect().width))
+    const whole = await widths()
+    await photos.first().dblclick()
+    await expect.poll(async () => (await widths()).map((width, n) => width / (whole[n] ?? 1))).toEqual([2.5, 2.5])
+    await page.keyboard.press('0')
+    await expect.poll(widths).toEqual(whole)
+    await expect(compare.getByRole('textbox', { name: `Camel Bucks for ${store}` })).toHaveValue('250')
+    await page.goBack()
+    await expect(compare).toHaveCount(0)
+    await page.getByRole('button', { name: 'CLEAR' }).click()
   })
 
   await test.step('the award counts once, and says to each store what it is', async () => {

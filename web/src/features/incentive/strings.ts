@@ -170,6 +170,18 @@ export const judgeTexts = {
   },
   thisPhoto: 'This entry',
   otherPhoto: 'The other photo',
+  choose: (entry: string) => `Choose ${entry} to compare`,
+  chosenEntries: 'Chosen entries',
+  chosen: (n: number, most: number) => {
+    if (n === 1) return '1 entry chosen. Choose another to compare them.'
+    return n === most ? `${n} entries chosen, as many as fit.` : `${n} entries chosen`
+  },
+  clear: 'CLEAR',
+  compare: 'COMPARE',
+  comparing: (n: number) => `Compare ${n} entries`,
+  photo: (at: number, of: number) => `Photo ${at} of ${of}`,
+  previousOf: (entry: string) => `Previous photo of ${entry}`,
+  nextOf: (entry: string) => `Next photo of ${entry}`,
   note: 'NOTE TO THE STORE',
   noteOf: (entry: string) => `Note to the store: ${entry}`,
   sentBack: 'Asked for a better photo',

@@ -1,48 +1,67 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { entriesQuery } from '@/api/incentive.ts'
 import type { Incentive } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { isPicture } from '@/shared/media/gallery.ts'
 import base from '@/ui/Base.module.css'
 import { CheckLine } from '@/ui/CheckLine.tsx'
+import { ChosenBar } from '@/ui/ChosenBar.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { useLayer } from '@/ui/useLayer.ts'
 import { judgeTexts as texts } from '../strings.ts'
+import type { Compared } from './CompareEntries.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import css from './Judging.module.css'
+import { enterReward, rewardFields, rewardStep } from './Reward.tsx'
 import type { Drafts } from './useDrafts.ts'
+
+const CompareEntries = lazyDialog(() => import('./CompareEntries.tsx'))
+
+/** How many entries fit side by side. */
+const mostCompared = 4
 
 interface Props {
   incentive: Incentive
   drafts: Drafts
 }
 
-/** The entries for an incentive with large photos. What an entry gets is kept as a draft as it is typed, until the award. */
+/**
+ * The entries for an incentive with large photos, of which several can be compared (FD-423). What an entry gets is kept as a draft as it is typed,
+ * until the award.
+ */
 export function Judging({ incentive, drafts }: Props) {
   const id = useId()
   const [hideNames, setHideNames] = useState(false)
   const [page, setPage] = useState(1)
+  const layer = useLayer(id)
+  const [chosen, setChosen] = useState<readonly Compared[]>([])
   const list = useRef<HTMLUListElement>(null)
   const { data, error, refetch } = useQuery(entriesQuery(incentive.id, hideNames, page))
+
+  // As the page shows them. Those of other pages are as they were chosen.
+  const compared = chosen.map((one) => ({ ...one, entry: data?.items.find((entry) => entry.id === one.entry.id) ?? one.entry }))
 
   /** In which direction the keys have left the page before, until the next one is there. */
   const turning = useRef<number>(undefined)
   useEffect(() => {
     if (data?.meta.currentPage !== page || !turning.current) return
-    enter(fieldsOf(list.current).at(turning.current > 0 ? 0 : -1))
+    goTo(rewardFields(list.current).at(turning.current > 0 ? 0 : -1))
     turning.current = undefined
   }, [data, page])
 
   /** Enter and the arrow keys lead from one amount to the next and back, also from page to page. */
   function step(event: KeyboardEvent) {
-    const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const by = rewardStep(event.key)
     if (by === undefined || !(event.target instanceof HTMLInputElement) || !data) return
     event.preventDefault()
-    const fields = fieldsOf(list.current)
+    const fields = rewardFields(list.current)
     const next = fields.indexOf(event.target) + by
     const nextPage = page + by
-    if (next >= 0 && next < fields.length) enter(fields[next])
+    if (next >= 0 && next < fields.length) goTo(fields[next])
     else if (nextPage >= 1 && nextPage <= data.meta.totalPages) {
       turning.current = by
       setPage(nextPage)
@@ -60,6 +79,7 @@ export function Judging({ incentive, drafts }: Props) {
           onChange={(hide) => {
             setHideNames(hide)
             setPage(1)
+            setChosen([]) // they would be known by their names, or by numbers that nobody has seen
           }}
         />
       )}
@@ -75,33 +95,54 @@ export function Judging({ incentive, drafts }: Props) {
             </p>
           )}
           <ul ref={list} className={css.grid} onKeyDown={step}>
-            {data.items.map((entry, index) => (
-              <li key={entry.id}>
-                <EntryCard
-                  entry={entry}
-                  place={(data.meta.currentPage - 1) * data.meta.itemsPerPage + index + 1}
-                  incentive={incentive}
-                  drafts={drafts}
-                  onRefresh={refetch}
-                />
-              </li>
-            ))}
+            {data.items.map((entry, index) => {
+              const name = entry.store?.name ?? texts.entry((data.meta.currentPage - 1) * data.meta.itemsPerPage + index + 1)
+              const others = chosen.filter((one) => one.entry.id !== entry.id)
+              return (
+                <li key={entry.id}>
+                  <EntryCard
+                    entry={entry}
+                    name={name}
+                    chosen={
+                      data.meta.totalItems > 1 && entry.photos.some(isPicture)
+                        ? {
+                            is: others.length < chosen.length,
+                            mayBe: chosen.length < mostCompared,
+                            choose: (is) => setChosen(is ? [...others, { entry, name }] : others),
+                          }
+                        : undefined
+                    }
+                    incentive={incentive}
+                    drafts={drafts}
+                    onRefresh={refetch}
+                  />
+                </li>
+              )
+            })}
           </ul>
           <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={setPage} />
         </>
       )}
+      {chosen.length > 0 && (
+        <ChosenBar
+          label={texts.chosenEntries}
+          said={texts.chosen(chosen.length, mostCompared)}
+          clear={{ label: texts.clear, onPress: () => setChosen([]) }}
+        >
+          {chosen.length > 1 && <Button onClick={layer.open}>{texts.compare}</Button>}
+        </ChosenBar>
+      )}
+      <LazyDialog opened={layer.isOpen && chosen.length > 1}>
+        {layer.isOpen && chosen.length > 1 && (
+          <CompareEntries compared={compared} incentive={incentive} drafts={drafts} onRefresh={refetch} onClose={layer.close} />
+        )}
+      </LazyDialog>
     </section>
   )
 }
 
-/** The fields of what entries get, in their order. */
-function fieldsOf(list: HTMLElement | null): HTMLInputElement[] {
-  return [...(list?.querySelectorAll<HTMLInputElement>('input[data-reward]') ?? [])]
-}
-
-function enter(field: HTMLInputElement | undefined) {
-  field?.focus()
-  field?.select()
+function goTo(field: HTMLInputElement | undefined) {
+  enterReward(field)
   field?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
 }
 

@@ -1,14 +1,16 @@
 import { Modal } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconArrowLeft, IconArrowRight, IconDownload, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconDownload, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Attachment } from '@/api/types.ts'
 import base from '@/ui/Base.module.css'
+import dark from '@/ui/DarkScreen.module.css'
 import { Picture } from '../Picture.tsx'
 import { texts } from '../strings.ts'
 import { useGestures } from './useGestures.ts'
 import css from './Viewer.module.css'
-import { fit, largest, type Outcome } from './zoom.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
+import { enlargedBy, fit, type Outcome, stride, whole } from './zoom.ts'
 
 interface Props {
   pictures: Attachment[]
@@ -29,10 +31,6 @@ interface Act {
   onPress: () => void
 }
 
-/** How much a press of + or - enlarges, and how far an arrow key moves an enlarged picture, in pixels. */
-const step = 1.5
-const stride = 80
-
 /** Pictures on the whole screen: by keyboard, swipe, pinch and double tap. It is dark in both schemes, because pictures look best that way. */
 export default function Viewer({ pictures, start, onBroken, onClose, act }: Props) {
   const [index, setIndex] = useState(start)
@@ -41,7 +39,9 @@ export default function Viewer({ pictures, start, onBroken, onClose, act }: Prop
   const at = Math.min(index, pictures.length - 1)
   const picture = pictures[at]
   const shown = fit(picture ?? { width: 0, height: 0 }, { width, height })
-  const { view, drag, zoom, pan, reset, handlers } = useGestures({ stage, shown, onSwipe: swipe })
+  const [view, setView] = useState(whole)
+  const { drag, zoom, pan, handlers } = useGestures({ stage, shown, view, setView, onSwipe: swipe })
+  const reset = () => setView(whole)
 
   function go(to: number) {
     const next = Math.min(Math.max(to, 0), pictures.length - 1)
@@ -63,9 +63,9 @@ export default function Viewer({ pictures, start, onBroken, onClose, act }: Prop
       ArrowDown: () => isLarge && pan(0, -stride),
       Home: () => go(0),
       End: () => go(pictures.length - 1),
-      '+': () => zoom(step),
-      '=': () => zoom(step),
-      '-': () => zoom(1 / step),
+      '+': () => zoom(enlargedBy),
+      '=': () => zoom(enlargedBy),
+      '-': () => zoom(1 / enlargedBy),
       '0': reset,
     }
     const act = acts[event.key]
@@ -83,23 +83,25 @@ export default function Viewer({ pictures, start, onBroken, onClose, act }: Prop
         <Modal.Body className={css.body}>
           <div className={`${base.row} ${css.bar}`}>
             {several && <span className={css.position}>{texts.position(at + 1, pictures.length)}</span>}
-            <button type="button" aria-label={texts.smaller} disabled={view.scale <= 1} onClick={() => zoom(1 / step)}>
-              <IconMinus size={22} aria-hidden />
-            </button>
-            <button type="button" aria-label={texts.larger} disabled={view.scale >= largest} onClick={() => zoom(step)}>
-              <IconPlus size={22} aria-hidden />
-            </button>
+            <ZoomButtons scale={view.scale} zoom={zoom} />
             {offer && (
-              <button type="button" aria-label={offer.label} title={offer.title} aria-pressed={offer.pressed} onClick={offer.onPress}>
+              <button
+                type="button"
+                className={dark.tool}
+                aria-label={offer.label}
+                title={offer.title}
+                aria-pressed={offer.pressed}
+                onClick={offer.onPress}
+              >
                 {offer.icon}
               </button>
             )}
             {picture.signedURL && (
-              <a href={picture.signedURL} download={picture.name} aria-label={texts.download(picture.name)}>
+              <a className={dark.tool} href={picture.signedURL} download={picture.name} aria-label={texts.download(picture.name)}>
                 <IconDownload size={22} aria-hidden />
               </a>
             )}
-            <button type="button" aria-label={texts.close} onClick={onClose} data-autofocus>
+            <button type="button" className={dark.tool} aria-label={texts.close} onClick={onClose} data-autofocus>
               <IconX size={24} aria-hidden />
             </button>
           </div>
@@ -136,12 +138,18 @@ export default function Viewer({ pictures, start, onBroken, onClose, act }: Prop
           </div>
           {several && (
             <>
-              <button type="button" className={css.previous} aria-label={texts.previous} disabled={at === 0} onClick={() => go(at - 1)}>
+              <button
+                type="button"
+                className={`${dark.tool} ${css.previous}`}
+                aria-label={texts.previous}
+                disabled={at === 0}
+                onClick={() => go(at - 1)}
+              >
                 <IconArrowLeft size={24} aria-hidden />
               </button>
               <button
                 type="button"
-                className={css.next}
+                className={`${dark.tool} ${css.next}`}
                 aria-label={texts.next}
                 disabled={at === pictures.length - 1}
                 onClick={() => go(at + 1)}

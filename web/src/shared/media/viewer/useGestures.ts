@@ -1,10 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Box, doubleTap, type Outcome, type Point, swiped, type View, whole, within, zoomed } from './zoom.ts'
+import { type Box, doubleTap, type Outcome, type Point, type SetView, swiped, type View, whole, within, zoomed } from './zoom.ts'
 
 interface Options {
   stage: RefObject<HTMLElement | null>
   /** The picture's size at a scale of 1. */
   shown: Box
+  view: View
+  setView: SetView
   /** Called when a swipe has ended: the picture before (-1) or after (1), or close. */
   onSwipe: (outcome: Exclude<Outcome, 0>) => void
 }
@@ -13,9 +15,8 @@ interface Options {
 const twice = 300
 const near = 30
 
-/** Swiping, pinching, moving, double taps and the wheel on the picture of the viewer. `reset` shows the whole picture again. */
-export function useGestures({ stage, shown, onSwipe }: Options) {
-  const [view, setView] = useState(whole)
+/** Swiping, pinching, moving, double taps and the wheel on a picture. */
+export function useGestures({ stage, shown, view, setView, onSwipe }: Options) {
   /** How far the finger has moved the whole row of pictures. Undefined while no finger does. */
   const [drag, setDrag] = useState<Point>()
   const fingers = useRef(new Map<number, Point>())
@@ -23,7 +24,7 @@ export function useGestures({ stage, shown, onSwipe }: Options) {
   const tap = useRef({ at: { x: 0, y: 0 }, time: -twice })
 
   const box = () => stage.current?.getBoundingClientRect() ?? new DOMRect()
-  const settle = (next: View) => setView(next.scale > 1 ? within(next, shown, box()) : whole)
+  const settle = (next: View) => setView(() => (next.scale > 1 ? within(next, shown, box()) : whole))
   function fromMiddle({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const { left, top, width, height } = box()
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
@@ -95,12 +96,10 @@ export function useGestures({ stage, shown, onSwipe }: Options) {
   }
 
   return {
-    view,
     drag,
     zoom,
     /** Moves an enlarged picture by some pixels. */
     pan: (x: number, y: number) => settle({ ...view, x: view.x + x, y: view.y + y }),
-    reset: () => setView(whole),
     handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: cancel },
   }
 }

@@ -5,6 +5,9 @@ export interface View {
   y: number
 }
 
+/** Changes a view to what comes after it. */
+export type SetView = (change: (current: View) => View) => void
+
 export interface Box {
   width: number
   height: number
@@ -23,6 +26,12 @@ export const largest = 5
 
 /** How far a double tap enlarges. */
 export const doubleTap = 2.5
+
+/** How much a press of + or - enlarges. */
+export const enlargedBy = 1.5
+
+/** How far an arrow key moves an enlarged picture, in pixels. */
+export const stride = 80
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 
@@ -47,6 +56,16 @@ export function within(view: View, shown: Box, stage: Box): View {
   const y = room(shown.height, stage.height)
   return { scale: view.scale, x: between(-x, view.x, x) + 0, y: between(-y, view.y, y) + 0 }
 }
+
+/** A view with its places as shares of a picture's size, so that pictures of different sizes show the same part of themselves. */
+export const asShares = ({ scale, x, y }: View, shown: Box): View => ({
+  scale,
+  x: x / Math.max(shown.width, 1),
+  y: y / Math.max(shown.height, 1),
+})
+
+/** The view of a picture whose places are shares of its size. */
+export const ofShares = ({ scale, x, y }: View, shown: Box): View => ({ scale, x: x * shown.width, y: y * shown.height })
 
 /** What letting go means after a finger was moved: the picture before (-1), the one after (1), close, or nothing. */
 export type Outcome = -1 | 0 | 1 | 'close'
