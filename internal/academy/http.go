@@ -170,9 +170,11 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "get-course-to-edit", Method: "GET", Path: "/academy/courses/{id}/edit", Access: access.Admin.InPerson("manage courses"), Errors: []int{404},
 			Handler: web.JSON(access.Do(h.edit)), Summary: "A course with the right answers of its quizzes"},
 		{ID: "create-course", Method: "POST", Path: "/academy/courses", Access: access.Admin.InPerson("manage courses"), Status: 201, MaxBody: maxEntry,
-			Errors: []int{409}, Handler: web.Raw(access.Do(h.create)), Summary: "Add a course (201); a repeat with the same id answers 200"},
+			Errors: []int{409}, Handler: web.Raw(access.Do(web.Creates(Entry.form, h.service.Create, view))),
+			Summary: "Add a course (201); a repeat with the same id answers 200"},
 		{ID: "update-course", Method: "POST", Path: "/academy/courses/{id}", Access: access.Admin.InPerson("manage courses"), MaxBody: maxEntry,
-			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)), Summary: "Replace a course with all its lessons"},
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(web.Updates(Entry.form, h.service.Update, view))),
+			Summary: "Replace a course with all its lessons"},
 		{ID: "archive-course", Method: "DELETE", Path: "/academy/courses/{id}", Access: access.Admin.InPerson("manage courses"), Status: 204,
 			Errors: []int{404}, Handler: web.Raw(access.Do(h.archive)), Summary: "Take a course out of the catalogue; who has finished it stays"},
 		{ID: "set-course-progress", Method: "POST", Path: "/academy/courses/{id}/progress", Access: access.SignedIn.InPerson("learn in the Academy"),
@@ -301,8 +303,7 @@ type LessonEntry struct {
 
 // Entry is what the form for a course sends.
 type Entry struct {
-	ID          string        `json:"id,omitempty" format:"uuid" doc:"For a new course a UUID made by the client, so that repeating the call is harmless"`
-	Version     int           `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
+	web.FormID
 	Title       string        `json:"title,omitempty"`
 	Description string        `json:"description,omitempty"`
 	Category    Category      `json:"category,omitempty" enum:""`
@@ -325,34 +326,6 @@ func (e Entry) form() (Form, error) {
 		f.To = *to
 	}
 	return f, err
-}
-
-type createInput struct{ Body Entry }
-
-func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[CourseView], error) {
-	form, err := in.Body.form()
-	if err != nil {
-		return nil, err
-	}
-	r, created, err := h.service.Create(ctx, actor, form)
-	return web.Saved(view(r), created), err
-}
-
-type updateInput struct {
-	web.PathID
-	Body Entry
-}
-
-func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (CourseView, error) {
-	if err := in.Check("id", in.Body.ID); err != nil {
-		return CourseView{}, err
-	}
-	form, err := in.Body.form()
-	if err != nil {
-		return CourseView{}, err
-	}
-	r, err := h.service.Update(ctx, actor, in.ID, form)
-	return view(r), err
 }
 
 func (h *HTTP) archive(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {

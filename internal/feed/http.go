@@ -129,7 +129,8 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "get-post", Method: "GET", Path: "/posts/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A post with its comments"},
 		{ID: "update-post", Method: "POST", Path: "/posts/{id}", Access: access.SignedIn.InPerson("change a post"), Errors: []int{404, 409},
-			Handler: web.JSON(access.Do(h.update)), Summary: "Change the fields of a post that are sent; also pin it, or mark it for Store of the Year"},
+			Handler: web.JSON(access.Do(web.Updates(Entry.form, h.service.Update, view))),
+			Summary: "Change the fields of a post that are sent; also pin it, or mark it for Store of the Year"},
 		{ID: "delete-post", Method: "DELETE", Path: "/posts/{id}", Access: access.SignedIn.InPerson("delete a post"), Status: 204, Errors: []int{404},
 			Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a post"},
 	}
@@ -198,8 +199,7 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Pos
 
 // Entry is what the form for a post sends.
 type Entry struct {
-	ID          string     `json:"id,omitempty" format:"uuid" doc:"For a new post a UUID made by the client, so that repeating the call is harmless"`
-	Version     int        `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
+	web.FormID
 	Body        *string    `json:"body,omitempty" maxLength:"120000" doc:"HTML of at most 100,000 bytes; everything but plain formatting, links, mentions and videos is removed"`
 	Status      *Status    `json:"status,omitempty" doc:"PUBLIC: publish now. DRAFT: publish at publishedAt"`
 	PublishedAt *time.Time `json:"publishedAt,omitempty" doc:"For a DRAFT. A time that has passed today publishes at once"`
@@ -221,9 +221,7 @@ func (e Entry) form() (Form, error) {
 	return f, err
 }
 
-type createInput struct{ Body Entry }
-
-func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[PostView], error) {
+func (h *HTTP) create(ctx context.Context, actor access.Actor, in *web.CreateInput[Entry]) (*web.StatusBody[PostView], error) {
 	form, err := in.Body.form()
 	if err != nil {
 		return nil, err
@@ -233,23 +231,6 @@ func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) 
 	}
 	r, created, err := h.service.Create(ctx, actor, form)
 	return web.Saved(view(r), created), err
-}
-
-type updateInput struct {
-	web.PathID
-	Body Entry
-}
-
-func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (PostView, error) {
-	form, err := in.Body.form()
-	if err != nil {
-		return PostView{}, err
-	}
-	if err := in.Check("id", form.ID); err != nil {
-		return PostView{}, err
-	}
-	r, err := h.service.Update(ctx, actor, in.ID, form)
-	return view(r), err
 }
 
 func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {

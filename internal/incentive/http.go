@@ -157,9 +157,11 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "get-member-incentive", Method: "GET", Path: "/member-incentives/{id}", Access: access.SignedIn, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.get)), Summary: "A member incentive with the entries that you may see"},
 		{ID: "create-member-incentive", Method: "POST", Path: "/member-incentives", Access: access.Admin.InPerson("manage member incentives"), Status: 201,
-			Errors: []int{409}, Handler: web.Raw(access.Do(h.create)), Summary: "Add a member incentive (201); a repeat with the same id answers 200"},
+			Errors: []int{409}, Handler: web.Raw(access.Do(web.Creates(Entry.form, h.service.Create, view))),
+			Summary: "Add a member incentive (201); a repeat with the same id answers 200"},
 		{ID: "update-member-incentive", Method: "POST", Path: "/member-incentives/{id}", Access: access.Admin.InPerson("manage member incentives"),
-			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.update)), Summary: "Replace all fields of a member incentive"},
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(web.Updates(Entry.form, h.service.Update, view))),
+			Summary: "Replace all fields of a member incentive"},
 		{ID: "delete-member-incentive", Method: "DELETE", Path: "/member-incentives/{id}", Access: access.Admin.InPerson("manage member incentives"),
 			Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)),
 			Summary: "Delete a member incentive; the Camel Bucks that it gave are taken back"},
@@ -242,6 +244,9 @@ type Entry struct {
 	ShowWinners       bool       `json:"showWinners,omitempty" doc:"Members may look at the winners once it is awarded"`
 }
 
+// SentID is the id in the body.
+func (e Entry) SentID() string { return e.ID }
+
 func (e Entry) form() (Form, error) {
 	photo, err := fileID("photo", e.Photo)
 	return Form{ID: e.ID, Version: e.Version, Code: e.Code, Name: e.Name, PrizeType: e.PrizeType, StartAt: e.StartAt, EndAt: e.EndAt,
@@ -265,34 +270,6 @@ func fileID(path string, given any) (string, error) {
 }
 
 const messageNoFile = "Please give the id of an upload"
-
-type createInput struct{ Body Entry }
-
-func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[MemberIncentiveView], error) {
-	form, err := in.Body.form()
-	if err != nil {
-		return nil, err
-	}
-	r, created, err := h.service.Create(ctx, actor, form)
-	return web.Saved(view(r), created), err
-}
-
-type updateInput struct {
-	web.PathID
-	Body Entry
-}
-
-func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (MemberIncentiveView, error) {
-	if err := in.Check("id", in.Body.ID); err != nil {
-		return MemberIncentiveView{}, err
-	}
-	form, err := in.Body.form()
-	if err != nil {
-		return MemberIncentiveView{}, err
-	}
-	r, err := h.service.Update(ctx, actor, in.ID, form)
-	return view(r), err
-}
 
 func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {
 	return &web.Empty{}, h.service.Delete(ctx, actor, in.ID)

@@ -76,11 +76,13 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "list-resources", Method: "GET", Path: "/resources", Access: access.Admin, Handler: web.JSON(access.Do(h.listAll)),
 			Summary: "Every resource, whoever may see it"},
 		{ID: "create-resource", Method: "POST", Path: "/resources", Access: access.SignedIn.InPerson("share a resource"), Status: 201, Errors: []int{409},
-			Handler: web.Raw(access.Do(h.create)), Summary: "Share a file or a link (201); a repeat with the same id answers 200"},
+			Handler: web.Raw(access.Do(web.Creates(Entry.form, h.service.Create, view))),
+			Summary: "Share a file or a link (201); a repeat with the same id answers 200"},
 		{ID: "get-resource", Method: "GET", Path: "/resources/{id}", Access: access.SignedIn, Errors: []int{404}, Handler: web.JSON(access.Do(h.get)),
 			Summary: "A resource"},
 		{ID: "update-resource", Method: "POST", Path: "/resources/{id}", Access: access.SignedIn.InPerson("change a resource"), Errors: []int{404, 409},
-			Handler: web.JSON(access.Do(h.update)), Summary: "Replace all fields of a resource; another file becomes its next version"},
+			Handler: web.JSON(access.Do(web.Updates(Entry.form, h.service.Update, view))),
+			Summary: "Replace all fields of a resource; another file becomes its next version"},
 		{ID: "delete-resource", Method: "DELETE", Path: "/resources/{id}", Access: access.SignedIn.InPerson("delete a resource"), Status: 204,
 			Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a resource"},
 		{ID: "list-resource-versions", Method: "GET", Path: "/resources/{id}/versions", Access: access.SignedIn, Errors: []int{404},
@@ -124,13 +126,12 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Vie
 
 // Entry is what the form for a resource sends.
 type Entry struct {
-	ID      string `json:"id,omitempty" format:"uuid" doc:"For a new resource a UUID made by the client, so that repeating the call is harmless"`
-	Version int    `json:"version,omitempty" doc:"When editing: the version that was edited, so that nobody's changes are lost"`
-	Type    Type   `json:"type,omitempty" enum:"" doc:"FILE or LINK"`
-	Name    string `json:"name,omitempty" doc:"At most 200 characters; slashes become hyphens"`
-	Path    string `json:"path,omitempty" doc:"Folder; absent: '/'"`
-	File    string `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
-	Link    string `json:"link,omitempty" doc:"Web address, for a LINK"`
+	web.FormID
+	Type Type   `json:"type,omitempty" enum:"" doc:"FILE or LINK"`
+	Name string `json:"name,omitempty" doc:"At most 200 characters; slashes become hyphens"`
+	Path string `json:"path,omitempty" doc:"Folder; absent: '/'"`
+	File string `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
+	Link string `json:"link,omitempty" doc:"Web address, for a LINK"`
 	audience.Fields
 	ExpiresAt *time.Time             `json:"expiresAt,omitempty" nullable:"true" doc:"Absent or null: never"`
 	MustRead  *network.MustReadEntry `json:"mustRead,omitempty" doc:"Whether those whom it reaches have to confirm that they have read it; absent: as it was. Head office; an owner when it is for the own store. Another file asks everybody again"`
@@ -145,34 +146,6 @@ func (e Entry) form() (Form, error) {
 		f.To = *to
 	}
 	return f, err
-}
-
-type createInput struct{ Body Entry }
-
-func (h *HTTP) create(ctx context.Context, actor access.Actor, in *createInput) (*web.StatusBody[View], error) {
-	form, err := in.Body.form()
-	if err != nil {
-		return nil, err
-	}
-	r, created, err := h.service.Create(ctx, actor, form)
-	return web.Saved(view(r), created), err
-}
-
-type updateInput struct {
-	web.PathID
-	Body Entry
-}
-
-func (h *HTTP) update(ctx context.Context, actor access.Actor, in *updateInput) (View, error) {
-	if err := in.Check("id", in.Body.ID); err != nil {
-		return View{}, err
-	}
-	form, err := in.Body.form()
-	if err != nil {
-		return View{}, err
-	}
-	r, err := h.service.Update(ctx, actor, in.ID, form)
-	return view(r), err
 }
 
 func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {

@@ -4146,7 +4146,7 @@ export interface components {
             dueOn?: string | null;
             /**
              * Format: uuid
-             * @description For a new course a UUID made by the client, so that repeating the call is harmless
+             * @description For a new one a UUID made by the client, so that repeating the call is harmless
              */
             id?: string;
             /** @description Id of an upload */
@@ -6000,7 +6000,7 @@ export interface components {
             body?: string;
             /**
              * Format: uuid
-             * @description For a new post a UUID made by the client, so that repeating the call is harmless
+             * @description For a new one a UUID made by the client, so that repeating the call is harmless
              */
             id?: string;
             /** @description Whether those whom it reaches have to confirm that they have read it. Head office; an owner when it is for the own store */
@@ -8147,7 +8147,7 @@ export interface components {
             file?: string;
             /**
              * Format: uuid
-             * @description For a new resource a UUID made by the client, so that repeating the call is harmless
+             * @description For a new one a UUID made by the client, so that repeating the call is harmless
              */
             id?: string;
             /** @description Web address, for a LINK */

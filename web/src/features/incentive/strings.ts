@@ -170,6 +170,7 @@ export const judgeTexts = {
   },
   thisPhoto: 'This entry',
   otherPhoto: 'The other photo',
+  compareHint: 'Tick two to four entries to see their photos side by side.',
   choose: (entry: string) => `Choose ${entry} to compare`,
   chosenEntries: 'Chosen entries',
   chosen: (n: number, most: number) => {
@@ -179,7 +180,6 @@ export const judgeTexts = {
   clear: 'CLEAR',
   compare: 'COMPARE',
   comparing: (n: number) => `Compare ${n} entries`,
-  photo: (at: number, of: number) => `Photo ${at} of ${of}`,
   previousOf: (entry: string) => `Previous photo of ${entry}`,
   nextOf: (entry: string) => `Next photo of ${entry}`,
   note: 'NOTE TO THE STORE',

@@ -11,7 +11,12 @@ const stores = ['Wattle & Vine Cellars', 'The Lamplighter', 'Harbour Bottles', '
 const can = { edit: false, judge: true, sendBack: true }
 
 const entries = stores.map((name, n) =>
-  anEntry({ id: `e${n}`, store: { id: `s${n}`, name }, photos: [picture(`e${n}a`, `${name}, front`), picture(`e${n}b`, `${name}, side`)], can }),
+  anEntry({
+    id: `e${n}`,
+    store: { id: `s${n}`, name },
+    photos: [picture(`e${n}a`, `${name}, front`), picture(`e${n}b`, `${name}, side`)],
+    can,
+  }),
 )
 
 function judge(items: Submission[]) {
@@ -60,7 +65,7 @@ test('FD-423 entries that are chosen stand side by side, each with its photos, a
   expect(lamplighter.getByRole('img', { name: 'The Lamplighter, front' })).toBeVisible()
   await user.click(lamplighter.getByRole('button', { name: 'Next photo of The Lamplighter' }))
   expect(lamplighter.getByRole('img', { name: 'The Lamplighter, side' })).toBeVisible()
-  expect(lamplighter.getByText('Photo 2 of 2')).toBeVisible()
+  expect(lamplighter.getByText('2 of 2')).toBeVisible()
   expect(lamplighter.getByRole('button', { name: 'Next photo of The Lamplighter' })).toBeDisabled()
   expect(wattle.getByRole('img', { name: 'Wattle & Vine Cellars, front' })).toBeVisible()
 
@@ -124,7 +129,11 @@ test('FD-423 with names hidden the entries that are compared have numbers, and w
   await user.click(box('Entry 1'))
   await user.click(screen.getByRole('button', { name: 'COMPARE' }))
   const dialog = await screen.findByRole('dialog', { name: 'Compare 2 entries' })
-  expect(within(dialog).getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Entry 2', 'Entry 1'])
+  expect(
+    within(dialog)
+      .getAllByRole('heading', { level: 3 })
+      .map((heading) => heading.textContent),
+  ).toEqual(['Entry 2', 'Entry 1'])
 })
 
 test('FD-423 an entry without a photo cannot be compared, and neither can the only one', async () => {

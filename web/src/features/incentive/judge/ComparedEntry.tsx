@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { Incentive, Submission } from '@/api/types.ts'
 import { isPicture, sources } from '@/shared/media/gallery.ts'
 import { Picture } from '@/shared/media/Picture.tsx'
+import { texts as mediaTexts } from '@/shared/media/strings.ts'
 import { useGestures } from '@/shared/media/viewer/useGestures.ts'
 import { asShares, fit, ofShares, type SetView, type View, within } from '@/shared/media/viewer/zoom.ts'
 import base from '@/ui/Base.module.css'
@@ -69,7 +70,7 @@ export function ComparedEntry({ entry, name, incentive, drafts, view, setView, o
               <IconArrowLeft size={22} aria-hidden />
             </button>
             <span className={css.position} aria-live="polite">
-              {texts.photo(at + 1, pictures.length)}
+              {mediaTexts.position(at + 1, pictures.length)}
             </span>
             <button type="button" className={dark.tool} aria-label={texts.nextOf(name)} disabled={at === last} onClick={() => go(at + 1)}>
               <IconArrowRight size={22} aria-hidden />

@@ -88,6 +88,7 @@ export function Judging({ incentive, drafts }: Props) {
       {data?.items.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
       {data && data.items.length > 0 && (
         <>
+          {data.meta.totalItems > 1 && <p className={`${base.muted} ${css.hint}`}>{texts.compareHint}</p>}
           {incentive.can.award && <p className={`${base.muted} ${css.keys}`}>{texts.keys}</p>}
           {drafts.blocked && (
             <p className={`${base.wrong} ${css.blocked}`} role="alert">
