@@ -180,6 +180,7 @@ export const judgeTexts = {
   clear: 'CLEAR',
   compare: 'COMPARE',
   comparing: (n: number) => `Compare ${n} entries`,
+  photoOf: (entry: string) => `Photo of ${entry}`,
   previousOf: (entry: string) => `Previous photo of ${entry}`,
   nextOf: (entry: string) => `Next photo of ${entry}`,
   note: 'NOTE TO THE STORE',

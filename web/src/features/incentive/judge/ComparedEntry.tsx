@@ -58,7 +58,14 @@ export function ComparedEntry({ entry, name, incentive, drafts, view, setView, o
               transform: `translate(${own.x + (drag?.x ?? 0)}px, ${own.y}px) scale(${own.scale})`,
             }}
           >
-            {picture && <Picture file={picture} sizes={`${Math.ceil(shown.width * own.scale)}px`} onBroken={onRefresh} eager />}
+            {picture && (
+              <Picture
+                file={{ ...picture, alt: picture.alt || texts.photoOf(name) }}
+                sizes={`${Math.ceil(shown.width * own.scale)}px`}
+                onBroken={onRefresh}
+                eager
+              />
+            )}
           </div>
         </div>
       </div>
