@@ -16,7 +16,9 @@ type CreateInput[E any] struct{ Body E }
 
 // Creates returns the handler of an operation that makes a thing of a form: 201, and 200 when an earlier call with the same id has made it (AMB-127).
 // read returns an Invalid fault when what was sent contradicts itself. A is who acts.
-func Creates[A, E, F, R, V any](read func(E) (F, error), create func(context.Context, A, F) (R, bool, error), view func(R) V) func(context.Context, A, *CreateInput[E]) (*StatusBody[V], error) {
+func Creates[A, E, F, R, V any](
+	read func(E) (F, error), create func(context.Context, A, F) (R, bool, error), view func(R) V,
+) func(context.Context, A, *CreateInput[E]) (*StatusBody[V], error) {
 	return func(ctx context.Context, actor A, in *CreateInput[E]) (*StatusBody[V], error) {
 		form, err := read(in.Body)
 		if err != nil {
@@ -34,7 +36,9 @@ type UpdateInput[E interface{ SentID() string }] struct {
 }
 
 // Updates returns the handler of an operation that changes a thing by a form. A body with another id than the address is an Invalid fault.
-func Updates[A any, E interface{ SentID() string }, F, R, V any](read func(E) (F, error), update func(context.Context, A, string, F) (R, error), view func(R) V) func(context.Context, A, *UpdateInput[E]) (V, error) {
+func Updates[A any, E interface{ SentID() string }, F, R, V any](
+	read func(E) (F, error), update func(context.Context, A, string, F) (R, error), view func(R) V,
+) func(context.Context, A, *UpdateInput[E]) (V, error) {
 	return func(ctx context.Context, actor A, in *UpdateInput[E]) (none V, err error) {
 		if err := in.Check("id", in.Body.SentID()); err != nil {
 			return none, err
