@@ -41,9 +41,9 @@ var inPerson = strings.Fields(`
 	delete-marketing-item delete-member-incentive delete-message delete-post delete-reaction delete-resource delete-saved-answer
 	export-audit-trail get-conversation get-conversation-card get-messaging-settings impersonate like-message list-audit-trail
 	list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
-	mark-notification-seen mark-notifications-seen order-marketing-items remind-readers remove-conversation-member save-member-incentive-rewards
+	mark-notification-seen mark-notifications-seen mute-conversation order-marketing-items remind-readers remove-conversation-member save-member-incentive-rewards
 	save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
-	turn-push-on undo-award undo-store-of-the-year-upload unlike-message update-comment update-conversation update-marketing-item update-member-incentive
+	turn-push-on undo-award undo-store-of-the-year-upload unlike-message unmute-conversation update-comment update-conversation update-marketing-item update-member-incentive
 	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
 	reset-second-factor start-second-factor
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
@@ -341,6 +341,10 @@ func rows() (all []row) {
 	chats("mark-conversation-seen", "olga", "")
 	offices("mark-conversation-seen", "head-office", "")
 	chats("tell-typing", "", "")
+	for _, operation := range []string{"mute-conversation", "unmute-conversation"} {
+		chats(operation, "", "")
+		offices(operation, "", "")
+	}
 	stores("send-message", "owner's conversation", func(t *testing.T, s *site, store string) request {
 		return request{body: fmt.Sprintf(`{"conversation":%q,"body":"Hello"}`, s.chat(t, store))}
 	})

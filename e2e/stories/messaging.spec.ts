@@ -236,7 +236,7 @@ test('MSG-002 MSG-006 MSG-011 head office answers a store from the shared inbox;
   await office.context().close()
 })
 
-test('MSG-008 MSG-009 SCR-008 a group is made, and whoever is removed loses it', async ({
+test('MSG-008 MSG-009 SCR-008 FD-421 a group is made and muted, and whoever is removed loses it', async ({
   page,
   browser,
   baseURL,
@@ -266,6 +266,25 @@ test('MSG-008 MSG-009 SCR-008 a group is made, and whoever is removed loses it',
   const rep = await another(browser, baseURL, 'rep')
   await rep.goto(address)
   await expect(said(rep, 'Welcome all')).toBeVisible()
+  await test.step('who mutes it is not told of its messages, and still sees in the list that there are some', async () => {
+    await rep.getByRole('button', { name: `Options for the conversation with ${name}` }).press('Enter')
+    await expect(rep.getByRole('menuitem', { name: 'Mute', exact: true })).toBeVisible()
+    await rep.getByRole('menuitem', { name: 'Mute', exact: true }).press('Enter')
+    await expect(rep.getByText('Muted. New messages here no longer notify you, unless they mention you.')).toBeVisible()
+    await expect(rep.getByText('Muted · 3 people')).toBeVisible()
+    await rep.goto('/inbox')
+    const counted = async () => (await rep.request.get('/api/users/me/conversations/count')).json()
+    const before = await counted()
+    await write(page, 'Who is in?')
+    const row = rep.getByRole('link', { name })
+    await expect(row).toContainText(/Muted.*1 unread/)
+    expect(await counted()).toEqual(before)
+    await expect(page.getByText('Muted')).toHaveCount(0)
+    await row.click()
+    await rep.getByRole('button', { name: `Options for the conversation with ${name}` }).click()
+    await rep.getByRole('menuitem', { name: 'Unmute', exact: true }).click()
+    await expect(rep.getByText('Unmuted. New messages here notify you again.')).toBeVisible()
+  })
   await page.getByRole('button', { name: 'People', exact: true }).click()
   await expectAccessible()
   await page.getByRole('button', { name: 'Remove Tom Whitfield' }).click()

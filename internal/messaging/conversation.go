@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/network"
+	"caravan/internal/platform/richtext"
 	"caravan/internal/text"
 )
 
@@ -133,6 +134,7 @@ type Member struct {
 	SeenUntil      time.Time // zero: nothing
 	JoinedAt       time.Time // zero: not known, in a conversation with head office
 	VisibleFrom    time.Time // what was written before is not for them
+	Muted          bool      // for themselves; nobody else sees it
 }
 
 // seat returns the member's seat in the conversation.
@@ -145,6 +147,11 @@ func (m Member) seat() string {
 
 // isActive tells whether the member can read what is written.
 func (m Member) isActive() bool { return m.Type == DeskSeat || !m.Person.Deactivated }
+
+// isToldOf tells whether the member is told of a message while they are not looking: of a muted conversation only of one that mentions them (FD-421).
+func (m Member) isToldOf(said Message) bool {
+	return !m.Muted || slices.Contains(richtext.Mentions(said.Body), m.Person.ID)
+}
 
 // keeper returns the id of who may remove others from a group: who began it, or else who has been in it longest.
 func (c Conversation) keeper(members []Member) string {

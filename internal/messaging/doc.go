@@ -15,6 +15,9 @@
 // Order. Every message of a conversation is later than the one before, by the clock of the server and at least a millisecond. So its time says its
 // place, and what somebody has seen. That mark only moves forward, and never beyond the newest message. Unread are the messages of others after it.
 //
+// Muted. A member mutes a conversation for themselves; of its messages they are told only of those that mention them, and what is unread in it is not
+// counted. The seat of head office cannot be muted: the desk snoozes.
+//
 // Locks. Whoever writes into a conversation locks its row first.
 //
 // Who may do what (policy.go). Only those who take part read and write. Nobody does while somebody else is acting as them, and people who only see

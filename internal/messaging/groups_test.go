@@ -107,13 +107,14 @@ func TestWhoDoesNotChat(t *testing.T) {
 			"somebody who acts as Olga":         {UserID: "olga", Role: testnet.Olga.Role, StoreID: "north", ImpersonatorID: "ann"},
 			"somebody who only sees Compliance": {UserID: "olga", Role: testnet.Olga.Role, StoreID: "north", ComplianceOnly: true},
 		} {
-			t.Run("FD-76 "+name+" reads and writes no messages", func(t *testing.T) {
+			t.Run("FD-76 FD-421 "+name+" reads, writes and mutes no messages", func(t *testing.T) {
 				site, _ := apitest.New(t, []access.Actor{actor}, "messaging", NewHTTP(w.room, w.hub).Operations()...)
 				for _, r := range [][3]string{
 					{"GET", "/users/me/conversations", ""}, {"GET", "/users/me/conversations/count", ""}, {"GET", "/conversations/" + c.ID, ""},
 					{"GET", "/conversations/possible-users", ""},
 					{"POST", "/conversations", `{"userIds":["sam"]}`}, {"POST", "/messages", encoded(fields{"conversation": c.ID, "body": "x"})},
 					{"POST", "/conversations/" + c.ID + "/typing", ""},
+					{"PUT", "/conversations/" + c.ID + "/mute", ""}, {"DELETE", "/conversations/" + c.ID + "/mute", ""},
 					{"POST", "/conversations/" + c.ID + "/seen/olga", ""},
 				} {
 					got := site.Call("olga", r[0], r[1], r[2])

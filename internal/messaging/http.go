@@ -73,6 +73,7 @@ type ConversationView struct {
 	LastMessageSentAt   *time.Time         `json:"lastMessageSentAt" doc:"Null: there is no message for you yet"`
 	LastMessage         *PreviewView       `json:"lastMessage" doc:"Null: there is none for you yet"`
 	Unread              int                `json:"unread" doc:"Messages of others that you have not seen; 100 means that many or more"`
+	Muted               bool               `json:"muted" doc:"You have muted it: you are told only of messages that mention you, and what is unread in it is not counted"`
 	Store               *network.StoreView `json:"store" doc:"Of a store's conversation with head office"`
 	PromiseHours        *int               `json:"promiseHours" doc:"Within how many hours head office answers; null among members"`
 	Inbox               *InboxView         `json:"inbox" doc:"Only for those who answer for head office"`
@@ -82,7 +83,7 @@ type ConversationView struct {
 
 func (o Reading) view(actor access.Actor) ConversationView {
 	v := ConversationView{ID: o.ID, Type: o.Type, Title: o.Title, IsGroup: o.isGroup(), Name: o.Name,
-		ConversationMembers: make([]MemberView, len(o.Members)), Unread: o.Unread,
+		ConversationMembers: make([]MemberView, len(o.Members)), Unread: o.Unread, Muted: o.Muted,
 		CreatedAt: o.CreatedAt, Can: o.Can}
 	for i, m := range o.Members {
 		mv := MemberView{Type: m.Type, SeenMessagesUntil: orNil(m.SeenUntil)}
@@ -139,8 +140,8 @@ func orNil(t time.Time) *time.Time {
 
 // CountView is how many messages somebody has not seen.
 type CountView struct {
-	Count           int `json:"count" doc:"In conversations with members; at most 100 of each are counted"`
-	CountHeadOffice int `json:"countHeadOffice" doc:"In the shared inbox for those who answer for head office; from head office for everybody else"`
+	Count           int `json:"count" doc:"In conversations with members that you have not muted; at most 100 of each are counted"`
+	CountHeadOffice int `json:"countHeadOffice" doc:"In the shared inbox for those who answer for head office; from head office for everybody else, unless they have muted it"`
 }
 
 // Operations returns the room's operations.
@@ -168,6 +169,11 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "mark-conversation-seen", Method: "POST", Path: "/conversations/{id}/seen/{userId}", Access: access.SignedIn.InPerson("use messages"),
 			Errors: []int{404}, Handler: web.JSON(access.Do(h.seen)), Summary: "Say what you have seen. With 'head-office' in place of your id: what head " +
 				"office has seen. A mark never goes back"},
+		{ID: "mute-conversation", Method: "PUT", Path: "/conversations/{id}/mute", Access: access.SignedIn.InPerson("use messages"),
+			Errors: []int{404}, Handler: web.JSON(access.Do(h.mute)), Summary: "Mute a conversation for yourself: you are told only of messages that " +
+				"mention you"},
+		{ID: "unmute-conversation", Method: "DELETE", Path: "/conversations/{id}/mute", Access: access.SignedIn.InPerson("use messages"),
+			Errors: []int{404}, Handler: web.JSON(access.Do(h.unmute)), Summary: "Be told of a conversation's messages again"},
 		{ID: "tell-typing", Method: "POST", Path: "/conversations/{id}/typing", Access: access.SignedIn.InPerson("use messages"), Status: 204,
 			Errors: []int{404}, Handler: web.Raw(access.Do(h.typing)), Summary: "Tell the others that you are writing; at most every two seconds is told"},
 	}
@@ -299,6 +305,16 @@ func (h *HTTP) seen(ctx context.Context, actor access.Actor, in *seenInput) (See
 	}
 	at, err := h.service.Seen(ctx, actor, in.ID, desk, in.Until)
 	return SeenView{orNil(at)}, err
+}
+
+func (h *HTTP) mute(ctx context.Context, actor access.Actor, in *web.PathID) (ConversationView, error) {
+	r, err := h.service.Mute(ctx, actor, in.ID, true)
+	return r.view(actor), err
+}
+
+func (h *HTTP) unmute(ctx context.Context, actor access.Actor, in *web.PathID) (ConversationView, error) {
+	r, err := h.service.Mute(ctx, actor, in.ID, false)
+	return r.view(actor), err
 }
 
 func (h *HTTP) typing(ctx context.Context, actor access.Actor, in *web.PathID) (*web.Empty, error) {

@@ -58,6 +58,7 @@ type Can struct {
 	Add     bool    `json:"add" doc:"May add people to the group"`
 	Remove  bool    `json:"remove" doc:"May remove others from the group: who began it, or else who has been in it longest"`
 	Leave   bool    `json:"leave" doc:"May leave the group"`
+	Mute    bool    `json:"mute" doc:"May mute it for yourself; head office snoozes what is in its inbox"`
 	Desk    bool    `json:"desk" doc:"Answers for head office here: owner, snooze and notes"`
 	SeenFor *string `json:"seenFor" doc:"Whose mark to set when messages are seen: your own id, or 'head-office'"`
 }
@@ -66,7 +67,7 @@ type Can struct {
 func canDo(a access.Actor, c Conversation, side Side, members []Member) Can {
 	group := c.isGroup()
 	can := Can{Rename: group, Add: group && len(members) < MaxMembers, Remove: group && c.keeper(members) == a.UserID, Leave: group,
-		Desk: side == DeskSide, SeenFor: &a.UserID}
+		Mute: mayMute(side), Desk: side == DeskSide, SeenFor: &a.UserID}
 	if can.Desk {
 		seat := headOfficePath
 		can.SeenFor = &seat
@@ -77,6 +78,9 @@ func canDo(a access.Actor, c Conversation, side Side, members []Member) Can {
 	can.Send = can.Closed == nil
 	return can
 }
+
+// mayMute tells whether somebody may mute a conversation for themselves: not for the seat that head office shares, which snoozes (FD-421).
+func mayMute(side Side) bool { return side == MemberSide }
 
 // headOfficePath is the last part of the address at which the desk marks messages as seen (MSG-011).
 const headOfficePath = "head-office"

@@ -49,6 +49,9 @@ func TestPollsThatChangeNothing(t *testing.T) {
 			{"MSG-014 the counts of the desk change with a message", "hugo", "/users/me/conversations/count", func() { w.send("mia", office.ID, "4") }},
 			{"MSG-013 the counts change when another device has seen everything", "sam", "/users/me/conversations/count",
 				func() { w.send("olga", c.ID, "5"); w.see("sam", c.ID) }},
+			{"FD-421 the list changes when another device has muted a conversation", "sam", "/users/me/conversations", func() { w.mute("PUT", "sam", c.ID) }},
+			{"FD-421 so do the counts", "sam", "/users/me/conversations/count", func() { w.mute("DELETE", "sam", c.ID) }},
+			{"FD-421 and the conversation", "sam", "/conversations/" + c.ID, func() { w.mute("PUT", "sam", c.ID) }},
 		} {
 			t.Run(p.name, func(t *testing.T) {
 				tag := tagged(p.who, p.path)

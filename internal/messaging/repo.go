@@ -85,13 +85,14 @@ type place struct {
 	has     bool // whether they have a row and have not left
 	seen    time.Time
 	visible time.Time // what was written before is not for them
+	muted   bool
 }
 
 // among returns where the reader stands among those who take part.
 func (r reader) among(members []Member) (p place) {
 	for _, m := range members {
 		if m.seat() == r.seat() {
-			return place{true, m.SeenUntil, m.VisibleFrom}
+			return place{true, m.SeenUntil, m.VisibleFrom, m.Muted}
 		}
 	}
 	return p
@@ -101,9 +102,10 @@ func (r reader) among(members []Member) (p place) {
 func (repo) place(ctx context.Context, q db.Querier, conversationID, seat string) (p place, err error) {
 	found, err := db.All(ctx, q, func(scan db.Scan) (p place, err error) {
 		p.has = true
-		err = scan(db.ScanTime(&p.seen), db.ScanTime(&p.visible))
+		err = scan(db.ScanTime(&p.seen), db.ScanTime(&p.visible), &p.muted)
 		return p, err
-	}, `SELECT seen_until, visible_from FROM conversation_members WHERE conversation_id = $1 AND seat = $2 AND left_at IS NULL`, conversationID, seat)
+	}, `SELECT seen_until, visible_from, muted_at IS NOT NULL FROM conversation_members WHERE conversation_id = $1 AND seat = $2 AND left_at IS NULL`, conversationID,
+		seat)
 	if len(found) > 0 {
 		p = found[0]
 	}
@@ -150,7 +152,8 @@ func (repo) addSeats(ctx context.Context, tx *db.Tx, conversationID string, seat
 	}
 	return db.Upsert(ctx, tx, `INSERT INTO conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at, visible_from) VALUES `,
 		[]string{"TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT"}, rows,
-		`ON CONFLICT (conversation_id, seat) DO UPDATE SET seen_until = excluded.seen_until, joined_at = excluded.joined_at, visible_from = excluded.visible_from, left_at = NULL
+		`ON CONFLICT (conversation_id, seat) DO UPDATE SET seen_until = excluded.seen_until, joined_at = excluded.joined_at, visible_from = excluded.visible_from, left_at = NULL,
+	muted_at = NULL
 WHERE conversation_members.left_at IS NOT NULL`)
 }
 
@@ -191,6 +194,18 @@ func (repo) seeOwn(ctx context.Context, tx *db.Tx, r reader, m Message) error {
 			` AND `+others+`)`,
 		append(args, more...)...)
 	return err
+}
+
+// mute makes a conversation silent for a seat, or no longer. It returns false when it is so already, and for a seat that there is not.
+func (repo) mute(ctx context.Context, tx *db.Tx, conversationID, seat string, muted bool, now time.Time) (bool, error) {
+	var at *time.Time
+	if muted {
+		at = &now
+	}
+	n, err := tx.Exec(ctx,
+		`UPDATE conversation_members SET muted_at = $1 WHERE conversation_id = $2 AND seat = $3 AND left_at IS NULL AND (muted_at IS NULL) = $4`,
+		db.MsPtr(at), conversationID, seat, muted)
+	return n == 1, err
 }
 
 // counted is the condition of messages_to_count.
@@ -236,12 +251,12 @@ func (repo) unread(ctx context.Context, q db.Querier, r reader, ids []string) (m
 	return counts, err
 }
 
-// unreadOfMember counts a person's unread messages in all their conversations with members.
+// unreadOfMember counts a person's unread messages in all their conversations with members that they have not muted.
 func (repo) unreadOfMember(ctx context.Context, q db.Querier, r reader) (n int, err error) {
 	expression, args := r.unreadOf(1)
 	err = q.QueryRow(ctx,
 		fmt.Sprintf(`SELECT COALESCE(SUM(n), 0) FROM (SELECT %s AS n FROM conversation_members me JOIN conversations c ON c.id = me.conversation_id
-WHERE me.user_id = $%d AND me.left_at IS NULL AND c.type = 'MEMBERS' AND c.sort_at > me.seen_until) AS each_one`, expression, len(args)+1),
+WHERE me.user_id = $%d AND me.left_at IS NULL AND me.muted_at IS NULL AND c.type = 'MEMBERS' AND c.sort_at > me.seen_until) AS each_one`, expression, len(args)+1),
 		append(args, r.actor.UserID)...).Scan(&n)
 	return n, err
 }
@@ -255,12 +270,12 @@ WHERE c.type = 'HEAD_OFFICE' AND c.last_store_at > COALESCE(me.seen_until, 0)) A
 	return n, err
 }
 
-// unreadWithOffice counts somebody's unread messages from head office.
+// unreadWithOffice counts somebody's unread messages from head office, unless they have muted them.
 func (repo) unreadWithOffice(ctx context.Context, q db.Querier, r reader) (n int, err error) {
 	expression, args := r.unreadOf(1)
 	key, _, _ := officeKey(r.actor)
 	err = q.QueryRow(ctx, fmt.Sprintf(`SELECT COALESCE(SUM(n), 0) FROM (SELECT %s AS n FROM conversations c LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.seat = $%d
-WHERE c.unique_key IN ($%d, $%d)) AS each_one`, expression, len(args)+1, len(args)+2, len(args)+3),
+WHERE me.muted_at IS NULL AND c.unique_key IN ($%d, $%d)) AS each_one`, expression, len(args)+1, len(args)+2, len(args)+3),
 		append(args, r.actor.UserID, key, personKey(r.actor.UserID))...).Scan(&n)
 	return n, err
 }
@@ -327,12 +342,13 @@ func (o repo) members(ctx context.Context, q db.Querier, conversations []Convers
 		var seat string
 		var office bool
 		err = scan(append([]any{&m.ConversationID, &seat, &m.Type, db.ScanTime(&m.SeenUntil), db.ScanTime(&m.JoinedAt), db.ScanTime(&m.VisibleFrom),
-			&office}, m.Person.fields()...)...)
+			&m.Muted, &office}, m.Person.fields()...)...)
 		if seats[[2]string{m.ConversationID, seat}] = m; !office {
 			of[m.ConversationID] = append(of[m.ConversationID], m)
 		}
 		return m, err
-	}, `SELECT m.conversation_id, m.seat, m.type, m.seen_until, m.joined_at, m.visible_from, c.type = 'HEAD_OFFICE', COALESCE(u.id, ''), COALESCE(u.first_name, ''), COALESCE(u.last_name, ''),
+	}, `SELECT m.conversation_id, m.seat, m.type, m.seen_until, m.joined_at, m.visible_from, m.muted_at IS NOT NULL, c.type = 'HEAD_OFFICE', COALESCE(u.id, ''),
+	COALESCE(u.first_name, ''), COALESCE(u.last_name, ''),
 	COALESCE(u.deactivated_at IS NOT NULL OR u.deleted_at IS NOT NULL, FALSE), COALESCE(u.role, ''), COALESCE(s.id, ''), COALESCE(s.name, '')
 FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id LEFT JOIN users u ON u.id = m.user_id LEFT JOIN stores s ON s.id = u.store_id AND s.deleted_at IS NULL
 WHERE m.left_at IS NULL AND m.conversation_id IN (%s) ORDER BY u.search_name, m.seat`, all)
@@ -347,7 +363,8 @@ WHERE m.left_at IS NULL AND m.conversation_id IN (%s) ORDER BY u.search_name, m.
 	}
 	add := func(conversationID string, p Person) {
 		m := seats[[2]string{conversationID, p.ID}]
-		of[conversationID] = append(of[conversationID], Member{ConversationID: conversationID, Type: UserSeat, Person: p, SeenUntil: m.SeenUntil})
+		of[conversationID] = append(of[conversationID],
+			Member{ConversationID: conversationID, Type: UserSeat, Person: p, SeenUntil: m.SeenUntil, Muted: m.Muted})
 	}
 	ofStores, err := db.AllIn(ctx, q, scanPerson, `SELECT `+personColumns+` FROM `+personTables+`
 WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND NOT u.is_compliance_only AND u.role IN ('STORE_OWNER', 'STORE_MANAGER') AND u.store_id IN (%s) ORDER BY u.search_name, u.id`, keys(stores))

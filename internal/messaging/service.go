@@ -60,6 +60,7 @@ type Reading struct {
 	Members []Member
 	Last    *Message // nil: there is none for them
 	Unread  int      // at most MaxUnread
+	Muted   bool     // by them
 	Promise int      // hours within which head office answers
 	Can     Can
 }
@@ -70,7 +71,8 @@ type Counts struct {
 	HeadOffice int // of the desk: in the shared inbox; of everybody else: from head office
 }
 
-// Count returns the actor's unread messages (MSG-014, MSG-015, AMB-106). Of each conversation at most MaxUnread are counted.
+// Count returns the actor's unread messages (MSG-014, MSG-015, AMB-106), without those of conversations that they have muted (FD-421). Of each
+// conversation at most MaxUnread are counted.
 func (s *Service) Count(ctx context.Context, actor access.Actor) (out Counts, err error) {
 	defer fault.Wrap(&err, "messaging.Count")
 	if err := access.Allow(MayChat(actor)); err != nil {
@@ -153,7 +155,9 @@ func (s *Service) readings(ctx context.Context, q db.Querier, r reader, found []
 		if shop, has := shops[c.StoreID]; has {
 			o.Store = &shop
 		}
-		if m, has := messages[c.LastID]; has && !m.SentAt.Before(r.among(o.Members).visible) {
+		at := r.among(o.Members)
+		o.Muted = at.muted
+		if m, has := messages[c.LastID]; has && !m.SentAt.Before(at.visible) {
 			o.Last = &m
 		}
 		o.Title = c.title(o.Side, r.actor.UserID, o.Store, o.Members)

@@ -70,6 +70,45 @@ func (s *Service) Seen(ctx context.Context, actor access.Actor, id string, desk 
 	return seen, err
 }
 
+// Mute makes a conversation silent for the actor, or no longer (FD-421): they are told only of messages that mention them, and what is unread in it
+// is not counted. Nobody else sees it, and repeating it changes nothing. Faults: Forbidden at the desk; NotFound, also for those who do not take
+// part.
+func (s *Service) Mute(ctx context.Context, actor access.Actor, id string, muted bool) (out Reading, err error) {
+	defer fault.Wrap(&err, "messaging.Mute(%q, %v)", id, muted)
+	err = s.db.InTx(ctx, func(tx *db.Tx) error {
+		at, err := s.stand(ctx, tx, actor, id)
+		if err != nil {
+			return err
+		}
+		if err := access.Allow(mayMute(at.side)); err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		if muted && !at.has { // they have never read what head office writes: a row with the mark that holds without one
+			came, err := s.repo.cameAt(ctx, tx, actor.UserID)
+			if err != nil {
+				return err
+			}
+			if _, err := s.repo.see(ctx, tx, at.Conversation, at.reader, came, now); err != nil {
+				return err
+			}
+		}
+		changed, err := s.repo.mute(ctx, tx, id, at.seat(), muted, now)
+		if err != nil {
+			return err
+		}
+		if changed {
+			about := topicConversation + id
+			if err := s.live.Changed(ctx, tx, about, live.About(topicUser+actor.UserID, about)); err != nil {
+				return err
+			}
+		}
+		out, err = s.reading(ctx, tx, at)
+		return err
+	})
+	return out, err
+}
+
 // Rename changes the name of a group; an empty name makes it be called by its members. Faults: Invalid; NotFound.
 func (s *Service) Rename(ctx context.Context, actor access.Actor, id, name string) (_ Reading, err error) {
 	defer fault.Wrap(&err, "messaging.Rename(%q)", id)

@@ -260,7 +260,7 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, members []Memb
 	if err := s.repo.seeOwn(ctx, tx, at.reader, m); err != nil {
 		return m, false, err
 	}
-	to, err := s.recipients(ctx, tx, *at, members)
+	to, err := s.recipients(ctx, tx, *at, members, m)
 	if err != nil {
 		return m, false, err
 	}

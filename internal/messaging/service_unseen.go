@@ -9,11 +9,11 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// recipients returns whom a message is told to while they are not looking: everybody else who takes part, and of the desk whoever looks after the
-// conversation, or everybody while nobody does.
-func (s *Service) recipients(ctx context.Context, q db.Querier, at stand, members []Member) (ids []string, err error) {
+// recipients returns whom a message is told to while they are not looking: everybody else who takes part and has not muted it, and of the desk
+// whoever looks after the conversation, or everybody while nobody does.
+func (s *Service) recipients(ctx context.Context, q db.Querier, at stand, members []Member, said Message) (ids []string, err error) {
 	for _, m := range members {
-		if m.Type == UserSeat && !m.Person.Deactivated && m.Person.ID != at.actor.UserID {
+		if m.Type == UserSeat && !m.Person.Deactivated && m.Person.ID != at.actor.UserID && m.isToldOf(said) {
 			ids = append(ids, m.Person.ID)
 		}
 	}
@@ -45,8 +45,8 @@ type News struct {
 // headOffice is how stores know whoever writes for head office (FD-76).
 const headOffice = "Head Office"
 
-// Unseen returns those messages that people have not seen and may still read, in a number of queries that does not depend on how many they are. It is
-// for other rooms, which tell people of messages.
+// Unseen returns those messages that people have not seen, may still read and have not muted meanwhile, in a number of queries that does not depend
+// on how many they are. It is for other rooms, which tell people of messages.
 func (s *Service) Unseen(ctx context.Context, q db.Querier, sent []Sent) (_ map[Sent]News, err error) {
 	defer fault.Wrap(&err, "messaging.Unseen(%d)", len(sent))
 	var ids, conversations []string
@@ -82,7 +82,7 @@ func (s *Service) Unseen(ctx context.Context, q db.Querier, sent []Sent) (_ map[
 		atDesk := slices.ContainsFunc(desk, func(p Person) bool { return p.ID == each.UserID })
 		for _, seat := range members[m.ConversationID] {
 			own := seat.Type == UserSeat && seat.Person.ID == each.UserID || seat.Type == DeskSeat && atDesk && !m.AsHeadOffice
-			if own && seat.isActive() && seat.SeenUntil.Before(m.SentAt) {
+			if own && seat.isActive() && seat.isToldOf(m) && seat.SeenUntil.Before(m.SentAt) {
 				by := m.By.View()
 				news := News{Author: strings.TrimSpace(by.FirstName + " " + by.LastName), Text: m.Text}
 				if m.AsHeadOffice {

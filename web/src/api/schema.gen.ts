@@ -1484,6 +1484,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations/{id}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mute a conversation for yourself: you are told only of messages that mention you */
+        put: operations["mute-conversation"];
+        post?: never;
+        /** Be told of a conversation's messages again */
+        delete: operations["unmute-conversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations/{id}/notes": {
         parameters: {
             query?: never;
@@ -7121,6 +7139,8 @@ export interface components {
             desk: boolean;
             /** @description May leave the group */
             leave: boolean;
+            /** @description May mute it for yourself; head office snoozes what is in its inbox */
+            mute: boolean;
             /** @description May remove others from the group: who began it, or else who has been in it longest */
             remove: boolean;
             /** @description May change the name of the group */
@@ -7167,6 +7187,8 @@ export interface components {
              * @description Null: there is no message for you yet
              */
             lastMessageSentAt: string | null;
+            /** @description You have muted it: you are told only of messages that mention you, and what is unread in it is not counted */
+            muted: boolean;
             /** @description Of a group that has one */
             name: string;
             /**
@@ -7188,12 +7210,12 @@ export interface components {
         MessagingCountView: {
             /**
              * Format: int64
-             * @description In conversations with members; at most 100 of each are counted
+             * @description In conversations with members that you have not muted; at most 100 of each are counted
              */
             count: number;
             /**
              * Format: int64
-             * @description In the shared inbox for those who answer for head office; from head office for everybody else
+             * @description In the shared inbox for those who answer for head office; from head office for everybody else, unless they have muted it
              */
             countHeadOffice: number;
         };
@@ -7452,6 +7474,8 @@ export interface components {
             lastMessageSentAt: string | null;
             /** @description The oldest first */
             messages: components["schemas"]["MessagingMessageView"][];
+            /** @description You have muted it: you are told only of messages that mention you, and what is unread in it is not counted */
+            muted: boolean;
             /** @description Of a group that has one */
             name: string;
             /** @description What head office notes for itself, of the time of these messages; only for those who answer for it */
@@ -19779,6 +19803,194 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "mute-conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingConversationView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "unmute-conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingConversationView"];
+                };
             };
             /** @description Unauthorized */
             401: {

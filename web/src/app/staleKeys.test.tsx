@@ -40,7 +40,7 @@ import { aPost } from '@/features/feed/testPosts.ts'
 import * as incentive from '@/features/incentive/mutations.ts'
 import * as marketing from '@/features/marketing/mutations.ts'
 import * as messaging from '@/features/messaging/mutations.ts'
-import { aMessage } from '@/features/messaging/testMessages.ts'
+import { aConversation, aMessage } from '@/features/messaging/testMessages.ts'
 import * as notification from '@/features/notification/mutations.ts'
 import * as promotion from '@/features/promotion/mutations.ts'
 import * as resource from '@/features/resource/mutations.ts'
@@ -170,6 +170,7 @@ const rows: Row[] = [
   ['a group is renamed', () => messaging.useRename('c1'), 'x', lists],
   ['people join a group', () => messaging.useAddPeople('c1'), ['tom'], lists],
   ['somebody leaves a group', () => messaging.useRemovePerson('c1'), 'tom', [...lists, 'thread', 'saved answers']],
+  ['a conversation is muted', () => messaging.useMute(aConversation()), undefined, lists],
   ['the desk tends a conversation', () => messaging.useTend('c1'), {}, lists],
   ['a note is added', () => messaging.useAddNote('c1'), {}, ['thread']],
   ['an answer is saved', messaging.useSaveAnswer, { id: '1', title: 'x', body: 'x' }, ['saved answers']],

@@ -141,6 +141,20 @@ export function useRemovePerson(id: string) {
   })
 }
 
+/** Makes a conversation silent for the person, or no longer (FD-421). */
+export function useMute({ id, muted }: Conversation) {
+  const client = useQueryClient()
+  const params = { params: { path: { id } } }
+  return useMutation({
+    mutationFn: () => call(muted ? api.DELETE('/conversations/{id}/mute', params) : api.PUT('/conversations/{id}/mute', params)),
+    onSuccess(conversation) {
+      putConversation(client, conversation)
+      notify({ message: conversation.muted ? texts.nowMuted : texts.nowUnmuted })
+    },
+    onError: tell,
+  })
+}
+
 interface Tending {
   owner?: string
   snoozedUntil?: string

@@ -51,11 +51,12 @@ export function aConversation(changes: Partial<Conversation> = {}): Conversation
       sentAt: '2026-11-20T03:00:00Z',
     },
     unread: 1,
+    muted: false,
     store: null,
     promiseHours: null,
     inbox: null,
     createdAt: '2026-11-01T03:00:00Z',
-    can: { send: true, closed: null, rename: false, add: false, remove: false, leave: false, desk: false, seenFor: 'mia' },
+    can: { send: true, closed: null, rename: false, add: false, remove: false, leave: false, mute: true, desk: false, seenFor: 'mia' },
     ...changes,
   }
 }

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Conversation, Page } from '@/api/types.ts'
@@ -63,14 +64,22 @@ export function ConversationList({ query, order, filtered, openId }: Props) {
 }
 
 function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
-  const { id, title, unread, lastMessageSentAt, inbox } = conversation
+  const { id, title, unread, muted, lastMessageSentAt, inbox } = conversation
   const waiting = waitingTime(inbox)
   return (
-    <li className={css.row} data-unread={unread > 0 || undefined}>
+    <li className={css.row} data-unread={(unread > 0 && !muted) || undefined}>
       <Link {...paths.conversation(id)} className={css.link} aria-current={isOpen ? 'page' : undefined}>
         <Face conversation={conversation} />
         <span className={css.words}>
-          <span className={css.title}>{title}</span>
+          <span className={`${base.inline} ${css.name}`}>
+            <span className={css.title}>{title}</span>
+            {muted && (
+              <span className={css.sign} title={texts.muted}>
+                <IconBellOff size={16} aria-hidden />
+                <span className={base.hidden}>{texts.muted}</span>
+              </span>
+            )}
+          </span>
           <span className={`${base.muted} ${css.last}`}>
             <Last conversation={conversation} />
           </span>
@@ -83,7 +92,7 @@ function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boo
         <span className={`${base.faint} ${css.side}`}>
           {lastMessageSentAt && <time dateTime={lastMessageSentAt}>{relativeDate(lastMessageSentAt)}</time>}
           {unread > 0 && (
-            <span className={css.badge}>
+            <span className={css.badge} data-quiet={muted || undefined}>
               <span aria-hidden>{texts.unreadShort(unread)}</span>
               <span className={base.hidden}>{texts.unread(unread)}</span>
             </span>

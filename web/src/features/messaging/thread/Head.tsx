@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconInfoCircle, IconUsers } from '@tabler/icons-react'
+import { IconArrowLeft, IconBell, IconBellOff, IconInfoCircle, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Thread } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { placeOf } from '@/shared/place.ts'
 import { useUser } from '@/shared/session/session.ts'
+import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Face } from '../list/Face.tsx'
+import { useMute } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './Head.module.css'
 
@@ -17,8 +19,9 @@ const CardDialog = lazyDialog(() => import('../desk/CardDialog.tsx'))
 
 /** Whom a conversation is with, and what leads away from it. */
 export function ThreadHead({ thread, alone }: { thread: Thread; alone: boolean }) {
-  const { id, title, isGroup, can } = thread
+  const { id, title, isGroup, muted, can } = thread
   const user = useUser()
+  const mute = useMute(thread)
   const [shows, setShows] = useState<'people' | 'card'>()
   const back = thread.type === 'HEAD_OFFICE' ? paths.headOfficeInbox() : paths.inbox()
   return (
@@ -31,18 +34,19 @@ export function ThreadHead({ thread, alone }: { thread: Thread; alone: boolean }
       <Face conversation={thread} />
       <div className={`${base.grow} ${css.names}`}>
         <h1 title={title}>{title}</h1>
-        <p>{about(thread, user.id)}</p>
+        <p>{[muted && texts.muted, about(thread, user.id)].filter(Boolean).join(' · ')}</p>
       </div>
       {isGroup && (
-        <Button
-          variant="subtle"
-          className={css.button}
-          leftSection={<IconUsers size={18} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => setShows('people')}
-        >
-          {texts.people}
+        <Button variant="subtle" className={css.button} title={texts.people} aria-haspopup="dialog" onClick={() => setShows('people')}>
+          <IconUsers size={20} aria-hidden />
+          <span className={css.word}>{texts.people}</span>
         </Button>
+      )}
+      {can.mute && (
+        <ActionMenu
+          label={texts.options(title)}
+          actions={[{ label: muted ? texts.unmute : texts.mute, Icon: muted ? IconBell : IconBellOff, onPress: () => mute.mutate() }]}
+        />
       )}
       {can.desk && (
         <Button

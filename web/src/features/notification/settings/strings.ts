@@ -52,7 +52,7 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
   REPLY: { name: 'Replies', hint: 'Someone replies to your comment.' },
   COMMENT: { name: 'Comments', hint: 'Someone comments on your post.' },
   POST: { name: 'Posts', hint: 'Someone shares a post and wants you to know.' },
-  MESSAGE: { name: 'Messages', hint: 'Someone writes to you.' },
+  MESSAGE: { name: 'Messages', hint: 'Someone writes to you. Of muted conversations you only hear when someone mentions you.' },
   AUDIT: { name: 'Audits', hint: 'An audit of your store is complete, or someone else reports on the same visit as you.' },
   INCENTIVE: { name: 'Member incentives', hint: 'A member incentive opens or closes soon.' },
   REWARD: { name: 'Rewards', hint: "There is a note or a result for your store's entry." },
