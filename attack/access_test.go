@@ -42,7 +42,7 @@ var inPerson = strings.Fields(`
 	export-audit-trail get-conversation get-conversation-card get-messaging-settings impersonate like-message list-audit-trail
 	list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
 	mark-notification-seen mark-notifications-seen mute-conversation order-marketing-items remind-readers remove-conversation-member save-member-incentive-rewards
-	save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
+	save-post save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
 	turn-push-on undo-award undo-store-of-the-year-upload unlike-message unmute-conversation update-comment update-conversation update-marketing-item update-member-incentive
 	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
 	reset-second-factor start-second-factor
@@ -258,6 +258,9 @@ func rows() (all []row) {
 	})
 	stores("create-reaction", "store's post", func(t *testing.T, s *site, store string) request {
 		return request{body: fmt.Sprintf(`{"type":"LIKE","reactingToPost":%q}`, s.post(t, store))}
+	})
+	stores("save-post", "store's post", func(t *testing.T, s *site, store string) request {
+		return request{id: s.post(t, store), body: `{"saved":true}`}
 	})
 	stores("delete-reaction", "like", func(t *testing.T, s *site, store string) request {
 		return request{id: s.answer(t, store, "/api/reactions", `{"type":"LIKE","reactingToPost":%q}`)}

@@ -9,6 +9,7 @@
 // (FD-47). A deleted post is gone for everybody. A deleted comment keeps its place, without its text (COMMENT-002).
 //
 // Order. The feed has the newest post first, by the time of publishing (AMB-083). What is scheduled is another list, the next one first (FD-413).
+// What somebody has saved is one too, what was saved last first (FD-414).
 // Comments have the one with the highest score first: likes, replies and likes of replies (COMMENT-009). Likes, comments and scores are counted
 // where they are written, so that reading a page needs no counting.
 //

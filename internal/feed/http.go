@@ -82,6 +82,7 @@ type PostView struct {
 	TaggedUsers       []network.AuthorRef      `json:"taggedUsers" nullable:"false"`
 	Likes             LikesView                `json:"likes"`
 	Comments          CommentsView             `json:"comments"`
+	Saved             bool                     `json:"saved" doc:"You have saved it for later. Always false while impersonating"`
 	Pinned            bool                     `json:"pinned" doc:"It is an announcement"`
 	StoreOfTheYear    bool                     `json:"storeOfTheYear"`
 	SendNotifications bool                     `json:"sendNotifications" doc:"Always false for those who may not know whom it is for"`
@@ -96,13 +97,13 @@ func view(r Reading) PostView {
 		EditedAt: r.EditedAt, Status: r.Status, View: r.To.View(r.StoreNames, r.ShowsTo), SendNotifications: r.ShowsTo && r.SendNotifications,
 		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers),
 		Comments: CommentsView{Count: r.Comments, Items: web.Views(r.Answers, commentView)}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
-		Version: r.Version, MustRead: r.MustRead, Can: r.Can}
+		Saved: r.Saved, Version: r.Version, MustRead: r.MustRead, Can: r.Can}
 }
 
 // FeedPage is a page of the feed.
 type FeedPage struct {
 	web.List[PostView]
-	Until time.Time `json:"until" doc:"The moment that the page shows. Send it with the requests for further pages, so that they do not shift while posts arrive; and as since, to ask for newer posts"`
+	Until time.Time `json:"until" doc:"The moment that the page shows. Send it with the requests for further pages, so that they do not shift while posts arrive; and as since, to ask for newer posts. Of saved posts: where the next page begins, whatever was taken back meanwhile"`
 }
 
 // NewerView is how many posts have arrived.
@@ -119,7 +120,7 @@ type AnnouncementsView struct {
 func (h *HTTP) Operations() []web.Operation {
 	posts := []web.Operation{
 		{ID: "get-feed", Method: "GET", Path: "/users/me/feed", Access: access.SignedIn, Handler: web.Raw(access.Do(h.feed)),
-			Summary: "A page of the feed, newest first, or of what is scheduled. Its meta only counts as far as the first post of the next page"},
+			Summary: "A page of the feed, newest first, or of what is scheduled or saved. Its meta only counts as far as the first post of the next page"},
 		{ID: "count-newer-posts", Method: "GET", Path: "/users/me/feed/new", Access: access.SignedIn, Handler: web.JSON(access.Do(h.newer)),
 			Summary: "How many posts of others have come into the feed since a moment"},
 		{ID: "list-announcements", Method: "GET", Path: "/posts/announcements", Access: access.SignedIn, Handler: web.JSON(access.Do(h.announcements)),
@@ -133,6 +134,8 @@ func (h *HTTP) Operations() []web.Operation {
 			Summary: "Change the fields of a post that are sent; also pin it, or mark it for Store of the Year"},
 		{ID: "delete-post", Method: "DELETE", Path: "/posts/{id}", Access: access.SignedIn.InPerson("delete a post"), Status: 204, Errors: []int{404},
 			Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a post"},
+		{ID: "save-post", Method: "PUT", Path: "/posts/{id}/saved", Access: access.SignedIn.InPerson("save a post"), Status: 204, Errors: []int{404},
+			Handler: web.Raw(access.Do(h.save)), Summary: "Save a post for later, or take that back; a repeat changes nothing"},
 	}
 	return slices.Concat(posts, h.answerOperations(), h.seeAsOperations())
 }
@@ -155,6 +158,7 @@ type feedInput struct {
 	Limit int       `query:"limit" minimum:"1" maximum:"100" default:"15" doc:"Posts per page"`
 	Until time.Time `query:"until" doc:"The moment to show; absent: now"`
 
+	Saved     bool `query:"saved" doc:"Instead of the feed the posts that you have saved for later, what was saved last first. The other filters do not narrow them. Not while impersonating"`
 	Scheduled bool `query:"scheduled" doc:"Instead of the feed the posts that are scheduled, the next one first: your own, or for head office everybody's. The other filters do not narrow them"`
 }
 
@@ -163,8 +167,12 @@ func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (*we
 	return web.Poll(ctx, in.Unless, h.versions, who, h.service.topics(actor), func() (FeedPage, error) {
 		page := web.Page{Page: in.Page, Limit: in.Limit}
 		filter := in.filter()
-		filter.Scheduled = in.Scheduled
-		found, more, until, err := h.service.Feed(ctx, actor, filter, in.Until, page.Rows())
+		filter.Scheduled, filter.Saved = in.Scheduled, in.Saved
+		rows := page.Rows()
+		if filter.Saved {
+			rows.Offset = 0 // until says where the page begins
+		}
+		found, more, until, err := h.service.Feed(ctx, actor, filter, in.Until, rows)
 		return feedPage(found, more, until, page), err
 	})
 }
@@ -239,3 +247,14 @@ func (h *HTTP) remove(ctx context.Context, actor access.Actor, in *web.PathID) (
 
 // messageMarksLater answers a request that no screen makes.
 const messageMarksLater = "A post can be marked once it exists."
+
+type saveInput struct {
+	web.PathID
+	Body struct {
+		Saved bool `json:"saved"`
+	}
+}
+
+func (h *HTTP) save(ctx context.Context, actor access.Actor, in *saveInput) (*web.Empty, error) {
+	return &web.Empty{}, h.service.SaveForLater(ctx, actor, in.ID, in.Body.Saved)
+}

@@ -17,11 +17,11 @@ import (
 	"caravan/internal/testnet"
 )
 
-// addMany adds posts of different authors and audiences, with comments, replies and likes, in a few statements.
+// addMany adds posts of different authors and audiences, with comments, replies and likes, which everybody has saved, in a few statements.
 func addMany(t testing.TB, n *testnet.Network, posts int) {
 	t.Helper()
 	everybody := testnet.Everybody()
-	var postRows, groups, comments, likes [][]any
+	var postRows, groups, comments, likes, saved [][]any
 	for i := range posts {
 		by, id, at := everybody[i%len(everybody)], fmt.Sprintf("post-%06d", i), db.Ms(n.Clock.T.Add(time.Duration(i-posts)*time.Minute))
 		to := audience.Audience{Visibility: audience.Global}
@@ -37,6 +37,9 @@ func addMany(t testing.TB, n *testnet.Network, posts int) {
 			i%100 == 0, 6, 6, 1, at, at})
 		for _, g := range audience.Groups(audience.Author{UserID: by.UserID, StoreID: by.StoreID}, to) {
 			groups = append(groups, []any{id, g})
+		}
+		for _, who := range everybody {
+			saved = append(saved, []any{who.UserID, id, at})
 		}
 		for j := range 6 {
 			comment, parent := fmt.Sprintf("%s-%d", id, j), ""
@@ -58,7 +61,8 @@ func addMany(t testing.TB, n *testnet.Network, posts int) {
 			db.Insert(t.Context(), tx, `INSERT INTO comments (id, post_id, parent_id, body, body_text, created_by, like_count, score, created_at) VALUES `,
 				[]string{text, text, text, text, text, text, number, number, number}, comments),
 			db.Insert(t.Context(), tx, `INSERT INTO reactions (id, type, created_by, post_id, comment_id, created_at) VALUES `,
-				[]string{text, text, text, text, text, number}, likes))
+				[]string{text, text, text, text, text, number}, likes),
+			db.Insert(t.Context(), tx, `INSERT INTO saved_posts (user_id, post_id, saved_at) VALUES `, []string{text, text, number}, saved))
 	}))
 	_, err := n.DB.Exec(t.Context(), "ANALYZE")
 	check.OK(t, err)
@@ -85,7 +89,7 @@ func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 		rest := func(statements []dbtest.Statement) {
 			for _, s := range statements {
 				// PostgreSQL reads all groups when only some of few posts are wanted, because they are few, too.
-				dbtest.WantIndexes(t, d.Engine(), d, s, "p", "posts", "c", "comments", "r", "reactions")
+				dbtest.WantIndexes(t, d.Engine(), d, s, "p", "posts", "c", "comments", "r", "reactions", "saved_posts", "saved_posts")
 			}
 		}
 		for _, who := range []access.Actor{testnet.Ann, testnet.Rob, testnet.Olga} {
@@ -106,6 +110,10 @@ func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 				check.OK(t, err)
 				wantWalk(t, d, rec.Statements[0])
 			}
+			saved := &dbtest.Recorder{Querier: d}
+			_, _, err = repo{}.saved(t.Context(), saved, v, now, db.Page{Limit: 16})
+			check.OK(t, err)
+			wantWalk(t, d, saved.Statements[0])
 			found, err := repo{}.pinned(t.Context(), d, v, now)
 			check.OK(t, err)
 			others := &dbtest.Recorder{Querier: d}

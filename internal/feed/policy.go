@@ -57,7 +57,8 @@ func mayEdit(a access.Actor, authorID string) bool {
 // MayMark tells whether the person may pin posts and mark them for Store of the Year (POST-034).
 func MayMark(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
 
-// mayAnswer tells whether the person, who may see the post, may like it, comment on it, and like comments. A draft has no readers to answer yet.
+// mayAnswer tells whether the person, who may see the post, may like it, comment on it, like comments, and save it for later (FD-414). A draft has no
+// readers to answer yet.
 func mayAnswer(a access.Actor, p Post, now time.Time) bool { return mayWrite(a) && p.IsPublic(now) }
 
 // readsAudience tells whether the person may know for whom a post is: head office, reps (POST-035), and its author.
@@ -79,13 +80,14 @@ type Can struct {
 	StoreOfTheYear bool `json:"storeOfTheYear"`
 	Like           bool `json:"like" doc:"Also the comments"`
 	Comment        bool `json:"comment"`
+	Save           bool `json:"save" doc:"Save it for later, or take that back"`
 	SeeReaders     bool `json:"seeReaders" doc:"May know who of the people whom it reaches has read it, or of those of the own store"`
 }
 
 func canDo(a access.Actor, p Post, now time.Time) Can {
 	edit, mark, answer := mayEdit(a, p.By.ID), MayMark(a), mayAnswer(a, p, now)
 	return Can{Edit: edit, Audience: edit && audience.MayChange(a.Role, p.To), Delete: edit, Pin: mark, StoreOfTheYear: mark, Like: answer,
-		Comment: answer}
+		Comment: answer, Save: answer}
 }
 
 // CommentCan says what a person may do with a comment.

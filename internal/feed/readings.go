@@ -76,6 +76,12 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
+	var saved map[string]bool
+	if mayWrite(actor) {
+		if saved, err = s.repo.savedAmong(ctx, q, actor.UserID, ids); err != nil {
+			return nil, err
+		}
+	}
 	of := map[string][]Comment{}
 	for _, c := range comments {
 		of[c.PostID] = append(of[c.PostID], c)
@@ -83,7 +89,8 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 	out := make([]Reading, len(posts))
 	for i, post := range posts {
 		r := Reading{Post: post, Status: Draft, StoreNames: p.stores, Can: canDo(actor, post, now), ShowsTo: readsAudience(actor, post),
-			Files: p.files[UsedByPost(post.ID)], Mentions: p.named(post.Tags), Likers: p.postLikes.names(post.ID), Mine: p.postLikes.mine[post.ID]}
+			Files: p.files[UsedByPost(post.ID)], Mentions: p.named(post.Tags), Likers: p.postLikes.names(post.ID), Mine: p.postLikes.mine[post.ID],
+			Saved: saved[post.ID]}
 		if post.IsPublic(now) {
 			r.Status = Public
 		}

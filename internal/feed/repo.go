@@ -23,10 +23,14 @@ const authorColumns = network.AuthorColumns + `, u.role, COALESCE(s.name, '')`
 
 func (a *Author) fields() []any { return append(a.Fields(), &a.Role, &a.StoreName) }
 
-const selectPosts = `SELECT p.id, p.body, p.status, p.published_at, p.sort_at, p.visibility, COALESCE(p.author_store_id, ''), p.by_head_office, p.pinned, p.store_of_the_year,
-	p.send_notifications, p.like_count, p.comment_count, p.version, p.created_at, p.updated_at, p.edited_at, ` + authorColumns + `
-FROM posts p JOIN users u ON u.id = p.created_by LEFT JOIN stores s ON s.id = p.author_store_id
+// selectPosts begins the statements for scanPost. Its parts are for a statement that begins at another table.
+const (
+	selectPosts   = selectColumns + ` FROM posts p` + joinAuthor
+	selectColumns = `SELECT p.id, p.body, p.status, p.published_at, p.sort_at, p.visibility, COALESCE(p.author_store_id, ''), p.by_head_office, p.pinned, p.store_of_the_year,
+	p.send_notifications, p.like_count, p.comment_count, p.version, p.created_at, p.updated_at, p.edited_at, ` + authorColumns
+	joinAuthor = ` JOIN users u ON u.id = p.created_by LEFT JOIN stores s ON s.id = p.author_store_id
 WHERE `
+)
 
 func scanPost(scan db.Scan) (p Post, err error) {
 	err = scan(append([]any{&p.ID, &p.Body, &p.Status, db.ScanTimePtr(&p.PublishedAt), db.ScanTime(&p.SortAt), &p.To.Visibility, &p.ByStoreID,

@@ -109,6 +109,7 @@ type Filter struct {
 	Feed         Kind
 	Type         Type
 	OfHeadOffice bool // only what head office has written (FEED-015)
+	Saved        bool // instead of the feed what the reader has saved, of every feed, type and author (FD-414)
 	Scheduled    bool // instead of the feed what is scheduled, of every feed, type and author (FD-413)
 }
 
@@ -121,6 +122,7 @@ type Reading struct {
 	Mentions   []network.AuthorRef
 	Likers     []network.AuthorRef // the newest few
 	Mine       string              // id of the reader's own like; empty: none
+	Saved      bool                // the reader has saved it for later (FD-414)
 	Answers    []CommentReading    // in a list only the first, without its replies
 	Can        Can
 	ShowsTo    bool              // whether the reader may see for whom it is
@@ -137,12 +139,13 @@ func Topics(a access.Actor) []string {
 
 // topics name what the feed shows to somebody. Names, files and the people's stores are not among them: a version lasts half a minute at most.
 func (s *Service) topics(actor access.Actor) []string {
-	return []string{topic, s.readers.Topic(actor.UserID)}
+	return []string{topic, s.readers.Topic(actor.UserID), savedTopic(actor.UserID)}
 }
 
 // Feed returns a page of the feed as it was at a moment, so that pages do not shift while new posts arrive, and whether there are more (FEED-018,
 // AMB-081 to AMB-083). What must be read and waited for the actor at that moment comes first (READERSHIP-008). What is scheduled is another list,
-// the next post first (FD-413). A zero until means now; the moment that was used is returned.
+// the next post first (FD-413). What the actor has saved is one too, what was saved last first (FD-414). A zero until means now; the moment that was
+// used is returned, or the one at which the next page of saved posts begins. Fault: Forbidden for saved posts while impersonating.
 func (s *Service) Feed(ctx context.Context, actor access.Actor, f Filter, until time.Time, page db.Page) (_ []Reading, more bool, _ time.Time,
 	err error) {
 	defer fault.Wrap(&err, "feed.Feed")
@@ -161,9 +164,15 @@ func (s *Service) feedOf(ctx context.Context, actor access.Actor, v audience.Vie
 	}
 	oneMore := db.Page{Limit: page.Limit + 1, Offset: page.Offset}
 	var found []Post
-	if f.Scheduled {
+	switch {
+	case f.Scheduled:
 		found, err = s.repo.scheduled(ctx, s.db, v, schedulerOnly(actor), until, oneMore)
-	} else {
+	case f.Saved:
+		if err := access.Allow(mayWrite(actor)); err != nil {
+			return nil, false, until, err
+		}
+		found, until, err = s.repo.saved(ctx, s.db, v, until, oneMore)
+	default:
 		found, err = s.page(ctx, s.db, v, f, until, oneMore)
 	}
 	if err != nil {

@@ -41,8 +41,13 @@ export const pages: Page[] = [
   },
   {
     path: '/feed/scheduled',
-    module: 'src/features/feed/list/ScheduledPage.tsx',
+    module: 'src/features/feed/list/OwnPostsPage.tsx',
     calls: ['/api/users/me/feed?scheduled=true&page=1&limit=15'],
+  },
+  {
+    path: '/feed/saved',
+    module: 'src/features/feed/list/OwnPostsPage.tsx',
+    calls: ['/api/users/me/feed?saved=true&page=1&limit=15'],
   },
   { path: '/posts/{id}', module: 'src/features/feed/post/PostPage.tsx', calls: ['/api/posts/{id}'] },
   { path: '/stores', module: 'src/features/store/StoresPage.tsx' },

@@ -1,20 +1,16 @@
-/** Queries to the feed room: posts, their comments, and who likes them. */
+/** Queries to the feed room: posts and their comments. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { openingTime } from './opening.ts'
-import { polled } from './queryClient.ts'
 import type { paths } from './schema.gen.ts'
 
 type FeedParameters = NonNullable<paths['/users/me/feed']['get']['parameters']['query']>
 
 /**
- * Which posts to list (AMB-081). Without a feed it is GLOBAL, without a type ALL, and without an author everybody's. What is scheduled is another
- * list, with the next post first, which nothing else narrows (FD-413).
+ * Which posts to list (AMB-081). Without a feed it is GLOBAL, without a type ALL, and without an author everybody's. What is scheduled (FD-413), with
+ * the next post first, and what the person has saved (FD-414), with what was saved last first, are lists of their own, which nothing else narrows.
  */
-export type FeedFilters = Pick<FeedParameters, 'feedType' | 'postType' | 'postAuthor' | 'scheduled'>
-
-/** A post or a comment. */
-export type LikeTarget = { reactingToPost: string } | { reactingToComment: string }
+export type FeedFilters = Pick<FeedParameters, 'feedType' | 'postType' | 'postAuthor' | 'scheduled' | 'saved'>
 
 /** The key of everything below. */
 export const feedKey = ['feed'] as const
@@ -32,14 +28,16 @@ const perPage = 15
 
 const firstPage: { page: number; until?: string } = { page: 1 }
 
-function asked({ feedType = 'GLOBAL', postType = 'ALL', postAuthor, scheduled }: FeedFilters) {
-  return scheduled ? { scheduled } : { feedType, postType, ...(postAuthor && { postAuthor }) }
+/** What a call for these posts says of them. */
+export function asked({ feedType = 'GLOBAL', postType = 'ALL', postAuthor, ...own }: FeedFilters) {
+  return own.scheduled || own.saved ? own : { feedType, postType, ...(postAuthor && { postAuthor }) }
 }
 
 /**
  * The feed, newest first, page by page (FEED-018, FEED-019). All pages show the moment at which the first one was loaded, so they do not shift while
  * posts arrive (FD-48). It is never loaded again by itself, because the list would jump: newerQuery() tells of new posts instead. What is scheduled
- * is short, and loaded again wherever it is shown.
+ * or saved is short, and loaded again wherever it is shown. A page of saved posts says instead where the next one begins,
+ * so that what is taken back meanwhile leaves no gap.
  */
 export function feedQuery(filters: FeedFilters) {
   const query = asked(filters)
@@ -49,7 +47,7 @@ export function feedQuery(filters: FeedFilters) {
       call(api.GET('/users/me/feed', { params: { query: { ...query, ...pageParam, limit: perPage } }, signal })),
     initialPageParam: firstPage,
     getNextPageParam: ({ meta, until }) => (meta.currentPage < meta.totalPages ? { page: meta.currentPage + 1, until } : undefined),
-    staleTime: filters.scheduled ? openingTime : Number.POSITIVE_INFINITY,
+    staleTime: 'feedType' in query ? Number.POSITIVE_INFINITY : openingTime,
   })
 }
 
@@ -59,22 +57,6 @@ export function newestPostsQuery(limit: number) {
     queryKey: [...feedKeys.short, 'newest', limit],
     queryFn: ({ signal }) => call(api.GET('/users/me/feed', { params: { query: { ...asked({}), ...firstPage, limit } }, signal })),
     staleTime: openingTime,
-  })
-}
-
-/** How often to ask for newer posts, in milliseconds, while the page can be seen. */
-const newerInterval = 30_000
-
-/** How many posts of others have come since the moment that the feed shows, at most 100 (FD-48). */
-export function newerQuery(filters: FeedFilters, since: string) {
-  const query = { ...asked(filters), since }
-  return queryOptions({
-    queryKey: [...feedKey, 'newer', query],
-    queryFn: ({ signal }) => call(api.GET('/users/me/feed/new', { params: { query }, signal })),
-    select: ({ count }) => count,
-    staleTime: 0,
-    ...polled(newerInterval),
-    retry: false,
   })
 }
 
@@ -93,17 +75,3 @@ export const announcementsQuery = queryOptions({
   queryFn: ({ signal }) => call(api.GET('/posts/announcements', { signal })),
   staleTime: openingTime,
 })
-
-const likesPerPage = 20
-
-/** Who likes a post or a comment, newest first, page by page (REACTION-006, SCR-013). */
-export function likesQuery(target: LikeTarget) {
-  return infiniteQueryOptions({
-    queryKey: [...feedKeys.likes, target],
-    queryFn: ({ signal, pageParam }) =>
-      call(api.GET('/reactions', { params: { query: { ...target, page: pageParam, limit: likesPerPage } }, signal })),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.currentPage < meta.totalPages ? meta.currentPage + 1 : undefined),
-    staleTime: 0,
-  })
-}

@@ -2366,6 +2366,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/{id}/saved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save a post for later, or take that back; a repeat changes nothing */
+        put: operations["save-post"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/promotions": {
         parameters: {
             query?: never;
@@ -3475,7 +3492,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the feed, newest first, or of what is scheduled. Its meta only counts as far as the first post of the next page */
+        /** A page of the feed, newest first, or of what is scheduled or saved. Its meta only counts as far as the first post of the next page */
         get: operations["get-feed"];
         put?: never;
         post?: never;
@@ -5948,6 +5965,8 @@ export interface components {
             /** @description Also the comments */
             like: boolean;
             pin: boolean;
+            /** @description Save it for later, or take that back */
+            save: boolean;
             /** @description May know who of the people whom it reaches has read it, or of those of the own store */
             seeReaders: boolean;
             storeOfTheYear: boolean;
@@ -6089,7 +6108,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
             /**
              * Format: date-time
-             * @description The moment that the page shows. Send it with the requests for further pages, so that they do not shift while posts arrive; and as since, to ask for newer posts
+             * @description The moment that the page shows. Send it with the requests for further pages, so that they do not shift while posts arrive; and as since, to ask for newer posts. Of saved posts: where the next page begins, whatever was taken back meanwhile
              */
             until: string;
         };
@@ -6121,6 +6140,8 @@ export interface components {
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
             restrictedToStores: components["schemas"]["AudienceStoreName"][];
             restrictedToTiers: ("SF" | "MF" | "LF")[];
+            /** @description You have saved it for later. Always false while impersonating */
+            saved: boolean;
             /** @description Always false for those who may not know whom it is for */
             sendNotifications: boolean;
             /**
@@ -6152,6 +6173,9 @@ export interface components {
             reactingToPost: string | null;
             /** @enum {string} */
             type: "LIKE";
+        };
+        FeedSaveInputBody: {
+            saved: boolean;
         };
         FindingCellView: {
             /** Format: int64 */
@@ -26578,6 +26602,129 @@ export interface operations {
             };
         };
     };
+    "save-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedSaveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-promotions": {
         parameters: {
             query?: {
@@ -34125,6 +34272,8 @@ export interface operations {
                 limit?: number;
                 /** @description The moment to show; absent: now */
                 until?: string;
+                /** @description Instead of the feed the posts that you have saved for later, what was saved last first. The other filters do not narrow them. Not while impersonating */
+                saved?: boolean;
                 /** @description Instead of the feed the posts that are scheduled, the next one first: your own, or for head office everybody's. The other filters do not narrow them */
                 scheduled?: boolean;
             };

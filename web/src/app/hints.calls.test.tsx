@@ -49,6 +49,7 @@ const headings: Record<string, string> = {
   '/compliance': 'Compliance',
   '/feed': 'Feed',
   '/feed/scheduled': 'Scheduled posts',
+  '/feed/saved': 'Saved posts',
   '/posts/{id}': fullName(jack),
   '/inbox/{id}': 'Tom Whitfield',
   '/settings/notifications': 'Notification settings',

@@ -11,7 +11,7 @@ import { mailsQuery, reportQuery } from '@/api/audit.ts'
 import { authKey } from '@/api/auth.ts'
 import { camelBucksKey } from '@/api/camelbucks.ts'
 import { complianceKey, figuresKey } from '@/api/compliance.ts'
-import { feedKeys, postQuery } from '@/api/feed.ts'
+import { feedKeys, feedQuery, postQuery } from '@/api/feed.ts'
 import { fixKey } from '@/api/fix.ts'
 import { incentiveKey } from '@/api/incentive.ts'
 import { lineQueryKey } from '@/api/linequery.ts'
@@ -81,6 +81,7 @@ const cached = {
   banners: [...marketingKey, 'banners'],
   library: [...resourcesKey, 'list'],
   'short lists of posts': [...feedKeys.short, 'newest'],
+  'saved posts': feedQuery({ saved: true }).queryKey,
   post: postQuery('1').queryKey,
   conversations: [...messagingKeys.lists, 1],
   inbox: [...messagingKeys.inbox, 1],
@@ -158,9 +159,10 @@ const rows: Row[] = [
   ['a resource is shared', resource.useCreateResource, { id: '1', entry: {} }, ['library']],
   ['a resource is changed', resource.useUpdateResource, { id: '1', entry: {} }, ['library']],
   ['a resource is deleted', resource.useDeleteResource, '1', ['library']],
-  ['a post is shared', () => compose.useSavePost(undefined), { id: '1', entry: {} }, ['short lists of posts']],
+  ['a post is shared', () => compose.useSavePost(undefined), { id: '1', entry: {} }, ['short lists of posts', 'saved posts']],
   ['a post is edited', () => compose.useSavePost(aPost()), { id: '1', entry: {} }, ['short lists of posts']],
   ['a post is deleted', feed.useDeletePost, '1', ['short lists of posts']],
+  ['a post is saved for later', () => feed.useSaveForLater('1'), true, ['saved posts']],
   ['a comment is sent', feed.useSendComment, { id: '1', on: { replyingToPost: '1' }, entry: {} }, ['post']],
   ['a comment is deleted', feed.useDeleteComment, { id: '1', replyingToPost: '1' }, ['post']],
   ['a message is edited', messaging.useEditMessage, { id: '1', body: 'x', attachments: [] }, lists],
@@ -212,7 +214,15 @@ describe('FD-92 what a change makes stale, when nothing else tells of it', () =>
     server.use(http.all('/api/*', () => HttpResponse.json(answer)))
     const client = createQueryClient()
     for (const queryKey of Object.values(cached))
-      client.setQueryData(queryKey, { id: '1', items: [], messages: [], notes: [], lines: [], comments: { items: [], count: 0 } })
+      client.setQueryData(queryKey, {
+        id: '1',
+        items: [],
+        pages: [],
+        messages: [],
+        notes: [],
+        lines: [],
+        comments: { items: [], count: 0 },
+      })
     const { result } = renderHook(use as Use, {
       wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
     })

@@ -68,6 +68,9 @@ export const paths = {
   /** What the person, or for head office anybody, has scheduled (FD-413). */
   scheduled: () => ({ to: '/feed/scheduled' }) as const,
 
+  /** What the person has saved for later (FD-414). */
+  savedPosts: () => ({ to: '/feed/saved' }) as const,
+
   /** One post with all its comments. */
   post: (id: string) => ({ to: '/posts/$id', params: { id } }) as const,
 

@@ -14,10 +14,18 @@ export const feed = createRoute({
   component: latePage(() => import('@/features/feed/list/FeedPage.tsx'), { soon: true }),
 })
 
+const ownPosts = latePage(() => import('@/features/feed/list/OwnPostsPage.tsx'))
+
 export const scheduled = createRoute({
   getParentRoute: () => signedIn,
   path: '/feed/scheduled',
-  component: latePage(() => import('@/features/feed/list/ScheduledPage.tsx')),
+  component: ownPosts,
+})
+
+export const savedPosts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/feed/saved',
+  component: ownPosts,
 })
 
 export const post = createRoute({

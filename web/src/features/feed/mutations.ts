@@ -2,10 +2,11 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
-import { feedKeys, postQuery } from '@/api/feed.ts'
+import { feedKeys, feedQuery, postQuery } from '@/api/feed.ts'
 import type { CommentEntry, Likes, Post, PostComment } from '@/api/types.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import { notify } from '@/ui/notify.tsx'
 import { addComment, changeComment, changePost, type LikeTarget, removePost } from './cache.ts'
 import { pressLike } from './likes.ts'
 import { texts } from './strings.ts'
@@ -55,6 +56,30 @@ export function useMarkPost(post: Post) {
     onSettled: () => client.invalidateQueries({ queryKey: feedKeys.short }),
   })
   return { mark: mutate, failure }
+}
+
+/**
+ * Saves a post for later, or takes that back (FD-414). It shows at once, and is undone if the server refuses it. However fast somebody presses, one
+ * call is made at a time.
+ */
+export function useSaveForLater(id: string) {
+  const client = useQueryClient()
+  const show = (saved: boolean) => changePost(client, id, (old) => ({ ...old, saved }))
+  const change = useMutation({
+    scope: { id: `save ${id}` },
+    mutationFn: (saved: boolean) => call(api.PUT('/posts/{id}/saved', { params: { path: { id } }, body: { saved } })),
+    onMutate: show,
+    onSuccess(_, saved) {
+      notify(saved ? { message: texts.savedForLater } : { message: texts.unsaved, undo: () => change.mutate(true) })
+      return client.invalidateQueries({ queryKey: feedQuery({ saved: true }).queryKey, refetchType: 'none' }) // a list on the screen would jump
+    },
+    onError(error, saved) {
+      show(!saved)
+      const message = sentenceFor(error)
+      if (message) notify({ message, status: 'error' })
+    },
+  })
+  return change
 }
 
 /** Deletes a post (POST-027). Somebody else may have deleted it already. */

@@ -51,6 +51,13 @@ export const texts = {
     emptyHint: "Share a post in the feed and choose 'Scheduled' for when to publish. It waits here until then.",
   },
 
+  savedPage: {
+    title: 'Saved posts',
+    hint: 'Only you can see what you save.',
+    empty: 'No posts are saved.',
+    emptyHint: "Choose 'Save for later' under a post's three dots, and it waits here.",
+  },
+
   pageTitle: 'Post',
   back: 'Feed',
   toFeed: 'GO TO THE FEED',
@@ -61,6 +68,10 @@ export const texts = {
   unpin: 'Unpin',
   mark: 'Mark as Store of the Year',
   unmark: 'Remove Store of the Year',
+  saveForLater: 'Save for later',
+  unsave: 'Remove from saved',
+  savedForLater: 'Saved for later',
+  unsaved: 'Removed from saved posts',
   copyLink: 'Copy link',
   copied: 'Link copied',
   notCopied: 'The link could not be copied.',

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconFilter2 } from '@tabler/icons-react'
+import { IconBookmarks, IconFilter2 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
+import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { ComposeBox } from '../compose/ComposeBox.tsx'
@@ -36,7 +37,7 @@ const firstPosts = 3
 /** What people share, newest first. The address holds the feed and its filters. */
 export default function FeedPage() {
   usePageTitle(texts.title)
-  const { can } = useUser()
+  const { can, impersonator } = useUser()
   const search = route.useSearch()
   const navigate = useNavigate()
   const [filtering, setFiltering] = useState(false)
@@ -66,6 +67,11 @@ export default function FeedPage() {
         />
         <div className={base.cluster}>
           {data && <ScheduledLink />}
+          {!impersonator && (
+            <LinkButton {...paths.savedPosts()} variant="subtle" aria-label={texts.savedPage.title} title={texts.savedPage.title} px="xs">
+              <IconBookmarks size={20} aria-hidden />
+            </LinkButton>
+          )}
           <Chips search={search} onRemove={show} />
           <Button
             variant="subtle"

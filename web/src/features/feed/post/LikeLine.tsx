@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { LikeTarget } from '@/api/feed.ts'
 import type { Likes } from '@/api/types.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { likesText } from '../likes.ts'
+import type { LikeTarget } from '../queries.ts'
 import css from './LikeLine.module.css'
 
 const Likers = lazyDialog(() => import('./Likers.tsx'))

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type LikeTarget, likesQuery } from '@/api/feed.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import { type LikeTarget, likesQuery } from '../queries.ts'
 import { texts } from '../strings.ts'
 import css from './Likers.module.css'
 

@@ -29,6 +29,7 @@ const everything = {
   pin: true,
   storeOfTheYear: true,
   like: true,
+  save: true,
   comment: true,
   seeReaders: true,
 }
@@ -65,7 +66,7 @@ describe('what a post shows', () => {
 
   test('POST-029 FD-49 FD-413 a scheduled post says so on its own page, cannot be answered, and leads back to what is scheduled', async () => {
     const later = '2026-12-24T22:00:00Z'
-    servePosts(aPost({ status: 'DRAFT', publishedAt: later, can: { ...everything, like: false, comment: false } }))
+    servePosts(aPost({ status: 'DRAFT', publishedAt: later, can: { ...everything, like: false, comment: false, save: false } }))
     const { user, address } = renderApp('/posts/p1')
     expect(within(await post()).getByText(`Scheduled for ${relativeDate(later)}`)).toBeVisible()
     expect(within(await post()).getByRole('link', { name: `Scheduled for ${relativeDate(later)}. Open the post` })).toBeVisible()
@@ -153,7 +154,7 @@ describe('the menu', () => {
   test('POST-032 POST-033 POST-034 offers what the server allows', async () => {
     servePosts(aPost())
     const { user } = renderApp('/feed')
-    expect(await openMenu(user)).toEqual(['Copy link'])
+    expect(await openMenu(user)).toEqual(['Save for later', 'Copy link'])
   })
 
   test('POST-032 POST-034 head office gets everything', async () => {
@@ -161,6 +162,7 @@ describe('the menu', () => {
     servePosts(aPost({ can: everything }))
     const { user } = renderApp('/feed')
     expect(await openMenu(user)).toEqual([
+      'Save for later',
       'Edit',
       'Pin as an announcement',
       'Mark as Store of the Year',
@@ -268,7 +270,7 @@ describe('likes', () => {
 
   test('COMMENT-016 REACTION-012 AMB-097 while impersonating nobody likes or comments, and reads why', async () => {
     signIn(aUser({ impersonator: { id: 'priya', firstName: 'Priya', lastName: 'Raman' } as never }))
-    servePosts({ ...liked, can: { ...liked.can, like: false, comment: false } })
+    servePosts({ ...liked, can: { ...liked.can, like: false, comment: false, save: false } })
     renderApp('/feed')
     expect(await screen.findByRole('button', { name: /^Like the post/ })).toBeDisabled()
     expect(screen.getByRole('button', { name: /^Comment on the post/ })).toBeDisabled()

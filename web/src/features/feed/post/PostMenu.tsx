@@ -1,4 +1,15 @@
-import { IconEye, IconLink, IconPencil, IconPin, IconPinnedOff, IconTrash, IconTrophy, IconTrophyOff } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconBookmarkOff,
+  IconEye,
+  IconLink,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+  IconTrophy,
+  IconTrophyOff,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Post } from '@/api/types.ts'
 import { copyText } from '@/lib/copy.ts'
@@ -10,6 +21,7 @@ import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import type { Action } from '@/ui/ActionMenuList.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
+import { useSaveForLater } from '../mutations.ts'
 import { texts } from '../strings.ts'
 
 const PostDialog = lazyDialog(() => import('../compose/PostDialog.tsx'))
@@ -24,8 +36,14 @@ interface Props {
 /** What the person may do with a post, as the server says (POST-032..034). */
 export function PostMenu({ post, onMark, onDeleted }: Props) {
   const [act, setAct] = useState<'edit' | 'delete' | 'readers'>()
-  const { can, pinned, storeOfTheYear } = post
+  const { mutate: save } = useSaveForLater(post.id)
+  const { can, pinned, saved, storeOfTheYear } = post
   const actions: (Action | false)[] = [
+    can.save && {
+      label: saved ? texts.unsave : texts.saveForLater,
+      Icon: saved ? IconBookmarkOff : IconBookmark,
+      onPress: () => save(!saved),
+    },
     can.edit && { label: texts.edit, Icon: IconPencil, onPress: () => setAct('edit') },
     can.pin && {
       label: pinned ? texts.unpin : texts.pin,
