@@ -77,7 +77,7 @@ export const texts = {
   notCopied: 'The link could not be copied.',
   pinned: 'Announcement',
   storeOfTheYear: 'Store of the Year',
-  scheduled: (when: string) => `Scheduled for ${when}`,
+  scheduled: 'Scheduled',
   visibleTo: (audience: string) => `Visible to: ${audience}`,
   stores: (n: number) => count(n, 'store', 'stores'),
   posted: (when: string) => `Posted ${when}. Open the post`,

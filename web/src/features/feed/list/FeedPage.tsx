@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconBookmarks, IconFilter2 } from '@tabler/icons-react'
+import { IconFilter2, IconStar } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ export default function FeedPage() {
           {data && <ScheduledLink />}
           {!impersonator && (
             <LinkButton {...paths.savedPosts()} variant="subtle" aria-label={texts.savedPage.title} title={texts.savedPage.title} px="xs">
-              <IconBookmarks size={20} aria-hidden />
+              <IconStar size={20} aria-hidden />
             </LinkButton>
           )}
           <Chips search={search} onRemove={show} />

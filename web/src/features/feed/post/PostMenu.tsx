@@ -1,11 +1,11 @@
 import {
-  IconBookmark,
-  IconBookmarkOff,
   IconEye,
   IconLink,
   IconPencil,
   IconPin,
   IconPinnedOff,
+  IconStar,
+  IconStarOff,
   IconTrash,
   IconTrophy,
   IconTrophyOff,
@@ -41,7 +41,7 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
   const actions: (Action | false)[] = [
     can.save && {
       label: saved ? texts.unsave : texts.saveForLater,
-      Icon: saved ? IconBookmarkOff : IconBookmark,
+      Icon: saved ? IconStarOff : IconStar,
       onPress: () => save(!saved),
     },
     can.edit && { label: texts.edit, Icon: IconPencil, onPress: () => setAct('edit') },

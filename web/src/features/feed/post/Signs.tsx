@@ -1,6 +1,5 @@
 import { IconBookmark, IconClock, IconPin, IconTrophy } from '@tabler/icons-react'
 import type { Post } from '@/api/types.ts'
-import { relativeDate } from '@/lib/dates.ts'
 import { texts as readership } from '@/shared/readership/strings.ts'
 import base from '@/ui/Base.module.css'
 import chips from '@/ui/Chip.module.css'
@@ -8,7 +7,7 @@ import { texts } from '../strings.ts'
 import css from './Signs.module.css'
 
 /** What is special about a post: it is still scheduled, must be read, is an announcement or of Store of the Year. */
-export function Signs({ post: { pinned, storeOfTheYear, status, publishedAt, mustRead } }: { post: Post }) {
+export function Signs({ post: { pinned, storeOfTheYear, status, mustRead } }: { post: Post }) {
   const isScheduled = status === 'DRAFT'
   if (!pinned && !storeOfTheYear && !isScheduled && !mustRead) return null
   return (
@@ -16,7 +15,7 @@ export function Signs({ post: { pinned, storeOfTheYear, status, publishedAt, mus
       {isScheduled && (
         <span className={chips.chip} data-tone="warn">
           <IconClock size={16} aria-hidden />
-          {texts.scheduled(publishedAt ? relativeDate(publishedAt) : '')}
+          {texts.scheduled}
         </span>
       )}
       {mustRead && (
