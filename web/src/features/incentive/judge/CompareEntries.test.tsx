@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { Submission } from '@/api/types.ts'
-import { picture } from '@/shared/media/testFiles.ts'
+import { texts } from '@/shared/media/strings.ts'
+import { coming, picture } from '@/shared/media/testFiles.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, noRights, page, server, signIn } from '@/test/server.ts'
 import { anEntry, anIncentive } from '../testIncentives.ts'
@@ -141,4 +142,18 @@ test('FD-423 an entry without a photo cannot be compared, and neither can the on
   const { box } = await show()
   expect(box('Wattle & Vine Cellars')).toBeVisible()
   expect(screen.queryByRole('checkbox', { name: 'Choose The Bare Shelf to compare' })).toBeNull()
+})
+
+test('FD-423 a photo that is still being prepared says so in its place, and leaves the others alone', async () => {
+  judge([
+    anEntry({ id: 'new', store: { id: 'new', name: 'The New Cellar' }, photos: [coming(picture('new'))], can }),
+    ...entries.slice(0, 1),
+  ])
+  const { user, box } = await show()
+  await user.click(box('The New Cellar'))
+  await user.click(box('Wattle & Vine Cellars'))
+  await user.click(screen.getByRole('button', { name: 'COMPARE' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare 2 entries' }))
+  expect(within(dialog.getByRole('listitem', { name: 'The New Cellar' })).getByText(texts.coming)).toBeVisible()
+  expect(dialog.getByRole('img', { name: 'Wattle & Vine Cellars, front' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { Incentive, Submission } from '@/api/types.ts'
-import { isPicture, sources } from '@/shared/media/gallery.ts'
+import { isPicture } from '@/shared/media/gallery.ts'
 import { Picture } from '@/shared/media/Picture.tsx'
 import { texts as mediaTexts } from '@/shared/media/strings.ts'
 import { useGestures } from '@/shared/media/viewer/useGestures.ts'
@@ -28,7 +28,7 @@ interface Props {
 /** One of the entries that are compared: a photo, the way to its other photos, and what it gets. */
 export function ComparedEntry({ entry, name, incentive, drafts, view, setView, onRefresh }: Props) {
   const id = useId()
-  const pictures = entry.photos.filter((file) => isPicture(file) && sources(file))
+  const pictures = entry.photos.filter(isPicture)
   const [index, setIndex] = useState(0)
   const { ref: measure, width, height } = useElementSize()
   const stage = useRef<HTMLDivElement>(null)
