@@ -5,7 +5,7 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 WEB_SOURCES := $(shell find web \( -name node_modules -o -path web/dist \) -prune -o -type f -print)
 
-.PHONY: help run build test test-race soak attack check fmt generate requirements words notice release e2e accidents plant mutate bench load
+.PHONY: help run build test test-race soak attack check fmt generate requirements words notice release e2e accidents plant mutate bench load upgrade
 
 help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,6 +87,10 @@ bench: ## measure the most used calls against their ceilings
 	@$(MAKE) --no-print-directory build
 	cd e2e && npx playwright test --config bench
 	go run ./bench
+
+upgrade: ## replace two nodes of an older program by this one while people work: OLD=/path/to/caravan; ARGS="-people 40 -for 1m"
+	@$(MAKE) --no-print-directory build
+	go run ./scripts/upgrade -old "$(OLD)" $(ARGS)
 
 load: ## let many people use a large network at the same time; ARGS="-people 1000,2000 -for 10m -nodes 2 -profile /tmp/node"
 	@go run ./bench -run load $(ARGS)
