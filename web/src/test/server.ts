@@ -10,6 +10,7 @@ export const server = setupServer(
   http.get('/api/auth/session', () => HttpResponse.json({ user: null, brand: caravan })),
   http.get('/api/users/me/notifications', () => HttpResponse.json({ ...page([]), unseen: 0, can: { markSeen: true } })),
   http.get('/api/academy/reports/:id/lessons', () => HttpResponse.json({ items: [] })),
+  http.get('/api/audit-reports/kit', () => problem(404, 'No kit here.')), // asked for some seconds after the app was opened, so only in slow tests
   http.get('/api/audit-reports/:id/photos', () => HttpResponse.json({ items: [], stillToCome: 0, required: [], can: { add: false } })),
   http.get('/api/audit-reports/:id/fixes', () => HttpResponse.json({ items: [], closing: null, later: null })),
   http.get('/api/audit-reports/:id/queries', () =>
