@@ -116,7 +116,9 @@ func newCrowd(ctx context.Context, s *site, many int) (*crowd, error) {
 		}
 		p.token = in.Token
 		var posts, chats things
-		err := errors.Join(c.read(ctx, p, http.MethodGet, "/users/me/feed", nil, &posts), c.read(ctx, p, http.MethodGet, "/users/me/conversations", nil, &chats))
+		err := errors.Join(
+			c.read(ctx, p, http.MethodGet, "/users/me/feed", nil, &posts),
+			c.read(ctx, p, http.MethodGet, "/users/me/conversations", nil, &chats))
 		for _, chat := range chats.Items {
 			if chat.Can.Send {
 				p.conversation = chat.ID
@@ -279,7 +281,8 @@ func (p *person) act(n int) (method, path string, body map[string]any) {
 	post := p.posts[rand.IntN(len(p.posts))] // #nosec G404 -- it only spreads the calls
 	acts := []func() (string, string, map[string]any){
 		reads("/users/me"), reads("/users/me/feed?page=2"), reads("/posts/announcements"), reads("/users/me/notifications"),
-		reads("/users/me/conversations"), reads("/users/me/conversations/count"), reads("/conversations/" + p.conversation), reads("/posts/" + url.PathEscape(post)),
+		reads("/users/me/conversations"), reads("/users/me/conversations/count"), reads("/conversations/" + p.conversation),
+		reads("/posts/" + url.PathEscape(post)),
 		reads("/search?query=shelf"), reads("/academy/courses"), reads("/member-incentives"), reads("/fixes"),
 		writes("/messages", map[string]any{"conversation": p.conversation, "body": "<p>The delivery is here.</p>"}),
 		writes("/reactions", map[string]any{"type": "LIKE", "reactingToPost": post}),

@@ -51,7 +51,8 @@ func run(ctx context.Context, out io.Writer, old, next string, many int, lasts t
 		return err
 	}
 	defer stop()
-	s := &site{env: append(os.Environ(), "CARAVAN_DATA="+folder, "CARAVAN_DATABASE_URL="+address, "CARAVAN_STOP_LEAD="+lead.String(), "CARAVAN_ADDR=127.0.0.1:0")}
+	s := &site{env: append(os.Environ(), "CARAVAN_DATA="+folder, "CARAVAN_DATABASE_URL="+address, "CARAVAN_STOP_LEAD="+lead.String(),
+		"CARAVAN_ADDR=127.0.0.1:0")}
 	defer func() { err = errors.Join(err, s.stopAll()) }()
 	if said, err := s.command(ctx, old, "demo").CombinedOutput(); err != nil {
 		return fmt.Errorf("%s demo: %w: %s", old, err, said)
