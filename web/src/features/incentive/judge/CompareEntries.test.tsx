@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { Submission } from '@/api/types.ts'
@@ -137,11 +137,18 @@ test('FD-423 with names hidden the entries that are compared have numbers, and w
   ).toEqual(['Entry 2', 'Entry 1'])
 })
 
-test('FD-423 an entry without a photo cannot be compared, and neither can the only one', async () => {
-  judge([...entries.slice(0, 1), anEntry({ id: 'bare', store: { id: 'bare', name: 'The Bare Shelf' }, can })])
+test('FD-423 an entry without a photo cannot be compared, and neither can the only one that has some', async () => {
+  const bare = anEntry({ id: 'bare', store: { id: 'bare', name: 'The Bare Shelf' }, can })
+  judge([...entries.slice(0, 2), bare])
   const { box } = await show()
   expect(box('Wattle & Vine Cellars')).toBeVisible()
+  expect(screen.getByText('Tick two to four entries to see their photos side by side.')).toBeVisible()
   expect(screen.queryByRole('checkbox', { name: 'Choose The Bare Shelf to compare' })).toBeNull()
+  cleanup()
+  judge([...entries.slice(0, 1), bare])
+  await show()
+  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).toBeNull()
+  expect(screen.queryByText(/^Tick two to four/)).toBeNull()
 })
 
 test('FD-423 a photo that is still being prepared says so in its place, and leaves the others alone', async () => {

@@ -2,7 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { entriesQuery } from '@/api/incentive.ts'
-import type { Incentive } from '@/api/types.ts'
+import type { Incentive, Submission } from '@/api/types.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { isPicture } from '@/shared/media/gallery.ts'
 import base from '@/ui/Base.module.css'
@@ -37,13 +38,17 @@ export function Judging({ incentive, drafts }: Props) {
   const id = useId()
   const [hideNames, setHideNames] = useState(false)
   const [page, setPage] = useState(1)
-  const layer = useLayer(id)
+  const [layerName] = useState(() => uuidv7()) // of this visit: after a reload nothing is chosen, and nothing may open by itself
+  const layer = useLayer(layerName)
   const [chosen, setChosen] = useState<readonly Compared[]>([])
   const list = useRef<HTMLUListElement>(null)
   const { data, error, refetch } = useQuery(entriesQuery(incentive.id, hideNames, page))
 
   // As the page shows them. Those of other pages are as they were chosen.
   const compared = chosen.map((one) => ({ ...one, entry: data?.items.find((entry) => entry.id === one.entry.id) ?? one.entry }))
+
+  const isComparable = ({ photos }: Submission) => photos.some(isPicture)
+  const canCompare = data !== undefined && (data.meta.totalPages > 1 || data.items.filter(isComparable).length > 1)
 
   /** In which direction the keys have left the page before, until the next one is there. */
   const turning = useRef<number>(undefined)
@@ -88,7 +93,7 @@ export function Judging({ incentive, drafts }: Props) {
       {data?.items.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
       {data && data.items.length > 0 && (
         <>
-          {data.meta.totalItems > 1 && <p className={`${base.muted} ${css.hint}`}>{texts.compareHint}</p>}
+          {canCompare && <p className={`${base.muted} ${css.hint}`}>{texts.compareHint}</p>}
           {incentive.can.award && <p className={`${base.muted} ${css.keys}`}>{texts.keys}</p>}
           {drafts.blocked && (
             <p className={`${base.wrong} ${css.blocked}`} role="alert">
@@ -105,7 +110,7 @@ export function Judging({ incentive, drafts }: Props) {
                     entry={entry}
                     name={name}
                     chosen={
-                      data.meta.totalItems > 1 && entry.photos.some(isPicture)
+                      canCompare && isComparable(entry)
                         ? {
                             is: others.length < chosen.length,
                             mayBe: chosen.length < mostCompared,
