@@ -1,10 +1,21 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
+
+/** The latest email with these words: a row on a desk, or a card on a phone. */
+const mailOf = (page: Page, project: string, ...words: string[]) =>
+  words
+    .reduce(
+      (found, hasText) => found.filter({ hasText }),
+      page.getByRole('region', { name: 'Emails' }).getByRole(project === 'phone' ? 'listitem' : 'row'),
+    )
+    .first()
 
 test('SCR-044 FD-24 without a mail server, head office can read in the outbox what an owner would have got', async ({
   page,
   signIn,
   expectAccessible,
-}) => {
+}, { project }) => {
+  const isPhone = project.name === 'phone'
   await signIn('headOffice')
   const { items } = await (await page.request.get('/api/audit-reports?status=COMPLETED&limit=1')).json()
   const [report] = items
@@ -14,7 +25,7 @@ test('SCR-044 FD-24 without a mail server, head office can read in the outbox wh
   await page.goto('/compliance/outbox')
 
   await test.step('AMB-039 recipient, purpose, status and its reason', async () => {
-    const mail = page.getByRole('listitem').filter({ hasText: recipient }).first()
+    const mail = mailOf(page, project.name, recipient)
     await expect(mail).toContainText('Audit report to the store owner, failed lines')
     await expect(mail).toContainText("Not sent: email isn't set up.")
     await expect(mail.getByText('Kept')).toBeVisible()
@@ -31,8 +42,9 @@ test('SCR-044 FD-24 without a mail server, head office can read in the outbox wh
   })
 
   await test.step('SCR-044 an email opens by keyboard to show its text, and links to the report', async () => {
-    const mail = page.getByRole('listitem').filter({ hasText: recipient }).first()
-    await mail.locator('summary').press('Enter')
+    const row = mailOf(page, project.name, recipient)
+    await (isPhone ? row.locator('summary') : row.getByRole('button', { name: recipient })).press('Enter')
+    const mail = isPhone ? row : page.getByRole('dialog')
     await expect(mail.getByText(`${report.store.name} scored ${report.score} out of 100`)).toBeVisible()
     await expectAccessible()
     await mail.getByRole('link', { name: 'Open the audit report' }).click()
@@ -40,12 +52,39 @@ test('SCR-044 FD-24 without a mail server, head office can read in the outbox wh
   })
 })
 
-test('FD-15 the stored text of a reset email has no link that would let its reader in', async ({ page, signIn }) => {
+test('FD-426 the address holds what is searched for, the purpose and the order', async ({ page, signIn, expectAccessible }, {
+  project,
+}) => {
+  const isPhone = project.name === 'phone'
+  await signIn('headOffice')
+  for (const email of ['owner@caravan.example', 'other.owner@caravan.example'])
+    await page.request.post('/api/auth/forgot-password', { data: { email } })
+  await page.goto('/compliance/outbox')
+  if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Purpose' }).selectOption('Password reset')
+  if (isPhone) {
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Email address')
+    await expectAccessible()
+    await page.getByRole('button', { name: 'SHOW RESULTS' }).click()
+  } else await page.getByRole('button', { name: 'To', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search by email address' }).fill('owner@caravan')
+  await expect(page).toHaveURL(/\/compliance\/outbox\?purpose=auth\.reset&query=owner%40caravan&sort=RECIPIENT$/)
+  await page.reload()
+  const emails = page.getByRole('region', { name: 'Emails' })
+  await expect(emails.getByText('Audit report to the store owner')).toHaveCount(0)
+  const first = emails.getByRole(isPhone ? 'listitem' : 'rowheader').first()
+  await expect(first).toContainText('other.owner@caravan.example')
+  await expectAccessible()
+})
+
+test('FD-15 the stored text of a reset email has no link that would let its reader in', async ({ page, signIn }, { project }) => {
+  const isPhone = project.name === 'phone'
   await signIn('headOffice')
   await page.request.post('/api/auth/forgot-password', { data: { email: 'other.owner@caravan.example' } })
   await page.goto('/compliance/outbox')
-  const mail = page.getByRole('listitem').filter({ hasText: 'Password reset' }).filter({ hasText: 'other.owner@caravan.example' }).first()
-  await mail.locator('summary').click()
+  const row = mailOf(page, project.name, 'Password reset', 'other.owner@caravan.example')
+  await (isPhone ? row.locator('summary') : row.getByRole('button')).click()
+  const mail = isPhone ? row : page.getByRole('dialog')
   await expect(mail.getByText(/Hi /)).toBeVisible()
   await expect(mail).not.toContainText('token=')
 })

@@ -45,7 +45,7 @@ func TestMailsOfNotifications(t *testing.T) {
 			tell("a", all...)
 			p.pass(t, "2026-03-20T12:00:00+11:00")
 			check.Same(t, p.mails(t), []string{"olga@caravan.example: About a"})
-			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
+			page, _, err := mail.List(t.Context(), n.DB, mail.Filter{}, db.Page{Limit: 1})
 			check.OK(t, err)
 			for _, part := range []string{testnet.PublicURL + "/news/a", testnet.PublicURL + "/settings/notifications", "About a"} {
 				check.True(t, strings.Contains(page[0].HTML, part), page[0].HTML, part, page[0].Text)
@@ -127,7 +127,7 @@ func TestMailsOfMessages(t *testing.T) {
 			delete(p.inbox, Sent{"m2", "mia"}) // Mia has seen both
 			p.pass(t, "2026-03-20T12:10:00+11:00")
 			check.Same(t, p.mails(t), []string{"olga@caravan.example: You have 3 new messages"})
-			page, _, err := mail.List(t.Context(), n.DB, "", 1, 0)
+			page, _, err := mail.List(t.Context(), n.DB, mail.Filter{}, db.Page{Limit: 1})
 			check.OK(t, err)
 			text := page[0].Text + page[0].HTML
 			check.True(t, strings.Contains(text, "3 new messages in 2 conversations"), text)

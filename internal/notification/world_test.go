@@ -97,7 +97,7 @@ func (p *post) pass(t *testing.T, to string) {
 // mails returns the mails so far, the oldest first, as recipient and subject.
 func (p *post) mails(t *testing.T) []string {
 	t.Helper()
-	page, _, err := mail.List(t.Context(), p.net.DB, "", 1000, 0)
+	page, _, err := mail.List(t.Context(), p.net.DB, mail.Filter{}, db.Page{Limit: 1000})
 	check.OK(t, err)
 	all := []string{}
 	for i := len(page) - 1; i >= 0; i-- {

@@ -53,17 +53,22 @@ func mailView(m Mail) MailView {
 func (h *HTTP) Operations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-mail-outbox", Method: "GET", Path: "/mail-outbox", Access: access.Office, Handler: web.JSON(access.Do(h.list)),
-			Summary: "Every mail that was queued, newest first"},
+			Summary: "Every mail that was queued"},
 	}
 }
 
 type listInput struct {
 	web.Page
-	Status mail.Status `query:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"QUEUED also finds the mails that are being sent"`
+	Status  mail.Status `query:"status" enum:"QUEUED,SENT,FAILED,KEPT" doc:"QUEUED also finds the mails that are being sent"`
+	Purpose string      `query:"purpose" maxLength:"60" example:"audit.report"`
+	Query   string      `query:"query" maxLength:"200" doc:"Every word must be in the recipient's address"`
+	Sort    mail.Sort   `query:"sort" doc:"Absent: the newest first. Equal ones are listed the newest first, and those without a value are last"`
+	Order   string      `query:"order" enum:"asc,desc" default:"asc" doc:"Of the sort"`
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (_ web.List[MailView], err error) {
-	mails, total, err := h.service.List(ctx, actor, in.Status, in.Rows())
+	mails, total, err := h.service.List(ctx, actor, mail.Filter{Status: in.Status, Purpose: in.Purpose, Recipient: in.Query, Sort: in.Sort,
+		Descending: in.Order == "desc"}, in.Rows())
 	views := make([]MailView, len(mails))
 	for i, m := range mails {
 		views[i] = mailView(m)

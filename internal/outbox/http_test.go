@@ -169,7 +169,47 @@ func TestPagesOfTheOutbox(t *testing.T) {
 				check.Same(t, list.Meta, c.meta)
 			})
 		}
-		o.site.Refuse(t, []apitest.Refusal{{"an unknown status", "ann", "GET", "/mail-outbox?status=LOST", "", 422, "status"}})
+		o.site.Refuse(t, []apitest.Refusal{
+			{"an unknown status", "ann", "GET", "/mail-outbox?status=LOST", "", 422, "status"},
+			{"an unknown order", "ann", "GET", "/mail-outbox?sort=SUBJECT", "", 422, "sort"},
+		})
+	})
+}
+
+func TestTheOutboxAtADesk(t *testing.T) {
+	eachOffice(t, &parcels{}, func(t *testing.T, o *office) {
+		zoe, amy := o.queue(note, "zoe"), o.queue(parcel, "amy")
+		o.Work(t)
+		later := o.queue(note, "amy")
+		o.Work(t)
+		waits := o.queue(parcel, "ben")
+		sent := func(id string, at int) {
+			_, err := o.db.Exec(t.Context(), "UPDATE mail_outbox SET status = 'SENT', sent_at = $1 WHERE id = $2", at, id)
+			check.OK(t, err)
+		}
+		sent(zoe, 2_000)
+		sent(later, 1_000)
+		for _, c := range []struct {
+			name, query string
+			want        []string
+		}{
+			{"FD-426 by recipient, equal ones the newest first, those not written yet last", "?sort=RECIPIENT", []string{later, amy, zoe, waits}},
+			{"FD-426 the other way around, those not written yet are still last", "?sort=RECIPIENT&order=desc", []string{zoe, later, amy, waits}},
+			{"FD-426 by status", "?sort=STATUS", []string{amy, waits, later, zoe}},
+			{"FD-426 by status the other way around", "?sort=STATUS&order=desc", []string{later, zoe, waits, amy}},
+			{"FD-426 the oldest first", "?sort=CREATED", []string{zoe, amy, later, waits}},
+			{"FD-426 the newest first", "?sort=CREATED&order=desc", []string{waits, later, amy, zoe}},
+			{"FD-426 by when they were sent, the others last", "?sort=SENT", []string{later, zoe, waits, amy}},
+			{"FD-426 what was sent last first, the others last", "?sort=SENT&order=desc", []string{zoe, later, waits, amy}},
+			{"FD-426 the second page of an order has what the first does not", "?sort=RECIPIENT&limit=2&page=2", []string{zoe, waits}},
+			{"FD-426 mails of one purpose", "?purpose=" + parcel, []string{waits, amy}},
+			{"FD-426 mails to an address, in whatever case it is typed", "?query=AMY@", []string{later, amy}},
+			{"FD-426 every word must be in the address", "?query=amy+reader", []string{later, amy}},
+			{"FD-426 what has a meaning in patterns is only itself", "?query=a_y", []string{}},
+			{"FD-426 filters together", "?purpose=" + note + "&query=amy&status=SENT", []string{later}},
+		} {
+			t.Run(c.name, func(t *testing.T) { check.Same(t, ids(o.read(c.query)), c.want) })
+		}
 	})
 }
 
@@ -178,7 +218,7 @@ func TestWhoReadsTheOutbox(t *testing.T) {
 		o.site.Allow(t, []apitest.Access{{Name: "AMB-039 SCR-044 the outbox is for head office alone", Method: "GET", Path: "/mail-outbox",
 			Nobody: 401, Ann: 200, Rob: 403, Olga: 403, Mia: 403, Emma: 403, Sam: 403}})
 		t.Run("AMB-010 the room asks its own policy", func(t *testing.T) {
-			if _, _, err := o.room.List(t.Context(), testnet.Rob, "", db.Page{Limit: 10}); !fault.Is(err, fault.Forbidden) {
+			if _, _, err := o.room.List(t.Context(), testnet.Rob, mail.Filter{}, db.Page{Limit: 10}); !fault.Is(err, fault.Forbidden) {
 				t.Errorf("a rep gets %v, want a refusal", err)
 			}
 		})

@@ -21,14 +21,13 @@ func NewService(d *db.DB, tellers map[string]Teller) *Service {
 	return &Service{db: d, tellers: tellers}
 }
 
-// List returns a page of the mails, newest first, and how many there are (AMB-039, SCR-044). An empty status means all. It is for head office. Fault:
-// Forbidden.
-func (s *Service) List(ctx context.Context, actor access.Actor, status mail.Status, page db.Page) (_ []Mail, total int, err error) {
-	defer fault.Wrap(&err, "outbox.List(%q)", status)
+// List returns a page of the mails that a filter finds, and how many there are (AMB-039, SCR-044, FD-426). It is for head office. Fault: Forbidden.
+func (s *Service) List(ctx context.Context, actor access.Actor, f mail.Filter, page db.Page) (_ []Mail, total int, err error) {
+	defer fault.Wrap(&err, "outbox.List(%+v)", f)
 	if err := access.Allow(MayRead(actor)); err != nil {
 		return nil, 0, err
 	}
-	entries, total, err := mail.List(ctx, s.db, status, page.Limit, page.Offset)
+	entries, total, err := mail.List(ctx, s.db, f, page)
 	if err != nil {
 		return nil, 0, err
 	}

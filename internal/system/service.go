@@ -71,7 +71,7 @@ func (s *Service) State(ctx context.Context) (out State, err error) {
 	if out.Failed, err = jobs.Count(ctx, s.db, jobs.Dead); err != nil {
 		return out, err
 	}
-	_, out.FailedMails, err = mail.List(ctx, s.db, mail.Failed, 1, 0)
+	_, out.FailedMails, err = mail.List(ctx, s.db, mail.Filter{Status: mail.Failed}, db.Page{Limit: 1})
 	return out, err
 }
 

@@ -333,7 +333,7 @@ func (o *office) dieWhileSending(id string) {
 	if e := o.entry(id); e.Status != Sending {
 		o.t.Fatalf("a mail that is being sent is %s", e.Status)
 	}
-	if page, _, err := List(o.t.Context(), o.db, Queued, 10, 0); err != nil || !slices.Contains(idsOf(page), id) {
+	if page, _, err := List(o.t.Context(), o.db, Filter{Status: Queued}, db.Page{Limit: 10}); err != nil || !slices.Contains(idsOf(page), id) {
 		o.t.Fatalf("the queued mails are %v, %v; want the one that is being sent among them, %s", idsOf(page), err, id)
 	}
 }
@@ -406,7 +406,7 @@ func TestAMailIsQueuedOnlyIfItsTransactionCommitsAndItHasARenderer(t *testing.T)
 	})
 	check.Must(t, check.True(t, errors.Is(err, wrong), err))
 	o.work(0)
-	_, total, err := List(t.Context(), d, "", 10, 0)
+	_, total, err := List(t.Context(), d, Filter{}, db.Page{Limit: 10})
 	check.OK(t, err)
 	check.Must(t, check.Is(t, total, 0))
 }
@@ -418,7 +418,7 @@ func TestTheOutboxIsListedNewestFirst(t *testing.T) {
 		for _, reference := range []string{"r1", "r2", "r1"} {
 			ids = append(ids, o.queue("test.report", reference))
 		}
-		page, total, err := List(t.Context(), d, "", 2, 1)
+		page, total, err := List(t.Context(), d, Filter{}, db.Page{Limit: 2, Offset: 1})
 		check.OK(t, err)
 		check.Is(t, total, 3)
 		check.True(t, slices.Equal(idsOf(page), []string{ids[1], ids[0]}), idsOf(page), ids)

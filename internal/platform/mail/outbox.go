@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"caravan/internal/platform/db"
+	"caravan/internal/text"
 )
 
 // Status is where a mail stands.
@@ -59,20 +60,75 @@ func Find(ctx context.Context, q db.Querier, id string) (Entry, error) {
 	return db.One(ctx, q, scanEntry, selectEntries+"WHERE id = $1", id)
 }
 
-// List returns a page of the outbox, newest first, and the number of mails on all pages. A status limits both to mails of that status; empty means
-// all, and Queued also finds the mails that are being sent.
-func List(ctx context.Context, q db.Querier, status Status, limit, offset int) (page []Entry, total int, err error) {
-	const where = "WHERE ($1 = '' OR status = $2 OR status = $3) "
-	also := status
-	if status == Queued {
-		also = Sending
+// Sort is what a list of mails is sorted by.
+type Sort string
+
+// What mails can be sorted by. The zero value lists the newest first.
+const (
+	ByRecipient Sort = "RECIPIENT"
+	ByStatus    Sort = "STATUS"
+	ByCreated   Sort = "CREATED"
+	BySent      Sort = "SENT"
+)
+
+// Values lists what mails can be sorted by, for the document of the API.
+func (Sort) Values() []Sort { return []Sort{ByRecipient, ByStatus, ByCreated, BySent} }
+
+// Filter says which mails a list has, and in which order. The zero value means all, the newest first.
+type Filter struct {
+	Status     Status // Queued also finds the mails that are being sent
+	Purpose    string
+	Recipient  string // every word must be in the address
+	Sort       Sort
+	Descending bool // of the Sort
+}
+
+func (f Filter) where() *db.Condition {
+	where := db.Where("1 = 1")
+	switch f.Status {
+	case "":
+	case Queued:
+		where.And("status IN (%s, %s)", Queued, Sending)
+	default:
+		where.And("status = %s", f.Status)
 	}
-	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox "+where, status, status, also).Scan(&total); err != nil {
+	if f.Purpose != "" {
+		where.And("purpose = %s", f.Purpose)
+	}
+	for _, word := range text.SearchWords(f.Recipient) {
+		where.And(`recipient LIKE %s ESCAPE '\'`, db.Contains(word))
+	}
+	return where
+}
+
+// order returns the clause that sorts a list. Equal mails are listed the newest first, and those without a recipient or not sent are last.
+func (f Filter) order() string {
+	const newest = "created_at DESC, id DESC"
+	way := ""
+	if f.Descending {
+		way = " DESC"
+	}
+	switch f.Sort {
+	case ByRecipient:
+		return " ORDER BY NULLIF(recipient, '')" + way + " NULLS LAST, " + newest
+	case ByStatus:
+		return " ORDER BY status" + way + ", " + newest
+	case BySent:
+		return " ORDER BY sent_at" + way + " NULLS LAST, " + newest
+	case ByCreated:
+		return " ORDER BY created_at" + way + ", id" + way
+	}
+	return " ORDER BY " + newest
+}
+
+// List returns a page of the mails of the outbox, and the number of mails on all pages.
+func List(ctx context.Context, q db.Querier, f Filter, page db.Page) (found []Entry, total int, err error) {
+	where := f.where()
+	if err := q.QueryRow(ctx, "SELECT COUNT(*) FROM mail_outbox WHERE "+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the outbox: %w", err)
 	}
-	page, err = db.All(ctx, q, scanEntry, selectEntries+where+"ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5", status, status, also, limit,
-		offset)
-	return page, total, err
+	found, err = db.All(ctx, q, scanEntry, selectEntries+"WHERE "+where.String()+f.order()+where.Page(page), where.Args...)
+	return found, total, err
 }
 
 // ListAbout returns the mails with this purpose and reference, newest first.

@@ -1851,7 +1851,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every mail that was queued, newest first */
+        /** Every mail that was queued */
         get: operations["list-mail-outbox"];
         put?: never;
         post?: never;
@@ -22273,6 +22273,13 @@ export interface operations {
                 limit?: number;
                 /** @description QUEUED also finds the mails that are being sent */
                 status?: "QUEUED" | "SENT" | "FAILED" | "KEPT";
+                purpose?: string;
+                /** @description Every word must be in the recipient's address */
+                query?: string;
+                /** @description Absent: the newest first. Equal ones are listed the newest first, and those without a value are last */
+                sort?: "RECIPIENT" | "STATUS" | "CREATED" | "SENT";
+                /** @description Of the sort */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;

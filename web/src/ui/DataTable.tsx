@@ -12,7 +12,7 @@ export interface TableColumn<Row, Sort extends string> {
   sort?: Sort
   /** The first press on its heading shows the greatest. */
   greatestFirst?: boolean
-  /** Names its row, and has the link that opens it. A `small` beside the link stands below it. */
+  /** Names its row, and has the link or the button that opens it. A `small` beside it stands below it. */
   names?: boolean
   /** Numbers align at the end. */
   number?: boolean
@@ -122,9 +122,9 @@ export function DataTable<Row extends object, Sort extends string>({ label, colu
 
 const columnId = ({ sort, name }: { sort?: string; name: string }) => sort ?? name
 
-/** Moves the focus to the link of the row above or below, or of the first or last row. */
+/** Moves the focus to what opens the row above or below, or of the first or last row. */
 function goToRow(event: KeyboardEvent<HTMLElement>) {
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('th a')]
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('th :is(a, button)')]
   const at = links.indexOf(event.target as HTMLElement)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
   if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Fix, FixList, FixSort } from '@/api/fix.ts'
+import type { Fix, FixSort } from '@/api/fix.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { later } from '@/lib/days.ts'
 import { paths } from '@/lib/paths.ts'
@@ -11,8 +11,6 @@ import { CheckBox } from '@/ui/CheckBox.tsx'
 import chip from '@/ui/Chip.module.css'
 import { DataTable, type TableColumn, type TableSort } from '@/ui/DataTable.tsx'
 import pressArea from '@/ui/PressArea.module.css'
-import type { RowsOfPage } from '@/ui/rowsOfPage.ts'
-import { TableFoot } from '@/ui/TableFoot.tsx'
 import type { Accepting } from './accepting.ts'
 import css from './FixTable.module.css'
 import { acceptTexts, texts } from './strings.ts'
@@ -40,30 +38,23 @@ const choosing = ({ isOffered, has, toggle }: Accepting): TableColumn<Fix, FixSo
 })
 
 interface Props {
-  fixes: FixList
+  fixes: readonly Fix[]
   accepting: Accepting
   sort: TableSort<FixSort> | undefined
   onSort: (sort: TableSort<FixSort> | undefined) => void
-  onPage: (page: number) => void
-  /** How many rows a page has. */
-  size: RowsOfPage
-  onSize: (size: RowsOfPage) => void
 }
 
 /** The fixes of many stores on a desk: one row each, which opens it (FD-382). */
-export default function FixTable({ fixes: { items, meta }, accepting, sort, onSort, onPage, size, onSize }: Props) {
+export default function FixTable({ fixes, accepting, sort, onSort }: Props) {
   return (
-    <>
-      <DataTable
-        label={texts.list}
-        columns={items.some(({ can }) => can.judge) ? [choosing(accepting), ...columns] : columns}
-        rows={items}
-        idOf={({ id }) => id}
-        sort={sort}
-        onSort={onSort}
-      />
-      <TableFoot meta={meta} onPage={onPage} size={size} onSize={onSize} />
-    </>
+    <DataTable
+      label={texts.list}
+      columns={fixes.some(({ can }) => can.judge) ? [choosing(accepting), ...columns] : columns}
+      rows={fixes}
+      idOf={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+    />
   )
 }
 

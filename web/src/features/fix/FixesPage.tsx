@@ -1,12 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { type FixFilters as Filters, type Fix, type FixList, fixesFile, fixesQuery, fixQuery } from '@/api/fix.ts'
 import { type Figure, figure } from '@/lib/figure.ts'
-import { latePart } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ownStoresOf } from '@/shared/fix/ownStores.ts'
@@ -18,11 +16,12 @@ import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
+import { ListFoot } from '@/ui/ListFoot.tsx'
+import { lateTable } from '@/ui/lateTable.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
-import { Paging } from '@/ui/Paging.tsx'
-import { type RowsOfPage, useRowsOfPage } from '@/ui/rowsOfPage.ts'
 import { Segments } from '@/ui/Segments.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
+import { useTable } from '@/ui/useTable.ts'
 import { useGoBack } from '@/ui/wayBack.ts'
 import { AcceptBar, AcceptHead } from './AcceptBar.tsx'
 import { useAccepting } from './accepting.ts'
@@ -37,9 +36,7 @@ const route = getRouteApi('/signed-in/fixes')
 const PlanDialog = lazyDialog(() => import('./PlanDialog.tsx'))
 const DoneDialog = lazyDialog(() => import('./DoneDialog.tsx'))
 const BackDialog = lazyDialog(() => import('@/shared/fix/BackDialog.tsx'))
-
-// A phone shows cards, and never waits for the table.
-const fixTable = latePart(() => import('./FixTable.tsx'), { onPage: true })
+const FixTable = lateTable(() => import('./FixTable.tsx'), 420)
 
 /** What stores have to put right after audits: a store's own, or for staff those of every store (FIX-007). Notifications lead to one of them. */
 export default function FixesPage() {
@@ -87,14 +84,13 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
   const navigate = useNavigate()
   const user = useUser()
   const own = ownStoresOf(user)
-  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
-  const asTable = user.can.audit && wide
-  const [rows, setRows] = useRowsOfPage()
+  const table = useTable(user.can.audit)
+  const { wide, asTable, rows } = table
   const accepting = useAccepting()
   const shown = readView(search, own)
   const { show, filters, sort, page } = shown
   const listing = { show, ...filters, ...(asTable && { sort: sort?.by, descending: sort?.descending }) }
-  const { data, error, refetch, isPlaceholderData } = useQuery(fixesQuery({ ...listing, page, ...(asTable && { rows }) }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(fixesQuery({ ...listing, page, ...(rows && { rows }) }))
   const at = (next: Partial<FixesShown>) => paths.fixes(writeView({ ...shown, page: undefined, ...next }, own))
   const change = (next: Partial<Filters>, typed?: boolean) =>
     navigate({ ...at({ filters: { ...filters, ...next } }), replace: typed === true })
@@ -154,37 +150,24 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
           )}
           <AcceptHead accepting={accepting} fixes={ready.items} />
           {ready.items.length > 0 && asTable && (
-            <Table
-              fixes={ready}
-              accepting={accepting}
-              sort={sort}
-              onSort={(next) => navigate(at({ sort: next }))}
-              onPage={(next) => navigate(at({ page: next }))}
-              size={rows}
-              onSize={(size: RowsOfPage) => {
-                setRows(size)
-                navigate(at({}))
-              }}
-            />
+            <FixTable fixes={ready.items} accepting={accepting} sort={sort} onSort={(next) => navigate(at({ sort: next }))} />
           )}
           {ready.items.length > 0 && !asTable && (
-            <>
-              <ul className={css.list} aria-label={texts.list}>
-                {ready.items.map((fix) => (
-                  <FixCard
-                    key={fix.id}
-                    fix={fix}
-                    withStore={ready.can.judge}
-                    accepting={accepting}
-                    onAct={(act) => onAct(fix, act)}
-                    onOld={() => void refetch()}
-                  />
-                ))}
-              </ul>
-              <Paging page={ready.meta.currentPage} totalPages={ready.meta.totalPages} onChange={(next) => navigate(at({ page: next }))} />
-              <Download fixes={ready} href={fixesFile(listing)} />
-            </>
+            <ul className={css.list} aria-label={texts.list}>
+              {ready.items.map((fix) => (
+                <FixCard
+                  key={fix.id}
+                  fix={fix}
+                  withStore={ready.can.judge}
+                  accepting={accepting}
+                  onAct={(act) => onAct(fix, act)}
+                  onOld={() => void refetch()}
+                />
+              ))}
+            </ul>
           )}
+          {ready.items.length > 0 && <ListFoot table={table} meta={ready.meta} onPage={(next) => navigate(at({ page: next }))} />}
+          {ready.items.length > 0 && !asTable && <Download fixes={ready} href={fixesFile(listing)} />}
           <AcceptBar accepting={accepting} fixes={ready.items} />
         </section>
       )}
@@ -203,9 +186,4 @@ function Download({ fixes: { meta, inFile }, href }: { fixes: FixList; href: str
       </DownloadLink>
     </div>
   )
-}
-
-function Table(props: ComponentProps<typeof import('./FixTable.tsx')['default']>) {
-  const FixTable = fixTable.use()?.default
-  return FixTable ? <FixTable {...props} /> : <Skeleton height={420} radius="lg" mt="md" />
 }

@@ -3,7 +3,7 @@ import { count } from '@/lib/plural.ts'
 
 export const texts = {
   title: 'Email outbox',
-  intro: 'Every email that the site has written or is about to write, newest first.',
+  intro: 'Every email that the site has written or is about to write.',
   back: 'Compliance settings',
   tabs: 'Emails by status',
   all: 'All',
@@ -27,6 +27,16 @@ export const texts = {
     'notification.news': 'Notifications',
   } as Partial<Record<string, string>>,
   heading: 'Emails',
+  search: 'Search by email address',
+  filters: (set: number) => (set > 0 ? `Filters (${set})` : 'Filters'),
+  purpose: 'Purpose',
+  anyPurpose: 'All purposes',
+  sort: 'Sort by',
+  newest: 'Newest first',
+  sorts: { oldest: 'Oldest first', recipient: 'Email address', status: 'Status', sent: 'Sent last first' },
+  columns: { recipient: 'To', purpose: 'Email', status: 'Status', created: 'Queued at', sent: 'Sent at' },
+  notSent: '-',
+  close: 'CLOSE',
   found: (n: number) => count(n, 'email', 'emails'),
   noRecipient: 'Recipient not known yet',
   attachments: 'Attachments',
@@ -37,4 +47,6 @@ export const texts = {
   noneHint: "They'll show here as soon as there's one to send.",
   noMatch: (status: string) => `No ${status.toLowerCase()} emails.`,
   noMatchHint: 'Choose All to see the others.',
+  noneFound: 'No emails match.',
+  noneFoundHint: 'Try another address or purpose.',
 } as const

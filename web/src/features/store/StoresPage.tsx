@@ -1,9 +1,8 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { type StoreFilters, type StoreStanding, storesQuery } from '@/api/store.ts'
 import { latePart } from '@/lib/late.ts'
 import { useNeeded } from '@/lib/needed.ts'
@@ -23,12 +22,12 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { FilterRow } from '@/ui/FilterRow.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
+import { ListFoot } from '@/ui/ListFoot.tsx'
+import { lateTable } from '@/ui/lateTable.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
-import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
-import { type RowsOfPage, useRowsOfPage } from '@/ui/rowsOfPage.ts'
 import { Segments } from '@/ui/Segments.tsx'
-import { TableFoot } from '@/ui/TableFoot.tsx'
+import { useTable } from '@/ui/useTable.ts'
 import { StoreProfile } from './StoreProfile.tsx'
 import css from './StoresPage.module.css'
 import { sorts, tiers } from './search.ts'
@@ -36,8 +35,7 @@ import { mapTexts, texts, tierNames } from './strings.ts'
 
 const route = getRouteApi('/signed-in/stores')
 const map = latePart(() => import('./NetworkMap.tsx'))
-// A phone shows cards, and never waits for the table.
-const storeTable = latePart(() => import('./StoreTable.tsx'), { onPage: true })
+const StoreTable = lateTable(() => import('./StoreTable.tsx'), 640)
 const StoreModal = lazyDialog(() => import('./StoreModal.tsx'))
 const SyncModal = lazyDialog(() => import('./SyncModal.tsx'))
 
@@ -59,10 +57,9 @@ function Stores() {
   const filters = route.useSearch()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'add' | 'sync'>()
-  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
-  const asTable = wide && !filters.view
-  const [rows, setRows] = useRowsOfPage()
-  const { data, error, refetch, isPlaceholderData } = useQuery(storesQuery(filters, asTable ? rows : undefined))
+  const table = useTable(!filters.view)
+  const { wide, asTable, rows } = table
+  const { data, error, refetch, isPlaceholderData } = useQuery(storesQuery(filters, rows))
   const change = (changes: StoreFilters) => navigate(paths.stores({ ...filters, page: undefined, ...changes }))
   const toPage = (page: number) => navigate(paths.stores({ ...filters, page: undefined, ...pageParam(page) }))
   const isDown = filters.order === 'desc'
@@ -153,30 +150,15 @@ function Stores() {
           {data?.items.length === 0 && (!filters.view || data.meta.totalItems > 0) && (
             <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
           )}
-          {data && data.items.length > 0 && asTable && (
-            <>
-              <Table stores={data.items} filters={filters} onSort={change} />
-              <TableFoot
-                meta={data.meta}
-                onPage={toPage}
-                size={rows}
-                onSize={(size: RowsOfPage) => {
-                  setRows(size)
-                  change({})
-                }}
-              />
-            </>
-          )}
+          {data && data.items.length > 0 && asTable && <StoreTable stores={data.items} filters={filters} onSort={change} />}
           {data && data.items.length > 0 && !asTable && (
-            <>
-              <ul className={css.stores}>
-                {data.items.map((store) => (
-                  <Row key={store.id} store={store} />
-                ))}
-              </ul>
-              <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={toPage} />
-            </>
+            <ul className={css.stores}>
+              {data.items.map((store) => (
+                <Row key={store.id} store={store} />
+              ))}
+            </ul>
           )}
+          {data && data.items.length > 0 && <ListFoot table={table} meta={data.meta} onPage={toPage} />}
         </section>
       </div>
       <LazyDialog opened={opened === 'add'}>
@@ -187,11 +169,6 @@ function Stores() {
       </LazyDialog>
     </>
   )
-}
-
-function Table(props: ComponentProps<typeof import('./StoreTable.tsx')['default']>) {
-  const StoreTable = storeTable.use()?.default
-  return StoreTable ? <StoreTable {...props} /> : <Skeleton height={640} radius="lg" />
 }
 
 function Row({ store }: { store: StoreStanding }) {

@@ -1,11 +1,9 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { storeQuery } from '@/api/store.ts'
 import { type PeopleFilters, peopleQuery, remindersQuery } from '@/api/user.ts'
-import { latePart } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -22,12 +20,12 @@ import { FilterChip } from '@/ui/FilterChip.tsx'
 import { FilterRow } from '@/ui/FilterRow.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
+import { ListFoot } from '@/ui/ListFoot.tsx'
+import { lateTable } from '@/ui/lateTable.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
-import { Paging } from '@/ui/Paging.tsx'
-import { type RowsOfPage, useRowsOfPage } from '@/ui/rowsOfPage.ts'
-import { TableFoot } from '@/ui/TableFoot.tsx'
+import { useTable } from '@/ui/useTable.ts'
 import { type Act, hasAccount, type Managed } from './acts.ts'
 import { useRemind, useTurn } from './mutations.ts'
 import { PersonRow } from './PersonRow.tsx'
@@ -36,8 +34,7 @@ import { confirmTexts, showTexts, texts } from './strings.ts'
 import css from './UsersPage.module.css'
 
 const route = getRouteApi('/signed-in/settings/users')
-// A phone shows cards, and never waits for the table.
-const peopleTable = latePart(() => import('./PeopleTable.tsx'), { onPage: true })
+const PeopleTable = lateTable(() => import('./PeopleTable.tsx'), 640)
 const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 const ImportModal = lazyDialog(() => import('./ImportModal.tsx'))
 const ImpersonateDialog = lazyDialog(() => import('@/shared/impersonation/ImpersonateDialog.tsx'))
@@ -72,14 +69,13 @@ function People() {
   const { manageEverybody } = useRights()
   const filters = route.useSearch()
   const navigate = useNavigate()
-  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
-  const [rows, setRows] = useRowsOfPage()
-  const { data, error, refetch, isPlaceholderData } = useQuery(peopleQuery(filters, wide ? rows : undefined))
+  const table = useTable()
+  const { wide, rows } = table
+  const { data, error, refetch, isPlaceholderData } = useQuery(peopleQuery(filters, rows))
   const people = data?.items.filter(hasAccount) ?? []
   const [act, setAct] = useState<Act>()
   const close = () => setAct(undefined)
   const change = (changes: PeopleFilters) => navigate(at({ ...filters, page: undefined, ...changes }))
-  const toPage = (page: number) => navigate(at({ ...filters, page }))
   const set = [filters.role, filters.show, filters.region].filter(Boolean).length
 
   return (
@@ -126,35 +122,22 @@ function People() {
         )}
         {data && people.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
         {data && people.length > 0 && wide && (
-          <>
-            <Table
-              people={people}
-              ofStores={manageEverybody}
-              sort={{ by: filters.sort ?? 'NAME', descending: filters.order === 'desc' }}
-              onSort={(next) => change({ sort: next?.by, order: next?.descending ? 'desc' : undefined })}
-              onAct={setAct}
-            />
-            <TableFoot
-              meta={data.meta}
-              onPage={toPage}
-              size={rows}
-              onSize={(size: RowsOfPage) => {
-                setRows(size)
-                change({})
-              }}
-            />
-          </>
+          <PeopleTable
+            people={people}
+            ofStores={manageEverybody}
+            sort={{ by: filters.sort ?? 'NAME', descending: filters.order === 'desc' }}
+            onSort={(next) => change({ sort: next?.by, order: next?.descending ? 'desc' : undefined })}
+            onAct={setAct}
+          />
         )}
         {data && people.length > 0 && !wide && (
-          <>
-            <ul className={css.people}>
-              {people.map((person) => (
-                <PersonRow key={person.id} person={person} onAct={setAct} />
-              ))}
-            </ul>
-            <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={toPage} />
-          </>
+          <ul className={css.people}>
+            {people.map((person) => (
+              <PersonRow key={person.id} person={person} onAct={setAct} />
+            ))}
+          </ul>
         )}
+        {data && people.length > 0 && <ListFoot table={table} meta={data.meta} onPage={(page) => navigate(at({ ...filters, page }))} />}
       </section>
       <LazyDialog opened={act?.kind === 'invite' || act?.kind === 'edit'}>
         <PersonModal person={act?.kind === 'edit' ? act.person : undefined} onClose={close} />
@@ -171,11 +154,6 @@ function People() {
       <Turning act={act} onClose={close} />
     </>
   )
-}
-
-function Table(props: ComponentProps<typeof import('./PeopleTable.tsx')['default']>) {
-  const PeopleTable = peopleTable.use()?.default
-  return PeopleTable ? <PeopleTable {...props} /> : <Skeleton height={640} radius="lg" />
 }
 
 interface FieldProps {

@@ -38,7 +38,8 @@ export function MailCard({ mail }: { mail: Mail }) {
   )
 }
 
-function Content({ mail: { body, attachments, about, sentAt } }: { mail: Mail }) {
+/** What an email says, and what it is about. */
+export function Content({ mail: { body, attachments, about, sentAt } }: { mail: Mail }) {
   return (
     <div className={css.content}>
       {(sentAt || attachments.length > 0) && (
@@ -53,7 +54,7 @@ function Content({ mail: { body, attachments, about, sentAt } }: { mail: Mail })
   )
 }
 
-function purposeOf({ purpose, about }: Mail) {
+export function purposeOf({ purpose, about }: Mail) {
   const name = texts.purposes[purpose] ?? purpose
   return about?.part ? `${name}, ${about.part}` : name
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { atDesk } from '@/test/atDesk.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aRep, page, problem, server, signIn } from '@/test/server.ts'
 import type { Mail } from '../types.ts'
@@ -126,5 +127,85 @@ describe('the list', () => {
     open('/compliance/outbox', aRep())
     expect(await screen.findByText('Only head office can open this page.')).toBeVisible()
     expect(asked).toEqual([])
+  })
+})
+
+describe('FD-426 at a desk', () => {
+  const reminder = aMail({ id: 'm2', purpose: 'auth.reminder', recipient: 'zoe@wattle.example', subject: 'Your account', about: null })
+
+  test('the emails are a table of 25 rows, sorted by a heading, with the order in the address', async () => {
+    atDesk()
+    const asked = serveMails([aMail(), reminder])
+    const { user, address } = open('/compliance/outbox?status=KEPT')
+    const table = within(await screen.findByRole('table', { name: 'Emails' }))
+    expect(table.getByRole('columnheader', { name: 'Queued at' })).toHaveAttribute('aria-sort', 'descending')
+    for (const [press, order] of [
+      ['To', '&sort=RECIPIENT'],
+      ['To', '&sort=RECIPIENT&order=desc'],
+      ['To', ''],
+      ['Sent at', '&sort=SENT&order=desc'],
+      ['Queued at', ''],
+      ['Queued at', '&sort=CREATED'],
+    ]) {
+      await user.click(table.getByRole('button', { name: press }))
+      await waitFor(() => expect(address()).toBe(`/compliance/outbox?status=KEPT${order}`))
+    }
+    expect(asked[0]).toBe('?status=KEPT&page=1&limit=25')
+    expect(asked).toContain('?status=KEPT&sort=RECIPIENT&order=desc&page=1&limit=25')
+  })
+
+  test('another number of rows begins with the first page, and is remembered', async () => {
+    atDesk()
+    const asked = serveMails([aMail()], 3)
+    const { user, address } = open('/compliance/outbox?page=2')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Rows per page' }), '100 rows')
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&limit=100'))
+    expect(address()).toBe('/compliance/outbox')
+  })
+
+  test('a row opens its email, arrow keys go from row to row, and the email gives the focus back', async () => {
+    atDesk()
+    serveMails([aMail(), reminder])
+    const { user } = open()
+    const first = await screen.findByRole('button', { name: 'mia@wattle.example' })
+    first.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('button', { name: 'zoe@wattle.example' })).toHaveFocus()
+    await user.keyboard('{ArrowUp}{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Audit report: Wattle & Vine Cellars' }))
+    expect(dialog.getByText(/Score: 62 out of 100/)).toBeVisible()
+    expect(dialog.getByRole('link', { name: 'Open the audit report' })).toHaveAttribute('href', '/compliance/audit-reports/r1')
+    await user.click(dialog.getByRole('button', { name: 'CLOSE' }))
+    await waitFor(() => expect(first).toHaveFocus())
+  })
+})
+
+describe('FD-426 the filters', () => {
+  test('the address holds what is searched for and the purpose; the tabs keep both', async () => {
+    atDesk()
+    const asked = serveMails([aMail()])
+    const { user, address } = open('/compliance/outbox?page=2')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Purpose' }), 'Password reset')
+    await waitFor(() => expect(address()).toBe('/compliance/outbox?purpose=auth.reset'))
+    await user.type(screen.getByRole('searchbox', { name: 'Search by email address' }), 'mia')
+    await waitFor(() => expect(address()).toBe('/compliance/outbox?purpose=auth.reset&query=mia'))
+    await user.click(screen.getByRole('link', { name: 'Failed' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('?status=FAILED&purpose=auth.reset&query=mia&page=1&limit=25'))
+  })
+
+  test('on a phone they and the order are in a sheet', async () => {
+    serveMails([aMail()])
+    const { user, address } = open('/compliance/outbox?purpose=auth.reset')
+    await user.click(await screen.findByRole('button', { name: 'Filters (1)' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await user.selectOptions(sheet.getByRole('combobox', { name: 'Sort by' }), 'Sent last first')
+    await waitFor(() => expect(address()).toBe('/compliance/outbox?purpose=auth.reset&sort=SENT&order=desc'))
+    expect(sheet.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Sent last first')
+  })
+
+  test('says when nothing matches', async () => {
+    serveMails([])
+    open('/compliance/outbox?status=SENT&query=nobody')
+    expect(await screen.findByText('No emails match.')).toBeVisible()
   })
 })
