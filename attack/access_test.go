@@ -48,6 +48,7 @@ var inPerson = strings.Fields(`
 	reset-second-factor start-second-factor
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
 	answer-query query-mark withdraw-query
+	flag keep-flagged list-flag-cases remove-comment remove-post
 	answer-self-check end-self-check get-self-check get-self-check-standing start-self-check
 	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file withdraw-store-of-the-year-pdf withdraw-submission
 `)
@@ -261,6 +262,17 @@ func rows() (all []row) {
 	})
 	stores("save-post", "store's post", func(t *testing.T, s *site, store string) request {
 		return request{id: s.post(t, store), body: `{"saved":true}`}
+	})
+	stores("flag", "store's post", func(t *testing.T, s *site, store string) request {
+		return request{body: fmt.Sprintf(`{"postId":%q,"why":"HURTFUL"}`, s.post(t, store))}
+	})
+	plain("list-flag-cases", request{})
+	all = append(all, row{"keep-flagged", "flagged post", func(t *testing.T, s *site) request { return request{id: s.flagged(t)} }})
+	stores("remove-post", "store's post", func(t *testing.T, s *site, store string) request {
+		return request{id: s.post(t, store), body: `{"reason":"Rude"}`}
+	})
+	stores("remove-comment", "store's comment", func(t *testing.T, s *site, store string) request {
+		return request{id: s.answer(t, store, "/api/comments", `{"body":"x","replyingToPost":%q}`), body: `{"reason":"Rude"}`}
 	})
 	stores("delete-reaction", "like", func(t *testing.T, s *site, store string) request {
 		return request{id: s.answer(t, store, "/api/reactions", `{"type":"LIKE","reactingToPost":%q}`)}

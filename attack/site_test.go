@@ -301,6 +301,14 @@ func (s *site) answer(t *testing.T, store, address, body string) string {
 	return s.made(t, store, address, fmt.Sprintf(body, s.post(t, store)))
 }
 
+// flagged returns the id of the case of a new post that somebody has flagged.
+func (s *site) flagged(t *testing.T) (id string) {
+	t.Helper()
+	flag := s.madeBy(t, testnet.Mia, "/api/flags", fmt.Sprintf(`{"postId":%q,"why":"HURTFUL"}`, s.post(t, "north")))
+	check.OK(t, s.DB.QueryRow(t.Context(), `SELECT case_id FROM flags WHERE id = $1`, flag).Scan(&id))
+	return id
+}
+
 // made creates something as a store's owner and returns its id.
 func (s *site) made(t *testing.T, store, address, body string) string {
 	t.Helper()

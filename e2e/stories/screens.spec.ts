@@ -91,6 +91,7 @@ const screens: {
   { name: 'SHELL-017 the feed of head office', as: 'headOffice', path: '/feed', heading: 'Global' },
   { name: 'FD-413 what head office has scheduled', as: 'headOffice', path: '/feed/scheduled', heading: 'Scheduled posts' },
   { name: 'FD-414 what an owner has saved', as: 'owner', path: '/feed/saved', heading: 'No posts are saved.' },
+  { name: 'FD-424 what was reported to head office', as: 'headOffice', path: '/feed/reported', heading: 'Reported posts' },
   { name: 'FEED-011 a feed without posts', as: 'otherOwner', path: '/feed?feedType=MY_STORE', heading: 'There are no posts to show.' },
   { name: 'SCR-009 a post', as: 'manager', path: postPath, heading: /^Liked?$|Write a comment/ },
   { name: 'SCR-009 a post that is not there', as: 'manager', path: '/posts/none', heading: /could not be found/ },

@@ -46,6 +46,7 @@ type Can struct {
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
 	AnnouncePosts    bool                  `json:"announcePosts" doc:"May share a post as an announcement (FD-351)"`
 	NotifyOfPosts    bool                  `json:"notifyOfPosts" doc:"May send notifications with a post (POST-017)"`
+	ModeratePosts    bool                  `json:"moderatePosts" doc:"May deal with posts and comments that were reported (FD-424)"`
 	RequireReading   []audience.Visibility `json:"requireReading" nullable:"false" doc:"The audiences for which the person may publish what must be read (READERSHIP-005)"`
 	Chat             bool                  `json:"chat" doc:"Reads and writes messages: everybody in their own name, but people who only see Compliance (FD-76)"`
 	AnswerForOffice  bool                  `json:"answerForOffice" doc:"Has the shared inbox of head office (AMB-107)"`
@@ -81,6 +82,7 @@ func canDo(a access.Actor) Can {
 		Feeds:            feed.Feeds(a),
 		AnnouncePosts:    feed.MayMark(a),
 		NotifyOfPosts:    feed.MayNotify(a),
+		ModeratePosts:    feed.MayModerate(a),
 		RequireReading:   readership.MayRequire(a),
 		Chat:             messaging.MayChat(a),
 		AnswerForOffice:  messaging.AtDesk(a),

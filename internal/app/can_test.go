@@ -32,7 +32,7 @@ func TestCan(t *testing.T) {
 		{access.HeadOffice, Can{Learn: true, GiveRoles: office, ViewFixes: true, ListStores: true, ManageStores: true, Chat: true, Order: true,
 			ReadTrail: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, RequireFactor: true, SeeAs: true, ManagePeople: true,
 			ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ReadSystem: true, ManageMarketing: true,
-			ManageIncentives: true, AnnouncePosts: true, NotifyOfPosts: true, PublishTo: audience.Choices(access.HeadOffice),
+			ManageIncentives: true, AnnouncePosts: true, NotifyOfPosts: true, ModeratePosts: true, PublishTo: audience.Choices(access.HeadOffice),
 			RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
 		{access.StoreRep, Can{Learn: true, GiveRoles: nobody, ViewFixes: true, ListStores: true, Chat: true, Order: true, ViewCompliance: true, Audit: true,
 			PublishTo: members, RequireReading: none}},

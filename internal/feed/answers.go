@@ -184,15 +184,23 @@ func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id stri
 }
 
 // DeleteComment deletes a comment and gives up its files; its place and its replies stay (COMMENT-002, COMMENT-019). It is for the author and head
-// office. Its author also deletes it when the post has been narrowed away from them (FD-273): the words stay theirs. Faults: Forbidden; NotFound,
-// also for a deleted one.
+// office; what head office deletes of somebody else's is removed without a reason (FD-425). Its author also deletes it when the post has been narrowed
+// away from them (FD-273): the words stay theirs. Faults: Forbidden; NotFound, also for a deleted one.
 func (s *Service) DeleteComment(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "feed.DeleteComment(%q)", id)
-	return s.changeComment(ctx, actor, id, s.findOwnComment, func(tx *db.Tx, _ Post, _ Comment, now time.Time) error {
+	return s.deleteComment(ctx, actor, id, "")
+}
+
+func (s *Service) deleteComment(ctx context.Context, actor access.Actor, id, reason string) error {
+	return s.changeComment(ctx, actor, id, s.findOwnComment, func(tx *db.Tx, _ Post, was Comment, now time.Time) error {
 		if err := s.repo.hideComment(ctx, tx, id, now); err != nil {
 			return err
 		}
 		if err := s.media.Use(ctx, tx, actor, usedByComment(id), nil); err != nil {
+			return err
+		}
+		target := Target{PostID: was.PostID, CommentID: id}
+		if err := s.settle(ctx, tx, actor, target, was.By, was.Body, reason, now); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete,

@@ -43,7 +43,7 @@ func TestCommenting(t *testing.T) {
 				CreatedBy: AuthorView{network.AuthorRef{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}}, "Store Manager",
 					"Café Nord"},
 				TaggedUsers: []network.AuthorRef{{PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
-				Can:         CommentCan{true, true, true, true}}
+				Can:         CommentCan{Edit: true, Delete: true, Like: true, Reply: true}}
 			check.Same(t, got, want, cmpopts.IgnoreFields(CommentView{}, "Attachments"), cmpopts.EquateEmpty())
 			apitest.WantStatus(t, w.Call("mia", "POST", "/comments", encoded(fields{}, whole)), 200)
 			check.Is(t, w.get("mia", p.ID).Comments.Count, 1)

@@ -137,7 +137,7 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "save-post", Method: "PUT", Path: "/posts/{id}/saved", Access: access.SignedIn.InPerson("save a post"), Status: 204, Errors: []int{404},
 			Handler: web.Raw(access.Do(h.save)), Summary: "Save a post for later, or take that back; a repeat changes nothing"},
 	}
-	return slices.Concat(posts, h.answerOperations(), h.seeAsOperations())
+	return slices.Concat(posts, h.answerOperations(), h.flagOperations(), h.seeAsOperations())
 }
 
 // FilterInput says which posts to list; embed it in an operation's input.

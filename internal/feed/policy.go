@@ -61,6 +61,21 @@ func MayMark(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
 // readers to answer yet.
 func mayAnswer(a access.Actor, p Post, now time.Time) bool { return mayWrite(a) && p.IsPublic(now) }
 
+// mayFlag tells whether the person may flag what others write (FD-424): everybody who may write, but head office, which acts itself.
+func mayFlag(a access.Actor) bool { return mayWrite(a) && !a.Role.IsAdmin() }
+
+// mayFlagPost and mayFlagComment tell it of one thing that the person may see. Nobody flags their own, nor what is not public yet.
+func mayFlagPost(a access.Actor, p Post, now time.Time) bool {
+	return mayFlag(a) && a.UserID != p.By.ID && p.IsPublic(now)
+}
+
+func mayFlagComment(a access.Actor, c Comment, isPublic bool) bool {
+	return mayFlag(a) && a.UserID != c.By.ID && c.DeletedAt == nil && isPublic
+}
+
+// MayModerate tells whether the person sees what was flagged and by whom, and removes what others have written.
+func MayModerate(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
+
 // readsAudience tells whether the person may know for whom a post is: head office, reps (POST-035), and its author.
 func readsAudience(a access.Actor, p Post) bool {
 	return isAuthorOrOffice(a, p.By.ID) || a.Role.IsAuditor()
@@ -81,19 +96,21 @@ type Can struct {
 	Like           bool `json:"like" doc:"Also the comments"`
 	Comment        bool `json:"comment"`
 	Save           bool `json:"save" doc:"Save it for later, or take that back"`
+	Flag           bool `json:"flag" doc:"Report it to head office"`
 	SeeReaders     bool `json:"seeReaders" doc:"May know who of the people whom it reaches has read it, or of those of the own store"`
 }
 
 func canDo(a access.Actor, p Post, now time.Time) Can {
 	edit, mark, answer := mayEdit(a, p.By.ID), MayMark(a), mayAnswer(a, p, now)
 	return Can{Edit: edit, Audience: edit && audience.MayChange(a.Role, p.To), Delete: edit, Pin: mark, StoreOfTheYear: mark, Like: answer,
-		Comment: answer, Save: answer}
+		Comment: answer, Save: answer, Flag: mayFlagPost(a, p, now)}
 }
 
 // CommentCan says what a person may do with a comment.
 type CommentCan struct {
 	Edit   bool `json:"edit"`
 	Delete bool `json:"delete"`
+	Flag   bool `json:"flag" doc:"Report it to head office"`
 	Like   bool `json:"like"`
 	Reply  bool `json:"reply"`
 }
@@ -101,5 +118,5 @@ type CommentCan struct {
 func canDoComment(a access.Actor, c Comment, post Can) CommentCan {
 	there := c.DeletedAt == nil
 	edit := there && mayEdit(a, c.By.ID)
-	return CommentCan{Edit: edit, Delete: edit, Like: there && post.Like, Reply: there && post.Comment}
+	return CommentCan{Edit: edit, Delete: edit, Flag: mayFlagComment(a, c, post.Like), Like: there && post.Like, Reply: there && post.Comment}
 }

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/files"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
 	"caravan/internal/platform/journal"
@@ -51,6 +52,7 @@ type Readers interface {
 
 // Notifier tells people of a post. Another room may provide it.
 type Notifier interface {
+	notice.Teller
 	// PostPublished is called once, in the transaction that publishes a post whose author asked for notifications (AMB-088).
 	PostPublished(ctx context.Context, tx *db.Tx, postID string) error
 	// Mentioned is called in the transaction by which a public post names people who were not named before. Those it was called for may be among them.
@@ -413,9 +415,14 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 	return nil
 }
 
-// Delete deletes a post and gives up its files (POST-027). It is for the author and head office. Faults: NotFound, also for a deleted one; Forbidden.
+// Delete deletes a post and gives up its files (POST-027). It is for the author and head office. What head office deletes of somebody else's is
+// removed without a reason (FD-425). Faults: NotFound, also for a deleted one; Forbidden.
 func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "feed.Delete(%q)", id)
+	return s.deletePost(ctx, actor, id, "")
+}
+
+func (s *Service) deletePost(ctx context.Context, actor access.Actor, id, reason string) error {
 	return s.change(ctx, actor, id, func(tx *db.Tx, _ audience.Viewer, was Post, now time.Time) error {
 		if err := access.Allow(mayEdit(actor, was.By.ID)); err != nil {
 			return err
@@ -427,6 +434,9 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 			return err
 		}
 		if err := s.readers.Deleted(ctx, tx, audience.Post, id); err != nil {
+			return err
+		}
+		if err := s.settle(ctx, tx, actor, Target{PostID: id}, was.By, was.Body, reason, now); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalPost,

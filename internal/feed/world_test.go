@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/png"
 	"testing"
 	"time"
 
 	"caravan/internal/access"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/live"
@@ -31,7 +33,24 @@ type world struct {
 }
 
 // told is where posts are told of. It writes into the transaction, so that what is rolled back was not told.
-type told struct{ net *testnet.Network }
+type told struct {
+	net     *testnet.Network
+	notices []string // of flags and removals, with whom they are for
+}
+
+func (n *told) Send(_ context.Context, _ *db.Tx, one notice.Notice, userIDs []string) error {
+	n.notices = append(n.notices, fmt.Sprint(userIDs, " ", one.Title, ": ", one.Content, " ", one.Link))
+	return nil
+}
+
+func (n *told) SendEach(ctx context.Context, tx *db.Tx, _ notice.Kind, all []notice.Personal) error {
+	for _, p := range all {
+		if err := n.Send(ctx, tx, notice.Notice{Title: p.Title, Content: p.Content, Link: p.Link}, []string{p.UserID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Mentioned and Commented are told of in the tests of the program, which has the room that tells.
 func (n *told) Mentioned(context.Context, *db.Tx, Post, []string) error        { return nil }
@@ -52,7 +71,7 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		_, err := n.DB.Exec(t.Context(), `CREATE TABLE told (post_id TEXT NOT NULL)`)
 		check.OK(t, err)
-		w := &world{t: t, net: n, shelf: uploads.New(t, n), told: &told{n}, hub: live.New(n.DB)}
+		w := &world{t: t, net: n, shelf: uploads.New(t, n), told: &told{net: n}, hub: live.New(n.DB)}
 		w.feed = NewService(n.DB, n.Clock, n.Stores, w.shelf, readers.New(n), w.told, w.hub)
 		w.Site, _ = apitest.New(t, testnet.Everybody(), "feed", NewHTTP(w.feed, w.hub).Operations()...)
 		fn(t, w)

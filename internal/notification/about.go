@@ -43,6 +43,10 @@ func stands(where *db.Condition, r reader) {
 	leads("/academy/", "academy_courses t", "t.archived_at IS NULL AND t.is_published AND "+open, args...)
 	leads("/my-rewards?incentive=", "member_incentives t", "t.deleted_at IS NULL")
 
+	// What was reported is the concern of head office, until somebody has dealt with it.
+	where.And("(n.notice_key NOT LIKE 'flag:%%' OR %s AND EXISTS (SELECT 1 FROM flag_cases t WHERE t.id = substr(n.notice_key, 6) AND t.closed_at IS "+
+		"NULL))", r.Role.IsAdmin())
+
 	asks(where, r)
 
 	open, args = "1 = 0", nil // another report of a visit is the concern of auditors only

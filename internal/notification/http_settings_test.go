@@ -45,7 +45,7 @@ func on(v SettingsView) (all []string) {
 }
 
 var onAtFirst = []string{"AUDIT push", "AUDIT site", "COMMENT site", "COURSE push", "COURSE site", "FIX push", "FIX site", "INCENTIVE site",
-	"MENTION push", "MENTION site", "MESSAGE push", "MUST_READ email", "MUST_READ push", "MUST_READ site",
+	"MENTION push", "MENTION site", "MESSAGE push", "MODERATION push", "MODERATION site", "MUST_READ email", "MUST_READ push", "MUST_READ site",
 	"POST site", "QUERY push", "QUERY site", "REPLY push", "REPLY site", "REWARD push", "REWARD site"}
 
 func TestSettingsOfNotifications(t *testing.T) {

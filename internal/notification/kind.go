@@ -26,6 +26,7 @@ var kinds = []row{
 	{kind: notice.KindCourse, choice: Choice{InApp: true, Push: true}, plain: "There's a course for you in the Academy."},
 	{kind: notice.KindFix, choice: Choice{InApp: true, Push: true}, plain: "There's news about something to fix.", isAudit: true},
 	{kind: notice.KindQuery, choice: Choice{InApp: true, Push: true}, plain: "There's news about a mark of an audit.", isAudit: true},
+	{kind: notice.KindModeration, choice: Choice{InApp: true, Push: true}, plain: "There's news about a post or a comment."},
 	{kind: notice.KindImpersonation, choice: Choice{InApp: true}, plain: "Someone used the site as you.", isAudit: true, isFixed: true},
 }
 

@@ -49,6 +49,7 @@ export const pages: Page[] = [
     module: 'src/features/feed/list/OwnPostsPage.tsx',
     calls: ['/api/users/me/feed?saved=true&page=1&limit=15'],
   },
+  { path: '/feed/reported', module: 'src/features/feed/flags/ReportedPage.tsx' },
   { path: '/posts/{id}', module: 'src/features/feed/post/PostPage.tsx', calls: ['/api/posts/{id}'] },
   { path: '/stores', module: 'src/features/store/StoresPage.tsx' },
   { path: '/stores/{id}', module: 'src/features/store/StorePage.tsx' },

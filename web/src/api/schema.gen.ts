@@ -1312,6 +1312,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comments/{id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete somebody's comment as head office, and tell them why; a repeat changes nothing */
+        post: operations["remove-comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations": {
         parameters: {
             query?: never;
@@ -1821,6 +1838,57 @@ export interface paths {
         put?: never;
         /** Accept a fix that is done, or send it back with a note; a repeat changes nothing */
         post: operations["judge-fix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flag-cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was reported, who waits longest first, or what became of it, newest first */
+        get: operations["list-flag-cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flag-cases/{id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing is wrong with what was reported; a repeat changes nothing */
+        post: operations["keep-flagged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a post or a comment to head office (201); when you have reported it already, your earlier report is the answer (200) */
+        post: operations["flag"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2361,6 +2429,23 @@ export interface paths {
         post: operations["update-post"];
         /** Delete a post */
         delete: operations["delete-post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete somebody's post as head office, and tell them why; a repeat changes nothing */
+        post: operations["remove-post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4347,6 +4432,8 @@ export interface components {
             manageRewards: boolean;
             /** @description Adds, changes and syncs stores (AMB-077) */
             manageStores: boolean;
+            /** @description May deal with posts and comments that were reported (FD-424) */
+            moderatePosts: boolean;
             /** @description May send notifications with a post (POST-017) */
             notifyOfPosts: boolean;
             /** @description Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023) */
@@ -5962,6 +6049,8 @@ export interface components {
             comment: boolean;
             delete: boolean;
             edit: boolean;
+            /** @description Report it to head office */
+            flag: boolean;
             /** @description Also the comments */
             like: boolean;
             pin: boolean;
@@ -5971,9 +6060,45 @@ export interface components {
             seeReaders: boolean;
             storeOfTheYear: boolean;
         };
+        FeedCaseView: {
+            attachments: components["schemas"]["NetworkAttachmentView"][];
+            /** @description Clean HTML: of now, or when head office removed it. Empty when it was deleted otherwise, or only has files */
+            body: string;
+            /**
+             * Format: date-time
+             * @description Null: it waits for head office
+             */
+            closedAt: string | null;
+            closedBy: components["schemas"]["NetworkPersonRef"] | null;
+            /** @description Null: it is about the post */
+            commentId: string | null;
+            /** @description The author of the post or comment */
+            createdBy: components["schemas"]["FeedAuthorView"];
+            /**
+             * Format: int64
+             * @description How many people have flagged it; 0: head office removed it by itself
+             */
+            flagCount: number;
+            /** @description The first 20, oldest first */
+            flags: components["schemas"]["FeedFlagView"][];
+            id: string;
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * @description GONE: deleted by its author, or with its post. Null: it waits
+             * @enum {string|null}
+             */
+            outcome: "KEPT" | "REMOVED" | "GONE" | null;
+            /** @description The post, or that of the comment */
+            postId: string;
+            /** @description Why head office removed it; may be empty */
+            reason: string;
+        };
         FeedCommentCan: {
             delete: boolean;
             edit: boolean;
+            /** @description Report it to head office */
+            flag: boolean;
             like: boolean;
             reply: boolean;
         };
@@ -6068,6 +6193,34 @@ export interface components {
             version?: number;
             /** @description Sent together with the list that it needs */
             visibility?: string;
+        };
+        FeedFlagInputBody: {
+            /** @description Or id of a comment */
+            commentId?: string;
+            /**
+             * Format: uuid
+             * @description A UUID made by the client, so that repeating the call is harmless
+             */
+            id?: string;
+            /** @description Id of a post */
+            postId?: string;
+            /** @enum {string} */
+            why: "HURTFUL" | "PRIVATE" | "OFF_TOPIC" | "OTHER";
+            /** @description At most 500 characters */
+            words?: string;
+        };
+        FeedFlagView: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["NetworkAuthorRef"];
+            /** @enum {string} */
+            why: "HURTFUL" | "PRIVATE" | "OFF_TOPIC" | "OTHER";
+            /** @description May be empty */
+            words: string;
+        };
+        FeedFlaggedView: {
+            /** @description Another id than the one that was sent: you had reported it before */
+            id: string;
         };
         FeedLikeInputBody: {
             /** @description Ignored: it is always you */
@@ -6173,6 +6326,10 @@ export interface components {
             reactingToPost: string | null;
             /** @enum {string} */
             type: "LIKE";
+        };
+        FeedRemovalInputBody: {
+            /** @description Why, for the author, in at most 500 characters */
+            reason: string;
         };
         FeedSaveInputBody: {
             saved: boolean;
@@ -6891,6 +7048,10 @@ export interface components {
             state: "OPEN" | "KEPT" | "CHANGED" | "WITHDRAWN" | "UNANSWERED";
             store: components["schemas"]["NetworkStoreName"];
             text: string;
+        };
+        ListCaseView: {
+            items: components["schemas"]["FeedCaseView"][];
+            meta: components["schemas"]["Meta"];
         };
         ListConversationView: {
             items: components["schemas"]["MessagingConversationView"][];
@@ -7667,7 +7828,7 @@ export interface components {
         };
         NotificationAboutStruct: {
             /** @enum {string} */
-            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "IMPERSONATION";
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION" | "IMPERSONATION";
             link: string;
         };
         NotificationCan: {
@@ -7692,7 +7853,7 @@ export interface components {
             /** @description Among the notifications on the site; always false for messages, which are in the inbox */
             inApp: boolean;
             /** @enum {string} */
-            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "MESSAGE" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY";
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "MESSAGE" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION";
             /** @description On the devices for which the person has turned it on */
             push: boolean;
         };
@@ -7767,7 +7928,7 @@ export interface components {
             createdAt: string;
             id: string;
             /** @enum {string} */
-            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "IMPERSONATION";
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION" | "IMPERSONATION";
             /** @description Where it leads: a path of the site */
             link: string;
             seen: boolean;
@@ -18671,6 +18832,129 @@ export interface operations {
             };
         };
     };
+    "remove-comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedRemovalInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "create-conversation": {
         parameters: {
             query?: never;
@@ -22087,6 +22371,311 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FixView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-flag-cases": {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                /** @description OPEN: what waits for head office */
+                show?: "OPEN" | "DONE";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCaseView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keep-flagged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedFlagInputBody"];
+            };
+        };
+        responses: {
+            /** @description It exists already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedFlaggedView"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedFlaggedView"];
                 };
             };
             /** @description Unauthorized */
@@ -26564,6 +27153,129 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remove-post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedRemovalInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,7 +7,7 @@ import { auditTrail } from './routes/audittrail.tsx'
 import { forgotPassword, providerReturn, resetPassword, setUp, twoStep, twoStepRoles, updatePassword } from './routes/auth.tsx'
 import { brandSettings, orderingAddress } from './routes/branding.tsx'
 import { compliance, complianceSettings, findings } from './routes/compliance.tsx'
-import { feed, post, savedPosts, scheduled } from './routes/feed.tsx'
+import { feed, post, reported, savedPosts, scheduled } from './routes/feed.tsx'
 import { fixes } from './routes/fix.tsx'
 import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
@@ -41,6 +41,7 @@ const routeTree = root.addChildren([
     feed,
     scheduled,
     savedPosts,
+    reported,
     post,
     inbox,
     headOfficeInbox,

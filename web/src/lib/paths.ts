@@ -71,6 +71,9 @@ export const paths = {
   /** What the person has saved for later (FD-414). */
   savedPosts: () => ({ to: '/feed/saved' }) as const,
 
+  /** What people have reported, for head office (FD-424). */
+  reported: <const Search extends object>(search: Search) => ({ to: '/feed/reported', search }) as const,
+
   /** One post with all its comments. */
   post: (id: string) => ({ to: '/posts/$id', params: { id } }) as const,
 

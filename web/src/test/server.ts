@@ -19,6 +19,7 @@ export const server = setupServer(
   http.get('/api/audit-reports/:id/self-check', () => HttpResponse.json({ comparison: null })),
   http.get('/api/mark-queries', () => HttpResponse.json({ ...page([]), open: 0 })),
   http.get('/api/mark-queries/open', () => HttpResponse.json({ open: 0 })),
+  http.get('/api/flag-cases', () => HttpResponse.json(page([]))),
   http.get('/api/fixes', () => HttpResponse.json({ ...page([]), counts: { open: 0, overdue: 0, done: 0 }, can: { judge: false } })),
   http.get('/api/fixes/counts', () => HttpResponse.json({ open: 0, overdue: 0, done: 0 })),
   http.get('/api/store-of-the-year/store/:id', ({ params }) =>
@@ -126,6 +127,7 @@ export const noRights: User['can'] = {
   answerForOffice: false,
   announcePosts: false,
   notifyOfPosts: false,
+  moderatePosts: false,
   publishTo: [],
   feeds: ['HEAD_OFFICE', 'GLOBAL', 'MY_STORE'],
   requireReading: [],
@@ -204,6 +206,7 @@ export function anAdmin(changes: Partial<User> = {}): User {
       feeds: ['HEAD_OFFICE', 'GLOBAL'],
       announcePosts: true,
       notifyOfPosts: true,
+      moderatePosts: true,
     },
     ...changes,
   })

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { feedQuery, postQuery } from '@/api/feed.ts'
-import { feedSearch, filtersOf } from '@/features/feed/search.ts'
+import { feedSearch, filtersOf, reportedSearch } from '@/features/feed/search.ts'
 import { latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
 
@@ -26,6 +26,13 @@ export const savedPosts = createRoute({
   getParentRoute: () => signedIn,
   path: '/feed/saved',
   component: ownPosts,
+})
+
+export const reported = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/feed/reported',
+  validateSearch: reportedSearch,
+  component: latePage(() => import('@/features/feed/flags/ReportedPage.tsx')),
 })
 
 export const post = createRoute({

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
@@ -87,11 +87,14 @@ export function useDeletePost() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => gone(call(api.DELETE('/posts/{id}', { params: { path: { id } } }))),
-    onSuccess(_, id) {
-      removePost(client, id)
-      void client.invalidateQueries({ queryKey: feedKeys.short })
-    },
+    onSuccess: (_, id) => showDeletedPost(client, id),
   })
+}
+
+/** Takes a post that was deleted out of every list. */
+export function showDeletedPost(client: QueryClient, id: string) {
+  removePost(client, id)
+  void client.invalidateQueries({ queryKey: feedKeys.short })
 }
 
 /** Deletes a comment (COMMENT-019). Its place stays (COMMENT-002). */
@@ -99,17 +102,20 @@ export function useDeleteComment() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: PostComment) => gone(call(api.DELETE('/comments/{id}', { params: { path: { id } } }))),
-    onSuccess(_, { id, replyingToPost }) {
-      changeComment(client, replyingToPost, id, (old) => ({
-        ...old,
-        body: '',
-        attachments: [],
-        deletedAt: old.deletedAt ?? new Date().toISOString(),
-        can: { edit: false, delete: false, like: false, reply: false },
-      }))
-      return client.invalidateQueries({ queryKey: postQuery(replyingToPost).queryKey })
-    },
+    onSuccess: (_, { id, replyingToPost }) => showDeletedComment(client, replyingToPost, id),
   })
+}
+
+/** Shows that a comment was deleted wherever it is. */
+export function showDeletedComment(client: QueryClient, postId: string, id: string) {
+  changeComment(client, postId, id, (old) => ({
+    ...old,
+    body: '',
+    attachments: [],
+    deletedAt: old.deletedAt ?? new Date().toISOString(),
+    can: { edit: false, delete: false, flag: false, like: false, reply: false },
+  }))
+  return client.invalidateQueries({ queryKey: postQuery(postId).queryKey })
 }
 
 async function gone(request: Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /** The filters in the address of the feed. The API's names, without the defaults (AMB-081). */
 import type { FeedFilters } from '@/api/feed.ts'
-import { oneOf, readSearch } from '@/lib/search.ts'
+import { laterPage, oneOf, readSearch } from '@/lib/search.ts'
 
 export const postTypes = ['ALL', 'ANNOUNCEMENTS', 'STORE_OF_THE_YEAR', 'SOCIAL'] as const
 export type PostType = (typeof postTypes)[number]
@@ -10,6 +10,11 @@ export const feedSearch = readSearch({
   postType: oneOf(['ANNOUNCEMENTS', 'STORE_OF_THE_YEAR', 'SOCIAL'] as const),
   author: oneOf(['HEAD_OFFICE'] as const),
 })
+
+/** What the address of the page of reports holds: whether what is done is shown, and the page. */
+export const reportedSearch = readSearch({ show: oneOf(['DONE'] as const), page: laterPage })
+
+export type ReportedSearch = ReturnType<typeof reportedSearch>
 
 export type FeedSearch = ReturnType<typeof feedSearch>
 

@@ -72,6 +72,8 @@ export const texts = {
   unsave: 'Remove from saved',
   savedForLater: 'Saved for later',
   unsaved: 'Removed from saved posts',
+  flag: 'Report this',
+  reported: 'Reported posts',
   copyLink: 'Copy link',
   copied: 'Link copied',
   notCopied: 'The link could not be copied.',

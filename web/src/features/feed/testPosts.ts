@@ -53,6 +53,7 @@ export function aPost(given: Partial<Post> = {}): Post {
       like: true,
       comment: true,
       save: true,
+      flag: false,
       seeReaders: false,
     },
     mustRead: null,
@@ -73,7 +74,7 @@ export function aComment(given: Partial<PostComment> = {}): PostComment {
     attachments: [],
     taggedUsers: [],
     likes: nobody,
-    can: { edit: false, delete: false, like: true, reply: true },
+    can: { edit: false, delete: false, flag: false, like: true, reply: true },
     ...given,
   }
 }

@@ -5,6 +5,7 @@ import {
   IconBell,
   IconBookmark,
   IconCoin,
+  IconFlag,
   IconMessage,
   IconMessageQuestion,
   IconMessageReply,
@@ -103,6 +104,7 @@ const icons: Record<Notification['kind'], Icon> = {
   COURSE: IconSchool,
   FIX: IconTool,
   QUERY: IconMessageQuestion,
+  MODERATION: IconFlag,
   IMPERSONATION: IconUserShare,
 }
 

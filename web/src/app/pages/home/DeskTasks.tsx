@@ -1,8 +1,9 @@
-import { IconAlertTriangle, IconGift, IconMessageQuestion, IconMessages } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFlag, IconGift, IconMessageQuestion, IconMessages } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { toJudgeQuery } from '@/api/incentive.ts'
 import { lineQueriesQuery } from '@/api/linequery.ts'
 import { failedJobsQuery } from '@/api/system.ts'
+import { flagCasesQuery } from '@/features/feed/queries.ts'
 import { waitingTime } from '@/features/messaging/desk/waiting.ts'
 import { inboxQuery } from '@/features/messaging/laterQueries.ts'
 import { paths } from '@/lib/paths.ts'
@@ -19,17 +20,25 @@ import { deskTexts as texts } from './strings.ts'
  * much stands in it. `count` is how many of them have anything.
  */
 export function useDeskTasks() {
-  const { audit, answerForOffice, manageIncentives, readSystem } = useRights()
+  const { audit, answerForOffice, manageIncentives, moderatePosts, readSystem } = useRights()
   const queries = useQuery({ ...lineQueriesQuery('OPEN', 1, ownStoresOf(useUser())), enabled: audit })
   const chats = useInfiniteQuery({ ...inboxQuery('', 'WAITING'), enabled: answerForOffice })
+  const flagged = useQuery({ ...flagCasesQuery('OPEN'), enabled: moderatePosts })
   const judge = useQuery({ ...toJudgeQuery, enabled: manageIncentives })
   const jobs = useQuery({ ...failedJobsQuery(1), enabled: readSystem })
   // The list begins with those that wait longest. If all of its first page are late, so may be the next.
   const waiting = chats.data?.pages.flatMap(({ items }) => items) ?? []
   const late = waiting.filter(({ inbox }) => waitingTime(inbox)?.isLate).length
   const moreLate = late === waiting.length && chats.hasNextPage
-  const counts = { queries: queries.data?.open ?? 0, late, moreLate, judge: judge.data ?? 0, jobs: jobs.data?.meta.totalItems ?? 0 }
-  const all = [queries, chats, judge, jobs]
+  const counts = {
+    queries: queries.data?.open ?? 0,
+    late,
+    moreLate,
+    flagged: flagged.data?.meta.totalItems ?? 0,
+    judge: judge.data ?? 0,
+    jobs: jobs.data?.meta.totalItems ?? 0,
+  }
+  const all = [queries, chats, flagged, judge, jobs]
   const failed = all.filter(({ error, data }) => error && data === undefined)
   return {
     counts,
@@ -42,7 +51,7 @@ export function useDeskTasks() {
 type Props = Pick<ReturnType<typeof useDeskTasks>, 'counts' | 'failed'>
 
 /** A row for each of those lists that has anything, with the way to exactly that. */
-export function DeskTasks({ counts: { queries, late, moreLate, judge, jobs }, failed }: Props) {
+export function DeskTasks({ counts: { queries, late, moreLate, flagged, judge, jobs }, failed }: Props) {
   const ofQueries = paths.queries(ownStoresOf(useUser()) ? { whose: 'own' } : {})
   const [first] = failed
   return (
@@ -75,6 +84,15 @@ export function DeskTasks({ counts: { queries, late, moreLate, judge, jobs }, fa
           action={<Go label={texts.answer} name={texts.goTo(texts.answer, texts.late(late, moreLate))} link={paths.waitingChats()} />}
         >
           <span>{texts.lateHint}</span>
+        </AgendaRow>
+      )}
+      {flagged > 0 && (
+        <AgendaRow
+          symbol={<AgendaIcon Icon={IconFlag} />}
+          title={texts.flagged(flagged)}
+          action={<Go label={texts.look} name={texts.goTo(texts.look, texts.flagged(flagged))} link={paths.reported({})} />}
+        >
+          <span>{texts.flaggedHint}</span>
         </AgendaRow>
       )}
       {judge > 0 && (

@@ -562,12 +562,13 @@ describe('FD-352 what waits for head office besides audits', () => {
       http.get('/api/conversations/head-office', () =>
         HttpResponse.json(page([chat('c1', '2026-01-02T00:00:00Z'), chat('c2', '2999-01-02T00:00:00Z')])),
       ),
+      http.get('/api/flag-cases', () => HttpResponse.json(page([{}, {}]))),
       http.get('/api/member-incentives', () => HttpResponse.json(page([{}, {}]))),
       http.get('/api/system/failed-jobs', () => HttpResponse.json(page([{}]))),
     )
   }
 
-  test('FD-352 queries, late chats, incentives to judge and failed jobs, each with the way to exactly that', async () => {
+  test('FD-352 FD-424 queries, late chats, reports, incentives to judge and failed jobs, each with the way to exactly that', async () => {
     signIn(office())
     serve()
     renderApp('/')
@@ -579,7 +580,8 @@ describe('FD-352 what waits for head office besides audits', () => {
     )
     expect(list.getByRole('link', { name: 'JUDGE: 2 member incentives to judge' })).toHaveAttribute('href', '/member-incentives?show=judge')
     expect(list.getByRole('link', { name: 'LOOK: 1 background job has failed' })).toHaveAttribute('href', '/settings/system')
-    expect(list.getByText('4')).toBeVisible()
+    expect(list.getByRole('link', { name: 'LOOK: 2 reported posts and comments to look at' })).toHaveAttribute('href', '/feed/reported')
+    expect(list.getByText('5')).toBeVisible()
     expect(list.queryByText("You're all caught up.")).toBeNull()
   })
 

@@ -27,6 +27,8 @@ export const deskTexts = {
   queriesHint: 'What stores say against marks of their audits',
   late: (n: number, more: boolean) => `${more ? `${n} or more chats wait` : count(n, 'chat waits', 'chats wait')} longer than promised`,
   lateHint: 'Head Office Messages',
+  flagged: (n: number) => `${count(n, 'reported post or comment', 'reported posts and comments')} to look at`,
+  flaggedHint: 'Keep or remove what people have reported',
   toJudge: (n: number) => `${count(n, 'member incentive', 'member incentives')} to judge`,
   toJudgeHint: 'Ended, and not awarded yet',
   jobs: (n: number) => `${count(n, 'background job has', 'background jobs have')} failed`,

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconFlag, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { PostComment } from '@/api/types.ts'
@@ -20,6 +20,7 @@ import { texts } from '../strings.ts'
 import { CommentForm } from './CommentForm.tsx'
 import css from './CommentItem.module.css'
 
+const FlagDialog = lazyDialog(() => import('../flags/FlagDialog.tsx'))
 const DeleteComment = lazyDialog(() => import('./DeleteComment.tsx'))
 
 interface Props {
@@ -97,18 +98,23 @@ interface MenuProps {
 
 /** COMMENT-015 */
 function CommentMenu({ comment, name, onEdit }: MenuProps) {
-  const [deleting, setDeleting] = useState(false)
+  const [act, setAct] = useState<'flag' | 'delete'>()
+  const close = () => setAct(undefined)
   const { can } = comment
   const actions: (Action | false)[] = [
     can.edit && { label: texts.edit, Icon: IconPencil, onPress: onEdit },
-    can.delete && { label: texts.remove, Icon: IconTrash, danger: true, onPress: () => setDeleting(true) },
+    can.flag && { label: texts.flag, Icon: IconFlag, onPress: () => setAct('flag') },
+    can.delete && { label: texts.remove, Icon: IconTrash, danger: true, onPress: () => setAct('delete') },
   ]
-  if (!can.edit && !can.delete) return null
+  if (!can.edit && !can.flag && !can.delete) return null
   return (
     <>
       <ActionMenu label={texts.commentMenu(name)} actions={actions.filter((action) => action !== false)} />
-      <LazyDialog opened={deleting}>
-        <DeleteComment comment={comment} onClose={() => setDeleting(false)} />
+      <LazyDialog opened={act === 'flag'}>
+        <FlagDialog target={{ postId: comment.replyingToPost, commentId: comment.id }} author={name} onClose={close} />
+      </LazyDialog>
+      <LazyDialog opened={act === 'delete'}>
+        <DeleteComment comment={comment} onClose={close} />
       </LazyDialog>
     </>
   )

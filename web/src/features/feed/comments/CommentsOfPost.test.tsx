@@ -15,7 +15,7 @@ beforeEach(() => signIn(aUser()))
 afterEach(() => startSending('', new QueryClient())) // nothing of this file goes on in the next one
 
 const mia = { ...jack, id: 'mia', firstName: 'Mia', lastName: 'Nguyen' }
-const mine = { edit: true, delete: true, like: true, reply: true }
+const mine = { edit: true, delete: true, flag: false, like: true, reply: true }
 const conversation = withComments(
   aPost(),
   aComment({ body: '<p>First</p>' }),
@@ -26,7 +26,12 @@ const conversation = withComments(
     createdBy: { ...jack, id: 'ann', firstName: 'Ann', lastName: 'Archer' },
   }),
   aComment({ id: 'c2', body: '<p>Second</p>', createdBy: mia, can: mine, editedAt: '2026-11-20T03:00:00Z' }),
-  aComment({ id: 'c3', body: '', deletedAt: '2026-11-20T03:00:00Z', can: { edit: false, delete: false, like: false, reply: false } }),
+  aComment({
+    id: 'c3',
+    body: '',
+    deletedAt: '2026-11-20T03:00:00Z',
+    can: { edit: false, delete: false, flag: false, like: false, reply: false },
+  }),
 )
 
 /** Writes in a rich text field. jsdom cannot type there, so this uses the editor's own commands. */

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconFilter2, IconStar } from '@tabler/icons-react'
+import { IconFilter2, IconFlag, IconStar } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -70,6 +70,11 @@ export default function FeedPage() {
           {!impersonator && (
             <LinkButton {...paths.savedPosts()} variant="subtle" aria-label={texts.savedPage.title} title={texts.savedPage.title} px="xs">
               <IconStar size={20} aria-hidden />
+            </LinkButton>
+          )}
+          {can.moderatePosts && (
+            <LinkButton {...paths.reported({})} variant="subtle" aria-label={texts.reported} title={texts.reported} px="xs">
+              <IconFlag size={20} aria-hidden />
             </LinkButton>
           )}
           <Chips search={search} onRemove={show} />

@@ -6,7 +6,7 @@ import { later, spokenDay } from '@/lib/days.ts'
 import { disconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, problem, server, signIn } from '@/test/server.ts'
-import { aFeedPage, aPost, asksScheduled, servePosts } from '../testPosts.ts'
+import { aFeedPage, aPost, asksScheduled, jack, servePosts } from '../testPosts.ts'
 import { dayName } from './days.ts'
 
 beforeEach(() => signIn(aUser()))
@@ -59,6 +59,7 @@ describe('FD-413 the feed', () => {
 
 describe('FD-413 what is scheduled', () => {
   test('stands under its days, with what a post can do, and is gone when it is deleted', async () => {
+    signIn(aUser({ id: jack.id }))
     servePosts(scheduled('a', 1, 9), scheduled('b', 1, 15), scheduled('c', 40, 9))
     server.use(http.delete('/api/posts/a', () => new HttpResponse(null, { status: 204 })))
     const { user } = renderApp('/feed/scheduled')

@@ -31,6 +31,7 @@ const everything = {
   like: true,
   save: true,
   comment: true,
+  flag: false,
   seeReaders: true,
 }
 
@@ -204,6 +205,7 @@ describe('the menu', () => {
   })
 
   test('POST-027 POST-031 a post is deleted after one question, and a failure is told there', async () => {
+    signIn(aUser({ id: jack.id }))
     servePosts(aPost({ can: everything }))
     vi.spyOn(console, 'error').mockReturnValue()
     server.use(http.delete('/api/posts/p1', () => problem(500, 'No.')))
@@ -222,6 +224,7 @@ describe('the menu', () => {
   })
 
   test('after its own page was deleted, the person is in the feed', async () => {
+    signIn(aUser({ id: jack.id }))
     servePosts(aPost({ can: everything }))
     server.use(http.delete('/api/posts/p1', () => new HttpResponse(null, { status: 204 })))
     const { user, address } = renderApp('/posts/p1')

@@ -1,5 +1,6 @@
 import {
   IconEye,
+  IconFlag,
   IconLink,
   IconPencil,
   IconPin,
@@ -25,6 +26,7 @@ import { useSaveForLater } from '../mutations.ts'
 import { texts } from '../strings.ts'
 
 const PostDialog = lazyDialog(() => import('../compose/PostDialog.tsx'))
+const FlagDialog = lazyDialog(() => import('../flags/FlagDialog.tsx'))
 const DeletePost = lazyDialog(() => import('./DeletePost.tsx'))
 
 interface Props {
@@ -35,7 +37,7 @@ interface Props {
 
 /** What the person may do with a post, as the server says (POST-032..034). */
 export function PostMenu({ post, onMark, onDeleted }: Props) {
-  const [act, setAct] = useState<'edit' | 'delete' | 'readers'>()
+  const [act, setAct] = useState<'edit' | 'delete' | 'readers' | 'flag'>()
   const { mutate: save } = useSaveForLater(post.id)
   const { can, pinned, saved, storeOfTheYear } = post
   const actions: (Action | false)[] = [
@@ -61,6 +63,7 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
       onPress: () => setAct('readers'),
     },
     { label: texts.copyLink, Icon: IconLink, onPress: () => void copyLink(post.id) },
+    can.flag && { label: texts.flag, Icon: IconFlag, onPress: () => setAct('flag') },
     can.delete && { label: texts.remove, Icon: IconTrash, danger: true, onPress: () => setAct('delete') },
   ]
   const close = () => setAct(undefined)
@@ -72,6 +75,9 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
       </LazyDialog>
       <LazyDialog opened={act === 'readers'}>
         <ReadersDialog of={{ kind: 'POST', id: post.id }} onClose={close} />
+      </LazyDialog>
+      <LazyDialog opened={act === 'flag'}>
+        <FlagDialog target={{ postId: post.id }} author={fullName(post.createdBy)} onClose={close} />
       </LazyDialog>
       <LazyDialog opened={act === 'delete'}>
         <DeletePost post={post} onClose={close} onDeleted={onDeleted} />

@@ -1,0 +1,142 @@
+package feed
+
+import (
+	"time"
+	"unicode/utf8"
+
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/text"
+)
+
+// Limits of flags.
+const (
+	MaxFlagWords = 500 // characters of what somebody adds to a flag, and of why head office removes something
+	maxQuoted    = 140 // characters of a text in a notification
+)
+
+// What people read about flags.
+const (
+	MessageWhy     = "Please choose what is wrong with it"
+	MessageReason  = "Please say why, so that the author knows"
+	messageNoFlag  = "This report could not be found."
+	messageKept    = " has kept this already."
+	messageRemoved = " has removed this already."
+	messageGone    = "This was deleted in the meantime."
+)
+
+// MessageWordsLong is what a person reads about the limit of words and reasons.
+var MessageWordsLong = "Please use " + text.Number(MaxFlagWords) + " characters or less"
+
+// Why says what is wrong with a thing.
+type Why string
+
+// The choices.
+const (
+	Hurtful   Why = "HURTFUL"
+	Private   Why = "PRIVATE"
+	OffTopic  Why = "OFF_TOPIC"
+	Otherwise Why = "OTHER"
+)
+
+// whyTexts are the choices in words, for notifications.
+var whyTexts = map[Why]string{Hurtful: "Rude or hurtful", Private: "Private details of somebody", OffTopic: "Not about work",
+	Otherwise: "Something else"}
+
+// Values lists the choices in the order of the screens, for the document of the API.
+func (Why) Values() []Why { return []Why{Hurtful, Private, OffTopic, Otherwise} }
+
+// Outcome is what has become of a case.
+type Outcome string
+
+// The outcomes. The zero value means that it waits for head office.
+const (
+	Kept    Outcome = "KEPT"    // nothing is wrong with it
+	Removed Outcome = "REMOVED" // head office has removed it
+	Gone    Outcome = "GONE"    // it was deleted otherwise: by its author, or with its post
+)
+
+// Flag is what one person says is wrong with a post or a comment.
+type Flag struct {
+	ID     string // made by the client, so that the call can be repeated
+	CaseID string
+	Target Target
+	By     network.AuthorRef
+	Why    Why
+	Words  string // may be empty
+	At     time.Time
+}
+
+// check returns the flag as it is stored. The fault is Invalid, with a field for each mistake.
+func (f Flag) check() (Flag, error) {
+	var wrong []fault.Field
+	if _, known := whyTexts[f.Why]; !known {
+		wrong = append(wrong, fault.Field{Path: "why", Message: MessageWhy})
+	}
+	if f.Words = text.Clean(f.Words); utf8.RuneCountInString(f.Words) > MaxFlagWords {
+		wrong = append(wrong, fault.Field{Path: "words", Message: MessageWordsLong})
+	}
+	return f, fault.InvalidFields(wrong)
+}
+
+// Target names a post, or a comment and the post that it is on.
+type Target struct {
+	PostID    string
+	CommentID string // empty: the post
+}
+
+// thing names it to other rooms and in tables.
+func (t Target) thing() string {
+	if t.CommentID != "" {
+		return usedByComment(t.CommentID)
+	}
+	return UsedByPost(t.PostID)
+}
+
+// noun returns what a sentence calls it.
+func (t Target) noun() string {
+	if t.CommentID != "" {
+		return "comment"
+	}
+	return "post"
+}
+
+// Case is a post or a comment that was flagged, or that head office has removed (FD-424, FD-425).
+type Case struct {
+	ID string
+	Target
+	By       Author
+	Body     string // clean HTML: of now, or when head office removed it; empty when it is gone otherwise
+	Flags    int
+	Named    []Flag // the first of them
+	Files    []network.AttachmentView
+	OpenedAt time.Time
+	ClosedAt *time.Time // nil: it waits
+	ClosedBy network.AuthorRef
+	Outcome  Outcome
+	Reason   string // of head office, when it has removed it; may be empty
+}
+
+// closed returns the fault of somebody who comes too late.
+func (c Case) closed() error {
+	message := messageGone
+	switch c.Outcome {
+	case Kept:
+		message = c.ClosedBy.FullName() + messageKept
+	case Removed:
+		message = c.ClosedBy.FullName() + messageRemoved
+	}
+	return fault.New(fault.Conflict, message)
+}
+
+// checkReason returns a reason as it is stored. Fault: Invalid when it is empty or too long.
+func checkReason(typed string) (string, error) {
+	clean := text.Clean(typed)
+	switch {
+	case clean == "":
+		return "", fault.InvalidField("reason", MessageReason)
+	case utf8.RuneCountInString(clean) > MaxFlagWords:
+		return "", fault.InvalidField("reason", MessageWordsLong)
+	}
+	return clean, nil
+}
