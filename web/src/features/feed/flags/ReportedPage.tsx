@@ -162,7 +162,7 @@ function Acts({ one: { id, postId, commentId, createdBy }, heading }: { one: Fla
       <Button size="sm" variant="default" loading={isPending} onClick={() => mutate()} aria-label={texts.of(texts.keep, heading)}>
         {texts.keep}
       </Button>
-      <Button size="sm" color="red" variant="outline" onClick={() => setRemoving(true)} aria-label={texts.of(texts.remove, heading)}>
+      <Button size="sm" variant="danger" onClick={() => setRemoving(true)} aria-label={texts.of(texts.remove, heading)}>
         {texts.remove}
       </Button>
       <LinkButton {...paths.post(postId)} variant="subtle" size="sm" aria-label={texts.of(texts.see, heading)}>
