@@ -137,6 +137,36 @@ func TestNotificationsOfCommentsAndMentions(t *testing.T) {
 	})
 }
 
+func TestNotificationsOfFlags(t *testing.T) {
+	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
+		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)
+		check.OK(t, err)
+		t.Cleanup(func() { h.blobs.Close() })
+		body, status := "<p>New <b>hours</b></p>", feed.Public
+		p, _, err := h.feed.Create(t.Context(), testnet.Olga, feed.Form{Body: &body, Status: &status, To: &audience.Audience{Visibility: audience.Global}})
+		check.OK(t, err)
+		told := func(who access.Actor) (all []string) {
+			t.Helper()
+			page, err := h.notices.List(t.Context(), who, db.Page{Limit: 100})
+			check.OK(t, err)
+			for _, one := range page.Items {
+				all = append(all, string(one.Kind)+" "+one.Title+" "+one.Link)
+			}
+			return all
+		}
+		t.Run("FD-424 FD-425 head office is told of a flag until somebody has dealt with it, and then the author of the removal", func(t *testing.T) {
+			target := feed.Target{PostID: p.ID}
+			_, _, err := h.feed.Flag(t.Context(), testnet.Rob, feed.Flag{Target: target, Why: feed.Hurtful})
+			check.OK(t, err)
+			check.Same(t, told(testnet.Ann), []string{"MODERATION A post by Olga Øster was reported /feed/reported"})
+			check.True(t, len(told(testnet.Olga))+len(told(testnet.Rob)) <= 0, "nobody else is told")
+			check.OK(t, h.feed.Remove(t.Context(), testnet.Ann, target, "Wrong hours"))
+			check.True(t, len(told(testnet.Ann)) <= 0, told(testnet.Ann))
+			check.Same(t, told(testnet.Olga), []string{"MODERATION Head office removed your post /inbox/head-office"})
+		})
+	})
+}
+
 func TestNotificationsOfReports(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		h, err := newHall(t.Context(), n.DB, testConfig(t), testnet.PublicURL, n.Clock)

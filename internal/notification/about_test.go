@@ -15,7 +15,7 @@ func TestWhatLeadsToNothingIsNotSent(t *testing.T) {
 	const query = "/compliance/audit-reports/gone?store=north&query=0199c0de-0000-7000-8000-000000000000"
 	things := map[string]string{"post:gone": "/posts/gone", "comment:gone": "/posts/gone", "must-read:gone": "/resources?id=gone",
 		"course": "/academy/gone", "incentive": "/my-rewards?incentive=gone", "fix": "/fixes?fix=gone", "audit:gone": "/compliance/audit-reports/gone",
-		"audit-other:gone": "/compliance/audit-reports/gone", "query": query}
+		"audit-other:gone": "/compliance/audit-reports/gone", "query": query, "flag:gone": "/feed/reported"}
 	lists := map[string]string{"fixes": "/fixes?show=OPEN", "queries": "/queries", "acted": "/notifications"}
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		p := newPost(t, n)
