@@ -1,4 +1,5 @@
 import { limits } from '@/api/limits.gen.ts'
+import { count } from '@/lib/plural.ts'
 import type { FlagCase } from '../queries.ts'
 
 export type Why = FlagCase['flags'][number]['why']
@@ -48,7 +49,7 @@ export const texts = {
   heading: (noun: Noun, author: string) => `${noun === 'post' ? 'Post' : 'Comment'} by ${author}`,
   onlyFiles: 'No words, only files.',
   noText: 'It was deleted, so its text is gone.',
-  people: (n: number) => (n === 1 ? 'Reported by one person' : `Reported by ${n} people`),
+  people: (n: number) => `Reported by ${count(n, 'person', 'people')}`,
   more: (n: number) => `and ${n} more`,
   see: 'SEE IT',
   keep: 'KEEP IT',
