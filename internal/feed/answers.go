@@ -184,8 +184,8 @@ func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id stri
 }
 
 // DeleteComment deletes a comment and gives up its files; its place and its replies stay (COMMENT-002, COMMENT-019). It is for the author and head
-// office; what head office deletes of somebody else's is removed without a reason (FD-425). Its author also deletes it when the post has been narrowed
-// away from them (FD-273): the words stay theirs. Faults: Forbidden; NotFound, also for a deleted one.
+// office; what head office deletes of somebody else's is removed without a reason (FD-425). Its author also deletes it when the post has been
+// narrowed away from them (FD-273): the words stay theirs. Faults: Forbidden; NotFound, also for a deleted one.
 func (s *Service) DeleteComment(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "feed.DeleteComment(%q)", id)
 	return s.deleteComment(ctx, actor, id, "")

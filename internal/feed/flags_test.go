@@ -40,7 +40,8 @@ func TestFlags(t *testing.T) {
 			waiting := w.casesOf("OPEN")
 			check.Must(t, check.Is(t, len(waiting), 1, waiting))
 			c := waiting[0]
-			check.Same(t, []string{c.PostID, c.Body, c.CreatedBy.ID, fmt.Sprint(c.Count), c.Flags[0].By.ID, string(c.Flags[0].Why), c.Flags[0].Words, c.Flags[1].By.ID},
+			check.Same(t, []string{c.PostID, c.Body, c.CreatedBy.ID, fmt.Sprint(c.Count), c.Flags[0].By.ID, string(c.Flags[0].Why), c.Flags[0].Words,
+				c.Flags[1].By.ID},
 				[]string{post, "<p>New <b>hours</b></p>", "olga", "2", "rob", "HURTFUL", "It names my sister", "mia"})
 			check.True(t, c.CommentID == nil && c.Outcome == nil, c)
 		})
@@ -151,7 +152,7 @@ func TestRemovals(t *testing.T) {
 				[]string{"REMOVED", "Rude to Rob", "<p>Rob is <b>lazy</b></p>", "ann", "1"})
 			check.Same(t, w.casesOf("OPEN"), []CaseView{})
 		})
-		t.Run("FD-425 POST-033 a post that nobody flagged leaves the same trace, also when no reason is sent; of one's own it leaves none", func(t *testing.T) {
+		t.Run("FD-425 POST-033 a post that nobody flagged leaves the same trace, also without a reason; of one's own it leaves none", func(t *testing.T) {
 			w.told.notices = nil
 			first, second, own := w.post("olga", nil).ID, w.post("olga", nil).ID, w.post("ann", nil).ID
 			before := len(w.casesOf("DONE"))
