@@ -12,8 +12,8 @@
 // What somebody has saved is one too, what was saved last first (FD-414).
 //
 // Flags. A flag is one person's word to head office that something is wrong with a post or a comment, once for each thing (FD-424). The flags of a
-// thing make a case, which waits until head office keeps or removes the thing, or it is deleted. What head office removes of somebody else's has a case,
-// too, with the reason and the text (FD-425). Only head office sees cases and who has flagged.
+// thing make a case, which waits until head office keeps or removes the thing, or it is deleted. What head office removes of somebody else's has a
+// case, too, with the reason and the text (FD-425). Only head office sees cases and who has flagged.
 // Comments have the one with the highest score first: likes, replies and likes of replies (COMMENT-009). Likes, comments and scores are counted
 // where they are written, so that reading a page needs no counting.
 //
