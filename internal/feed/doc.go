@@ -10,16 +10,16 @@
 //
 // Order. The feed has the newest post first, by the time of publishing (AMB-083). What is scheduled is another list, the next one first (FD-413).
 // What somebody has saved is one too, what was saved last first (FD-414).
+// Comments have the one with the highest score first: likes, replies and likes of replies (COMMENT-009). Likes, comments and scores are counted
+// where they are written, so that reading a page needs no counting.
 //
 // Flags. A flag is one person's word to head office that something is wrong with a post or a comment, once for each thing (FD-424). The flags of a
 // thing make a case, which waits until head office keeps or removes the thing, or it is deleted. What head office removes of somebody else's has a
 // case, too, with the reason and the text (FD-425). Only head office sees cases and who has flagged.
-// Comments have the one with the highest score first: likes, replies and likes of replies (COMMENT-009). Likes, comments and scores are counted
-// where they are written, so that reading a page needs no counting.
 //
 // Locks. Whoever changes several rows takes them in this order: post, reply, comment, case.
 //
 // Who may do what (policy.go). Everybody may post within the audiences of their role, comment and like what they may see. The author and head office
-// may edit and delete. Head office pins and marks, and everybody else flags what others wrote. Nobody writes anything while
-// somebody else is acting as them (AMB-097).
+// may edit and delete. Head office pins and marks, and everybody else flags what others wrote. Nobody writes anything while somebody else is acting
+// as them (AMB-097).
 package feed

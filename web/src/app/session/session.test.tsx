@@ -7,6 +7,9 @@ import { notes } from '@/lib/notes.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aRep, aUser, noRights, problem, problemBody, server, signIn } from '@/test/server.ts'
 
+/** What the server says to somebody who only sees Compliance. A page may have asked for its things before the way away from it. */
+const refused = () => problem(403, 'Not for you.')
+
 describe('opening a page', () => {
   test('AUTH-027 without a session an unknown address shows the sign-in too', async () => {
     renderApp('/nothing/here')
@@ -49,6 +52,7 @@ describe('opening a page', () => {
 
   test.each(['/feed', '/posts/p1', '/inbox'])('AMB-015 FD-271 a compliance-only user is sent away from %s', async (path) => {
     signIn(aRep({ isComplianceOnly: true }))
+    server.use(http.get('/api/posts/p1', refused), http.get('/api/users/me/conversations', refused))
     const { address } = renderApp(path)
     await waitFor(() => expect(address()).toBe('/compliance'))
   })
@@ -57,6 +61,7 @@ describe('opening a page', () => {
     'FD-271 a compliance-only user stays on %s, which Settings, mails and Compliance lead to',
     async (path) => {
       signIn(aRep({ isComplianceOnly: true }))
+      server.use(http.get('/api/users/me/notification-settings', refused), http.get('/api/users/me/sessions', refused))
       const { address } = renderApp(path)
       await screen.findByRole('heading', { level: 1 })
       expect(address()).toBe(path)

@@ -83,6 +83,7 @@ export const quizTexts = {
   question: (n: number, all: number) => `Question ${n} of ${all}`,
   check: 'CHECK ANSWERS',
   again: 'TRY AGAIN',
+  anew: 'TAKE IT AGAIN',
   missing: 'Answer every question first.',
   right: 'Right!',
   wrong: 'Not quite.',

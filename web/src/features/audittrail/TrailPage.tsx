@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -22,6 +22,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import type { TrailSearch } from './search.ts'
 import { texts } from './strings.ts'
@@ -83,7 +84,7 @@ function Trail() {
           {texts.heading}
         </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <Skeleton height={480} radius="var(--r-lg)" />}
+        {!error && !data && <RowsSkeleton />}
         {data?.items.length === 0 &&
           (isFiltered ? (
             <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { brandQuery } from '@/api/branding.ts'
 import { api, call } from '@/api/client.ts'
@@ -14,6 +14,7 @@ import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useAskBeforeUnload } from '@/ui/useAskBeforeUnload.ts'
 import css from './BrandPage.module.css'
 import { brandTexts as texts } from './strings.ts'
@@ -28,12 +29,7 @@ export default function BrandPage() {
         <PageHeader title={texts.title}>{texts.intro}</PageHeader>
       </div>
       {error && !brand && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !brand && (
-        <div role="status" aria-label="Loading" className={css.column}>
-          <Skeleton height={300} radius="var(--r-lg)" />
-          <Skeleton height={460} radius="var(--r-lg)" />
-        </div>
-      )}
+      {!error && !brand && <PanelsSkeleton heights={[300, 460]} className={css.column} />}
       {brand && <BrandForm brand={brand} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconMessageQuestion, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -25,6 +25,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './StatementPage.module.css'
 import type { StatementSearch } from './search.ts'
 import { texts } from './strings.ts'
@@ -97,7 +98,7 @@ function Statement({ store, search }: { store: string; search: StatementSearch }
         {isOwn || !data ? texts.every : texts.everyOf(data.store.name)} {data && <ClosedChip store={data.store} />}
       </PageHeader>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={420} radius="lg" />}
+      {!error && !data && <RowsSkeleton />}
       {data && (
         <section aria-label={texts.lines} aria-busy={isPlaceholderData}>
           <div className={`${base.wrap} ${css.head}`}>

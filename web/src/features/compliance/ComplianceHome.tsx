@@ -9,6 +9,7 @@ import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { WaitingMarks } from '@/shared/drafts/WaitingMarks.tsx'
+import { ownStoresOf } from '@/shared/fix/ownStores.ts'
 import { queryTexts } from '@/shared/linequery/strings.ts'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
@@ -75,12 +76,21 @@ export default function ComplianceHome() {
   )
 }
 
-/** Leads to the queries that wait for an answer, with how many there are (REPLY-006). It has its place before the number is there. */
+/**
+ * Leads to the queries that wait for an answer, with how many there are (REPLY-006), for a rep those of their own stores (FD-336). It has its place
+ * before the number is there.
+ */
 function ToAnswer() {
-  const { data } = useQuery(lineQueriesQuery('OPEN'))
+  const own = ownStoresOf(useUser())
+  const { data } = useQuery(lineQueriesQuery('OPEN', 1, own))
   return (
     <p className={css.queries}>
-      <LinkButton variant="default" size="sm" leftSection={<IconMessageQuestion size={18} aria-hidden />} {...paths.queries({})}>
+      <LinkButton
+        variant="default"
+        size="sm"
+        leftSection={<IconMessageQuestion size={18} aria-hidden />}
+        {...paths.queries(own ? { whose: 'own' } : {})}
+      >
         {data ? queryTexts.toAnswer(data.open) : queryTexts.title}
       </LinkButton>
     </p>

@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FindingStore, findingStoresQuery } from '@/api/finding.ts'
@@ -11,6 +11,7 @@ import chips from '@/ui/Chip.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './FailedStores.module.css'
 import type { FindingsSearch } from './search.ts'
 import { texts } from './strings.ts'
@@ -33,7 +34,7 @@ export function FailedStores({ search, subject }: { search: FindingsSearch; subj
       </>
     )
   }
-  if (!data) return <Skeleton height={420} radius="lg" />
+  if (!data) return <RowsSkeleton />
   const { description } = data.subject
   return (
     <section aria-label={description}>

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { sectionNames } from '@/shared/sections.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './RegionTable.module.css'
 import { RegionTable, RowHead } from './RegionTable.tsx'
 import type { FindingsSearch } from './search.ts'
@@ -20,7 +21,7 @@ const legend = [0.1, 0.4, 0.7, 1]
 export function HeatMap({ search }: { search: FindingsSearch }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(findingsQuery(search))
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!data) return <Skeleton height={560} radius="lg" mt="md" />
+  if (!data) return <RowsSkeleton n={10} />
   if (data.stores === 0) {
     return (
       <EmptyState level={2} title={texts.noReports} drawing="reports">

@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { repeatsQuery } from '@/api/finding.ts'
 import { paths } from '@/lib/paths.ts'
@@ -6,6 +6,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { sectionNames } from '@/shared/sections.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './Repeats.module.css'
 import type { FindingsSearch } from './search.ts'
 import { texts } from './strings.ts'
@@ -14,7 +15,7 @@ import { texts } from './strings.ts'
 export function Repeats({ search }: { search: FindingsSearch }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(repeatsQuery(search))
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!data) return <Skeleton height={420} radius="lg" mt="md" />
+  if (!data) return <RowsSkeleton />
   if (data.items.length === 0) {
     return (
       <EmptyState level={2} title={texts.nothingAgain} drawing="done">

@@ -1,10 +1,11 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { type FindingSpan, type FindingTimes, findingTimesQuery } from '@/api/finding.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { sectionNames } from '@/shared/sections.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './RegionTable.module.css'
 import { RegionTable, RowHead } from './RegionTable.tsx'
 import type { FindingsSearch } from './search.ts'
@@ -17,7 +18,7 @@ const long = 28
 export function Times({ search }: { search: FindingsSearch }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(findingTimesQuery(search))
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!data) return <Skeleton height={560} radius="lg" mt="md" />
+  if (!data) return <RowsSkeleton n={8} />
   if (data.lines.length === 0) {
     return (
       <EmptyState level={2} title={texts.timesNone} drawing="done">

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -20,6 +19,7 @@ import { ListFoot } from '@/ui/ListFoot.tsx'
 import { lateTable } from '@/ui/lateTable.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Segments } from '@/ui/Segments.tsx'
+import { CardsSkeleton, ListSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { useTable } from '@/ui/useTable.ts'
 import { useGoBack } from '@/ui/wayBack.ts'
@@ -36,7 +36,7 @@ const route = getRouteApi('/signed-in/fixes')
 const PlanDialog = lazyDialog(() => import('./PlanDialog.tsx'))
 const DoneDialog = lazyDialog(() => import('./DoneDialog.tsx'))
 const BackDialog = lazyDialog(() => import('@/shared/fix/BackDialog.tsx'))
-const FixTable = lateTable(() => import('./FixTable.tsx'), 420)
+const FixTable = lateTable(() => import('./FixTable.tsx'))
 
 /** What stores have to put right after audits: a store's own, or for staff those of every store (FIX-007). Notifications lead to one of them. */
 export default function FixesPage() {
@@ -67,7 +67,7 @@ function One({ id, onAct }: PartProps & { id: string }) {
   return (
     <>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !ready && <Skeleton height={220} radius="lg" />}
+      {!error && !ready && <CardsSkeleton n={1} height={220} />}
       {ready && (
         <ul className={css.list} aria-label={texts.list}>
           <FixCard fix={ready} alone onAct={(act) => onAct(ready, act)} onOld={() => void refetch()} />
@@ -140,7 +140,7 @@ function Many({ search, onAct }: PartProps & { search: FixesSearch }) {
         {asTable && ready && <Download fixes={ready} href={fixesFile(listing)} />}
       </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !ready && <Skeleton height={420} radius="lg" mt="md" />}
+      {!error && !ready && <ListSkeleton asTable={asTable} height={220} />}
       {ready && (
         <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
           {ready.items.length === 0 && (

@@ -44,7 +44,7 @@ export const manageTexts = {
   intro: 'Competitions that stores enter with photos, to earn Camel Bucks or another prize.',
   noAccess: 'Only head office can open this page.',
   home: 'HOME',
-  back: 'MANAGE MEMBER INCENTIVES',
+  back: 'Member incentives',
   add: 'ADD NEW MEMBER INCENTIVE',
   list: 'Member incentives',
   views: 'What to show',

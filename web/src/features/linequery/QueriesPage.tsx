@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type LineQuery, lineQueriesQuery, type QueryShow } from '@/api/linequery.ts'
@@ -17,6 +16,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { Segments } from '@/ui/Segments.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import css from './QueriesPage.module.css'
@@ -72,7 +72,7 @@ function Queries() {
         }))}
       />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={320} radius="lg" mt="md" />}
+      {!error && !data && <CardsSkeleton n={3} className={css.list} height={220} />}
       {data && (
         <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
           {data.items.length === 0 && (

@@ -22,7 +22,7 @@ export const texts = {
 export const itemTexts = {
   title: 'Banners and offers',
   intro: 'What members see on Home and on the promotions page, in this order.',
-  back: 'PROMOTIONS',
+  back: 'Promotions',
   views: 'What to show',
   tabs: { BANNER: 'Banners', OFFER: 'Offers', BANNER_ENDED: 'Ended banners', OFFER_ENDED: 'Ended offers' },
   add: { BANNER: 'ADD BANNER', OFFER: 'ADD OFFER' },

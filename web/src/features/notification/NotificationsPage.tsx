@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import {
   type Icon,
   IconAt,
@@ -27,6 +27,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { useMarkAllSeen, useMarkRowSeen, useMarkSeen } from './mutations.ts'
 import css from './NotificationsPage.module.css'
 import { rowsOf, type Told, titleOf } from './rows.ts'
@@ -67,7 +68,7 @@ export default function NotificationsPage() {
           {texts.heading}
         </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <Waiting />}
+        {!error && !data && <RowsSkeleton lead="person" height={96} />}
         {none && (
           <EmptyState title={texts.empty} drawing="posts">
             {texts.emptyHint}
@@ -154,18 +155,5 @@ function Mark({ unseen, of }: { unseen: number; of: number }) {
     </span>
   ) : (
     <span className={css.dot} {...shown} />
-  )
-}
-
-function Waiting() {
-  return (
-    <div className={css.list} role="status" aria-label="Loading">
-      {[60, 45, 70, 50, 65].map((width) => (
-        <div key={width} className={css.waiting}>
-          <Skeleton height={16} width={`${width}%`} />
-          <Skeleton height={12} width="30%" mt="xs" />
-        </div>
-      ))}
-    </div>
   )
 }

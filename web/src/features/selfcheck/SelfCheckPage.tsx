@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { selfCheckQuery } from '@/api/selfcheck.ts'
@@ -11,6 +11,7 @@ import { BackLink } from '@/ui/BackLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { CheckWorkspace } from './CheckWorkspace.tsx'
 import { newId, useStart } from './mutations.ts'
 import { texts } from './strings.ts'
@@ -24,7 +25,7 @@ export default function SelfCheckPage() {
       <BackLink to={paths.home()}>{texts.back}</BackLink>
       <PageHeader title={texts.title}>{texts.about}</PageHeader>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && (!data || waits) && <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />}
+      {!error && (!data || waits) && <PanelsSkeleton heights={[420]} />}
       {data && <Late key={data.check?.id ?? ''} check={data.check?.id} />}
       {data?.check && !waits && (
         <References>

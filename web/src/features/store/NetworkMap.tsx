@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ScoreTag } from '@/shared/score/ScoreTag.tsx'
 import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { type Band, bandNames } from './bands.ts'
 import { Country } from './Country.tsx'
 import { type Cluster, canZoom, clusters, isIn, partOf, project, pulled, shaped, type View, viewOf, zoomed } from './cluster.ts'
@@ -34,7 +34,7 @@ const step = 2
 export function NetworkMap({ filters: { query, region, tier } }: { filters: StoreFilters }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(placesQuery({ query, region, tier }))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton height={420} radius="lg" />
+  if (!data) return <PanelsSkeleton heights={[420]} />
   const { items, unplaced, more } = data
   return (
     <section aria-label={texts.label} aria-busy={isPlaceholderData} className={css.part}>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck, IconDownload, IconPhone, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -23,6 +23,7 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { ClosingNotice, ClosingPeople, closes } from './Closing.tsx'
 import { Fixes } from './Fixes.tsx'
 import { openingHours } from './hours.ts'
@@ -54,7 +55,7 @@ export function StoreProfile({ id }: { id: string }) {
     )
   }
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton height={720} radius="lg" />
+  if (!data) return <PanelsSkeleton heights={[720]} />
   const { can, storeOwners, storeManagers } = data
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -27,6 +27,7 @@ import { lateTable } from '@/ui/lateTable.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { Segments } from '@/ui/Segments.tsx'
+import { ListSkeleton, PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useTable } from '@/ui/useTable.ts'
 import { StoreProfile } from './StoreProfile.tsx'
 import css from './StoresPage.module.css'
@@ -35,7 +36,7 @@ import { mapTexts, texts, tierNames } from './strings.ts'
 
 const route = getRouteApi('/signed-in/stores')
 const map = latePart(() => import('./NetworkMap.tsx'))
-const StoreTable = lateTable(() => import('./StoreTable.tsx'), 640)
+const StoreTable = lateTable(() => import('./StoreTable.tsx'))
 const StoreModal = lazyDialog(() => import('./StoreModal.tsx'))
 const SyncModal = lazyDialog(() => import('./SyncModal.tsx'))
 
@@ -140,7 +141,7 @@ function Stores() {
         <section aria-label={texts.list} aria-busy={isPlaceholderData} className={css.list}>
           <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
           {error && !data && <ErrorState error={error} onRetry={refetch} />}
-          {!error && !data && <Skeleton height={640} radius="lg" />}
+          {!error && !data && <ListSkeleton asTable={asTable} height={128} />}
           {data && data.items.length > 0 && (
             <p className={`${base.muted} ${css.found}`} role="status">
               {texts.found(data.meta.totalItems)}
@@ -203,8 +204,6 @@ function Row({ store }: { store: StoreStanding }) {
 function LateMap({ filters }: { filters: StoreFilters }) {
   const { part, failed } = useNeeded(map)
   if (!part)
-    return (
-      <div className={css.wait}>{failed ? <EmptyState level={2} title={mapTexts.failed} /> : <Skeleton height={420} radius="lg" />}</div>
-    )
+    return <div className={css.wait}>{failed ? <EmptyState level={2} title={mapTexts.failed} /> : <PanelsSkeleton heights={[420]} />}</div>
   return <part.NetworkMap filters={filters} />
 }

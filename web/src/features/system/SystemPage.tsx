@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { systemQuery } from '@/api/system.ts'
@@ -14,6 +13,7 @@ import { Fact } from '@/ui/Fact.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import css from './SystemPage.module.css'
 import { texts } from './strings.ts'
@@ -31,13 +31,9 @@ export default function SystemPage() {
         <PageHeader title={texts.title}>{texts.intro}</PageHeader>
       </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && (
-        <div role="status" aria-label={texts.loading} className={css.column}>
-          <Skeleton height={360} radius="var(--r-lg)" />
-        </div>
-      )}
+      {!error && !data && <PanelsSkeleton heights={[420]} />}
       {data && <About system={data} />}
-      <FailedJobs />
+      {data && <FailedJobs />}
       {data && <Unset settings={data.unset} />}
     </div>
   )

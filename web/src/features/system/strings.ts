@@ -6,7 +6,6 @@ export const texts = {
   intro: 'How this installation is doing, for those who look after it.',
   back: 'Settings',
   noAccess: 'Only head office can open this page.',
-  loading: 'Loading',
   about: 'About this installation',
   version: 'Version',
   tables: (n: number) => `database version ${n}`,

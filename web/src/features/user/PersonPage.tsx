@@ -23,6 +23,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { hasAccount, type Managed } from './acts.ts'
 import { FactorPanel } from './FactorPanel.tsx'
 import { useInviteAgain } from './mutations.ts'
@@ -46,7 +47,7 @@ export default function PersonPage() {
     )
   }
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <div className={css.waits} aria-busy="true" />
+  if (!data) return <PanelsSkeleton heights={[140, 320]} />
   return (
     <div className={css.column}>
       {managePeople && <BackLink to={paths.users({})}>{texts.back}</BackLink>}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,6 +25,7 @@ import { lateTable } from '@/ui/lateTable.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
+import { ListSkeleton } from '@/ui/Skeletons.tsx'
 import { useTable } from '@/ui/useTable.ts'
 import { type Act, hasAccount, type Managed } from './acts.ts'
 import { useRemind, useTurn } from './mutations.ts'
@@ -34,7 +35,7 @@ import { confirmTexts, showTexts, texts } from './strings.ts'
 import css from './UsersPage.module.css'
 
 const route = getRouteApi('/signed-in/settings/users')
-const PeopleTable = lateTable(() => import('./PeopleTable.tsx'), 640)
+const PeopleTable = lateTable(() => import('./PeopleTable.tsx'))
 const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 const ImportModal = lazyDialog(() => import('./ImportModal.tsx'))
 const ImpersonateDialog = lazyDialog(() => import('@/shared/impersonation/ImpersonateDialog.tsx'))
@@ -114,7 +115,7 @@ function People() {
       <section aria-label={texts.list} aria-busy={isPlaceholderData} className={css.list}>
         <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <Skeleton height={640} radius="lg" />}
+        {!error && !data && <ListSkeleton asTable={wide} lead="person" height={146} />}
         {data && people.length > 0 && (
           <p className={`${base.muted} ${css.found}`} role="status">
             {texts.found(data.meta.totalItems)}

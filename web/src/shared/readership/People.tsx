@@ -7,8 +7,8 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { Paging } from '@/ui/Paging.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './Lists.module.css'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { texts } from './strings.ts'
 
 const t = texts.dialog
@@ -26,7 +26,7 @@ export function People({ of, readers, filters }: Props) {
   return (
     <div className={css.room} aria-busy={isPlaceholderData}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <RowsSkeleton />}
+      {!error && !data && <RowsSkeleton lead="person" height={64} />}
       {data?.items.length === 0 && <p className={css.none}>{t.nobodyFound}</p>}
       <ul className={css.rows} aria-label={t.people}>
         {data?.items.map((person) => (

@@ -5,8 +5,8 @@ import { readerStoresQuery } from '@/api/readership.ts'
 import type { Published, ReaderStore, Readers } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './Lists.module.css'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { texts } from './strings.ts'
 
 const t = texts.dialog
@@ -26,7 +26,7 @@ export function Stores({ of, readers: { by }, query, onChoose }: Props) {
   return (
     <div className={css.room} aria-busy={isPlaceholderData}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <RowsSkeleton />}
+      {!error && !data && <RowsSkeleton lead="person" height={64} />}
       {data?.items.length === 0 && <p className={css.none}>{t.noStoreFound}</p>}
       <ul className={css.rows} aria-label={t.byStore}>
         {data?.items.map(({ store, people, confirmed, opened }) => {

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import base from '@/ui/Base.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './RewardsPage.module.css'
 import { texts } from './strings.ts'
 
@@ -18,7 +18,7 @@ export function PickStore() {
     <section className={css.pick} aria-label={texts.stores}>
       <SearchField label={texts.search} search={search} onSearch={setSearch} />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={320} radius="lg" />}
+      {!error && !data && <RowsSkeleton n={8} height={48} />}
       {data?.items.length === 0 && <p role="status">{texts.noStores}</p>}
       {data && (
         <ul className={`${base.stack} ${css.found}`}>

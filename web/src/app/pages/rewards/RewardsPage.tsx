@@ -75,7 +75,7 @@ function Rewards({ store, isOwn, search, action }: Props) {
       <PageHeader title={texts.title} action={action}>
         {named && <StoreName id={named} />}
       </PageHeader>
-      <Hero store={store} isOwn={isOwn} year={search.year} />
+      {!search.incentive && <Hero store={store} isOwn={isOwn} year={search.year} />}
       <div className={css.tabs}>
         <TabLinks
           label={texts.tabs}

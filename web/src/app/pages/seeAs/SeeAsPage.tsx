@@ -1,4 +1,4 @@
-import { Button, Card, CloseButton, Skeleton } from '@mantine/core'
+import { Button, Card, CloseButton } from '@mantine/core'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,6 +18,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import css from './SeeAsPage.module.css'
 import { rolesWithoutStore, type SeeAsSearch, seenRoles, seenTiers } from './search.ts'
 import { texts } from './strings.ts'
@@ -152,7 +153,7 @@ function Section({ title, none, query: { data, error, refetch }, isEmpty, childr
     <section className={css.section} aria-label={title}>
       <h2>{title}</h2>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={180} radius="var(--r-lg)" role="status" aria-label="Loading" />}
+      {!error && !data && <PanelsSkeleton heights={[180]} />}
       {isEmpty && (
         <Card>
           <p className={css.none}>{none}</p>

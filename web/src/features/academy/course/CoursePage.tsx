@@ -1,4 +1,4 @@
-import { Button, Progress, Skeleton } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { IconCertificate, IconCheck, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -21,6 +21,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useSetProgress } from '../mutations.ts'
 import { listTexts, courseTexts as texts } from '../strings.ts'
 import css from './CoursePage.module.css'
@@ -46,7 +47,7 @@ export default function CoursePage() {
         ) : (
           <ErrorState error={error} onRetry={refetch} />
         ))}
-      {!error && !data && <Skeleton height={520} radius="lg" />}
+      {!error && !data && <PanelsSkeleton heights={[520]} />}
       {data && <Loaded key={data.id} course={data} onRefresh={refetch} />}
     </>
   )

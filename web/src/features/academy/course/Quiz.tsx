@@ -104,7 +104,7 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
       <div className={css.acts}>
         {tried ? (
           <Button variant={tried.passed ? 'default' : 'filled'} onClick={again}>
-            {texts.again}
+            {tried.passed ? texts.anew : texts.again}
           </Button>
         ) : (
           <>

@@ -17,6 +17,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import type { CourseSearch } from '../search.ts'
 import { reportTexts as texts } from '../strings.ts'
 import css from './Report.module.css'
@@ -55,7 +56,7 @@ export default function Report({ course, children }: { course: Course; children?
           </div>
         )}
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <Skeleton height={320} radius="lg" />}
+        {!error && !data && <RowsSkeleton />}
         {data?.items.length === 0 && <EmptyState title={search ? texts.noMatch : open ? texts.allDone : texts.none} />}
         {data && data.items.length > 0 && (
           <>

@@ -1,4 +1,4 @@
-import { Button, Progress, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -21,6 +21,7 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { type AcademySearch, categories } from '../search.ts'
 import { categoryNames, listTexts as texts } from '../strings.ts'
 import css from './AcademyPage.module.css'
@@ -68,13 +69,7 @@ export default function AcademyPage() {
       <section aria-label={texts.list} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && (
-          <div className={css.cards} aria-hidden="true">
-            {[1, 2, 3, 4, 5, 6].map((n) => (
-              <Skeleton key={n} className={css.waits} radius="lg" />
-            ))}
-          </div>
-        )}
+        {!error && !data && <CardsSkeleton n={6} className={css.cards} picture={220} height={420} />}
         {data?.items.length === 0 && (
           <EmptyState title={search.search || search.category ? texts.noMatch : texts.none} drawing="lost">
             {search.search || search.category ? texts.noMatchHint : texts.noneHint}

@@ -280,6 +280,7 @@ describe('FD-32 the report is gone, or completed by somebody else', () => {
     await user.click(within(dialog).getByRole('button', { name: 'DISCARD' }))
     await waitFor(() => expect(photos).not.toBeInTheDocument())
     expect(await album.all(aRep().id)).toEqual([])
+    server.use(http.put('/api/audit-reports/photos/p1/content', () => problem(503, 'Not now.')))
     await album.add({ ...refusedPhoto, announced: true, refused: undefined }, new ArrayBuffer(4))
     await movePhotos('r1', { place: 'wattle:q1' }, true)
     expect((await album.all(aRep().id)).map(({ id }) => id)).toEqual(['p1'])

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RoleFactor, roleFactorsQuery } from '@/api/auth.ts'
 import { paths } from '@/lib/paths.ts'
@@ -11,6 +10,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useRequire } from './mutations.ts'
 import { roleTexts as texts } from './strings.ts'
 import css from './TwoStep.module.css'
@@ -30,7 +30,7 @@ function Roles() {
         <PageHeader title={texts.title}>{texts.intro}</PageHeader>
       </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={320} radius="var(--r-lg)" role="status" aria-label="Loading" />}
+      {!error && !data && <PanelsSkeleton heights={[320]} />}
       {data && (
         <Panel title={texts.list}>
           <ul className={css.roles}>

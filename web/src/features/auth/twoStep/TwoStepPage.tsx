@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { FirstPasskey } from '../passkeys/FirstPasskey.tsx'
 import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
@@ -75,7 +76,7 @@ function Steps({ framed = false }: { framed?: boolean }) {
 
   if (codes) return <Framed framed={framed}>{<RecoveryCodes codes={codes} onSaved={() => void saved()} />}</Framed>
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton height={220} radius="var(--r-lg)" role="status" aria-label="Loading" />
+  if (!data) return <PanelsSkeleton heights={[220]} />
   if (!data.since) return <Framed framed={framed}>{<Setup atOnce={!framed} />}</Framed>
   return <On since={data.since} left={data.recoveryCodes} required={data.required} />
 }

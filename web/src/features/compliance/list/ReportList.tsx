@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { type ListFilters, reportListQuery } from '@/api/compliance.ts'
+import { limits } from '@/api/limits.gen.ts'
 import type { ReportSummary } from '@/api/types.ts'
 import { latePart } from '@/lib/late.ts'
 import { paths } from '@/lib/paths.ts'
@@ -13,6 +14,7 @@ import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { changeFilters, isNarrowed, readFilters } from '../filters.ts'
 import { ChooseAll } from '../finals/ChooseAll.tsx'
 import { useChosen } from '../finals/chosen.ts'
@@ -24,7 +26,6 @@ import { listSearch } from '../views.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { ListDownloads } from './ListDownloads.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import { ReportCards } from './ReportCards.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import css from './ReportList.module.css'
@@ -73,7 +74,7 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
           {listTexts.reports}
         </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <ListSkeleton wide={wide} />}
+        {!error && !data && <RowsSkeleton n={limits.pageSize} height={wide ? 47 : 132} />}
         {data?.items.length === 0 && <ListEmpty narrowed={isNarrowed(filters)} auditor={auditor} onClear={() => show({})} />}
         {data && data.items.length > 0 && (
           <>
@@ -91,7 +92,7 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
             ) : List ? (
               <List reports={data.items} filters={filters} onChange={change} chosen={finalises ? chosen : undefined} />
             ) : (
-              <ListSkeleton wide />
+              <RowsSkeleton n={limits.pageSize} height={47} />
             )}
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => show({ ...filters, page })} />
             {chosen.reports.length > 0 && <FinalsBar chosen={chosen} onAct={() => setAsked(chosen.reports)} />}

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { entriesQuery } from '@/api/incentive.ts'
@@ -12,6 +12,7 @@ import { ChosenBar } from '@/ui/ChosenBar.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
 import { judgeTexts as texts } from '../strings.ts'
 import type { Compared } from './CompareEntries.tsx'
@@ -89,7 +90,7 @@ export function Judging({ incentive, drafts }: Props) {
         />
       )}
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <EntriesSkeleton />}
+      {!error && !data && <CardsSkeleton n={3} className={css.grid} picture={280} height={460} />}
       {data?.items.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
       {data && data.items.length > 0 && (
         <>
@@ -150,14 +151,4 @@ export function Judging({ incentive, drafts }: Props) {
 function goTo(field: HTMLInputElement | undefined) {
   enterReward(field)
   field?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
-}
-
-function EntriesSkeleton() {
-  return (
-    <div className={css.grid} aria-hidden="true">
-      {[1, 2, 3].map((n) => (
-        <Skeleton key={n} className={css.waits} radius="lg" />
-      ))}
-    </div>
-  )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { AwardWaits } from '../judge/AwardWaits.tsx'
 import { Judging } from '../judge/Judging.tsx'
 import { useDrafts } from '../judge/useDrafts.ts'
@@ -41,7 +42,7 @@ export default function IncentivePage() {
     <>
       <BackLink to={paths.manageIncentives({})}>{texts.back}</BackLink>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton className={css.waits} radius="lg" />}
+      {!error && !data && <PanelsSkeleton heights={[520]} />}
       {data && <Detail key={data.id} incentive={data} />}
     </>
   )

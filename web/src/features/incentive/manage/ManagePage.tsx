@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight, IconGift } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { StatusChip } from '../StatusChip.tsx'
 import type { ManageSearch } from '../search.ts'
@@ -63,7 +64,7 @@ function Incentives() {
       <section aria-label={texts.list} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2">{texts.list}</VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <RowsSkeleton />}
+        {!error && !data && <CardsSkeleton n={5} lead="thing" className={css.list} height={104} />}
         {data?.items.length === 0 &&
           (show && !search.search ? (
             <EmptyState title={texts.noneToJudge} drawing="done">
@@ -108,15 +109,5 @@ function Row({ incentive }: { incentive: Incentive }) {
       </div>
       <IconChevronRight className={css.go} size={20} aria-hidden />
     </Link>
-  )
-}
-
-function RowsSkeleton() {
-  return (
-    <div className={css.list} aria-hidden="true">
-      {[1, 2, 3, 4, 5].map((n) => (
-        <Skeleton key={n} className={css.waits} radius="lg" />
-      ))}
-    </div>
   )
 }

@@ -74,7 +74,6 @@ export function IncentiveCard({ incentive, isOwn, isOpen = false, level = 3, onR
         </div>
       </div>
       {entry?.state === 'WON' && <Won entry={entry} />}
-      {entry?.state === 'NOT_AWARDED' && <p className={css.result}>{entry.result}</p>}
       {entry?.note && (
         <Notice>
           <b>{texts.note}:</b> {entry.note}

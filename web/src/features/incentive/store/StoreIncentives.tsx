@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { acceptingQuery, enteredQuery, incentiveQuery } from '@/api/incentive.ts'
@@ -8,6 +7,7 @@ import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { shared, storeTexts as texts } from '../strings.ts'
 import { IncentiveCard } from './IncentiveCard.tsx'
 import css from './StoreIncentives.module.css'
@@ -83,7 +83,7 @@ function Section({ title, list: { data, error, refetch, isPlaceholderData }, sea
         />
       </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <CardsSkeleton />}
+      {!error && !data && <CardsSkeleton n={2} lead="thing" className={css.cards} height={190} />}
       {data?.items.length === 0 && (search ? <EmptyState title={shared.none} drawing="lost" /> : none)}
       {data && data.items.length > 0 && (
         <ul className={css.cards}>
@@ -103,17 +103,8 @@ export function OneIncentive({ id, store, isOwn }: { id: string; store: string; 
   return (
     <section className={css.section} aria-label={texts.focus}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <CardsSkeleton />}
+      {!error && !data && <CardsSkeleton n={2} lead="thing" className={css.cards} height={190} />}
       {data && <IncentiveCard incentive={data} isOwn={isOwn} isOpen level={2} onRefresh={refetch} />}
     </section>
-  )
-}
-
-function CardsSkeleton() {
-  return (
-    <div className={css.cards} aria-hidden="true">
-      <Skeleton className={css.waits} radius="lg" />
-      <Skeleton className={css.waits} radius="lg" />
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { winnersQuery } from '@/api/incentive.ts'
 import type { Incentive } from '@/api/types.ts'
@@ -6,6 +6,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Attachments } from '@/shared/media/Attachments.tsx'
 import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { shared } from '../strings.ts'
 import css from './WinnersDialog.module.css'
 
@@ -20,7 +21,7 @@ export default function WinnersDialog({ incentive, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={shared.winnersOf(incentive.name)} size={860} withCloseButton={false}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={320} radius="lg" />}
+      {!error && !data && <RowsSkeleton n={5} lead="thing" />}
       {data?.length === 0 && <p>{shared.noWinners}</p>}
       {data && data.length > 0 && (
         <ul className={css.winners}>

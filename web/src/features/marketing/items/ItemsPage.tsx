@@ -16,11 +16,11 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import type { ItemsSearch } from '../search.ts'
 import { itemTexts as texts } from '../strings.ts'
 import { ItemList } from './ItemList.tsx'
-import { ItemsSkeleton } from './ItemsSkeleton.tsx'
 
 const route = getRouteApi('/signed-in/promotions/manage')
 const ItemModal = lazyDialog(() => import('./ItemModal.tsx'))
@@ -82,7 +82,7 @@ function Items() {
       <section aria-label={texts.list[kind]} aria-busy={isPlaceholderData}>
         <VisuallyHidden component="h2">{texts.list[kind]}</VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <ItemsSkeleton />}
+        {!error && !data && <CardsSkeleton lead="thing" height={118} />}
         {data && served && <Served {...data.origin} />}
         {data?.items.length === 0 && !served && (
           <EmptyState title={filters.ended ? texts.noneEnded : texts.none[kind]}>{texts.noneHint}</EmptyState>

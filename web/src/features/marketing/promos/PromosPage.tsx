@@ -13,10 +13,11 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { texts } from '../strings.ts'
 import { OfferCard } from './OfferCard.tsx'
 import css from './PromosPage.module.css'
-import { BannersSkeleton, OffersSkeleton } from './PromosSkeleton.tsx'
+import { BannersSkeleton } from './PromosSkeleton.tsx'
 
 const route = getRouteApi('/signed-in/promotions')
 
@@ -87,7 +88,7 @@ function Offers() {
         />
       </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <OffersSkeleton />}
+      {!error && !data && <CardsSkeleton n={6} lead="thing" className={css.offers} height={104} />}
       {data?.items.length === 0 && <NoOffers searched={Boolean(filters.search)} />}
       {data && data.items.length > 0 && (
         <>

@@ -14,14 +14,3 @@ export function BannersSkeleton() {
     </div>
   )
 }
-
-/** As large as the first offers. */
-export function OffersSkeleton() {
-  return (
-    <div className={css.offers} aria-hidden="true">
-      {[1, 2, 3, 4, 5, 6].map((n) => (
-        <Skeleton key={n} height={104} radius="lg" />
-      ))}
-    </div>
-  )
-}

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { waitingTime } from '../desk/waiting.ts'
 import { texts } from '../strings.ts'
 import { readDraft } from '../write/kept.ts'
@@ -30,13 +31,7 @@ export function ConversationList({ query, order, filtered, openId }: Props) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   if (error && !data) return <ErrorState error={error} say={() => texts.listFailed} onRetry={refetch} />
   if (!data) {
-    return (
-      <div role="status" aria-label="Loading">
-        {[1, 2, 3, 4, 5].map((row) => (
-          <Skeleton key={row} height={64} mb="xs" radius="md" />
-        ))}
-      </div>
-    )
+    return <RowsSkeleton lead="person" />
   }
   const listed = data.pages.flatMap((page) => page.items)
   const items = order ? order(listed) : listed

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { BackLink } from '@/ui/BackLink.tsx'
@@ -7,6 +6,7 @@ import { Notice } from '@/ui/Notice.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { Segments } from '@/ui/Segments.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { Choices } from './Choices.tsx'
 import { PushPanel } from './PushPanel.tsx'
 import { QuietHours } from './QuietHours.tsx'
@@ -27,7 +27,7 @@ export default function SettingsPage() {
         </p>
       </div>
       {error && !settings && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !settings && <Waiting />}
+      {!error && !settings && <PanelsSkeleton heights={[420, 150, 220]} className={css.column} />}
       {settings && !settings.can.change && <Notice>{texts.readOnly}</Notice>}
       {state === 'failed' && (
         <div className={css.failed}>
@@ -48,16 +48,6 @@ export default function SettingsPage() {
           <QuietHours quiet={settings.quiet} zone={settings.zone} onChange={(quiet) => change({ quiet })} />
         </fieldset>
       )}
-    </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label="Loading" className={css.column}>
-      {[420, 150, 220].map((height) => (
-        <Skeleton key={height} height={height} radius="var(--r-lg)" />
-      ))}
     </div>
   )
 }

@@ -15,18 +15,18 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { ListFoot } from '@/ui/ListFoot.tsx'
 import { lateTable } from '@/ui/lateTable.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
+import { ListSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { useTable } from '@/ui/useTable.ts'
 import cards from '../components/MailCard.module.css'
 import { MailCard } from '../components/MailCard.tsx'
-import { OutboxSkeleton } from '../components/OutboxSkeleton.tsx'
 import { texts } from '../strings.ts'
 import { type Mail, statuses } from '../types.ts'
 import { linkTo, orders, readView, sortAs, sortOf } from '../view.ts'
 import css from './OutboxPage.module.css'
 
 const route = getRouteApi('/signed-in/with-compliance/head-office/compliance/outbox')
-const MailTable = lateTable(() => import('../components/MailTable.tsx'), 640)
+const MailTable = lateTable(() => import('../components/MailTable.tsx'))
 const MailDialog = lazyDialog(() => import('../components/MailDialog.tsx'))
 
 const purposes = Object.entries(texts.purposes)
@@ -79,7 +79,7 @@ export default function OutboxPage() {
           {texts.heading}
         </VisuallyHidden>
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <OutboxSkeleton />}
+        {!error && !data && <ListSkeleton asTable={table.asTable} height={76} />}
         {data?.items.length === 0 && <Empty filters={filters} />}
         {data && data.items.length > 0 && (
           <>

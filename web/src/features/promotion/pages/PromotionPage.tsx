@@ -21,6 +21,7 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { Certificates } from '../components/Certificates.tsx'
 import { Figures } from '../components/Figures.tsx'
 import { PeriodChip } from '../components/PeriodChip.tsx'
@@ -68,7 +69,7 @@ export default function PromotionPage() {
           </div>
         </>
       ) : (
-        <Skeleton height={600} role="status" aria-label="Loading" />
+        <PanelsSkeleton heights={[600]} />
       )}
     </>
   )

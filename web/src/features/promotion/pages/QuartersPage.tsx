@@ -13,8 +13,9 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
-import { CardsSkeleton } from '../components/CardsSkeleton.tsx'
+import cards from '../components/Cards.module.css'
 import { PastQuarters } from '../components/PastQuarters.tsx'
 import { PeriodCards } from '../components/PeriodCards.tsx'
 import { QuarterCards } from '../components/QuarterCards.tsx'
@@ -109,7 +110,7 @@ interface Loaded<T> {
 
 function List<T>({ data, error, refetch, isPlaceholderData, empty, height, onPage, children }: Loaded<T>) {
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <CardsSkeleton height={height} />
+  if (!data) return <CardsSkeleton className={cards.cards} height={height} />
   if (data.items.length === 0) return <EmptyState title={empty}>{texts.noneHint}</EmptyState>
   return (
     <div className={css.list} aria-busy={isPlaceholderData}>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { foldersQuery } from '@/api/resource.ts'
 import type { paths } from '@/lib/paths.ts'
 import { texts } from '../strings.ts'
@@ -16,6 +17,11 @@ interface Props {
 /** The folders of the library, each a link. A library without folders shows none. */
 export function Folders({ current, at }: Props) {
   const { data, isPending } = useQuery(foldersQuery)
+  const shown = useRef<HTMLAnchorElement>(null)
+  // On a phone the folder may stand far to the right, and whoever came by a link would see none chosen.
+  useEffect(() => {
+    if (current && data) shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current, data])
   if (isPending) return <Skeleton className={css.loading} />
   const folders = data?.filter(({ path, count }) => path !== '/' || count > 0)
   if (!folders?.some(({ path }) => path !== '/')) return null
@@ -25,7 +31,13 @@ export function Folders({ current, at }: Props) {
         {texts.everything}
       </Link>
       {folders.map(({ path, count }) => (
-        <Link key={path} {...at(path)} activeOptions={{ exact: true }} aria-current={path === current ? 'page' : undefined}>
+        <Link
+          key={path}
+          {...at(path)}
+          ref={path === current ? shown : undefined}
+          activeOptions={{ exact: true }}
+          aria-current={path === current ? 'page' : undefined}
+        >
           <IconFolder size={18} aria-hidden />
           {path === '/' ? texts.top : path.slice(1).replaceAll('/', ' / ')}
           {count > 0 && <span className={css.count}>{count}</span>}

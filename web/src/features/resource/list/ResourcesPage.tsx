@@ -17,6 +17,7 @@ import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { taken } from '../device/rules.ts'
 import { useDevice } from '../device/useDevice.ts'
@@ -25,7 +26,6 @@ import { texts } from '../strings.ts'
 import { Folders } from './Folders.tsx'
 import { ResourceCard } from './ResourceCard.tsx'
 import css from './ResourcesPage.module.css'
-import { ResourcesSkeleton } from './ResourcesSkeleton.tsx'
 import { useFound } from './useFound.ts'
 
 const route = getRouteApi('/signed-in/resources')
@@ -107,7 +107,7 @@ export default function ResourcesPage() {
         )}
         {isMissing && <EmptyState title={error.message} drawing="lost" />}
         {error && !found && !isMissing && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <ResourcesSkeleton />}
+        {!error && !data && <CardsSkeleton lead="thing" className={css.cards} height={106} />}
         {data?.items.length === 0 && <Empty filtered={Boolean(filters.query || filters.type || filters.path)} onDevice={onDevice} />}
         {data && data.items.length > 0 && (
           <>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { criteriaQuery } from '@/api/storeoftheyear.ts'
@@ -8,6 +8,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { manageTexts as texts } from '../strings.ts'
 import css from './Criteria.module.css'
 import { CriteriaForm } from './CriteriaForm.tsx'
@@ -35,7 +36,7 @@ export function Criteria({ year }: { year: number }) {
         }
       >
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <Skeleton height={640} radius="lg" />}
+        {!error && !data && <CardsSkeleton n={5} height={132} />}
         {data && editing && <CriteriaForm criteria={data} onClose={() => setEditing(false)} />}
         {data && !editing && data.items.length === 0 && <EmptyState title={texts.noCriteria(year)}>{texts.noCriteriaHint}</EmptyState>}
         {data && !editing && data.items.length > 0 && (

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,6 +17,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import type { YearSearch } from '../search.ts'
 import { manageTexts as texts } from '../strings.ts'
 import css from './Ranking.module.css'
@@ -59,7 +59,7 @@ export function Ranking({ year, filters, onFilters }: Props) {
         </DownloadLink>
       </div>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={640} radius="lg" />}
+      {!error && !data && <RowsSkeleton n={10} height={56} />}
       {data?.items.length === 0 && <EmptyState title={texts.noStores} drawing="lost" />}
       {data && data.items.length > 0 && (
         <>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { useUndo } from '../mutations.ts'
 import { signed, manageTexts as texts } from '../strings.ts'
 import css from './Results.module.css'
@@ -50,7 +51,7 @@ export function Results({ year, page, onPage }: Props) {
         }
       >
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!error && !data && <Skeleton height={320} radius="lg" />}
+        {!error && !data && <RowsSkeleton n={4} />}
         {data?.items.length === 0 && <EmptyState title={texts.noUploads} />}
         {data && data.items.length > 0 && (
           <ul className={css.uploads} aria-label={texts.uploads} aria-busy={isPlaceholderData}>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { overviewQuery, resultsFile } from '@/api/storeoftheyear.ts'
@@ -10,6 +9,7 @@ import coin from '@/ui/brand/coin.svg'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
+import { CardsSkeleton, PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { storeTexts as texts } from '../strings.ts'
 import { yearsToChoose } from '../years.ts'
 import css from './Breakdown.module.css'
@@ -162,17 +162,12 @@ function PDFLink({ href }: { href: string }) {
 
 function Waiting() {
   return (
-    <div aria-hidden="true">
-      <div className={css.summary}>
-        <Skeleton height={146} radius="lg" />
-        <Skeleton height={146} radius="lg" />
+    <div>
+      <CardsSkeleton n={2} className={css.summary} height={146} />
+      <div className={css.headWaits}>
+        <PanelsSkeleton heights={[320]} />
       </div>
-      <Skeleton className={css.headWaits} radius="lg" />
-      <div className={css.cards}>
-        {[1, 2, 3, 4, 5, 6].map((n) => (
-          <Skeleton key={n} className={css.waits} radius="lg" />
-        ))}
-      </div>
+      <CardsSkeleton n={6} className={css.cards} height={236} />
     </div>
   )
 }

@@ -129,9 +129,9 @@ function Waiting() {
     <div aria-hidden="true">
       <p className={css.total}> </p>
       <p className={`${base.wrap} ${css.parts}`} />
-      <p className={`${base.cluster} ${css.place}`}>
+      <div className={`${base.cluster} ${css.place}`}>
         <Skeleton height={52} width={240} radius="xl" opacity={0.35} />
-      </p>
+      </div>
       <div className={css.year} />
     </div>
   )
