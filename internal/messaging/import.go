@@ -37,12 +37,13 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 		now := c.Conversation
 		now.NewestAt, now.SortAt = c.CreatedAt, c.CreatedAt
 		for _, m := range c.Messages {
+			m.Text = richtext.Plain(m.Body) // by which thanks are known
 			now = now.took(m)
 			reply := ""
 			if m.Reply != nil {
 				reply = m.Reply.ID
 			}
-			messages = append(messages, []any{m.ID, c.ID, m.Kind, m.Body, richtext.Plain(m.Body), m.Files, m.By.ID, m.AsHeadOffice, db.Null(reply),
+			messages = append(messages, []any{m.ID, c.ID, m.Kind, m.Body, m.Text, m.Files, m.By.ID, m.AsHeadOffice, db.Null(reply),
 				db.Ms(m.SentAt), db.MsPtr(m.EditedAt)})
 			for _, who := range c.Likes[m.ID] {
 				likes = append(likes, []any{m.ID, who, false, db.Ms(m.SentAt.Add(time.Minute))})

@@ -344,6 +344,11 @@ func TestLoad(t *testing.T) {
 		})
 		t.Run("NOTIF-002 FD-17 everybody with an account finds notifications, old ones seen and new ones not", func(t *testing.T) { tells(t, rooms) })
 		t.Run("AMB-008 FD-17 nobody has said anything since they signed in last", func(t *testing.T) { signedIn(t, d) })
+		t.Run("FD-391 FD-17 no chat waits for an answer to thanks", func(t *testing.T) {
+			check.Is(t, number(t, d, `SELECT COUNT(*) FROM conversations c JOIN messages m ON m.conversation_id = c.id AND m.sent_at = c.waiting_since
+WHERE m.body_text IN ('That works, thank you', 'Great, thanks')`), 0)
+			check.True(t, number(t, d, `SELECT COUNT(*) FROM conversations WHERE waiting_since IS NOT NULL`) > 0)
+		})
 		t.Run("FD-17 likes, comments and scores are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
 		t.Run("FD-17 SOTY-024 an employee finds three financial years of Store of the Year, whose figures are those of the ledger",
 			func(t *testing.T) { rewarded(t, rooms) })
