@@ -78,7 +78,7 @@ test('SHELL-012 ACADEMY-001 SCR-018 SCR-019 ACADEMY-004 FD-115 FD-116 a person l
 
   await signIn('owner')
   await page.goto(`/academy/${id}`)
-  await page.getByRole('link', { name: 'REPORT', exact: true }).click()
+  await page.getByRole('link', { name: 'WHO HAS FINISHED' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Wattle & Vine Cellars' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Aroha Tamihana' })).toContainText('Finished')
   await expectAccessible()
@@ -183,7 +183,7 @@ test('AMB-111 SCR-019 FD-118 head office writes a course with the keyboard, orde
   })
 
   await test.step('FD-118 the report is filtered by store, and the file follows', async () => {
-    await page.getByRole('link', { name: 'REPORT', exact: true }).click()
+    await page.getByRole('link', { name: 'WHO HAS FINISHED' }).click()
     await page.getByRole('searchbox', { name: 'Search stores' }).fill('wattle')
     await expect(page).toHaveURL(/search=wattle/)
     await expect(page.getByRole('main').getByRole('button', { name: 'Wattle & Vine Cellars' })).toBeVisible()

@@ -145,7 +145,6 @@ function Entry({ entry }: { entry: TrailEntry }) {
           <b>{fullName(entry.who)}</b> {entry.as && texts.as(fullName(entry.as))}
         </p>
         {entry.reason && <p className={css.reason}>{texts.reason(entry.reason)}</p>}
-        <p className={base.faint}>{entry.path}</p>
       </div>
       <div className={css.end}>
         <span className={chip.chip} data-tone={tones[entry.outcome]}>

@@ -87,7 +87,14 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   }
 
   return (
-    <form className={css.form} aria-label={label} onSubmit={submit} noValidate>
+    // The tools and the button come with the focus, and would stand below the screen.
+    <form
+      className={css.form}
+      aria-label={label}
+      onSubmit={submit}
+      onFocus={({ currentTarget }) => requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))}
+      noValidate
+    >
       {/* What somebody typed while the comment is on its way would be lost with the form. */}
       <div ref={writing} inert={isPending}>
         <RichTextEditor

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,9 +18,11 @@ import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
+import { CardsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { placeOf } from '../author.ts'
+import frame from '../list/FeedPage.module.css'
 import { type FlagCase, flagCasesQuery } from '../queries.ts'
 import type { ReportedSearch } from '../search.ts'
 import { texts as feed } from '../strings.ts'
@@ -55,7 +57,7 @@ function Reported() {
   const at = (next: (typeof shows)[number], toPage?: number) =>
     paths.reported({ ...(next === 'DONE' && { show: next }), ...pageParam(toPage) })
   return (
-    <>
+    <div className={frame.column}>
       <BackLink to={paths.feed({})}>{feed.back}</BackLink>
       <PageHeader title={texts.title}>{texts.hint}</PageHeader>
       <TabLinks
@@ -68,7 +70,7 @@ function Reported() {
         }))}
       />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={240} radius="lg" mt="md" />}
+      {!error && !data && <CardsSkeleton n={2} className={css.list} height={240} />}
       {data && (
         <section aria-label={texts.shows[show]} aria-busy={isPlaceholderData}>
           {data.items.length === 0 && (
@@ -86,7 +88,7 @@ function Reported() {
           <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(next) => navigate(at(show, next))} />
         </section>
       )}
-    </>
+    </div>
   )
 }
 
