@@ -140,8 +140,8 @@ func (s *Service) answered(ctx context.Context, tx *db.Tx, actor access.Actor, f
 	return post, answered.ID, answered.By.ID, nil
 }
 
-// UpdateComment changes the fields of a comment that the form has (COMMENT-018). It is for the author and head office. Faults: Invalid with fields;
-// Forbidden; NotFound, also for a deleted one.
+// UpdateComment changes the fields of a comment that the form has (COMMENT-018). It is for the author and head office; when head office edits that of
+// somebody else, the text before stays and the author is told (FD-428). Faults: Invalid with fields; Forbidden; NotFound, also for a deleted one.
 func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id string, form CommentForm) (out CommentReading, err error) {
 	defer fault.Wrap(&err, "feed.UpdateComment(%q)", id)
 	err = s.changeComment(ctx, actor, id, s.findComment, func(tx *db.Tx, post Post, was Comment, now time.Time) error {
@@ -156,6 +156,10 @@ func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id stri
 		if err != nil {
 			return err
 		}
+		reason, err := checkReason(form.Reason, false)
+		if err != nil {
+			return err
+		}
 		added := slices.DeleteFunc(slices.Clone(c.Tags), func(id string) bool { return slices.Contains(was.Tags, id) })
 		if err := s.checkMentions(ctx, tx, post, added); err != nil {
 			return err
@@ -167,6 +171,12 @@ func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id stri
 		}
 		if err := s.repo.saveComment(ctx, tx, c, now); err != nil {
 			return err
+		}
+		if c.Body != was.Body {
+			before := Case{Target: Target{PostID: was.PostID, CommentID: id}, By: was.By, Body: was.Body, Reason: reason}
+			if err := s.edited(ctx, tx, actor, before, c.Body, now); err != nil {
+				return err
+			}
 		}
 		saved, err := s.repo.comment(ctx, tx, id)
 		if err != nil {
@@ -199,8 +209,8 @@ func (s *Service) deleteComment(ctx context.Context, actor access.Actor, id, rea
 		if err := s.media.Use(ctx, tx, actor, usedByComment(id), nil); err != nil {
 			return err
 		}
-		target := Target{PostID: was.PostID, CommentID: id}
-		if err := s.settle(ctx, tx, actor, target, was.By, was.Body, reason, now); err != nil {
+		c := Case{Target: Target{PostID: was.PostID, CommentID: id}, By: was.By, Body: was.Body, Reason: reason}
+		if err := s.deleted(ctx, tx, actor, c, now); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete,

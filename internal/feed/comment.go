@@ -42,6 +42,7 @@ type CommentForm struct {
 	Body     *string
 	Tags     *[]string
 	Media    *[]string
+	Reason   string // why head office edits somebody else's; may be empty
 }
 
 // check returns the comment after the form was applied to it. was is the zero comment for a new one. The fault is Invalid, with a field for each

@@ -15,7 +15,7 @@
 //
 // Flags. A flag is one person's word to head office that something is wrong with a post or a comment, once for each thing (FD-424). The flags of a
 // thing make a case, which waits until head office keeps or removes the thing, or it is deleted. What head office removes of somebody else's has a
-// case, too, with the reason and the text (FD-425). Only head office sees cases and who has flagged.
+// case, too, with the reason and the text (FD-425), and so has what it edits (FD-428). Only head office sees cases and who has flagged.
 //
 // Locks. Whoever changes several rows takes them in this order: post, reply, comment, case.
 //

@@ -22,6 +22,7 @@ const (
 	messageNoFlag  = "This report could not be found."
 	messageKept    = " has kept this already."
 	messageRemoved = " has removed this already."
+	messageEdited  = " has edited this already."
 	messageGone    = "This was deleted in the meantime."
 )
 
@@ -53,6 +54,7 @@ type Outcome string
 const (
 	Kept    Outcome = "KEPT"    // nothing is wrong with it
 	Removed Outcome = "REMOVED" // head office has removed it
+	Edited  Outcome = "EDITED"  // head office has changed its text, or who can see it
 	Gone    Outcome = "GONE"    // it was deleted otherwise: by its author, or with its post
 )
 
@@ -101,12 +103,12 @@ func (t Target) noun() string {
 	return "post"
 }
 
-// Case is a post or a comment that was flagged, or that head office has removed (FD-424, FD-425).
+// Case is a post or a comment that was flagged, or that head office has removed or edited (FD-424, FD-425, FD-428).
 type Case struct {
 	ID string
 	Target
 	By       Author
-	Body     string // clean HTML: of now, or when head office removed it; empty when it is gone otherwise
+	Body     string // clean HTML: of now, or before head office removed or edited it; empty when it is gone otherwise
 	Flags    int
 	Named    []Flag // the first of them
 	Files    []network.AttachmentView
@@ -114,7 +116,7 @@ type Case struct {
 	ClosedAt *time.Time // nil: it waits
 	ClosedBy network.AuthorRef
 	Outcome  Outcome
-	Reason   string // of head office, when it has removed it; may be empty
+	Reason   string // of head office, when it has removed or edited it; may be empty
 }
 
 // closed returns the fault of somebody who comes too late.
@@ -125,15 +127,17 @@ func (c Case) closed() error {
 		message = c.ClosedBy.FullName() + messageKept
 	case Removed:
 		message = c.ClosedBy.FullName() + messageRemoved
+	case Edited:
+		message = c.ClosedBy.FullName() + messageEdited
 	}
 	return fault.New(fault.Conflict, message)
 }
 
-// checkReason returns a reason as it is stored. Fault: Invalid when it is empty or too long.
-func checkReason(typed string) (string, error) {
+// checkReason returns a reason as it is stored. Fault: Invalid when it is too long, or empty and required.
+func checkReason(typed string, required bool) (string, error) {
 	clean := text.Clean(typed)
 	switch {
-	case clean == "":
+	case clean == "" && required:
 		return "", fault.InvalidField("reason", MessageReason)
 	case utf8.RuneCountInString(clean) > MaxFlagWords:
 		return "", fault.InvalidField("reason", MessageWordsLong)

@@ -209,6 +209,54 @@ func TestRemovals(t *testing.T) {
 	})
 }
 
+func TestEditsByHeadOffice(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		edit := func(who, path string, change fields) int { return w.Call(who, "POST", path, encoded(change, nil)).Code }
+		post := w.post("olga", nil).ID
+		comment := w.comment("mia", fields{"replyingToPost": post, "body": "<p>Rob is lazy</p>"}).ID
+		w.told.notices = nil
+
+		t.Run("FD-428 what somebody edits of their own leaves no trace, nor does head office without a change", func(t *testing.T) {
+			check.Is(t, edit("olga", "/posts/"+post, fields{"body": "<p>Newer hours</p>"}), 200)
+			check.Is(t, edit("ann", "/posts/"+post, fields{"body": "<p>Newer hours</p>", "reason": "Nothing"}), 200)
+			check.Is(t, edit("ann", "/posts/"+post, fields{"pinned": true}), 200)
+			check.Same(t, w.casesOf("DONE"), []CaseView{})
+			check.Same(t, w.told.notices, []string(nil))
+		})
+		t.Run("FD-428 POST-032 what head office edits keeps its text before, and its author is told why; what waited of it is done", func(t *testing.T) {
+			check.Is(t, w.flag("rob", "postId", post, nil), 201)
+			w.told.notices = nil
+			check.Is(t, edit("ann", "/posts/"+post, fields{"body": "<p>Hours</p>", "reason": strings.Repeat("é", 501)}), 422)
+			check.Is(t, edit("ann", "/posts/"+post, fields{"body": "<p>Hours</p>", "reason": " Shorter "}), 200)
+			check.Same(t, w.told.notices, []string{"[olga] Head office edited your post: Why: Shorter · You wrote: Newer hours /inbox/head-office"})
+			check.Same(t, w.casesOf("OPEN"), []CaseView{})
+			c := w.casesOf("DONE")[0]
+			check.Same(t, []string{string(*c.Outcome), c.Reason, c.Body, c.ClosedBy.ID, fmt.Sprint(c.Count)},
+				[]string{"EDITED", "Shorter", "<p>Newer hours</p>", "ann", "1"})
+		})
+		t.Run("FD-428 COMMENT-015 a comment likewise", func(t *testing.T) {
+			w.told.notices = nil
+			w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+			check.Is(t, edit("ann", "/comments/"+comment, fields{"body": "<p>Rob is busy</p>"}), 200)
+			check.Same(t, w.told.notices, []string{"[mia] Head office edited your comment: You wrote: Rob is lazy /inbox/head-office"})
+			check.Is(t, w.casesOf("DONE")[0].Body, "<p>Rob is lazy</p>")
+		})
+		t.Run("FD-428 a post that is narrowed says so", func(t *testing.T) {
+			w.told.notices = nil
+			check.Is(t, edit("ann", "/posts/"+post, fields{"visibility": "HEAD_OFFICE", "reason": "For us"}), 200)
+			check.Same(t, w.told.notices, []string{"[olga] Head office changed who can see your post: Why: For us · You wrote: Hours /inbox/head-office"})
+		})
+		t.Run("FD-428 of somebody who keeps and somebody who edits, the one who is late is told", func(t *testing.T) {
+			other := w.post("olga", nil).ID
+			check.Is(t, w.flag("rob", "postId", other, nil), 201)
+			id, ada := w.casesOf("OPEN")[0].ID, w.net.AddPerson(t, "ada", "Ada", "Adams", access.HeadOffice, "")
+			check.Is(t, edit("ann", "/posts/"+other, fields{"body": "<p>Kinder</p>"}), 200)
+			err := w.feed.Keep(t.Context(), ada, id)
+			check.True(t, fault.Is(err, fault.Conflict) && strings.HasSuffix(fault.Of(err).Message, " has edited this already."), err)
+		})
+	})
+}
+
 func TestManyFlagsAtOnce(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		t.Run("FD-424 people who flag a thing at the same moment are counted in one case, each once", func(t *testing.T) {

@@ -217,13 +217,14 @@ type Entry struct {
 	SendNotifications *bool                  `json:"sendNotifications,omitempty" doc:"Tell everybody who may see the post; head office only, until it is published"`
 	Pinned            *bool                  `json:"pinned,omitempty" doc:"An announcement; head office only"`
 	StoreOfTheYear    *bool                  `json:"storeOfTheYear,omitempty" doc:"Only when editing; head office only"`
+	Reason            string                 `json:"reason,omitempty" doc:"Why head office edits somebody else's, for its author, in at most 500 characters"`
 	MustRead          *network.MustReadEntry `json:"mustRead,omitempty" doc:"Whether those whom it reaches have to confirm that they have read it. Head office; an owner when it is for the own store"`
 }
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
 	f := Form{ID: e.ID, Version: e.Version, Body: e.Body, Status: e.Status, PublishedAt: e.PublishedAt, Tags: e.TaggedUsers, Media: e.Attachments,
-		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear, MustRead: e.MustRead}
+		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear, MustRead: e.MustRead, Reason: e.Reason}
 	var err error
 	f.To, err = e.To()
 	return f, err

@@ -80,6 +80,7 @@ type CommentEntry struct {
 	Body                *string   `json:"body,omitempty" maxLength:"24000" doc:"HTML of at most 20,000 bytes; may be empty when there are attachments"`
 	TaggedUsers         *[]string `json:"taggedUsers,omitempty" maxItems:"1000" doc:"Ids of people; those whose mention is in the body are added"`
 	Attachments         *[]string `json:"attachments,omitempty" maxItems:"1000" doc:"Ids of uploads, in order; png and jpeg only"`
+	Reason              string    `json:"reason,omitempty" doc:"Why head office edits somebody else's, for its author, in at most 500 characters"`
 	ReplyingToPost      string    `json:"replyingToPost,omitempty" maxLength:"60" doc:"For a new comment: the post; may be absent for a reply"`
 	ReplyingToComment   string    `json:"replyingToComment,omitempty" maxLength:"60" doc:"For a new reply: the comment, or another reply to it"`
 	ReplyingToCommentID string    `json:"replyingToCommentId,omitempty" maxLength:"60" doc:"Another name of replyingToComment"`
@@ -90,7 +91,7 @@ func (e CommentEntry) form() CommentForm {
 	if parent == "" {
 		parent = e.ReplyingToCommentID
 	}
-	return CommentForm{ID: e.ID, PostID: e.ReplyingToPost, ParentID: parent, Body: e.Body, Tags: e.TaggedUsers, Media: e.Attachments}
+	return CommentForm{ID: e.ID, PostID: e.ReplyingToPost, ParentID: parent, Body: e.Body, Tags: e.TaggedUsers, Media: e.Attachments, Reason: e.Reason}
 }
 
 type createCommentInput struct{ Body CommentEntry }

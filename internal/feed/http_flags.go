@@ -17,21 +17,21 @@ type FlagView struct {
 	At    time.Time         `json:"at"`
 }
 
-// CaseView is a post or a comment that was flagged, or that head office has removed.
+// CaseView is a post or a comment that was flagged, or that head office has removed or edited.
 type CaseView struct {
 	ID          string                   `json:"id"`
 	PostID      string                   `json:"postId" doc:"The post, or that of the comment"`
 	CommentID   *string                  `json:"commentId" doc:"Null: it is about the post"`
 	CreatedBy   AuthorView               `json:"createdBy" doc:"The author of the post or comment"`
-	Body        string                   `json:"body" doc:"Clean HTML: of now, or when head office removed it. Empty when it was deleted otherwise, or only has files"`
+	Body        string                   `json:"body" doc:"Clean HTML: of now, or before head office removed or edited it. Empty when it was deleted otherwise, or only has files"`
 	Attachments []network.AttachmentView `json:"attachments" nullable:"false"`
 	Count       int                      `json:"flagCount" doc:"How many people have flagged it; 0: head office removed it by itself"`
 	Flags       []FlagView               `json:"flags" nullable:"false" doc:"The first 20, oldest first"`
 	OpenedAt    time.Time                `json:"openedAt"`
 	ClosedAt    *time.Time               `json:"closedAt" doc:"Null: it waits for head office"`
 	ClosedBy    *network.PersonRef       `json:"closedBy"`
-	Outcome     *Outcome                 `json:"outcome" enum:"KEPT,REMOVED,GONE" doc:"GONE: deleted by its author, or with its post. Null: it waits"`
-	Reason      string                   `json:"reason" doc:"Why head office removed it; may be empty"`
+	Outcome     *Outcome                 `json:"outcome" enum:"KEPT,REMOVED,EDITED,GONE" doc:"GONE: deleted by its author, or with its post. Null: it waits"`
+	Reason      string                   `json:"reason" doc:"Why head office removed or edited it; may be empty"`
 }
 
 func caseView(c Case) CaseView {

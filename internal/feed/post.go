@@ -113,6 +113,7 @@ type Form struct {
 	Pinned            *bool
 	StoreOfTheYear    *bool
 	MustRead          *network.MustReadEntry
+	Reason            string // why head office edits somebody else's; may be empty
 }
 
 // edits tells whether the form changes what the author wrote, and not only the marks of head office.

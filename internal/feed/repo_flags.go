@@ -50,7 +50,7 @@ func (repo) office(ctx context.Context, q db.Querier) ([]string, error) {
 
 // The author's store is that of the post, or of a comment's author now. What is gone has no text any more.
 const selectCases = `SELECT k.id, k.post_id, COALESCE(k.comment_id, ''), k.flag_count, k.opened_at, k.closed_at, COALESCE(k.outcome, ''), k.reason,
-	CASE WHEN k.outcome = 'REMOVED' THEN k.body WHEN p.deleted_at IS NOT NULL OR c.deleted_at IS NOT NULL THEN '' ELSE COALESCE(c.body, p.body) END,
+	CASE WHEN k.outcome IN ('REMOVED', 'EDITED') THEN k.body WHEN p.deleted_at IS NOT NULL OR c.deleted_at IS NOT NULL THEN '' ELSE COALESCE(c.body, p.body) END,
 	COALESCE(d.id, ''), COALESCE(d.first_name, ''), COALESCE(d.last_name, ''), ` + authorColumns + `
 FROM flag_cases k JOIN posts p ON p.id = k.post_id LEFT JOIN comments c ON c.id = k.comment_id
 JOIN users u ON u.id = COALESCE(c.created_by, p.created_by) LEFT JOIN stores s ON s.id = CASE WHEN c.id IS NULL THEN p.author_store_id ELSE u.store_id END
@@ -122,15 +122,15 @@ func (repo) keep(ctx context.Context, tx *db.Tx, id, userID string, now time.Tim
 	return n == 1, err
 }
 
-// removed closes the case of a locked thing as removed, or stores one that was never flagged.
-func (repo) removed(ctx context.Context, tx *db.Tx, c Case, userID string, now time.Time) error {
-	n, err := tx.Exec(ctx, `UPDATE flag_cases SET outcome = 'REMOVED', closed_at = $1, closed_by = $2, reason = $3, body = $4
-WHERE thing = $5 AND closed_at IS NULL`, db.Ms(now), userID, c.Reason, c.Body, c.thing())
+// settle closes the case of a locked thing with what head office has done, or stores one that was never flagged.
+func (repo) settle(ctx context.Context, tx *db.Tx, c Case, userID string, now time.Time) error {
+	n, err := tx.Exec(ctx, `UPDATE flag_cases SET outcome = $1, closed_at = $2, closed_by = $3, reason = $4, body = $5
+WHERE thing = $6 AND closed_at IS NULL`, c.Outcome, db.Ms(now), userID, c.Reason, c.Body, c.thing())
 	if err != nil || n > 0 {
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO flag_cases (id, thing, post_id, comment_id, opened_at, closed_at, closed_by, outcome, reason, body)
-VALUES ($1, $2, $3, $4, $5, $6, $7, 'REMOVED', $8, $9)`, c.ID, c.thing(), c.PostID, db.Null(c.CommentID), db.Ms(now), db.Ms(now), userID, c.Reason,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, c.ID, c.thing(), c.PostID, db.Null(c.CommentID), db.Ms(now), db.Ms(now), userID, c.Outcome, c.Reason,
 		c.Body)
 	return err
 }

@@ -334,7 +334,8 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 }
 
 // Update changes the fields of a post that the form has (POST-024 to POST-026). Its author and head office edit it; head office pins it and marks it
-// for Store of the Year. Faults: Invalid with fields; Forbidden; NotFound; Conflict when somebody has edited it since the version of the form.
+// for Store of the Year. When head office edits somebody else's, the text before stays and the author is told (FD-428). Faults: Invalid with fields;
+// Forbidden; NotFound; Conflict when somebody has edited it since the version of the form.
 func (s *Service) Update(ctx context.Context, actor access.Actor, id string, form Form) (out Reading, err error) {
 	defer fault.Wrap(&err, "feed.Update(%q)", id)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, v audience.Viewer, was Post, now time.Time) error {
@@ -388,6 +389,10 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 	if err != nil {
 		return err
 	}
+	reason, err := checkReason(form.Reason, false)
+	if err != nil {
+		return err
+	}
 	// Those who were mentioned before may have left or moved since.
 	added := slices.DeleteFunc(slices.Clone(p.Tags), func(id string) bool { return slices.Contains(was.Tags, id) })
 	if !p.To.Equal(was.To) { // what stays may have a store that is gone
@@ -405,6 +410,12 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 	}
 	if err := s.repo.savePost(ctx, tx, p, now); err != nil {
 		return err
+	}
+	if p.Body != was.Body || !p.To.Equal(was.To) {
+		c := Case{Target: Target{PostID: p.ID}, By: was.By, Body: was.Body, Reason: reason}
+		if err := s.edited(ctx, tx, actor, c, p.Body, now); err != nil {
+			return err
+		}
 	}
 	if publishes {
 		return s.published(ctx, tx, p)
@@ -436,7 +447,7 @@ func (s *Service) deletePost(ctx context.Context, actor access.Actor, id, reason
 		if err := s.readers.Deleted(ctx, tx, audience.Post, id); err != nil {
 			return err
 		}
-		if err := s.settle(ctx, tx, actor, Target{PostID: id}, was.By, was.Body, reason, now); err != nil {
+		if err := s.deleted(ctx, tx, actor, Case{Target: Target{PostID: id}, By: was.By, Body: was.Body, Reason: reason}, now); err != nil {
 			return err
 		}
 		return journal.Write(ctx, tx, journal.Entry{ActorID: actor.UserID, ImpersonatorID: actor.ImpersonatorID, Action: actionDelete, Target: journalPost,

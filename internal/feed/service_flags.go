@@ -158,7 +158,7 @@ func (s *Service) Remove(ctx context.Context, actor access.Actor, t Target, reas
 	if err := access.Allow(MayModerate(actor)); err != nil {
 		return err
 	}
-	clean, err := checkReason(reason)
+	clean, err := checkReason(reason, true)
 	if err != nil {
 		return err
 	}
@@ -180,33 +180,45 @@ func (s *Service) Remove(ctx context.Context, actor access.Actor, t Target, reas
 	return c.closed()
 }
 
-// settle closes the cases of a thing that is locked and deleted now, and of the comments on it. What head office has removed of somebody else's keeps
+// deleted closes the cases of a thing that is locked and deleted now, and of the comments on it. What head office has removed of somebody else keeps
 // its text and the reason in a case, and its author is told.
-func (s *Service) settle(ctx context.Context, tx *db.Tx, actor access.Actor, t Target, author Author, body, reason string, now time.Time) error {
-	if actor.UserID != author.ID {
-		if err := s.repo.removed(ctx, tx, Case{ID: db.NewID(), Target: t, Body: body, Reason: reason}, actor.UserID, now); err != nil {
-			return err
-		}
-		if err := s.tellAuthor(ctx, tx, t, author, body, reason); err != nil {
-			return err
-		}
+func (s *Service) deleted(ctx context.Context, tx *db.Tx, actor access.Actor, c Case, now time.Time) error {
+	c.Outcome = Removed
+	if err := s.moderated(ctx, tx, actor, c, "Head office removed your "+c.noun(), now); err != nil {
+		return err
 	}
-	return s.repo.gone(ctx, tx, t, actor.UserID, now)
+	return s.repo.gone(ctx, tx, c.Target, actor.UserID, now)
 }
 
-// tellAuthor tells the author of what was removed. They can answer where they chat with head office; its own people see the case.
-func (s *Service) tellAuthor(ctx context.Context, tx *db.Tx, t Target, author Author, body, reason string) error {
-	if s.notifier == nil {
+// edited keeps what a locked thing of somebody else said before head office edited it, with the reason, and tells its author (FD-428). c has the text
+// before; body is the text now.
+func (s *Service) edited(ctx context.Context, tx *db.Tx, actor access.Actor, c Case, body string, now time.Time) error {
+	c.Outcome = Edited
+	title := "Head office edited your " + c.noun()
+	if body == c.Body {
+		title = "Head office changed who can see your " + c.noun()
+	}
+	return s.moderated(ctx, tx, actor, c, title, now)
+}
+
+// moderated keeps what head office has done to somebody else's thing in a case, and tells the author, who can answer where they chat with head
+// office; its own people see the case. It does nothing for the author's own act.
+func (s *Service) moderated(ctx context.Context, tx *db.Tx, actor access.Actor, c Case, title string, now time.Time) error {
+	if actor.UserID == c.By.ID {
 		return nil
 	}
-	told := notice.Personal{UserID: author.ID, Key: "removed:" + t.thing(), Title: "Head office removed your " + t.noun(), Link: linkToOffice}
-	if author.Role.IsAdmin() {
+	c.ID = db.NewID()
+	if err := s.repo.settle(ctx, tx, c, actor.UserID, now); err != nil || s.notifier == nil {
+		return err
+	}
+	told := notice.Personal{UserID: c.By.ID, Key: "moderated:" + c.ID, Title: title, Link: linkToOffice}
+	if c.By.Role.IsAdmin() {
 		told.Link = linkDone
 	}
-	if reason != "" {
-		told.Content = "Why: " + reason
+	if c.Reason != "" {
+		told.Content = "Why: " + c.Reason
 	}
-	if own := quoted(body); own != "" {
+	if own := quoted(c.Body); own != "" {
 		told.Content = text.Join(" · ", told.Content, "You wrote: "+own)
 	}
 	return s.notifier.SendEach(ctx, tx, notice.KindModeration, []notice.Personal{told})

@@ -6062,7 +6062,7 @@ export interface components {
         };
         FeedCaseView: {
             attachments: components["schemas"]["NetworkAttachmentView"][];
-            /** @description Clean HTML: of now, or when head office removed it. Empty when it was deleted otherwise, or only has files */
+            /** @description Clean HTML: of now, or before head office removed or edited it. Empty when it was deleted otherwise, or only has files */
             body: string;
             /**
              * Format: date-time
@@ -6088,10 +6088,10 @@ export interface components {
              * @description GONE: deleted by its author, or with its post. Null: it waits
              * @enum {string|null}
              */
-            outcome: "KEPT" | "REMOVED" | "GONE" | null;
+            outcome: "KEPT" | "REMOVED" | "EDITED" | "GONE" | null;
             /** @description The post, or that of the comment */
             postId: string;
-            /** @description Why head office removed it; may be empty */
+            /** @description Why head office removed or edited it; may be empty */
             reason: string;
         };
         FeedCommentCan: {
@@ -6112,6 +6112,8 @@ export interface components {
              * @description For a new comment a UUID made by the client, so that repeating the call is harmless
              */
             id?: string;
+            /** @description Why head office edits somebody else's, for its author, in at most 500 characters */
+            reason?: string;
             /** @description For a new reply: the comment, or another reply to it */
             replyingToComment?: string;
             /** @description Another name of replyingToComment */
@@ -6174,6 +6176,8 @@ export interface components {
              * @description For a DRAFT. A time that has passed today publishes at once
              */
             publishedAt?: string;
+            /** @description Why head office edits somebody else's, for its author, in at most 500 characters */
+            reason?: string;
             restrictedToRegions?: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
             /** @description Ids of stores */
             restrictedToStores?: string[];

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { onlineManager } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '@/api/errors.ts'
-import { messages } from '@/api/limits.gen.ts'
+import { limits, messages } from '@/api/limits.gen.ts'
 import type { Attachment, PostComment } from '@/api/types.ts'
 import { UploadsField } from '@/shared/media/UploadsField.tsx'
 import type { HeldFile } from '@/shared/outgoing/files.ts'
@@ -12,6 +12,7 @@ import { RichTextEditor } from '@/shared/richtext/RichTextEditor.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import base from '@/ui/Base.module.css'
+import { texts as flagTexts } from '../flags/strings.ts'
 import { useSendComment } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './CommentEditor.module.css'
@@ -66,9 +67,10 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
     setError(undefined)
     busy.current = true
     try {
-      const { id: commentId, files } = draft
+      const { id: commentId, files, reason } = draft
       const body = hasText(draft.body) ? draft.body : ''
-      const send = () => mutateAsync({ id: commentId, on, entry: { body, attachments: files.map((file) => file.id) } })
+      const send = () =>
+        mutateAsync({ id: commentId, on, entry: { body, attachments: files.map((file) => file.id), ...(reason && { reason }) } })
       const sent = await (on ? sendOrKeep<'comment', PostComment>(send, waiting(commentId, user.id, on, body), held.current) : send())
       removeDraft(user.id, place)
       setDraft(newDraft())
@@ -108,6 +110,15 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
           onSubmit={() => void submit()}
         />
       </div>
+      {comment && comment.createdBy.id !== user.id && (
+        <TextInput
+          label={flagTexts.editReason}
+          description={flagTexts.reasonHint}
+          maxLength={limits.flagLength}
+          value={draft.reason ?? ''}
+          onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+        />
+      )}
       <div className={`${base.wrap} ${css.foot}`}>
         <UploadsField
           label={texts.addPictures}

@@ -8,6 +8,8 @@ export interface DraftComment {
   id: string
   body: string
   files: Attachment[]
+  /** Why head office edits somebody else's, for its author (FD-428). */
+  reason?: string | undefined
 }
 
 const hour = 3_600_000
@@ -33,8 +35,8 @@ const keyOf = (userId: string, place: Place): NoteKey => `comment-draft:${userId
 export function readDraft(userId: string, place: Place, now = Date.now(), shelf: NoteStorage = notes): DraftComment | undefined {
   const kept = shelf.read(keyOf(userId, place))
   if (!isKept(kept) || now - kept.at > textsLast) return undefined
-  const { id, body, files, at } = kept
-  return { id, body, files: now - at > filesLast ? [] : files }
+  const { id, body, files, reason, at } = kept
+  return { id, body, files: now - at > filesLast ? [] : files, ...(typeof reason === 'string' && { reason }) }
 }
 
 /** Keeps a draft. One without content is removed. */

@@ -1,3 +1,4 @@
+import { Textarea } from '@mantine/core'
 import { onlineManager } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -25,6 +26,7 @@ import { FormDialog } from '@/ui/FormDialog.tsx'
 import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Segments } from '@/ui/Segments.tsx'
+import { texts as flagTexts } from '../flags/strings.ts'
 import type { Beginning } from './beginnings.ts'
 import { Conflict } from './Conflict.tsx'
 import type { HeldDraft } from './draft.ts'
@@ -195,6 +197,18 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
           fixed={isFixed}
         />
         <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={post?.mustRead} />
+        {post && post.createdBy.id !== user.id && (
+          <Textarea
+            label={flagTexts.editReason}
+            description={flagTexts.reasonHint}
+            rows={2}
+            resize="vertical"
+            value={values.reason}
+            onChange={({ currentTarget }) => set('reason', currentTarget.value)}
+            error={sentence('reason')}
+            data-path="reason"
+          />
+        )}
         {mayAnnounce && (
           <div className={css.choice}>
             <span aria-hidden>{texts.announce}</span>

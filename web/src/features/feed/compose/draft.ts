@@ -27,7 +27,8 @@ const kept = z.object({
     visibility: z.custom<PostValues['visibility']>((text) => typeof text === 'string'),
     restrictedToRegions: z.array(z.custom<PostValues['restrictedToRegions'][number]>((text) => typeof text === 'string')),
     restrictedToStores: z.array(z.object({ id: z.string(), name: z.string() })),
-    // Drafts from before they could be must-reads, or announcements, say nothing of it.
+    // Drafts from before posts could be must-reads or announcements, or be edited with a reason, say nothing of it.
+    reason: z._default(z.string(), ''),
     mustRead: z._default(z.enum(['NO', 'YES']), 'NO'),
     mustReadBy: z._default(z.string(), ''),
     mustReadAgain: z._default(z.boolean(), false),

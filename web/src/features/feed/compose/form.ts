@@ -51,6 +51,7 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
         hour: z.string(),
         notify: z.enum(['NO', 'YES']),
         announce: z.enum(['NO', 'YES']),
+        reason: z.string().check(z.trim(), z.maxLength(limits.flagLength, messages.flagWordsLong)),
         ...audienceShape,
         ...mustReadShape,
       })
@@ -66,7 +67,7 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
         else if (slotOutcome(value.day, value.hour, now()).outcome === 'REFUSED') wrong('day', messages.postTimePast)
       }),
     z.transform(
-      ({ body, attachments, publish, day, hour, notify, announce, mustRead, mustReadBy, mustReadAgain, ...audience }): SentPost => {
+      ({ body, attachments, publish, day, hour, notify, announce, reason, mustRead, mustReadBy, mustReadAgain, ...audience }): SentPost => {
         const scheduled = publish === 'SCHEDULED'
         return {
           body,
@@ -74,6 +75,7 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
           ...(!isPublic(post) && { status: scheduled ? 'DRAFT' : 'PUBLIC' }),
           ...(scheduled && { publishedAt: slotOutcome(day, hour, now()).moment }),
           ...(mayAnnounce && !post && announce === 'YES' && { pinned: true }),
+          ...(reason !== '' && { reason }),
           ...(mayNotify && !isPublic(post) && { sendNotifications: notify === 'YES' }),
           ...sentAudience(audience),
           ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, post?.mustRead)),
@@ -96,6 +98,8 @@ export interface PostValues extends AudienceValues, MustReadValues {
   notify: 'NO' | 'YES'
   /** Whether a new post is an announcement. One that is there is pinned by its menu. */
   announce: 'NO' | 'YES'
+  /** Why head office edits somebody else's, for its author; may be empty (FD-428). */
+  reason: string
 }
 
 /** The first values of a post that begins by name: everybody whom the person may ask, which the form still lets them change. */
@@ -108,7 +112,7 @@ export function begunAs(beginning: Beginning, { publishTo, requireReading }: Use
 /** The form's first values (POST-006). */
 export function postValues(post?: Post): PostValues {
   const audience = { ...audienceValues(post), ...mustReadValues(post?.mustRead) }
-  if (!post) return { body: '', attachments: [], publish: 'NOW', day: '', hour: '', notify: 'NO', announce: 'NO', ...audience }
+  if (!post) return { body: '', attachments: [], publish: 'NOW', day: '', hour: '', notify: 'NO', announce: 'NO', reason: '', ...audience }
   const at = post.status === 'DRAFT' ? post.publishedAt : null
   return {
     body: post.body,
@@ -118,6 +122,7 @@ export function postValues(post?: Post): PostValues {
     hour: at ? String(hourOf(at)) : '',
     notify: post.sendNotifications ? 'YES' : 'NO',
     announce: 'NO',
+    reason: '',
     ...audience,
   }
 }

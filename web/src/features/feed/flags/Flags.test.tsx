@@ -185,3 +185,44 @@ test('FD-424 who is not of head office has no page of reports', async () => {
   renderApp('/feed/reported')
   expect(await screen.findByText('You have no access to reported posts')).toBeVisible()
 })
+
+test('FD-428 head office says why it edits what somebody else wrote; of one’s own nobody is asked', async () => {
+  signIn(anAdmin())
+  const own = { ...jack, id: anAdmin().id, firstName: 'Priya' }
+  const can = { ...aPost().can, edit: true }
+  const comment = aComment({ can: { ...aComment().can, edit: true } })
+  servePosts(withComments(aPost({ can, createdBy: own }), comment))
+  const sent: unknown[] = []
+  server.use(
+    http.post('/api/comments/c1', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ ...comment, body: '<p>Kinder</p>' })
+    }),
+  )
+  const { user } = renderApp('/posts/p1')
+  await choose(user, /^Options for the post/, 'Edit')
+  expect(await screen.findByRole('dialog', { name: 'Edit Post' })).toBeVisible()
+  expect(screen.queryByLabelText('Why do you edit it? (optional)')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'CANCEL' }))
+  await choose(user, /^Options for the comment by Jack/, 'Edit')
+  await user.type(await screen.findByLabelText('Why do you edit it? (optional)'), 'Kinder')
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  await waitFor(() => expect(sent).toMatchObject([{ reason: 'Kinder' }]))
+})
+
+test('FD-428 the reason for the edit of a post is sent', async () => {
+  signIn(anAdmin({ can: { ...anAdmin().can, publishTo: ['GLOBAL'] } }))
+  servePosts(aPost({ can: { ...aPost().can, edit: true, audience: true }, visibility: 'GLOBAL' }))
+  const sent: unknown[] = []
+  server.use(
+    http.post('/api/posts/p1', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(aPost())
+    }),
+  )
+  const { user } = renderApp('/feed')
+  await choose(user, /^Options for the post/, 'Edit')
+  await user.type(await screen.findByLabelText('Why do you edit it? (optional)'), ' Wrong hours ')
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  await waitFor(() => expect(sent).toMatchObject([{ reason: 'Wrong hours' }]))
+})

@@ -144,8 +144,8 @@ function Done({
   return (
     <>
       <p>{closedBy && closedAt && texts.by(outcome, fullName(closedBy), relativeDateWithin(closedAt))}</p>
-      {outcome === 'REMOVED' && <p>{reason ? texts.because(reason) : texts.noReason}</p>}
-      {(outcome === 'KEPT' || (outcome === 'REMOVED' && commentId !== null)) && (
+      {(outcome === 'REMOVED' || outcome === 'EDITED') && <p>{reason ? texts.because(reason) : texts.noReason}</p>}
+      {(outcome === 'KEPT' || outcome === 'EDITED' || (outcome === 'REMOVED' && commentId !== null)) && (
         <div>
           <LinkButton {...paths.post(postId)} variant="subtle" size="sm">
             {texts.see}
