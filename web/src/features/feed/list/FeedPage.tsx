@@ -79,8 +79,10 @@ export default function FeedPage() {
           )}
           <Chips search={search} onRemove={show} />
           <Button
+            className={can.moderatePosts ? css.filters : undefined}
             variant="subtle"
             leftSection={<IconFilter2 size={20} aria-hidden />}
+            title={texts.filters}
             aria-haspopup="dialog"
             onClick={() => setFiltering(true)}
           >
