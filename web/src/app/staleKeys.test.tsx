@@ -35,7 +35,9 @@ import * as twoStep from '@/features/auth/twoStep/mutations.ts'
 import * as camelbucks from '@/features/camelbucks/mutations.ts'
 import * as compliance from '@/features/compliance/mutations.ts'
 import * as compose from '@/features/feed/compose/mutations.ts'
+import * as flags from '@/features/feed/flags/mutations.ts'
 import * as feed from '@/features/feed/mutations.ts'
+import { flagCasesQuery } from '@/features/feed/queries.ts'
 import { aPost } from '@/features/feed/testPosts.ts'
 import * as incentive from '@/features/incentive/mutations.ts'
 import * as marketing from '@/features/marketing/mutations.ts'
@@ -82,6 +84,7 @@ const cached = {
   library: [...resourcesKey, 'list'],
   'short lists of posts': [...feedKeys.short, 'newest'],
   'saved posts': feedQuery({ saved: true }).queryKey,
+  'reported posts': flagCasesQuery('OPEN').queryKey,
   post: postQuery('1').queryKey,
   conversations: [...messagingKeys.lists, 1],
   inbox: [...messagingKeys.inbox, 1],
@@ -160,11 +163,14 @@ const rows: Row[] = [
   ['a resource is changed', resource.useUpdateResource, { id: '1', entry: {} }, ['library']],
   ['a resource is deleted', resource.useDeleteResource, '1', ['library']],
   ['a post is shared', () => compose.useSavePost(undefined), { id: '1', entry: {} }, ['short lists of posts', 'saved posts']],
-  ['a post is edited', () => compose.useSavePost(aPost()), { id: '1', entry: {} }, ['short lists of posts']],
-  ['a post is deleted', feed.useDeletePost, '1', ['short lists of posts']],
+  ['a post is edited', () => compose.useSavePost(aPost()), { id: '1', entry: {} }, ['short lists of posts', 'reported posts']],
+  ['a post is deleted', feed.useDeletePost, '1', ['short lists of posts', 'reported posts']],
+  ['somebody else’s post is removed', () => flags.useRemoveThing({ postId: '1' }), 'Rude', ['short lists of posts', 'reported posts']],
+  ['somebody else’s comment is removed', () => flags.useRemoveThing({ postId: '1', commentId: '2' }), 'Rude', ['post', 'reported posts']],
+  ['what was reported is kept', () => flags.useKeep('1'), undefined, ['reported posts']],
   ['a post is saved for later', () => feed.useSaveForLater('1'), true, ['saved posts']],
-  ['a comment is sent', feed.useSendComment, { id: '1', on: { replyingToPost: '1' }, entry: {} }, ['post']],
-  ['a comment is deleted', feed.useDeleteComment, { id: '1', replyingToPost: '1' }, ['post']],
+  ['a comment is sent', feed.useSendComment, { id: '1', on: { replyingToPost: '1' }, entry: {} }, ['post', 'reported posts']],
+  ['a comment is deleted', feed.useDeleteComment, { id: '1', replyingToPost: '1' }, ['post', 'reported posts']],
   ['a message is edited', messaging.useEditMessage, { id: '1', body: 'x', attachments: [] }, lists],
   ['a message is deleted', () => messaging.useDeleteMessage(aMessage()), undefined, lists],
   ['a conversation is seen', () => messaging.useSeen('c1', 'mia'), '2026-11-20T03:00:00Z', lists],

@@ -2,6 +2,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { type FeedFilters, feedKey, feedKeys, feedQuery, postQuery } from '@/api/feed.ts'
 import type { Likes, Post, PostComment } from '@/api/types.ts'
+import { flagCasesKey } from './queries.ts'
 
 interface List {
   items: Post[]
@@ -132,3 +133,6 @@ function onceLoaded(client: QueryClient, query: Query, then: () => void) {
     if (type === 'error') stop()
   })
 }
+
+/** Loads again what was reported: what head office removes or edits is done, and what its author deletes is gone (FD-424). */
+export const renewCases = (client: QueryClient) => client.invalidateQueries({ queryKey: flagCasesKey })

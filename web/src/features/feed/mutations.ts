@@ -7,7 +7,7 @@ import type { CommentEntry, Likes, Post, PostComment } from '@/api/types.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
-import { addComment, changeComment, changePost, type LikeTarget, removePost } from './cache.ts'
+import { addComment, changeComment, changePost, type LikeTarget, removePost, renewCases } from './cache.ts'
 import { pressLike } from './likes.ts'
 import { texts } from './strings.ts'
 
@@ -95,6 +95,7 @@ export function useDeletePost() {
 export function showDeletedPost(client: QueryClient, id: string) {
   removePost(client, id)
   void client.invalidateQueries({ queryKey: feedKeys.short })
+  void renewCases(client)
 }
 
 /** Deletes a comment (COMMENT-019). Its place stays (COMMENT-002). */
@@ -115,6 +116,7 @@ export function showDeletedComment(client: QueryClient, postId: string, id: stri
     deletedAt: old.deletedAt ?? new Date().toISOString(),
     can: { edit: false, delete: false, flag: false, like: false, reply: false },
   }))
+  void renewCases(client)
   return client.invalidateQueries({ queryKey: postQuery(postId).queryKey })
 }
 
@@ -172,6 +174,7 @@ export function useSendComment() {
     onSuccess(comment) {
       addComment(client, comment)
       void client.invalidateQueries({ queryKey: postQuery(comment.replyingToPost).queryKey })
+      void renewCases(client)
     },
   })
 }

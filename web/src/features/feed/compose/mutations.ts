@@ -3,7 +3,7 @@ import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { feedKeys } from '@/api/feed.ts'
 import type { Post, PostEntry } from '@/api/types.ts'
-import { putPost, renewShownFeeds } from '../cache.ts'
+import { putPost, renewCases, renewShownFeeds } from '../cache.ts'
 
 interface Saving {
   id: string
@@ -52,6 +52,6 @@ export function useSavePost(was: Post | undefined) {
       return was?.status === 'PUBLIC' ? undefined : renewShownFeeds(client).catch(() => {})
     },
     // Which posts are the newest, and who is told of them, may have changed.
-    onSettled: () => client.invalidateQueries({ queryKey: feedKeys.short }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: feedKeys.short }), was && renewCases(client)]),
   })
 }

@@ -205,6 +205,7 @@ test('FD-428 head office says why it edits what somebody else wrote; of one’s 
   expect(screen.queryByLabelText('Why do you edit it? (optional)')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'CANCEL' }))
   await choose(user, /^Options for the comment by Jack/, 'Edit')
+  await screen.findByRole('textbox', { name: /^Edit/ })
   await user.type(await screen.findByLabelText('Why do you edit it? (optional)'), 'Kinder')
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   await waitFor(() => expect(sent).toMatchObject([{ reason: 'Kinder' }]))
@@ -222,7 +223,9 @@ test('FD-428 the reason for the edit of a post is sent', async () => {
   )
   const { user } = renderApp('/feed')
   await choose(user, /^Options for the post/, 'Edit')
-  await user.type(await screen.findByLabelText('Why do you edit it? (optional)'), ' Wrong hours ')
+  // The text takes the focus when it comes, also from whoever types below it.
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text of the post' })).toHaveFocus())
+  await user.type(screen.getByLabelText('Why do you edit it? (optional)'), ' Wrong hours ')
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   await waitFor(() => expect(sent).toMatchObject([{ reason: 'Wrong hours' }]))
 })

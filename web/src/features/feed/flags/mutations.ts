@@ -1,10 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
+import { renewCases } from '../cache.ts'
 import { showDeletedComment, showDeletedPost } from '../mutations.ts'
-import { type FlagCase, flagCasesKey } from '../queries.ts'
+import type { FlagCase } from '../queries.ts'
 import { texts } from './strings.ts'
 
 /** A post, or a comment and the post that it is on. */
@@ -12,8 +13,6 @@ export type Target = Pick<FlagCase, 'postId'> & { commentId?: string | undefined
 
 /** Whether somebody else has dealt with it before: the server's message then says who. */
 const isLate = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 404 || error.status === 409)
-
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: flagCasesKey })
 
 /** Removes what somebody else has written, and says why (FD-425). When it is gone already, the person is told so. */
 export function useRemoveThing({ postId, commentId }: Target) {
@@ -33,7 +32,6 @@ export function useRemoveThing({ postId, commentId }: Target) {
     onSuccess() {
       if (commentId === undefined) showDeletedPost(client, postId)
       else void showDeletedComment(client, postId, commentId)
-      return refresh(client)
     },
   })
 }
@@ -48,6 +46,6 @@ export function useKeep(id: string) {
       if (error instanceof OfflineError) return showOfflineAlert()
       notify({ message: isLate(error) ? error.message : texts.notKept, status: isLate(error) ? 'info' : 'error' })
     },
-    onSettled: () => refresh(client),
+    onSettled: () => renewCases(client),
   })
 }
