@@ -9,6 +9,7 @@ const caravan = { product: 'Caravan', assistant: 'Caravan' }
 export const server = setupServer(
   http.get('/api/auth/session', () => HttpResponse.json({ user: null, brand: caravan })),
   http.get('/api/users/me/notifications', () => HttpResponse.json({ ...page([]), unseen: 0, can: { markSeen: true } })),
+  http.post('/api/users/me/opened', () => new HttpResponse(null, { status: 204 })), // told when the page is seen again, also for an earlier file
   http.post('/api/audience/reach', () => HttpResponse.json({ stores: 1, people: 1 })), // asked a moment after somebody chose
   http.get('/api/users/me/conversations/count', () => HttpResponse.json({ count: 0, countHeadOffice: 0 })),
   http.get('/api/academy/reports/:id/lessons', () => HttpResponse.json({ items: [] })),

@@ -121,6 +121,7 @@ describe('a provider', () => {
         expect(await request.json()).toEqual({ state: 's', code: '12345' })
         return HttpResponse.json({ token: 't', user: aUser() })
       }),
+      http.get('/api/users/me/feed', () => problem(503, 'Not now.')),
     )
     window.history.replaceState(null, '', '/feed?feedType=HEAD_OFFICE')
     const { user } = renderApp('/feed')

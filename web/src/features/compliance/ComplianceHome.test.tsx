@@ -91,6 +91,7 @@ describe('the list of reports', () => {
     atDesk()
     const { user, address } = openList()
     serveList([summary(), { ...open, store: { ...store, id: 'lamp', name: 'Lamp' } }])
+    server.use(http.get('/api/audit-reports/r2', () => problem(503, 'Not now.')))
     const last = await screen.findByRole('link', { name: 'Lamp' })
     const first = screen.getByRole('link', { name: 'Wattle & Vine Cellars' })
     last.focus()

@@ -176,7 +176,10 @@ test('SCR-020 AMB-059 a rep finds a store and sees what it has, without what is 
 
 test('SCR-020 SCR-039 head office gets to the pages where it keeps rewards', async () => {
   signIn(anAdmin({ can: { ...noRights, manageIncentives: true, manageRewards: true } }))
-  server.use(http.get('/api/stores', () => HttpResponse.json(page([]))))
+  server.use(
+    http.get('/api/stores', () => HttpResponse.json(page([]))),
+    http.get('/api/member-incentives', () => HttpResponse.json(page([]))),
+  )
   renderApp('/my-rewards')
   expect(await screen.findByRole('link', { name: 'MANAGE STORE OF THE YEAR' })).toHaveAttribute('href', '/store-of-the-year')
   expect(screen.getByRole('link', { name: 'MANAGE MEMBER INCENTIVES' })).toHaveAttribute('href', '/member-incentives')
