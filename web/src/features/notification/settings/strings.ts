@@ -58,7 +58,10 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
   REWARD: { name: 'Rewards', hint: "There is a note or a result for your store's entry." },
   COURSE: { name: 'Academy', hint: 'A course has a due date, or is due soon.' },
   QUERY: { name: 'Queries', hint: 'A store queries an audit mark, or your query is answered.' },
-  MODERATION: { name: 'Reports and removals', hint: 'Head office removes something you wrote, or, in head office, something is reported.' },
+  MODERATION: {
+    name: 'Reports and removals',
+    hint: 'Head office removes or edits something you wrote, or, in head office, something is reported.',
+  },
   FIX: { name: 'Fixes', hint: 'A fix is given to you, done, accepted, sent back or due soon.' },
 }
 
