@@ -1,8 +1,8 @@
 -- +goose Up
 
--- Posts and comments that somebody has flagged, or that head office has removed (FD-424, FD-425). thing is 'post:' or 'comment:' with the id; post_id
--- is the post, or that of the comment. A case without closed_at waits for head office. outcome is then KEPT, REMOVED, or GONE when the thing was
--- deleted otherwise. reason is why head office has removed it, and body what it said then: clean HTML.
+-- Posts and comments that somebody has flagged, or that head office has removed or edited (FD-424, FD-425, FD-428). thing is 'post:' or 'comment:' with
+-- the id; post_id is the post, or that of the comment. A case without closed_at waits for head office. outcome is then KEPT, REMOVED, EDITED, or GONE
+-- when the thing was deleted otherwise. reason is why head office has removed or edited it, and body what it said before: clean HTML.
 -- room: feed
 CREATE TABLE flag_cases (
     id TEXT PRIMARY KEY,
