@@ -402,7 +402,7 @@ func TestStatement(t *testing.T) {
 			for _, want := range []int{201, 200} {
 				apitest.WantStatus(t, w.Call("ann", "POST", "/camel-bucks/corrections", b), want)
 			}
-			apitest.WantStatus(t, w.Call("ann", "POST", "/camel-bucks/corrections", strings.Replace(b, "-40", "-41", 1)), 409)
+			apitest.WantStatus(t, w.Call("ann", "POST", "/camel-bucks/corrections", strings.Replace(b, ":-40,", ":-41,", 1)), 409)
 			got := w.statement("olga", "?financialYear=2025")
 			check.Is(t, got.TotalOfYear, 60, got)
 			check.Is(t, got.Items[0].Reason, "Counted twice", got)
