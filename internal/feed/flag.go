@@ -109,6 +109,7 @@ type Case struct {
 	Target
 	By       Author
 	Body     string // clean HTML: of now, or before head office removed or edited it; empty when it is gone otherwise
+	PostGone bool   // the post is deleted, so nothing can be looked at
 	Flags    int
 	Named    []Flag // the first of them
 	Files    []network.AttachmentView

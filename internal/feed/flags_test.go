@@ -254,6 +254,16 @@ func TestEditsByHeadOffice(t *testing.T) {
 			err := w.feed.Keep(t.Context(), ada, id)
 			check.True(t, fault.Is(err, fault.Conflict) && strings.HasSuffix(fault.Of(err).Message, " has edited this already."), err)
 		})
+		t.Run("FD-428 FD-425 what was edited and then removed says that its post is gone, in both cases", func(t *testing.T) {
+			check.True(t, !w.casesOf("DONE")[0].PostGone)
+			w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+			other := w.casesOf("DONE")[0].PostID
+			apitest.WantStatus(t, w.Call("ann", "POST", "/posts/"+other+"/removal", `{"reason":"Rude"}`), 204)
+			for _, c := range w.casesOf("DONE")[:2] {
+				check.Is(t, c.PostID, other, c)
+				check.True(t, c.PostGone, c)
+			}
+		})
 	})
 }
 

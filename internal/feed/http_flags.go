@@ -27,6 +27,7 @@ type CaseView struct {
 	Attachments []network.AttachmentView `json:"attachments" nullable:"false"`
 	Count       int                      `json:"flagCount" doc:"How many people have flagged it; 0: head office removed it by itself"`
 	Flags       []FlagView               `json:"flags" nullable:"false" doc:"The first 20, oldest first"`
+	PostGone    bool                     `json:"postGone" doc:"The post is deleted, so nothing can be looked at"`
 	OpenedAt    time.Time                `json:"openedAt"`
 	ClosedAt    *time.Time               `json:"closedAt" doc:"Null: it waits for head office"`
 	ClosedBy    *network.PersonRef       `json:"closedBy"`
@@ -36,7 +37,7 @@ type CaseView struct {
 
 func caseView(c Case) CaseView {
 	v := CaseView{ID: c.ID, PostID: c.PostID, CreatedBy: c.By.view(), Body: c.Body, Attachments: append([]network.AttachmentView{}, c.Files...),
-		Count: c.Flags, OpenedAt: c.OpenedAt, ClosedAt: c.ClosedAt, ClosedBy: c.ClosedBy.OrNil(), Reason: c.Reason,
+		Count: c.Flags, PostGone: c.PostGone, OpenedAt: c.OpenedAt, ClosedAt: c.ClosedAt, ClosedBy: c.ClosedBy.OrNil(), Reason: c.Reason,
 		Flags: web.Views(c.Named, func(f Flag) FlagView { return FlagView{By: f.By.View(), Why: f.Why, Words: f.Words, At: f.At} })}
 	if c.CommentID != "" {
 		v.CommentID = &c.CommentID

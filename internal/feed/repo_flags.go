@@ -51,7 +51,7 @@ func (repo) office(ctx context.Context, q db.Querier) ([]string, error) {
 // The author's store is that of the post, or of a comment's author now. What is gone has no text any more.
 const selectCases = `SELECT k.id, k.post_id, COALESCE(k.comment_id, ''), k.flag_count, k.opened_at, k.closed_at, COALESCE(k.outcome, ''), k.reason,
 	CASE WHEN k.outcome IN ('REMOVED', 'EDITED') THEN k.body WHEN p.deleted_at IS NOT NULL OR c.deleted_at IS NOT NULL THEN '' ELSE COALESCE(c.body, p.body) END,
-	COALESCE(d.id, ''), COALESCE(d.first_name, ''), COALESCE(d.last_name, ''), ` + authorColumns + `
+	p.deleted_at IS NOT NULL, COALESCE(d.id, ''), COALESCE(d.first_name, ''), COALESCE(d.last_name, ''), ` + authorColumns + `
 FROM flag_cases k JOIN posts p ON p.id = k.post_id LEFT JOIN comments c ON c.id = k.comment_id
 JOIN users u ON u.id = COALESCE(c.created_by, p.created_by) LEFT JOIN stores s ON s.id = CASE WHEN c.id IS NULL THEN p.author_store_id ELSE u.store_id END
 LEFT JOIN users d ON d.id = k.closed_by
@@ -59,7 +59,7 @@ WHERE `
 
 func scanCase(scan db.Scan) (c Case, err error) {
 	err = scan(append([]any{&c.ID, &c.PostID, &c.CommentID, &c.Flags, db.ScanTime(&c.OpenedAt), db.ScanTimePtr(&c.ClosedAt), &c.Outcome, &c.Reason,
-		&c.Body, &c.ClosedBy.ID, &c.ClosedBy.FirstName, &c.ClosedBy.LastName}, c.By.fields()...)...)
+		&c.Body, &c.PostGone, &c.ClosedBy.ID, &c.ClosedBy.FirstName, &c.ClosedBy.LastName}, c.By.fields()...)...)
 	return c, err
 }
 

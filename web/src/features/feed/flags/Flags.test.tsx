@@ -85,6 +85,7 @@ const aCase = (given: Partial<FlagCase> = {}): FlagCase => ({
   body: '<p>Front window done for summer.</p>',
   attachments: [],
   flagCount: 1,
+  postGone: false,
   flags: [
     { by: { ...jack, id: 'rob', firstName: 'Rob', lastName: 'Ray' }, why: 'HURTFUL', words: 'It names me', at: '2026-11-20T02:00:00Z' },
   ],
@@ -151,9 +152,10 @@ test('FD-424 FD-425 what is done says who did what, and why', async () => {
   serveCases(
     [],
     [
-      aCase({ ...by, outcome: 'REMOVED', reason: 'Rude to Rob' }),
+      aCase({ ...by, outcome: 'REMOVED', reason: 'Rude to Rob', postGone: true }),
       aCase({ ...rest, id: 'k2', outcome: 'GONE', body: '' }),
       aCase({ ...rest, id: 'k3', outcome: 'KEPT' }),
+      aCase({ ...rest, id: 'k4', outcome: 'EDITED', postGone: true }),
     ],
   )
   renderApp('/feed/reported?show=DONE')
@@ -163,6 +165,8 @@ test('FD-424 FD-425 what is done says who did what, and why', async () => {
   expect(kept).toHaveTextContent(/^Ada Adams kept it/)
   expect(screen.getByText('Why: Rude to Rob')).toBeVisible()
   expect(screen.getByText('It was deleted, so its text is gone.')).toBeVisible()
+  // Only what was kept is still there to be looked at.
+  expect(screen.getAllByRole('link', { name: 'SEE IT' })).toHaveLength(1)
 })
 
 test('FD-425 POST-031 head office is asked why before it removes somebody else’s post, and is not when it is their own', async () => {

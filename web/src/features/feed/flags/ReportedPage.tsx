@@ -135,7 +135,7 @@ function Card({ one, onOld }: { one: FlagCase; onOld: () => void }) {
 }
 
 function Done({
-  one: { closedBy, closedAt, reason, postId, commentId },
+  one: { closedBy, closedAt, reason, postId, postGone },
   outcome,
 }: {
   one: FlagCase
@@ -145,7 +145,7 @@ function Done({
     <>
       <p>{closedBy && closedAt && texts.by(outcome, fullName(closedBy), relativeDateWithin(closedAt))}</p>
       {(outcome === 'REMOVED' || outcome === 'EDITED') && <p>{reason ? texts.because(reason) : texts.noReason}</p>}
-      {(outcome === 'KEPT' || outcome === 'EDITED' || (outcome === 'REMOVED' && commentId !== null)) && (
+      {!postGone && outcome !== 'GONE' && (
         <div>
           <LinkButton {...paths.post(postId)} variant="subtle" size="sm">
             {texts.see}
