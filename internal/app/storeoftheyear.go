@@ -24,7 +24,7 @@ func (l criteriaLedger) Award(ctx context.Context, tx *db.Tx, by string, awards 
 	return l.Service.Award(ctx, tx, by, given, now)
 }
 
-// openIncentives tells the room of Store of the Year which incentives a store can still enter.
+// openIncentives tells the room of Store of the Year which incentives wait for a store.
 type openIncentives struct{ *incentive.Service }
 
 // Open implements storeoftheyear.Incentives.
@@ -32,7 +32,7 @@ func (o openIncentives) Open(ctx context.Context, q db.Querier, storeID string, 
 	found, err := o.Enterable(ctx, q, storeID, now)
 	open := make([]storeoftheyear.OpenIncentive, len(found))
 	for i, f := range found {
-		open[i] = storeoftheyear.OpenIncentive{ID: f.ID, Name: f.Name, Ends: calendar.DayOf(f.EndAt)}
+		open[i] = storeoftheyear.OpenIncentive{ID: f.ID, Name: f.Name, Ends: calendar.DayOf(f.EndAt), SentBack: f.SentBack}
 	}
 	return open, err
 }

@@ -156,6 +156,34 @@ func TestListingWhatIsToJudge(t *testing.T) {
 	})
 }
 
+func TestWhatWaitsForAStore(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *site) {
+		open, other, over := s.add(1, nil), s.add(2, nil), s.add(3, map[string]any{"endAt": later(1)})
+		s.add(4, map[string]any{"prizeType": "OTHER"})
+		waits := func(store string) (out []string) {
+			found, err := s.room.Enterable(t.Context(), s.net.DB, store, s.net.Clock.T)
+			check.OK(t, err)
+			for _, f := range found {
+				out = append(out, fmt.Sprint(f.Code, " ", f.SentBack))
+			}
+			return out
+		}
+		entry := s.enter("olga", open.ID)
+		s.enter("olga", over.ID)
+		t.Run("FD-96 what a store has entered waits no longer, and again for a better photo, until that is there", func(t *testing.T) {
+			check.Same(t, waits("north"), []string{"CODE-00002 false"}, other)
+			at := "/member-incentives/" + open.ID + "/submissions/" + entry.ID
+			apitest.WantStatus(t, s.Call("ann", "POST", at+"/note", `{"note":"Blurry","sendBack":true}`), 200)
+			got := waits("north")
+			slices.Sort(got)
+			check.Same(t, got, []string{"CODE-00001 true", "CODE-00002 false"})
+			check.Same(t, waits("south")[0], "CODE-00003 false")
+			apitest.WantStatus(t, s.Call("olga", "POST", at, `{}`), 200)
+			check.Same(t, waits("north"), []string{"CODE-00002 false"})
+		})
+	})
+}
+
 func TestListing(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *site) {
 		for n := range 12 {

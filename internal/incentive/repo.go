@@ -365,6 +365,11 @@ WHERE u.deactivated_at IS NULL AND u.deleted_at IS NULL AND NOT u.is_compliance_
 	AND (CAST($1 AS BOOLEAN) OR NOT EXISTS (SELECT 1 FROM incentive_submissions e WHERE e.incentive_id = $2 AND e.store_id = s.id AND NOT e.sent_back)) ORDER BY u.id`, all, incentiveID)
 }
 
+// sentBack returns the ids of the incentives whose entry of a store was sent back.
+func (repo) sentBack(ctx context.Context, q db.Querier, storeID string) ([]string, error) {
+	return db.All(ctx, q, db.Text, `SELECT incentive_id FROM incentive_submissions WHERE store_id = $1 AND sent_back ORDER BY incentive_id`, storeID)
+}
+
 // toTell returns the ids of active incentives that stores have not been told of: that they are open, or, with closing, that they end before a time.
 func (repo) toTell(ctx context.Context, q db.Querier, closing bool, now, endsBefore, openSince time.Time) ([]string, error) {
 	if closing {

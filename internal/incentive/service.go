@@ -3,6 +3,7 @@ package incentive
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -125,14 +126,29 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 // maxEnterable is how many incentives Enterable returns at most.
 const maxEnterable = 20
 
-// Enterable returns the incentives for Camel Bucks that are active and that a store has not entered, the one that ends next first. It is for other
-// rooms, which have asked their own policy.
-func (s *Service) Enterable(ctx context.Context, q db.Querier, storeID string, now time.Time) (found []Incentive, err error) {
+// Enterable is an incentive that waits for a store.
+type Enterable struct {
+	Incentive
+	SentBack bool // the store has entered it, and head office wants a better photo (FD-86)
+}
+
+// Enterable returns the incentives for Camel Bucks that are active and that a store has not entered, or whose entry was sent back, the one that ends
+// next first. It is for other rooms, which have asked their own policy.
+func (s *Service) Enterable(ctx context.Context, q db.Querier, storeID string, now time.Time) (_ []Enterable, err error) {
 	defer fault.Wrap(&err, "incentive.Enterable(%q)", storeID)
-	where := visible(false, Filter{ActiveOnly: true, NotEnteredBy: storeID}, now)
+	where := visible(false, Filter{ActiveOnly: true}, now)
 	where.And("i.prize_type = %s", CamelBucks)
-	found, _, err = s.repo.list(ctx, q, where, now, db.Page{Limit: maxEnterable})
-	return found, err
+	where.And("NOT EXISTS (SELECT 1 FROM incentive_submissions s WHERE s.incentive_id = i.id AND s.store_id = %s AND NOT s.sent_back)", storeID)
+	found, _, err := s.repo.list(ctx, q, where, now, db.Page{Limit: maxEnterable})
+	if err != nil {
+		return nil, err
+	}
+	back, err := s.repo.sentBack(ctx, q, storeID)
+	out := make([]Enterable, len(found))
+	for i, f := range found {
+		out[i] = Enterable{f, slices.Contains(back, f.ID)}
+	}
+	return out, err
 }
 
 // Get returns an incentive with the entries that the actor may see (INCENTIVE-033): head office all, a store its own, a rep those of storeID. Faults:

@@ -12,22 +12,24 @@ type Reason string
 
 // The reasons, the one with the least effort first (FD-96).
 const (
+	BetterPhoto    Reason = "BETTER_PHOTO"    // the store has entered a member incentive, and head office wants a better photo
 	NearlyThere    Reason = "NEARLY_THERE"    // most of the points are there already
 	EnterIncentive Reason = "ENTER_INCENTIVE" // a member incentive that the store has not entered: it takes one entry
 	EarnPeriod     Reason = "EARN_PERIOD"     // a quarter or month goes on and has given nothing yet
 	ReachPoints    Reason = "REACH_POINTS"    // points are missing
 )
 
-var efforts = []Reason{NearlyThere, EnterIncentive, EarnPeriod, ReachPoints}
+var efforts = []Reason{BetterPhoto, NearlyThere, EnterIncentive, EarnPeriod, ReachPoints}
 
 // nearly is the share of points, in percent, from which a store is nearly there.
 const nearly = 80
 
-// OpenIncentive is a member incentive that takes entries for Camel Bucks and that the store has not entered.
+// OpenIncentive is a member incentive that takes entries for Camel Bucks and that the store has not entered, or whose entry was sent back.
 type OpenIncentive struct {
-	ID   string
-	Name string
-	Ends calendar.Day // last day for entries
+	ID       string
+	Name     string
+	Ends     calendar.Day // last day for entries
+	SentBack bool
 }
 
 // Chance is something that a store can still earn now (FD-96). Everything in it is known: an amount or a number that is not known is nil.
@@ -64,7 +66,11 @@ func Chances(cards []Card, incentives []OpenIncentive, today calendar.Day) []Cha
 		}
 	}
 	for _, i := range incentives {
-		all = append(all, Chance{Reason: EnterIncentive, IncentiveID: i.ID, Name: i.Name, Ends: i.Ends, DaysLeft: today.DaysUntil(i.Ends)})
+		reason := EnterIncentive
+		if i.SentBack {
+			reason = BetterPhoto
+		}
+		all = append(all, Chance{Reason: reason, IncentiveID: i.ID, Name: i.Name, Ends: i.Ends, DaysLeft: today.DaysUntil(i.Ends)})
 	}
 	slices.SortStableFunc(all, func(a, b Chance) int {
 		return cmp.Or(

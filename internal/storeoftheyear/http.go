@@ -85,7 +85,7 @@ type CriterionRef struct {
 
 // ChanceView is something that a store can still earn now. What is not known is null.
 type ChanceView struct {
-	Reason      Reason        `json:"reason" enum:"NEARLY_THERE,ENTER_INCENTIVE,EARN_PERIOD,REACH_POINTS"`
+	Reason      Reason        `json:"reason" enum:"BETTER_PHOTO,NEARLY_THERE,ENTER_INCENTIVE,EARN_PERIOD,REACH_POINTS"`
 	Criterion   *CriterionRef `json:"criterion" doc:"Null: an incentive"`
 	IncentiveID *string       `json:"incentiveId" doc:"Null: a criterion"`
 	Name        string        `json:"name" doc:"Of the criterion or incentive"`

@@ -103,6 +103,7 @@ func TestChances(t *testing.T) {
 			Incentives []struct {
 				ID   string       `json:"id"`
 				Ends calendar.Day `json:"ends"`
+				Back bool         `json:"sentBack"`
 			} `json:"incentives"`
 			Chances []string `json:"chances"`
 		} `json:"cases"`
@@ -122,7 +123,7 @@ func TestChances(t *testing.T) {
 			}
 			var incentives []OpenIncentive
 			for _, i := range c.Incentives {
-				incentives = append(incentives, OpenIncentive{ID: i.ID, Name: i.ID, Ends: i.Ends})
+				incentives = append(incentives, OpenIncentive{ID: i.ID, Name: i.ID, Ends: i.Ends, SentBack: i.Back})
 			}
 			got := []string{}
 			for _, chance := range Chances(cards, incentives, file.Today) {

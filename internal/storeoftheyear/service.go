@@ -65,7 +65,7 @@ type Ledger interface {
 
 // Incentives knows member incentives. Another room provides it.
 type Incentives interface {
-	// Open returns the incentives that take entries for Camel Bucks now and that a store has not entered.
+	// Open returns the incentives that take entries for Camel Bucks now and that a store has not entered, or whose entry was sent back.
 	Open(ctx context.Context, q db.Querier, storeID string, now time.Time) ([]OpenIncentive, error)
 }
 

@@ -6089,6 +6089,8 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "KEPT" | "REMOVED" | "EDITED" | "GONE" | null;
+            /** @description The post is deleted, so nothing can be looked at */
+            postGone: boolean;
             /** @description The post, or that of the comment */
             postId: string;
             /** @description Why head office removed or edited it; may be empty */
@@ -9021,7 +9023,7 @@ export interface components {
             /** Format: int64 */
             pointsOf: number | null;
             /** @enum {string} */
-            reason: "NEARLY_THERE" | "ENTER_INCENTIVE" | "EARN_PERIOD" | "REACH_POINTS";
+            reason: "BETTER_PHOTO" | "NEARLY_THERE" | "ENTER_INCENTIVE" | "EARN_PERIOD" | "REACH_POINTS";
             /** @description The quarter or month that it is about; empty: none */
             timePeriod: string;
         };

@@ -3,12 +3,17 @@ import { camelBucksKey } from '@/api/camelbucks.ts'
 import { answerLimit, api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { incentiveKey } from '@/api/incentive.ts'
+import { yearKey } from '@/api/storeoftheyear.ts'
 import type { IncentiveEntry, Reward } from '@/api/types.ts'
 
-/** A call that changes member incentives. They are loaded again even after an error, because a refusal means that the page is out of date. */
+/**
+ * A call that changes member incentives, and with them what a store can still earn. Both are loaded again even after an error, because a refusal
+ * means that the page is out of date.
+ */
 function useIncentiveCall<Answer, Variables>(mutationFn: MutationFunction<Answer, Variables>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: incentiveKey }) })
+  const renew = (queryKey: readonly string[]) => client.invalidateQueries({ queryKey })
+  return useMutation({ mutationFn, onSettled: () => Promise.all([renew(incentiveKey), renew(yearKey)]) })
 }
 
 interface IdentifiedEntry {

@@ -16,6 +16,7 @@ function left(days: number): string {
 export function sentenceOf({ reason, name, timePeriod, camelBucks, pointsLeft, daysLeft }: YearChance): string {
   const when = timePeriod && ` in ${timePeriod}`
   const gives = bucks(camelBucks ?? 0)
+  if (reason === 'BETTER_PHOTO') return `Head office would like a better photo for ‘${name}’. ${left(daysLeft)}`
   if (reason === 'ENTER_INCENTIVE') return `Enter ‘${name}’ with your photos. ${left(daysLeft)}`
   if (pointsLeft === 0) return `Your points for ${name} are all there${when}. That is worth ${gives}.`
   if (pointsLeft !== null && reason !== 'EARN_PERIOD')

@@ -348,6 +348,17 @@ describe("the store's Camel Bucks", () => {
     },
   )
 
+  test('FD-335 FD-96 a better photo that head office would like comes first', async () => {
+    signIn(aUser())
+    latest({})
+    history(null)
+    const asked = { reason: 'BETTER_PHOTO', criterion: null, timePeriod: '', camelBucks: null } as const
+    year({ chances: [aChance({ ...asked, incentiveId: 'i1', name: 'Summer displays', daysLeft: 0 }), aChance({ daysLeft: 3 })] })
+    renderApp('/')
+    const bucks = await section()
+    expect(await bucks.findByText('Head office would like a better photo for ‘Summer displays’. Today is the last day.')).toBeVisible()
+  })
+
   test('FD-335 nothing left to earn is said in words, without a zero', async () => {
     signIn(aUser())
     latest({})

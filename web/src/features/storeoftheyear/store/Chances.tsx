@@ -1,4 +1,4 @@
-import { IconCalendarEvent, IconGift, IconStars } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCamera, IconGift, IconStars } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { YearChance } from '@/api/types.ts'
 import { figure } from '@/lib/figure.ts'
@@ -21,7 +21,13 @@ interface Props {
   toIncentive: ToIncentive
 }
 
-const icons = { NEARLY_THERE: IconStars, ENTER_INCENTIVE: IconGift, EARN_PERIOD: IconCalendarEvent, REACH_POINTS: IconStars }
+const icons = {
+  BETTER_PHOTO: IconCamera,
+  NEARLY_THERE: IconStars,
+  ENTER_INCENTIVE: IconGift,
+  EARN_PERIOD: IconCalendarEvent,
+  REACH_POINTS: IconStars,
+}
 
 /** The next best Camel Buck in a sentence, and the list of all that can still be earned, with its sum (FD-96). */
 export function Chances({ store, year, chances, hasCriteria, toIncentive }: Props) {
