@@ -133,6 +133,16 @@ test('FD-350 head office reads on Rewards how many incentives wait to be judged,
   expect(await screen.findByRole('link', { name: /Open/ })).toBeVisible()
 })
 
+test('FD-350 the way to what waits to be judged has its place before the number is known', async () => {
+  signIn(anAdmin({ can: { ...noRights, manageIncentives: true } }))
+  server.use(
+    http.get('/api/stores', () => HttpResponse.json(page([]))),
+    http.get('/api/member-incentives', () => HttpResponse.json(page([]))),
+  )
+  renderApp('/my-rewards')
+  expect(await screen.findByRole('link', { name: 'TO JUDGE' })).toHaveAttribute('href', '/member-incentives?show=judge')
+})
+
 test('FD-350 nothing to judge is said in a sentence', async () => {
   signIn(anAdmin({ can: { ...noRights, manageIncentives: true } }))
   server.use(http.get('/api/member-incentives', () => HttpResponse.json(page([]))))

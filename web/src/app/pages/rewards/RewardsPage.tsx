@@ -39,8 +39,9 @@ export default function RewardsPage() {
           {texts.manage}
         </LinkButton>
       )}
-      {manageIncentives && toJudge > 0 && (
-        <LinkButton {...paths.manageIncentives({ show: 'judge' })} variant="gold">
+      {manageIncentives && (
+        // Also without any, so that nothing moves when the number comes.
+        <LinkButton {...paths.manageIncentives({ show: 'judge' })} variant={toJudge > 0 ? 'gold' : 'default'} className={css.judge}>
           {texts.toJudge(toJudge)}
         </LinkButton>
       )}

@@ -4,7 +4,7 @@ export const texts = {
   year: 'Store of the Year',
   incentives: 'Member Incentives',
   manage: 'MANAGE MEMBER INCENTIVES',
-  toJudge: (n: number) => `${n} TO JUDGE`,
+  toJudge: (n: number) => (n > 0 ? `${n} TO JUDGE` : 'TO JUDGE'),
   manageYear: 'MANAGE STORE OF THE YEAR',
   showAll: 'SHOW ALL',
   pick: 'Choose a store to see its Camel Bucks and its entries.',
