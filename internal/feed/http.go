@@ -142,7 +142,7 @@ func (h *HTTP) Operations() []web.Operation {
 
 // FilterInput says which posts to list; embed it in an operation's input.
 type FilterInput struct {
-	FeedType   Kind   `query:"feedType" default:"GLOBAL" doc:"HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store; GLOBAL: everything else too"`
+	FeedType   Kind   `query:"feedType" default:"GLOBAL" doc:"HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store, or for head office within any; GLOBAL: everything else too"`
 	PostType   string `query:"postType" enum:"ALL,ANNOUNCEMENTS,STORE_OF_THE_YEAR,SOCIAL" default:"ALL" doc:"SOCIAL: neither announcements nor Store of the Year"`
 	PostAuthor string `query:"postAuthor" enum:"HEAD_OFFICE" doc:"Only posts of head office"`
 }

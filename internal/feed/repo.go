@@ -82,11 +82,15 @@ func inFeed(v audience.Viewer, f Filter) *db.Condition {
 	case HeadOfficeFeed:
 		where.And("p.by_head_office")
 	case MyStoreFeed:
+		where.And("p.visibility = 'MY_STORE'")
+		if v.Role.IsAdmin() {
+			break // it moderates those of every store (FD-429)
+		}
 		own := ""
 		if v.Store != nil {
 			own = v.Store.ID
 		}
-		where.And("p.visibility = 'MY_STORE' AND p.author_store_id = %s", own)
+		where.And("p.author_store_id = %s", own)
 	default:
 		where.And("p.visibility <> 'MY_STORE'")
 	}

@@ -90,7 +90,7 @@ type Kind string
 const (
 	GlobalFeed     Kind = "GLOBAL"      // everything that the reader may see, but what is shared within a store
 	HeadOfficeFeed Kind = "HEAD_OFFICE" // what head office has written
-	MyStoreFeed    Kind = "MY_STORE"    // what is shared within the reader's store
+	MyStoreFeed    Kind = "MY_STORE"    // what is shared within the reader's store; for head office within any (FD-429)
 )
 
 // Values lists every feed, for the document of the API.

@@ -30696,7 +30696,7 @@ export interface operations {
                 tier?: "SF" | "MF" | "LF";
                 /** @description Whether the store takes part in a programme */
                 inProgramme?: boolean;
-                /** @description HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store; GLOBAL: everything else too */
+                /** @description HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store, or for head office within any; GLOBAL: everything else too */
                 feedType?: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE";
                 /** @description SOCIAL: neither announcements nor Store of the Year */
                 postType?: "ALL" | "ANNOUNCEMENTS" | "STORE_OF_THE_YEAR" | "SOCIAL";
@@ -34985,7 +34985,7 @@ export interface operations {
     "get-feed": {
         parameters: {
             query?: {
-                /** @description HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store; GLOBAL: everything else too */
+                /** @description HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store, or for head office within any; GLOBAL: everything else too */
                 feedType?: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE";
                 /** @description SOCIAL: neither announcements nor Store of the Year */
                 postType?: "ALL" | "ANNOUNCEMENTS" | "STORE_OF_THE_YEAR" | "SOCIAL";
@@ -35087,7 +35087,7 @@ export interface operations {
     "count-newer-posts": {
         parameters: {
             query: {
-                /** @description HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store; GLOBAL: everything else too */
+                /** @description HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store, or for head office within any; GLOBAL: everything else too */
                 feedType?: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE";
                 /** @description SOCIAL: neither announcements nor Store of the Year */
                 postType?: "ALL" | "ANNOUNCEMENTS" | "STORE_OF_THE_YEAR" | "SOCIAL";

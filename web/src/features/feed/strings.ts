@@ -15,6 +15,7 @@ export const texts = {
     SOCIAL: 'Social only',
   },
   headOfficeOnly: 'Head office only',
+  oneStore: 'One store only',
   removeFilter: (name: string) => `Remove filter: ${name}`,
   filterForm: {
     title: 'Filters',
@@ -24,6 +25,8 @@ export const texts = {
     postTypeMissing: 'Please select a post type',
     author: 'Post author',
     everybody: 'Everybody',
+    sharedWith: 'Shared with',
+    wider: 'More than one store',
     clear: 'CLEAR FILTERS',
     apply: 'APPLY',
   },

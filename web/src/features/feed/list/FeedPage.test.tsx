@@ -151,6 +151,29 @@ describe('feeds and filters', () => {
     expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
   })
 
+  test('FD-429 head office looks at what stores share with their own people, until it takes that filter away', async () => {
+    signIn(anAdmin())
+    const asked = serveFeed([aFeedPage([])])
+    const { user, address } = renderApp('/feed')
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+    await user.selectOptions(within(dialog).getByLabelText('Shared with'), 'One store only')
+    await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
+    await waitFor(() => expect(address()).toBe('/feed?feedType=MY_STORE'))
+    await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ feedType: 'MY_STORE' }))
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Remove filter: One store only' }))
+    await waitFor(() => expect(address()).toBe('/feed'))
+  })
+
+  test('FD-429 who does not moderate is not offered it', async () => {
+    serveFeed([aFeedPage([])])
+    const { user } = renderApp('/feed?feedType=MY_STORE')
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    expect(within(await screen.findByRole('dialog', { name: 'Filters' })).queryByLabelText('Shared with')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
+  })
+
   test('FEED-017 a post type is required; clearing goes back to all posts', async () => {
     serveFeed([aFeedPage([])])
     const { user, address } = renderApp('/feed?postType=SOCIAL')

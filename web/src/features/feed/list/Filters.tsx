@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
+import { useRights } from '@/shared/session/rights.ts'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { type FeedSearch, type PostType, postTypes } from '../search.ts'
@@ -15,15 +16,22 @@ interface Props {
 const schema = z.object({
   postType: z.custom<PostType | ''>().check(z.refine((value) => value !== '', texts.filterForm.postTypeMissing)), // FEED-017
   author: z.custom<'HEAD_OFFICE' | ''>(),
+  feed: z.custom<'MY_STORE' | ''>(),
 })
 
-/** SCR-011: which posts the feed shows. */
+/** SCR-011: which posts the feed shows. Head office can also look at what stores share with their own people (FD-429). */
 export default function Filters({ search, onApply, onClose }: Props) {
+  const { moderatePosts } = useRights()
+  const feed = moderatePosts && search.feedType === 'MY_STORE' ? 'MY_STORE' : ''
   const form = useSchemaForm({
     schema,
-    initial: { postType: search.postType ?? 'ALL', author: search.author ?? '' } as z.input<typeof schema>,
-    async send({ postType, author }) {
-      onApply({ postType: postType === 'ALL' || postType === '' ? undefined : postType, author: author || undefined })
+    initial: { postType: search.postType ?? 'ALL', author: search.author ?? '', feed } as z.input<typeof schema>,
+    async send(chosen) {
+      onApply({
+        postType: chosen.postType === 'ALL' || chosen.postType === '' ? undefined : chosen.postType,
+        author: chosen.author || undefined,
+        ...(chosen.feed !== feed && { feedType: chosen.feed || undefined }),
+      })
       onClose()
     },
   })
@@ -31,6 +39,7 @@ export default function Filters({ search, onApply, onClose }: Props) {
   function clear() {
     set('postType', 'ALL')
     set('author', '')
+    set('feed', '')
   }
   return (
     <FormDialog title={texts.filterForm.title} form={form} submit={texts.filterForm.apply} onClose={onClose}>
@@ -55,6 +64,18 @@ export default function Filters({ search, onApply, onClose }: Props) {
         onChange={(author) => set('author', author)}
         data-path="author"
       />
+      {moderatePosts && (
+        <SelectField<'MY_STORE' | ''>
+          label={texts.filterForm.sharedWith}
+          value={values.feed}
+          choices={[
+            { value: '', label: texts.filterForm.wider },
+            { value: 'MY_STORE', label: texts.oneStore },
+          ]}
+          onChange={(chosen) => set('feed', chosen)}
+          data-path="feed"
+        />
+      )}
       <Button variant="subtle" onClick={clear}>
         {texts.filterForm.clear}
       </Button>
