@@ -213,3 +213,32 @@ func TestTheAuditTrail(t *testing.T) {
 		})
 	})
 }
+
+func TestWhatTheTrailIsAbout(t *testing.T) {
+	eachTrailed(t, func(t *testing.T, s *trailed) {
+		made := func(by access.Actor, path, body string) (id string) {
+			status, answer := s.call(t, testnet.Token(by), "POST", path, body)
+			var out struct{ ID string }
+			check.OK(t, json.Unmarshal([]byte(answer), &out))
+			check.Must(t, check.Is(t, status, 201, answer))
+			return out.ID
+		}
+		post := made(testnet.Olga, "/posts", `{"body":"<p>Words</p>","status":"PUBLIC","visibility":"GLOBAL"}`)
+		for name, c := range map[string]struct{ pattern, id, want string }{
+			"a person":                   {"/users/{id}", "rob", "Rob Ryder"},
+			"a store":                    {"/stores/{id}", "north", "Café Nord"},
+			"a post, by its author":      {"/posts/{id}/removal", post, "Olga Øster"},
+			"a comment, by its author":   {"/comments/{id}/removal", made(testnet.Mia, "/comments", `{"replyingToPost":"`+post+`","body":"<p>Hm</p>"}`), "Mia Moss"},
+			"a report, by its store":     {"/audit-reports/{id}/mails", made(testnet.Rob, "/audit-reports", report), "Café Nord"},
+			"a line of the standards":    {"/audit-reports/non-liquor-lines/{id}", made(testnet.Ann, "/audit-reports/non-liquor-lines", bins), "Bins empty"},
+			"what is not there any more": {"/posts/{id}", "nothing", ""},
+		} {
+			t.Run("FD-113 the trail says what a call is about: "+name, func(t *testing.T) {
+				s.Clock.T = s.Clock.T.Add(time.Second)
+				_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "delete-post", c.pattern, strings.Replace(c.pattern, "{id}", c.id, 1))
+				check.OK(t, err)
+				check.Same(t, s.trail(t, "?limit=1"), []string{"ann as themself delete-post " + c.want + " UNKNOWN"})
+			})
+		}
+	})
+}

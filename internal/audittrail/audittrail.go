@@ -35,7 +35,7 @@ type Entry struct {
 	Reason    string            // why they acted as somebody else
 	Operation string            // its id, such as "update-non-liquor-line"
 	Path      string            // of the address, below /api
-	Thing     string            // the name of the person or store that the call is about; may be empty
+	Thing     string            // the name of what the call is about; may be empty
 	Status    int               // of the answer; 0: not known
 }
 

@@ -9,7 +9,7 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the table trail_entries. To read, it joins people, stores and the reasons of impersonations.
+// repo reads and writes the table trail_entries. To read, it joins the reasons of impersonations, and what a call can be about.
 type repo struct{}
 
 // row is an entry as it is stored.
@@ -35,6 +35,17 @@ func (repo) removeBefore(ctx context.Context, q db.Querier, before time.Time) er
 	_, err := q.Exec(ctx, `DELETE FROM trail_entries WHERE at < $1`, db.Ms(before))
 	return err
 }
+
+// thingName names what an entry e is about: the person, or the author of what was written; the store, or that of a report, fix or query; or else the
+// thing by its own name. Ids are never of two kinds. It is null when there is none, or nothing is left of it.
+const thingName = `COALESCE(
+	(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = COALESCE((SELECT p.created_by FROM posts p WHERE p.id = e.thing_id),
+		(SELECT c.created_by FROM comments c WHERE c.id = e.thing_id), e.thing_id)),
+	(SELECT s.name FROM stores s WHERE s.id = COALESCE((SELECT r.store_id FROM audit_reports r WHERE r.id = e.thing_id),
+		(SELECT f.store_id FROM fixes f WHERE f.id = e.thing_id), (SELECT q.store_id FROM line_queries q WHERE q.id = e.thing_id), e.thing_id)),
+	(SELECT i.name FROM member_incentives i WHERE i.id = e.thing_id), (SELECT r.name FROM resources r WHERE r.id = e.thing_id),
+	(SELECT c.title FROM academy_courses c WHERE c.id = e.thing_id), (SELECT m.title FROM marketing_items m WHERE m.id = e.thing_id),
+	(SELECT p.description FROM promotions p WHERE p.id = e.thing_id), (SELECT l.name FROM standards_lines l WHERE l.id = e.thing_id))`
 
 // list returns a page of the entries that a search finds, newest first, and how many it finds.
 func (repo) list(ctx context.Context, q db.Querier, s Search, page db.Page) (entries []Entry, total int, err error) {
@@ -66,9 +77,8 @@ func (repo) list(ctx context.Context, q db.Querier, s Search, page db.Page) (ent
 		e.As.ID, e.As.FirstName, e.As.LastName, e.Reason, e.Thing, e.Status = asID.V, asFirst.V, asLast.V, reason.V, thing.V, status.V
 		return e, err
 	}, `SELECT e.id, e.at, e.who_id, w.first_name, w.last_name, a.id, a.first_name, a.last_name, m.reason, e.operation, e.path,
-	COALESCE(t.first_name || ' ' || t.last_name, s.name), e.status
+	`+thingName+`, e.status
 FROM (`+cut+`) e JOIN users w ON w.id = e.who_id LEFT JOIN users a ON a.id = e.as_id LEFT JOIN impersonations m ON m.id = e.session_id
-	LEFT JOIN users t ON t.id = e.thing_id LEFT JOIN stores s ON s.id = e.thing_id
 ORDER BY e.at DESC, e.id DESC`, where.Args...)
 	return entries, total, err
 }
