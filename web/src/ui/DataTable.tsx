@@ -69,7 +69,7 @@ export function DataTable<Row extends object, Sort extends string>({ label, colu
     },
   })
   return (
-    <div className={css.frame}>
+    <div className={`${base.surface} ${css.frame}`}>
       <table className={css.table} aria-label={label}>
         <thead>
           <tr>

@@ -96,7 +96,7 @@ function Trail() {
             <p className={`${base.muted} ${css.found}`} role="status">
               {texts.found(data.meta.totalItems)}
             </p>
-            <ul className={css.entries}>
+            <ul className={`${base.surface} ${css.entries}`}>
               {data.items.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}

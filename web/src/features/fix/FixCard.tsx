@@ -36,7 +36,7 @@ export function FixCard({ fix, withStore = true, alone = false, accepting, onAct
   const { id, state, lineKey, description, what, comment, points, section, store, overdue, sentBack, can } = fix
   const isOpen = state === 'OPEN'
   return (
-    <li className={`${base.stack} ${css.card}`}>
+    <li className={`${base.stack} ${base.surface} ${css.card}`}>
       <p className={`${base.cluster} ${css.top}`}>
         {accepting?.isOffered(fix) && (
           <CheckBox

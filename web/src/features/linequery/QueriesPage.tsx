@@ -98,7 +98,7 @@ function Queries() {
 function Card({ query, onOld }: { query: LineQuery; onOld: () => void }) {
   const { store, section, description, oldMark, reportDate, reportId, id, can } = query
   return (
-    <li className={`${base.stack} ${css.card}`}>
+    <li className={`${base.stack} ${base.surface} ${css.card}`}>
       <p className={`${base.wrap} ${css.top}`}>
         <span>{store.name}</span>
         <span>{sectionNames[section]}</span>

@@ -24,6 +24,7 @@ import { figure } from '@/lib/figure.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Paging } from '@/ui/Paging.tsx'
@@ -76,7 +77,7 @@ export default function NotificationsPage() {
         )}
         {data && data.items.length > 0 && (
           <>
-            <ul className={css.list}>
+            <ul className={`${base.surface} ${css.list}`}>
               {rowsOf(data.items).map((row) => (
                 <Row key={row.at(-1)?.id} row={row} mayMark={data.can.markSeen} />
               ))}

@@ -116,7 +116,7 @@ function Points({ places }: { places: readonly StorePlace[] }) {
       <div className={css.foot}>
         <Legend />
         {/* A button that can do no more keeps the focus. */}
-        <div className={css.tools}>
+        <div className={`${base.surface} ${css.tools}`}>
           <button type="button" aria-disabled={!near} onClick={showAll}>
             {texts.whole}
           </button>

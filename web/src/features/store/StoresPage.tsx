@@ -153,7 +153,7 @@ function Stores() {
           )}
           {data && data.items.length > 0 && asTable && <StoreTable stores={data.items} filters={filters} onSort={change} />}
           {data && data.items.length > 0 && !asTable && (
-            <ul className={css.stores}>
+            <ul className={`${base.surface} ${css.stores}`}>
               {data.items.map((store) => (
                 <Row key={store.id} store={store} />
               ))}

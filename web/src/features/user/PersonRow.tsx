@@ -4,6 +4,7 @@ import { paths } from '@/lib/paths.ts'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { Email } from '@/shared/people/Email.tsx'
 import { fullName } from '@/shared/people/people.ts'
+import base from '@/ui/Base.module.css'
 import pressArea from '@/ui/PressArea.module.css'
 import type { Act, Managed } from './acts.ts'
 import { PersonChips, PersonMenu } from './PersonParts.tsx'
@@ -15,7 +16,7 @@ export function PersonRow({ person, onAct }: { person: Managed; onAct: (act: Act
   const { account, store, roleLabel, profilePicture } = person
   const { email, recentSignedIn } = account
   return (
-    <li className={css.person}>
+    <li className={`${base.surface} ${css.person}`}>
       <Avatar person={person} picture={profilePicture} />
       <div className={css.words}>
         <Link {...paths.person(person.id)} className={`${pressArea.around} ${css.name}`}>

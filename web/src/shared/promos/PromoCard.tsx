@@ -18,7 +18,7 @@ interface Props {
 export function PromoCard({ banner, first = false, level = 3 }: Props) {
   const Title = `h${level}` as const
   return (
-    <PromoLink link={banner.link} className={css.card}>
+    <PromoLink link={banner.link} className={`${base.surface} ${css.card}`}>
       <picture>
         <source media="(min-width: 48em)" srcSet={banner.imageDesktop?.sourceUrl} />
         <img

@@ -78,7 +78,7 @@ export default function UnsentPage() {
           </EmptyState>
         </div>
       ) : (
-        <ul className={css.list}>
+        <ul className={`${base.surface} ${css.list}`}>
           {rows.map((row) => (
             <UnsentRow
               key={row.key}

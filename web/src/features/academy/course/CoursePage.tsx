@@ -219,7 +219,7 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
   }
 
   return (
-    <article className={css.content} aria-labelledby="lesson">
+    <article className={`${base.surface} ${css.content}`} aria-labelledby="lesson">
       <p className={css.place}>{texts.lessonOf(at + 1, course.lessons.length)}</p>
       <h2 id="lesson" tabIndex={-1}>
         {lesson.title}

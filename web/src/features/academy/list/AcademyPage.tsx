@@ -97,7 +97,7 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
   const finished = progress.completedAt !== null
   const act = finished ? texts.again : progress.startedAt ? texts.resume : texts.start
   return (
-    <li className={css.card}>
+    <li className={`${base.surface} ${css.card}`}>
       <span className={`${base.centre} ${css.look}`}>
         {picture ? (
           <img {...picture} sizes="(max-width: 640px) 100vw, 400px" alt="" loading={eager ? 'eager' : 'lazy'} />

@@ -22,7 +22,7 @@ export function Rail({ report, current, onGo, children }: Props) {
   const { of } = useProgress(report.weightings)
   const { soFar, possible } = useScores(report.weightings)
   return (
-    <aside className={css.rail} aria-label={texts.summary.score}>
+    <aside className={`${base.surface} ${css.rail}`} aria-label={texts.summary.score}>
       <div className={`${base.row} ${css.score}`}>
         <ScoreRing score={soFar} possible={possible} soFar size={92} />
         <div>

@@ -97,7 +97,7 @@ function Card({ one, onOld }: { one: FlagCase; onOld: () => void }) {
   const { createdBy, body, attachments, outcome, flags, flagCount, openedAt } = one
   const heading = texts.heading(one.commentId === null ? 'post' : 'comment', fullName(createdBy))
   return (
-    <li className={`${base.stack} ${css.card}`}>
+    <li className={`${base.stack} ${base.surface} ${css.card}`}>
       <div>
         <div className={base.spread}>
           <h2>{heading}</h2>

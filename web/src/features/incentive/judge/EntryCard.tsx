@@ -35,7 +35,7 @@ export function EntryCard({ entry, name, chosen, incentive, drafts, onRefresh }:
   const { typed } = drafts.of(entry)
 
   return (
-    <article className={css.card} aria-labelledby={id} data-gets={typed.trim() ? true : undefined}>
+    <article className={`${base.surface} ${css.card}`} aria-labelledby={id} data-gets={typed.trim() ? true : undefined}>
       {entry.photos.length > 0 ? (
         <Attachments files={entry.photos} refresh={onRefresh} />
       ) : (

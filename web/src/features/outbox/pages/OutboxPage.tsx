@@ -89,7 +89,7 @@ export default function OutboxPage() {
             {table.asTable ? (
               <MailTable mails={data.items} sort={sortOf(filters)} onSort={(sort) => change(sortAs(sort))} onOpen={setOpened} />
             ) : (
-              <ul className={cards.cards}>
+              <ul className={`${base.surface} ${cards.cards}`}>
                 {data.items.map((mail) => (
                   <MailCard key={mail.id} mail={mail} />
                 ))}

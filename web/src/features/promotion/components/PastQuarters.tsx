@@ -26,7 +26,7 @@ export function PastQuarters({ quarters }: { quarters: readonly Quarter[] }) {
       {wide ? (
         <Table quarters={quarters} />
       ) : (
-        <ul className={css.rows}>
+        <ul className={`${base.surface} ${css.rows}`}>
           {quarters.map((quarter) => (
             <Row key={quarter.promotion.id} quarter={quarter} />
           ))}

@@ -25,6 +25,7 @@ import { useNoteOpened } from '@/shared/readership/useSeen.ts'
 import { useUser } from '@/shared/session/session.ts'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import type { Action } from '@/ui/ActionMenuList.tsx'
+import base from '@/ui/Base.module.css'
 import chips from '@/ui/Chip.module.css'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import pressArea from '@/ui/PressArea.module.css'
@@ -91,7 +92,7 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
     ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, onPress: onDelete, danger: true }] : []),
   ]
   return (
-    <li className={css.card}>
+    <li className={`${base.surface} ${css.card}`}>
       <Look resource={resource} />
       <div className={css.what}>
         <h3>

@@ -5,6 +5,7 @@ import type { YearOverview } from '@/api/types.ts'
 import { amount } from '@/lib/amount.ts'
 import { figure } from '@/lib/figure.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
+import base from '@/ui/Base.module.css'
 import coin from '@/ui/brand/coin.svg'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -51,7 +52,7 @@ function Summary({ data }: { data: YearOverview }) {
   const { store, storeOfTheYear, memberIncentives, financialYear, currentYear } = data
   return (
     <div className={css.summary}>
-      <section className={css.box} aria-labelledby="year-summary">
+      <section className={`${base.surface} ${css.box}`} aria-labelledby="year-summary">
         <h3 id="year-summary">{texts.summary}</h3>
         <table>
           <tbody>
@@ -65,7 +66,7 @@ function Summary({ data }: { data: YearOverview }) {
         </table>
         <p className={css.small}>{texts.summaryOf(financialYear)}</p>
       </section>
-      <section className={css.box} aria-labelledby="incentives-summary">
+      <section className={`${base.surface} ${css.box}`} aria-labelledby="incentives-summary">
         <h3 id="incentives-summary">{texts.incentives}</h3>
         <p className={css.sum}>
           <img src={coin} alt="" width={36} height={36} />
@@ -134,7 +135,7 @@ function Year({ data, onYear, toIncentive }: { data: YearOverview } & Pick<Props
 
 function Info({ title, children }: { title: string; children: string }) {
   return (
-    <section className={css.box} aria-label={title}>
+    <section className={`${base.surface} ${css.box}`} aria-label={title}>
       <h3>{title}</h3>
       <p className={css.text}>{children}</p>
     </section>

@@ -16,7 +16,7 @@ import { hintOf, spokenState, worthOf } from './progress.ts'
 export function CriterionCard({ card }: { card: YearCard }) {
   const id = useId()
   return (
-    <article className={`${base.column} ${css.card}`} aria-labelledby={id} data-complete={card.complete || undefined}>
+    <article className={`${base.column} ${base.surface} ${css.card}`} aria-labelledby={id} data-complete={card.complete || undefined}>
       <header className={css.head}>
         <h3 id={id}>{card.name}</h3>
         <p className={`${base.inline} ${css.bucks}`}>
