@@ -56,6 +56,7 @@ export const storeTexts = {
   corrections: (n: number, year: number) => `Corrections by head office for FY${year}: ${signed(n)}`,
   nothingLeft: 'Nothing is left to earn right now. Well done!',
   upTo: (n: number) => `+${amount(n)}`,
+  betterPhoto: 'a better photo is wanted',
   untilDay: (day: string) => `until ${formatDayOfYear(day)}`,
   pointsLeft: (n: number) => count(n, 'point to go', 'points to go'),
   earnedOf: (earned: number, of: number) => `${bucks(earned)} of ${amount(of)}`,

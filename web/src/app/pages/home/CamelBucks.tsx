@@ -14,7 +14,10 @@ import css from './CamelBucks.module.css'
 import { Quiet } from './Quiet.tsx'
 import { bucksTexts as texts } from './strings.ts'
 
-/** What the store has earned, what it can still earn, and what of that ends within a week (FD-335). The figures are those of Rewards. */
+/**
+ * What the store has earned, what it can still earn, and what of that head office has asked for or ends within a week (FD-335, FD-96). The figures
+ * are those of Rewards.
+ */
 export function CamelBucks({ storeId }: { storeId: string }) {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(overviewOpening(storeId))
@@ -33,7 +36,7 @@ export function CamelBucks({ storeId }: { storeId: string }) {
 function Earned({ year: { store, financialYear, totalCamelBucks, chances } }: { year: YearOverview }) {
   const open = openNow(chances)
   const ending = chances.filter(({ daysLeft }) => daysLeft < 7)
-  const [best] = ending.length > 0 ? ending : chances
+  const [best] = [...chances.filter(({ reason }) => reason === 'BETTER_PHOTO'), ...ending, ...chances]
   return (
     <ul>
       <AgendaRow

@@ -353,10 +353,10 @@ describe("the store's Camel Bucks", () => {
     latest({})
     history(null)
     const asked = { reason: 'BETTER_PHOTO', criterion: null, timePeriod: '', camelBucks: null } as const
-    year({ chances: [aChance({ ...asked, incentiveId: 'i1', name: 'Summer displays', daysLeft: 0 }), aChance({ daysLeft: 3 })] })
+    year({ chances: [aChance({ daysLeft: 3 }), aChance({ ...asked, incentiveId: 'i1', name: 'Summer displays', daysLeft: 20 })] })
     renderApp('/')
     const bucks = await section()
-    expect(await bucks.findByText('Head office would like a better photo for ‘Summer displays’. Today is the last day.')).toBeVisible()
+    expect(await bucks.findByText('Head office would like a better photo for ‘Summer displays’. 20 days left.')).toBeVisible()
   })
 
   test('FD-335 nothing left to earn is said in words, without a zero', async () => {

@@ -140,6 +140,23 @@ test('FD-96 FD-97 the next best Camel Buck leads to its incentive; other years h
   expect(asked.mock.calls).toContainEqual(['wattle', '2026'])
 })
 
+test('FD-96 what head office would like a better photo of says so in the list too', async () => {
+  signIn(aUser())
+  const asked = {
+    reason: 'BETTER_PHOTO',
+    criterion: null,
+    incentiveId: 'i1',
+    name: 'Best window',
+    camelBucks: null,
+    timePeriod: '',
+  } as const
+  serve(() => ({ chances: [aChance({ ...asked, endDate: '2026-12-20', daysLeft: 20 }), aChance()] }))
+  renderApp('/my-rewards')
+  const next = within(await screen.findByRole('region', { name: 'The next best Camel Buck' }))
+  expect(next.getByText('Head office would like a better photo for ‘Best window’. 20 days left.')).toBeVisible()
+  expect(next.getByText('a better photo is wanted, until 20 Dec')).toBeVisible()
+})
+
 test('SOTY-003 what was won since the last visit is celebrated once', async () => {
   signIn(aUser())
   serve()

@@ -79,6 +79,7 @@ function Row({ chance, toIncentive }: { chance: YearChance; toIncentive: ToIncen
       <span className={css.name}>
         {name}
         <small>
+          {reason === 'BETTER_PHOTO' && `${texts.betterPhoto}, `}
           {timePeriod && `${timePeriod}, `}
           {pointsLeft !== null && `${texts.pointsLeft(pointsLeft)}, `}
           {texts.untilDay(endDate)}
