@@ -91,7 +91,7 @@ function ToAnswer() {
         leftSection={<IconMessageQuestion size={18} aria-hidden />}
         {...paths.queries(own ? { whose: 'own' } : {})}
       >
-        {data ? queryTexts.toAnswer(data.open) : queryTexts.title}
+        {data?.open ? queryTexts.toAnswer(data.open) : queryTexts.title}
       </LinkButton>
     </p>
   )
