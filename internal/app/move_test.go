@@ -353,6 +353,9 @@ func TestAKilledMoveGoesOn(t *testing.T) {
 				var ended *exec.ExitError
 				check.Must(t, check.True(t, errors.As(err, &ended), err, string(out)))
 				check.Must(t, check.Is(t, ended.Sys().(syscall.WaitStatus).Signal(), syscall.SIGKILL, string(out)))
+				if cfg.URL != "" {
+					endConnections(t, cfg)
+				}
 				_, err = openHall(t.Context(), configOf(t, there), defaultAddr)
 				check.True(t, err != nil && strings.Contains(err.Error(), "a move into this database has not been completed"), l.Stage, l.Insert, err)
 				h, err := openHall(t.Context(), Config{Data: data, MailFrom: "Caravan <c@caravan.example>"}, defaultAddr)
@@ -395,6 +398,15 @@ func configOf(t *testing.T, there []string) Config {
 		c.DatabaseURL, c.BlobURL = there[3], there[5]
 	}
 	return c
+}
+
+// endConnections ends what a killed process has left on PostgreSQL, which may take a moment to see that nobody is there any more, and holds the
+// database for it until then.
+func endConnections(t *testing.T, cfg db.Config) {
+	t.Helper()
+	_, err := dbtest.Open(t, cfg).SQL().ExecContext(t.Context(), `SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory'
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()`)
+	check.OK(t, err)
 }
 
 // damageAFile changes one byte of the largest file of a place, and nothing else.
