@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { another } from '../support/another.ts'
 import { expect, test } from '../support/test.ts'
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+/** The id of the post whose page is open. */
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/')[2]
 
 /** The business day of the program, and later ones. */
 async function dayIn(request: APIRequestContext, days: number): Promise<string> {
@@ -16,13 +20,14 @@ async function ownStore(request: APIRequestContext): Promise<string> {
   return user.storeId
 }
 
-test('READERSHIP-004 READERSHIP-006 READERSHIP-013 READERSHIP-016 head office asks a store to read a post, and sees who has', async ({
+test('READERSHIP-004 READERSHIP-006 READERSHIP-013 READERSHIP-016 FD-427 head office asks a store to read a post, and sees who has', async ({
   page,
   signIn,
   browser,
   baseURL,
   expectAccessible,
-}) => {
+}, { project }) => {
+  const isPhone = project.name === 'phone'
   const text = `Christmas hours ${Date.now()}`
   await signIn('headOffice')
   await page.goto('/feed')
@@ -67,48 +72,93 @@ test('READERSHIP-004 READERSHIP-006 READERSHIP-013 READERSHIP-016 head office as
     await expect(owner.getByRole('link', { name: `Read ${text}` })).toBeHidden()
   })
 
-  const dialog = page.getByRole('dialog', { name: 'Who has read it' })
-  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  const list = page.getByRole('region', { name: 'People' })
+  const row = (of: Page, name: string) =>
+    of
+      .getByRole('region', { name: 'People' })
+      .getByRole(isPhone ? 'listitem' : 'row')
+      .filter({ hasText: name })
+  const filter = async (label: string, choice: string) => {
+    if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('combobox', { name: label }).selectOption(choice)
+    if (isPhone) await page.getByRole('button', { name: 'SHOW RESULTS' }).click()
+  }
   await test.step('READERSHIP-013 READERSHIP-018 READERSHIP-019 the author sees who has read and opened it', async () => {
     await post(page, text)
-      .getByRole('button', { name: /^READERS of/ })
+      .getByRole('link', { name: /^READERS of/ })
       .click()
-    await dialog.getByRole('searchbox').fill('Mia Nguyen')
-    await expect(row('Mia Nguyen')).toContainText('Read ')
-    await expect(row('Mia Nguyen')).toContainText('Opened · ')
-    await dialog.getByRole('searchbox').fill('')
-    await dialog.getByRole('combobox', { name: 'Which people' }).selectOption({ label: 'Not read yet' })
-    await expect(row('Ben Carter')).toContainText('Not read')
-    await expect(row('Mia Nguyen')).toBeHidden()
-    await expectAccessible()
-    await dialog.getByText('Stores', { exact: true }).click()
-    await expect(dialog.getByRole('button', { name: /^Wattle & Vine Cellars/ })).toContainText(/1 of \d/)
+    await expect(page).toHaveURL(/\/posts\/[^/]+\/readers$/)
+    await page.getByRole('searchbox').fill('Mia Nguyen')
+    await expect(list.getByText('1 person')).toBeVisible()
+    await expect(row(page, 'Mia Nguyen')).not.toContainText(/Not (read|opened)/)
+    await page.getByRole('searchbox').fill('')
+    await filter('Which people', 'Not read yet')
+    await expect(page).toHaveURL(/state=WAITING/)
+    await expect(row(page, 'Ben Carter')).toContainText('Not read')
+    await expect(row(page, 'Mia Nguyen')).toBeHidden()
     await expectAccessible()
   })
 
-  await test.step('READERSHIP-015 the list as CSV', async () => {
+  await test.step('READERSHIP-015 FD-427 the filtered list as CSV', async () => {
     const downloading = page.waitForEvent('download')
-    await dialog.getByRole('link', { name: 'Download everybody as CSV' }).click()
-    expect((await downloading).suggestedFilename()).toMatch(/\.csv$/)
+    await page.getByRole('link', { name: 'Download this list as CSV' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    const csv = await readFile(await file.path(), 'utf8')
+    expect(csv).toContain('Ben Carter')
+    expect(csv).not.toContain('Mia Nguyen')
+  })
+
+  await test.step('FD-427 sorted by name; the address keeps it over a reload, and by keyboard', async () => {
+    if (isPhone) await filter('Sort by', 'Name')
+    else await list.getByRole('button', { name: 'Name', exact: true }).press('Enter')
+    await expect(page).toHaveURL(/sort=NAME/)
+    await page.reload()
+    await expect(row(page, 'Ben Carter')).toBeVisible()
+    const { items } = await (await page.request.get(`/api/readership/POST/${idOf(page)}/people?state=WAITING&sort=NAME`)).json()
+    const [{ firstName, lastName }] = items
+    await expect(list.getByRole(isPhone ? 'listitem' : 'row').nth(isPhone ? 0 : 1)).toContainText(`${firstName} ${lastName}`)
+  })
+
+  await test.step('FD-427 one who has not read it is chosen and reminded; nobody is reminded twice', async () => {
+    await list.getByRole('checkbox', { name: 'Choose Ben Carter' }).check()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'REMIND 1 PERSON' }).click()
+    await expect(page.getByText('1 person reminded')).toBeVisible()
+    await expect(row(page, 'Ben Carter').getByRole('checkbox')).toBeHidden()
+    await expect(page.getByText(/^Last reminded: /)).toBeVisible()
+  })
+
+  await test.step('READERSHIP-013 by store, which leads to its people', async () => {
+    await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Stores' }).click()
+    const store = page.getByRole('link', { name: /^Wattle & Vine Cellars/ })
+    await expect(store).toContainText(/1 of \d/)
+    await expectAccessible()
+    await store.click()
+    await expect(page.getByRole('button', { name: 'Only Wattle & Vine Cellars. Show all stores' })).toBeVisible()
+    await expect(row(page, 'Mia Nguyen')).toBeVisible()
   })
 
   await test.step('READERSHIP-016 those who have not read it are reminded, once a day', async () => {
-    const remind = dialog.getByRole('button', { name: /^REMIND \d+ PEOPLE$/ })
+    const remind = page.getByRole('button', { name: /^REMIND/ })
+    await expect(remind).toHaveText(/^REMIND \d+ PEOPLE$/)
     await remind.click()
     await expect(page.getByText(/^\d+ people reminded$/)).toBeVisible()
-    await expect(dialog.getByText(/^Reminded today at/)).toBeVisible()
+    await expect(page.getByText(/^Reminded today at/)).toBeVisible()
     await expect(remind).toBeDisabled()
+    await expect(list.getByRole('checkbox')).toHaveCount(0)
   })
 
   await test.step('READERSHIP-014 the owner sees the own people', async () => {
     await owner.goto('/feed')
     await post(owner, text)
-      .getByRole('button', { name: /^READERS of/ })
+      .getByRole('link', { name: /^READERS of/ })
       .click()
-    const own = owner.getByRole('dialog', { name: 'Who has read it' })
-    await expect(own.getByText('in your store')).toBeVisible()
-    await expect(own.getByRole('listitem').filter({ hasText: 'Ben Carter' })).toContainText('Not read')
-    await expect(own.getByRole('button', { name: /^REMIND/ })).toBeHidden()
+    await expect(owner.getByText('in your store')).toBeVisible()
+    await expect(row(owner, 'Ben Carter')).toContainText('Not read')
+    await expect(owner.getByRole('button', { name: /^REMIND/ })).toBeHidden()
+    await owner.getByRole('link', { name: 'The post', exact: true }).click()
+    await expect(owner).toHaveURL(/\/feed$/)
   })
   await owner.context().close()
 })

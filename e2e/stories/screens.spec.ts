@@ -94,6 +94,7 @@ const screens: {
   { name: 'FD-424 what was reported to head office', as: 'headOffice', path: '/feed/reported', heading: 'Reported posts' },
   { name: 'FEED-011 a feed without posts', as: 'otherOwner', path: '/feed?feedType=MY_STORE', heading: 'There are no posts to show.' },
   { name: 'SCR-009 a post', as: 'manager', path: postPath, heading: /^Liked?$|Write a comment/ },
+  { name: 'FD-427 who has read a post', as: 'headOffice', path: readersPath, heading: 'Readers' },
   { name: 'SCR-009 a post that is not there', as: 'manager', path: '/posts/none', heading: /could not be found/ },
   {
     name: 'GENERAL-004 GENERAL-006 GENERAL-015 SCR-020 SOTY-001 rewards of an owner',
@@ -157,6 +158,10 @@ async function courseReportPath(request: APIRequestContext): Promise<string> {
 async function reportPath(request: APIRequestContext, status: string): Promise<string> {
   const { items } = await (await request.get('/api/audit-reports', { params: { status } })).json()
   return `/compliance/audit-reports/${items[0].id}`
+}
+
+async function readersPath(request: APIRequestContext): Promise<string> {
+  return `${await postPath(request)}/readers`
 }
 
 async function postPath(request: APIRequestContext): Promise<string> {

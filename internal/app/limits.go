@@ -74,6 +74,7 @@ var limits = []constant{
 	{"promoDescriptionLength", marketing.MaxDescription},
 	{"promosAtOnce", marketing.MaxCurrent},
 	{"openedAtOnce", readership.MaxOpened},
+	{"remindedAtOnce", readership.MaxChosen},
 	{"uploadFileBytes", media.MaxFile},
 	{"uploadVideoBytes", media.MaxVideo},
 	{"mediaAltLength", media.MaxAlt},

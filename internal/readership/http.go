@@ -36,14 +36,15 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "get-readership", Method: "GET", Path: "/readership/{kind}/{id}", Access: access.SignedIn, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.summary)), Summary: "How many of those whom a post or resource reaches have confirmed and opened it"},
 		{ID: "list-readers", Method: "GET", Path: "/readership/{kind}/{id}/people", Access: access.SignedIn, Errors: []int{404},
-			Handler: web.JSON(access.Do(h.people)), Summary: "The people whom a post or resource reaches, those who have not confirmed it first"},
+			Handler: web.JSON(access.Do(h.people)), Summary: "The people whom a post or resource reaches"},
 		{ID: "list-reader-stores", Method: "GET", Path: "/readership/{kind}/{id}/stores", Access: access.SignedIn, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.stores)), Summary: "The stores whose people a post or resource reaches, those with the most people who are " +
 				"missing first"},
 		{ID: "export-readers", Method: "GET", Path: "/readership/{kind}/{id}/export", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
-			Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.export)), Summary: "All people whom a post or resource reaches, as CSV"},
+			Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.export)), Summary: "The people whom a post or resource reaches, as CSV"},
 		{ID: "remind-readers", Method: "POST", Path: "/readership/{kind}/{id}/reminders", Access: access.SignedIn.InPerson("remind people"),
-			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.remind)), Summary: "Remind those who have not confirmed a must-read, at most once a day"},
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.remind)),
+			Summary: "Remind those who have not confirmed a must-read, each at most once a day"},
 	}
 }
 
@@ -134,26 +135,27 @@ func (h *HTTP) confirm(ctx context.Context, actor access.Actor, in *confirmInput
 type SummaryView struct {
 	Title      string        `json:"title"`
 	By         *calendar.Day `json:"by" doc:"The last day for reading it; null: it need not be read"`
-	RemindedAt *time.Time    `json:"remindedAt" doc:"When people were last reminded of this version; null: never"`
+	RemindedAt *time.Time    `json:"remindedAt" doc:"When people were last reminded of this version, all or some of them; null: never"`
 	Stores     int           `json:"stores" doc:"With people whom it reaches"`
 	People     int           `json:"people" doc:"Whom it reaches and whom you may know: without its author; for an owner those of the own store"`
 	Confirmed  int           `json:"confirmed"`
 	Opened     *int          `json:"opened" doc:"Null for those who only know who has confirmed it"`
 	OwnStore   bool          `json:"ownStore" doc:"Whether you see only the people of your own store"`
+	ToRemind   int           `json:"toRemind" doc:"Whom you would remind now: those who have not confirmed and were not reminded today"`
 	Can        SummaryCan    `json:"can"`
 }
 
 // SummaryCan says what a person may do about the readers of a thing (AMB-010).
 type SummaryCan struct {
-	Remind bool `json:"remind" doc:"False when everybody has confirmed, and once people were reminded today"`
+	Remind bool `json:"remind" doc:"False when nobody is left to remind, and once everybody was reminded today"`
 }
 
 func (h *HTTP) summary(ctx context.Context, actor access.Actor, in *About) (SummaryView, error) {
 	s, err := h.service.Summary(ctx, actor, in.Kind, in.ID)
 	v := SummaryView{Title: s.Thing.Title, Stores: s.Stores, People: s.People, Confirmed: s.Confirmed, OwnStore: s.Sight == audience.OwnStore,
-		Can: SummaryCan{Remind: s.CanRemind}}
+		RemindedAt: s.RemindedAt, ToRemind: s.ToRemind, Can: SummaryCan{Remind: s.ToRemind > 0}}
 	if m := s.MustRead; m != nil {
-		v.By, v.RemindedAt = &m.By, m.RemindedAt
+		v.By = &m.By
 	}
 	if s.Sight == audience.AllReaders {
 		v.Opened = &s.Opened
@@ -168,6 +170,14 @@ type ReaderView struct {
 	Store       *network.StoreName `json:"store" doc:"Null: they belong to no store"`
 	ConfirmedAt *time.Time         `json:"confirmedAt" doc:"Null: they have not"`
 	OpenedAt    *time.Time         `json:"openedAt" doc:"Null: they have not, or you may not know"`
+	RemindedAt  *time.Time         `json:"remindedAt" doc:"When they were last reminded of this version; null: never, or you may not know"`
+	RegionLabel string             `json:"displayRegionLabel" doc:"The region of their store; empty: they belong to none"`
+	Can         ReaderCan          `json:"can"`
+}
+
+// ReaderCan says what a person may do about a reader (AMB-010).
+type ReaderCan struct {
+	Remind bool `json:"remind" doc:"False when they have confirmed, and once they were reminded today"`
 }
 
 func storeName(id, name string) *network.StoreName {
@@ -177,20 +187,35 @@ func storeName(id, name string) *network.StoreName {
 	return &network.StoreName{ID: id, Name: name}
 }
 
+// Which says which of the people to list; embed it in an operation's input.
+type Which struct {
+	Query  string         `query:"query" maxLength:"200" doc:"Every word must be in the name of the person or of their store"`
+	State  State          `query:"state" doc:"Absent: everybody"`
+	Store  string         `query:"store" maxLength:"60" doc:"Only the people of this store"`
+	Region network.Region `query:"region" doc:"Only the people of stores there"`
+	Role   access.Role    `query:"role"`
+}
+
+func (in Which) filter() Filter {
+	return Filter{Query: in.Query, State: in.State, StoreID: in.Store, Region: in.Region, Role: in.Role}
+}
+
 type peopleInput struct {
 	About
 	web.Page
-	Query string `query:"query" maxLength:"200" doc:"Every word must be in the name of the person or of their store"`
-	State State  `query:"state" enum:"WAITING,CONFIRMED,OPENED,UNOPENED" doc:"Absent: everybody"`
-	Store string `query:"store" maxLength:"60" doc:"Only the people of this store"`
+	Which
+	Sort  Sort   `query:"sort" doc:"Absent: those who have not confirmed first. Equal ones are in the order of their names, and those without a value are last"`
+	Order string `query:"order" enum:"asc,desc" default:"asc" doc:"Of the sort"`
 }
 
 func (h *HTTP) people(ctx context.Context, actor access.Actor, in *peopleInput) (web.List[ReaderView], error) {
-	found, total, err := h.service.People(ctx, actor, in.Kind, in.ID, Filter{Query: in.Query, State: in.State, StoreID: in.Store}, in.Rows())
+	f := in.filter()
+	f.Sort, f.Descending = in.Sort, in.Order == "desc"
+	found, total, err := h.service.People(ctx, actor, in.Kind, in.ID, f, in.Rows())
 	out := make([]ReaderView, len(found))
 	for i, p := range found {
 		out[i] = ReaderView{PersonRef: p.PersonRef, RoleLabel: p.Role.Label(), Store: storeName(p.StoreID, p.StoreName), ConfirmedAt: p.ConfirmedAt,
-			OpenedAt: p.OpenedAt}
+			OpenedAt: p.OpenedAt, RemindedAt: p.RemindedAt, RegionLabel: p.Region.Label(), Can: ReaderCan{p.CanRemind}}
 	}
 	return web.NewList(out, in.Page, total), err
 }
@@ -218,8 +243,13 @@ func (h *HTTP) stores(ctx context.Context, actor access.Actor, in *storesInput) 
 	return web.NewList(out, in.Page, total), err
 }
 
-func (h *HTTP) export(ctx context.Context, actor access.Actor, in *About) (*web.File, error) {
-	about, each, err := h.service.Export(ctx, actor, in.Kind, in.ID)
+type exportInput struct {
+	About
+	Which
+}
+
+func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) (*web.File, error) {
+	about, each, err := h.service.Export(ctx, actor, in.Kind, in.ID, in.filter())
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +282,18 @@ type RemindedView struct {
 	People int `json:"people" doc:"Who were reminded"`
 }
 
-func (h *HTTP) remind(ctx context.Context, actor access.Actor, in *About) (RemindedView, error) {
-	n, err := h.service.Remind(ctx, actor, in.Kind, in.ID)
+type remindInput struct {
+	About
+	Body *struct {
+		People []string `json:"people,omitempty" nullable:"false" minItems:"1" maxItems:"100" doc:"Only these, without those who have confirmed it or were reminded today; absent: everybody"`
+	}
+}
+
+func (h *HTTP) remind(ctx context.Context, actor access.Actor, in *remindInput) (RemindedView, error) {
+	var chosen []string
+	if in.Body != nil {
+		chosen = in.Body.People
+	}
+	n, err := h.service.Remind(ctx, actor, in.Kind, in.ID, chosen)
 	return RemindedView{n}, err
 }

@@ -41,7 +41,7 @@ func TestWhoHasReadIt(t *testing.T) {
 			four, none := 4, 0 // with those who have confirmed it
 			check.Same(t, w.summary("ann", "POST", p.ID),
 				readership.SummaryView{Title: "New hours at Easter", By: &p.MustRead.By, Stores: 2, People: 6, Confirmed: 2, Opened: &four,
-					Can: readership.SummaryCan{Remind: true}})
+					ToRemind: 4, Can: readership.SummaryCan{Remind: true}})
 			check.Same(t, w.summary("ann", "POST", hidden.ID).Opened, &none)
 			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[{"kind":"FILE","id":"x"}]}`), 422)
 			apitest.WantStatus(t, w.Call("emma", "POST", "/users/me/opened", `{"items":[]}`), 204)
@@ -84,6 +84,52 @@ func TestWhoHasReadIt(t *testing.T) {
 			check.True(t, !strings.Contains(csv, "Sam"), csv)
 			check.True(t, strings.Contains(csv, "Emma"), csv)
 		})
+		t.Run("FD-427 sorted, equal ones by name and those without a value last, page by page", func(t *testing.T) {
+			move := func(region network.Region) { // by its region, the store whose name is last is first
+				_, err := w.Net.DB.Exec(t.Context(), `UPDATE stores SET region = $1 WHERE id = 'north'`, region)
+				check.OK(t, err)
+			}
+			move(network.ACT)
+			defer move(network.VIC)
+			for order, want := range map[string][]string{
+				"NAME":                      {"emma", "mia", "olga", "rita", "rob", "sam"},
+				"NAME&order=desc":           {"sam", "rob", "rita", "olga", "mia", "emma"},
+				"STORE":                     {"sam", "emma", "mia", "olga", "rita", "rob"},
+				"STORE&order=desc":          {"emma", "mia", "olga", "sam", "rita", "rob"},
+				"REGION":                    {"emma", "mia", "olga", "sam", "rita", "rob"},
+				"REGION&order=desc":         {"sam", "emma", "mia", "olga", "rita", "rob"},
+				"ROLE":                      {"rita", "rob", "olga", "sam", "mia", "emma"},
+				"CONFIRMED":                 {"olga", "sam", "emma", "mia", "rita", "rob"},
+				"CONFIRMED&order=desc":      {"sam", "olga", "emma", "mia", "rita", "rob"},
+				"OPENED":                    {"olga", "sam", "emma", "rob", "mia", "rita"},
+				"OPENED&order=desc":         {"emma", "rob", "sam", "olga", "mia", "rita"},
+				"ROLE&region=TAS":           {"sam"},
+				"ROLE&region=ACT&order=asc": {"olga", "mia", "emma"},
+				"NAME&role=STORE_REP":       {"rita", "rob"},
+				"NAME&role=STORE_OWNER&region=ACT&state=CONFIRMED&query=caf": {"olga"},
+			} {
+				check.Is(t, fmt.Sprint(w.readers("ann", "POST", p.ID, "&sort="+order)), fmt.Sprint(want), order)
+				var paged []string
+				for page := range len(want) {
+					for _, person := range apitest.Read[web.List[readership.ReaderView]](t, w.Site, "ann", "GET",
+						fmt.Sprintf("/readership/POST/%s/people?limit=1&page=%d&sort=%s", p.ID, page+1, order), "").Items {
+						paged = append(paged, person.ID)
+					}
+				}
+				check.Same(t, paged, want)
+			}
+		})
+		t.Run("FD-427 the filters leave as many as the summary counts, and the file has the same people", func(t *testing.T) {
+			s := w.summary("ann", "POST", p.ID)
+			for state, n := range map[string]int{"CONFIRMED": s.Confirmed, "WAITING": s.People - s.Confirmed, "OPENED": *s.Opened,
+				"UNOPENED": s.People - *s.Opened} {
+				check.Is(t, len(w.readers("ann", "POST", p.ID, "&state="+state)), n, state)
+				file := w.Call("ann", "GET", "/readership/POST/"+p.ID+"/export?state="+state, "").Body.String()
+				check.Is(t, strings.Count(file, "\r\n"), n+1, state)
+			}
+			file := w.Call("ann", "GET", "/readership/POST/"+p.ID+"/export?region=TAS&role=STORE_OWNER&store=south&query=sam", "").Body.String()
+			check.True(t, strings.Contains(file, "Sam") && strings.Count(file, "\r\n") == 2, file)
+		})
 		mine := w.post("rob", fields{"mustRead": nil})
 		rosters := w.post("olga", fields{"visibility": "MY_STORE"})
 		for _, part := range []string{"", "/people", "/stores", "/export"} {
@@ -95,6 +141,9 @@ func TestWhoHasReadIt(t *testing.T) {
 		}
 		w.Allow(t, []apitest.Access{
 			{"READERSHIP-018 what an owner may not know", "GET", "/readership/POST/" + p.ID + "/people?state=OPENED", "", 401, 200, 403, 403, 403, 403, 403},
+			{"FD-427 an order by what is hidden", "GET", "/readership/POST/" + p.ID + "/people?sort=OPENED", "", 401, 200, 403, 403, 403, 403, 403},
+			{"FD-427 a file of what is hidden", "GET", "/readership/POST/" + p.ID + "/export?state=UNOPENED", "", 401, 200, 403, 403, 403, 403, 403},
+			{"FD-427 reminding some", "POST", "/readership/POST/" + p.ID + "/reminders", `{"people":["emma"]}`, 401, 200, 403, 403, 403, 403, 403},
 			{"READERSHIP-016 reminding", "POST", "/readership/POST/" + p.ID + "/reminders", "", 401, 200, 403, 403, 403, 403, 403},
 		})
 	})
@@ -164,12 +213,76 @@ func TestReminding(t *testing.T) {
 			none := w.post("ann", fields{"visibility": "HEAD_OFFICE", "mustRead": fields{"by": "2026-04-30"}})
 			plain := w.post("ann", fields{"mustRead": nil})
 			w.Refuse(t, []apitest.Refusal{
-				{"READERSHIP-016 nobody waits", "ann", "POST", "/readership/POST/" + none.ID + "/reminders", "", 409, "Everybody has confirmed this"},
+				{"READERSHIP-016 nobody waits", "ann", "POST", "/readership/POST/" + none.ID + "/reminders", "", 409, "nobody to remind"},
 				{"READERSHIP-016 no must-read", "ann", "POST", "/readership/POST/" + plain.ID + "/reminders", "", 409, "no longer needs"},
 			})
 			if w.summary("ann", "POST", none.ID).Can.Remind {
 				t.Error("nobody is there to be reminded")
 			}
+		})
+	})
+}
+
+func TestRemindingChosenPeople(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		p := w.post("ann", nil)
+		w.confirm("olga", "POST", p.ID, 1)
+		at := "/readership/POST/" + p.ID + "/reminders"
+		remind := func(body string) int {
+			t.Helper()
+			return apitest.Read[readership.RemindedView](t, w.Site, "ann", "POST", at, body).People
+		}
+		told := func(who ...string) {
+			t.Helper()
+			got, err := db.All(t.Context(), w.Net.DB, db.Text, `SELECT user_id FROM reminders ORDER BY user_id`)
+			check.OK(t, err)
+			check.Same(t, got, who)
+		}
+		t.Run("FD-427 only those of the chosen who have not confirmed, and each once a day", func(t *testing.T) {
+			check.Same(t, remind(`{"people":["mia","olga","ann","nobody","mia"]}`), 1)
+			check.Same(t, remind(`{"people":["mia","rob"]}`), 1)
+			told("mia", "rob")
+			w.Refuse(t, []apitest.Refusal{
+				{"FD-427 again today", "ann", "POST", at, `{"people":["mia","rob"]}`, 409, "nobody to remind"},
+				{"FD-427 nobody is chosen", "ann", "POST", at, `{"people":[]}`, 422, ""},
+				{"FD-427 too many", "ann", "POST", at, `{"people":["x"` + strings.Repeat(`,"x"`, readership.MaxChosen) + `]}`, 422, ""},
+			})
+		})
+		t.Run("FD-427 the summary and the rows say who can still be reminded", func(t *testing.T) {
+			s := w.summary("ann", "POST", p.ID)
+			check.Is(t, s.ToRemind, 3, s)
+			check.True(t, s.Can.Remind && s.RemindedAt != nil && s.RemindedAt.Equal(w.Net.Clock.T), s)
+			can, when := map[string]bool{}, map[string]bool{}
+			for _, r := range apitest.Read[web.List[readership.ReaderView]](t, w.Site, "ann", "GET", "/readership/POST/"+p.ID+"/people", "").Items {
+				can[r.ID], when[r.ID] = r.Can.Remind, r.RemindedAt != nil
+			}
+			check.Same(t, can, map[string]bool{"emma": true, "mia": false, "olga": false, "rita": true, "rob": false, "sam": true})
+			check.Same(t, when, map[string]bool{"emma": false, "mia": true, "olga": false, "rita": false, "rob": true, "sam": false})
+			for _, r := range apitest.Read[web.List[readership.ReaderView]](t, w.Site, "olga", "GET", "/readership/POST/"+p.ID+"/people", "").Items {
+				check.True(t, r.RemindedAt == nil && !r.Can.Remind, r)
+			}
+			check.True(t, w.summary("olga", "POST", p.ID).RemindedAt == nil, "an owner is told of reminders of some")
+		})
+		t.Run("FD-427 READERSHIP-016 reminding everybody leaves out those, and then nobody is left today", func(t *testing.T) {
+			check.Same(t, remind(""), 3)
+			told("emma", "mia", "rita", "rob", "sam")
+			check.Is(t, w.summary("ann", "POST", p.ID).ToRemind, 0, "")
+			w.Refuse(t, []apitest.Refusal{{"FD-427 somebody after everybody", "ann", "POST", at, `{"people":["sam"]}`, 409, "tomorrow"}})
+			w.Net.Clock.T = w.Net.Clock.T.AddDate(0, 0, 1)
+			check.Is(t, w.summary("ann", "POST", p.ID).ToRemind, 5, "")
+			check.Same(t, remind(`{"people":["mia"]}`), 1)
+		})
+		t.Run("FD-427 AtOnce each is reminded once", func(t *testing.T) {
+			statuses := map[int]int{}
+			for _, status := range dbtest.AtOnce(8, func(int) int { return w.Call("ann", "POST", at, `{"people":["rita"]}`).Code }) {
+				statuses[status]++
+			}
+			check.Same(t, statuses, map[int]int{200: 1, 409: 7})
+		})
+		t.Run("FD-427 READERSHIP-012 once everybody is asked again, all can be reminded again", func(t *testing.T) {
+			w.editPost("ann", p.ID, asking("2026-04-30", true))
+			s := w.summary("ann", "POST", p.ID)
+			check.True(t, s.ToRemind == 6 && s.RemindedAt == nil, s)
 		})
 	})
 }

@@ -15,6 +15,7 @@ import (
 // Limits.
 const (
 	MaxOpened  = 100 // things in one call that tells what was opened
+	MaxChosen  = 100 // people whom one call reminds by name
 	maxWaiting = 50  // must-reads that wait for one person, as far as anybody looks
 	waitsFor   = 365 // days after its day for which a must-read still waits
 )
@@ -28,7 +29,7 @@ const (
 	messageNewer     = "This has changed since you opened it. Please read it again."
 	messageEnded     = "This no longer needs to be confirmed."
 	messageReminded  = "People were reminded of this today. You can remind them again tomorrow."
-	messageNoneWaits = "Everybody has confirmed this, so there is nobody to remind."
+	messageNoneWaits = "They have all confirmed this or were reminded of it today, so there is nobody to remind."
 )
 
 // Reach is how many an audience reaches (READERSHIP-001).
@@ -76,9 +77,12 @@ func (m MustRead) with(entry *network.MustReadEntry, renewed bool, now time.Time
 	return next, same, nil
 }
 
-// remindable tells whether people may be reminded at a time: once on each day (READERSHIP-016).
-func (m MustRead) remindable(now time.Time) bool {
-	return !m.Ended && (m.RemindedAt == nil || calendar.DayOf(*m.RemindedAt).Before(calendar.DayOf(now)))
+// remindable tells whether everybody may be reminded at a time: once on each day (READERSHIP-016).
+func (m MustRead) remindable(now time.Time) bool { return !m.Ended && !onDayOf(now, m.RemindedAt) }
+
+// onDayOf tells whether something was at a time of now's day. A nil time is never.
+func onDayOf(now time.Time, at *time.Time) bool {
+	return at != nil && !calendar.DayOf(*at).Before(calendar.DayOf(now))
 }
 
 // reminder returns what those who have not confirmed a must-read are told, once for each version and day.
@@ -110,17 +114,22 @@ type Summary struct {
 	People    int
 	Confirmed int
 	Opened    int
-	CanRemind bool
+	// When people were last reminded of this version, all or some of them; nil: never.
+	RemindedAt *time.Time
+	ToRemind   int // how many the actor may remind now
 }
 
 // Person is one of the people whom a thing reaches.
 type Person struct {
 	network.PersonRef
 	Role        access.Role
-	StoreID     string     // empty: none
-	StoreName   string     // empty: none
-	ConfirmedAt *time.Time // nil: they have not
-	OpenedAt    *time.Time // nil: they have not
+	StoreID     string         // empty: none
+	StoreName   string         // empty: none
+	Region      network.Region // of the store; empty: none
+	ConfirmedAt *time.Time     // nil: they have not
+	OpenedAt    *time.Time     // nil: they have not
+	RemindedAt  *time.Time     // of this version; nil: they were not
+	CanRemind   bool           // whether the actor may remind them now
 }
 
 // Store is a store with people whom a thing reaches. Those without a store are together in one without an id.
@@ -143,11 +152,41 @@ const (
 	StateUnopened  State = "UNOPENED"
 )
 
-// Filter says which people or stores to list.
+// Values lists the states, for the document of the API.
+func (State) Values() []State {
+	return []State{StateWaiting, StateConfirmed, StateOpened, StateUnopened}
+}
+
+// Sort is what a list of people is sorted by.
+type Sort string
+
+// What people can be sorted by. The zero value lists those who have not confirmed first.
+const (
+	ByName      Sort = "NAME"
+	ByStore     Sort = "STORE"
+	ByRegion    Sort = "REGION"
+	ByRole      Sort = "ROLE" // head office before reps, owners, managers and employees
+	ByConfirmed Sort = "CONFIRMED"
+	ByOpened    Sort = "OPENED"
+)
+
+// Values lists what people can be sorted by, for the document of the API.
+func (Sort) Values() []Sort { return []Sort{ByName, ByStore, ByRegion, ByRole, ByConfirmed, ByOpened} }
+
+// Filter says which people to list, and in which order. The zero value means all, those who have not confirmed first.
 type Filter struct {
-	Query   string // every word must be in the name of the person or of their store
-	State   State
-	StoreID string // only the people of this store; empty: all
+	Query      string // every word must be in the name of the person or of their store
+	State      State
+	StoreID    string         // only the people of this store; empty: all
+	Region     network.Region // only the people of stores there; empty: all
+	Role       access.Role    // empty: all
+	Sort       Sort
+	Descending bool // of the Sort
+}
+
+// onOpenings tells whether a list shows who has opened the thing.
+func (f Filter) onOpenings() bool {
+	return f.State == StateOpened || f.State == StateUnopened || f.Sort == ByOpened
 }
 
 // itemID names a thing in the tables of the room.

@@ -13,7 +13,8 @@ import (
 	"caravan/internal/platform/db"
 )
 
-// repo reads and writes the tables of this room: must_reads, must_read_groups, confirmations and openings. It also reads users and stores.
+// repo reads and writes the tables of this room: must_reads, must_read_groups, must_read_reminders, confirmations and openings. It also reads users
+// and stores.
 type repo struct{}
 
 // reach counts whom the author's audience reaches.
@@ -85,10 +86,20 @@ func (repo) end(ctx context.Context, tx *db.Tx, id string, now time.Time) error 
 	return err
 }
 
-// reminded notes that people were reminded.
+// reminded notes that everybody was reminded who had not confirmed.
 func (repo) reminded(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE must_reads SET reminded_at = $1 WHERE item_id = $2`, db.Ms(now), id)
 	return err
+}
+
+// remindedEach notes of each of some people that they were reminded of a version. The must-read is locked.
+func (repo) remindedEach(ctx context.Context, tx *db.Tx, id string, version int, userIDs []string, now time.Time) error {
+	rows := make([][]any, len(userIDs))
+	for i, userID := range userIDs {
+		rows[i] = []any{id, version, userID, db.Ms(now)}
+	}
+	return db.Upsert(ctx, tx, `INSERT INTO must_read_reminders (item_id, version, user_id, reminded_at) VALUES `,
+		[]string{"TEXT", "BIGINT", "TEXT", "BIGINT"}, rows, `ON CONFLICT (item_id, version, user_id) DO UPDATE SET reminded_at = excluded.reminded_at`)
 }
 
 // states returns what a viewer needs to know of the things that must be read, by id. There may be at most as many as a page has.

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
@@ -52,14 +53,28 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor, kind audience
 	if err != nil {
 		return out, err
 	}
-	out, err = s.repo.summary(ctx, s.db, r)
+	if out, err = s.repo.summary(ctx, s.db, r); err != nil {
+		return out, err
+	}
 	out.Thing, out.MustRead, out.Sight = r.thing, r.mustRead, r.sight
-	out.CanRemind = r.mustRead != nil && mayRemind(actor, r.sight) && r.mustRead.remindable(s.clock.Now()) && out.Confirmed < out.People
-	return out, err
+	if r.mustRead == nil {
+		return out, nil
+	}
+	if all := r.mustRead.RemindedAt; out.RemindedAt == nil || all != nil && all.After(*out.RemindedAt) {
+		out.RemindedAt = all
+	}
+	if now := s.clock.Now(); mayRemind(actor, r.sight) && r.mustRead.remindable(now) {
+		left, err := s.repo.toRemind(ctx, s.db, r, calendar.DayOf(now).Start(), nil)
+		if err != nil {
+			return out, err
+		}
+		out.ToRemind = len(left)
+	}
+	return out, nil
 }
 
-// People returns a page of the people whom a thing reaches, those who have not confirmed it first, and how many there are. Faults: NotFound;
-// Forbidden, also for a state that the actor may not know.
+// People returns a page of the people whom a thing reaches, and how many there are. Faults: NotFound; Forbidden, also for a filter or an order by
+// what the actor may not know.
 func (s *Service) People(ctx context.Context, actor access.Actor, kind audience.Kind, id string, f Filter, page db.Page) (_ []Person, total int,
 	err error) {
 	defer fault.Wrap(&err, "readership.People(%s %q)", kind, id)
@@ -67,10 +82,16 @@ func (s *Service) People(ctx context.Context, actor access.Actor, kind audience.
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := access.Allow(r.sight == audience.AllReaders || f.State != StateOpened && f.State != StateUnopened); err != nil {
+	if err := access.Allow(r.sight == audience.AllReaders || !f.onOpenings()); err != nil {
 		return nil, 0, err
 	}
-	return s.repo.people(ctx, s.db, r, f, page)
+	found, total, err := s.repo.people(ctx, s.db, r, f, page)
+	now := s.clock.Now()
+	may := r.mustRead != nil && mayRemind(actor, r.sight) && r.mustRead.remindable(now)
+	for i, p := range found {
+		found[i].CanRemind = may && p.ConfirmedAt == nil && !onDayOf(now, p.RemindedAt)
+	}
+	return found, total, err
 }
 
 // Stores returns a page of the stores whose people a thing reaches, those with the most people who have not confirmed (or opened) it first, and how
@@ -85,22 +106,27 @@ func (s *Service) Stores(ctx context.Context, actor access.Actor, kind audience.
 	return s.repo.stores(ctx, s.db, r, query, page)
 }
 
-// Export returns a thing's title and all its readers, as far as the actor may know them (READERSHIP-015). Faults: NotFound; Forbidden.
-func (s *Service) Export(ctx context.Context, actor access.Actor, kind audience.Kind, id string) (out Summary,
+// Export returns a thing's title and those of its readers whom a filter leaves, as far as the actor may know them (READERSHIP-015). Faults: NotFound;
+// Forbidden, as for People.
+func (s *Service) Export(ctx context.Context, actor access.Actor, kind audience.Kind, id string, f Filter) (out Summary,
 	each func(context.Context, func(Person) error) error, err error) {
 	defer fault.Wrap(&err, "readership.Export(%s %q)", kind, id)
 	r, err := s.readers(ctx, s.db, actor, kind, id)
 	if err != nil {
 		return out, nil, err
 	}
+	if err := access.Allow(r.sight == audience.AllReaders || !f.onOpenings()); err != nil {
+		return out, nil, err
+	}
 	return Summary{Thing: r.thing, MustRead: r.mustRead, Sight: r.sight}, func(ctx context.Context, read func(Person) error) error {
-		return s.repo.eachPerson(ctx, s.db, r, read)
+		return s.repo.eachPerson(ctx, s.db, r, f, read)
 	}, nil
 }
 
-// Remind reminds everybody who has not confirmed a must-read, and returns how many they are (READERSHIP-016). Faults: NotFound; Forbidden; Conflict
-// when people were reminded today, when everybody has confirmed it, or when it need not be read.
-func (s *Service) Remind(ctx context.Context, actor access.Actor, kind audience.Kind, id string) (reminded int, err error) {
+// Remind reminds those who have not confirmed a must-read, each at most once a day, and returns how many they are (READERSHIP-016, FD-427). chosen:
+// only those of them; without it everybody, which is possible once a day. Faults: NotFound; Forbidden; Conflict when everybody was reminded today,
+// when nobody is left to remind, or when it need not be read.
+func (s *Service) Remind(ctx context.Context, actor access.Actor, kind audience.Kind, id string, chosen []string) (reminded int, err error) {
 	defer fault.Wrap(&err, "readership.Remind(%s %q)", kind, id)
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now, item := s.clock.Now(), itemID(kind, id)
@@ -120,14 +146,19 @@ func (s *Service) Remind(ctx context.Context, actor access.Actor, kind audience.
 		if !r.mustRead.remindable(now) {
 			return fault.New(fault.Conflict, messageReminded)
 		}
-		ids, err := s.repo.waitingPeople(ctx, tx, r)
+		ids, err := s.repo.toRemind(ctx, tx, r, calendar.DayOf(now).Start(), chosen)
 		if err != nil {
 			return err
 		}
 		if len(ids) == 0 {
 			return fault.New(fault.Conflict, messageNoneWaits)
 		}
-		if err := s.repo.reminded(ctx, tx, item, now); err != nil {
+		if len(chosen) == 0 {
+			if err := s.repo.reminded(ctx, tx, item, now); err != nil {
+				return err
+			}
+		}
+		if err := s.repo.remindedEach(ctx, tx, item, r.mustRead.Version, ids, now); err != nil {
 			return err
 		}
 		reminded = len(ids)

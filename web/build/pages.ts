@@ -51,6 +51,8 @@ export const pages: Page[] = [
   },
   { path: '/feed/reported', module: 'src/features/feed/flags/ReportedPage.tsx' },
   { path: '/posts/{id}', module: 'src/features/feed/post/PostPage.tsx', calls: ['/api/posts/{id}'] },
+  { path: '/posts/{id}/readers', module: 'src/features/readers/ReadersPage.tsx' },
+  { path: '/resources/{id}/readers', module: 'src/features/readers/ReadersPage.tsx' },
   { path: '/stores', module: 'src/features/store/StoresPage.tsx' },
   { path: '/stores/{id}', module: 'src/features/store/StorePage.tsx' },
   { path: '/settings', module: 'src/app/pages/settings/SettingsPage.tsx' },

@@ -31,6 +31,7 @@ export const limits = {
   promoDescriptionLength: 1000,
   promosAtOnce: 100,
   openedAtOnce: 100,
+  remindedAtOnce: 100,
   uploadFileBytes: 26214400,
   uploadVideoBytes: 209715200,
   mediaAltLength: 500,

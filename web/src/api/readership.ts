@@ -2,7 +2,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { openingTime } from './opening.ts'
-import type { AudienceEntry, Published } from './types.ts'
+import type { paths } from './schema.gen.ts'
+import type { AudienceEntry, Published, Region } from './types.ts'
 
 const readershipKey = ['readership']
 
@@ -39,20 +40,35 @@ export function readersQuery(of: Published) {
   })
 }
 
+type PeopleParameters = NonNullable<paths['/readership/{kind}/{id}/people']['get']['parameters']['query']>
+
+/** What people can be sorted by. */
+export type ReaderSort = NonNullable<PeopleParameters['sort']>
+
+/** Which of the people a list has. */
 export interface ReaderFilters {
   query?: string | undefined
-  state?: 'WAITING' | 'CONFIRMED' | 'OPENED' | 'UNOPENED' | undefined
-  /** Only the people of this store. */
+  state?: PeopleParameters['state'] | undefined
+  /** Only the people of this store, or of stores in this region. */
   store?: string | undefined
+  region?: Region | undefined
+  role?: PeopleParameters['role'] | undefined
+}
+
+export interface ReaderListing extends ReaderFilters {
+  /** Absent: those who have not confirmed it first. */
+  sort?: ReaderSort | undefined
+  /** Absent: upwards. */
+  order?: 'desc' | undefined
   /** Counts from 1. */
   page?: number | undefined
 }
 
 const perPage = 20
 
-/** A page of the people whom it reaches, those who have not confirmed it first. */
-export function readerPeopleQuery(of: Published, filters: ReaderFilters) {
-  const query = { ...filters, limit: perPage }
+/** A page of the people whom it reaches, with so many rows. */
+export function readerPeopleQuery(of: Published, { page = 1, ...listing }: ReaderListing, rows = perPage) {
+  const query = { ...listing, page, limit: rows }
   return queryOptions({
     queryKey: [...readersKey(of), 'people', query],
     queryFn: ({ signal }) => call(api.GET('/readership/{kind}/{id}/people', { params: { path: of, query }, signal })),
@@ -62,8 +78,8 @@ export function readerPeopleQuery(of: Published, filters: ReaderFilters) {
 }
 
 /** A page of the stores whose people it reaches, those with the most people who are missing first. */
-export function readerStoresQuery(of: Published, filters: Pick<ReaderFilters, 'query' | 'page'>) {
-  const query = { ...filters, limit: perPage }
+export function readerStoresQuery(of: Published, { query: text, page = 1 }: Pick<ReaderListing, 'query' | 'page'>) {
+  const query = { query: text, page, limit: perPage }
   return queryOptions({
     queryKey: [...readersKey(of), 'stores', query],
     queryFn: ({ signal }) => call(api.GET('/readership/{kind}/{id}/stores', { params: { path: of, query }, signal })),
@@ -72,5 +88,8 @@ export function readerStoresQuery(of: Published, filters: Pick<ReaderFilters, 'q
   })
 }
 
-/** The address of all readers as CSV (READERSHIP-015). */
-export const readersFile = ({ kind, id }: Published) => `/api/readership/${kind}/${encodeURIComponent(id)}/export`
+/** The address of those of the readers whom filters leave, as CSV (READERSHIP-015). */
+export function readersFile({ kind, id }: Published, filters: ReaderFilters) {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
+  return `/api/readership/${kind}/${encodeURIComponent(id)}/export${query.size > 0 ? `?${query}` : ''}`
+}

@@ -2630,7 +2630,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All people whom a post or resource reaches, as CSV */
+        /** The people whom a post or resource reaches, as CSV */
         get: operations["export-readers"];
         put?: never;
         post?: never;
@@ -2647,7 +2647,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people whom a post or resource reaches, those who have not confirmed it first */
+        /** The people whom a post or resource reaches */
         get: operations["list-readers"];
         put?: never;
         post?: never;
@@ -2666,7 +2666,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remind those who have not confirmed a must-read, at most once a day */
+        /** Remind those who have not confirmed a must-read, each at most once a day */
         post: operations["remind-readers"];
         delete?: never;
         options?: never;
@@ -8218,6 +8218,10 @@ export interface components {
             /** Format: int64 */
             stores: number;
         };
+        ReadershipReaderCan: {
+            /** @description False when they have confirmed, and once they were reminded today */
+            remind: boolean;
+        };
         ReadershipReaderStoreView: {
             /** Format: int64 */
             confirmed: number;
@@ -8228,11 +8232,14 @@ export interface components {
             store: components["schemas"]["NetworkStoreName"] | null;
         };
         ReadershipReaderView: {
+            can: components["schemas"]["ReadershipReaderCan"];
             /**
              * Format: date-time
              * @description Null: they have not
              */
             confirmedAt: string | null;
+            /** @description The region of their store; empty: they belong to none */
+            displayRegionLabel: string;
             firstName: string;
             id: string;
             lastName: string;
@@ -8241,8 +8248,17 @@ export interface components {
              * @description Null: they have not, or you may not know
              */
             openedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When they were last reminded of this version; null: never, or you may not know
+             */
+            remindedAt: string | null;
             roleLabel: string;
             store: components["schemas"]["NetworkStoreName"] | null;
+        };
+        ReadershipRemindInputBody: {
+            /** @description Only these, without those who have confirmed it or were reminded today; absent: everybody */
+            people?: string[];
         };
         ReadershipRemindedView: {
             /**
@@ -8252,7 +8268,7 @@ export interface components {
             people: number;
         };
         ReadershipSummaryCan: {
-            /** @description False when everybody has confirmed, and once people were reminded today */
+            /** @description False when nobody is left to remind, and once everybody was reminded today */
             remind: boolean;
         };
         ReadershipSummaryView: {
@@ -8275,7 +8291,7 @@ export interface components {
             people: number;
             /**
              * Format: date-time
-             * @description When people were last reminded of this version; null: never
+             * @description When people were last reminded of this version, all or some of them; null: never
              */
             remindedAt: string | null;
             /**
@@ -8284,6 +8300,11 @@ export interface components {
              */
             stores: number;
             title: string;
+            /**
+             * Format: int64
+             * @description Whom you would remind now: those who have not confirmed and were not reminded today
+             */
+            toRemind: number;
         };
         ReadershipWaitingView: {
             createdBy: components["schemas"]["NetworkAuthorRef"];
@@ -28551,7 +28572,17 @@ export interface operations {
     };
     "export-readers": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Every word must be in the name of the person or of their store */
+                query?: string;
+                /** @description Absent: everybody */
+                state?: "WAITING" | "CONFIRMED" | "OPENED" | "UNOPENED";
+                /** @description Only the people of this store */
+                store?: string;
+                /** @description Only the people of stores there */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                role?: "HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE";
+            };
             header?: never;
             path: {
                 kind: "POST" | "RESOURCE";
@@ -28648,6 +28679,13 @@ export interface operations {
                 state?: "WAITING" | "CONFIRMED" | "OPENED" | "UNOPENED";
                 /** @description Only the people of this store */
                 store?: string;
+                /** @description Only the people of stores there */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                role?: "HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE";
+                /** @description Absent: those who have not confirmed first. Equal ones are in the order of their names, and those without a value are last */
+                sort?: "NAME" | "STORE" | "REGION" | "ROLE" | "CONFIRMED" | "OPENED";
+                /** @description Of the sort */
+                order?: "asc" | "desc";
             };
             header?: never;
             path: {
@@ -28742,7 +28780,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadershipRemindInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -28780,8 +28822,35 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,6 +17,7 @@ import { conversation, headOfficeInbox, inbox } from './routes/messaging.tsx'
 import { notificationSettings, notifications } from './routes/notification.tsx'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
+import { postReaders, resourceReaders } from './routes/readers.tsx'
 import { resources } from './routes/resource.tsx'
 import { incentive, manageIncentives, manageRewards, rewards, statement } from './routes/rewards.tsx'
 import { headOffice, root, signedIn, withCompliance } from './routes/root.tsx'
@@ -43,6 +44,8 @@ const routeTree = root.addChildren([
     savedPosts,
     reported,
     post,
+    postReaders,
+    resourceReaders,
     inbox,
     headOfficeInbox,
     conversation,

@@ -20,6 +20,7 @@ import { messagingKeys, threadQuery } from '@/api/messaging.ts'
 import { notificationKey } from '@/api/notification.ts'
 import { promotionKey } from '@/api/promotion.ts'
 import { createQueryClient } from '@/api/queryClient.ts'
+import { readerPeopleQuery } from '@/api/readership.ts'
 import { resourcesKey } from '@/api/resource.ts'
 import { selfCheckKey } from '@/api/selfcheck.ts'
 import { linesQuery } from '@/api/standards.ts'
@@ -45,6 +46,7 @@ import * as messaging from '@/features/messaging/mutations.ts'
 import { aConversation, aMessage } from '@/features/messaging/testMessages.ts'
 import * as notification from '@/features/notification/mutations.ts'
 import * as promotion from '@/features/promotion/mutations.ts'
+import * as readers from '@/features/readers/mutations.ts'
 import * as resource from '@/features/resource/mutations.ts'
 import * as selfcheck from '@/features/selfcheck/mutations.ts'
 import * as standards from '@/features/standards/mutations.ts'
@@ -86,6 +88,7 @@ const cached = {
   'saved posts': feedQuery({ saved: true }).queryKey,
   'reported posts': flagCasesQuery('OPEN').queryKey,
   post: postQuery('1').queryKey,
+  readers: readerPeopleQuery({ kind: 'POST', id: '1' }, {}).queryKey,
   conversations: [...messagingKeys.lists, 1],
   inbox: [...messagingKeys.inbox, 1],
   unread: messagingKeys.count,
@@ -164,6 +167,7 @@ const rows: Row[] = [
   ['a banner is changed', marketing.useUpdateItem, { id: '1', entry: {} }, ['banners']],
   ['a banner is deleted', marketing.useDeleteItem, '1', ['banners']],
   ['banners are put in order', () => marketing.useOrderItems({ kind: 'BANNER' } as never), ['1'], ['banners']],
+  ['readers are reminded', () => readers.useRemindReaders({ kind: 'POST', id: '1' }), ['p'], ['readers']],
   ['a resource is shared', resource.useCreateResource, { id: '1', entry: {} }, ['library']],
   ['a resource is changed', resource.useUpdateResource, { id: '1', entry: {} }, ['library']],
   ['a resource is deleted', resource.useDeleteResource, '1', ['library']],

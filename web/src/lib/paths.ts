@@ -77,6 +77,10 @@ export const paths = {
   /** One post with all its comments. */
   post: (id: string) => ({ to: '/posts/$id', params: { id } }) as const,
 
+  /** Who has read or opened a post or a resource (FD-427). */
+  readers: <const Search extends object>({ kind, id }: { kind: 'POST' | 'RESOURCE'; id: string }, search: Search) =>
+    ({ to: kind === 'POST' ? '/posts/$id/readers' : '/resources/$id/readers', params: { id }, search }) as const,
+
   /** The person's conversations (MSG-001), those with head office (MSG-002), and one of either. */
   inbox: () => ({ to: '/inbox' }) as const,
   headOfficeInbox: () => ({ to: '/inbox/head-office' }) as const,

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { peopleSearch } from '@/features/user/search.ts'
+import type { PeopleSearch } from '@/features/user/search.ts'
 import { latePage } from './latePage.ts'
 import { signedIn } from './root.tsx'
 
 export const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/users',
-  validateSearch: peopleSearch,
+  validateSearch: (search: PeopleSearch) => search, // read by the page, because every page loads this
   component: latePage(() => import('@/features/user/UsersPage.tsx')),
 })
 

@@ -30,7 +30,7 @@ import { useTable } from '@/ui/useTable.ts'
 import { type Act, hasAccount, type Managed } from './acts.ts'
 import { useRemind, useTurn } from './mutations.ts'
 import { PersonRow } from './PersonRow.tsx'
-import { roles, shows } from './search.ts'
+import { peopleSearch, roles, shows } from './search.ts'
 import { confirmTexts, showTexts, texts } from './strings.ts'
 import css from './UsersPage.module.css'
 
@@ -68,7 +68,7 @@ function at({ query, role, show, region, store, sort, order, page }: PeopleFilte
 
 function People() {
   const { manageEverybody } = useRights()
-  const filters = route.useSearch()
+  const filters = peopleSearch(route.useSearch())
   const navigate = useNavigate()
   const table = useTable()
   const { wide, rows } = table

@@ -18,3 +18,5 @@ export const peopleSearch = readSearch({
   order: oneOf(['desc'] as const),
   page: laterPage,
 })
+
+export type PeopleSearch = ReturnType<typeof peopleSearch>

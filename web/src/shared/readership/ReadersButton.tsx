@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Published } from '@/api/types.ts'
-import { LazyDialog } from '@/ui/LazyDialog.tsx'
-import { ReadersDialog } from './lazy.ts'
+import { paths } from '@/lib/paths.ts'
+import { LinkButton } from '@/ui/LinkButton.tsx'
 import { texts } from './strings.ts'
 
 interface Props {
@@ -12,24 +10,17 @@ interface Props {
   name: string
 }
 
-/** Opens the list of those who have read a must-read, for those who may know it (READERSHIP-013, READERSHIP-014). */
+/** Leads to those who have read a must-read, for those who may know it (READERSHIP-013, READERSHIP-014). */
 export function ReadersButton({ of, name }: Props) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        variant="subtle"
-        size="sm"
-        leftSection={<IconUsers size={18} aria-hidden />}
-        aria-haspopup="dialog"
-        aria-label={texts.readersNamed(name)}
-        onClick={() => setOpen(true)}
-      >
-        {texts.readersShort}
-      </Button>
-      <LazyDialog opened={isOpen}>
-        <ReadersDialog of={of} onClose={() => setOpen(false)} />
-      </LazyDialog>
-    </>
+    <LinkButton
+      {...paths.readers(of, {})}
+      variant="subtle"
+      size="sm"
+      leftSection={<IconUsers size={18} aria-hidden />}
+      aria-label={texts.readersNamed(name)}
+    >
+      {texts.readersShort}
+    </LinkButton>
   )
 }

@@ -18,6 +18,7 @@ export function someReaders(given: Partial<Readers> = {}): Readers {
     confirmed: 9,
     opened: 10,
     ownStore: false,
+    toRemind: 3,
     can: { remind: true },
     ...given,
   }
@@ -30,20 +31,24 @@ export function aReader(given: Partial<Reader> = {}): Reader {
     lastName: 'Novak',
     roleLabel: 'Store Owner',
     store: { id: 'north', name: 'North Cellars' },
+    displayRegionLabel: 'VIC',
     confirmedAt: null,
     openedAt: null,
+    remindedAt: null,
+    can: { remind: true },
     ...given,
   }
 }
 
 /** Serves the readers of a post or a resource ('POST/p1'). Returns the queries of the calls for people and for stores. */
-export function serveReaders(of: string, readers: Readers, people: Reader[] = [aReader()]) {
+export function serveReaders(of: string, readers: Readers, people: Reader[] = [aReader()], totalPages = 1) {
   const asked = { people: [] as string[], stores: [] as string[] }
   server.use(
     http.get(`/api/readership/${of}`, () => HttpResponse.json(readers)),
     http.get(`/api/readership/${of}/people`, ({ request }) => {
       asked.people.push(new URL(request.url).search)
-      return HttpResponse.json(page(people))
+      const { items, meta } = page(people)
+      return HttpResponse.json({ items, meta: { ...meta, totalPages } })
     }),
     http.get(`/api/readership/${of}/stores`, ({ request }) => {
       asked.stores.push(new URL(request.url).search)

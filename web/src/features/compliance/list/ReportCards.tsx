@@ -11,7 +11,7 @@ import { StatusChip } from '@/shared/status/StatusChip.tsx'
 import base from '@/ui/Base.module.css'
 import { CheckBox } from '@/ui/CheckBox.tsx'
 import pressArea from '@/ui/PressArea.module.css'
-import type { Chosen } from '../finals/chosen.ts'
+import type { Chosen } from '@/ui/useChosen.ts'
 import { listTexts } from '../strings.ts'
 import { OthersChip } from './OthersChip.tsx'
 import css from './ReportCards.module.css'
@@ -19,7 +19,7 @@ import css from './ReportCards.module.css'
 interface Props {
   reports: readonly ReportSummary[]
   /** Which reports are chosen; undefined for people who cannot choose any. */
-  chosen: Chosen | undefined
+  chosen: Chosen<ReportSummary> | undefined
 }
 
 /** The list of reports on a phone. */
@@ -33,7 +33,7 @@ export function ReportCards({ reports, chosen }: Props) {
   )
 }
 
-function ReportCard({ report, chosen }: { report: ReportSummary; chosen: Chosen | undefined }) {
+function ReportCard({ report, chosen }: { report: ReportSummary; chosen: Chosen<ReportSummary> | undefined }) {
   const { id, store, status, final, score, coreRangePromotion, createdBy, completedBy, completedAt } = report
   const told = [coreRangePromotion.description, fullName(completedBy ?? createdBy), completedAt && relativeDate(completedAt)]
   return (

@@ -15,9 +15,9 @@ import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { Paging } from '@/ui/Paging.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
+import { useChosen } from '@/ui/useChosen.ts'
 import { changeFilters, isNarrowed, readFilters } from '../filters.ts'
 import { ChooseAll } from '../finals/ChooseAll.tsx'
-import { useChosen } from '../finals/chosen.ts'
 import { FinalsBar } from '../finals/FinalsBar.tsx'
 import { OwnReports } from '../own/OwnReports.tsx'
 import type { ComplianceSearch } from '../search.ts'
@@ -46,14 +46,14 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
   const can = useRights()
   const { audit: auditor, manageCompliance: finalises } = can
   const { storeId } = useUser()
-  const chosen = useChosen(filters)
+  const chosen = useChosen<ReportSummary>({ ...filters })
   const [asked, setAsked] = useState<readonly ReportSummary[]>()
   const found = useRef<HTMLParagraphElement>(null)
 
   function close() {
     setAsked(undefined)
     // The bar with the button that opened the dialog is gone once the reports are set, so keyboards and screen readers continue from the list's head.
-    if (chosen.reports.length === 0) found.current?.focus()
+    if (chosen.rows.length === 0) found.current?.focus()
   }
 
   const show = (next: ListFilters, replace = false) => navigate({ ...paths.compliance(), search: listSearch(next, can), replace })
@@ -95,7 +95,7 @@ export function ReportList({ search }: { search: ComplianceSearch }) {
               <RowsSkeleton n={limits.pageSize} height={47} />
             )}
             <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => show({ ...filters, page })} />
-            {chosen.reports.length > 0 && <FinalsBar chosen={chosen} onAct={() => setAsked(chosen.reports)} />}
+            {chosen.rows.length > 0 && <FinalsBar chosen={chosen} onAct={() => setAsked(chosen.rows)} />}
           </>
         )}
       </section>

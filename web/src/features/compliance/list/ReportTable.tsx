@@ -12,8 +12,8 @@ import base from '@/ui/Base.module.css'
 import { CheckBox } from '@/ui/CheckBox.tsx'
 import { DataTable, type TableColumn } from '@/ui/DataTable.tsx'
 import pressArea from '@/ui/PressArea.module.css'
+import type { Chosen } from '@/ui/useChosen.ts'
 import { orderOf, sortAs } from '../filters.ts'
-import type { Chosen } from '../finals/chosen.ts'
 import { listTexts } from '../strings.ts'
 import { OthersChip } from './OthersChip.tsx'
 import { PersonCell } from './PersonCell.tsx'
@@ -37,7 +37,7 @@ interface Props {
   filters: ListFilters
   onChange: (change: Partial<ListFilters>) => void
   /** Which reports are chosen; undefined for people who cannot choose any. */
-  chosen: Chosen | undefined
+  chosen: Chosen<ReportSummary> | undefined
 }
 
 /** The list of reports on wide screens. */
@@ -55,7 +55,7 @@ export default function ReportTable({ reports, filters, onChange, chosen }: Prop
   )
 }
 
-const choosing = (chosen: Chosen): Column => ({
+const choosing = (chosen: Chosen<ReportSummary>): Column => ({
   box: true,
   name: finals.column,
   cell: (report) =>

@@ -113,10 +113,12 @@ describe('a post that must be read', () => {
   })
 
   test('READERSHIP-013 those who may know who has read it open that from the post and from its menu', async () => {
-    const { user } = open({ required: false }, { can: { ...aPost().can, seeReaders: true } })
-    expect(await screen.findByRole('button', { name: "READERS of the post by Jack O'Sullivan" })).toBeVisible()
+    const { user, address } = open({ required: false }, { can: { ...aPost().can, seeReaders: true } })
+    const link = await screen.findByRole('link', { name: "READERS of the post by Jack O'Sullivan" })
+    expect(link).toHaveAttribute('href', '/posts/p1/readers')
     await user.click(screen.getByRole('button', { name: /^Options for the post/ }))
-    expect(await screen.findByRole('menuitem', { name: 'Who has read it' })).toBeVisible()
+    await user.click(await screen.findByRole('menuitem', { name: 'Who has read it' }))
+    await waitFor(() => expect(address()).toBe('/posts/p1/readers'))
   })
 
   test('READERSHIP-018 of other posts they open who has opened it from the menu', async () => {

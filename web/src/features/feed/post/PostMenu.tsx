@@ -11,12 +11,12 @@ import {
   IconTrophy,
   IconTrophyOff,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Post } from '@/api/types.ts'
 import { copyText } from '@/lib/copy.ts'
 import { paths } from '@/lib/paths.ts'
 import { fullName } from '@/shared/people/people.ts'
-import { ReadersDialog } from '@/shared/readership/lazy.ts'
 import { texts as readership } from '@/shared/readership/strings.ts'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import type { Action } from '@/ui/ActionMenuList.tsx'
@@ -37,7 +37,8 @@ interface Props {
 
 /** What the person may do with a post, as the server says (POST-032..034). */
 export function PostMenu({ post, onMark, onDeleted }: Props) {
-  const [act, setAct] = useState<'edit' | 'delete' | 'readers' | 'flag'>()
+  const [act, setAct] = useState<'edit' | 'delete' | 'flag'>()
+  const navigate = useNavigate()
   const { mutate: save } = useSaveForLater(post.id)
   const { can, pinned, saved, storeOfTheYear } = post
   const actions: (Action | false)[] = [
@@ -60,7 +61,7 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
     can.seeReaders && {
       label: post.mustRead ? readership.readers : readership.openings,
       Icon: IconEye,
-      onPress: () => setAct('readers'),
+      onPress: () => void navigate(paths.readers({ kind: 'POST', id: post.id }, {})),
     },
     { label: texts.copyLink, Icon: IconLink, onPress: () => void copyLink(post.id) },
     can.flag && { label: texts.flag, Icon: IconFlag, onPress: () => setAct('flag') },
@@ -72,9 +73,6 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
       <ActionMenu label={texts.menu(fullName(post.createdBy))} actions={actions.filter((action) => action !== false)} />
       <LazyDialog opened={act === 'edit'}>
         <PostDialog post={post} onClose={close} />
-      </LazyDialog>
-      <LazyDialog opened={act === 'readers'}>
-        <ReadersDialog of={{ kind: 'POST', id: post.id }} onClose={close} />
       </LazyDialog>
       <LazyDialog opened={act === 'flag'}>
         <FlagDialog target={{ postId: post.id }} author={fullName(post.createdBy)} onClose={close} />

@@ -10,15 +10,16 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { resourcesKey } from '@/api/resource.ts'
 import type { Resource } from '@/api/types.ts'
 import { formatBytes } from '@/lib/bytes.ts'
 import { formatDate } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
 import { visibilityName } from '@/shared/audience/audience.ts'
 import { isPicture, sources } from '@/shared/media/gallery.ts'
 import { fullName } from '@/shared/people/people.ts'
-import { ReadersDialog } from '@/shared/readership/lazy.ts'
 import { MustReadBar } from '@/shared/readership/MustReadBar.tsx'
 import { ReadersButton } from '@/shared/readership/ReadersButton.tsx'
 import { useNoteOpened } from '@/shared/readership/useSeen.ts'
@@ -27,7 +28,6 @@ import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import type { Action } from '@/ui/ActionMenuList.tsx'
 import base from '@/ui/Base.module.css'
 import chips from '@/ui/Chip.module.css'
-import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { useOnline } from '@/ui/useOnline.ts'
 import { changeResource } from '../cache.ts'
@@ -64,7 +64,7 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
   const user = useUser()
   const online = useOnline()
   const noteOpened = useNoteOpened()
-  const [seesReaders, setSeesReaders] = useState(false)
+  const navigate = useNavigate()
   const thing = { kind: 'RESOURCE', id } as const
   const opened = () => noteOpened(thing)
   const address = file ? file.signedURL : link
@@ -86,7 +86,9 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
             : { label: texts.device.keep, Icon: IconDeviceMobileCheck, onPress: () => void keep(resource) },
         ]
       : []),
-    ...(can.seeReaders && !mustRead ? [{ label: texts.whoHasOpened, Icon: IconUsers, onPress: () => setSeesReaders(true) }] : []),
+    ...(can.seeReaders && !mustRead
+      ? [{ label: texts.whoHasOpened, Icon: IconUsers, onPress: () => void navigate(paths.readers(thing, {})) }]
+      : []),
     ...(resource.files > 1 && can.edit ? [{ label: texts.versionsTitle, Icon: IconHistory, onPress: onVersions }] : []),
     ...(can.edit ? [{ label: texts.edit, Icon: IconPencil, onPress: onEdit }] : []),
     ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, onPress: onDelete, danger: true }] : []),
@@ -161,9 +163,6 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
           </MustReadBar>
         </div>
       )}
-      <LazyDialog opened={seesReaders}>
-        <ReadersDialog of={thing} onClose={() => setSeesReaders(false)} />
-      </LazyDialog>
     </li>
   )
 }

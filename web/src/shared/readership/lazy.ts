@@ -1,3 +1,0 @@
-import { lazyDialog } from '@/ui/LazyDialog.tsx'
-
-export const ReadersDialog = lazyDialog(() => import('./ReadersDialog.tsx'))
