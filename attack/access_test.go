@@ -45,7 +45,7 @@ var inPerson = strings.Fields(`
 	save-post save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
 	turn-push-on undo-award undo-store-of-the-year-upload unlike-message unmute-conversation update-comment update-conversation update-marketing-item update-member-incentive
 	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
-	reset-second-factor start-second-factor
+	reset-second-factor search-conversation start-second-factor
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
 	answer-query query-mark withdraw-query
 	flag keep-flagged list-flag-cases remove-comment remove-post
@@ -350,6 +350,9 @@ func rows() (all []row) {
 	}
 	chats("get-conversation", "", "")
 	offices("get-conversation", "", "")
+	for _, of := range []func(operation, id, body string){chats, offices} {
+		of("search-conversation", "", "")
+	}
 	chats("update-conversation", "", `{"name":"Stock"}`)
 	chats("add-conversation-members", "", `{"userIds":["rita"]}`)
 	chats("remove-conversation-member", "rob", "")

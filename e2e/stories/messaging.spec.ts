@@ -338,3 +338,82 @@ test('MSG-007 a long history is read upwards without a jump, and what is new mov
   await expect(said(page, 'Something new')).toBeInViewport()
   await rep.context().close()
 })
+
+test('FD-422 a word is looked for in a conversation: hits, old ones too, lead to their messages; Escape and Back close the search', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const rep = await another(browser, baseURL, 'rep')
+  const id = await begin(page, [await me(rep), await me(await another(browser, baseURL, 'manager'))], { name: unique('Fridge talk') })
+  await say(page, id, [
+    'Where does the first zephyrine crate go?',
+    ...Array.from({ length: 100 }, (_, n) => `Line ${n} of a long talk`),
+    'The second Zéphyrine crate came in today',
+  ])
+  await page.goto(`/inbox/${id}`)
+  const sign = page.getByRole('button', { name: 'Search this conversation' })
+  const field = page.getByRole('searchbox', { name: 'Search this conversation' })
+  const hits = page.getByRole('list', { name: 'Messages found' }).getByRole('button')
+  await expect(said(page, 'second Zéphyrine')).toBeVisible()
+
+  await test.step('the latest hit is first, and its words are marked', async () => {
+    await sign.click()
+    await expect(field).toBeFocused()
+    await page.keyboard.type('zephyrine crate')
+    await expect(hits).toHaveCount(2)
+    await expect(hits.first()).toContainText('second')
+    await expect(hits.first().locator('mark')).toHaveText(['Zéphyrine', 'crate'])
+    await expectAccessible()
+  })
+
+  await test.step('a message that comes meanwhile moves nothing, and is found by the next word', async () => {
+    await say(rep, id, ['A third zephyrine crate'])
+    await expect(hits).toHaveCount(2)
+    await field.fill('zephyrine crate third')
+    await expect(hits).toHaveCount(1)
+    await field.fill('zephyrine crate')
+    await expect(hits).toHaveCount(3)
+  })
+
+  await test.step('a hit from long ago shows what was written around it, and one press leads back to the end', async () => {
+    await hits.last().click()
+    await expect(said(page, 'first zephyrine')).toBeFocused()
+    await expect(said(page, 'first zephyrine')).toBeInViewport()
+    await expect(said(page, 'third zephyrine')).toHaveCount(0)
+    await page.getByRole('button', { name: 'LATER MESSAGES' }).click()
+    await page.getByRole('button', { name: 'To the newest message' }).click()
+    await expect(said(page, 'third zephyrine')).toBeInViewport()
+  })
+
+  await test.step('a hit that was deleted meanwhile leads to its place', async () => {
+    await page.getByRole('button', { name: 'RESULTS' }).click()
+    await expect(hits).toHaveCount(3)
+    const { messages } = await (await page.request.get(`/api/conversations/${id}`)).json()
+    expect(await rep.request.delete(`/api/messages/${messages.at(-1).id}`)).toBeOK()
+    await hits.first().click()
+    await expect(said(page, 'This message was deleted.')).toBeFocused()
+    await page.getByRole('button', { name: 'RESULTS' }).click()
+    await expect(hits).toHaveCount(2)
+    await hits.first().click()
+    await expect(said(page, 'second Zéphyrine')).toBeFocused()
+  })
+
+  await test.step('Escape gives focus back, and so does the Back of the browser, which stays in the conversation', async () => {
+    await field.focus()
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+    await expect(sign).toBeFocused()
+    await sign.click()
+    await field.fill('nothing like this')
+    await expect(page.getByText("No messages with 'nothing like this'.")).toBeVisible()
+    await page.goBack()
+    await expect(field).toBeHidden()
+    await expect(said(page, 'second Zéphyrine')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(`/inbox/${id}`)
+  })
+  await rep.context().close()
+})

@@ -275,6 +275,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.soty = storeoftheyear.NewService(d, clock, h.blobs, criteriaLedger{h.bucks}, openIncentives{h.incentives})
 	h.academy = academy.NewService(d, clock, h.stores, h.media, h.notices, failedStandards{h.audits})
 	h.search = search.NewService(d, clock, h.stores, search.Messages{Readable: messaging.Readable, Within: messaging.Within})
+	h.messages.Connect(foundMessages{h.search})
 	h.timeline = timeline.NewService(d, clock, h.stores, messaging.Readable)
 	sky, err := c.weather(clock)
 	if err != nil {
@@ -521,6 +522,23 @@ func contact(publicURL, mailFrom string) string {
 		return "nobody@example.com" // the mailer has refused such a sender before
 	}
 	return from.Address
+}
+
+// foundMessages gives the room messaging what the search finds in a conversation.
+type foundMessages struct{ *search.Service }
+
+// FindMessages implements messaging.Finder.
+func (f foundMessages) FindMessages(ctx context.Context, actor access.Actor, conversationID, query string, before time.Time, most int) (
+	_ []messaging.Excerpt, resembling bool, err error) {
+	hits, resembling, err := f.Talk(ctx, actor, conversationID, query, before, most)
+	found := make([]messaging.Excerpt, len(hits))
+	for i, h := range hits {
+		found[i].ID = h.ID
+		for _, p := range h.Excerpt {
+			found[i].Parts = append(found[i].Parts, messaging.Part(p))
+		}
+	}
+	return found, resembling, err
 }
 
 // unseenMessages gives the notification room what people have not read.

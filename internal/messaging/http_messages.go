@@ -112,8 +112,56 @@ type ThreadView struct {
 	Notes       []NoteView    `json:"notes" nullable:"false" doc:"What head office notes for itself, of the time of these messages; only for those who answer for it"`
 }
 
+// HitsView are messages of a conversation that were found.
+type HitsView struct {
+	Items      []HitView `json:"items" nullable:"false" doc:"The latest first"`
+	HasOlder   bool      `json:"hasOlder" doc:"There are more: ask with before, the id of the last of these"`
+	Resembling bool      `json:"resembling" doc:"No message has the words as they were typed; these have words that one typing error makes of them"`
+}
+
+// HitView is a message that was found.
+type HitView struct {
+	ID           string             `json:"id"`
+	CreatedBy    *network.AuthorRef `json:"createdBy" doc:"Null when head office wrote it, for those outside"`
+	AsHeadOffice bool               `json:"asHeadOffice" doc:"Show 'Head Office' as who wrote it"`
+	SentAt       time.Time          `json:"sentAt"`
+	Excerpt      []PartView         `json:"excerpt" nullable:"false" doc:"Plain text around the first word that was found"`
+}
+
+// PartView is a piece of a text.
+type PartView struct {
+	Text  string `json:"text"`
+	Found bool   `json:"found" doc:"A word that the query is about"`
+}
+
+func (h Hits) view() HitsView {
+	v := HitsView{Items: make([]HitView, len(h.Hits)), HasOlder: h.More, Resembling: h.Resembling}
+	for i, hit := range h.Hits {
+		parts := make([]PartView, len(hit.Parts))
+		for j, p := range hit.Parts {
+			parts[j] = PartView(p)
+		}
+		v.Items[i] = HitView{ID: hit.ID, CreatedBy: author(hit.By.AuthorRef, hit.AsHeadOffice, hit.Side), AsHeadOffice: hit.AsHeadOffice,
+			SentAt: hit.SentAt, Excerpt: parts}
+	}
+	return v
+}
+
+type findInput struct {
+	web.PathID
+	Query  string `query:"query" maxLength:"200" doc:"Words; case and accents do not matter, and single typing errors are forgiven when no message has the words as they are. Nothing else in it has a meaning"`
+	Before string `query:"before" maxLength:"60" doc:"Id of a message: answer with those before it"`
+}
+
+func (h *HTTP) find(ctx context.Context, actor access.Actor, in *findInput) (HitsView, error) {
+	found, err := h.service.Find(ctx, actor, in.ID, in.Query, in.Before)
+	return found.view(), err
+}
+
 func (h *HTTP) messageOperations() []web.Operation {
 	return []web.Operation{
+		{ID: "search-conversation", Method: "GET", Path: "/conversations/{id}/search", Access: access.SignedIn.InPerson("use messages"),
+			Errors: []int{404}, Handler: web.JSON(access.Do(h.find)), Summary: "The messages of a conversation that have every word of the query, in pages of 20"},
 		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn.InPerson("use messages"), Status: 201, Errors: []int{404, 409},
 			Handler: web.Raw(access.Do(h.send)), Summary: "Write in a conversation (201); a repeat with the same id answers 200"},
 		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409},

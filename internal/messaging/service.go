@@ -42,6 +42,7 @@ type Service struct {
 	scores   Scores
 	accounts Accounts
 	notify   Notifier
+	finder   Finder
 	repo     repo
 	typing   typing
 }

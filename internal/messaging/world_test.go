@@ -17,6 +17,7 @@ import (
 	"caravan/internal/platform/live"
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
+	"caravan/internal/testnet/finder"
 	"caravan/internal/testnet/uploads"
 )
 
@@ -33,6 +34,7 @@ type world struct {
 	net   *testnet.Network
 	shelf *uploads.Shelf
 	room  *Service
+	words finder.Words
 	hub   *live.Hub
 	told  toldOf
 }
@@ -57,6 +59,8 @@ func eachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 		w := &world{t: t, net: n, shelf: uploads.New(t, n)}
 		w.hub = live.New(n.DB)
 		w.room = NewService(n.DB, n.Clock, w.shelf, w.hub, known{}, known{}, &w.told)
+		w.words = finder.New(n, Readable, Within)
+		w.room.Connect(found{w.words})
 		w.Site, _ = apitest.New(t, everybody(), "messaging", NewHTTP(w.room, w.hub).Operations()...)
 		fn(t, w)
 	})

@@ -14,6 +14,8 @@ type engine struct {
 	// look is the statement for the newest documents d of the query $1 that belong to the things %[1]s and meet the conditions %[2]s, at most %[3]d.
 	// match is the first of these conditions.
 	look, match string
+	// latest is look for messages, those that were sent last first: after a sweep their numbers have another order.
+	latest string
 	// column has a document's number in the full text.
 	column string
 	// query writes the query for the documents of a kind, in one of these scopes unless there are none, that have each wanted word; with begins, a
@@ -55,7 +57,9 @@ func engineOf(d *db.DB) engine {
 
 var sqlite = engine{
 	// It orders by the rowid, which the full text walks by itself, so that a common word stops early.
-	look:  `SELECT d.n, d.title FROM search_index i CROSS JOIN search_documents d ON d.n = i.rowid CROSS JOIN %s WHERE %s ORDER BY i.rowid DESC LIMIT %d`,
+	look: `SELECT d.n, d.title FROM search_index i CROSS JOIN search_documents d ON d.n = i.rowid CROSS JOIN %s WHERE %s ORDER BY i.rowid DESC LIMIT %d`,
+	latest: `SELECT d.n, d.title FROM search_index i CROSS JOIN search_documents d ON d.n = i.rowid CROSS JOIN %s WHERE %s
+	ORDER BY s.sent_at DESC LIMIT %d`,
 	match: `search_index MATCH $1`, column: `rowid`,
 	query: func(kind Kind, scopes []string, words []wanted, begins bool) string {
 		return `kind : (` + within(kind, scopes, func(lexeme string) string { return quoted(lexeme, `"`) }, " OR ") + `) AND {title body} : (` +
@@ -82,6 +86,8 @@ var postgres = engine{
 	// are enough.
 	look: `SELECT i.n, d.title FROM (SELECT n + 0 AS n FROM search_index WHERE words @@ CAST($1 AS TSQUERY) ORDER BY n + 0 DESC) i
 	CROSS JOIN LATERAL (SELECT d.title FROM search_documents d CROSS JOIN %s WHERE %s LIMIT 1) d ORDER BY i.n DESC LIMIT %d`,
+	latest: `SELECT i.n, d.title FROM (SELECT n FROM search_index WHERE words @@ CAST($1 AS TSQUERY)) i
+	CROSS JOIN LATERAL (SELECT d.title, s.sent_at FROM search_documents d CROSS JOIN %s WHERE %s LIMIT 1) d ORDER BY d.sent_at DESC LIMIT %d`,
 	match: `d.n = i.n`, column: `n`,
 	query: func(kind Kind, scopes []string, words []wanted, begins bool) string {
 		return `(` + within(kind, scopes, func(lexeme string) string { return quoted("="+lexeme, `'`) }, " | ") + `) & ` +

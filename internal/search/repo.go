@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"caravan/internal/platform/db"
 )
@@ -255,9 +256,24 @@ func (r repo) candidates(ctx context.Context, q db.Querier, a asker, kind Kind, 
 // look returns the newest documents of a query that the asker may open, at most maxHits+1.
 func (r repo) look(ctx context.Context, q db.Querier, a asker, kind Kind, query string) ([]candidate, error) {
 	where := r.open(a, kind, r.engine.match, query)
-	return db.All(ctx, q, func(scan db.Scan) (c candidate, err error) {
-		return c, scan(&c.n, &c.title)
-	}, fmt.Sprintf(r.engine.look, r.sources[kind].from, where, maxHits+1), where.Args...)
+	return db.All(ctx, q, scanCandidate, fmt.Sprintf(r.engine.look, r.sources[kind].from, where, maxHits+1), where.Args...)
+}
+
+func scanCandidate(scan db.Scan) (c candidate, err error) { return c, scan(&c.n, &c.title) }
+
+// latest returns the messages of a conversation that have the wanted words, or words that begin with them, and that the asker reads, the latest first
+// and at most as many; with a time, those that were sent before it.
+func (r repo) latest(ctx context.Context, q db.Querier, a asker, conversationID string, words []wanted, before time.Time, most int) ([]found, error) {
+	query := r.engine.query(Message, []string{conversationID}, words, true)
+	where := r.open(a, Message, r.engine.match, query)
+	if !before.IsZero() {
+		where.And("s.sent_at < %s", db.Ms(before))
+	}
+	all, err := db.All(ctx, q, scanCandidate, fmt.Sprintf(r.engine.latest, r.sources[Message].from, where, most), where.Args...)
+	if err != nil {
+		return nil, err
+	}
+	return r.read(ctx, q, a, Message, all)
 }
 
 // open returns a first condition, which only documents d of the kind meet, and with it that d is as its thing s is now, and that the asker may open

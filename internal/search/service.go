@@ -66,20 +66,70 @@ func (s *Service) Search(ctx context.Context, actor access.Actor, in Question) (
 			return Results{}, err
 		}
 	}
-	var words []wanted
-	for _, w := range wordsOf(in.Query, maxTyped) {
-		words = append(words, wanted{word: w, whole: len([]rune(w)) < minBegins})
-	}
+	words := typed(in.Query)
 	if len(words) == 0 || len(some) == 0 {
 		return Results{}, nil
 	}
+	err = s.bounded(ctx, func(ctx context.Context) error {
+		found, err = s.find(ctx, actor, some, words, in)
+		return err
+	})
+	return found, err
+}
+
+// typed returns the words of a query.
+func typed(query string) (words []wanted) {
+	for _, w := range wordsOf(query, maxTyped) {
+		words = append(words, wanted{word: w, whole: len([]rune(w)) < minBegins})
+	}
+	return words
+}
+
+// bounded reads what has changed lately and then searches, for maxTime at most. Fault: Unavailable when that was not enough.
+func (s *Service) bounded(ctx context.Context, search func(ctx context.Context) error) error {
 	s.tryCatchUp(ctx)
 	bounded, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
-	if found, err = s.find(bounded, actor, some, words, in); err != nil && ctx.Err() == nil && errors.Is(bounded.Err(), context.DeadlineExceeded) {
+	err := search(bounded)
+	if err != nil && ctx.Err() == nil && errors.Is(bounded.Err(), context.DeadlineExceeded) {
 		err = fault.New(fault.Unavailable, MessageSlow).Because(err)
 	}
-	return found, err
+	return err
+}
+
+// Talk returns the messages of a conversation that have every word of the query, or words that begin with them, as far as the actor reads them, the
+// latest first and at most as many (FD-422). With a time, those that were sent before it. Where the conversation has none at all, it returns those
+// with words that one typing error makes of them; resembling is then true. Fault: Unavailable when it takes too long.
+func (s *Service) Talk(ctx context.Context, actor access.Actor, conversationID, query string, before time.Time, most int) (hits []Hit, resembling bool,
+	err error) {
+	defer fault.Wrap(&err, "search.Talk(%s, %s)", actor.UserID, conversationID)
+	words := typed(query)
+	if len(words) == 0 {
+		return nil, false, nil
+	}
+	var all []found
+	err = s.bounded(ctx, func(ctx context.Context) error {
+		latest := func(before time.Time, most int) ([]found, error) {
+			return s.repo.latest(ctx, s.db, asker{Actor: actor}, conversationID, words, before, most)
+		}
+		if all, err = latest(before, most); err != nil || len(all) > 0 {
+			return err
+		}
+		// A later page is empty too when what it had was deleted meanwhile. Errors are forgiven only where nothing has the words.
+		if newest, err := latest(time.Time{}, 1); err != nil || len(newest) > 0 {
+			return err
+		}
+		if words, err = s.forgive(ctx, words); err != nil || words == nil {
+			return err
+		}
+		all, err = latest(before, most)
+		resembling = len(all) > 0
+		return err
+	})
+	for _, f := range all {
+		hits = append(hits, hit(Message, f, words))
+	}
+	return hits, resembling, err
 }
 
 // find is Search for words.

@@ -1553,6 +1553,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations/{id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages of a conversation that have every word of the query, in pages of 20 */
+        get: operations["search-conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations/{id}/seen/{userId}": {
         parameters: {
             query?: never;
@@ -7444,6 +7461,24 @@ export interface components {
             /** @description As for a new message; absent: as it was */
             body?: string;
         };
+        MessagingHitView: {
+            /** @description Show 'Head Office' as who wrote it */
+            asHeadOffice: boolean;
+            createdBy: components["schemas"]["NetworkAuthorRef"] | null;
+            /** @description Plain text around the first word that was found */
+            excerpt: components["schemas"]["MessagingPartView"][];
+            id: string;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        MessagingHitsView: {
+            /** @description There are more: ask with before, the id of the last of these */
+            hasOlder: boolean;
+            /** @description The latest first */
+            items: components["schemas"]["MessagingHitView"][];
+            /** @description No message has the words as they were typed; these have words that one typing error makes of them */
+            resembling: boolean;
+        };
         MessagingInboxView: {
             /**
              * Format: date-time
@@ -7550,6 +7585,11 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["NetworkAuthorRef"];
             id: string;
+        };
+        MessagingPartView: {
+            /** @description A word that the query is about */
+            found: boolean;
+            text: string;
         };
         MessagingPersonView: {
             /** @description The person has left; the name is then 'Deactivated User' */
@@ -20583,6 +20623,96 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "search-conversation": {
+        parameters: {
+            query?: {
+                /** @description Words; case and accents do not matter, and single typing errors are forgiven when no message has the words as they are. Nothing else in it has a meaning */
+                query?: string;
+                /** @description Id of a message: answer with those before it */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingHitsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

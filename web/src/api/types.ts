@@ -176,6 +176,8 @@ export type Conversation = Schemas['MessagingConversationView']
 export type Thread = Schemas['MessagingThreadView']
 /** A message, or something that happened in a group. */
 export type Message = Schemas['MessagingMessageView']
+/** Messages of a conversation that a search found. */
+export type MessageHits = Schemas['MessagingHitsView']
 /** What head office notes about a conversation for itself. */
 export type ConversationNote = Schemas['MessagingNoteView']
 /** Somebody to write to. */

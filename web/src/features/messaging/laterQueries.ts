@@ -1,6 +1,7 @@
 /** Queries to the messaging room that no first page begins with. Every first page loads the others (build/budget.ts). */
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
+import { limits } from '@/api/limits.gen.ts'
 import {
   type ConversationType,
   conversationsPerPage,
@@ -14,6 +15,8 @@ import {
 } from '@/api/messaging.ts'
 import { polled } from '@/api/queryClient.ts'
 import type { paths } from '@/api/schema.gen.ts'
+import type { Thread } from '@/api/types.ts'
+import { compareMoments } from '@/lib/moments.ts'
 
 /** Which part of the shared inbox to list. */
 export type InboxPart = NonNullable<NonNullable<paths['/conversations/head-office']['get']['parameters']['query']>['show']>
@@ -36,19 +39,92 @@ export const countQuery = queryOptions({
   ...polled(countInterval),
 })
 
-/** Loads the messages before those that are there. */
-export async function loadOlder(client: QueryClient, id: string, limit = messagesPerPage): Promise<void> {
-  const { queryKey } = threadQuery(id)
-  const first = client.getQueryData(queryKey)?.messages[0]
-  if (!first) return
-  const part = await fetchMessages(id, { before: first.id, limit })
-  client.setQueryData(queryKey, (old) => {
+/** Loads the messages before or after those that are there. `queryKey` is that of the conversation, or of a part of it. */
+export async function loadMore(client: QueryClient, queryKey: QueryKey, where: 'before' | 'after', limit = messagesPerPage): Promise<void> {
+  const known = client.getQueryData<Thread>(queryKey)
+  const edge = known?.messages.at(where === 'before' ? 0 : -1)
+  if (!known || !edge) return
+  const part = await fetchMessages(known.id, { [where]: edge.id, limit })
+  client.setQueryData<Thread>(queryKey, (old) => {
     if (!old) return old
-    const known = new Set(old.notes.map((note) => note.id))
-    const notes = [...part.notes.filter((note) => !known.has(note.id)), ...old.notes]
-    return { ...old, messages: joined(part.messages, old.messages), notes, hasOlder: part.hasOlder }
+    const { hasOlder, hasNewer } = where === 'before' ? { ...old, hasOlder: part.hasOlder } : { ...old, hasNewer: part.hasNewer }
+    return { ...together(old, part), hasOlder, hasNewer }
   })
 }
+
+/** A conversation with the messages and notes of a part of it. */
+function together(thread: Thread, part: Thread): Thread {
+  const known = new Set(thread.notes.map((note) => note.id))
+  const notes = [...thread.notes, ...part.notes.filter((note) => !known.has(note.id))]
+  return {
+    ...thread,
+    messages: joined(part.messages, thread.messages),
+    notes: notes.sort((a, b) => compareMoments(a.createdAt, b.createdAt)),
+  }
+}
+
+/** The key of the parts of a conversation that are shown without what lies between them and the newest message. */
+const partsKey = (id: string) => [...messagingKey, 'part', id] as const
+
+/** How many messages are loaded around one. */
+const perPart = 60
+
+/** The messages around one of a conversation, and those before and after them that were loaded since (FD-422). */
+export function partQuery(id: string, message: string) {
+  const queryKey = [...partsKey(id), message] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Thread> => {
+      const query = { around: message, limit: perPart }
+      const part = await call(api.GET('/conversations/{id}', { params: { path: { id }, query }, signal }))
+      const old = client.getQueryData<Thread>(queryKey)
+      return old
+        ? { ...together(part, old), messages: joined(old.messages, part.messages), hasOlder: old.hasOlder, hasNewer: old.hasNewer }
+        : part
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Whether nothing lies between a part of a conversation and what is loaded of its end. */
+export function meets(thread: Thread, part: Thread): boolean {
+  const known = new Set(thread.messages.map((message) => message.id))
+  return !part.hasNewer || part.messages.some((message) => known.has(message.id))
+}
+
+/** Adds a part that meets it to the end of a conversation. */
+export function addPart(client: QueryClient, part: Thread) {
+  client.setQueryData(threadQuery(part.id).queryKey, (old) => {
+    if (!old) return old
+    const [first, given] = [old.messages[0], part.messages[0]]
+    const isOlder = first && given && compareMoments(given.sentAt, first.sentAt) < 0
+    return { ...together(old, part), hasOlder: isOlder ? part.hasOlder : old.hasOlder }
+  })
+}
+
+/** Changes the messages of a conversation wherever they are shown. */
+export function changeMessages(client: QueryClient, id: string, change: (messages: Thread['messages']) => Thread['messages']) {
+  const changed = (old: Thread | undefined) => old && { ...old, messages: change(old.messages) }
+  client.setQueryData(threadQuery(id).queryKey, changed)
+  client.setQueriesData<Thread>({ queryKey: partsKey(id) }, changed)
+}
+
+/** The messages of a conversation that have the words, the latest first, page by page (FD-422). */
+export const hitsQuery = (id: string, words: string) =>
+  infiniteQueryOptions({
+    queryKey: [...messagingKey, 'hits', id, words],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { query: words.slice(0, limits.searchLength), ...(pageParam && { before: pageParam }) }
+      return call(api.GET('/conversations/{id}/search', { params: { path: { id }, query }, signal }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ hasOlder, items }) => (hasOlder ? items.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+    enabled: words !== '',
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 /** People to write to, by name (MSG-009). */
 export function possibleUsersQuery(query: string, conversationType: ConversationType = 'MEMBERS', excludeIds: string[] = []) {

@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '@/api/client.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
-import { joined, messagingKey, messagingKeys, threadQuery } from '@/api/messaging.ts'
+import { messagingKey, messagingKeys, threadQuery } from '@/api/messaging.ts'
 import type { Conversation, Message } from '@/api/types.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
+import { changeMessages } from './laterQueries.ts'
 import { texts } from './strings.ts'
 
 /** Says what went wrong: the server's sentence, else the general one (AMB-109). */
@@ -27,7 +28,7 @@ function lists(client: QueryClient) {
 }
 
 function put(client: QueryClient, message: Message) {
-  client.setQueryData(threadQuery(message.conversation).queryKey, (old) => old && { ...old, messages: joined(old.messages, [message]) })
+  changeMessages(client, message.conversation, (all) => all.map((each) => (each.id === message.id ? message : each)))
 }
 
 function putConversation(client: QueryClient, conversation: Conversation) {
@@ -55,15 +56,8 @@ export function useDeleteMessage({ id, conversation }: Message) {
     async onSuccess() {
       const deletedAt = new Date().toISOString()
       const can = { edit: false, delete: false, like: false, reply: false }
-      client.setQueryData(
-        threadQuery(conversation).queryKey,
-        (old) =>
-          old && {
-            ...old,
-            messages: old.messages.map((message) =>
-              message.id === id ? { ...message, body: '', attachments: [], deletedAt, can } : message,
-            ),
-          },
+      changeMessages(client, conversation, (all) =>
+        all.map((message) => (message.id === id ? { ...message, body: '', attachments: [], deletedAt, can } : message)),
       )
       lists(client)
     },

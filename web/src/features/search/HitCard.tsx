@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { FoundHit, FoundKind } from '@/api/types.ts'
+import { Marked } from '@/shared/Marked.tsx'
 import { linkTo } from './linkTo.ts'
-import { Marked } from './Marked.tsx'
 import css from './SearchPage.module.css'
 
 /** One thing that was found. */

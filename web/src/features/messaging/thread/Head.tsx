@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconBell, IconBellOff, IconInfoCircle, IconUsers } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconBell, IconBellOff, IconInfoCircle, IconSearch, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Thread } from '@/api/types.ts'
@@ -18,7 +18,7 @@ const PeopleDialog = lazyDialog(() => import('../begin/PeopleDialog.tsx'))
 const CardDialog = lazyDialog(() => import('../desk/CardDialog.tsx'))
 
 /** Whom a conversation is with, and what leads away from it. */
-export function ThreadHead({ thread, alone }: { thread: Thread; alone: boolean }) {
+export function ThreadHead({ thread, alone, onFind }: { thread: Thread; alone: boolean; onFind: () => void }) {
   const { id, title, isGroup, muted, can } = thread
   const user = useUser()
   const mute = useMute(thread)
@@ -36,29 +36,29 @@ export function ThreadHead({ thread, alone }: { thread: Thread; alone: boolean }
         <h1 title={title}>{title}</h1>
         <p>{[muted && texts.muted, about(thread, user.id)].filter(Boolean).join(' · ')}</p>
       </div>
-      {isGroup && (
-        <Button variant="subtle" className={css.button} title={texts.people} aria-haspopup="dialog" onClick={() => setShows('people')}>
-          <IconUsers size={20} aria-hidden />
-          <span className={css.word}>{texts.people}</span>
-        </Button>
-      )}
-      {can.mute && (
-        <ActionMenu
-          label={texts.options(title)}
-          actions={[{ label: muted ? texts.unmute : texts.mute, Icon: muted ? IconBell : IconBellOff, onPress: () => mute.mutate() }]}
-        />
-      )}
-      {can.desk && (
-        <Button
-          variant="subtle"
-          className={css.details}
-          leftSection={<IconInfoCircle size={18} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => setShows('card')}
-        >
-          {texts.details}
-        </Button>
-      )}
+      <div className={css.tools}>
+        <ActionIcon aria-label={texts.find} title={texts.find} onClick={onFind}>
+          <IconSearch size={22} aria-hidden />
+        </ActionIcon>
+        {isGroup && (
+          <Button variant="subtle" className={css.button} title={texts.people} aria-haspopup="dialog" onClick={() => setShows('people')}>
+            <IconUsers size={20} aria-hidden />
+            <span className={css.word}>{texts.people}</span>
+          </Button>
+        )}
+        {can.mute && (
+          <ActionMenu
+            label={texts.options(title)}
+            actions={[{ label: muted ? texts.unmute : texts.mute, Icon: muted ? IconBell : IconBellOff, onPress: () => mute.mutate() }]}
+          />
+        )}
+        {can.desk && (
+          <Button variant="subtle" className={css.details} title={texts.details} aria-haspopup="dialog" onClick={() => setShows('card')}>
+            <IconInfoCircle size={20} aria-hidden />
+            <span className={css.word}>{texts.details}</span>
+          </Button>
+        )}
+      </div>
       <LazyDialog opened={shows === 'people'}>
         <PeopleDialog conversation={thread} onClose={() => setShows(undefined)} />
       </LazyDialog>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { QueryKey } from '@tanstack/react-query'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { threadQuery } from '@/api/messaging.ts'
 import type { Message, Thread } from '@/api/types.ts'
 import { compareMoments } from '@/lib/moments.ts'
 import { useOutgoing } from '@/shared/outgoing/shown.ts'
@@ -23,17 +25,23 @@ interface Props {
   /** Grows when the person has sent something, which they then see. */
   sent: number
   onTarget: (target: Target) => void
+  /** The message to show, which somebody looked for: each object once. */
+  goal?: { id: string } | undefined
+  /** Something else stands in its place, so nobody sees what comes. */
+  isCovered?: boolean
+  /** Shown in place of the end of the conversation is a part of it. */
+  part?: { queryKey: QueryKey; toEnd: () => void } | undefined
 }
 
 /** What was written in a conversation, day by day, and what is on its way. It says what was seen. */
-export function Log({ thread, refresh, sent, onTarget }: Props) {
+export function Log({ thread, refresh, sent, onTarget, goal, isCovered = false, part }: Props) {
   const { id, title, isGroup, type, can, messages, notes, hasOlder, unread } = thread
   // The first unread message of the visit: its sign stays although everything is seen now.
   const [firstUnread] = useState(thread.firstUnread)
   const scroll = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  const { isLoading, atEnd, found, follow, toEnd, older, jumpTo } = useHistory({
-    id,
+  const { isLoading, atEnd, found, follow, toEnd, older, newer, jumpTo } = useHistory({
+    queryKey: part?.queryKey ?? threadQuery(id).queryKey,
     hasOlder,
     oldest: messages[0]?.id,
     firstUnread,
@@ -41,13 +49,13 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
     top,
   })
   const known = new Set(messages.map((message) => message.id))
-  const outgoing = useOutgoing('message').filter((message) => message.content.conversation === id && !known.has(message.id))
+  const outgoing = useOutgoing('message').filter((message) => !part && message.content.conversation === id && !known.has(message.id))
   const newest = messages.at(-1)
   const lastOwn = messages.findLast(({ kind, ownSide, deletedAt }) => kind === 'MESSAGE' && ownSide && !deletedAt)
   const { mutate: markSeen } = useSeen(id, can.seenFor)
 
   const see = useEffectEvent(() => {
-    if (newest && unread > 0 && atEnd && document.visibilityState === 'visible') markSeen(newest.sentAt)
+    if (newest && unread > 0 && atEnd && !isCovered && document.visibilityState === 'visible') markSeen(newest.sentAt)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when something new has come, or was scrolled to
   useEffect(() => {
@@ -55,11 +63,15 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
     const onShow = () => see()
     document.addEventListener('visibilitychange', onShow)
     return () => document.removeEventListener('visibilitychange', onShow)
-  }, [newest?.id, unread, atEnd])
+  }, [newest?.id, unread, atEnd, isCovered])
 
   const showSent = useEffectEvent(() => sent > 0 && toEnd())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
   useLayoutEffect(() => void showSent(), [sent])
+
+  const showGoal = useEffectEvent(() => goal && void jumpTo(goal.id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal
+  useLayoutEffect(() => void showGoal(), [goal])
 
   return (
     <div className={css.place}>
@@ -113,6 +125,13 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
             </Fragment>
           ))}
           {messages.length === 0 && notes.map((note) => <Note key={note.id} conversation={id} note={note} />)}
+          {part && (
+            <div className={`${base.centre} ${css.older}`}>
+              <Button variant="subtle" loading={isLoading} onClick={newer}>
+                {texts.loadNewer}
+              </Button>
+            </div>
+          )}
           {outgoing.map((message) => (
             <OutgoingBubble key={message.id} message={message} quote={quoted(messages, message.content.replyTo)} />
           ))}
@@ -129,12 +148,12 @@ export function Log({ thread, refresh, sent, onTarget }: Props) {
           {texts.firstUnread}
         </Button>
       )}
-      {!atEnd && (
+      {(part || !atEnd) && (
         <button
           type="button"
           className={`${base.inline} ${css.end}`}
           aria-label={unread > 0 ? texts.newer(unread) : texts.toNewest}
-          onClick={toEnd}
+          onClick={part?.toEnd ?? toEnd}
         >
           <IconArrowDown size={22} aria-hidden />
           {unread > 0 && <span>{texts.newer(unread)}</span>}

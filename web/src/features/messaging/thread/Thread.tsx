@@ -5,6 +5,7 @@ import { ApiError } from '@/api/errors.ts'
 import { threadQuery } from '@/api/messaging.ts'
 import type { Thread as Whole } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useLayer } from '@/ui/useLayer.ts'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { Card } from '../desk/Card.tsx'
 import { DeskBar } from '../desk/DeskBar.tsx'
@@ -12,8 +13,10 @@ import { NoteForm } from '../desk/NoteForm.tsx'
 import { useSending } from '../send/queue.ts'
 import { texts } from '../strings.ts'
 import { Composer } from '../write/Composer.tsx'
+import { Find } from './Find.tsx'
 import { ThreadHead } from './Head.tsx'
 import { Log } from './Log.tsx'
+import { Part } from './Part.tsx'
 import css from './Thread.module.css'
 import type { Target } from './target.ts'
 import { typingText, useTypists } from './typing.ts'
@@ -51,36 +54,77 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
   const [target, setTarget] = useState<Target>()
   const [sent, setSent] = useState(0)
   const [noting, setNoting] = useState(false)
+  const [goal, setGoal] = useState<{ id: string; isFar: boolean }>()
+  const [listed, setListed] = useState(true)
+  const finding = useLayer('find')
   const typists = useTypists(thread)
+  const isCovered = finding.isOpen && listed
+  const wasSent = () => {
+    setGoal(undefined)
+    setSent(sent + 1)
+  }
   return (
     <section className={css.thread} aria-label={thread.title}>
       <div className={css.main} data-beside={can.desk || undefined}>
-        <ThreadHead thread={thread} alone={alone} />
-        {can.desk && <DeskBar thread={thread} />}
-        <Log thread={thread} refresh={refresh} sent={sent} onTarget={setTarget} />
-        <p className={css.typing}>{typingText(thread, typists)}</p>
-        {can.desk && !target && (
-          <div className={css.modes}>
-            <ModeButton label={texts.answerMode} chosen={!noting} onClick={() => setNoting(false)} />
-            <ModeButton label={texts.noteMode} chosen={noting} onClick={() => setNoting(true)} />
-          </div>
-        )}
-        {can.desk && noting && !target ? (
-          <NoteForm conversation={thread.id} onDone={() => setSent(sent + 1)} />
-        ) : can.send ? (
-          <Composer
-            key={target?.kind === 'edit' ? target.message.id : 'new'}
-            thread={thread}
-            target={target}
-            onDone={() => {
-              setTarget(undefined)
-              setSent(sent + 1)
+        <ThreadHead
+          thread={thread}
+          alone={alone}
+          onFind={() => {
+            setListed(true)
+            if (!finding.isOpen) finding.open()
+          }}
+        />
+        {finding.isOpen && (
+          <Find
+            id={thread.id}
+            listed={listed}
+            onList={() => setListed(true)}
+            onHit={(id) => {
+              setListed(false)
+              setGoal({ id, isFar: !thread.messages.some((message) => message.id === id) })
             }}
-            onCancel={() => setTarget(undefined)}
+            onClose={finding.close}
           />
-        ) : (
-          <p className={css.closed}>{can.closed}</p>
         )}
+        {/* It keeps its place on the screen, unseen, while hits have it. */}
+        <div className={css.rest} inert={isCovered}>
+          {can.desk && <DeskBar thread={thread} />}
+          {goal?.isFar ? (
+            <Part
+              key={goal.id}
+              thread={thread}
+              goal={goal}
+              onTarget={setTarget}
+              onMeet={(id) => setGoal({ id, isFar: false })}
+              toEnd={() => setGoal(undefined)}
+            />
+          ) : (
+            <Log thread={thread} refresh={refresh} sent={sent} onTarget={setTarget} goal={goal} isCovered={isCovered} />
+          )}
+          <p className={css.typing}>{typingText(thread, typists)}</p>
+          {can.desk && !target && (
+            <div className={css.modes}>
+              <ModeButton label={texts.answerMode} chosen={!noting} onClick={() => setNoting(false)} />
+              <ModeButton label={texts.noteMode} chosen={noting} onClick={() => setNoting(true)} />
+            </div>
+          )}
+          {can.desk && noting && !target ? (
+            <NoteForm conversation={thread.id} onDone={wasSent} />
+          ) : can.send ? (
+            <Composer
+              key={target?.kind === 'edit' ? target.message.id : 'new'}
+              thread={thread}
+              target={target}
+              onDone={() => {
+                setTarget(undefined)
+                wasSent()
+              }}
+              onCancel={() => setTarget(undefined)}
+            />
+          ) : (
+            <p className={css.closed}>{can.closed}</p>
+          )}
+        </div>
       </div>
       {can.desk && (
         <aside className={css.side} aria-label={texts.card}>

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { threadQuery } from '@/api/messaging.ts'
+import type { Thread } from '@/api/types.ts'
 import { notify } from '@/ui/notify.tsx'
-import { loadOlder } from '../laterQueries.ts'
+import { loadMore } from '../laterQueries.ts'
 import { tell } from '../mutations.ts'
 import { texts } from '../strings.ts'
 
@@ -14,7 +14,8 @@ const mostSteps = 20
 const nearEnd = 80
 
 interface Given {
-  id: string
+  /** The key of the messages: of the conversation, or of a part of it. */
+  queryKey: QueryKey
   hasOlder: boolean
   /** The id of the oldest message that is loaded. */
   oldest: string | undefined
@@ -26,7 +27,7 @@ interface Given {
 }
 
 /** Moves through a conversation: its end, what is older, and single messages. */
-export function useHistory({ id, hasOlder, oldest, firstUnread, scroll, top }: Given) {
+export function useHistory({ queryKey, hasOlder, oldest, firstUnread, scroll, top }: Given) {
   const client = useQueryClient()
   const [isLoading, setLoading] = useState(false)
   const [atEnd, setAtEnd] = useState(true)
@@ -39,13 +40,13 @@ export function useHistory({ id, hasOlder, oldest, firstUnread, scroll, top }: G
     if (scroll.current) scroll.current.scrollTop = 0
   }
 
-  /** Loads what is older, and returns whether that worked. */
-  async function older(limit?: number): Promise<boolean> {
+  /** Loads what is older or newer, and returns whether that worked. */
+  async function more(where: 'before' | 'after', limit?: number): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     setLoading(true)
     try {
-      await loadOlder(client, id, limit)
+      await loadMore(client, queryKey, where, limit)
       return true
     } catch (error) {
       tell(error as Error)
@@ -54,6 +55,15 @@ export function useHistory({ id, hasOlder, oldest, firstUnread, scroll, top }: G
       busy.current = false
       setLoading(false)
     }
+  }
+
+  const older = (limit?: number) => more('before', limit)
+
+  /** Loads what is newer, below what is on the screen. */
+  async function newer() {
+    const last = client.getQueryData<Thread>(queryKey)?.messages.at(-1)
+    if (await more('after'))
+      requestAnimationFrame(() => last && document.getElementById(messageId(last.id))?.scrollIntoView({ block: 'end' }))
   }
 
   const reach = useEffectEvent(() => void older())
@@ -79,7 +89,7 @@ export function useHistory({ id, hasOlder, oldest, firstUnread, scroll, top }: G
 
   /** Shows a message, and everything between it and the newest one. */
   async function jumpTo(message: string) {
-    const known = () => client.getQueryData(threadQuery(id).queryKey)
+    const known = () => client.getQueryData<Thread>(queryKey)
     for (let step = 0; step < mostSteps && !known()?.messages.some((each) => each.id === message) && known()?.hasOlder; step++)
       if (!(await older(perStep))) return
     if (!known()?.messages.some((each) => each.id === message)) {
@@ -94,7 +104,7 @@ export function useHistory({ id, hasOlder, oldest, firstUnread, scroll, top }: G
     })
   }
 
-  return { isLoading, atEnd, found, follow, toEnd, older, jumpTo }
+  return { isLoading, atEnd, found, follow, toEnd, older, newer, jumpTo }
 }
 
 /** The id of a message's element. */

@@ -1,0 +1,114 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { MessageHits } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { Marked } from '@/shared/Marked.tsx'
+import base from '@/ui/Base.module.css'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { RowsSkeleton } from '@/ui/Skeletons.tsx'
+import { useFocusBack } from '@/ui/useFocusBack.ts'
+import { hitsQuery } from '../laterQueries.ts'
+import { texts } from '../strings.ts'
+import css from './Find.module.css'
+import { writerOf } from './target.ts'
+
+interface Props {
+  /** The conversation. */
+  id: string
+  /** Whether the hits stand in place of the messages. */
+  listed: boolean
+  onList: () => void
+  onHit: (message: string) => void
+  onClose: () => void
+}
+
+/**
+ * The search in a conversation (FD-422). While the hits are listed they have the place of the messages. A hit that is pressed shows its message there;
+ * the field stays, and gives the hits back.
+ */
+export function Find({ id, listed, onList, onHit, onClose }: Props) {
+  const [words, setWords] = useState('')
+  const bar = useRef<HTMLElement>(null)
+  useFocusBack(true)
+  useEffect(() => bar.current?.querySelector('input')?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever the focus is in it
+    <div className={css.find} data-listed={listed || undefined} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <search ref={bar} className={`${base.row} ${css.bar}`} aria-label={texts.find}>
+        <SearchField
+          className={base.grow}
+          label={texts.find}
+          search={words}
+          onSearch={(typed) => {
+            setWords(typed)
+            onList()
+          }}
+        />
+        {!listed && words && (
+          <Button variant="subtle" onClick={onList}>
+            {texts.toHits}
+          </Button>
+        )}
+        <CloseButton size={44} iconSize={22} aria-label={texts.closeFind} onClick={onClose} />
+      </search>
+      {listed && (
+        <div className={css.place}>
+          {words ? <Hits key={id} id={id} words={words} onHit={onHit} /> : <p className={css.hint}>{texts.findHint}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Hits({ id, words, onHit }: { id: string; words: string; onHit: (message: string) => void }) {
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } =
+    useInfiniteQuery(hitsQuery(id, words))
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <RowsSkeleton n={4} />
+  const hits = data.pages.flatMap((page) => page.items)
+  const isNear = data.pages[0]?.resembling && hits.length > 0
+  return (
+    <div aria-busy={isPlaceholderData} className={css.hits}>
+      <div role="status">
+        {hits.length === 0 && (
+          <EmptyState title={texts.noHits(words)} drawing="posts" level={2}>
+            {texts.noHitsHint}
+          </EmptyState>
+        )}
+        {isNear && <p className={css.hint}>{texts.nearHits}</p>}
+      </div>
+      <ul className={css.list} aria-label={texts.hits}>
+        {hits.map((hit) => (
+          <li key={hit.id}>
+            <HitRow hit={hit} onPress={() => onHit(hit.id)} />
+          </li>
+        ))}
+      </ul>
+      {isFetchNextPageError && error && <ErrorState error={error} onRetry={fetchNextPage} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Button variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function HitRow({ hit, onPress }: { hit: MessageHits['items'][number]; onPress: () => void }) {
+  return (
+    <button type="button" className={css.hit} onClick={onPress}>
+      <span className={css.head}>
+        <b>{writerOf(hit)}</b>
+        <time className={base.faint} dateTime={hit.sentAt}>
+          {relativeDate(hit.sentAt)}
+        </time>
+      </span>
+      <span className={css.excerpt}>
+        <Marked parts={hit.excerpt} />
+      </span>
+    </button>
+  )
+}
