@@ -137,7 +137,7 @@ func TestSearchInAConversationPageByPage(t *testing.T) {
 			before := ""
 			for pages, more := 0, true; more; pages++ {
 				v := w.find("sam", c.ID, "crate", before)
-				check.True(t, len(v.Items) <= hitsPerPage && pages < 3, pages)
+				check.Must(t, check.True(t, len(v.Items) > 0 && len(v.Items) <= hitsPerPage && pages < 3, pages))
 				got = append(got, excerpts(v)...)
 				before, more = v.Items[len(v.Items)-1].ID, v.HasOlder
 				w.send("sam", c.ID, "Another crate")
