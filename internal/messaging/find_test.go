@@ -21,8 +21,8 @@ import (
 type found struct{ words finder.Words }
 
 // FindMessages implements Finder.
-func (f found) FindMessages(ctx context.Context, actor access.Actor, conversationID, query string, before time.Time, most int) (out []Excerpt, resembling bool,
-	err error) {
+func (f found) FindMessages(ctx context.Context, actor access.Actor, conversationID, query string, before time.Time, most int) (
+	out []Excerpt, resembling bool, err error) {
 	hits, resembling, err := f.words.Talk(ctx, actor, conversationID, query, before, most)
 	for _, h := range hits {
 		e := Excerpt{ID: h.ID}
@@ -111,11 +111,11 @@ func TestSearchInAConversation(t *testing.T) {
 			apitest.WantStatus(t, w.Call("mia", "DELETE", "/conversations/"+c.ID+"/members/mia", ""), 204)
 			apitest.WantStatus(t, w.Call("mia", "GET", "/conversations/"+c.ID+"/search?query=fridge", ""), 404)
 		})
+		before := "/conversations/" + c.ID + "/search?query=fridge&before="
+		elsewhere := w.send("olga", other.ID, "Hi").ID
 		w.Refuse(t, []apitest.Refusal{
-			{"FD-422 before a message of another conversation", "sam", "GET", "/conversations/" + c.ID + "/search?query=fridge&before=" + w.send("olga", other.ID, "Hi").ID,
-				"", 404, messageUnknownMessage},
-			{"FD-422 before a message that was not for them", "rob", "GET", "/conversations/" + c.ID + "/search?query=fridge&before=" + edited.ID, "", 404,
-				messageUnknownMessage},
+			{"FD-422 before a message of another conversation", "sam", "GET", before + elsewhere, "", 404, messageUnknownMessage},
+			{"FD-422 before a message that was not for them", "rob", "GET", before + edited.ID, "", 404, messageUnknownMessage},
 			{"FD-422 no such conversation", "olga", "GET", "/conversations/nothing/search?query=fridge", "", 404, messageMissing},
 			{"FD-422 too long", "olga", "GET", "/conversations/" + c.ID + "/search?query=" + strings.Repeat("x", 201), "", 422, ""},
 		})
@@ -174,13 +174,14 @@ func TestSearchWithHeadOffice(t *testing.T) {
 		})
 		everyone := w.begin("ann", fields{"userIds": []string{"rob", "olga", "mia", "emma", "sam"}, "name": "Everyone"})
 		pair := w.begin("olga", fields{"userIds": []string{"mia"}, "body": "A fridge"})
+		in := func(id string) string { return "/conversations/" + id + "/search?query=fridge" }
 		w.Allow(t, []apitest.Access{
-			{"FD-422 the store's conversation with head office", "GET", "/conversations/" + c.ID + "/search?query=fridge", "", 401, 404, 404, 200, 200, 404, 404},
-			{"FD-422 a group", "GET", "/conversations/" + everyone.ID + "/search?query=fridge", "", 401, 200, 200, 200, 200, 200, 200},
-			{"FD-422 two people", "GET", "/conversations/" + pair.ID + "/search?query=fridge", "", 401, 404, 404, 200, 200, 404, 404},
+			{"FD-422 the store's conversation with head office", "GET", in(c.ID), "", 401, 404, 404, 200, 200, 404, 404},
+			{"FD-422 a group", "GET", in(everyone.ID), "", 401, 200, 200, 200, 200, 200, 200},
+			{"FD-422 two people", "GET", in(pair.ID), "", 401, 404, 404, 200, 200, 404, 404},
 		})
 		w.Refuse(t, []apitest.Refusal{
-			{"FD-422 the desk in what members write", "hana", "GET", "/conversations/" + pair.ID + "/search?query=fridge", "", 404, messageMissing},
+			{"FD-422 the desk in what members write", "hana", "GET", in(pair.ID), "", 404, messageMissing},
 		})
 		acting := testnet.Olga // nobody reads messages while acting as somebody else (FD-76)
 		acting.ImpersonatorID = "ann"

@@ -161,7 +161,8 @@ func (h *HTTP) find(ctx context.Context, actor access.Actor, in *findInput) (Hit
 func (h *HTTP) messageOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "search-conversation", Method: "GET", Path: "/conversations/{id}/search", Access: access.SignedIn.InPerson("use messages"),
-			Errors: []int{404}, Handler: web.JSON(access.Do(h.find)), Summary: "The messages of a conversation that have every word of the query, in pages of 20"},
+			Errors: []int{404}, Handler: web.JSON(access.Do(h.find)),
+			Summary: "The messages of a conversation that have every word of the query, in pages of 20"},
 		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn.InPerson("use messages"), Status: 201, Errors: []int{404, 409},
 			Handler: web.Raw(access.Do(h.send)), Summary: "Write in a conversation (201); a repeat with the same id answers 200"},
 		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409},

@@ -100,8 +100,8 @@ func (s *Service) bounded(ctx context.Context, search func(ctx context.Context) 
 // Talk returns the messages of a conversation that have every word of the query, or words that begin with them, as far as the actor reads them, the
 // latest first and at most as many (FD-422). With a time, those that were sent before it. Where the conversation has none at all, it returns those
 // with words that one typing error makes of them; resembling is then true. Fault: Unavailable when it takes too long.
-func (s *Service) Talk(ctx context.Context, actor access.Actor, conversationID, query string, before time.Time, most int) (hits []Hit, resembling bool,
-	err error) {
+func (s *Service) Talk(ctx context.Context, actor access.Actor, conversationID, query string, before time.Time, most int) (
+	hits []Hit, resembling bool, err error) {
 	defer fault.Wrap(&err, "search.Talk(%s, %s)", actor.UserID, conversationID)
 	words := typed(query)
 	if len(words) == 0 {

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * The search in a conversation (FD-422). While the hits are listed they have the place of the messages. A hit that is pressed shows its message there;
- * the field stays, and gives the hits back.
+ * The search in a conversation (FD-422). While the hits are listed they have the place of the messages. A hit that is pressed shows its message
+ * there; the field stays, and gives the hits back.
  */
 export function Find({ id, listed, onList, onHit, onClose }: Props) {
   const [words, setWords] = useState('')
