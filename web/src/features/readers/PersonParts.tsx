@@ -24,7 +24,7 @@ export function Choose({ person, chosen: { has, toggle } }: ChooseProps) {
 /** Says that somebody has not read what must be read by a day. */
 export function NotRead({ by }: { by: string }) {
   const { today } = useUser()
-  if (!hasPassed({ by }, today)) return <b className={css.missing}>{texts.notRead}</b>
+  if (!hasPassed({ by }, today)) return <b className={css.line}>{texts.notRead}</b>
   return (
     <span className={chips.chip} data-tone="bad">
       {texts.overdue}

@@ -9,6 +9,7 @@ import { useRights } from '@/shared/session/rights.ts'
 import base from '@/ui/Base.module.css'
 import { DataTable, type TableColumn, type TableSort } from '@/ui/DataTable.tsx'
 import pressArea from '@/ui/PressArea.module.css'
+import css from './Lists.module.css'
 import { Choose, type ChosenReaders, NotRead } from './PersonParts.tsx'
 import { texts } from './strings.ts'
 
@@ -30,7 +31,7 @@ export default function ReadersTable({ people, readers, chosen, sort, onSort }: 
   const columns: (Column | false)[] = [
     can.remind && { box: true, name: texts.choice, cell: (person) => <Choose person={person} chosen={chosen} /> },
     { sort: 'NAME', names: true, name: names.name, cell: (person) => <Who person={person} /> },
-    { sort: 'ROLE', name: names.role, cell: ({ roleLabel }) => roleLabel },
+    { sort: 'ROLE', name: names.role, cell: ({ roleLabel }) => <span className={css.line}>{roleLabel}</span> },
     !ownStore && { sort: 'STORE', name: names.store, cell: ({ store }) => store?.name ?? texts.none },
     !ownStore && { sort: 'REGION', name: names.region, cell: ({ displayRegionLabel }) => displayRegionLabel || texts.none },
     by !== null && {
