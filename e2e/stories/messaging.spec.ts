@@ -409,7 +409,7 @@ test('FD-422 a word is looked for in a conversation: hits, old ones too, lead to
     await expect(sign).toBeFocused()
     await sign.click()
     await field.fill('nothing like this')
-    await expect(page.getByText("No messages with 'nothing like this'.")).toBeVisible()
+    await expect(page.getByText('No messages with ‘nothing like this’.')).toBeVisible()
     await page.goBack()
     await expect(field).toBeHidden()
     await expect(said(page, 'second Zéphyrine')).toBeVisible()

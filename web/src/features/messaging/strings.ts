@@ -20,7 +20,7 @@ export const texts = {
   closeFind: 'Close search',
   hits: 'Messages found',
   toHits: 'RESULTS',
-  noHits: (words: string) => `No messages with '${words}'.`,
+  noHits: (words: string) => `No messages with ‘${words}’.`,
   noHitsHint: 'Check the spelling, or try fewer or shorter words.',
   nearHits: 'No message has exactly these words. These come close.',
   unread: (n: number) => (n >= 100 ? '100 or more unread' : `${n} unread`),

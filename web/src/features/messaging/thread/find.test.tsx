@@ -147,7 +147,7 @@ test('FD-422 it says when nothing has the words, when only similar ones are ther
     if (query.get('query') === 'fails') return HttpResponse.json({ message: 'This search took too long.' }, { status: 422 })
     return query.get('query') === 'firdge' ? found([aHit('m1', 'fridge')], { resembling: true }) : found([])
   }, 'crate')
-  expect(await screen.findByText("No messages with 'crate'.")).toBeVisible()
+  expect(await screen.findByText('No messages with ‘crate’.')).toBeVisible()
   await user.clear(field)
   expect(await screen.findByText('Type a word to find the messages that have it.')).toBeVisible()
   await user.type(field, 'firdge')
@@ -159,7 +159,7 @@ test('FD-422 it says when nothing has the words, when only similar ones are ther
 
 test('FD-422 FD-362 without a connection it says so', async () => {
   const { user, field } = await find(() => found([]), 'crate')
-  await screen.findByText("No messages with 'crate'.")
+  await screen.findByText('No messages with ‘crate’.')
   server.use(http.get('/api/conversations/c1/search', () => HttpResponse.error()))
   disconnect()
   await user.type(field, 's')
