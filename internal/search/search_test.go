@@ -329,6 +329,16 @@ func TestMessagesAreOnlyForThoseWhoTakePart(t *testing.T) {
 				check.Same(t, found(t, s, c.who, "kestrel"), c.want, cmpopts.SortSlices(strings.Compare), cmpopts.EquateEmpty())
 			})
 		}
+		t.Run("SCR-007 SEARCH-001 what somebody wrote as head office does not name them", func(t *testing.T) {
+			exec(t, n, `UPDATE messages SET as_head_office = TRUE, created_by = 'ann' WHERE id = 'm3'`)
+			results, err := s.Search(t.Context(), testnet.Olga, search.Question{Query: "kestrel"})
+			check.OK(t, err)
+			names := map[string]string{}
+			for _, h := range results.Groups[0].Hits {
+				names[h.ID] = h.Title[0].Text
+			}
+			check.Same(t, names, map[string]string{"m1": "Olga Øster", "m2": "Olga Øster", "m3": "Head Office"})
+		})
 	})
 }
 

@@ -106,7 +106,8 @@ var sources = map[Kind]source{
 		from:  "messages s JOIN conversations talk ON talk.id = s.conversation_id JOIN users author ON author.id = s.created_by",
 		where: "s.deleted_at IS NULL AND s.kind = 'MESSAGE'",
 		title: "''", body: "s.body_text", changed: "COALESCE(s.edited_at, s.sent_at)", scope: "talk.type || ' ' || talk.id", parent: "s.conversation_id",
-		detail: "author.first_name || ' ' || author.last_name",
+		// Head office writes to stores under this name (SCR-007).
+		detail: "CASE WHEN s.as_head_office THEN 'Head Office' ELSE author.first_name || ' ' || author.last_name END",
 	},
 }
 
