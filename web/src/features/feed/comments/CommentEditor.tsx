@@ -89,12 +89,15 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   }
 
   return (
-    // The tools and the button come with the focus, and would stand below the screen.
+    // The tools and the button come with the focus of the text, and would stand below the screen. With the focus of a button nothing may move: it is
+    // being pressed.
     <form
       className={css.form}
       aria-label={label}
       onSubmit={submit}
-      onFocus={({ currentTarget }) => requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))}
+      onFocus={({ currentTarget, target }) => {
+        if (target.closest('[contenteditable]')) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
+      }}
       noValidate
     >
       {/* What somebody typed while the comment is on its way would be lost with the form. */}

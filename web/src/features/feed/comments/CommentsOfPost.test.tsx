@@ -63,6 +63,19 @@ const saved = ({
 
 const texts = () => screen.queryAllByText(/^(First|Second|Comment was|New)/).map((element) => element.textContent)
 
+test('COMMENT-020 the form comes into view with the focus of its text, and never moves under a button that is pressed', async () => {
+  servePosts(aPost())
+  const { user } = renderApp('/posts/p1')
+  await user.click(await screen.findByRole('button', { name: 'Write a comment' }))
+  const form = await screen.findByRole('form', { name: 'Write a comment' })
+  await within(form).findByRole('textbox', { name: 'Write a comment' })
+  const scrolls = vi.spyOn(form, 'scrollIntoView')
+  fireEvent.focusIn(within(form).getByRole('button', { name: 'ADD PICTURES' }))
+  fireEvent.focusIn(within(form).getByRole('textbox', { name: 'Write a comment' }))
+  await waitFor(() => expect(scrolls).toHaveBeenCalled())
+  expect(scrolls.mock.calls).toEqual([[{ block: 'nearest' }]])
+})
+
 describe('which comments show', () => {
   test('COMMENT-011 AMB-094 in the feed only the first, until all of them are wanted; they stay open while the person is elsewhere', async () => {
     servePosts(conversation)
