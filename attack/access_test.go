@@ -48,7 +48,7 @@ var inPerson = strings.Fields(`
 	reset-second-factor search-conversation start-second-factor
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
 	answer-query query-mark withdraw-query
-	flag keep-flagged list-flag-cases remove-comment remove-post
+	flag follow-post keep-flagged list-flag-cases remove-comment remove-post
 	answer-self-check end-self-check get-self-check get-self-check-standing start-self-check
 	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file withdraw-store-of-the-year-pdf withdraw-submission
 `)
@@ -262,6 +262,9 @@ func rows() (all []row) {
 	})
 	stores("save-post", "store's post", func(t *testing.T, s *site, store string) request {
 		return request{id: s.post(t, store), body: `{"saved":true}`}
+	})
+	stores("follow-post", "store's post", func(t *testing.T, s *site, store string) request {
+		return request{id: s.post(t, store), body: `{"following":true}`}
 	})
 	stores("flag", "store's post", func(t *testing.T, s *site, store string) request {
 		return request{body: fmt.Sprintf(`{"postId":%q,"why":"HURTFUL"}`, s.post(t, store))}

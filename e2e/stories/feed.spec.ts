@@ -92,6 +92,38 @@ test('FD-48 REACTION-003 COMMENT-017 COMMENT-002 two people of a store share, li
   await manager.context().close()
 })
 
+test('FD-430 NOTIF-002 who follows a post is told of comments that others write, until they no longer do', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const text = `Which crates ${Date.now()}`
+  await signIn('owner')
+  const manager = await another(browser, baseURL, 'manager')
+  const employee = await another(browser, baseURL, 'employee')
+  const id = await share(manager.request, text)
+  const answer = async (said: string) => {
+    const data = { body: `<p>${said}</p>`, replyingToPost: id }
+    expect(await employee.request.post('/api/comments', { data }), said).toBeOK()
+  }
+  const told = page.getByRole('link', { name: /commented on a post that you follow/ }).filter({ hasText: text })
+  await page.goto(`/posts/${id}`)
+  await choose(page, /^Options for the post/, 'Follow comments')
+  await expect(page.getByText('You’ll be told of each comment on this post.')).toBeVisible()
+  await answer(`${text}: the blue ones`)
+  await page.goto('/notifications')
+  await expect(told).toHaveCount(1)
+  await page.goto(`/posts/${id}`)
+  await choose(page, /^Options for the post/, 'Stop following comments')
+  await expect(page.getByText(/^You won’t be told of further comments/)).toBeVisible()
+  await answer(`${text}: also the red ones`)
+  await page.goto('/notifications')
+  await expect(told).toHaveCount(1)
+  await expect(told).not.toContainText('red')
+  expect(await manager.request.delete(`/api/posts/${id}`), 'taking the post away').toBeOK()
+})
+
 test('FD-67 COMMENT-020 OFFLINE-032 a comment that cannot be sent, and one that was not sent yet, are not lost', async ({
   page,
   signIn,

@@ -587,7 +587,7 @@ func (n fromFeed) Mentioned(ctx context.Context, tx *db.Tx, p feed.Post, userIDs
 }
 
 // Commented implements feed.Notifier.
-func (n fromFeed) Commented(ctx context.Context, tx *db.Tx, p feed.Post, c feed.Comment, repliesTo string) error {
+func (n fromFeed) Commented(ctx context.Context, tx *db.Tx, p feed.Post, c feed.Comment, repliesTo string, followers []string) error {
 	return n.Service.Commented(ctx, tx, notification.Comment{ID: c.ID, AuthorID: c.By.ID, AuthorName: nameOf(c.By), Text: richtext.Plain(c.Body),
-		On: noticed(p), RepliesTo: repliesTo, Mentions: c.Tags})
+		On: noticed(p), RepliesTo: repliesTo, Mentions: c.Tags, Followers: followers})
 }

@@ -99,6 +99,29 @@ func TestNotificationsOfCommentsAndMentions(t *testing.T) {
 		t.Run("AMB-110 the author of a post is told of a comment", func(t *testing.T) {
 			check.Same(t, told("comment:"+first), []string{"ann COMMENT Olga Øster commented on your post"})
 		})
+		t.Run("FD-430 who follows a post is told of each comment, unless they wrote it; who no longer does is not", func(t *testing.T) {
+			p := post(testnet.Ann)
+			for _, a := range []access.Actor{testnet.Mia, testnet.Rob} {
+				check.OK(t, h.feed.Follow(t.Context(), a, p.ID, true))
+			}
+			first := comment(testnet.Mia, p.ID, "")
+			check.Same(t, told("comment:"+first),
+				[]string{"ann COMMENT Mia Moss commented on your post", "rob COMMENT Mia Moss commented on a post that you follow"})
+			check.OK(t, h.feed.Follow(t.Context(), testnet.Ann, p.ID, false))
+			check.OK(t, h.feed.Follow(t.Context(), testnet.Rob, p.ID, false))
+			check.Same(t, told("comment:"+comment(testnet.Olga, "", first)), []string{"mia REPLY Olga Øster replied to your comment"})
+			named := comment(testnet.Olga, p.ID, "", "ann", "mia")
+			check.Same(t, told("comment:"+named),
+				[]string{"ann MENTION Olga Øster mentioned you in a comment", "mia MENTION Olga Øster mentioned you in a comment"})
+		})
+		t.Run("FD-430 who can no longer see a post that they follow is told nothing", func(t *testing.T) {
+			p := post(testnet.Ann)
+			check.OK(t, h.feed.Follow(t.Context(), testnet.Olga, p.ID, true))
+			_, err := h.feed.Update(t.Context(), testnet.Ann, p.ID, feed.Form{To: &audience.Audience{Visibility: audience.HeadOffice}})
+			check.OK(t, err)
+			ada := n.AddPerson(t, "ada", "Ada", "Adams", access.HeadOffice, "")
+			check.Same(t, told("comment:"+comment(ada, p.ID, "")), []string{"ann COMMENT Ada Adams commented on your post"})
+		})
 		t.Run("AMB-110 nobody is told of their own comment", func(t *testing.T) {
 			check.Same(t, told("comment:"+comment(testnet.Ann, p.ID, "", "ann")), []string{})
 		})

@@ -78,7 +78,11 @@ func (s *Service) CreateComment(ctx context.Context, actor access.Actor, form Co
 			return fault.IDTaken(messageIDTaken)
 		}
 		if created && s.notifier != nil {
-			if err := s.notifier.Commented(ctx, tx, post, there, answers); err != nil {
+			followers, err := s.repo.followers(ctx, tx, post)
+			if err != nil {
+				return err
+			}
+			if err := s.notifier.Commented(ctx, tx, post, there, answers, followers); err != nil {
 				return err
 			}
 		}
@@ -183,7 +187,7 @@ func (s *Service) UpdateComment(ctx context.Context, actor access.Actor, id stri
 			return err
 		}
 		if len(added) > 0 && s.notifier != nil {
-			if err := s.notifier.Commented(ctx, tx, post, saved, ""); err != nil {
+			if err := s.notifier.Commented(ctx, tx, post, saved, "", nil); err != nil {
 				return err
 			}
 		}

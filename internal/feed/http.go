@@ -83,6 +83,7 @@ type PostView struct {
 	Likes             LikesView                `json:"likes"`
 	Comments          CommentsView             `json:"comments"`
 	Saved             bool                     `json:"saved" doc:"You have saved it for later. Always false while impersonating"`
+	Following         bool                     `json:"following" doc:"You are told of each comment on it. Always false while impersonating"`
 	Pinned            bool                     `json:"pinned" doc:"It is an announcement"`
 	StoreOfTheYear    bool                     `json:"storeOfTheYear"`
 	SendNotifications bool                     `json:"sendNotifications" doc:"Always false for those who may not know whom it is for"`
@@ -97,7 +98,7 @@ func view(r Reading) PostView {
 		EditedAt: r.EditedAt, Status: r.Status, View: r.To.View(r.StoreNames, r.ShowsTo), SendNotifications: r.ShowsTo && r.SendNotifications,
 		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers),
 		Comments: CommentsView{Count: r.Comments, Items: web.Views(r.Answers, commentView)}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
-		Saved: r.Saved, Version: r.Version, MustRead: r.MustRead, Can: r.Can}
+		Saved: r.Saved, Following: r.Following, Version: r.Version, MustRead: r.MustRead, Can: r.Can}
 }
 
 // FeedPage is a page of the feed.
@@ -136,6 +137,9 @@ func (h *HTTP) Operations() []web.Operation {
 			Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a post"},
 		{ID: "save-post", Method: "PUT", Path: "/posts/{id}/saved", Access: access.SignedIn.InPerson("save a post"), Status: 204, Errors: []int{404},
 			Handler: web.Raw(access.Do(h.save)), Summary: "Save a post for later, or take that back; a repeat changes nothing"},
+		{ID: "follow-post", Method: "PUT", Path: "/posts/{id}/following", Access: access.SignedIn.InPerson("follow a post"), Status: 204,
+			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.follow)),
+			Summary: "Be told of each comment on a post, or no longer; a repeat changes nothing"},
 	}
 	return slices.Concat(posts, h.answerOperations(), h.flagOperations(), h.seeAsOperations())
 }
@@ -254,6 +258,17 @@ type saveInput struct {
 	Body struct {
 		Saved bool `json:"saved"`
 	}
+}
+
+type followInput struct {
+	web.PathID
+	Body struct {
+		Following bool `json:"following"`
+	}
+}
+
+func (h *HTTP) follow(ctx context.Context, actor access.Actor, in *followInput) (*web.Empty, error) {
+	return &web.Empty{}, h.service.Follow(ctx, actor, in.ID, in.Body.Following)
 }
 
 func (h *HTTP) save(ctx context.Context, actor access.Actor, in *saveInput) (*web.Empty, error) {

@@ -57,8 +57,8 @@ func mayEdit(a access.Actor, authorID string) bool {
 // MayMark tells whether the person may pin posts and mark them for Store of the Year (POST-034).
 func MayMark(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
 
-// mayAnswer tells whether the person, who may see the post, may like it, comment on it, like comments, and save it for later (FD-414). A draft has no
-// readers to answer yet.
+// mayAnswer tells whether the person, who may see the post, may like it, comment on it, like comments, save it for later (FD-414) and follow it
+// (FD-430). A draft has no readers to answer yet.
 func mayAnswer(a access.Actor, p Post, now time.Time) bool { return mayWrite(a) && p.IsPublic(now) }
 
 // mayFlag tells whether the person may flag what others write (FD-424): everybody who may write, but head office, which acts itself.
@@ -96,6 +96,7 @@ type Can struct {
 	Like           bool `json:"like" doc:"Also the comments"`
 	Comment        bool `json:"comment"`
 	Save           bool `json:"save" doc:"Save it for later, or take that back"`
+	Follow         bool `json:"follow" doc:"Be told of each comment on it, or no longer"`
 	Flag           bool `json:"flag" doc:"Report it to head office"`
 	SeeReaders     bool `json:"seeReaders" doc:"May know who of the people whom it reaches has read it, or of those of the own store"`
 }
@@ -103,7 +104,7 @@ type Can struct {
 func canDo(a access.Actor, p Post, now time.Time) Can {
 	edit, mark, answer := mayEdit(a, p.By.ID), MayMark(a), mayAnswer(a, p, now)
 	return Can{Edit: edit, Audience: edit && audience.MayChange(a.Role, p.To), Delete: edit, Pin: mark, StoreOfTheYear: mark, Like: answer,
-		Comment: answer, Save: answer, Flag: mayFlagPost(a, p, now)}
+		Comment: answer, Save: answer, Follow: answer, Flag: mayFlagPost(a, p, now)}
 }
 
 // CommentCan says what a person may do with a comment.

@@ -61,7 +61,7 @@ func TestPosting(t *testing.T) {
 				TaggedUsers: []network.AuthorRef{
 					{PersonRef: network.PersonRef{ID: "mia", FirstName: "Mia", LastName: "Moss"}},
 					{PersonRef: network.PersonRef{ID: "olga", FirstName: "Olga", LastName: "Øster"}}},
-				SendNotifications: true, Version: 1, Can: Can{true, true, true, true, true, true, true, true, false, true}}
+				SendNotifications: true, Following: true, Version: 1, Can: Can{true, true, true, true, true, true, true, true, true, false, true}}
 			check.Same(t, got, want, cmpopts.IgnoreFields(PostView{}, "Attachments"), cmpopts.EquateEmpty())
 			check.Is(t, w.told.count(t, id), 1)
 		})
@@ -81,12 +81,12 @@ func TestPosting(t *testing.T) {
 			check.Is(t, got.Location.Name, "Café Nord", got)
 			check.Is(t, got.CreatedBy.RoleLabel, "Store Owner", got)
 			check.Is(t, *got.Visibility, audience.MyStore, got)
-			check.Same(t, got.Can, Can{Edit: true, Audience: true, Delete: true, Like: true, Comment: true, Save: true, SeeReaders: true})
+			check.Same(t, got.Can, Can{Edit: true, Audience: true, Delete: true, Like: true, Comment: true, Save: true, Follow: true, SeeReaders: true})
 			seen := w.get("emma", got.ID)
 			if seen.Visibility != nil {
 				t.Errorf("POST-035 an employee learns that it is for %s", *seen.Visibility)
 			}
-			check.Same(t, seen.Can, Can{Like: true, Comment: true, Save: true, Flag: true})
+			check.Same(t, seen.Can, Can{Like: true, Comment: true, Save: true, Follow: true, Flag: true})
 			apitest.WantStatus(t, w.Call("sam", "GET", "/posts/"+got.ID, ""), 404)
 		})
 		t.Run("POST-035 a rep sees for whom it is, AMB-084 and nobody of another store sees it", func(t *testing.T) {

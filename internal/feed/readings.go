@@ -76,9 +76,9 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
-	var saved map[string]bool
+	var choices map[string]choice
 	if mayWrite(actor) {
-		if saved, err = s.repo.savedAmong(ctx, q, actor.UserID, ids); err != nil {
+		if choices, err = s.repo.choices(ctx, q, actor.UserID, ids); err != nil {
 			return nil, err
 		}
 	}
@@ -90,7 +90,7 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 	for i, post := range posts {
 		r := Reading{Post: post, Status: Draft, StoreNames: p.stores, Can: canDo(actor, post, now), ShowsTo: readsAudience(actor, post),
 			Files: p.files[UsedByPost(post.ID)], Mentions: p.named(post.Tags), Likers: p.postLikes.names(post.ID), Mine: p.postLikes.mine[post.ID],
-			Saved: saved[post.ID]}
+			Saved: choices[post.ID].saved, Following: follows(actor, post, choices[post.ID])}
 		if post.IsPublic(now) {
 			r.Status = Public
 		}

@@ -24,7 +24,7 @@ func (s *Service) SaveForLater(ctx context.Context, actor access.Actor, id strin
 			if err := s.repo.removeSaved(ctx, tx, actor.UserID, id); err != nil {
 				return err
 			}
-			return s.live.Changed(ctx, tx, savedTopic(actor.UserID))
+			return s.live.Changed(ctx, tx, ownTopic(actor.UserID))
 		}
 		now := s.clock.Now()
 		p, _, err := s.find(ctx, tx, actor, id, now)
@@ -37,12 +37,12 @@ func (s *Service) SaveForLater(ctx context.Context, actor access.Actor, id strin
 		if err := s.repo.addSaved(ctx, tx, actor.UserID, id, now); err != nil {
 			return err
 		}
-		return s.live.Changed(ctx, tx, savedTopic(actor.UserID))
+		return s.live.Changed(ctx, tx, ownTopic(actor.UserID))
 	})
 }
 
-// savedTopic names what a person has saved.
-func savedTopic(userID string) string { return "saved-posts:" + userID }
+// ownTopic names what a person has saved, and follows.
+func ownTopic(userID string) string { return "own-posts:" + userID }
 
 func (repo) addSaved(ctx context.Context, tx *db.Tx, userID, postID string, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO saved_posts (user_id, post_id, saved_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, userID, postID, db.Ms(now))
@@ -54,19 +54,28 @@ func (repo) removeSaved(ctx context.Context, tx *db.Tx, userID, postID string) e
 	return err
 }
 
-// savedAmong returns which of the posts a person has saved.
-func (repo) savedAmong(ctx context.Context, q db.Querier, userID string, ids []string) (map[string]bool, error) {
-	found := map[string]bool{}
+// choice is what a person has chosen for a post.
+type choice struct {
+	saved     bool
+	following *bool // nil: nothing was chosen
+}
+
+// choices returns what a person has chosen for some posts.
+func (repo) choices(ctx context.Context, q db.Querier, userID string, ids []string) (map[string]choice, error) {
+	found := map[string]choice{}
 	if len(ids) == 0 {
 		return found, nil
 	}
-	marks, args := db.Placeholders(ids, 2)
+	list, args := db.Placeholders(ids, 2)
 	err := db.Each(ctx, q, func(scan db.Scan) error {
 		var id string
-		err := scan(&id)
-		found[id] = true
+		var c choice
+		err := scan(&id, &c.saved, &c.following)
+		found[id] = c
 		return err
-	}, `SELECT post_id FROM saved_posts WHERE user_id = $1 AND post_id IN (`+marks+`)`, append([]any{userID}, args...)...)
+	}, `SELECT p.id, b.post_id IS NOT NULL, f.following FROM users u CROSS JOIN posts p
+LEFT JOIN saved_posts b ON b.user_id = u.id AND b.post_id = p.id LEFT JOIN post_follows f ON f.post_id = p.id AND f.user_id = u.id
+WHERE u.id = $1 AND p.id IN (`+list+`)`, append([]any{userID}, args...)...)
 	return found, err
 }
 

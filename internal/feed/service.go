@@ -58,8 +58,8 @@ type Notifier interface {
 	// Mentioned is called in the transaction by which a public post names people who were not named before. Those it was called for may be among them.
 	Mentioned(ctx context.Context, tx *db.Tx, p Post, userIDs []string) error
 	// Commented is called in the transaction that adds a comment to a post, or adds people whom it names. repliesTo is who wrote the comment that it
-	// replies to; empty when it is no reply, or was added before.
-	Commented(ctx context.Context, tx *db.Tx, p Post, c Comment, repliesTo string) error
+	// replies to; empty when it is no reply, or was added before. followers are told of each comment on the post; none when it was added before.
+	Commented(ctx context.Context, tx *db.Tx, p Post, c Comment, repliesTo string, followers []string) error
 }
 
 // topic names everything that the feed shows, and what people do with it.
@@ -125,6 +125,7 @@ type Reading struct {
 	Likers     []network.AuthorRef // the newest few
 	Mine       string              // id of the reader's own like; empty: none
 	Saved      bool                // the reader has saved it for later (FD-414)
+	Following  bool                // the reader is told of each comment on it (FD-430)
 	Answers    []CommentReading    // in a list only the first, without its replies
 	Can        Can
 	ShowsTo    bool              // whether the reader may see for whom it is
@@ -141,7 +142,7 @@ func Topics(a access.Actor) []string {
 
 // topics name what the feed shows to somebody. Names, files and the people's stores are not among them: a version lasts half a minute at most.
 func (s *Service) topics(actor access.Actor) []string {
-	return []string{topic, s.readers.Topic(actor.UserID), savedTopic(actor.UserID)}
+	return []string{topic, s.readers.Topic(actor.UserID), ownTopic(actor.UserID)}
 }
 
 // Feed returns a page of the feed as it was at a moment, so that pages do not shift while new posts arrive, and whether there are more (FEED-018,

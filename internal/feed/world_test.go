@@ -36,6 +36,8 @@ type world struct {
 type told struct {
 	net     *testnet.Network
 	notices []string // of flags and removals, with whom they are for
+	// The followers who were told of the last comment.
+	followers []string
 }
 
 func (n *told) Send(_ context.Context, _ *db.Tx, one notice.Notice, userIDs []string) error {
@@ -53,8 +55,11 @@ func (n *told) SendEach(ctx context.Context, tx *db.Tx, _ notice.Kind, all []not
 }
 
 // Mentioned and Commented are told of in the tests of the program, which has the room that tells.
-func (n *told) Mentioned(context.Context, *db.Tx, Post, []string) error        { return nil }
-func (n *told) Commented(context.Context, *db.Tx, Post, Comment, string) error { return nil }
+func (n *told) Mentioned(context.Context, *db.Tx, Post, []string) error { return nil }
+func (n *told) Commented(_ context.Context, _ *db.Tx, _ Post, _ Comment, _ string, followers []string) error {
+	n.followers = followers
+	return nil
+}
 
 func (n *told) PostPublished(ctx context.Context, tx *db.Tx, postID string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO told (post_id) VALUES ($1)`, postID)

@@ -8,10 +8,10 @@ import (
 )
 
 func TestBy(t *testing.T) {
-	said := Comment{ID: "1", AuthorID: "mia", AuthorName: "Mia Nguyen", RepliesTo: "rob", Mentions: []string{"ida"}}
+	said := Comment{ID: "1", AuthorID: "mia", AuthorName: "Mia Nguyen", RepliesTo: "rob", Mentions: []string{"ida"}, Followers: []string{"olga", "sam"}}
 	said.On.ID, said.On.Author.UserID = "p", "olga"
 	told := said.notices()
-	check.Is(t, len(told), 3)
+	check.Is(t, len(told), 4)
 	for _, some := range told {
 		check.Is(t, Notification{Notice: some.notice}.By(), "Mia Nguyen", "FD-390", some.notice.Title)
 	}

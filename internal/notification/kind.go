@@ -17,7 +17,7 @@ var kinds = []row{
 	{kind: notice.KindMustRead, choice: Choice{InApp: true, Email: true, Push: true}, plain: "Something is waiting for you to read.", quotes: true},
 	{kind: notice.KindMention, choice: Choice{InApp: true, Push: true}, plain: "Someone mentioned you.", quotes: true},
 	{kind: notice.KindReply, choice: Choice{InApp: true, Push: true}, plain: "Someone replied to your comment.", quotes: true},
-	{kind: notice.KindComment, choice: Choice{InApp: true}, plain: "Someone commented on your post.", quotes: true},
+	{kind: notice.KindComment, choice: Choice{InApp: true}, plain: "Someone commented on a post.", quotes: true},
 	{kind: notice.KindPost, choice: Choice{InApp: true}, plain: "There's a new post for you.", quotes: true},
 	{kind: notice.KindMessage, choice: Choice{Push: true}, plain: "You have a new message."},
 	{kind: notice.KindAudit, choice: Choice{InApp: true, Push: true}, plain: "An audit is complete.", isAudit: true},

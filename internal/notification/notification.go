@@ -2,6 +2,7 @@ package notification
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,9 +21,10 @@ type Notification struct {
 
 // What several people can do to one thing, as titles say it after a name.
 const (
-	mentionedInComment = "mentioned you in a comment"
-	repliedToComment   = "replied to your comment"
-	commentedOnPost    = "commented on your post"
+	mentionedInComment  = "mentioned you in a comment"
+	repliedToComment    = "replied to your comment"
+	commentedOnPost     = "commented on your post"
+	commentedOnFollowed = "commented on a post that you follow"
 )
 
 // By returns who did what the notification tells of, where others can do the same to the same thing; its title begins with it. It is empty for
@@ -31,7 +33,7 @@ func (n Notification) By() string {
 	if !strings.HasPrefix(n.Key, commentKey) {
 		return ""
 	}
-	for _, deed := range []string{mentionedInComment, repliedToComment, commentedOnPost} {
+	for _, deed := range []string{mentionedInComment, repliedToComment, commentedOnPost, commentedOnFollowed} {
 		if by, ok := strings.CutSuffix(n.Title, " "+deed); ok {
 			return by
 		}
@@ -102,6 +104,7 @@ type Comment struct {
 	On         Post
 	RepliesTo  string   // who wrote the comment that it replies to; empty when it is no reply
 	Mentions   []string // ids of people
+	Followers  []string // ids of those who are told of each comment on the post
 }
 
 // telling is a notice with those who may be told.
@@ -110,8 +113,8 @@ type telling struct {
 	userIDs []string
 }
 
-// notices returns what people are told of a comment (AMB-110): those whom it names, whoever wrote what it replies to, and the author of the post. A
-// person is told for the first of these reasons, and never of their own comment.
+// notices returns what people are told of a comment (AMB-110): those whom it names, whoever wrote what it replies to, and the followers of the
+// post, with its author (FD-430). A person is told for the first of these reasons, and never of their own comment.
 func (c Comment) notices() (all []telling) {
 	say := func(kind notice.Kind, what string, userIDs ...string) {
 		n := notice.Notice{Key: commentKey + c.ID, Kind: kind, Title: c.AuthorName + " " + what, Content: text.Short(c.Text, maxContent), Link: c.On.link()}
@@ -127,7 +130,11 @@ func (c Comment) notices() (all []telling) {
 	}
 	say(notice.KindMention, mentionedInComment, c.Mentions...)
 	say(notice.KindReply, repliedToComment, c.RepliesTo)
-	say(notice.KindComment, commentedOnPost, c.On.Author.UserID)
+	isAuthor := func(id string) bool { return id == c.On.Author.UserID }
+	if slices.ContainsFunc(c.Followers, isAuthor) {
+		say(notice.KindComment, commentedOnPost, c.On.Author.UserID)
+	}
+	say(notice.KindComment, commentedOnFollowed, slices.DeleteFunc(slices.Clone(c.Followers), isAuthor)...)
 	return all
 }
 

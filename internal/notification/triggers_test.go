@@ -37,13 +37,14 @@ func TestWhatTellsPeople(t *testing.T) {
 			}
 			check.Same(t, as(t, "post:p"), []string{"ann POST", "emma POST", "mia MENTION", "rita POST", "rob POST"})
 		})
-		t.Run("AMB-110 a comment tells each person once, for its first reason, and never who wrote it", func(t *testing.T) {
-			c := Comment{ID: "c", AuthorID: "emma", AuthorName: "Emma Esté", On: p, RepliesTo: "mia", Mentions: []string{"emma", "mia"}}
+		t.Run("AMB-110 FD-430 a comment tells each person once, for its first reason, and never who wrote it", func(t *testing.T) {
+			c := Comment{ID: "c", AuthorID: "emma", AuthorName: "Emma Esté", On: p, RepliesTo: "mia", Mentions: []string{"emma", "mia"},
+				Followers: []string{"olga", "rob", "emma", "mia"}}
 			for range 2 {
 				tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Commented(ctx, tx, c) })
 			}
-			check.Same(t, as(t, "comment:c"), []string{"mia MENTION", "olga COMMENT"})
-			own := Comment{ID: "own", AuthorID: "olga", On: p, RepliesTo: "olga", Mentions: []string{"olga"}}
+			check.Same(t, as(t, "comment:c"), []string{"mia MENTION", "olga COMMENT", "rob COMMENT"})
+			own := Comment{ID: "own", AuthorID: "olga", On: p, RepliesTo: "olga", Mentions: []string{"olga"}, Followers: []string{"olga"}}
 			tell(t, func(ctx context.Context, tx *db.Tx) error { return s.Commented(ctx, tx, own) })
 			check.Same(t, as(t, "comment:own"), []string{})
 		})

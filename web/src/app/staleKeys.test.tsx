@@ -177,6 +177,7 @@ const rows: Row[] = [
   ['somebody else’s post is removed', () => flags.useRemoveThing({ postId: '1' }), 'Rude', ['short lists of posts', 'reported posts']],
   ['somebody else’s comment is removed', () => flags.useRemoveThing({ postId: '1', commentId: '2' }), 'Rude', ['post', 'reported posts']],
   ['what was reported is kept', () => flags.useKeep('1'), undefined, ['reported posts']],
+  ['a post is followed', () => feed.useFollow('1'), true, []],
   ['a post is saved for later', () => feed.useSaveForLater('1'), true, ['saved posts']],
   ['a comment is sent', feed.useSendComment, { id: '1', on: { replyingToPost: '1' }, entry: {} }, ['post', 'reported posts']],
   ['a comment is deleted', feed.useDeleteComment, { id: '1', replyingToPost: '1' }, ['post', 'reported posts']],

@@ -82,6 +82,27 @@ export function useSaveForLater(id: string) {
   return change
 }
 
+/**
+ * Follows a post, whose comments the person is told of from then on, or takes that back (FD-430). It shows at once, and is undone if the server
+ * refuses it. However fast somebody presses, one call is made at a time.
+ */
+export function useFollow(id: string) {
+  const client = useQueryClient()
+  const show = (following: boolean) => changePost(client, id, (old) => ({ ...old, following }))
+  return useMutation({
+    scope: { id: `follow ${id}` },
+    mutationFn: (following: boolean) => call(api.PUT('/posts/{id}/following', { params: { path: { id } }, body: { following } })),
+    onMutate: show,
+    onSuccess: (_, following) => notify({ message: following ? texts.followed : texts.unfollowed }),
+    onError(error, following) {
+      show(!following)
+      const isFull = error instanceof ApiError && error.status === 409
+      const message = isFull ? error.message : sentenceFor(error)
+      if (message) notify({ message, status: 'error' })
+    },
+  })
+}
+
 /** Deletes a post (POST-027). Somebody else may have deleted it already. */
 export function useDeletePost() {
   const client = useQueryClient()

@@ -30,6 +30,7 @@ const everything = {
   storeOfTheYear: true,
   like: true,
   save: true,
+  follow: true,
   comment: true,
   flag: false,
   seeReaders: true,
@@ -67,7 +68,9 @@ describe('what a post shows', () => {
 
   test('POST-029 FD-49 FD-413 a scheduled post says so on its own page, cannot be answered, and leads back to what is scheduled', async () => {
     const later = '2026-12-24T22:00:00Z'
-    servePosts(aPost({ status: 'DRAFT', publishedAt: later, can: { ...everything, like: false, comment: false, save: false } }))
+    servePosts(
+      aPost({ status: 'DRAFT', publishedAt: later, can: { ...everything, like: false, comment: false, save: false, follow: false } }),
+    )
     const { user, address } = renderApp('/posts/p1')
     expect(within(await post()).getByText('Scheduled')).toBeVisible()
     expect(within(await post()).getByRole('link', { name: `Scheduled for ${relativeDate(later)}. Open the post` })).toBeVisible()
@@ -155,7 +158,7 @@ describe('the menu', () => {
   test('POST-032 POST-033 POST-034 offers what the server allows', async () => {
     servePosts(aPost())
     const { user } = renderApp('/feed')
-    expect(await openMenu(user)).toEqual(['Save for later', 'Copy link'])
+    expect(await openMenu(user)).toEqual(['Save for later', 'Follow comments', 'Copy link'])
   })
 
   test('POST-032 POST-034 head office gets everything', async () => {
@@ -164,6 +167,7 @@ describe('the menu', () => {
     const { user } = renderApp('/feed')
     expect(await openMenu(user)).toEqual([
       'Save for later',
+      'Follow comments',
       'Edit',
       'Pin as an announcement',
       'Mark as Store of the Year',
@@ -171,6 +175,36 @@ describe('the menu', () => {
       'Copy link',
       'Delete',
     ])
+  })
+
+  test('FD-430 a post is followed and no longer, which shows at once; repeats send what was pressed', async () => {
+    servePosts(aPost())
+    const sent: unknown[] = []
+    server.use(
+      http.put('/api/posts/p1/following', async ({ request }) => {
+        sent.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderApp('/feed')
+    await openMenu(user)
+    await choose(user, 'Follow comments')
+    expect(await screen.findByText('You’ll be told of each comment on this post.')).toBeVisible()
+    await openMenu(user)
+    await choose(user, 'Stop following comments')
+    expect(await screen.findByText(/^You won’t be told of further comments/)).toBeVisible()
+    expect(sent).toEqual([{ following: true }, { following: false }])
+    expect(await openMenu(user)).toContain('Follow comments')
+  })
+
+  test('FD-430 what the server refuses is undone, and said', async () => {
+    servePosts(aPost({ following: true, can: { ...everything, follow: true } }))
+    server.use(http.put('/api/posts/p1/following', () => problem(409, '1,000 people follow this post already. No more can.')))
+    const { user } = renderApp('/feed')
+    await openMenu(user)
+    await choose(user, 'Stop following comments')
+    expect(await screen.findByText('1,000 people follow this post already. No more can.')).toBeVisible()
+    expect(await openMenu(user)).toContain('Stop following comments')
   })
 
   test('POST-025 POST-028 POST-030 pinning and marking show at once, and are undone when they cannot be saved', async () => {

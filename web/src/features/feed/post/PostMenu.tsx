@@ -1,4 +1,6 @@
 import {
+  IconBell,
+  IconBellOff,
   IconEye,
   IconFlag,
   IconLink,
@@ -22,7 +24,7 @@ import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import type { Action } from '@/ui/ActionMenuList.tsx'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
-import { useSaveForLater } from '../mutations.ts'
+import { useFollow, useSaveForLater } from '../mutations.ts'
 import { texts } from '../strings.ts'
 
 const PostDialog = lazyDialog(() => import('../compose/PostDialog.tsx'))
@@ -40,12 +42,18 @@ export function PostMenu({ post, onMark, onDeleted }: Props) {
   const [act, setAct] = useState<'edit' | 'delete' | 'flag'>()
   const navigate = useNavigate()
   const { mutate: save } = useSaveForLater(post.id)
-  const { can, pinned, saved, storeOfTheYear } = post
+  const { mutate: follow } = useFollow(post.id)
+  const { can, following, pinned, saved, storeOfTheYear } = post
   const actions: (Action | false)[] = [
     can.save && {
       label: saved ? texts.unsave : texts.saveForLater,
       Icon: saved ? IconStarOff : IconStar,
       onPress: () => save(!saved),
+    },
+    can.follow && {
+      label: following ? texts.unfollow : texts.follow,
+      Icon: following ? IconBellOff : IconBell,
+      onPress: () => follow(!following),
     },
     can.edit && { label: texts.edit, Icon: IconPencil, onPress: () => setAct('edit') },
     can.pin && {

@@ -50,7 +50,7 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
   MUST_READ: { name: 'Must-reads', hint: "There's something for you to read and confirm." },
   MENTION: { name: 'Mentions', hint: 'Someone names you in a post or a comment.' },
   REPLY: { name: 'Replies', hint: 'Someone replies to your comment.' },
-  COMMENT: { name: 'Comments', hint: 'Someone comments on your post.' },
+  COMMENT: { name: 'Comments', hint: 'Someone comments on your post, or on one that you follow.' },
   POST: { name: 'Posts', hint: 'Someone shares a post and wants you to know.' },
   MESSAGE: { name: 'Messages', hint: 'Someone writes to you. Of muted conversations you only hear when someone mentions you.' },
   AUDIT: { name: 'Audits', hint: 'An audit of your store is complete, or someone else reports on the same visit as you.' },
