@@ -197,6 +197,22 @@ describe('the menu', () => {
     expect(await openMenu(user)).toContain('Follow comments')
   })
 
+  test('FD-430 the focus is on the button again once something is chosen by keyboard, also the first time', async () => {
+    servePosts(aPost())
+    server.use(http.put('/api/posts/p1/following', () => new HttpResponse(null, { status: 204 })))
+    const { user } = renderApp('/feed')
+    const button = async () => within(await post()).getByRole('button', { name: /^Options for the post/ })
+    for (const act of ['Follow comments', 'Stop following comments']) {
+      ;(await button()).focus()
+      await user.keyboard('{Enter}')
+      const item = await screen.findByRole('menuitem', { name: act })
+      item.focus()
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+      expect(await button()).toHaveFocus()
+    }
+  })
+
   test('FD-430 what the server refuses is undone, and said', async () => {
     servePosts(aPost({ following: true, can: { ...everything, follow: true } }))
     server.use(http.put('/api/posts/p1/following', () => problem(409, '1,000 people follow this post already. No more can.')))
