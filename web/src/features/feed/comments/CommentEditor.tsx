@@ -89,14 +89,13 @@ export default function CommentEditor({ label, place, on, comment, begin = '', a
   }
 
   return (
-    // The tools and the button come with the focus of the text, and would stand below the screen. With the focus of a button nothing may move: it is
-    // being pressed.
+    // The tools and the button come with the focus of the text, and would stand below the screen.
     <form
       className={css.form}
       aria-label={label}
       onSubmit={submit}
       onFocus={({ currentTarget, target }) => {
-        if (target.closest('[contenteditable]')) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
+        if (target.closest('[contenteditable]')) requestAnimationFrame(() => show(currentTarget))
       }}
       noValidate
     >
@@ -164,4 +163,10 @@ function sentence(error: Error): string | undefined {
   console.error('feed: the comment was not saved', error)
   if (!(error instanceof ApiError) || error.status >= 500) return texts.notSaved
   return Object.values(error.fields)[0] ?? error.problem.message ?? texts.notSaved
+}
+
+/** Brings a form into view, but not while something in it is pressed: it would move away under the pointer, and the press would be lost. */
+function show(form: HTMLElement) {
+  if (!form.matches(':active')) return form.scrollIntoView({ block: 'nearest' })
+  window.addEventListener('pointerup', () => requestAnimationFrame(() => show(form)), { once: true })
 }
