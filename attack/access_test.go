@@ -40,7 +40,7 @@ var inPerson = strings.Fields(`
 	create-post create-reaction create-resource create-saved-answer create-submission delete-comment delete-conversation-note
 	delete-marketing-item delete-member-incentive delete-message delete-post delete-reaction delete-resource delete-saved-answer
 	export-audit-trail get-conversation get-conversation-card get-messaging-settings impersonate like-message list-audit-trail
-	list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
+	list-conversation-files list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
 	mark-notification-seen mark-notifications-seen mute-conversation order-marketing-items remind-readers remove-conversation-member save-member-incentive-rewards
 	save-post save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
 	turn-push-on undo-award undo-store-of-the-year-upload unlike-message unmute-conversation update-comment update-conversation update-marketing-item update-member-incentive
@@ -355,6 +355,7 @@ func rows() (all []row) {
 	offices("get-conversation", "", "")
 	for _, of := range []func(operation, id, body string){chats, offices} {
 		of("search-conversation", "", "")
+		of("list-conversation-files", "", "")
 	}
 	chats("update-conversation", "", `{"name":"Stock"}`)
 	chats("add-conversation-members", "", `{"userIds":["rita"]}`)

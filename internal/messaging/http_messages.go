@@ -158,11 +158,52 @@ func (h *HTTP) find(ctx context.Context, actor access.Actor, in *findInput) (Hit
 	return found.view(), err
 }
 
+// FilesView are files of a conversation.
+type FilesView struct {
+	Items  []FileView `json:"items" nullable:"false" doc:"Those of the latest message first"`
+	Before *string    `json:"before" doc:"There are more: ask with this; null: these are the last"`
+}
+
+// FileView is a file of a message.
+type FileView struct {
+	Message      string                 `json:"message" doc:"Id of the message that has it"`
+	CreatedBy    *network.AuthorRef     `json:"createdBy" doc:"Null when head office wrote it, for those outside"`
+	AsHeadOffice bool                   `json:"asHeadOffice" doc:"Show 'Head Office' as who shared it"`
+	SentAt       time.Time              `json:"sentAt"`
+	File         network.AttachmentView `json:"file"`
+}
+
+type filesInput struct {
+	web.PathID
+	Kind   FileKind `query:"kind" enum:"PICTURES,OTHERS" default:"PICTURES" doc:"OTHERS: documents and videos"`
+	Before string   `query:"before" maxLength:"60" doc:"Id of a message: answer with the files of those before it"`
+}
+
+func (h *HTTP) files(ctx context.Context, actor access.Actor, in *filesInput) (FilesView, error) {
+	found, err := h.service.Files(ctx, actor, in.ID, in.Kind, in.Before)
+	return found.view(), err
+}
+
+func (s SharedFiles) view() FilesView {
+	v := FilesView{Items: make([]FileView, len(s.Files))}
+	for i, f := range s.Files {
+		v.Items[i] = FileView{Message: f.ID, CreatedBy: author(f.By.AuthorRef, f.AsHeadOffice, f.Side), AsHeadOffice: f.AsHeadOffice,
+			SentAt: f.SentAt, File: f.File}
+	}
+	if s.Last != "" {
+		v.Before = &s.Last
+	}
+	return v
+}
+
 func (h *HTTP) messageOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "search-conversation", Method: "GET", Path: "/conversations/{id}/search", Access: access.SignedIn.InPerson("use messages"),
 			Errors: []int{404}, Handler: web.JSON(access.Do(h.find)),
 			Summary: "The messages of a conversation that have every word of the query, in pages of 20"},
+		{ID: "list-conversation-files", Method: "GET", Path: "/conversations/{id}/files", Access: access.SignedIn.InPerson("use messages"),
+			Errors: []int{404}, Handler: web.JSON(access.Do(h.files)),
+			Summary: "The files of a kind that the messages of a conversation have, in pages of about 40"},
 		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn.InPerson("use messages"), Status: 201, Errors: []int{404, 409},
 			Handler: web.Raw(access.Do(h.send)), Summary: "Write in a conversation (201); a repeat with the same id answers 200"},
 		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409},

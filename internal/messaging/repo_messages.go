@@ -59,6 +59,14 @@ func (repo) from(ctx context.Context, q db.Querier, conversationID string, from 
 		db.Ms(from), n)
 }
 
+// withFiles returns the newest messages of a conversation that have files of a kind, are older than a time and not older than another, the newest
+// first.
+func (repo) withFiles(ctx context.Context, q db.Querier, conversationID string, kind FileKind, visible, before time.Time, n int) ([]Message, error) {
+	return db.All(ctx, q, scanMessage, selectMessages+`g.conversation_id = $1 AND g.file_count > 0 AND g.sent_at >= $2 AND g.sent_at < $3
+	AND EXISTS (SELECT 1 FROM media_uses x JOIN media f ON f.id = x.media_id WHERE x.used_by = 'message:' || g.id AND (f.mime_type LIKE 'image/%') = $4)
+ORDER BY g.sent_at DESC LIMIT $5`, conversationID, db.Ms(visible), db.Ms(before), kind == Pictures, n)
+}
+
 // sentAt returns the time of a message of a conversation. It returns db.ErrNoRow when there is none.
 func (repo) sentAt(ctx context.Context, q db.Querier, conversationID, id string) (at time.Time, err error) {
 	err = q.QueryRow(ctx, `SELECT sent_at FROM messages WHERE id = $1 AND conversation_id = $2`, id, conversationID).Scan(db.ScanTime(&at))

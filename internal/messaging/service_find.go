@@ -2,12 +2,10 @@ package messaging
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/fault"
-	"caravan/internal/platform/db"
 )
 
 // Finder finds messages by their words. Another room provides it.
@@ -58,15 +56,9 @@ func (s *Service) Find(ctx context.Context, actor access.Actor, id, query, befor
 	if err != nil {
 		return out, err
 	}
-	var until time.Time
-	if before != "" {
-		until, err = s.repo.sentAt(ctx, s.db, id, before)
-		if errors.Is(err, db.ErrNoRow) || err == nil && until.Before(at.visible) {
-			return out, fault.Missing(messageUnknownMessage)
-		}
-		if err != nil {
-			return out, err
-		}
+	until, err := s.timeOf(ctx, at, before)
+	if err != nil {
+		return out, err
 	}
 	found, resembling, err := s.finder.FindMessages(ctx, actor, id, query, until, hitsPerPage+1)
 	if err != nil {

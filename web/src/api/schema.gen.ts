@@ -1450,6 +1450,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a kind that the messages of a conversation have, in pages of about 40 */
+        get: operations["list-conversation-files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations/{id}/head-office": {
         parameters: {
             query?: never;
@@ -7484,6 +7501,22 @@ export interface components {
             attachments?: string[];
             /** @description As for a new message; absent: as it was */
             body?: string;
+        };
+        MessagingFileView: {
+            /** @description Show 'Head Office' as who shared it */
+            asHeadOffice: boolean;
+            createdBy: components["schemas"]["NetworkAuthorRef"] | null;
+            file: components["schemas"]["NetworkAttachmentView"];
+            /** @description Id of the message that has it */
+            message: string;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        MessagingFilesView: {
+            /** @description There are more: ask with this; null: these are the last */
+            before: string | null;
+            /** @description Those of the latest message first */
+            items: components["schemas"]["MessagingFileView"][];
         };
         MessagingHitView: {
             /** @description Show 'Head Office' as who wrote it */
@@ -19889,6 +19922,96 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-conversation-files": {
+        parameters: {
+            query?: {
+                /** @description OTHERS: documents and videos */
+                kind?: "PICTURES" | "OTHERS";
+                /** @description Id of a message: answer with the files of those before it */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingFilesView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -178,6 +178,8 @@ export type Thread = Schemas['MessagingThreadView']
 export type Message = Schemas['MessagingMessageView']
 /** Messages of a conversation that a search found. */
 export type MessageHits = Schemas['MessagingHitsView']
+/** A file of a message, with what the list of a conversation's files says of it. */
+export type SharedFile = Schemas['MessagingFileView']
 /** What head office notes about a conversation for itself. */
 export type ConversationNote = Schemas['MessagingNoteView']
 /** Somebody to write to. */

@@ -42,6 +42,7 @@ import { flagCasesQuery } from '@/features/feed/queries.ts'
 import { aPost } from '@/features/feed/testPosts.ts'
 import * as incentive from '@/features/incentive/mutations.ts'
 import * as marketing from '@/features/marketing/mutations.ts'
+import { filesQuery } from '@/features/messaging/laterQueries.ts'
 import * as messaging from '@/features/messaging/mutations.ts'
 import { aConversation, aMessage } from '@/features/messaging/testMessages.ts'
 import * as notification from '@/features/notification/mutations.ts'
@@ -93,6 +94,7 @@ const cached = {
   inbox: [...messagingKeys.inbox, 1],
   unread: messagingKeys.count,
   thread: threadQuery('c1').queryKey,
+  'files of a conversation': filesQuery('c1', 'PICTURES').queryKey,
   'saved answers': messagingKeys.answers,
   notifications: [...notificationKey, 1],
 }
@@ -181,19 +183,24 @@ const rows: Row[] = [
   ['a post is saved for later', () => feed.useSaveForLater('1'), true, ['saved posts']],
   ['a comment is sent', feed.useSendComment, { id: '1', on: { replyingToPost: '1' }, entry: {} }, ['post', 'reported posts']],
   ['a comment is deleted', feed.useDeleteComment, { id: '1', replyingToPost: '1' }, ['post', 'reported posts']],
-  ['a message is edited', messaging.useEditMessage, { id: '1', body: 'x', attachments: [] }, lists],
-  ['a message is deleted', () => messaging.useDeleteMessage(aMessage()), undefined, lists],
+  ['a message is edited', messaging.useEditMessage, { id: '1', body: 'x', attachments: [] }, [...lists, 'files of a conversation']],
+  ['a message is deleted', () => messaging.useDeleteMessage(aMessage()), undefined, [...lists, 'files of a conversation']],
   ['a conversation is seen', () => messaging.useSeen('c1', 'mia'), '2026-11-20T03:00:00Z', lists],
   ['a conversation is begun', messaging.useBegin, {}, lists],
   ['a group is renamed', () => messaging.useRename('c1'), 'x', lists],
   ['people join a group', () => messaging.useAddPeople('c1'), ['tom'], lists],
-  ['somebody leaves a group', () => messaging.useRemovePerson('c1'), 'tom', [...lists, 'thread', 'saved answers']],
+  [
+    'somebody leaves a group',
+    () => messaging.useRemovePerson('c1'),
+    'tom',
+    [...lists, 'thread', 'files of a conversation', 'saved answers'],
+  ],
   ['a conversation is muted', () => messaging.useMute(aConversation()), undefined, lists],
   ['the desk tends a conversation', () => messaging.useTend('c1'), {}, lists],
   ['a note is added', () => messaging.useAddNote('c1'), {}, ['thread']],
   ['an answer is saved', messaging.useSaveAnswer, { id: '1', title: 'x', body: 'x' }, ['saved answers']],
   ['an answer is deleted', messaging.useDeleteAnswer, '1', ['saved answers']],
-  ['the promise is set', messaging.useSetPromise, 24, [...lists, 'thread', 'saved answers']],
+  ['the promise is set', messaging.useSetPromise, 24, [...lists, 'thread', 'files of a conversation', 'saved answers']],
   ['a notification is seen', notification.useMarkSeen, '1', ['notifications']],
   [
     'notifications of one row are seen',

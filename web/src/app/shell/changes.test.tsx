@@ -6,6 +6,7 @@ import { messagingKeys, threadQuery } from '@/api/messaging.ts'
 import { notificationKey } from '@/api/notification.ts'
 import { createQueryClient } from '@/api/queryClient.ts'
 import { aPost, servePosts } from '@/features/feed/testPosts.ts'
+import { filesQuery } from '@/features/messaging/laterQueries.ts'
 import { server } from '@/test/server.ts'
 import { createRefresher, staleAfter } from './changes.ts'
 
@@ -50,6 +51,12 @@ test.each([
     client.clear()
   },
 )
+
+test('FD-431 the files of a conversation are asked for again with its messages', () => {
+  const files = filesQuery('c1', 'PICTURES').queryKey
+  const isStale = (id: string) => staleAfter({ topic: 'conversation', id }).some((key) => key.every((part, i) => part === files[i]))
+  expect([isStale('c1'), isStale('c2')]).toEqual([true, false])
+})
 
 test('FD-48 FD-92 no change loads the pages of the feed again', () => {
   for (const topic of ['hello', 'everything', 'post']) {

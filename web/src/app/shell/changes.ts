@@ -29,7 +29,13 @@ export function staleAfter({ topic, id }: Change): QueryKey[] {
     case 'office':
       return [messagingKey]
     case 'conversation':
-      return [messagingKeys.lists, messagingKeys.inbox, messagingKeys.count, [...messagingKeys.threads, id], [...messagingKey, 'card', id]]
+      return [
+        messagingKeys.lists,
+        messagingKeys.inbox,
+        messagingKeys.count,
+        [...messagingKeys.threads, id],
+        [...messagingKey, 'beside', id],
+      ]
     case 'post':
       return posts
     case 'report':

@@ -142,10 +142,28 @@ export function possibleUsersQuery(query: string, conversationType: Conversation
   })
 }
 
+/** The key of what stands beside the messages of a conversation. It is stale when they have changed (changes.ts). */
+export const besideKey = (id: string) => [...messagingKey, 'beside', id] as const
+
+export type FileKind = NonNullable<NonNullable<paths['/conversations/{id}/files']['get']['parameters']['query']>['kind']>
+
+/** The files of a kind of a conversation, those of the latest message first, page by page (FD-431). */
+export const filesQuery = (id: string, kind: FileKind) =>
+  infiniteQueryOptions({
+    queryKey: [...besideKey(id), 'files', kind],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { kind, ...(pageParam && { before: pageParam }) }
+      return call(api.GET('/conversations/{id}/files', { params: { path: { id }, query }, signal }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ before }) => before ?? undefined,
+    staleTime: 0,
+  })
+
 /** Who writes in a conversation with head office: the store with its latest score, its people and when they signed in last. */
 export function cardQuery(id: string) {
   return queryOptions({
-    queryKey: [...messagingKey, 'card', id],
+    queryKey: [...besideKey(id), 'card'],
     queryFn: ({ signal }) => call(api.GET('/conversations/{id}/card', { params: { path: { id } }, signal })),
   })
 }

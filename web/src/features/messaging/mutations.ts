@@ -5,7 +5,7 @@ import { messagingKey, messagingKeys, threadQuery } from '@/api/messaging.ts'
 import type { Conversation, Message } from '@/api/types.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
-import { changeMessages } from './laterQueries.ts'
+import { besideKey, changeMessages } from './laterQueries.ts'
 import { texts } from './strings.ts'
 
 /** Says what went wrong: the server's sentence, else the general one (AMB-109). */
@@ -45,6 +45,7 @@ export function useEditMessage() {
     onSuccess(message) {
       put(client, message)
       lists(client)
+      void client.invalidateQueries({ queryKey: besideKey(message.conversation) })
     },
   })
 }
@@ -60,6 +61,7 @@ export function useDeleteMessage({ id, conversation }: Message) {
         all.map((message) => (message.id === id ? { ...message, body: '', attachments: [], deletedAt, can } : message)),
       )
       lists(client)
+      void client.invalidateQueries({ queryKey: besideKey(conversation) })
     },
     onError: tell,
   })

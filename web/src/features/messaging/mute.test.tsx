@@ -65,7 +65,8 @@ test('FD-421 OFFLINE-002 without a connection muting says so, and nothing change
 
 test('FD-421 the shared inbox of head office has snoozing, and no mute', async () => {
   serve(false, { ...aConversation().can, mute: false })
-  renderApp('/inbox/c1')
-  expect(await screen.findByText('Hello', { selector: 'p' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^Options for the conversation/ })).not.toBeInTheDocument()
+  const { user } = renderApp('/inbox/c1')
+  await user.click(await menu())
+  expect(await screen.findByRole('menuitem', { name: 'Files and pictures' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: 'Mute' })).not.toBeInTheDocument()
 })

@@ -7,6 +7,7 @@ import type { Message } from '@/api/types.ts'
 import type { Outgoing } from '@/shared/outgoing/kinds.ts'
 import { register, startSending } from '@/shared/outgoing/queue.ts'
 import { useUser } from '@/shared/session/session.ts'
+import { besideKey } from '../laterQueries.ts'
 
 register('message', {
   async send({ id, content: { conversation, body, replyTo }, files }, client) {
@@ -30,4 +31,5 @@ function arrived(client: QueryClient, message: Message) {
   client.setQueryData(threadQuery(message.conversation).queryKey, (old) => old && { ...old, messages: joined(old.messages, [message]) })
   void client.invalidateQueries({ queryKey: messagingKeys.lists })
   void client.invalidateQueries({ queryKey: messagingKeys.inbox })
+  void client.invalidateQueries({ queryKey: besideKey(message.conversation) })
 }

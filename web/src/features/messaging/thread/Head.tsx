@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconBell, IconBellOff, IconInfoCircle, IconSearch, IconUsers } from '@tabler/icons-react'
+import { IconArrowLeft, IconBell, IconBellOff, IconInfoCircle, IconPhoto, IconSearch, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Thread } from '@/api/types.ts'
@@ -17,8 +17,15 @@ import css from './Head.module.css'
 const PeopleDialog = lazyDialog(() => import('../begin/PeopleDialog.tsx'))
 const CardDialog = lazyDialog(() => import('../desk/CardDialog.tsx'))
 
+interface Props {
+  thread: Thread
+  alone: boolean
+  onFind: () => void
+  onFiles: () => void
+}
+
 /** Whom a conversation is with, and what leads away from it. */
-export function ThreadHead({ thread, alone, onFind }: { thread: Thread; alone: boolean; onFind: () => void }) {
+export function ThreadHead({ thread, alone, onFind, onFiles }: Props) {
   const { id, title, isGroup, muted, can } = thread
   const user = useUser()
   const mute = useMute(thread)
@@ -46,12 +53,15 @@ export function ThreadHead({ thread, alone, onFind }: { thread: Thread; alone: b
             <span className={css.word}>{texts.people}</span>
           </Button>
         )}
-        {can.mute && (
-          <ActionMenu
-            label={texts.options(title)}
-            actions={[{ label: muted ? texts.unmute : texts.mute, Icon: muted ? IconBell : IconBellOff, onPress: () => mute.mutate() }]}
-          />
-        )}
+        <ActionMenu
+          label={texts.options(title)}
+          actions={[
+            { label: texts.shared, Icon: IconPhoto, onPress: onFiles },
+            ...(can.mute
+              ? [{ label: muted ? texts.unmute : texts.mute, Icon: muted ? IconBell : IconBellOff, onPress: () => mute.mutate() }]
+              : []),
+          ]}
+        />
         {can.desk && (
           <Button variant="subtle" className={css.details} title={texts.details} aria-haspopup="dialog" onClick={() => setShows('card')}>
             <IconInfoCircle size={20} aria-hidden />

@@ -13,6 +13,7 @@ import { NoteForm } from '../desk/NoteForm.tsx'
 import { useSending } from '../send/queue.ts'
 import { texts } from '../strings.ts'
 import { Composer } from '../write/Composer.tsx'
+import { Files } from './Files.tsx'
 import { Find } from './Find.tsx'
 import { ThreadHead } from './Head.tsx'
 import { Log } from './Log.tsx'
@@ -57,8 +58,15 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
   const [goal, setGoal] = useState<{ id: string; isFar: boolean }>()
   const [listed, setListed] = useState(true)
   const finding = useLayer('find')
+  const files = useLayer('files')
+  const picture = useLayer('picture of the files')
+  const hasFiles = files.isOpen || picture.isOpen
   const typists = useTypists(thread)
-  const isCovered = finding.isOpen && listed
+  const isCovered = (finding.isOpen || hasFiles) && listed
+  const show = (id: string) => {
+    setListed(false)
+    setGoal({ id, isFar: !thread.messages.some((message) => message.id === id) })
+  }
   const wasSent = () => {
     setGoal(undefined)
     setSent(sent + 1)
@@ -73,20 +81,24 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
             setListed(true)
             if (!finding.isOpen) finding.open()
           }}
+          onFiles={() => {
+            setListed(true)
+            if (!hasFiles) files.open()
+          }}
         />
-        {finding.isOpen && (
-          <Find
+        {finding.isOpen && <Find id={thread.id} listed={listed} onList={() => setListed(true)} onHit={show} onClose={finding.close} />}
+        {hasFiles && (
+          <Files
+            key={thread.id}
             id={thread.id}
             listed={listed}
+            picture={picture}
             onList={() => setListed(true)}
-            onHit={(id) => {
-              setListed(false)
-              setGoal({ id, isFar: !thread.messages.some((message) => message.id === id) })
-            }}
-            onClose={finding.close}
+            onShow={show}
+            onClose={files.close}
           />
         )}
-        {/* It keeps its place on the screen, unseen, while hits have it. */}
+        {/* It keeps its place on the screen, unseen, while hits or files have it. */}
         <div className={css.rest} inert={isCovered}>
           {can.desk && <DeskBar thread={thread} />}
           {goal?.isFar ? (

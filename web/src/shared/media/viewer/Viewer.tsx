@@ -19,20 +19,23 @@ interface Props {
   /** Called when a picture could not be loaded. */
   onBroken: () => void
   onClose: () => void
-  /** Something else that can be done with a picture, and whether it has been. */
+  /** Something else that can be done with a picture. */
   act?: ((picture: Attachment) => Act) | undefined
+  /** What is said of a picture below it, after what it shows. */
+  say?: ((picture: Attachment) => string) | undefined
 }
 
 interface Act {
   label: string
   title: string
-  pressed: boolean
+  /** Whether it has been done; undefined: it leads away. */
+  pressed?: boolean
   icon: ReactNode
   onPress: () => void
 }
 
 /** Pictures on the whole screen: by keyboard, swipe, pinch and double tap. It is dark in both schemes, because pictures look best that way. */
-export default function Viewer({ pictures, start, onBroken, onClose, act }: Props) {
+export default function Viewer({ pictures, start, onBroken, onClose, act, say }: Props) {
   const [index, setIndex] = useState(start)
   const { ref: measure, width, height } = useElementSize()
   const stage = useRef<HTMLDivElement>(null)
@@ -159,7 +162,7 @@ export default function Viewer({ pictures, start, onBroken, onClose, act }: Prop
             </>
           )}
           <p className={css.caption} aria-live="polite">
-            {picture.alt}
+            {[picture.alt, say?.(picture)].filter(Boolean).join(' · ')}
           </p>
         </Modal.Body>
       </Modal.Content>
