@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { another } from '../support/another.ts'
+import { png, uploadPicture } from '../support/pictures.ts'
 import { type Relay, startRelay } from '../support/relay.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -413,6 +414,78 @@ test('FD-422 a word is looked for in a conversation: hits, old ones too, lead to
     await page.goBack()
     await expect(field).toBeHidden()
     await expect(said(page, 'second Zéphyrine')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(`/inbox/${id}`)
+  })
+  await rep.context().close()
+})
+
+test('FD-431 all files and pictures of a conversation are in one place, the latest first, and each leads to its message, by keyboard too', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const rep = await another(browser, baseURL, 'rep')
+  const id = await begin(page, [await me(rep), await me(await another(browser, baseURL, 'manager'))], { name: unique('Shelf talk') })
+  const send = async (by: Page, name: string, colour: [number, number, number]) => {
+    const file = await uploadPicture(by.request, `${name}.png`, png(400, 300, colour), name)
+    const data = { id: randomUUID(), conversation: id, body: `<p>About ${name}</p>`, attachments: [file] }
+    expect(await by.request.post('/api/messages', { data })).toBeOK()
+  }
+  await send(page, 'Old shelf', [200, 40, 90])
+  await say(
+    page,
+    id,
+    Array.from({ length: 100 }, (_, n) => `Line ${n} of a long talk`),
+  )
+  await send(rep, 'New shelf', [40, 200, 90])
+  await page.goto(`/inbox/${id}`)
+  const menu = page.getByRole('button', { name: /^Options for the conversation/ })
+  const tiles = page.getByRole('list', { name: 'Pictures of this conversation' }).getByRole('button')
+  await expect(said(page, 'About New shelf')).toBeVisible()
+
+  await test.step('the latest picture is first, with who sent it', async () => {
+    await menu.press('Enter')
+    await page.getByRole('menuitem', { name: 'Files and pictures' }).press('Enter')
+    await expect(page.getByRole('radio', { name: 'Pictures' })).toBeFocused()
+    await expect(tiles).toHaveCount(2)
+    await expect(tiles.first()).toHaveAccessibleName(/^Open the picture ?New shelf ?Tom Whitfield/)
+    await expectAccessible()
+  })
+
+  await test.step('a picture that comes meanwhile joins them, and one that is deleted leaves', async () => {
+    await send(rep, 'Third shelf', [40, 40, 200])
+    await expect(tiles).toHaveCount(3, { timeout: 30_000 })
+    const { messages } = await (await page.request.get(`/api/conversations/${id}`)).json()
+    expect(await rep.request.delete(`/api/messages/${messages.at(-1).id}`)).toBeOK()
+    await expect(tiles).toHaveCount(2, { timeout: 30_000 })
+  })
+
+  await test.step('Escape and Back close the picture only; from there its message of long ago is shown', async () => {
+    await tiles.last().press('Enter')
+    const viewer = page.getByRole('dialog', { name: 'Pictures' })
+    await expect(viewer).toContainText('Old shelf · Mia Nguyen')
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(tiles.last()).toBeFocused()
+    await tiles.last().press('Enter')
+    await page.goBack()
+    await expect(viewer).toBeHidden()
+    await tiles.last().press('Enter')
+    await viewer.getByRole('button', { name: 'Show in the conversation' }).press('Enter')
+    await expect(said(page, 'About Old shelf')).toBeFocused()
+    await expect(said(page, 'About Old shelf')).toBeInViewport()
+    await expect(said(page, 'About New shelf')).toHaveCount(0)
+  })
+
+  await test.step('the list comes back with the focus, and Escape gives it back to the menu', async () => {
+    await page.getByRole('button', { name: 'BACK TO FILES AND PICTURES' }).press('Enter')
+    await expect(tiles.last()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(tiles).toHaveCount(0)
+    await expect(menu).toBeFocused()
     expect(new URL(page.url()).pathname).toBe(`/inbox/${id}`)
   })
   await rep.context().close()

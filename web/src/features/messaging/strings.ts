@@ -29,7 +29,7 @@ export const texts = {
   closeShared: 'Close files and pictures',
   toShared: 'BACK TO FILES AND PICTURES',
   sharedBy: (who: string, when: string) => `${who} · ${when}`,
-  openShared: (who: string, when: string, alt: string) => `Open the picture from ${who}, ${when}${alt && `: ${alt}`}`,
+  openShared: 'Open the picture',
   toMessage: 'Show in the conversation',
   noShared: { PICTURES: 'No pictures yet.', OTHERS: 'No files yet.' },
   noSharedHint: {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { FileRow } from '@/shared/media/FileRow.tsx'
 import { isVideo, sources } from '@/shared/media/gallery.ts'
-import { noPicture, Picture } from '@/shared/media/Picture.tsx'
+import { Picture } from '@/shared/media/Picture.tsx'
 import { useRefresh } from '@/shared/media/useRefresh.ts'
 import { Video } from '@/shared/media/Video.tsx'
 import { Viewer } from '@/shared/media/viewer/lazy.ts'
@@ -155,20 +155,18 @@ function Pictures({ items, picture, onOpen, onBroken, onShow }: Shown & Opener) 
       <ul className={css.grid} aria-label={texts.sharedList.PICTURES}>
         {items.map((item) => {
           const { file, sentAt } = item
-          const isReady = sources(file) !== undefined
-          const label = texts.openShared(writerOf(item), relativeDate(sentAt), file.alt)
           return (
             <li key={`${item.message} ${file.id}`}>
               <button
                 type="button"
                 className={css.tile}
-                disabled={!isReady}
-                aria-label={isReady ? label : `${label}. ${noPicture(file)}`}
+                disabled={!sources(file)}
                 onClick={(event) => {
                   setStart(ready.indexOf(item))
                   onOpen(event.currentTarget)
                 }}
               >
+                <VisuallyHidden>{texts.openShared} </VisuallyHidden>
                 <span className={css.thumb}>
                   <Picture file={file} sizes="160px" onBroken={onBroken} />
                 </span>
