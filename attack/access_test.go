@@ -449,7 +449,7 @@ func rows() (all []row) {
 	})
 	stores("list-rewarded-submissions", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	all = append(all, row{"create-member-incentive", "-", func(*testing.T, *site) request { return request{body: incentiveEntry()} }})
-	for _, operation := range []string{"get-member-incentive", "list-submissions", "award-member-incentive", "delete-member-incentive",
+	for _, operation := range []string{"get-member-incentive", "list-submissions", "export-submissions", "award-member-incentive", "delete-member-incentive",
 		"get-award-outlook", "undo-award"} {
 		all = append(all, row{operation, "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t)} }})
 	}

@@ -111,6 +111,7 @@ const screens: {
   { name: 'GENERAL-006 SCR-020 rewards of an employee', as: 'employee', path: '/my-rewards', heading: 'What are Camel Bucks?' },
   { name: 'SCR-020 rewards of a rep, who chooses a store', as: 'rep', path: '/my-rewards', heading: /^Choose a store/ },
   { name: 'GENERAL-005 member incentives of head office', as: 'headOffice', path: '/member-incentives', heading: /incentives$/i },
+  { name: 'FD-433 the entries of an incentive as a table', as: 'headOffice', path: entriesPath, heading: 'Submissions' },
   { name: 'SCR-039 the ranking', as: 'headOffice', path: '/store-of-the-year', heading: '1st' },
   { name: 'SCR-039 uploads of results', as: 'headOffice', path: '/store-of-the-year?view=results', heading: /^Results Q1/ },
   { name: 'SCR-039 criteria', as: 'headOffice', path: '/store-of-the-year?view=criteria', heading: 'Store audits' },
@@ -175,6 +176,12 @@ async function postPath(request: APIRequestContext): Promise<string> {
 async function quarterPath(request: APIRequestContext): Promise<string> {
   const { items } = await (await request.get('/api/audit-reports/quarters')).json()
   return `/compliance/quarters/${items[1].promotion.id}`
+}
+
+/** The table of the entries of an incentive that is open. */
+async function entriesPath(request: APIRequestContext): Promise<string> {
+  const { items } = await (await request.get('/api/member-incentives?activeOnly=true')).json()
+  return `/member-incentives/${items[0].id}?view=table`
 }
 
 /** The widths at which every control of a screen has to be whole, in pixels. */

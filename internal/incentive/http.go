@@ -35,6 +35,8 @@ type SubmissionView struct {
 	Result          *string                  `json:"result" doc:"What to show after the award: '250 Camel Bucks', 'Special prize: Hamper' or 'Not awarded'; null before"`
 	Judged          bool                     `json:"judged" doc:"For judges: whether it was decided what it gets"`
 	Changed         bool                     `json:"changedSinceJudged" doc:"For judges: the store has changed it since"`
+	Number          *int                     `json:"number" doc:"For judges who list entries: its place in the order in which they came, from 1; null elsewhere"`
+	Region          *network.Region          `json:"displayRegion" doc:"For judges: where the store is; null for everybody else, and while names are hidden"`
 	LookAlikes      []LookAlikeView          `json:"lookAlikes" nullable:"false" doc:"For judges: photos of the entry that look like others; empty for everybody else"`
 	Can             EntryCan                 `json:"can"`
 }
@@ -65,6 +67,12 @@ func entryView(e EntryReading) SubmissionView {
 	if e.StoreID != "" {
 		by := e.By.View()
 		v.StoreID, v.Store, v.CreatedBy = &e.StoreID, &network.StoreName{ID: e.StoreID, Name: e.StoreName}, &by
+	}
+	if e.Number > 0 {
+		v.Number = &e.Number
+	}
+	if e.Judges && e.Region != "" {
+		v.Region = &e.Region
 	}
 	if e.Judges {
 		v.Judged, v.Changed = e.Submission.Judged != 0, e.changedSinceJudged()
@@ -176,7 +184,9 @@ func (h *HTTP) Operations() []web.Operation {
 			Access: access.Admin.InPerson("manage member incentives"), Status: 204, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.saveRewards)),
 			Summary: "Save amounts and prizes as a draft before the award"},
 		{ID: "list-submissions", Method: "GET", Path: "/member-incentives/{id}/submissions", Access: access.Admin, Errors: []int{404},
-			Handler: web.JSON(access.Do(h.entries)), Summary: "All entries for a member incentive, to judge them"},
+			Handler: web.JSON(access.Do(h.entries)), Summary: "The entries for a member incentive, to judge them: in the order in which they came, unless another is asked for"},
+		{ID: "export-submissions", Method: "GET", Path: "/member-incentives/{id}/submissions/export", Access: access.Admin, Errors: []int{404},
+			Heavy: true, Produces: []string{typeCSV}, Handler: web.Raw(access.Do(h.exportEntries)), Summary: "The entries for a member incentive as a CSV file"},
 		{ID: "create-submission", Method: "POST", Path: "/member-incentives/{id}/submissions", Access: members.InPerson("enter a member incentive"),
 			Status: 201, Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.enter)),
 			Summary: "Enter for your store (201); a repeat with the same id answers 200"},
@@ -338,15 +348,6 @@ func (h *HTTP) saveRewards(ctx context.Context, actor access.Actor, in *struct {
 	}
 }) (*web.Empty, error) {
 	return &web.Empty{}, h.service.SaveRewards(ctx, actor, in.ID, rewards(in.Body.Rewards))
-}
-
-func (h *HTTP) entries(ctx context.Context, actor access.Actor, in *struct {
-	web.PathID
-	web.Page
-	HideNames bool `query:"hideNames" doc:"Without the names of stores and people, to judge the photos alone"`
-}) (web.List[SubmissionView], error) {
-	found, total, err := h.service.Entries(ctx, actor, in.ID, in.HideNames, in.Rows())
-	return web.NewList(web.Views(found, entryView), in.Page, total), err
 }
 
 // PhotosEntry is what the form for an entry sends.

@@ -30,7 +30,7 @@ func TestTheRoomAsksItsPolicy(t *testing.T) {
 		_, note := s.room.SendNote(t.Context(), testnet.Rob, i.ID, e.ID, "Lovely", false)
 		_, _, enter := s.room.Enter(t.Context(), testnet.Rob, i.ID, incentive.EntryForm{})
 		_, edit := s.room.EditEntry(t.Context(), testnet.Ann, i.ID, e.ID, incentive.EntryForm{})
-		_, _, entries := s.room.Entries(t.Context(), testnet.Olga, i.ID, false, db.Page{Limit: 1})
+		_, _, entries := s.room.Entries(t.Context(), testnet.Olga, i.ID, false, incentive.EntryFilter{}, db.Page{Limit: 1})
 		for what, err := range map[string]error{"creating": create, "editing": update, "deleting": s.room.Delete(t.Context(), testnet.Rob, i.ID),
 			"awarding": award, "undoing an award": undo, "who may still enter": outlook,
 			"an entry taken back by head office": s.room.WithdrawEntry(t.Context(), testnet.Ann, i.ID, e.ID), "a note": note,

@@ -195,14 +195,14 @@ func (repo) hide(ctx context.Context, tx *db.Tx, id string, now time.Time) error
 	return err
 }
 
-const selectSubmissions = `SELECT e.id, e.incentive_id, e.store_id, s.name, e.created_at, e.updated_at, e.version, e.sent_back, e.note, e.camel_bucks, e.other_prize,
+const selectSubmissions = `SELECT e.id, e.incentive_id, e.store_id, s.name, s.region, e.created_at, e.updated_at, e.version, e.sent_back, e.note, e.camel_bucks, e.other_prize,
 	COALESCE(e.judged_version, 0), ` +
 	network.AuthorColumns + `
 FROM incentive_submissions e JOIN stores s ON s.id = e.store_id JOIN users u ON u.id = e.created_by
 WHERE `
 
 func scanSubmission(scan db.Scan) (e Submission, err error) {
-	err = scan(append([]any{&e.ID, &e.IncentiveID, &e.StoreID, &e.StoreName, db.ScanTime(&e.CreatedAt), db.ScanTime(&e.UpdatedAt), &e.Version,
+	err = scan(append([]any{&e.ID, &e.IncentiveID, &e.StoreID, &e.StoreName, &e.Region, db.ScanTime(&e.CreatedAt), db.ScanTime(&e.UpdatedAt), &e.Version,
 		&e.IsSentBack, &e.Note, &e.CamelBucks, &e.OtherPrize, &e.Judged}, e.By.Fields()...)...)
 	return e, err
 }
@@ -235,16 +235,6 @@ func (repo) submissions(ctx context.Context, q db.Querier, incentiveIDs []string
 		where.And(`e.store_id = %s`, storeID)
 	}
 	return db.All(ctx, q, scanSubmission, selectSubmissions+where.String()+` ORDER BY e.created_at, e.id`, where.Args...)
-}
-
-// page returns a part of the entries for an incentive, in the order in which they came, and how many there are.
-func (repo) page(ctx context.Context, q db.Querier, incentiveID string, page db.Page) (found []Submission, total int, err error) {
-	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM incentive_submissions WHERE incentive_id = $1`, incentiveID).Scan(&total); err != nil {
-		return nil, 0, err
-	}
-	found, err = db.All(ctx, q, scanSubmission, selectSubmissions+`e.incentive_id = $1 ORDER BY e.created_at, e.id LIMIT $2 OFFSET $3`, incentiveID,
-		page.Limit, page.Offset)
-	return found, total, err
 }
 
 // counts returns how many entries incentives have.

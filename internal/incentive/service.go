@@ -102,6 +102,7 @@ type EntryReading struct {
 	Judges      bool // the person may know whether it was judged
 	Result      *string
 	LookAlikes  []LookAlike // for judges
+	Number      int         // for judges who list entries: its place in the order in which they came, from 1; 0: not asked for
 	Can         EntryCan
 }
 

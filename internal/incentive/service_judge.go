@@ -15,12 +15,15 @@ import (
 	"caravan/internal/platform/journal"
 )
 
-// Entries returns a page of all entries for an incentive, in the order in which they came, and how many there are. It is for head office. hideNames
-// leaves out who they are of, so that nobody is judged by their name. Faults: NotFound, Forbidden.
-func (s *Service) Entries(ctx context.Context, actor access.Actor, id string, hideNames bool, page db.Page) (out []EntryReading, total int,
-	err error) {
+// Entries returns a page of the entries for an incentive that a filter leaves, and how many there are. It is for head office. hideNames leaves out
+// who they are of, so that nobody is judged by their name; nothing may be found or sorted by store then. Faults: Invalid, NotFound, Forbidden.
+func (s *Service) Entries(ctx context.Context, actor access.Actor, id string, hideNames bool, f EntryFilter, page db.Page) (out []EntryReading,
+	total int, err error) {
 	defer fault.Wrap(&err, "incentive.Entries(%q)", id)
 	if err := access.Allow(readsAll(actor)); err != nil {
+		return nil, 0, err
+	}
+	if err := f.check(hideNames); err != nil {
 		return nil, 0, err
 	}
 	now := s.clock.Now()
@@ -28,7 +31,11 @@ func (s *Service) Entries(ctx context.Context, actor access.Actor, id string, hi
 	if err != nil {
 		return nil, 0, err
 	}
-	entries, total, err := s.repo.page(ctx, s.db, id, page)
+	entries, total, err := s.repo.page(ctx, s.db, id, f, page)
+	if err != nil {
+		return nil, 0, err
+	}
+	numbers, err := s.repo.numbers(ctx, s.db, id)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -38,16 +45,36 @@ func (s *Service) Entries(ctx context.Context, actor access.Actor, id string, hi
 	if err := s.findLookAlikes(ctx, actor, out); err != nil {
 		return nil, 0, err
 	}
-	if !hideNames {
-		return out, total, nil
-	}
 	for n := range out {
-		out[n].StoreID, out[n].StoreName, out[n].By.ID = "", "", ""
+		out[n].Number = numbers[out[n].ID]
+		if !hideNames {
+			continue
+		}
+		out[n].StoreID, out[n].StoreName, out[n].Region, out[n].By.ID = "", "", "", ""
 		for m := range out[n].LookAlikes {
 			out[n].LookAlikes[m].Store = nil
 		}
 	}
 	return out, total, nil
+}
+
+// ExportEntries returns an incentive and all entries for it that a filter leaves, in its order, for a file (FD-433). It is for head office. Faults:
+// NotFound, Forbidden.
+func (s *Service) ExportEntries(ctx context.Context, actor access.Actor, id string, f EntryFilter) (i Incentive, out []EntryReading, err error) {
+	defer fault.Wrap(&err, "incentive.ExportEntries(%q)", id)
+	if err := access.Allow(readsAll(actor)); err != nil {
+		return i, nil, err
+	}
+	now := s.clock.Now()
+	if i, err = s.find(ctx, s.db, actor, id, now); err != nil {
+		return i, nil, err
+	}
+	entries, err := s.repo.all(ctx, s.db, id, f)
+	if err != nil {
+		return i, nil, err
+	}
+	out, err = s.entryReadings(ctx, s.db, actor, map[string]Incentive{id: i}, entries, now)
+	return i, out, err
 }
 
 // SendNote tells a store something about its entry, instead of what it was told before. sendBack asks it for a better photo, which it can send until

@@ -35,6 +35,7 @@ const (
 	MessageNotUndone    = "Stores have been told of the results already, so the award can no longer be undone."
 	MessageAwardedTwice = "This member incentive has already been awarded."
 	MessageJudged       = "This member incentive has been awarded, so its entries can no longer change."
+	MessageNamesHidden  = "Store names are hidden, so entries cannot be found or sorted by store."
 	MessageEndedNote    = "This member incentive has ended, so the store can no longer change its entry."
 )
 
@@ -63,6 +64,7 @@ type Submission struct {
 	IncentiveID string
 	StoreID     string
 	StoreName   string
+	Region      network.Region // of the store
 	By          network.AuthorRef
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
@@ -72,6 +74,44 @@ type Submission struct {
 	CamelBucks  *int64 // a draft until the award; nil: none entered
 	OtherPrize  string // a draft until the award
 	Judged      int    // the version that was judged; 0: not judged yet
+}
+
+// EntrySort is what a list of entries is sorted by.
+type EntrySort string
+
+// What entries can be sorted by. The zero value lists them in the order in which they came, and so are equal ones.
+const (
+	EntriesByStore   EntrySort = "STORE"
+	EntriesByEntered EntrySort = "ENTERED"
+	EntriesByAmount  EntrySort = "AMOUNT" // of Camel Bucks; those without one are last either way
+)
+
+// Values lists what entries can be sorted by, for the document of the API.
+func (EntrySort) Values() []EntrySort {
+	return []EntrySort{EntriesByStore, EntriesByEntered, EntriesByAmount}
+}
+
+// EntryFilter says which entries for an incentive to list, and in which order (FD-433). The zero value means all, in the order in which they came.
+type EntryFilter struct {
+	Query      string         // every word must be in the store's name
+	Region     network.Region // only of stores there; empty: all
+	Unjudged   bool           // only those without an amount or a prize, not even a 0
+	Sort       EntrySort
+	Descending bool // of the Sort
+}
+
+// check returns an Invalid fault for a list without names that would tell by its parts or its order whose entries are which.
+func (f EntryFilter) check(hideNames bool) error {
+	var wrong []fault.Field
+	for _, by := range []struct {
+		field string
+		is    bool
+	}{{"query", f.Query != ""}, {"region", f.Region != ""}, {"sort", f.Sort == EntriesByStore}} {
+		if hideNames && by.is {
+			wrong = append(wrong, fault.Field{Path: by.field, Message: MessageNamesHidden})
+		}
+	}
+	return fault.InvalidFields(wrong)
 }
 
 // changedSinceJudged tells whether the store has changed the entry after it was judged.

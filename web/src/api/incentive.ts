@@ -2,6 +2,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
 import { limits } from './limits.gen.ts'
+import type { operations } from './schema.gen.ts'
+import type { Region } from './types.ts'
 
 /** The key of every query for member incentives. */
 export const incentiveKey = ['incentive'] as const
@@ -68,17 +70,40 @@ export function awardOutlookQuery(id: string) {
   })
 }
 
-/** How many entries a page of the judges has. */
+/** How many entries a page of the judges has, as cards. */
 const entriesShown = 24
 
-/** A page of the entries for an incentive, to judge them. */
-export function entriesQuery(id: string, hideNames: boolean, page: number) {
-  const query = { hideNames, page, limit: entriesShown }
+type EntriesParameters = NonNullable<operations['list-submissions']['parameters']['query']>
+
+export type EntrySort = NonNullable<EntriesParameters['sort']>
+
+/** Which entries a list has, and in which order. */
+export interface EntryListing {
+  query?: string | undefined
+  /** Only of stores in this region. */
+  region?: Region | undefined
+  /** Only those that have no amount or prize yet. */
+  unjudged?: true | undefined
+  /** Absent: in the order in which they came. */
+  sort?: EntrySort | undefined
+  /** Absent: upwards. */
+  order?: 'desc' | undefined
+}
+
+/** A page of the entries for an incentive, to judge them, with so many rows. */
+export function entriesQuery(id: string, hideNames: boolean, page: number, listing: EntryListing = {}, rows = entriesShown) {
+  const query = { ...listing, hideNames, page, limit: rows }
   return queryOptions({
     queryKey: [...incentiveKey, 'entries', id, query],
     queryFn: ({ signal }) => call(api.GET('/member-incentives/{id}/submissions', { params: { path: { id }, query }, signal })),
     staleTime: 0,
   })
+}
+
+/** The address of the entries of a list, as CSV. */
+export function entriesFile(id: string, listing: EntryListing) {
+  const query = new URLSearchParams(Object.entries(listing).filter(([, value]) => value))
+  return `/api/member-incentives/${encodeURIComponent(id)}/submissions/export${query.size > 0 ? `?${query}` : ''}`
 }
 
 /** The entries that have won. */

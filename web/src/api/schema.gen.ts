@@ -2231,11 +2231,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All entries for a member incentive, to judge them */
+        /** The entries for a member incentive, to judge them: in the order in which they came, unless another is asked for */
         get: operations["list-submissions"];
         put?: never;
         /** Enter for your store (201); a repeat with the same id answers 200 */
         post: operations["create-submission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-incentives/{id}/submissions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries for a member incentive as a CSV file */
+        get: operations["export-submissions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6984,6 +7001,11 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             createdBy: components["schemas"]["NetworkAuthorRef"] | null;
+            /**
+             * @description For judges: where the store is; null for everybody else, and while names are hidden
+             * @enum {string|null}
+             */
+            displayRegion: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR" | null;
             id: string;
             /** @description For judges: whether it was decided what it gets */
             judged: boolean;
@@ -6992,6 +7014,11 @@ export interface components {
             memberIncentiveId: string;
             /** @description What head office tells the store; may be empty */
             note: string;
+            /**
+             * Format: int64
+             * @description For judges who list entries: its place in the order in which they came, from 1; null elsewhere
+             */
+            number: number | null;
             /** @description Null: none, or not for you to know before the award */
             otherPrize: string | null;
             photos: components["schemas"]["NetworkAttachmentView"][];
@@ -25438,7 +25465,17 @@ export interface operations {
                 page?: number;
                 /** @description Items per page */
                 limit?: number;
-                /** @description Without the names of stores and people, to judge the photos alone */
+                /** @description Every word must be in the store's name */
+                query?: string;
+                /** @description Only of stores there */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Only those without an amount or a prize, not even a 0 */
+                unjudged?: boolean;
+                /** @description Absent: in the order in which they came. Equal ones are in that order, and those without a value are last */
+                sort?: "STORE" | "ENTERED" | "AMOUNT";
+                /** @description Of the sort */
+                order?: "asc" | "desc";
+                /** @description Without the names of stores and people, to judge the photos alone; then query, region and sort STORE are refused */
                 hideNames?: boolean;
             };
             header?: never;
@@ -25612,6 +25649,102 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-submissions": {
+        parameters: {
+            query?: {
+                /** @description Every word must be in the store's name */
+                query?: string;
+                /** @description Only of stores there */
+                region?: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR";
+                /** @description Only those without an amount or a prize, not even a 0 */
+                unjudged?: boolean;
+                /** @description Absent: in the order in which they came. Equal ones are in that order, and those without a value are last */
+                sort?: "STORE" | "ENTERED" | "AMOUNT";
+                /** @description Of the sort */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -78,11 +78,11 @@ export function useWithdrawEntry(id: string) {
   )
 }
 
-/** Keeps what an entry gets as a draft. Nothing is loaded again, because the person goes on typing. */
+/** Keeps what entries get as a draft. Nothing is loaded again, because the person goes on typing. */
 export function useKeepReward(incentiveId: string) {
   return useMutation({
-    mutationFn: (reward: Reward) =>
-      call(api.POST('/member-incentives/{id}/rewards', { params: { path: { id: incentiveId } }, body: { rewards: [reward] } })),
+    mutationFn: (rewards: Reward[]) =>
+      call(api.POST('/member-incentives/{id}/rewards', { params: { path: { id: incentiveId } }, body: { rewards } })),
   })
 }
 

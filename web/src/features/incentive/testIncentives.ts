@@ -18,6 +18,8 @@ export const anEntry = (changes: Partial<Submission> = {}): Submission => ({
   result: null,
   judged: false,
   changedSinceJudged: false,
+  number: null,
+  displayRegion: null,
   lookAlikes: [],
   can: { edit: false, judge: false, sendBack: false },
   ...changes,

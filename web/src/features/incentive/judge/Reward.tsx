@@ -14,12 +14,14 @@ interface Props {
   name: string
   incentive: Incentive
   drafts: Drafts
+  /** In a row of a table, whose heading says what it is. */
+  dense?: boolean
   /** What else can be done with the entry. */
   children?: ReactNode
 }
 
 /** What an entry gets: the result once it is awarded, and before that a field for those who judge. */
-export function Reward({ entry, name, incentive, drafts, children }: Props) {
+export function Reward({ entry, name, incentive, drafts, dense = false, children }: Props) {
   const isBucks = incentive.prizeType === 'CAMEL_BUCKS'
   const { typed, state, wrong } = drafts.of(entry)
   const told = state === 'SAVING' || state === 'TYPED' ? texts.saving : drafts.isNew(entry) && state === 'KEPT' ? texts.kept : ''
@@ -32,9 +34,9 @@ export function Reward({ entry, name, incentive, drafts, children }: Props) {
     )
   if (!entry.can.judge) return null
   return (
-    <div className={css.judge}>
+    <div className={css.judge} data-dense={dense || undefined}>
       <TextInput
-        label={isBucks ? texts.bucks : texts.prize}
+        label={dense ? undefined : isBucks ? texts.bucks : texts.prize}
         aria-label={isBucks ? texts.bucksOf(name) : texts.prizeOf(name)}
         value={typed}
         onChange={(event) => drafts.type(entry, event.target.value)}

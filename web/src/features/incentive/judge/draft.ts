@@ -11,16 +11,36 @@ export function typedOf({ camelBucks, otherPrize, judged }: Submission, type: Pr
   return camelBucks ? String(camelBucks) : none
 }
 
-/** What a typed text gives an entry, or what is wrong with it. A 0 means that it gets nothing; nothing typed, that it is not judged yet (FD-267). */
-export function readReward(entry: Submission, typed: string, type: PrizeType): { reward: Reward } | { wrong: string } {
+/** What is wrong with a typed text, whichever entry it is for. Undefined: nothing. */
+export function wrongIn(typed: string, type: PrizeType): string | undefined {
+  const text = typed.trim()
+  if (type === 'OTHER') return [...text].length > limits.incentivePrizeLength ? messages.incentivePrizeLong : undefined
+  const digits = text.replaceAll(',', '')
+  return !/^\d*$/.test(digits) || Number(digits) > limits.incentiveBucksMost ? messages.incentiveBucks : undefined
+}
+
+/** What a typed text gives an entry, if nothing is wrong with it. A 0 means that it gets nothing; nothing typed, that it is not judged yet (FD-267). */
+export function rewardOf(entry: Submission, typed: string, type: PrizeType): Reward {
   const of = { submissionId: entry.id, version: entry.version }
   const text = typed.trim()
-  if (text === '0') return { reward: { ...of, camelBucks: 0 } }
-  if (type === 'OTHER') {
-    if ([...text].length > limits.incentivePrizeLength) return { wrong: messages.incentivePrizeLong }
-    return { reward: { ...of, otherPrize: text || null } }
-  }
+  if (text === '0') return { ...of, camelBucks: 0 }
+  if (type === 'OTHER') return { ...of, otherPrize: text || null }
   const digits = text.replaceAll(',', '')
-  if (!/^\d*$/.test(digits) || Number(digits) > limits.incentiveBucksMost) return { wrong: messages.incentiveBucks }
-  return { reward: { ...of, camelBucks: digits === '' ? null : Number(digits) } }
+  return { ...of, camelBucks: digits === '' ? null : Number(digits) }
+}
+
+/** What a typed text gives an entry, or what is wrong with it. */
+export function readReward(entry: Submission, typed: string, type: PrizeType): { reward: Reward } | { wrong: string } {
+  const wrong = wrongIn(typed, type)
+  return wrong ? { wrong } : { reward: rewardOf(entry, typed, type) }
+}
+
+/** Why rewards of a call were refused, by their places in it, of the server's 'rewards[3].submissionId'. */
+export function reasons(fields: Readonly<Record<string, string>>): Map<number, string> {
+  const why = new Map<number, string>()
+  for (const [path, message] of Object.entries(fields)) {
+    const place = /^rewards\[(\d+)\]/.exec(path)?.[1]
+    if (place && !why.has(Number(place))) why.set(Number(place), message)
+  }
+  return why
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@/api/errors.ts'
 import type { Incentive, Submission } from '@/api/types.ts'
 import { useKeepReward } from '../mutations.ts'
 import { judgeTexts as texts } from '../strings.ts'
-import { readReward, typedOf } from './draft.ts'
+import { readReward, reasons, rewardOf, typedOf } from './draft.ts'
 
 /** How long after the last key a reward is stored, in milliseconds. */
 const pause = 600
@@ -17,6 +17,12 @@ interface Draft {
   state: State
   /** What is wrong with it, beside its field. */
   wrong?: string | undefined
+}
+
+/** An entry that cannot get what several should get. */
+export interface Refused {
+  entry: Submission
+  why: string
 }
 
 export type Drafts = ReturnType<typeof useDrafts>
@@ -67,11 +73,36 @@ export function useDrafts({ id, prizeType }: Incentive) {
       latest.current[entryId]?.typed === typed && set(entryId, { entry, typed, state, wrong })
     set(entryId, { entry, typed, state: 'SAVING' })
     try {
-      await keep(read.reward)
+      await keep([read.reward])
       settle('KEPT')
     } catch (error) {
       settle('FAILED', (error instanceof ApiError && (Object.values(error.fields)[0] ?? error.problem.message)) || texts.notKept)
     }
+  }
+
+  /**
+   * Gives several entries the same in one call, after what is being stored (FD-433). Returns those that cannot get it, each with why; they keep what
+   * they had, and so do all when it rejects.
+   */
+  async function giveAll(entries: readonly Submission[], typed: string): Promise<Refused[]> {
+    setBlocked(false)
+    await Promise.all(entries.map(({ id }) => store(id)))
+    const refused: Refused[] = []
+    let left = entries
+    while (left.length > 0) {
+      try {
+        await keep(left.map((entry) => rewardOf(entry, typed, prizeType)))
+        break
+      } catch (error) {
+        const why = error instanceof ApiError ? reasons(error.fields) : new Map<number, string>()
+        const without = left.filter((_, index) => !why.has(index))
+        if (without.length === left.length) throw error
+        refused.push(...left.map((entry, index) => ({ entry, why: why.get(index) ?? '' })).filter((each) => each.why))
+        left = without
+      }
+    }
+    for (const entry of left) set(entry.id, { entry, typed, state: 'KEPT' })
+    return refused
   }
 
   /** Says that what an entry gets is right for the entry as it is now. */
@@ -101,6 +132,7 @@ export function useDrafts({ id, prizeType }: Incentive) {
     blocked,
     type,
     store,
+    giveAll,
     confirm,
     of: (entry: Submission): Draft => drafts[entry.id] ?? { entry, typed: typedOf(entry, prizeType), state: 'KEPT' },
     /** Whether it was typed on this page. */

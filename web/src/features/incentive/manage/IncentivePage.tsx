@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { incentiveKey, incentiveQuery } from '@/api/incentive.ts'
 import type { Incentive } from '@/api/types.ts'
@@ -20,6 +20,7 @@ import { Panel } from '@/ui/Panel.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { AwardWaits } from '../judge/AwardWaits.tsx'
 import { Judging } from '../judge/Judging.tsx'
+import { type EntriesSearch, entriesSearch, written } from '../judge/search.ts'
 import { useDrafts } from '../judge/useDrafts.ts'
 import { StatusChip } from '../StatusChip.tsx'
 import { shared, manageTexts as texts } from '../strings.ts'
@@ -51,11 +52,19 @@ export default function IncentivePage() {
 function Detail({ incentive }: { incentive: Incentive }) {
   const navigate = useNavigate()
   const [act, setAct] = useState<'edit' | 'award' | 'delete'>()
-  const [judges, setJudges] = useState(false)
+  const search = entriesSearch(useSearch({ strict: false }))
+  const [judges, setJudges] = useState(search.view !== undefined)
   const client = useQueryClient()
   const drafts = useDrafts(incentive)
   const close = () => setAct(undefined)
   const { can } = incentive
+  const show = (next: EntriesSearch, typed = false) =>
+    void navigate({ ...paths.incentive(incentive.id), search: written(next), replace: typed, resetScroll: false })
+
+  function hide() {
+    setJudges(false)
+    if (search.view) show({})
+  }
 
   /** The award gives what is stored, so everything that was typed is stored first. */
   async function openAward() {
@@ -69,7 +78,7 @@ function Detail({ incentive }: { incentive: Incentive }) {
     <>
       <PageHeader title={incentive.name}>{incentive.descriptionShort}</PageHeader>
       <div className={`${base.wrap} ${css.acts}`}>
-        <Button variant={judges ? 'default' : 'filled'} aria-expanded={judges} onClick={() => setJudges(!judges)}>
+        <Button variant={judges ? 'default' : 'filled'} aria-expanded={judges} onClick={judges ? hide : () => setJudges(true)}>
           {judges ? texts.hideSubmissions : texts.showSubmissions}
         </Button>
         {can.manage && (
@@ -89,7 +98,7 @@ function Detail({ incentive }: { incentive: Incentive }) {
         )}
       </div>
       {incentive.tellsAt && <AwardWaits incentive={incentive} tellsAt={incentive.tellsAt} />}
-      {judges && <Judging incentive={incentive} drafts={drafts} />}
+      {judges && <Judging incentive={incentive} drafts={drafts} search={search} onSearch={show} />}
       <Panel title={texts.facts}>
         <div className={css.detail}>
           <dl className={css.facts}>
