@@ -449,8 +449,8 @@ func rows() (all []row) {
 	})
 	stores("list-rewarded-submissions", "store", func(_ *testing.T, _ *site, store string) request { return request{query: "store=" + store} })
 	all = append(all, row{"create-member-incentive", "-", func(*testing.T, *site) request { return request{body: incentiveEntry()} }})
-	for _, operation := range []string{"get-member-incentive", "list-submissions", "export-submissions", "award-member-incentive", "delete-member-incentive",
-		"get-award-outlook", "undo-award"} {
+	for _, operation := range []string{"get-member-incentive", "list-submissions", "award-member-incentive", "delete-member-incentive",
+		"get-award-outlook", "undo-award", "export-submissions"} {
 		all = append(all, row{operation, "-", func(t *testing.T, s *site) request { return request{id: s.incentive(t)} }})
 	}
 	all = append(all,

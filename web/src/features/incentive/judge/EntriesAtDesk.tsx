@@ -56,7 +56,7 @@ export default function EntriesAtDesk({ incentive, drafts, hideNames, search, on
   const change = (next: EntriesSearch, typed?: boolean) => onSearch({ ...search, page: undefined, ...next }, typed)
   const nameOf = ({ store, number }: Submission) => store?.name ?? judgeTexts.entry(number ?? 0)
 
-  /** Entries that were judged here leave a list of those that are not: what comes after them is then on this page, so the next one would skip some. */
+  /** Entries that were judged here leave a list of those that are not. What comes after them is then on this page, and the next one would skip it. */
   async function toPage(to: number) {
     const judged = entries.filter((entry) => drafts.isNew(entry) && drafts.of(entry).typed.trim())
     list.current?.scrollIntoView?.({ block: 'start' })

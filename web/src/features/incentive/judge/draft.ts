@@ -19,7 +19,7 @@ export function wrongIn(typed: string, type: PrizeType): string | undefined {
   return !/^\d*$/.test(digits) || Number(digits) > limits.incentiveBucksMost ? messages.incentiveBucks : undefined
 }
 
-/** What a typed text gives an entry, if nothing is wrong with it. A 0 means that it gets nothing; nothing typed, that it is not judged yet (FD-267). */
+/** What a typed text gives an entry, if it is right. A 0 means that it gets nothing; nothing typed, that it is not judged yet (FD-267). */
 export function rewardOf(entry: Submission, typed: string, type: PrizeType): Reward {
   const of = { submissionId: entry.id, version: entry.version }
   const text = typed.trim()
