@@ -73,6 +73,24 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
     await expect.poll(saved).toBe(7)
   })
 
+  await test.step('FD-434 a page that is loaded again goes on at the line where the person was', async () => {
+    await audit.unfold('Promotions (Floor)')
+    const rows = audit.section('Promotions (Floor)').getByRole('listitem')
+    const last = rows.last()
+    await last.evaluate(async (row) => {
+      const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+      for (let before = Number.NaN; before !== row.getBoundingClientRect().top; ) {
+        row.scrollIntoView({ block: 'center' })
+        before = row.getBoundingClientRect().top
+        await frame()
+        await frame()
+      }
+    })
+    const [words = ''] = (await last.innerText()).trim().split('\n')
+    await page.reload()
+    await expect(rows.filter({ hasText: words })).toBeInViewport()
+  })
+
   await test.step('AUDIT-109 AUDIT-112 until every line is marked the report cannot be completed, and the page says why', async () => {
     await expect(audit.button('COMPLETE REPORT')).toBeDisabled()
     await expect(page.getByText(/^Focus Products requires either a score of 60|^Please mark all of the lines/)).toBeVisible()

@@ -118,7 +118,7 @@ func TestPDF(t *testing.T) {
 	t.Run("FD-43 FD-44 says how the score has changed, and what fixing the failed lines brings", func(t *testing.T) {
 		p := samplePrintout()
 		p.Trend = "Down 14 since Core Range Winter, mainly because of price tickets."
-		want := p.Trend + " Fix all 6 to reach 93; 7 points are focus products that were not checked."
+		want := p.Trend + " Fixing all 6 takes the score to 93; 7 points are focus products that were not checked."
 		got := strings.Join(slices.Concat(pdftest.Pages(t, printed(t, p))...), " ")
 		check.True(t, strings.Contains(got, want), got)
 	})

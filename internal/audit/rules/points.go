@@ -16,7 +16,7 @@ import (
 type Points struct {
 	Sections []SectionPoints // all four, in the order of a report
 	Reaches  int             // the score once all failed lines pass; NotApplicable when there is no score
-	Sentence string          // 'Fix all 12 to reach 82; 18 points are focus products that were not checked.'; empty when every point is earned
+	Sentence string          // 'Fixing all 12 takes the score to 82; 18 points are focus products that were not checked.'; empty when every point is earned
 	ToDo     []ToDo          // the failed lines, the one that costs most first
 }
 
@@ -234,9 +234,9 @@ func (p Points) say(score int) string {
 	case p.Reaches == score:
 		fix = "Fixing " + text.Count(failed, "failed line", "failed lines") + " does not change the score"
 	case failed == 1:
-		fix = fmt.Sprintf("Fix the one failed line to reach %d", p.Reaches)
+		fix = fmt.Sprintf("Fixing the one failed line takes the score to %d", p.Reaches)
 	default:
-		fix = fmt.Sprintf("Fix all %d to reach %d", failed, p.Reaches)
+		fix = fmt.Sprintf("Fixing all %d takes the score to %d", failed, p.Reaches)
 	}
 	if unchecked > 0 {
 		what := "focus products that were not checked"

@@ -229,8 +229,8 @@ export const formTexts = {
 export const syncTexts = {
   all: 'Sync all stores',
   one: (name: string) => `Sync ${name}`,
-  textAll: 'Fetches the stores from the source that is set up. You see what it changes before anything is saved.',
-  textOne: 'Fetches this store from the source that is set up. You see what it changes before anything is saved.',
+  textAll: 'Compares your stores with the list that they come from. You see what would change before anything is saved.',
+  textOne: 'Compares this store with the list that it comes from. You see what would change before anything is saved.',
   look: 'LOOK FOR CHANGES',
   newStore: 'New',
   missing: (n: number) =>

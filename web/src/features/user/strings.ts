@@ -128,7 +128,7 @@ export const importTexts = {
   },
   sync: {
     title: 'Sync users',
-    text: 'Fetches people from the source that is set up. You see what it changes before anything is saved.',
+    text: 'Compares the people here with the list that they come from. You see what would change before anything is saved.',
     choose: 'LOOK FOR CHANGES',
   },
   newPerson: 'New',

@@ -253,7 +253,7 @@ describe("the list 'Waiting for you'", () => {
     )
     const lines = ['Bins', 'Old one'].map((description) => aLine({ id: description, description, passed: false }))
     const toDo = lines.map(({ description }) => ({ lineId: description, what: 'Fix this standard', points: 1, cost: '1 point' }))
-    latest({ score: 96, lines, points: { sections: [], reaches: 100, sentence: 'Fix all 2 to reach 100.', toDo } })
+    latest({ score: 96, lines, points: { sections: [], reaches: 100, sentence: 'Fixing all 2 takes the score to 100.', toDo } })
     history('The next audit may come any day until 30 November 2026.')
     renderApp('/')
     const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))

@@ -9,6 +9,8 @@ import { listed, sortLines } from '../rules/lines.ts'
 import { type Line, sectionOf } from '../types.ts'
 
 interface Going {
+  /** Makes a line show, if a search or a list hides it, and returns its row; undefined when the report has no such line. */
+  show: (key: string) => HTMLElement | undefined
   /** Scrolls a line to the middle of the screen and gives its question focus. If a search or a list hides the line, it is shown. */
   goTo: (line: Line) => void
   /**
@@ -24,10 +26,16 @@ interface Going {
 export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObject<HTMLElement | null>): Going {
   const touched = useRef<string | undefined>(undefined)
 
-  function goTo(line: Line) {
+  function show(key: string) {
+    const line = draft.line(key)
+    if (!line || !root.current) return
     flushSync(() => reveal(line, list))
+    return rows(root.current).get(key)
+  }
+
+  function goTo(line: Line) {
+    const row = show(line.key)
     touched.current = line.key
-    const row = root.current && rows(root.current).get(line.key)
     if (!row) return
     scrollToElement(row, 'center')
     const question =
@@ -55,7 +63,7 @@ export function useNextUnmarked(draft: AuditDraft, list: LineList, root: RefObje
     if (row) touched.current = row.dataset.line
   }
 
-  return { goTo, goToNext, touch }
+  return { show, goTo, goToNext, touch }
 }
 
 /** Where the search starts: after the line that was worked on last or, if that is no longer on the screen, at the first line that is. */
@@ -81,11 +89,12 @@ function reveal(line: Line, list: LineList) {
   list.expand(sectionOf(line), true)
 }
 
-function rows(root: HTMLElement): Map<string | undefined, HTMLElement> {
+/** The rows of the lines that the page shows, by the keys of the lines, from top to bottom. */
+export function rows(root: HTMLElement): Map<string | undefined, HTMLElement> {
   return new Map(Array.from(root.querySelectorAll<HTMLElement>('[data-line]'), (element) => [element.dataset.line, element]))
 }
 
-function isOnScreen(element: HTMLElement): boolean {
+export function isOnScreen(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return bottom > topOfView() && top < window.innerHeight
 }

@@ -101,7 +101,7 @@ describe('a completed report', () => {
   })
 
   test('FD-43 FD-260 shows the points of each section: earned, lost to failed lines, not checked, and what fixing brings', async () => {
-    const sentence = 'Fix all 2 to reach 87; 13 points are focus products that were not checked.'
+    const sentence = 'Fixing all 2 takes the score to 87; 13 points are focus products that were not checked.'
     await openReport(result({ points: pointsOf(mixed(), { sentence, reaches: 87 }) }))
     const summary = section('Summary')
     expect(summary).toHaveTextContent(sentence)

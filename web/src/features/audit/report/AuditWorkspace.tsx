@@ -31,6 +31,7 @@ import { ReportHeader } from './ReportHeader.tsx'
 import { type Place, SectionChips } from './SectionChips.tsx'
 import { scrollToElement } from './scroll.ts'
 import { useCurrentPlace } from './useCurrentPlace.ts'
+import { useKeptPlace } from './useKeptPlace.ts'
 
 const route = getRouteApi('/signed-in/compliance/audit-reports/$id')
 
@@ -67,7 +68,8 @@ export function AuditWorkspace({ report, elsewhere, editHere, turn }: Props) {
   const list = useLineList(draft, { completed, only: reduced ? 'failed' : null })
   const column = useRef<HTMLDivElement>(null)
   const current = useCurrentPlace<Place>(column)
-  const { goTo, goToNext, touch } = useNextUnmarked(draft, list, column)
+  const { show, goTo, goToNext, touch } = useNextUnmarked(draft, list, column)
+  useKeptPlace(column, show, !completed)
 
   function go(place: Place) {
     const element = column.current?.querySelector<HTMLElement>(`[data-section="${place}"]`)

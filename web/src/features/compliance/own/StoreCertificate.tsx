@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconAward, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -7,10 +8,12 @@ import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { ownTexts } from '../strings.ts'
 import css from './StoreCertificate.module.css'
 
-/** The newest certificate of the viewer's store. Shows nothing if there is none (AMB-043, AUDIT-130). */
+/** The newest certificate of the viewer's store. Nearly every store has one, so its room is kept while it loads (AMB-043, AUDIT-130). */
 export function StoreCertificate({ storeId }: { storeId: string }) {
-  const certificate = useQuery(storeQuery(storeId)).data?.complianceCertificate
+  const { data, isLoading } = useQuery(storeQuery(storeId))
+  const certificate = data?.complianceCertificate
   const id = useId()
+  if (isLoading) return <Skeleton className={css.room} />
   if (!certificate) return null
   const { quarter, number, signedURL } = certificate
   return (
