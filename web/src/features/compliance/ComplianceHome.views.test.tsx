@@ -37,8 +37,8 @@ function openHome(path = '/compliance', who = aRep()) {
 }
 
 describe('the figures of the quarter', () => {
-  const serveSummary = (stores: object, averageScore: number) =>
-    server.use(http.get('/api/audit-reports/summary', () => HttpResponse.json({ quarter: promotion, stores, averageScore, daysLeft: 9 })))
+  const serveSummary = (stores: object, averageScore: number, daysLeft = 9) =>
+    server.use(http.get('/api/audit-reports/summary', () => HttpResponse.json({ quarter: promotion, stores, averageScore, daysLeft })))
   const figures = () => screen.getAllByRole('definition').map((value) => `${value.textContent} ${value.previousSibling?.textContent}`)
 
   test('FD-20 auditors see the figures of the network', async () => {
@@ -53,6 +53,13 @@ describe('the figures of the quarter', () => {
     serveSummary({ total: 1, audited: 0, completed: 0, final: 0 }, -1)
     await screen.findByText('your score in Core Range Spring')
     expect(figures()).toEqual(['N/A your score in Core Range Spring', '9 days left in Core Range Spring'])
+  })
+
+  test('FD-20 on the last day of the quarter the page says so', async () => {
+    openHome('/compliance', aUser())
+    serveSummary({ total: 1, audited: 1, completed: 1, final: 1 }, 77, 0)
+    await screen.findByText('your score in Core Range Spring')
+    expect(figures()).toEqual(['77 your score in Core Range Spring', 'Last day of Core Range Spring'])
   })
 
   test('the page says when no quarter covers today', async () => {

@@ -23,7 +23,11 @@ export function ComplianceSummary({ auditor }: { auditor: boolean }) {
       )}
       {auditor && <Counted n={stores.final} label={summary.final} link={storesAt('final', quarter.id)} />}
       <Figure value={scoreText(averageScore)} label={auditor ? summary.average : summary.score(quarter.description)} />
-      <Figure value={daysLeft} label={summary.days(daysLeft, quarter.description)} />
+      {daysLeft === 0 ? (
+        <Figure value={summary.lastDay} label={summary.of(quarter.description)} />
+      ) : (
+        <Figure value={daysLeft} label={summary.days(daysLeft, quarter.description)} />
+      )}
     </dl>
   )
 }

@@ -41,6 +41,8 @@ export const listTexts = {
     final: 'final',
     average: 'average score',
     score: (quarter: string) => `your score in ${quarter}`,
+    lastDay: 'Last day',
+    of: (quarter: string) => `of ${quarter}`,
     days: (n: number, quarter: string) => `${plural(n, 'day', 'days')} left in ${quarter}`,
     noQuarter: "No quarter covers today, so there's nothing to audit.",
   },
