@@ -37,7 +37,7 @@ export function FixCard({ fix, withStore = true, alone = false, accepting, onAct
   const isOpen = state === 'OPEN'
   return (
     <li className={`${base.stack} ${base.surface} ${css.card}`}>
-      <p className={`${base.cluster} ${css.top}`}>
+      <p className={css.top}>
         {accepting?.isOffered(fix) && (
           <CheckBox
             label={acceptTexts.choose(description, store.name)}
@@ -45,8 +45,10 @@ export function FixCard({ fix, withStore = true, alone = false, accepting, onAct
             onChange={(on) => accepting.toggle(fix, on)}
           />
         )}
-        <span>{sectionNames[section]}</span>
-        {withStore && <span>{store.name}</span>}
+        <span className={css.where}>
+          <span>{sectionNames[section]}</span>
+          {withStore && <span>{store.name}</span>}
+        </span>
         <span className={chip.chip} data-tone={isOpen && overdue ? 'bad' : tones[state]}>
           {isOpen && sentBack ? texts.back : texts.states[state]}
         </span>

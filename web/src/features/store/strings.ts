@@ -17,7 +17,7 @@ export const texts = {
   own: 'My Store',
   intro: 'Every store of the network.',
   list: 'Stores',
-  search: 'Search by name, suburb or postcode',
+  search: 'Name, suburb or postcode',
   region: 'Region',
   tier: 'Size',
   anyTier: 'All sizes',
