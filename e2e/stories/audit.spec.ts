@@ -86,7 +86,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
         await frame()
       }
     })
-    const [words = ''] = (await last.innerText()).trim().split('\n')
+    const words = (await last.textContent()) ?? ''
     await page.reload()
     await expect(rows.filter({ hasText: words })).toBeInViewport()
   })

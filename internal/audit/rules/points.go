@@ -16,7 +16,7 @@ import (
 type Points struct {
 	Sections []SectionPoints // all four, in the order of a report
 	Reaches  int             // the score once all failed lines pass; NotApplicable when there is no score
-	Sentence string          // 'Fixing all 12 takes the score to 82; 18 points are focus products that were not checked.'; empty when every point is earned
+	Sentence string          // such as 'Fixing all 12 takes the score to 82; 18 points are focus products that were not checked.'; empty: all are earned
 	ToDo     []ToDo          // the failed lines, the one that costs most first
 }
 
