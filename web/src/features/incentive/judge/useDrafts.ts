@@ -8,7 +8,8 @@ import { readReward, reasons, rewardOf, typedOf } from './draft.ts'
 /** How long after the last key a reward is stored, in milliseconds. */
 const pause = 600
 
-type State = 'TYPED' | 'SAVING' | 'KEPT' | 'FAILED'
+/** GONE: the store has withdrawn the entry. */
+type State = 'TYPED' | 'SAVING' | 'KEPT' | 'FAILED' | 'GONE'
 
 interface Draft {
   /** The entry as the judge saw it. */
@@ -76,7 +77,9 @@ export function useDrafts({ id, prizeType }: Incentive) {
       await keep([read.reward])
       settle('KEPT')
     } catch (error) {
-      settle('FAILED', (error instanceof ApiError && (Object.values(error.fields)[0] ?? error.problem.message)) || texts.notKept)
+      const fields = error instanceof ApiError ? error.fields : {}
+      const said = error instanceof ApiError && (Object.values(fields)[0] ?? error.problem.message)
+      settle('rewards[0].submissionId' in fields ? 'GONE' : 'FAILED', said || texts.notKept)
     }
   }
 
@@ -111,12 +114,12 @@ export function useDrafts({ id, prizeType }: Incentive) {
     void store(entry.id)
   }
 
-  /** Stores everything that is not stored yet. Returns whether all of it is. */
+  /** Stores everything that is not stored yet. Returns whether all of it is, but for entries that are gone, which get nothing. */
   async function settle(): Promise<boolean> {
     setSettling(true)
     await Promise.all(Object.keys(latest.current).map(store))
     setSettling(false)
-    const all = Object.values(latest.current).every(({ state }) => state === 'KEPT')
+    const all = Object.values(latest.current).every(({ state }) => state === 'KEPT' || state === 'GONE')
     setBlocked(!all)
     return all
   }

@@ -194,6 +194,26 @@ test('FD-102 INCENTIVE-002 INCENTIVE-004 INCENTIVE-037 INCENTIVE-039 INCENTIVE-0
   )
 })
 
+test('FD-102 an entry that its store has withdrawn meanwhile does not hold up the award', async () => {
+  signIn(manager())
+  const withdrawn = anEntry({ id: 'e2', store: { id: 'lamp', name: 'The Lamplighter' }, storeId: 'lamp', can: judged })
+  server.use(
+    http.get('/api/member-incentives/i1/award-outlook', () => HttpResponse.json(anOutlook({ entries: 1, judged: 0 }))),
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: [] }))),
+    http.get('/api/member-incentives/i1/submissions', () => HttpResponse.json(page([withdrawn]))),
+    http.post('/api/member-incentives/i1/rewards', () =>
+      problem(422, 'Please correct this.', { 'rewards[0].submissionId': 'This entry is not there.' }),
+    ),
+  )
+  const { user } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'SHOW SUBMISSIONS' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Camel Bucks for The Lamplighter' }), '50{Enter}')
+  expect(await screen.findByText('This entry is not there.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' }))
+  expect(await screen.findByRole('dialog', { name: 'Mark as awarded' })).toBeVisible()
+  expect(screen.queryByText('Please correct these amounts and prizes first.')).toBeNull()
+})
+
 test('SCR-038 the keys lead from the last entry of a page to the first of the next, and back', async () => {
   signIn(manager())
   const wattle = anEntry({ can: judged })
