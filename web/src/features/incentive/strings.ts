@@ -223,8 +223,8 @@ export const deskTexts = {
   found: (n: number) => count(n, 'entry', 'entries'),
   noneFound: 'No entries match.',
   noneFoundHint: 'Try another search, or remove a filter.',
-  allJudged: 'Every entry is judged.',
-  allJudgedHint: 'Those without an amount or a prize stand here.',
+  allJudged: 'Every entry has been judged.',
+  allJudgedHint: 'Entries without an amount or a prize show up here.',
   download: 'DOWNLOAD',
   downloadLong: 'Download these entries as CSV',
   nothing: '–',
@@ -239,11 +239,13 @@ export const deskTexts = {
   giveHint: 'Kept as a draft until the award. 0 means that an entry gets nothing.',
   giveNeeded: 'Please enter a prize, or 0 for nothing',
   replaces: (n: number) =>
-    n === 1 ? '1 of them is judged already. What it gets is replaced.' : `${n} of them are judged already. What they get is replaced.`,
+    n === 1
+      ? 'One of them has been judged already. This replaces what it gets.'
+      : `${n} of them have been judged already. This replaces what they get.`,
   submit: 'GIVE',
-  given: (n: number) => `${count(n, 'entry was', 'entries were')} given the same, kept as a draft.`,
-  notGiven: failed('Nobody was given anything.'),
-  refused: (n: number) => `${count(n, 'entry', 'entries')} could not be given it:`,
+  given: (n: number) => `${count(n, 'entry has', 'entries have')} it now, as a draft.`,
+  notGiven: failed('Nothing has changed: no entry got it.'),
+  refused: (n: number) => `${count(n, 'entry', 'entries')} could not get it:`,
 } as const
 
 export const withdrawTexts = {

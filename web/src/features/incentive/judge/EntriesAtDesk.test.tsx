@@ -151,7 +151,7 @@ test('FD-433 all that are chosen get the same in one call; who cannot get it is 
   expect(bar.getByText('3 entries chosen')).toBeVisible()
   await user.click(bar.getByRole('button', { name: 'GIVE CAMEL BUCKS' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Give 3 entries the same' }))
-  expect(dialog.getByText('1 of them is judged already. What it gets is replaced.')).toBeVisible()
+  expect(dialog.getByText('One of them has been judged already. This replaces what it gets.')).toBeVisible()
   const field = dialog.getByRole('textbox', { name: 'Camel Bucks' })
   for (const wrong of ['1.5', '100001', ' ']) {
     await user.clear(field)
@@ -163,7 +163,7 @@ test('FD-433 all that are chosen get the same in one call; who cannot get it is 
   await user.clear(field)
   await user.type(field, '1,000')
   await user.click(dialog.getByRole('button', { name: 'GIVE' }))
-  expect(await screen.findByText(/1 entry could not be given it:/)).toHaveTextContent('Acacia Wines This entry could not be found.')
+  expect(await screen.findByText(/1 entry could not get it:/)).toHaveTextContent('Acacia Wines This entry could not be found.')
   const reward = (submissionId: string) => ({ submissionId, version: 1, camelBucks: 1000 })
   expect(sent).toEqual([
     [reward('e0'), reward('e1'), reward('e2')],
