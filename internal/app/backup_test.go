@@ -16,7 +16,7 @@ import (
 
 func TestBackupsByThemselves(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()
-	config := Config{Data: data, MailFrom: "Caravan <c@caravan.example>", BackupDir: folder, BackupAt: "02:30", BackupKeep: 3}
+	config := Config{Data: data, MailFrom: "Caravan <c@caravan.example>", BackupDir: folder, BackupAt: "02:30", BackupEvery: "24h", BackupKeep: 3}
 	now := time.Date(2026, 3, 20, 1, 0, 0, 0, time.UTC)
 	t.Run("FD-411 while the site runs one is made that can be restored, and the system page knows", func(t *testing.T) {
 		h, err := openHall(t.Context(), config, defaultAddr)

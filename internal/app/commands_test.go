@@ -67,6 +67,8 @@ func TestUserCommands(t *testing.T) {
 			"CARAVAN_BACKUP_DIR: this only works with SQLite and a data folder"},
 		{"FD-411 a time of day that is none", []string{"--backup-dir", "b", "--backup-at", "at night", "version"}, 2,
 			`CARAVAN_BACKUP_AT: "at night" is not a time of day such as 02:30`},
+		{"FD-411 how often backups are made does not divide a day", []string{"--backup-dir", "b", "--backup-every", "5h", "version"}, 2,
+			`CARAVAN_BACKUP_EVERY: "5h" does not divide a day`},
 		{"FD-411 no backups to keep", []string{"--backup-dir", "b", "--backup-keep", "0", "version"}, 2, "CARAVAN_BACKUP_KEEP: keep at least one backup"},
 		{"FD-411 a folder for backups that is none",
 			[]string{"--addr", "127.0.0.1:0", "--backup-dir", filepath.Join(data, backup.DatabaseFile), "serve"}, 1,

@@ -64,8 +64,9 @@ type Config struct {
 	OffersToken         string   `name:"offers-token" help:"Bearer token for that address." env:"CARAVAN_OFFERS_TOKEN" placeholder:"TOKEN"`
 	PromoPictures       []string `name:"promo-pictures" help:"Further places that the pictures of these two services may come from (https://cdn.example,...)." env:"CARAVAN_PROMO_PICTURES" placeholder:"ORIGIN"`
 	PromoRegion         string   `name:"promo-region" help:"The region whose banners and offers everybody sees, or 'viewer': that of each person's store." env:"CARAVAN_PROMO_REGION" enum:"${regions},viewer" default:"VIC"`
-	BackupDir           string   `name:"backup-dir" help:"Folder into which serve makes a backup every day (SQLite and a data folder only). Empty: none." env:"CARAVAN_BACKUP_DIR" placeholder:"FOLDER" type:"path"`
+	BackupDir           string   `name:"backup-dir" help:"Folder into which serve makes backups by itself (SQLite and a data folder only). Empty: none." env:"CARAVAN_BACKUP_DIR" placeholder:"FOLDER" type:"path"`
 	BackupAt            string   `name:"backup-at" help:"When, in Melbourne." env:"CARAVAN_BACKUP_AT" default:"02:30"`
+	BackupEvery         string   `name:"backup-every" help:"How often from then on: a part of a day such as 1h." env:"CARAVAN_BACKUP_EVERY" default:"24h"`
 	BackupKeep          int      `name:"backup-keep" help:"How many of these backups are kept." env:"CARAVAN_BACKUP_KEEP" default:"14"`
 	LogFormat           string   `name:"log-format" help:"How the log is written." env:"CARAVAN_LOG_FORMAT" enum:"text,json" default:"text"`
 }
@@ -101,10 +102,14 @@ func (c Config) backups(clock calendar.Clock) (*backup.Schedule, error) {
 	if err != nil {
 		return nil, fmt.Errorf("CARAVAN_BACKUP_AT: %w", err)
 	}
+	every, err := backup.ParseInterval(c.BackupEvery)
+	if err != nil {
+		return nil, fmt.Errorf("CARAVAN_BACKUP_EVERY: %w", err)
+	}
 	if c.BackupKeep < 1 {
 		return nil, errors.New("CARAVAN_BACKUP_KEEP: keep at least one backup")
 	}
-	return &backup.Schedule{Data: c.Data, Folder: c.BackupDir, At: at, Keep: c.BackupKeep, Clock: clock}, nil
+	return &backup.Schedule{Data: c.Data, Folder: c.BackupDir, At: at, Every: every, Keep: c.BackupKeep, Clock: clock}, nil
 }
 
 // weather returns the source of the weather, nil when there is none.

@@ -13,14 +13,15 @@ import (
 	"caravan/internal/calendar"
 )
 
-// Schedule makes a backup of a data folder each day, checks it as a restore would, and removes the oldest of its own (FD-411). Nothing else in the
-// folder is touched. One that a stopped program has left unfinished is made again at its next start.
+// Schedule makes a backup of a data folder each day or more often, checks it as a restore would, and removes the oldest of its own (FD-411). Nothing
+// else in the folder is touched. One that a stopped program has left unfinished is made again at its next start.
 type Schedule struct {
 	Data    string // what is backed up
 	Folder  string // where the backups are
 	At      TimeOfDay
-	Keep    int    // how many there are at most
-	Program string // this program's version
+	Every   Interval // how long after that time the next one is due, until it is that time again
+	Keep    int      // how many there are at most
+	Program string   // this program's version
 	Clock   calendar.Clock
 	Note    func(ctx context.Context, at time.Time) error // tells the system page
 }
@@ -53,6 +54,40 @@ func (t TimeOfDay) last(now time.Time) time.Time {
 		return due
 	}
 	return t.on(today.AddDays(-1))
+}
+
+// Interval is a part of a day.
+type Interval time.Duration
+
+const day = 24 * time.Hour
+
+// ParseInterval reads a part of a day such as 24h, 6h or 30m. Shorter ones than a quarter of an hour are refused.
+func ParseInterval(s string) (Interval, error) {
+	d, err := time.ParseDuration(s)
+	if err != nil || d < afterFault || day%d != 0 {
+		return 0, fmt.Errorf("%q does not divide a day, or is shorter than 15m: give 24h, 6h, 1h or 30m", s)
+	}
+	return Interval(d), nil
+}
+
+// String says how often that is, such as 'every 6 hours'.
+func (i Interval) String() string {
+	switch d := time.Duration(i); {
+	case d == day:
+		return "every day"
+	case d == time.Hour:
+		return "every hour"
+	case d%time.Hour == 0:
+		return fmt.Sprintf("every %d hours", d/time.Hour)
+	default:
+		return fmt.Sprintf("every %d minutes", d/time.Minute)
+	}
+}
+
+// due returns when a backup was last due. The last one of a day of 25 hours stands for an hour longer.
+func (s Schedule) due(now time.Time) time.Time {
+	first, every := s.At.last(now), time.Duration(s.Every)
+	return first.Add(min(now.Sub(first)/every, day/every-1) * every)
 }
 
 // The name of a backup says in UTC when it was made: names are in the order of time, also when clocks are set back.
@@ -105,7 +140,7 @@ func (s Schedule) Look(ctx context.Context) error {
 		return err
 	}
 	now := s.Clock.Now()
-	if n := len(made); n > 0 && !made[n-1].Before(s.At.last(now)) {
+	if n := len(made); n > 0 && !made[n-1].Before(s.due(now)) {
 		return nil
 	}
 	file := filepath.Join(s.Folder, now.UTC().Format(nameLayout))
@@ -145,5 +180,8 @@ func (s Schedule) prune(made []time.Time) (err error) {
 // Sentence says what the schedule does, for the system page.
 func (s Schedule) Sentence() string {
 	at := time.Date(2000, 1, 1, s.At.Hour, s.At.Minute, 0, 0, time.UTC).Format("3:04PM")
+	if s.Every != Interval(day) {
+		return fmt.Sprintf("The program makes and checks a backup %s, counted from %s, and keeps the latest %d.", s.Every, at, s.Keep)
+	}
 	return fmt.Sprintf("The program makes and checks a backup every day at %s, and keeps the latest %d.", at, s.Keep)
 }

@@ -46,10 +46,46 @@ func TestWhenABackupIsDue(t *testing.T) {
 	}
 }
 
+func TestABackupCanBeDueMoreOften(t *testing.T) {
+	for name, c := range map[string]struct{ of, every, now, want string }{
+		"once a day, at its time":                        {"02:30", "24h", "2026-03-21 02:29:59", "2026-03-20 02:30:00"},
+		"once a day, in the last hour of one of 25":      {"12:00", "24h", "2026-04-05 11:59:59", "2026-04-04 12:00:00"},
+		"each hour, counted from the time":               {"02:30", "1h", "2026-03-20 14:29:59", "2026-03-20 13:30:00"},
+		"each hour, at once when it has come":            {"02:30", "1h", "2026-03-20 14:30:00", "2026-03-20 14:30:00"},
+		"each hour, after midnight":                      {"02:30", "1h", "2026-03-20 01:45:00", "2026-03-20 01:30:00"},
+		"each hour, in the last two of a day of 25":      {"12:00", "1h", "2026-04-05 11:59:59", "2026-04-05 10:00:00"},
+		"each hour, on a day of 23":                      {"12:00", "1h", "2026-10-04 11:59:59", "2026-10-04 11:00:00"},
+		"each quarter of a day":                          {"02:30", "6h", "2026-03-20 20:29:59", "2026-03-20 14:30:00"},
+		"each quarter of an hour, the shortest there is": {"02:30", "15m", "2026-03-20 02:59:00", "2026-03-20 02:45:00"},
+	} {
+		t.Run("FD-411 "+name, func(t *testing.T) {
+			of, err := ParseTimeOfDay(c.of)
+			check.OK(t, err)
+			every, err := ParseInterval(c.every)
+			check.OK(t, err)
+			s := Schedule{At: of, Every: every}
+			check.Is(t, s.due(at(t, c.now)).In(calendar.Zone).Format("2006-01-02 15:04:05"), c.want)
+		})
+	}
+	for _, wrong := range []string{"", "0", "14m", "-1h", "5h", "48h", "hourly"} {
+		t.Run("FD-411 no part of a day: "+wrong, func(t *testing.T) {
+			_, err := ParseInterval(wrong)
+			check.True(t, err != nil, wrong)
+		})
+	}
+	for every, want := range map[string]string{"24h": "every day", "6h": "every 6 hours", "1h": "every hour", "90m": "every 90 minutes"} {
+		t.Run("FD-411 in words: "+want, func(t *testing.T) {
+			i, err := ParseInterval(every)
+			check.OK(t, err)
+			check.Is(t, i.String(), want)
+		})
+	}
+}
+
 func TestSchedule(t *testing.T) {
 	folder, clock := t.TempDir(), calendar.At(at(t, "2026-03-20 01:00:00"))
 	var noted []time.Time
-	s := Schedule{Data: installation(t), Folder: folder, At: TimeOfDay{2, 30}, Keep: 2, Program: "v1", Clock: clock,
+	s := Schedule{Data: installation(t), Folder: folder, At: TimeOfDay{2, 30}, Every: Interval(day), Keep: 2, Program: "v1", Clock: clock,
 		Note: func(_ context.Context, at time.Time) error { noted = append(noted, at); return nil }}
 	writeOne(t, filepath.Join(folder, "caravan-by-hand.tar.gz"), "of somebody else")
 	look := func(t *testing.T, now string) {
@@ -89,6 +125,18 @@ func TestSchedule(t *testing.T) {
 		look(t, "2026-03-23 07:00:00")
 		has(t, second, third)
 	})
+	t.Run("FD-411 each hour, if that is wanted", func(t *testing.T) {
+		hourly := s
+		hourly.Every = Interval(time.Hour)
+		clock.T = at(t, "2026-03-23 07:29:59")
+		check.OK(t, hourly.Look(t.Context()))
+		has(t, second, third)
+		clock.T = at(t, "2026-03-23 07:30:00")
+		check.OK(t, hourly.Look(t.Context()))
+		check.OK(t, hourly.Look(t.Context()))
+		second, third = third, "caravan-20260322-203000Z.tar.gz"
+		has(t, second, third)
+	})
 	t.Run("FD-411 a failure says why, removes nothing, and the next look tries again", func(t *testing.T) {
 		clock.T = at(t, "2026-03-24 02:30:00")
 		broken := s
@@ -116,7 +164,9 @@ func TestAScheduleNeedsAFolderThatItCanWrite(t *testing.T) {
 		check.True(t, Schedule{Folder: file}.Check() != nil, file)
 	})
 	t.Run("FD-411 what the system page says", func(t *testing.T) {
-		check.Is(t, Schedule{At: TimeOfDay{14, 5}, Keep: 7}.Sentence(),
+		check.Is(t, Schedule{At: TimeOfDay{14, 5}, Every: Interval(day), Keep: 7}.Sentence(),
 			"The program makes and checks a backup every day at 2:05PM, and keeps the latest 7.")
+		check.Is(t, Schedule{At: TimeOfDay{2, 30}, Every: Interval(time.Hour), Keep: 72}.Sentence(),
+			"The program makes and checks a backup every hour, counted from 2:30AM, and keeps the latest 72.")
 	})
 }
