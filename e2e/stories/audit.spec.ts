@@ -89,6 +89,16 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
     const words = (await last.textContent()) ?? ''
     await page.reload()
     await expect(rows.filter({ hasText: words })).toBeInViewport()
+
+    // Who has scrolled on since, and leaves the page and comes back, is not brought to the line of before.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const start = audit.section('Store Standards').getByRole('heading', { level: 2 })
+    await expect(start).toBeInViewport()
+    await page.getByRole('link', { name: /^Back to / }).click()
+    await expect(page.getByRole('button', { name: 'NEW AUDIT' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(/^Last saved /).first()).toBeVisible()
+    await expect(start).toBeInViewport()
   })
 
   await test.step('AUDIT-109 AUDIT-112 until every line is marked the report cannot be completed, and the page says why', async () => {

@@ -30,26 +30,32 @@ export function useKeptPlace(root: RefObject<HTMLElement | null>, show: (key: st
     let frame = requestAnimationFrame(function goBack() {
       const row = place?.entry === entry() && latest.current(place.line)
       const off = row ? Math.round(row.getBoundingClientRect().top - place.top) : 0
-      if (off === 0) return
+      if (off === 0 || left === 0) return forget()
       window.scrollBy(0, off)
       left--
-      if (left > 0) frame = requestAnimationFrame(goBack)
+      frame = requestAnimationFrame(goBack)
     })
     const keep = () => {
       const first = root.current && [...rows(root.current)].find(([, row]) => isOnScreen(row))
       if (first) tabNotes.write('caravan.place', { entry: entry(), line: first[0], top: first[1].getBoundingClientRect().top })
-      else tabNotes.remove('caravan.place')
+      else forget()
     }
-    const keepIfHidden = () => document.visibilityState === 'hidden' && keep()
+    // Hidden is the last that a page hears before it is ended. One that lives on would keep a place that is not where the person is by then.
+    const follow = () => (document.visibilityState === 'hidden' ? keep() : forget())
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && forget()
     window.addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', keepIfHidden) // the last that a page hears before it is ended
+    window.addEventListener('pageshow', shown)
+    document.addEventListener('visibilitychange', follow)
     return () => {
       cancelAnimationFrame(frame)
       window.removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', keepIfHidden)
+      window.removeEventListener('pageshow', shown)
+      document.removeEventListener('visibilitychange', follow)
     }
   }, [history, root, open])
 }
+
+const forget = () => tabNotes.remove('caravan.place')
 
 function read(): Place | undefined {
   const { entry, line, top } = Object(tabNotes.read('caravan.place')) as Partial<Record<keyof Place, unknown>>
