@@ -19,7 +19,11 @@ export class AuditPage {
       .first()
       .waitFor({ timeout: 3000 })
       .catch(() => undefined)
-    if (await toggle.isVisible()) await this.press(toggle)
+    if (!(await toggle.isVisible())) return
+    await this.press(toggle, 10_000).catch(async (failure) => {
+      // A page that was loaded again has unfolded it meanwhile, because the person was there (FD-434).
+      if (await toggle.isVisible()) throw failure
+    })
   }
 
   /** The yes/no groups of a section, one per question. Price questions are included. */
@@ -79,18 +83,22 @@ export class AuditPage {
    * Presses a button, by its name or where it is found, that is far from what is on the screen, as a person does who has scrolled there. The lines on
    * the way get their height only when they come into view, and a press in the same moment meets what was there before.
    */
-  async press(what: string | Locator): Promise<void> {
+  async press(what: string | Locator, timeout?: number): Promise<void> {
     const found = typeof what === 'string' ? this.button(what) : what
-    await found.evaluate(async (button) => {
-      const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
-      for (let before = Number.NaN; before !== button.getBoundingClientRect().top; ) {
-        button.scrollIntoView({ block: 'nearest' })
-        before = button.getBoundingClientRect().top
-        await frame()
-        await frame()
-      }
-    })
-    await found.click()
+    await found.evaluate(
+      async (button) => {
+        const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+        for (let before = Number.NaN; before !== button.getBoundingClientRect().top; ) {
+          button.scrollIntoView({ block: 'nearest' })
+          before = button.getBoundingClientRect().top
+          await frame()
+          await frame()
+        }
+      },
+      undefined,
+      { timeout },
+    )
+    await found.click({ timeout })
   }
 
   /** Shows what stands before the lines, which is folded on a phone. */

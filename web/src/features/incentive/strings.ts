@@ -230,7 +230,7 @@ export const deskTexts = {
   nothing: '–',
   noPhotos: 'None',
   photos: (n: number) => count(n, 'photo', 'photos'),
-  open: (n: number, entry: string) => `${n === 1 ? 'Open the photo' : `Open the ${n} photos`} of ${entry}`,
+  open: (n: number, entry: string) => `${plural(n, 'Open the photo', `Open the ${n} photos`)} of ${entry}`,
   choose: (entry: string) => `Choose ${entry}`,
   chooseAll: (n: number) => `CHOOSE ALL ${n} ON THIS PAGE`,
   chosen: (n: number) => `${count(n, 'entry', 'entries')} chosen`,
@@ -239,9 +239,11 @@ export const deskTexts = {
   giveHint: 'Kept as a draft until the award. 0 means that an entry gets nothing.',
   giveNeeded: 'Please enter a prize, or 0 for nothing',
   replaces: (n: number) =>
-    n === 1
-      ? 'One of them has been judged already. This replaces what it gets.'
-      : `${n} of them have been judged already. This replaces what they get.`,
+    plural(
+      n,
+      'One of them has been judged already. This replaces what it gets.',
+      `${n} of them have been judged already. This replaces what they get.`,
+    ),
   submit: 'GIVE',
   given: (n: number) => `${count(n, 'entry has', 'entries have')} it now, as a draft.`,
   notGiven: failed('Nothing has changed: no entry got it.'),
