@@ -136,7 +136,7 @@ interface PhotosProps {
   onBroken: () => void
 }
 
-/** The first photo, which opens them all, and how many there are. */
+/** The first photo, which opens them all, and how many there are if it is not the only one. */
 function Photos({ entry: { photos }, name, onOpen, onBroken }: PhotosProps) {
   const [broken, setBroken] = useState<string>()
   const look = photos.find(sources)?.resizedUrls?.xs
@@ -167,7 +167,7 @@ function Photos({ entry: { photos }, name, onOpen, onBroken }: PhotosProps) {
           <IconPhotoOff size={22} stroke={1.6} aria-hidden />
         )}
       </span>
-      <span aria-hidden>{photos.length}</span>
+      {photos.length > 1 && <span aria-hidden>{photos.length}</span>}
     </button>
   )
 }
