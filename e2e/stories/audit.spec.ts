@@ -92,7 +92,7 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
 
     // Who has scrolled on since, and leaves the page and comes back, is not brought to the line of before.
     await page.evaluate(() => window.scrollTo(0, 0))
-    const start = audit.section('Store Standards').getByRole('heading', { level: 2 })
+    const start = page.getByRole('heading', { name: /measure up\?$/ })
     await expect(start).toBeInViewport()
     await page.getByRole('link', { name: /^Back to / }).click()
     await expect(page.getByRole('button', { name: 'NEW AUDIT' })).toBeVisible()
