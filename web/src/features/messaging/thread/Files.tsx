@@ -1,7 +1,7 @@
-import { ActionIcon, Button, CloseButton, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SharedFile } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -16,11 +16,11 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { LazyDialog } from '@/ui/LazyDialog.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
-import { useFocusBack } from '@/ui/useFocusBack.ts'
 import type { useLayer } from '@/ui/useLayer.ts'
 import { type FileKind, filesQuery } from '../laterQueries.ts'
 import { texts } from '../strings.ts'
 import css from './Files.module.css'
+import { Over } from './Over.tsx'
 import { writerOf } from './target.ts'
 
 interface Props {
@@ -38,72 +38,36 @@ interface Props {
 
 const kinds = ['PICTURES', 'OTHERS'] as const
 
-/**
- * The files and pictures of a conversation (FD-431), in place of its messages. One leads to its message there; the bar stays, and gives the files
- * back as they were.
- */
+/** The files and pictures of a conversation (FD-431), in place of its messages. */
 export function Files({ id, listed, picture, onList, onShow, onClose }: Props) {
   const [kind, setKind] = useState<FileKind>('PICTURES')
-  const bar = useRef<HTMLElement>(null)
-  /** What leads to the message that is shown: it gets the focus again when the files come back. */
-  const left = useRef<Element>(null)
-  useFocusBack(true)
-  useEffect(() => bar.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
-  useEffect(() => {
-    if (listed && left.current instanceof HTMLElement) left.current.focus()
-  }, [listed])
-  function show(message: string) {
-    if (!picture.isOpen) left.current = document.activeElement
-    onShow(message)
-  }
-  const closes = (event: KeyboardEvent) => event.key === 'Escape' && !picture.isOpen && onClose()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever the focus is in it
-    <div className={css.files} data-listed={listed || undefined} onKeyDown={closes}>
-      <section ref={bar} className={`${base.row} ${css.bar}`} aria-label={texts.shared}>
-        <div className={base.grow}>
-          {listed ? (
-            <Segments
-              label={texts.shared}
-              value={kind}
-              choices={kinds.map((value) => ({ value, label: texts.sharedKinds[value] }))}
-              onChoose={setKind}
-            />
-          ) : (
-            <Button variant="subtle" onClick={onList}>
-              {texts.toShared}
-            </Button>
-          )}
-        </div>
-        <CloseButton size={44} iconSize={22} aria-label={texts.closeShared} onClick={onClose} />
-      </section>
-      {/* While a message is shown it stays unseen, so that it comes back where it was scrolled to. */}
-      <div className={css.place} hidden={!listed}>
-        <List
-          key={kind}
-          id={id}
-          kind={kind}
-          picture={picture}
-          onOpen={(tile) => {
-            left.current = tile
-            picture.open()
-          }}
-          onShow={show}
-        />
-      </div>
-    </div>
+    <Over
+      label={texts.shared}
+      closeLabel={texts.closeShared}
+      listed={listed}
+      head={
+        listed && (
+          <Segments
+            label={texts.shared}
+            value={kind}
+            choices={kinds.map((value) => ({ value, label: texts.sharedKinds[value] }))}
+            onChoose={setKind}
+          />
+        )
+      }
+      backLabel={texts.toShared}
+      onList={onList}
+      onClose={onClose}
+    >
+      <List key={kind} id={id} kind={kind} picture={picture} onShow={onShow} />
+    </Over>
   )
 }
 
-interface Opener {
-  picture: Props['picture']
-  /** Opens the viewer from a tile. */
-  onOpen: (tile: HTMLElement) => void
-}
+type Listed = Pick<Props, 'id' | 'picture' | 'onShow'> & { kind: FileKind }
 
-type Listed = Pick<Props, 'id' | 'onShow'> & Opener & { kind: FileKind }
-
-function List({ id, kind, picture, onOpen, onShow }: Listed) {
+function List({ id, kind, picture, onShow }: Listed) {
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery(
     filesQuery(id, kind),
   )
@@ -124,7 +88,7 @@ function List({ id, kind, picture, onOpen, onShow }: Listed) {
   return (
     <>
       {kind === 'PICTURES' ? (
-        <Pictures items={items} picture={picture} onOpen={onOpen} onBroken={again} onShow={onShow} />
+        <Pictures items={items} picture={picture} onBroken={again} onShow={onShow} />
       ) : (
         <Others items={items} onBroken={again} onShow={onShow} />
       )}
@@ -146,7 +110,7 @@ interface Shown {
 }
 
 /** The pictures in a grid. Each opens the viewer, which leads to its message. */
-function Pictures({ items, picture, onOpen, onBroken, onShow }: Shown & Opener) {
+function Pictures({ items, picture, onBroken, onShow }: Shown & Pick<Props, 'picture'>) {
   const [start, setStart] = useState(0)
   const ready = items.filter(({ file }) => sources(file))
   const itemOf = ({ id }: { id: string }) => ready.find(({ file }) => file.id === id)
@@ -161,9 +125,9 @@ function Pictures({ items, picture, onOpen, onBroken, onShow }: Shown & Opener) 
                 type="button"
                 className={css.tile}
                 disabled={!sources(file)}
-                onClick={(event) => {
+                onClick={() => {
                   setStart(ready.indexOf(item))
-                  onOpen(event.currentTarget)
+                  picture.open()
                 }}
               >
                 <VisuallyHidden>{texts.openShared} </VisuallyHidden>

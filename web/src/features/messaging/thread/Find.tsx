@@ -1,6 +1,6 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { MessageHits } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -9,10 +9,10 @@ import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
-import { useFocusBack } from '@/ui/useFocusBack.ts'
 import { hitsQuery } from '../laterQueries.ts'
 import { texts } from '../strings.ts'
 import css from './Find.module.css'
+import { Over } from './Over.tsx'
 import { writerOf } from './target.ts'
 
 interface Props {
@@ -31,35 +31,29 @@ interface Props {
  */
 export function Find({ id, listed, onList, onHit, onClose }: Props) {
   const [words, setWords] = useState('')
-  const bar = useRef<HTMLElement>(null)
-  useFocusBack(true)
-  useEffect(() => bar.current?.querySelector('input')?.focus(), [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever the focus is in it
-    <div className={css.find} data-listed={listed || undefined} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <search ref={bar} className={`${base.row} ${css.bar}`} aria-label={texts.find}>
-        <SearchField
-          className={base.grow}
-          label={texts.find}
-          search={words}
-          onSearch={(typed) => {
-            setWords(typed)
-            onList()
-          }}
-        />
-        {!listed && words && (
-          <Button variant="subtle" onClick={onList}>
-            {texts.toHits}
-          </Button>
-        )}
-        <CloseButton size={44} iconSize={22} aria-label={texts.closeFind} onClick={onClose} />
-      </search>
-      {listed && (
-        <div className={css.place}>
-          {words ? <Hits key={id} id={id} words={words} onHit={onHit} /> : <p className={css.hint}>{texts.findHint}</p>}
-        </div>
-      )}
-    </div>
+    <Over
+      label={texts.find}
+      closeLabel={texts.closeFind}
+      listed={listed}
+      head={
+        <search className={base.grow}>
+          <SearchField
+            label={texts.find}
+            search={words}
+            onSearch={(typed) => {
+              setWords(typed)
+              onList()
+            }}
+          />
+        </search>
+      }
+      backLabel={words ? texts.toHits : undefined}
+      onList={onList}
+      onClose={onClose}
+    >
+      {words ? <Hits key={id} id={id} words={words} onHit={onHit} /> : <p className={css.hint}>{texts.findHint}</p>}
+    </Over>
   )
 }
 
