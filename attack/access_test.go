@@ -35,7 +35,7 @@ var update = flag.Bool("update", false, "write docs/access.txt instead of compar
 // before other people (FD-111). Each says so in its access rule.
 var inPerson = strings.Fields(`
 	answer-course-quiz archive-course create-course end-own-session get-course-to-edit list-lesson-lines list-own-sessions set-course-progress set-own-picture update-course
-	add-conversation-members ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
+	add-conversation-members pin-message unpin-message ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
 	count-conversations count-reach create-comment create-conversation create-conversation-note create-marketing-item create-member-incentive
 	create-post create-reaction create-resource create-saved-answer create-submission delete-comment delete-conversation-note
 	delete-marketing-item delete-member-incentive delete-message delete-post delete-reaction delete-resource delete-saved-answer
@@ -377,6 +377,8 @@ func rows() (all []row) {
 	said("delete-message", "")
 	said("like-message", "")
 	said("unlike-message", "")
+	said("pin-message", "")
+	said("unpin-message", "")
 	offices("tend-conversation", "", `{"noAnswerNeeded":true}`)
 	offices("get-conversation-card", "", "")
 	offices("create-conversation-note", "", `{"body":"Call back"}`)

@@ -419,7 +419,7 @@ test('FD-422 a word is looked for in a conversation: hits, old ones too, lead to
   await rep.context().close()
 })
 
-test('FD-431 all files and pictures of a conversation are in one place, the latest first, and each leads to its message, by keyboard too', async ({
+test('FD-431 FD-432 all files and pictures of a conversation are in one place, and so is what is pinned; each leads to its message, by keyboard too', async ({
   page,
   browser,
   baseURL,
@@ -487,6 +487,25 @@ test('FD-431 all files and pictures of a conversation are in one place, the late
     await expect(tiles).toHaveCount(0)
     await expect(menu).toBeFocused()
     expect(new URL(page.url()).pathname).toBe(`/inbox/${id}`)
+  })
+
+  await test.step('what somebody else pins stands above the messages, leads to its message of long ago, and is unpinned', async () => {
+    const around = await (await page.request.get(`/api/conversations/${id}/files`)).json()
+    expect(await rep.request.put(`/api/messages/${around.items.at(-1).message}/pin`)).toBeOK()
+    const line = page.getByRole('button', { name: 'Pinned messages: About Old shelf' })
+    await line.press('Enter')
+    const row = page.getByRole('list', { name: 'Pinned messages' }).getByRole('button', { name: /^Mia Nguyen/ })
+    await expect(row).toContainText('Pinned by Tom Whitfield')
+    await expectAccessible()
+    await row.press('Enter')
+    await expect(said(page, 'About Old shelf')).toBeFocused()
+    await page.getByRole('button', { name: 'BACK TO PINNED MESSAGES' }).press('Enter')
+    await expect(row).toBeFocused()
+    await page.getByRole('button', { name: 'Unpin: About Old shelf' }).press('Enter')
+    await expect(page.getByText('Nothing is pinned.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('log')).toBeFocused()
+    await expect(line).toHaveCount(0)
   })
   await rep.context().close()
 })

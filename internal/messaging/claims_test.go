@@ -31,7 +31,8 @@ func TestWhatPeopleMayDo(t *testing.T) {
 	m := Message{Kind: Said}
 	m.By.ID = "olga"
 	check.Same(t, canDoMessage(testnet.Olga, m, Can{}), MessageCan{Edit: true, Delete: true})
-	check.Same(t, canDoMessage(testnet.Olga, m, Can{Send: true}), MessageCan{Edit: true, Delete: true, Like: true, Reply: true})
+	check.Same(t, canDoMessage(testnet.Olga, m, Can{Send: true, Pin: true}),
+		MessageCan{Edit: true, Delete: true, Like: true, Reply: true, Pin: true})
 	m.DeletedAt = &testnet.Now
 	check.Same(t, canDoMessage(testnet.Olga, m, Can{Send: true}), MessageCan{})
 }
@@ -71,6 +72,8 @@ func TestWhoHearsOfIt(t *testing.T) {
 		}{
 			{"NOTIF-007 of a like", testnet.Sam, call("rob", "PUT", "/messages/"+m.ID+"/like", ""), about("user:sam", "conversation:"+id)},
 			{"NOTIF-007 of an edit", testnet.Sam, call("olga", "POST", "/messages/"+m.ID, `{"body":"2"}`), about("user:sam", "conversation:"+id)},
+			{"FD-432 of a pin", testnet.Sam, call("rob", "PUT", "/messages/"+m.ID+"/pin", ""), about("user:sam", "conversation:"+id)},
+			{"FD-432 of its end", testnet.Rob, call("sam", "DELETE", "/messages/"+m.ID+"/pin", ""), about("user:rob", "conversation:"+id)},
 			{"MSG-013 of one's own mark, on other devices", testnet.Sam, func() { w.see("sam", id) }, about("user:sam", "conversation:"+id)},
 			{"MSG-013 of the other's mark, in a conversation of two", testnet.Olga, func() { w.see("sam", two.ID) },
 				about("user:olga", "conversation:"+two.ID)},

@@ -18,6 +18,8 @@
 // Muted. A member mutes a conversation for themselves; of its messages they are told only of those that mention them, and what is unread in it is not
 // counted. The seat of head office cannot be muted: the desk snoozes.
 //
+// Pinned. Whoever may write in a conversation pins its messages, up to a few, for everybody in it. Notes are not messages, so they cannot be pinned.
+//
 // Locks. Whoever writes into a conversation locks its row first.
 //
 // Who may do what (policy.go). Only those who take part read and write. Nobody does while somebody else is acting as them, and people who only see

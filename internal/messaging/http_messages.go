@@ -110,6 +110,7 @@ type ThreadView struct {
 	HasNewer    bool          `json:"hasNewer" doc:"There are messages after them: ask with after"`
 	FirstUnread *string       `json:"firstUnread" doc:"Id of the first message that you have not seen; null: you have seen all"`
 	Notes       []NoteView    `json:"notes" nullable:"false" doc:"What head office notes for itself, of the time of these messages; only for those who answer for it"`
+	Pinned      []PinView     `json:"pinned" nullable:"false" doc:"The messages that are pinned to it for everybody, of all its time, what was pinned last first; at most 10"`
 }
 
 // HitsView are messages of a conversation that were found.
@@ -247,7 +248,7 @@ func (v ThreadView) hasUnready() bool {
 
 func (t Thread) view(actor access.Actor) ThreadView {
 	v := ThreadView{ConversationView: t.Reading.view(actor), Messages: make([]MessageView, len(t.Messages)), HasOlder: t.Older, HasNewer: t.Newer,
-		Notes: make([]NoteView, len(t.Notes))}
+		Notes: make([]NoteView, len(t.Notes)), Pinned: Pins{t.Pinned, t.Side}.views()}
 	for i, m := range t.Messages {
 		v.Messages[i] = m.view()
 	}

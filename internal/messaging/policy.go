@@ -58,6 +58,7 @@ type Can struct {
 	Add     bool    `json:"add" doc:"May add people to the group"`
 	Remove  bool    `json:"remove" doc:"May remove others from the group: who began it, or else who has been in it longest"`
 	Leave   bool    `json:"leave" doc:"May leave the group"`
+	Pin     bool    `json:"pin" doc:"May pin messages for everybody here, and take pins away"`
 	Mute    bool    `json:"mute" doc:"May mute it for yourself; head office snoozes what is in its inbox"`
 	Desk    bool    `json:"desk" doc:"Answers for head office here: owner, snooze and notes"`
 	SeenFor *string `json:"seenFor" doc:"Whose mark to set when messages are seen: your own id, or 'head-office'"`
@@ -76,6 +77,7 @@ func canDo(a access.Actor, c Conversation, side Side, members []Member) Can {
 		can.Closed = &why
 	}
 	can.Send = can.Closed == nil
+	can.Pin = can.Send // whoever writes: on both sides of a conversation with head office (FD-432)
 	return can
 }
 
@@ -91,6 +93,7 @@ type MessageCan struct {
 	Delete bool `json:"delete"`
 	Like   bool `json:"like"`
 	Reply  bool `json:"reply"`
+	Pin    bool `json:"pin"`
 }
 
 // canDoMessage returns what somebody may do with a message of a conversation in which they may do can. Only who wrote it changes it.
@@ -99,7 +102,7 @@ func canDoMessage(a access.Actor, m Message, can Can) MessageCan {
 		return MessageCan{}
 	}
 	own := mayChange(a, m)
-	return MessageCan{Edit: own, Delete: own, Like: can.Send, Reply: can.Send}
+	return MessageCan{Edit: own, Delete: own, Like: can.Send, Reply: can.Send, Pin: can.Pin}
 }
 
 // mayChange tells whether somebody who takes part may edit and delete the message.

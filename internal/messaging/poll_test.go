@@ -52,6 +52,8 @@ func TestPollsThatChangeNothing(t *testing.T) {
 			{"FD-421 the list changes when another device has muted a conversation", "sam", "/users/me/conversations", func() { w.mute("PUT", "sam", c.ID) }},
 			{"FD-421 so do the counts", "sam", "/users/me/conversations/count", func() { w.mute("DELETE", "sam", c.ID) }},
 			{"FD-421 and the conversation", "sam", "/conversations/" + c.ID, func() { w.mute("PUT", "sam", c.ID) }},
+			{"FD-432 a conversation changes with its pins", "sam", "/conversations/" + c.ID,
+				func() { w.pin("PUT", "olga", w.thread("olga", c.ID, "").Messages[0].ID) }},
 		} {
 			t.Run(p.name, func(t *testing.T) {
 				tag := tagged(p.who, p.path)

@@ -104,13 +104,13 @@ func (repo) edit(ctx context.Context, tx *db.Tx, m Message, now time.Time) error
 	return err
 }
 
-// erase deletes the text and the likes of a message of a locked conversation.
+// erase deletes the text, the likes and the pin of a message of a locked conversation.
 func (repo) erase(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM message_likes WHERE message_id = $1`, id); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE messages SET body = '', body_text = '', file_count = 0, deleted_at = $1 WHERE id = $2 AND deleted_at IS NULL`,
-		db.Ms(now), id)
+	_, err := tx.Exec(ctx, `UPDATE messages SET body = '', body_text = '', file_count = 0, pinned_at = NULL, pinned_by = NULL, pinned_as_head_office = FALSE,
+	deleted_at = $1 WHERE id = $2 AND deleted_at IS NULL`, db.Ms(now), id)
 	return err
 }
 

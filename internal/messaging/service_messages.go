@@ -44,10 +44,11 @@ type Thread struct {
 	Older       bool // there are more before them
 	Newer       bool // there are more after them
 	Notes       []Note
+	Pinned      []Pin // of the whole conversation, what was pinned last first
 }
 
-// Thread returns a conversation with a part of its messages, the oldest first (MSG-007), and for the desk with the notes of that time. Fault:
-// NotFound, also for those who do not take part.
+// Thread returns a conversation with a part of its messages, the oldest first (MSG-007), with all that is pinned to it (FD-432), and for the desk
+// with the notes of that time. Fault: NotFound, also for those who do not take part.
 func (s *Service) Thread(ctx context.Context, actor access.Actor, id string, w Window) (out Thread, err error) {
 	defer fault.Wrap(&err, "messaging.Thread(%q)", id)
 	at, err := s.stand(ctx, s.db, actor, id)
@@ -70,6 +71,9 @@ func (s *Service) Thread(ctx context.Context, actor access.Actor, id string, w W
 	}
 	found, given, err := s.window(ctx, s.db, at, w, unreadAt, &out)
 	if err != nil {
+		return out, err
+	}
+	if out.Pinned, err = s.repo.pins(ctx, s.db, id, at.visible); err != nil {
 		return out, err
 	}
 	if out.Messages, err = s.messageReadings(ctx, s.db, at, out.Can, found); err != nil || at.side != DeskSide {

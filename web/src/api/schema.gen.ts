@@ -2381,6 +2381,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Pin a message to its conversation, for everybody in it; answers with all that is pinned there */
+        put: operations["pin-message"];
+        post?: never;
+        /** Take the pin of a message away, for everybody; answers with what is still pinned */
+        delete: operations["unpin-message"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/seen": {
         parameters: {
             query?: never;
@@ -7417,6 +7435,8 @@ export interface components {
             leave: boolean;
             /** @description May mute it for yourself; head office snoozes what is in its inbox */
             mute: boolean;
+            /** @description May pin messages for everybody here, and take pins away */
+            pin: boolean;
             /** @description May remove others from the group: who began it, or else who has been in it longest */
             remove: boolean;
             /** @description May change the name of the group */
@@ -7608,6 +7628,7 @@ export interface components {
             delete: boolean;
             edit: boolean;
             like: boolean;
+            pin: boolean;
             reply: boolean;
         };
         MessagingMessageView: {
@@ -7683,6 +7704,28 @@ export interface components {
             lastName: string;
             roleLabel: string;
             store: components["schemas"]["NetworkStoreName"] | null;
+        };
+        MessagingPinView: {
+            /** @description Show 'Head Office' as who wrote it */
+            asHeadOffice: boolean;
+            createdBy: components["schemas"]["NetworkAuthorRef"] | null;
+            /** Format: int64 */
+            files: number;
+            /** @description Its id */
+            message: string;
+            /** @description Show 'Head Office' as who pinned it */
+            pinnedAsHeadOffice: boolean;
+            /** Format: date-time */
+            pinnedAt: string;
+            pinnedBy: components["schemas"]["NetworkAuthorRef"] | null;
+            /** Format: date-time */
+            sentAt: string;
+            /** @description Its first words, as they are now; empty when it only has files */
+            text: string;
+        };
+        MessagingPinsView: {
+            /** @description What was pinned last is first; at most 10 */
+            items: components["schemas"]["MessagingPinView"][];
         };
         MessagingPreviewView: {
             asHeadOffice: boolean;
@@ -7795,6 +7838,8 @@ export interface components {
             name: string;
             /** @description What head office notes for itself, of the time of these messages; only for those who answer for it */
             notes: components["schemas"]["MessagingNoteView"][];
+            /** @description The messages that are pinned to it for everybody, of all its time, what was pinned last first; at most 10 */
+            pinned: components["schemas"]["MessagingPinView"][];
             /**
              * Format: int64
              * @description Within how many hours head office answers; null among members
@@ -26775,6 +26820,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessagingMessageView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "pin-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingPinsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "unpin-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingPinsView"];
                 };
             };
             /** @description Unauthorized */

@@ -121,7 +121,6 @@ export const hitsQuery = (id: string, words: string) =>
     initialPageParam: '',
     getNextPageParam: ({ hasOlder, items }) => (hasOlder ? items.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,
-    enabled: words !== '',
     staleTime: 0,
     gcTime: 0,
   })

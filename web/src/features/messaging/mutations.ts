@@ -56,7 +56,7 @@ export function useDeleteMessage({ id, conversation }: Message) {
     mutationFn: () => call(api.DELETE('/messages/{id}', { params: { path: { id } } })),
     async onSuccess() {
       const deletedAt = new Date().toISOString()
-      const can = { edit: false, delete: false, like: false, reply: false }
+      const can = { edit: false, delete: false, like: false, reply: false, pin: false }
       changeMessages(client, conversation, (all) =>
         all.map((message) => (message.id === id ? { ...message, body: '', attachments: [], deletedAt, can } : message)),
       )
@@ -73,6 +73,24 @@ export function useLikeMessage({ id, likes }: Message) {
   return useMutation({
     mutationFn: () => call(likes.mine ? api.DELETE('/messages/{id}/like', params) : api.PUT('/messages/{id}/like', params)),
     onSuccess: (message) => put(client, message),
+    onError: tell,
+  })
+}
+
+/** Pins a message to its conversation for everybody in it, or takes the pin away (FD-432). */
+export function usePin(conversation: string) {
+  const client = useQueryClient()
+  const { queryKey } = threadQuery(conversation)
+  return useMutation({
+    mutationFn: ({ message, pinned }: { message: string; pinned: boolean }) => {
+      const params = { params: { path: { id: message } } }
+      return call(pinned ? api.PUT('/messages/{id}/pin', params) : api.DELETE('/messages/{id}/pin', params))
+    },
+    onSuccess({ items }, { pinned }) {
+      client.setQueryData(queryKey, (old) => old && { ...old, pinned: items })
+      void client.invalidateQueries({ queryKey })
+      notify({ message: pinned ? texts.nowPinned : texts.nowUnpinned })
+    },
     onError: tell,
   })
 }

@@ -22,7 +22,7 @@ export function aMessage(changes: Record<string, unknown> = {}): Message & { cre
     attachments: [],
     taggedUsers: [],
     likes: { count: 0, mine: false, names: [] },
-    can: { edit: false, delete: false, like: true, reply: true },
+    can: { edit: false, delete: false, like: true, reply: true, pin: true },
     ...changes,
   } as never
 }
@@ -56,11 +56,22 @@ export function aConversation(changes: Partial<Conversation> = {}): Conversation
     promiseHours: null,
     inbox: null,
     createdAt: '2026-11-01T03:00:00Z',
-    can: { send: true, closed: null, rename: false, add: false, remove: false, leave: false, mute: true, desk: false, seenFor: 'mia' },
+    can: {
+      send: true,
+      closed: null,
+      rename: false,
+      add: false,
+      remove: false,
+      leave: false,
+      pin: true,
+      mute: true,
+      desk: false,
+      seenFor: 'mia',
+    },
     ...changes,
   }
 }
 
 export function aThread(messages: Message[], changes: Partial<Thread> = {}): Thread {
-  return { ...aConversation(), messages, hasOlder: false, hasNewer: false, firstUnread: null, notes: [], ...changes }
+  return { ...aConversation(), messages, hasOlder: false, hasNewer: false, firstUnread: null, notes: [], pinned: [], ...changes }
 }

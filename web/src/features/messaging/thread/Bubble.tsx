@@ -1,5 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconArrowBackUp, IconBuilding, IconCopy, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconBuilding,
+  IconCopy,
+  IconHeart,
+  IconHeartFilled,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Message } from '@/api/types.ts'
 import { copyText } from '@/lib/copy.ts'
@@ -11,7 +21,7 @@ import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import base from '@/ui/Base.module.css'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
-import { useDeleteMessage, useLikeMessage } from '../mutations.ts'
+import { useDeleteMessage, useLikeMessage, usePin } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { toText } from '../write/words.ts'
 import css from './Bubble.module.css'
@@ -30,6 +40,7 @@ interface Props {
   state?: string | undefined
   /** It was looked for. */
   found: boolean
+  pinned: boolean
   refresh: () => unknown
   onTarget: (target: Target) => void
   /** Shows the message that it replies to. */
@@ -37,18 +48,28 @@ interface Props {
 }
 
 /** One message: its words, files and likes, what it replies to, and what can be done with it. */
-export function Bubble({ message, continues, goesOn, named, state, found, refresh, onTarget, onQuote }: Props) {
+export function Bubble({ message, continues, goesOn, named, state, found, pinned, refresh, onTarget, onQuote }: Props) {
   const { id, body, ownSide, mine, createdBy, sentAt, editedAt, deletedAt, replyTo, attachments, likes, can } = message
   const [deleting, setDeleting] = useState(false)
   const remove = useDeleteMessage(message)
   const like = useLikeMessage(message)
+  const pin = usePin(message.conversation)
   const writer = writerOf(message)
   const isBare = !body && !replyTo && attachments.length > 0
-  const saysMore = state !== undefined || likes.count > 0 || (editedAt !== null && deletedAt === null)
+  const saysMore = state !== undefined || likes.count > 0 || pinned || (editedAt !== null && deletedAt === null)
   const actions = [
     ...(can.reply ? [{ label: texts.reply, Icon: IconArrowBackUp, onPress: () => onTarget({ kind: 'reply', message }) }] : []),
     ...(can.like ? [{ label: likes.mine ? texts.unlike : texts.like, Icon: IconHeart, onPress: () => like.mutate() }] : []),
     ...(body && !deletedAt ? [{ label: texts.copy, Icon: IconCopy, onPress: copy }] : []),
+    ...(can.pin
+      ? [
+          {
+            label: pinned ? texts.unpin : texts.pin,
+            Icon: pinned ? IconPinnedOff : IconPin,
+            onPress: () => pin.mutate({ message: id, pinned: !pinned }),
+          },
+        ]
+      : []),
     ...(can.edit ? [{ label: texts.edit, Icon: IconPencil, onPress: () => onTarget({ kind: 'edit', message }) }] : []),
     ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, danger: true, onPress: () => setDeleting(true) }] : []),
   ]
@@ -85,6 +106,12 @@ export function Bubble({ message, continues, goesOn, named, state, found, refres
         <p className={goesOn && !saysMore ? css.heard : css.facts}>
           <time dateTime={sentAt}>{formatTime(sentAt)}</time>
           {editedAt && !deletedAt && <span>{texts.edited}</span>}
+          {pinned && (
+            <span className={css.pinned}>
+              <IconPin size={14} aria-hidden />
+              {texts.isPinned}
+            </span>
+          )}
           {likes.count > 0 && (
             <span className={css.likes} title={likes.names.join(', ')}>
               <IconHeartFilled size={14} aria-hidden />

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MessageHits } from '@/api/types.ts'
-import { relativeDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Marked } from '@/shared/Marked.tsx'
 import base from '@/ui/Base.module.css'
@@ -12,8 +10,8 @@ import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { hitsQuery } from '../laterQueries.ts'
 import { texts } from '../strings.ts'
 import css from './Find.module.css'
+import { MessageRow } from './MessageRow.tsx'
 import { Over } from './Over.tsx'
-import { writerOf } from './target.ts'
 
 interface Props {
   /** The conversation. */
@@ -52,14 +50,17 @@ export function Find({ id, listed, onList, onHit, onClose }: Props) {
       onList={onList}
       onClose={onClose}
     >
-      {words ? <Hits key={id} id={id} words={words} onHit={onHit} /> : <p className={css.hint}>{texts.findHint}</p>}
+      {words ? <Hits key={id} id={id} words={words} listed={listed} onHit={onHit} /> : <p className={css.hint}>{texts.findHint}</p>}
     </Over>
   )
 }
 
-function Hits({ id, words, onHit }: { id: string; words: string; onHit: (message: string) => void }) {
+type HitsProps = Pick<Props, 'id' | 'listed' | 'onHit'> & { words: string }
+
+/** The hits; they are asked for again when they come back, because messages may have been deleted. */
+function Hits({ id, words, listed, onHit }: HitsProps) {
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } =
-    useInfiniteQuery(hitsQuery(id, words))
+    useInfiniteQuery({ ...hitsQuery(id, words), enabled: listed })
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <RowsSkeleton n={4} />
   const hits = data.pages.flatMap((page) => page.items)
@@ -77,7 +78,11 @@ function Hits({ id, words, onHit }: { id: string; words: string; onHit: (message
       <ul className={css.list} aria-label={texts.hits}>
         {hits.map((hit) => (
           <li key={hit.id}>
-            <HitRow hit={hit} onPress={() => onHit(hit.id)} />
+            <MessageRow message={hit} onPress={() => onHit(hit.id)}>
+              <span className={css.excerpt}>
+                <Marked parts={hit.excerpt} />
+              </span>
+            </MessageRow>
           </li>
         ))}
       </ul>
@@ -88,21 +93,5 @@ function Hits({ id, words, onHit }: { id: string; words: string; onHit: (message
         </Button>
       )}
     </div>
-  )
-}
-
-function HitRow({ hit, onPress }: { hit: MessageHits['items'][number]; onPress: () => void }) {
-  return (
-    <button type="button" className={css.hit} onClick={onPress}>
-      <span className={css.head}>
-        <b>{writerOf(hit)}</b>
-        <time className={base.faint} dateTime={hit.sentAt}>
-          {relativeDate(hit.sentAt)}
-        </time>
-      </span>
-      <span className={css.excerpt}>
-        <Marked parts={hit.excerpt} />
-      </span>
-    </button>
   )
 }

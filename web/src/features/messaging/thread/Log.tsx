@@ -49,6 +49,7 @@ export function Log({ thread, refresh, sent, onTarget, goal, isCovered = false, 
     top,
   })
   const known = new Set(messages.map((message) => message.id))
+  const pinned = new Set(thread.pinned.map(({ message }) => message))
   const outgoing = useOutgoing('message').filter((message) => !part && message.content.conversation === id && !known.has(message.id))
   const newest = messages.at(-1)
   const lastOwn = messages.findLast(({ kind, ownSide, deletedAt }) => kind === 'MESSAGE' && ownSide && !deletedAt)
@@ -110,6 +111,7 @@ export function Log({ thread, refresh, sent, onTarget, goal, isCovered = false, 
                       named={isGroup || type === 'HEAD_OFFICE'}
                       state={message.id === lastOwn?.id && outgoing.length === 0 ? seenText(thread, message) : undefined}
                       found={message.id === found}
+                      pinned={pinned.has(message.id)}
                       refresh={refresh}
                       onTarget={onTarget}
                       onQuote={jumpTo}

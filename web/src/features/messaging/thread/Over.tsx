@@ -29,6 +29,13 @@ export function Over({ label, closeLabel, listed, head, backLabel, onList, onClo
   /** What was pressed last in the list: it gets the focus again when the list comes back. */
   const left = useRef<HTMLElement>(null)
   useFocusBack(true)
+  useEffect(() => {
+    const around = bar.current?.closest('section')?.parentElement
+    return () => {
+      // What opened it may be gone, such as the line of pinned messages with the last of them.
+      if (document.activeElement === document.body) around?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
+    }
+  }, [])
   useEffect(() => bar.current?.querySelector<HTMLElement>('input:checked, [type="search"], button')?.focus(), [])
   useEffect(() => {
     if (listed) left.current?.focus()

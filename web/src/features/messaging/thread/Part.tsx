@@ -43,7 +43,7 @@ export function Part({ thread, goal, onTarget, onMeet, toEnd }: Props) {
   if (!data || isMeeting) return <RowsSkeleton lead="person" />
   return (
     <Log
-      thread={{ ...data, unread: 0, firstUnread: null }}
+      thread={{ ...data, unread: 0, firstUnread: null, pinned: thread.pinned }}
       refresh={refetch}
       sent={0}
       onTarget={onTarget}

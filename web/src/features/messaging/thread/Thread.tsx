@@ -18,6 +18,8 @@ import { Find } from './Find.tsx'
 import { ThreadHead } from './Head.tsx'
 import { Log } from './Log.tsx'
 import { Part } from './Part.tsx'
+import { PinLine } from './PinLine.tsx'
+import { Pins } from './Pins.tsx'
 import css from './Thread.module.css'
 import type { Target } from './target.ts'
 import { typingText, useTypists } from './typing.ts'
@@ -60,9 +62,15 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
   const finding = useLayer('find')
   const files = useLayer('files')
   const picture = useLayer('picture of the files')
+  const pins = useLayer('pins')
   const hasFiles = files.isOpen || picture.isOpen
   const typists = useTypists(thread)
-  const isCovered = (finding.isOpen || hasFiles) && listed
+  const isOver = finding.isOpen || hasFiles || pins.isOpen
+  const isCovered = isOver && listed
+  const open = (layer: ReturnType<typeof useLayer>) => {
+    setListed(true)
+    if (!layer.isOpen) layer.open()
+  }
   const show = (id: string) => {
     setListed(false)
     setGoal({ id, isFar: !thread.messages.some((message) => message.id === id) })
@@ -74,18 +82,7 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
   return (
     <section className={css.thread} aria-label={thread.title}>
       <div className={css.main} data-beside={can.desk || undefined}>
-        <ThreadHead
-          thread={thread}
-          alone={alone}
-          onFind={() => {
-            setListed(true)
-            if (!finding.isOpen) finding.open()
-          }}
-          onFiles={() => {
-            setListed(true)
-            if (!hasFiles) files.open()
-          }}
-        />
+        <ThreadHead thread={thread} alone={alone} onFind={() => open(finding)} onFiles={() => open(files)} />
         {finding.isOpen && <Find id={thread.id} listed={listed} onList={() => setListed(true)} onHit={show} onClose={finding.close} />}
         {hasFiles && (
           <Files
@@ -98,8 +95,10 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
             onClose={files.close}
           />
         )}
-        {/* It keeps its place on the screen, unseen, while hits or files have it. */}
+        {pins.isOpen && <Pins thread={thread} listed={listed} onList={() => setListed(true)} onShow={show} onClose={pins.close} />}
+        {/* It keeps its place on the screen, unseen, while something stands over it. */}
         <div className={css.rest} inert={isCovered}>
+          <PinLine pinned={thread.pinned} hidden={isOver} onOpen={() => open(pins)} />
           {can.desk && <DeskBar thread={thread} />}
           {goal?.isFar ? (
             <Part

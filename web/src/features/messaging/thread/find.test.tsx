@@ -93,6 +93,7 @@ test('FD-422 hits are listed with the words marked, one leads to its message, an
   expect(screen.queryByRole('list', { name: 'Messages found' })).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'RESULTS' }))
   await waitFor(async () => expect(within(await hits()).getByRole('button', { name: /^Tom Whitfield/ })).toHaveFocus())
+  await waitFor(() => expect(asked).toEqual(['query=fridge', 'query=fridge']))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Search this conversation' })).not.toBeInTheDocument())
   await waitFor(() => expect(sign).toHaveFocus())
