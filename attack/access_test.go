@@ -476,15 +476,20 @@ func rows() (all []row) {
 	plain("create-course", request{body: courseEntry})
 	plain("list-lesson-lines", request{})
 	for _, r := range [][2]string{{"get-course", ""}, {"get-course-to-edit", ""}, {"update-course", courseEntry}, {"archive-course", ""},
-		{"answer-course-quiz", `{"lessonId":"one","answers":[[0]]}`}, {"list-course-stores", ""}, {"list-course-effects", ""}, {"list-course-learners", ""},
+		{"answer-course-quiz", `{"lessonId":"one","tryId":"t","answers":[[0]]}`}, {"list-course-stores", ""}, {"list-course-effects", ""}, {"list-course-learners", ""},
 		{"export-course-learners", ""}} {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request {
 			return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), body: r[1]}
 		}})
 	}
-	stores("list-course-learners", "store", func(t *testing.T, s *site, store string) request {
-		return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), query: "store=" + store}
-	})
+	for _, c := range [][2]string{{"north's", "emma"}, {"south's", "sam"}} {
+		all = append(all, row{"get-learning-record", c[0] + " person", func(*testing.T, *site) request { return request{id: c[1]} }})
+	}
+	for _, operation := range []string{"list-course-learners", "export-course-learners"} {
+		stores(operation, "store", func(t *testing.T, s *site, store string) request {
+			return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), query: "store=" + store}
+		})
+	}
 	plain("fetch-me", request{})
 	all = append(all, row{"login", "-", func(*testing.T, *site) request {
 		return request{body: fmt.Sprintf(`{"email":"%s@caravan.example","password":"wrong"}`, db.NewID())}

@@ -82,6 +82,16 @@ test('SHELL-012 ACADEMY-001 SCR-018 SCR-019 ACADEMY-004 FD-115 FD-116 a person l
   await page.getByRole('main').getByRole('button', { name: 'Wattle & Vine Cellars' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Aroha Tamihana' })).toContainText('Finished')
   await expectAccessible()
+
+  await test.step('FD-435 an owner finds a person in the report and opens what they have learnt', async () => {
+    await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'People' }).click()
+    await page.getByRole('searchbox', { name: 'Search by name or store' }).fill('aroha')
+    await page.getByRole('link', { name: 'Aroha Tamihana' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Aroha Tamihana' })).toBeVisible()
+    const row = page.getByRole('region', { name: 'Finished' }).getByRole('listitem').filter({ hasText: title })
+    await expect(row).toContainText('Quiz in ‘The float’: passed after 2 attempts')
+    await expectAccessible()
+  })
 })
 
 test('AMB-111 SCR-019 FD-118 head office writes a course with the keyboard, orders its lessons, publishes it, and sees who has finished', async ({

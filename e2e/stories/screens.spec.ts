@@ -87,6 +87,7 @@ const screens: {
     heading: /^(Before you go in|Lifting cartons|Temperature and spills|You did it!)$/,
   },
   { name: 'SCR-019 FD-118 who has finished a course', as: 'headOffice', path: courseReportPath, heading: 'Who has finished' },
+  { name: 'FD-435 what a person has learnt', as: 'employee', path: recordPath, heading: 'My record' },
   { name: 'GENERAL-007 SHELL-017 FEED-008 the feed of a manager', as: 'manager', path: '/feed', heading: 'Global' },
   { name: 'SHELL-017 the feed of head office', as: 'headOffice', path: '/feed', heading: 'Global' },
   { name: 'FD-413 what head office has scheduled', as: 'headOffice', path: '/feed/scheduled', heading: 'Scheduled posts' },
@@ -150,6 +151,11 @@ const screens: {
 async function coursePath(request: APIRequestContext): Promise<string> {
   const { items } = await (await request.get('/api/academy/courses', { params: { search: 'cool room' } })).json()
   return `/academy/${items[0].id}`
+}
+
+async function recordPath(request: APIRequestContext): Promise<string> {
+  const { id } = await (await request.get('/api/users/me')).json()
+  return `/academy/people/${id}`
 }
 
 async function courseReportPath(request: APIRequestContext): Promise<string> {

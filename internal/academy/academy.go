@@ -160,6 +160,24 @@ func (c Course) media() (ids []string) {
 type Done struct {
 	Marked bool // complete
 	Passed bool // its quiz
+
+	// Of its quiz, until it was passed (FD-435).
+	Tries   int    // 0 also of a quiz that was passed before tries were counted
+	Right   int    // right answers of the best try
+	Asked   int    // questions of that try
+	LastTry string // id of the last try; empty: it had none
+}
+
+// tried returns what is done after a try of the quiz. A repeat of the last try, and any after the quiz was passed, change nothing.
+func (d Done) tried(id string, right, asked int) Done {
+	if d.Passed || id != "" && id == d.LastTry {
+		return d
+	}
+	if d.Tries == 0 || right*d.Asked > d.Right*asked {
+		d.Right, d.Asked = right, asked
+	}
+	d.Tries, d.LastTry, d.Passed = d.Tries+1, id, right == asked
+	return d
 }
 
 // Progress is how far a learner is.
@@ -212,24 +230,21 @@ type Marked struct {
 
 // mark compares the answers to a quiz with the right ones. The order of the chosen positions does not matter. Fault: Invalid, when the answers do not
 // fit the questions.
-func mark(quiz []Question, answers [][]int) (marked []Marked, passed bool, err error) {
+func mark(quiz []Question, answers [][]int) (marked []Marked, err error) {
 	if len(answers) != len(quiz) {
-		return nil, false, fault.InvalidField("answers", "Please answer every question")
+		return nil, fault.InvalidField("answers", "Please answer every question")
 	}
-	passed = true
 	for i, q := range quiz {
 		chosen := slices.Compact(slices.Sorted(slices.Values(answers[i])))
 		if len(chosen) == 0 {
-			return nil, false, fault.InvalidField(fmt.Sprintf("answers[%d]", i), "Please answer every question")
+			return nil, fault.InvalidField(fmt.Sprintf("answers[%d]", i), "Please answer every question")
 		}
 		if chosen[0] < 0 || chosen[len(chosen)-1] >= len(q.Choices) {
-			return nil, false, fault.InvalidField(fmt.Sprintf("answers[%d]", i), "This answer does not exist")
+			return nil, fault.InvalidField(fmt.Sprintf("answers[%d]", i), "This answer does not exist")
 		}
-		correct := slices.Equal(chosen, q.Right)
-		passed = passed && correct
-		marked = append(marked, Marked{correct, q.Right, q.Explanation})
+		marked = append(marked, Marked{slices.Equal(chosen, q.Right), q.Right, q.Explanation})
 	}
-	return marked, passed, nil
+	return marked, nil
 }
 
 // Form is what an author has filled in.

@@ -188,6 +188,9 @@ func (h *HTTP) Operations() []web.Operation {
 			Handler: web.JSON(access.Do(h.stores)), Summary: "Who has finished a course, by store: all stores for head office, the own store for its owner"},
 		{ID: "list-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners", Access: access.SignedIn, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.learners)), Summary: "The people of a course: everybody for head office, those of the own store for its owner"},
+		{ID: "get-learning-record", Method: "GET", Path: "/academy/people/{id}/record", Access: access.SignedIn, Errors: []int{404},
+			Handler: web.JSON(access.Do(h.record)),
+			Summary: "What a person has finished and begun, and what is open to them: your own, for head office everybody's, for an owner those of the store"},
 		{ID: "list-lesson-lines", Method: "GET", Path: "/academy/lines", Access: access.Admin.InPerson("manage courses"),
 			Handler: web.JSON(access.Do(h.lines)), Summary: "The store standards lines that a lesson can help with"},
 		{ID: "list-report-lessons", Method: "GET", Path: "/academy/reports/{id}/lessons", Access: readers, Errors: []int{404},
@@ -349,12 +352,13 @@ type answerInput struct {
 	web.PathID
 	Body struct {
 		LessonID string  `json:"lessonId" maxLength:"60"`
+		TryID    string  `json:"tryId,omitempty" maxLength:"60" doc:"A UUID made by the client: the same try sent again counts once"`
 		Answers  [][]int `json:"answers" nullable:"false" maxItems:"10" doc:"For each question the positions of the chosen choices, from 0"`
 	}
 }
 
 func (h *HTTP) answer(ctx context.Context, actor access.Actor, in *answerInput) (TryView, error) {
-	r, marked, err := h.service.Answer(ctx, actor, in.ID, in.Body.LessonID, in.Body.Answers)
+	r, marked, err := h.service.Answer(ctx, actor, in.ID, in.Body.LessonID, in.Body.TryID, in.Body.Answers)
 	out := TryView{Passed: true, Course: view(r), Questions: web.Views(marked, func(m Marked) MarkedView { return MarkedView(m) })}
 	for _, m := range marked {
 		out.Passed = out.Passed && m.Correct
@@ -378,6 +382,19 @@ type Filtered struct {
 
 func (in Filtered) filter() ReportFilter { return ReportFilter{Search: in.Search, Open: in.Open} }
 
+// Which says which of the people of a course to list.
+type Which struct {
+	Filtered
+	Name  string `query:"name" maxLength:"200" doc:"Every word must be in the name of the person or of their store"`
+	Store string `query:"store" maxLength:"60" doc:"Id of a store; absent: all"`
+}
+
+func (in Which) filter() ReportFilter {
+	f := in.Filtered.filter()
+	f.Name, f.StoreID = in.Name, in.Store
+	return f
+}
+
 type storesInput struct {
 	web.PathID
 	Filtered
@@ -392,14 +409,15 @@ func (h *HTTP) stores(ctx context.Context, actor access.Actor, in *storesInput) 
 
 type learnersInput struct {
 	web.PathID
-	Filtered
+	Which
 	web.Page
-	Store string `query:"store" maxLength:"60" doc:"Id of a store; absent: all"`
+	Sort  LearnerSort `query:"sort" doc:"Absent: by store and name. Equal ones are in the order of their names, and those without a value are last"`
+	Order string      `query:"order" enum:"asc,desc" default:"asc" doc:"Of the sort"`
 }
 
 func (h *HTTP) learners(ctx context.Context, actor access.Actor, in *learnersInput) (web.List[LearnerView], error) {
 	page, f := in.Rows(), in.filter()
-	f.StoreID = in.Store
+	f.Sort, f.Descending = in.Sort, in.Order == "desc"
 	found, total, err := h.service.Learners(ctx, actor, in.ID, f, &page)
 	return web.NewList(web.Views(found, func(l Learner) LearnerView {
 		return LearnerView{Person: l.Person.View(), StoreName: l.StoreName, StartedAt: l.StartedAt, CompletedAt: l.CompletedAt, Certificate: l.Certificate}
@@ -408,7 +426,7 @@ func (h *HTTP) learners(ctx context.Context, actor access.Actor, in *learnersInp
 
 type exportInput struct {
 	web.PathID
-	Filtered
+	Which
 }
 
 func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) (*web.File, error) {

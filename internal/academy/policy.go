@@ -32,6 +32,12 @@ func mayReport(a access.Actor) bool {
 	return readsAll(a) || a.Role == access.StoreOwner && a.StoreID != ""
 }
 
+// mayReadRecord tells whether the person may read what somebody of a store (empty: none) has learnt: everybody their own, and otherwise those who see
+// who has finished a course, of the same people (FD-435).
+func mayReadRecord(a access.Actor, personID, storeID string) bool {
+	return a.UserID == personID || mayReport(a) && (readsAll(a) || storeID == a.StoreID)
+}
+
 // Can says what a person may do with a course, so that screens need not know about roles (AMB-010).
 type Can struct {
 	Edit   bool `json:"edit" doc:"May edit, publish and archive it"`

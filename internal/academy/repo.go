@@ -195,13 +195,13 @@ func (repo) progress(ctx context.Context, q db.Querier, userID string, courseIDs
 	return out, db.Each(ctx, q, func(scan db.Scan) error {
 		var courseID, lessonID string
 		var d Done
-		err := scan(&courseID, &lessonID, &d.Marked, &d.Passed)
+		err := scan(&courseID, &lessonID, &d.Marked, &d.Passed, &d.Tries, &d.Right, &d.Asked, &d.LastTry)
 		if p, has := out[courseID]; has {
 			p.Lessons[lessonID] = d
 		}
 		return err
-	}, `SELECT course_id, lesson_id, completed_at IS NOT NULL, passed_at IS NOT NULL FROM academy_lesson_progress WHERE user_id = $1 AND course_id IN (`+
-		list+`)`, args...)
+	}, `SELECT course_id, lesson_id, completed_at IS NOT NULL, passed_at IS NOT NULL, tries, best_right, best_of, last_try
+FROM academy_lesson_progress WHERE user_id = $1 AND course_id IN (`+list+`)`, args...)
 }
 
 // begin makes a person a learner of a course, and locks them as such until the transaction ends.
@@ -227,11 +227,17 @@ ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET completed_at = COALESC
 	return err
 }
 
-// setPassed notes that a locked learner has passed a lesson's quiz. The time of the first pass stays.
-func (repo) setPassed(ctx context.Context, tx *db.Tx, userID, courseID, lessonID string, now time.Time) error {
-	_, err := tx.Exec(ctx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, passed_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET passed_at = COALESCE(academy_lesson_progress.passed_at, excluded.passed_at)`, courseID,
-		userID, lessonID, db.Ms(now))
+// setTried notes how a locked learner stands with a lesson's quiz after a try. The time of the first pass stays.
+func (repo) setTried(ctx context.Context, tx *db.Tx, userID, courseID, lessonID string, d Done, now time.Time) error {
+	var passedAt any
+	if d.Passed {
+		passedAt = db.Ms(now)
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, passed_at, tries, best_right, best_of, last_try)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET passed_at = COALESCE(academy_lesson_progress.passed_at, excluded.passed_at),
+	tries = excluded.tries, best_right = excluded.best_right, best_of = excluded.best_of, last_try = excluded.last_try`,
+		courseID, userID, lessonID, passedAt, d.Tries, d.Right, d.Asked, d.LastTry)
 	return err
 }
 
@@ -259,6 +265,9 @@ func peopleOf(c Course, f ReportFilter) *db.Condition {
 	}
 	for _, word := range text.SearchWords(f.Search) {
 		where.And(`s.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
+	}
+	for _, word := range text.SearchWords(f.Name) {
+		where.And(`(u.search_name LIKE %s ESCAPE '\' OR s.search_name LIKE %s ESCAPE '\')`, db.Contains(word), db.Contains(word))
 	}
 	return where
 }
@@ -309,6 +318,22 @@ type Learner struct {
 	Certificate string
 }
 
+// learnerSorts are the columns of what people are sorted by.
+var learnerSorts = map[LearnerSort]string{ByName: `u.search_name`, ByStore: `s.search_name`, ByStarted: `l.started_at`, ByFinished: `l.completed_at`}
+
+// order returns the clause that sorts people. Those without a value are last either way, and equal ones are in the order of their names.
+func (f ReportFilter) order() string {
+	column, has := learnerSorts[f.Sort]
+	if !has {
+		return ` ORDER BY s.search_name NULLS LAST, u.last_name, u.first_name, u.id`
+	}
+	way := ""
+	if f.Descending {
+		way = " DESC"
+	}
+	return ` ORDER BY ` + column + way + ` NULLS LAST, u.search_name, u.id`
+}
+
 // learners returns a page of the people of a course, and how many there are.
 func (repo) learners(ctx context.Context, q db.Querier, c Course, f ReportFilter, page *db.Page) (found []Learner, total int, err error) {
 	where := peopleOf(c, f)
@@ -318,7 +343,7 @@ func (repo) learners(ctx context.Context, q db.Querier, c Course, f ReportFilter
 	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+learning+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	tail := ` ORDER BY CASE WHEN s.id IS NULL THEN 1 ELSE 0 END, s.search_name, u.last_name, u.first_name, u.id`
+	tail := f.order()
 	if page != nil {
 		tail += where.Page(*page)
 	}

@@ -130,21 +130,31 @@ func (s *Service) SetProgress(ctx context.Context, actor access.Actor, courseID,
 	})
 }
 
-// Answer tries the quiz of a lesson: each answer has the positions of the chosen choices. A try without a mistake passes it, once and for all; other
-// tries change nothing. Faults: NotFound, also for a lesson that is gone; Conflict when it has no quiz; Invalid when the answers do not fit the
-// questions.
-func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID, lessonID string, answers [][]int) (out Reading, marked []Marked,
-	err error) {
+// Answer tries the quiz of a lesson: each answer has the positions of the chosen choices. A try without a mistake passes it, once and for all; until
+// then tries are counted (FD-435), a repeat with the same tryID once. Faults: NotFound, also for a lesson that is gone; Conflict when it has
+// no quiz; Invalid when the answers do not fit the questions.
+func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID, lessonID, tryID string, answers [][]int) (out Reading,
+	marked []Marked, err error) {
 	defer fault.Wrap(&err, "academy.Answer(%q, %q)", courseID, lessonID)
-	out, err = s.learn(ctx, actor, courseID, lessonID, func(tx *db.Tx, l Lesson, _ Progress, now time.Time) error {
+	out, err = s.learn(ctx, actor, courseID, lessonID, func(tx *db.Tx, l Lesson, p Progress, now time.Time) error {
 		if len(l.Quiz) == 0 {
 			return fault.New(fault.Conflict, messageNoQuiz)
 		}
-		var passed bool
-		if marked, passed, err = mark(l.Quiz, answers); err != nil || !passed {
+		if marked, err = mark(l.Quiz, answers); err != nil {
 			return err
 		}
-		return s.repo.setPassed(ctx, tx, actor.UserID, courseID, lessonID, now)
+		right := 0
+		for _, m := range marked {
+			if m.Correct {
+				right++
+			}
+		}
+		before := p.Lessons[lessonID]
+		after := before.tried(tryID, right, len(marked))
+		if after == before {
+			return nil
+		}
+		return s.repo.setTried(ctx, tx, actor.UserID, courseID, lessonID, after, now)
 	})
 	return out, marked, err
 }

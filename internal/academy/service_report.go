@@ -17,7 +17,27 @@ import (
 type ReportFilter struct {
 	StoreID string // empty: of all stores
 	Search  string // every word must be in the store's name
+	Name    string // every word must be in the name of the person or of their store
 	Open    bool   // only who has not finished; of stores, those where somebody has not
+
+	Sort       LearnerSort // of people
+	Descending bool        // of the Sort
+}
+
+// LearnerSort is what the people of a course are sorted by.
+type LearnerSort string
+
+// What the people of a course can be sorted by. The zero value sorts by store and name.
+const (
+	ByName     LearnerSort = "NAME"
+	ByStore    LearnerSort = "STORE"
+	ByStarted  LearnerSort = "STARTED"
+	ByFinished LearnerSort = "FINISHED"
+)
+
+// Values lists what people can be sorted by, for the document of the API.
+func (LearnerSort) Values() []LearnerSort {
+	return []LearnerSort{ByName, ByStore, ByStarted, ByFinished}
 }
 
 // Stores returns a page of the stores whose people a course reaches, with how many of them have begun and finished it, how many stores there are, and

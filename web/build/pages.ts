@@ -32,6 +32,7 @@ export const pages: Page[] = [
   { path: '/member-incentives', module: 'src/features/incentive/manage/ManagePage.tsx' },
   { path: '/member-incentives/{id}', module: 'src/features/incentive/manage/IncentivePage.tsx' },
   { path: '/academy', module: 'src/features/academy/list/AcademyPage.tsx' },
+  { path: '/academy/people/{id}', module: 'src/features/academy/record/RecordPage.tsx' },
   { path: '/academy/{id}', module: 'src/features/academy/course/CoursePage.tsx' },
   { path: '/resources', module: 'src/features/resource/list/ResourcesPage.tsx' },
   {

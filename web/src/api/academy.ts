@@ -1,6 +1,7 @@
 /** Queries to the academy room: courses, and who has finished them. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from './client.ts'
+import type { paths } from './schema.gen.ts'
 import type { Course } from './types.ts'
 
 /** The key of every query for courses. */
@@ -85,6 +86,49 @@ export function courseStoresQuery(id: string, filters: CourseReportFilters) {
     queryKey: [...academyKey, 'stores', id, query],
     queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/stores', { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+type LearnerParameters = NonNullable<paths['/academy/courses/{id}/learners']['get']['parameters']['query']>
+
+/** What the people of a course can be sorted by. */
+export type LearnerSort = NonNullable<LearnerParameters['sort']>
+
+export interface LearnerListing {
+  /** Every word must be in the name of the person or of their store. */
+  name?: string | undefined
+  /** Only who has not finished. */
+  open?: boolean | undefined
+  /** Absent: by store and name. */
+  sort?: LearnerSort | undefined
+  order?: 'desc' | undefined
+  /** Counts from 1. */
+  page?: number | undefined
+}
+
+/** A page of the people of a course, with so many rows (FD-435). */
+export function courseListQuery(id: string, { page = 1, ...listing }: LearnerListing, rows = 20) {
+  const query = { ...listing, page, limit: rows }
+  return queryOptions({
+    queryKey: [...academyKey, 'learners', id, query],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/learners', { params: { path: { id }, query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The address of the people of a course whom filters leave, as CSV. */
+export function learnersFile(id: string, filters: Record<string, string | boolean | undefined>) {
+  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
+  return `/api/academy/courses/${id}/learners.csv${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** What a person has learnt (FD-435). */
+export function learningRecordQuery(id: string) {
+  return queryOptions({
+    queryKey: [...academyKey, 'record', id],
+    queryFn: ({ signal }) => call(api.GET('/academy/people/{id}/record', { params: { path: { id } }, signal })),
     staleTime: 0,
   })
 }

@@ -194,6 +194,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/academy/people/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a person has finished and begun, and what is open to them: your own, for head office everybody's, for an owner those of the store */
+        get: operations["get-learning-record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/academy/reports/{id}/lessons": {
         parameters: {
             query?: never;
@@ -4197,6 +4214,8 @@ export interface components {
             /** @description For each question the positions of the chosen choices, from 0 */
             answers: (number[] | null)[];
             lessonId: string;
+            /** @description A UUID made by the client: the same try sent again counts once */
+            tryId?: string;
         };
         AcademyCan: {
             /** @description May edit, publish and archive it */
@@ -4461,6 +4480,76 @@ export interface components {
             /** @description More than one choice is right */
             several: boolean;
             text: string;
+        };
+        AcademyRecordCourseView: {
+            /** @description You may open the course */
+            canRead: boolean;
+            /** @description Its number; empty until it is finished */
+            certificate: string;
+            /**
+             * Format: int64
+             * @description Of the lessons
+             */
+            completed: number;
+            /**
+             * Format: date-time
+             * @description When they had finished it for the first time
+             */
+            completedAt: string | null;
+            dueOn: string | null;
+            id: string;
+            /** Format: int64 */
+            lessons: number;
+            /** @description The person can take it now */
+            open: boolean;
+            /** @description It is open, its day has passed, and it is not finished */
+            overdue: boolean;
+            /** @description Of the lessons that have one, in their order */
+            quizzes: components["schemas"]["AcademyRecordQuizView"][];
+            /** Format: date-time */
+            startedAt: string | null;
+            title: string;
+        };
+        AcademyRecordQuizView: {
+            /**
+             * Format: int64
+             * @description Questions of that try
+             */
+            asked: number;
+            /** @description Its title */
+            lesson: string;
+            passed: boolean;
+            /**
+             * Format: int64
+             * @description Right answers of the best try
+             */
+            right: number;
+            /**
+             * Format: int64
+             * @description Until it was passed; 0 also of a quiz that was passed before tries were counted
+             */
+            tries: number;
+        };
+        AcademyRecordView: {
+            /** Format: int64 */
+            finished: number;
+            /** @description What is open first, due soonest first; then what is finished, the latest first */
+            items: components["schemas"]["AcademyRecordCourseView"][];
+            /**
+             * Format: int64
+             * @description How many courses do not stand here, because there are too many
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Finished or open to them
+             */
+            of: number;
+            /** @description It is your own */
+            own: boolean;
+            person: components["schemas"]["NetworkPersonRef"];
+            roleLabel: string;
+            store: components["schemas"]["NetworkStoreName"] | null;
         };
         AcademySuggestionView: {
             /** @description You have completed it */
@@ -10686,12 +10775,18 @@ export interface operations {
                 search?: string;
                 /** @description Only who has not finished; of stores, those where somebody has not */
                 open?: boolean;
+                /** @description Every word must be in the name of the person or of their store */
+                name?: string;
+                /** @description Id of a store; absent: all */
+                store?: string;
                 /** @description Page, from 1 */
                 page?: number;
                 /** @description Items per page */
                 limit?: number;
-                /** @description Id of a store; absent: all */
-                store?: string;
+                /** @description Absent: by store and name. Equal ones are in the order of their names, and those without a value are last */
+                sort?: "NAME" | "STORE" | "STARTED" | "FINISHED";
+                /** @description Of the sort */
+                order?: "asc" | "desc";
             };
             header?: never;
             path: {
@@ -10782,6 +10877,10 @@ export interface operations {
                 search?: string;
                 /** @description Only who has not finished; of stores, those where somebody has not */
                 open?: boolean;
+                /** @description Every word must be in the name of the person or of their store */
+                name?: string;
+                /** @description Id of a store; absent: all */
+                store?: string;
             };
             header?: never;
             path: {
@@ -11238,6 +11337,91 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-learning-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcademyRecordView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -240,6 +240,11 @@ export type Lesson = Course['lessons'][number]
 export type CourseEntry = Schemas['AcademyEntry']
 /** A question with its right answers, for the editor. */
 export type QuizQuestion = Schemas['AcademyQuestion']
+/** What a person has learnt (FD-435), and a course of it. */
+export type LearningRecord = Schemas['AcademyRecordView']
+export type RecordedCourse = LearningRecord['items'][number]
+/** A person in the report of a course. */
+export type Learner = Schemas['AcademyLearnerView']
 /** A try of a quiz. */
 export type QuizTry = Schemas['AcademyTryView']
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { PageError } from './PageError.tsx'
-import { academy, course } from './routes/academy.tsx'
+import { academy, course, learningRecord } from './routes/academy.tsx'
 import { auditReport } from './routes/audit.tsx'
 import { auditTrail } from './routes/audittrail.tsx'
 import { forgotPassword, providerReturn, resetPassword, setUp, twoStep, twoStepRoles, updatePassword } from './routes/auth.tsx'
@@ -57,6 +57,7 @@ const routeTree = root.addChildren([
     manageIncentives,
     incentive,
     academy,
+    learningRecord,
     course,
     stores,
     store,

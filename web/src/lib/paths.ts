@@ -107,6 +107,9 @@ export const paths = {
   academy: <const Search extends object>(search: Search) => ({ to: '/academy', search }) as const,
   course: <const Search extends object>(id: string, search: Search) => ({ to: '/academy/$id', params: { id }, search }) as const,
 
+  /** What a person has learnt (FD-435). */
+  learningRecord: (id: string) => ({ to: '/academy/people/$id', params: { id } }) as const,
+
   /** What the audits of the whole network have found, or the stores behind one of its numbers. */
   findings: <const Search extends object>(search: Search) => ({ to: '/compliance/findings', search }) as const,
 

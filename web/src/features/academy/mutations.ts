@@ -30,7 +30,7 @@ export function useAnswer(id: string) {
   const take = useTake()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { lessonId: string; answers: number[][] }) =>
+    mutationFn: (body: { lessonId: string; tryId: string; answers: number[][] }) =>
       call(api.POST('/academy/courses/{id}/quiz', { params: { path: { id } }, body })),
     onSuccess: ({ course }) => take(course),
     onError: () => client.invalidateQueries({ queryKey: [...academyKey, 'one', id] }),

@@ -7,12 +7,15 @@ export const academySearch = readSearch({ search: text, category: oneOf(categori
 
 export type AcademySearch = ReturnType<typeof academySearch>
 
-/** The lesson that a course shows, or its report with the filters. */
+/** The lesson that a course shows, or its report by store or by person, with the filters and the order. */
 export const courseSearch = readSearch({
   lesson: text,
   view: oneOf(['report'] as const),
+  by: oneOf(['person'] as const),
   search: text,
   open: oneOf(['yes'] as const),
+  sort: oneOf(['NAME', 'STORE', 'STARTED', 'FINISHED'] as const),
+  order: oneOf(['desc'] as const),
   page: laterPage,
 })
 

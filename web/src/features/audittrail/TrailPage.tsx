@@ -24,7 +24,7 @@ import { Paging } from '@/ui/Paging.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
-import type { TrailSearch } from './search.ts'
+import { type TrailSearch, trailSearch } from './search.ts'
 import { texts } from './strings.ts'
 import css from './TrailPage.module.css'
 
@@ -43,7 +43,7 @@ export default function TrailPage() {
 
 /** The trail. The address holds the filters and the page. */
 function Trail() {
-  const search: TrailSearch = route.useSearch()
+  const search = trailSearch(route.useSearch())
   const navigate = useNavigate()
   const headingId = useId()
   const { data, error, refetch, isPlaceholderData } = useQuery(trailQuery(search))

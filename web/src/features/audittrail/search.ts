@@ -1,7 +1,7 @@
 /** What the address of the audit trail holds: words in names, the first and last day, whether only impersonations, and the page. */
 import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
-/** A day that exists, as 'YYYY-MM-DD'. lib/days.ts knows more, but its library is too much for the first page, which reads every address. */
+/** A day that exists, as 'YYYY-MM-DD'. */
 function day(given: unknown) {
   if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(given)) return undefined
   const at = new Date(`${given}T00:00:00Z`)

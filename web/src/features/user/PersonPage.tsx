@@ -36,7 +36,7 @@ const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 /** SCR-027: a person's name, role, store and picture, with a button to write to them. */
 export default function PersonPage() {
   const { id } = route.useParams()
-  const { managePeople, requireFactor } = useRights()
+  const { managePeople, requireFactor, learn } = useRights()
   const user = useUser()
   const { data, error, refetch } = useQuery(personQuery(id))
   if (error instanceof ApiError && error.status === 404) {
@@ -60,6 +60,11 @@ export default function PersonPage() {
       <div className={`${base.wrap} ${css.acts}`}>
         {data.canMessage && <Message person={data} />}
         {hasAccount(data) && <Manage person={data} />}
+        {learn && (data.account || id === user.id) && (
+          <LinkButton {...paths.learningRecord(id)} variant="default">
+            {texts.record}
+          </LinkButton>
+        )}
         <ImpersonateButton user={{ id, name: fullName(data), storeName: data.store?.name, canImpersonate: data.canImpersonate }} />
       </div>
       {data.account && <Facts account={data.account} />}

@@ -160,6 +160,7 @@ export const personTexts = {
   missingHint: 'They may have left.',
   back: 'Users',
   message: 'MESSAGE',
+  record: 'LEARNING RECORD',
   store: 'Store',
   email: 'Email',
   phone: 'Phone',

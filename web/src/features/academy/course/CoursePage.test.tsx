@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { Course, QuizTry } from '@/api/types.ts'
+import { atDesk } from '@/test/atDesk.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { aUser, problem, server, signIn } from '@/test/server.ts'
+import { aUser, page, problem, server, signIn } from '@/test/server.ts'
 import { aCourse, aLesson } from '../testCourse.ts'
 
 const finished = {
@@ -114,7 +115,12 @@ test('FD-116 a try with a mistake shows what is right; the next one starts afres
   await user.click(quiz.getByRole('button', { name: 'CHECK ANSWERS' }))
   expect(await quiz.findByText('All correct. Well done!')).toBeVisible()
   expect(screen.getByRole('button', { name: 'MARK COMPLETE' })).toBeEnabled()
-  expect(sent.mock.calls).toEqual([[{ lessonId: 'l2', answers: [[1]] }], [{ lessonId: 'l2', answers: [[0]] }]])
+  expect(sent.mock.calls).toEqual([
+    [{ lessonId: 'l2', tryId: expect.any(String), answers: [[1]] }],
+    [{ lessonId: 'l2', tryId: expect.any(String), answers: [[0]] }],
+  ])
+  const [one, other] = sent.mock.calls.map(([body]) => body.tryId)
+  expect(one, 'each attempt has an id of its own').not.toBe(other)
 })
 
 test('FD-118 the report has filters in the address, which the file follows, and a store opens to its people', async () => {
@@ -155,6 +161,43 @@ test('FD-118 the report has filters in the address, which the file follows, and 
   await waitFor(() => expect(asked.at(-1)).toContain('open=true'))
   expect(address()).toContain('open=yes')
   expect(screen.getByRole('link', { name: 'DOWNLOAD CSV' })).toHaveAttribute('href', '/api/academy/courses/c1/learners.csv?open=true')
+})
+
+test('FD-435 the people of a course are found by name and sorted on the server, and each leads to what they have learnt', async () => {
+  signIn(aUser())
+  serve(aCourse({ can: { edit: false, learn: true, report: true } }))
+  const asked: string[] = []
+  server.use(
+    http.get('/api/academy/courses/c1/learners', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      const person = { id: 'ann', firstName: 'Ann', lastName: 'Lee', deactivated: false }
+      const left = { id: 'x', firstName: 'Deactivated', lastName: 'User', deactivated: true }
+      const times = { startedAt: '2026-11-01T00:00:00Z', completedAt: null, certificate: '' }
+      return HttpResponse.json(
+        page([
+          { person, storeName: 'Wattle', ...times },
+          { person: left, storeName: '', ...times, completedAt: '2026-11-03T00:00:00Z' },
+        ]),
+      )
+    }),
+  )
+  atDesk()
+  const { user, address } = renderApp('/academy/c1?view=report&by=person')
+  const table = within(await screen.findByRole('table', { name: 'People' }))
+  expect(table.getByRole('link', { name: 'Ann Lee' })).toHaveAttribute('href', '/academy/people/ann')
+  expect(table.getByRole('row', { name: /Deactivated User/ })).toHaveTextContent('Deactivated User-1 Nov 20263 Nov 2026')
+  expect(table.queryByRole('link', { name: 'Deactivated User' })).toBeNull()
+  await user.click(table.getByRole('button', { name: 'Finished' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('?sort=FINISHED&order=desc&page=1&limit=25'))
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name or store' }), 'ann wattle')
+  await waitFor(() => expect(asked.at(-1)).toContain('name=ann%20wattle'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Which people' }), 'Not finished')
+  await waitFor(() => expect(asked.at(-1)).toContain('open=true'))
+  expect(address()).toContain('search=ann')
+  expect(screen.getByRole('link', { name: 'DOWNLOAD CSV' })).toHaveAttribute(
+    'href',
+    '/api/academy/courses/c1/learners.csv?name=ann+wattle&open=true',
+  )
 })
 
 test('FD-130 head office sees whether the lessons of a course have helped', async () => {

@@ -23,6 +23,7 @@ import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useSetProgress } from '../mutations.ts'
+import { courseSearch } from '../search.ts'
 import { listTexts, courseTexts as texts } from '../strings.ts'
 import css from './CoursePage.module.css'
 import { Effects } from './Effects.tsx'
@@ -54,7 +55,7 @@ export default function CoursePage() {
 }
 
 function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknown }) {
-  const { lesson: asked, view } = route.useSearch()
+  const { lesson: asked, view } = courseSearch(route.useSearch())
   const navigate = useNavigate()
   const [act, setAct] = useState<'edit' | 'archive'>()
   const { lessons, progress, can, dueOn } = course

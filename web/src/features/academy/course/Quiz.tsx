@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import type { Lesson, QuizTry } from '@/api/types.ts'
+import { uuidv7 } from '@/lib/uuid.ts'
 import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { useAnswer } from '../mutations.ts'
@@ -23,6 +24,7 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
   const questions = useRef<HTMLElement>(null)
   const [answers, setAnswers] = useState<number[][]>(() => lesson.quiz.map(() => []))
   const [tried, setTried] = useState<QuizTry>()
+  const [tryId, setTryId] = useState(() => uuidv7())
   const { mutateAsync, isPending } = useAnswer(courseId)
   const [restarted, setRestarted] = useState(0)
   const isMissing = answers.some((chosen) => chosen.length === 0)
@@ -46,7 +48,7 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
 
   async function check() {
     try {
-      setTried(await mutateAsync({ lessonId: lesson.id, answers }))
+      setTried(await mutateAsync({ lessonId: lesson.id, tryId, answers }))
     } catch (error) {
       notify({ message: (error instanceof ApiError && error.problem.message) || courseTexts.failed, status: 'error' })
     }
@@ -54,6 +56,7 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
 
   function again() {
     setTried(undefined)
+    setTryId(uuidv7())
     setAnswers(lesson.quiz.map(() => []))
     setRestarted((n) => n + 1)
   }

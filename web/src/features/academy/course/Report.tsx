@@ -3,13 +3,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { courseLearnersQuery, courseStoresQuery } from '@/api/academy.ts'
+import { courseLearnersQuery, courseStoresQuery, learnersFile } from '@/api/academy.ts'
 import type { Course } from '@/api/types.ts'
 import { formatDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import { fullName } from '@/shared/people/people.ts'
 import base from '@/ui/Base.module.css'
 import { CheckLine } from '@/ui/CheckLine.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
@@ -18,28 +17,52 @@ import { Paging } from '@/ui/Paging.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
-import type { CourseSearch } from '../search.ts'
+import { TabLinks } from '@/ui/TabLinks.tsx'
+import { type CourseSearch, courseSearch } from '../search.ts'
 import { reportTexts as texts } from '../strings.ts'
+import { Learners } from './Learners.tsx'
+import { PersonLink } from './PersonLink.tsx'
 import css from './Report.module.css'
 
 const route = getRouteApi('/signed-in/academy/$id')
 
 /**
- * Who has finished a course, by store (FD-118). A store opens to its people. The address holds the filters, and the file has what they leave. What
- * stands below it waits for it, so that nothing moves.
+ * Who has finished a course, by store and by person (FD-118, FD-435). A store opens to its people. The address holds the view, the filters and the
+ * order, and the file has what they leave. What stands below waits for the stores, so that nothing moves.
  */
 export default function Report({ course, children }: { course: Course; children?: ReactNode }) {
-  const { search, open, page } = route.useSearch()
+  const filters = courseSearch(route.useSearch())
   const navigate = useNavigate()
+  const change = (next: CourseSearch, typed = false) => {
+    const { lesson: _, page, ...all } = { ...filters, page: undefined, ...next }
+    const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+    void navigate({ ...paths.course(course.id, { ...given, ...pageParam(page) }), resetScroll: false, replace: typed })
+  }
+  const parts = { course, filters, onChange: change }
+  return (
+    <>
+      <TabLinks
+        label={texts.views}
+        tabs={[
+          { name: texts.byStore, to: paths.course(course.id, { view: 'report' }), current: !filters.by },
+          { name: texts.byPerson, to: paths.course(course.id, { view: 'report', by: 'person' }), current: filters.by === 'person' },
+        ]}
+      />
+      {filters.by ? <Learners {...parts} /> : <Stores {...parts}>{children}</Stores>}
+    </>
+  )
+}
+
+interface Props {
+  course: Course
+  filters: CourseSearch
+  onChange: (change: CourseSearch, typed?: boolean) => void
+}
+
+function Stores({ course, filters: { search, open, page }, onChange, children }: Props & { children: ReactNode }) {
   const [store, setStore] = useState<string>()
   const filters = { ...(search && { search }), ...(open && { open: true }) }
   const { data, error, refetch, isPlaceholderData } = useQuery(courseStoresQuery(course.id, { ...filters, page }))
-  const filter = (change: CourseSearch) => {
-    const next = { search, open, page: undefined, ...change }
-    const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
-    return navigate({ ...paths.course(course.id, { view: 'report', ...given, ...pageParam(next.page) }), resetScroll: false })
-  }
-  const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()
   const isOneStore = !search && !open && data?.meta.totalItems === 1
 
   return (
@@ -47,12 +70,12 @@ export default function Report({ course, children }: { course: Course; children?
       <Panel
         title={texts.title}
         text={texts.text}
-        action={<DownloadLink href={`/api/academy/courses/${course.id}/learners.csv${query && `?${query}`}`}>{texts.csv}</DownloadLink>}
+        action={<DownloadLink href={learnersFile(course.id, filters)}>{texts.csv}</DownloadLink>}
       >
         {data && !isOneStore && (
           <div className={`${base.cluster} ${css.filters}`}>
-            <SearchField label={texts.search} search={search ?? ''} onSearch={(words) => filter({ search: words || undefined })} />
-            <CheckLine label={texts.open} checked={open === 'yes'} onChange={(only) => filter({ open: only ? 'yes' : undefined })} />
+            <SearchField label={texts.search} search={search ?? ''} onSearch={(words) => onChange({ search: words || undefined })} />
+            <CheckLine label={texts.open} checked={open === 'yes'} onChange={(only) => onChange({ open: only ? 'yes' : undefined })} />
           </div>
         )}
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
@@ -111,7 +134,7 @@ export default function Report({ course, children }: { course: Course; children?
                 )
               })}
             </table>
-            <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => filter({ page })} />
+            <Paging page={data.meta.currentPage} totalPages={data.meta.totalPages} onChange={(page) => onChange({ page })} />
           </>
         )}
       </Panel>
@@ -128,7 +151,7 @@ function People({ courseId, store, open }: { courseId: string; store: string; op
     <ul className={`${base.stack} ${css.people}`}>
       {data.items.map(({ person, completedAt, startedAt }) => (
         <li key={person.id} data-finished={completedAt ? true : undefined}>
-          <b>{fullName(person)}</b>
+          <PersonLink person={person} />
           <span>{texts.person(completedAt && formatDate(completedAt), startedAt && formatDate(startedAt))}</span>
         </li>
       ))}

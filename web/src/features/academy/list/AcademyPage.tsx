@@ -11,6 +11,7 @@ import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { sources } from '@/shared/media/gallery.ts'
 import { useRights } from '@/shared/session/rights.ts'
+import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
@@ -22,7 +23,7 @@ import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { CardsSkeleton } from '@/ui/Skeletons.tsx'
-import { type AcademySearch, categories } from '../search.ts'
+import { type AcademySearch, academySearch, categories } from '../search.ts'
 import { categoryNames, listTexts as texts } from '../strings.ts'
 import css from './AcademyPage.module.css'
 
@@ -31,9 +32,10 @@ const CourseModal = lazyDialog(() => import('../edit/CourseModal.tsx'))
 
 /** SCR-018: the catalogue of courses. The address holds the search, the category and the page. */
 export default function AcademyPage() {
-  const search: AcademySearch = route.useSearch()
+  const search = academySearch(route.useSearch())
   const navigate = useNavigate()
   const { manageCourses } = useRights()
+  const { id } = useUser()
   const [adding, setAdding] = useState(false)
   const archived = search.archived === 'yes' || undefined
   const { data, error, refetch, isPlaceholderData } = useQuery(coursesQuery({ ...search, archived }))
@@ -43,7 +45,17 @@ export default function AcademyPage() {
 
   return (
     <>
-      <PageHeader title={texts.title} action={manageCourses && <Button onClick={() => setAdding(true)}>{texts.add}</Button>}>
+      <PageHeader
+        title={texts.title}
+        action={
+          <div className={base.wrap}>
+            <LinkButton {...paths.learningRecord(id)} variant="default">
+              {texts.myRecord}
+            </LinkButton>
+            {manageCourses && <Button onClick={() => setAdding(true)}>{texts.add}</Button>}
+          </div>
+        }
+      >
         {texts.intro}
       </PageHeader>
       <div className={`${base.cluster} ${css.filters}`}>

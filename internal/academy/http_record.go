@@ -1,0 +1,72 @@
+package academy
+
+import (
+	"context"
+	"time"
+
+	"caravan/internal/access"
+	"caravan/internal/calendar"
+	"caravan/internal/network"
+	"caravan/internal/platform/web"
+)
+
+// RecordQuizView is how a person stands with the quiz of a lesson.
+type RecordQuizView struct {
+	Lesson string `json:"lesson" doc:"Its title"`
+	Passed bool   `json:"passed"`
+	Tries  int    `json:"tries" doc:"Until it was passed; 0 also of a quiz that was passed before tries were counted"`
+	Right  int    `json:"right" doc:"Right answers of the best try"`
+	Asked  int    `json:"asked" doc:"Questions of that try"`
+}
+
+// RecordCourseView is a course in a learning record.
+type RecordCourseView struct {
+	ID          string           `json:"id"`
+	Title       string           `json:"title"`
+	Open        bool             `json:"open" doc:"The person can take it now"`
+	Lessons     int              `json:"lessons"`
+	Completed   int              `json:"completed" doc:"Of the lessons"`
+	DueOn       *calendar.Day    `json:"dueOn"`
+	Overdue     bool             `json:"overdue" doc:"It is open, its day has passed, and it is not finished"`
+	StartedAt   *time.Time       `json:"startedAt"`
+	CompletedAt *time.Time       `json:"completedAt" doc:"When they had finished it for the first time"`
+	Certificate string           `json:"certificate" doc:"Its number; empty until it is finished"`
+	Quizzes     []RecordQuizView `json:"quizzes" nullable:"false" doc:"Of the lessons that have one, in their order"`
+	CanRead     bool             `json:"canRead" doc:"You may open the course"`
+}
+
+// RecordView is what a person has learnt in the Academy.
+type RecordView struct {
+	Person    network.PersonRef  `json:"person"`
+	RoleLabel string             `json:"roleLabel"`
+	Store     *network.StoreName `json:"store" doc:"Null: they belong to no store"`
+	Own       bool               `json:"own" doc:"It is your own"`
+	Finished  int                `json:"finished"`
+	Of        int                `json:"of" doc:"Finished or open to them"`
+	Left      int                `json:"left" doc:"How many courses do not stand here, because there are too many"`
+	Items     []RecordCourseView `json:"items" nullable:"false" doc:"What is open first, due soonest first; then what is finished, the latest first"`
+}
+
+func (h *HTTP) record(ctx context.Context, actor access.Actor, in *web.PathID) (RecordView, error) {
+	r, err := h.service.Record(ctx, actor, in.ID)
+	v := RecordView{Person: r.Person.PersonRef, RoleLabel: r.Person.Role.Label(), Own: r.Own, Finished: r.Sums.Finished, Of: r.Sums.Of,
+		Left: r.Sums.All - len(r.Courses), Items: web.Views(r.Courses, func(c Recorded) RecordCourseView { return recorded(c, r.Today) })}
+	if r.Person.StoreID != "" {
+		v.Store = &network.StoreName{ID: r.Person.StoreID, Name: r.Person.StoreName}
+	}
+	return v, err
+}
+
+func recorded(c Recorded, today calendar.Day) RecordCourseView {
+	p := c.Progress
+	v := RecordCourseView{ID: c.ID, Title: c.Title, Open: c.Open, Lessons: len(c.Lessons), Completed: len(p.Completed(c.Course)), DueOn: c.DueOn.OrNil(),
+		StartedAt: p.StartedAt, CompletedAt: p.CompletedAt, Certificate: p.Certificate, CanRead: c.CanRead, Quizzes: []RecordQuizView{},
+		Overdue: c.Open && p.CompletedAt == nil && c.DueOn != "" && c.DueOn.Before(today)}
+	for _, l := range c.Lessons {
+		if len(l.Quiz) > 0 {
+			d := p.Lessons[l.ID]
+			v.Quizzes = append(v.Quizzes, RecordQuizView{l.Title, d.Passed, d.Tries, d.Right, d.Asked})
+		}
+	}
+	return v
+}

@@ -1,0 +1,92 @@
+package academy
+
+import (
+	"context"
+	"errors"
+
+	"caravan/internal/access"
+	"caravan/internal/audience"
+	"caravan/internal/calendar"
+	"caravan/internal/fault"
+	"caravan/internal/network"
+	"caravan/internal/platform/db"
+)
+
+// maxRecord is how many courses a learning record has at most: those that are open come first.
+const maxRecord = 300
+
+const messageNobody = "This person could not be found."
+
+// Recorded is a course in somebody's learning record.
+type Recorded struct {
+	Course
+	Progress Progress
+	Open     bool // they can take it now
+	CanRead  bool // the reader of the record may open it
+}
+
+// Sums are the sums of a learning record.
+type Sums struct {
+	All      int
+	Finished int
+	Of       int // finished or open to them: what they began and can no longer take does not count
+}
+
+// Record is what a person has learnt in the Academy and what is open to them (FD-435).
+type Record struct {
+	Person  Person
+	Own     bool // it is the reader's own
+	Courses []Recorded
+	Sums    Sums
+	Today   calendar.Day
+}
+
+// Person is whom a learning record is about.
+type Person struct {
+	network.PersonRef
+	Role           access.Role
+	StoreID        string // empty: none
+	StoreName      string
+	ComplianceOnly bool
+}
+
+// Record returns the learning record of a person: what is open to them first, what is due soonest before the rest, then what they have finished, the
+// latest first, then what they began and can no longer take. It has the courses that they see in the catalogue and those that they have begun, in a
+// fixed number of queries. Faults: NotFound; Forbidden for whoever may not know what the person has learnt.
+func (s *Service) Record(ctx context.Context, actor access.Actor, personID string) (out Record, err error) {
+	defer fault.Wrap(&err, "academy.Record(%q)", personID)
+	if out.Person, err = s.repo.recordPerson(ctx, s.db, personID); errors.Is(err, db.ErrNoRow) {
+		return out, fault.Missing(messageNobody)
+	}
+	if err != nil {
+		return out, err
+	}
+	p := out.Person
+	if err := access.Allow(mayReadRecord(actor, p.ID, p.StoreID)); err != nil {
+		return out, err
+	}
+	viewers, err := s.stores.Viewers(ctx, s.db,
+		[]access.Actor{actor, {UserID: p.ID, Role: p.Role, StoreID: p.StoreID, ComplianceOnly: p.ComplianceOnly}})
+	if err != nil {
+		return out, err
+	}
+	open, ids, sums, err := s.repo.recorded(ctx, s.db, p.ID, audience.GroupsOf(viewers[1]))
+	if err != nil {
+		return out, err
+	}
+	courses, err := s.repo.byID(ctx, s.db, ids)
+	if err != nil {
+		return out, err
+	}
+	progress, err := s.repo.progress(ctx, s.db, p.ID, ids)
+	if err != nil {
+		return out, err
+	}
+	out.Own, out.Sums, out.Today = actor.UserID == p.ID, sums, calendar.DayOf(s.clock.Now())
+	for _, id := range ids {
+		if c, has := courses[id]; has {
+			out.Courses = append(out.Courses, Recorded{Course: c, Progress: progress[id], Open: open[id], CanRead: mayRead(actor, viewers[0], c)})
+		}
+	}
+	return out, nil
+}

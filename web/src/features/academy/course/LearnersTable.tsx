@@ -1,0 +1,29 @@
+import type { LearnerSort } from '@/api/academy.ts'
+import type { Learner } from '@/api/types.ts'
+import { formatDate } from '@/lib/dates.ts'
+import base from '@/ui/Base.module.css'
+import { DataTable, type TableColumn, type TableSort } from '@/ui/DataTable.tsx'
+import pressArea from '@/ui/PressArea.module.css'
+import { reportTexts as texts } from '../strings.ts'
+import { PersonLink } from './PersonLink.tsx'
+
+interface Props {
+  people: readonly Learner[]
+  sort: TableSort<LearnerSort> | undefined
+  onSort: (sort: TableSort<LearnerSort> | undefined) => void
+}
+
+/** The people of a course, on a desk: one row each, which opens what they have learnt. */
+export default function LearnersTable({ people, sort, onSort }: Props) {
+  const columns: TableColumn<Learner, LearnerSort>[] = [
+    { sort: 'NAME', names: true, name: texts.name, cell: ({ person }) => <PersonLink person={person} className={pressArea.around} /> },
+    { sort: 'STORE', name: texts.store, cell: ({ storeName }) => storeName || texts.noStore },
+    { sort: 'STARTED', greatestFirst: true, name: texts.started, cell: ({ startedAt }) => day(startedAt, texts.notStarted) },
+    { sort: 'FINISHED', greatestFirst: true, name: texts.finished, cell: ({ completedAt }) => day(completedAt, texts.notFinished) },
+  ]
+  return <DataTable label={texts.byPerson} columns={columns} rows={people} idOf={({ person }) => person.id} sort={sort} onSort={onSort} />
+}
+
+function day(at: string | null, none: string) {
+  return at ? formatDate(at) : <span className={base.faint}>{none}</span>
+}

@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import type { LearningRecord, RecordedCourse } from '@/api/types.ts'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aUser, problem, server, signIn } from '@/test/server.ts'
+
+function aCourse(changes: Partial<RecordedCourse>): RecordedCourse {
+  return {
+    id: 'c1',
+    title: 'Wine basics',
+    open: true,
+    lessons: 3,
+    completed: 0,
+    dueOn: null,
+    overdue: false,
+    startedAt: null,
+    completedAt: null,
+    certificate: '',
+    quizzes: [],
+    canRead: true,
+    ...changes,
+  }
+}
+
+const record: LearningRecord = {
+  person: { id: 'emma', firstName: 'Emma', lastName: 'Lee' },
+  roleLabel: 'Store Employee',
+  store: { id: 'wattle', name: 'Wattle & Vine' },
+  own: false,
+  finished: 1,
+  of: 3,
+  left: 0,
+  items: [
+    aCourse({ id: 'a', title: 'Cool room', dueOn: '2026-01-05', overdue: true }),
+    aCourse({
+      id: 'b',
+      title: 'Spirits',
+      completed: 1,
+      startedAt: '2026-11-01T00:00:00Z',
+      quizzes: [
+        { lesson: 'Gin', passed: false, tries: 4, right: 2, asked: 3 },
+        { lesson: 'Rum', passed: false, tries: 0, right: 0, asked: 0 },
+      ],
+    }),
+    aCourse({
+      id: 'c',
+      title: 'Tickets',
+      startedAt: '2026-11-01T00:00:00Z',
+      completedAt: '2026-11-03T00:00:00Z',
+      certificate: 'CA-2026-7QK2M4XR',
+      quizzes: [
+        { lesson: 'Size', passed: true, tries: 1, right: 2, asked: 2 },
+        { lesson: 'Place', passed: true, tries: 0, right: 0, asked: 0 },
+      ],
+    }),
+    aCourse({ id: 'd', title: 'Old ways', open: false, startedAt: '2026-11-01T00:00:00Z', completed: 1, canRead: false }),
+  ],
+}
+
+const serve = (given: LearningRecord) =>
+  server.use(http.get(`/api/academy/people/${given.person.id}/record`, () => HttpResponse.json(given)))
+
+test('FD-435 the record of a person says what is to do first, how each course stands, and what it came to', async () => {
+  signIn(aUser())
+  serve(record)
+  renderApp('/academy/people/emma')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Emma Lee' })).toBeVisible()
+  expect(screen.getByText('Learning record · Store Employee, Wattle & Vine')).toBeVisible()
+  expect(screen.getByText('1 of 3 courses finished')).toBeVisible()
+  const row = (part: string, title: string) => {
+    const item = within(screen.getByRole('region', { name: part }))
+      .getByText(title)
+      .closest('li')
+    if (!item) throw new Error(`${title} is no row`)
+    return item
+  }
+  expect(row('To do', 'Cool room')).toHaveTextContent('Cool roomWas due 5 Jan 2026Not begun')
+  expect(row('To do', 'Spirits')).toHaveTextContent(
+    'Spirits1 of 3 lessonsQuiz in ‘Gin’: best 2 of 3 right, 4 attemptsQuiz in ‘Rum’: not attempted yet',
+  )
+  expect(row('Finished', 'Tickets')).toHaveTextContent(
+    'TicketsFinished 3 Nov 2026 · Certificate CA-2026-7QK2M4XRQuiz in ‘Size’: passed after 1 attemptQuiz in ‘Place’: passed',
+  )
+  expect(row('No longer available', 'Old ways')).toHaveTextContent('Old ways1 of 3 lessons')
+  // A course of somebody else leads to who has finished it, if the reader may open it; and certificates are for their owners.
+  expect(screen.getByRole('link', { name: 'Spirits' })).toHaveAttribute('href', '/academy/b?view=report&by=person')
+  expect(screen.queryByRole('link', { name: 'Old ways' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /certificate/i })).toBeNull()
+})
+
+test('FD-435 the own record leads to the courses and has the certificates; it can be printed', async () => {
+  const me = aUser()
+  signIn(me)
+  serve({ ...record, person: { id: me.id, firstName: me.firstName, lastName: me.lastName }, own: true, left: 2 })
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  const { user } = renderApp(`/academy/people/${me.id}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'My record' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Spirits' })).toHaveAttribute('href', '/academy/b')
+  expect(screen.getByRole('link', { name: 'Download certificate: Tickets' })).toHaveAttribute('href', '/api/academy/courses/c/certificate')
+  expect(screen.getByText('And 2 more courses.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'PRINT' }))
+  expect(print).toHaveBeenCalledOnce()
+  print.mockRestore()
+})
+
+test('FD-435 without a course it says so, and whoever may not read it is told', async () => {
+  signIn(aUser())
+  serve({ ...record, finished: 0, of: 0, items: [] })
+  server.use(http.get('/api/academy/people/other/record', () => problem(403, 'You are not allowed to do this.')))
+  const { goTo } = renderApp('/academy/people/emma')
+  expect(await screen.findByText('No courses yet')).toBeVisible()
+  goTo('/academy/people/other')
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are not allowed to do this.' })).toBeVisible()
+})

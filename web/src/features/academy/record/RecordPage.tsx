@@ -1,0 +1,155 @@
+import { Button, Progress } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { learningRecordQuery } from '@/api/academy.ts'
+import { ApiError } from '@/api/errors.ts'
+import type { LearningRecord, RecordedCourse } from '@/api/types.ts'
+import { formatDate, formatDay } from '@/lib/dates.ts'
+import { paths } from '@/lib/paths.ts'
+import { ErrorState } from '@/shared/ErrorState.tsx'
+import { fullName } from '@/shared/people/people.ts'
+import { useUser } from '@/shared/session/session.ts'
+import { BackLink } from '@/ui/BackLink.tsx'
+import base from '@/ui/Base.module.css'
+import chip from '@/ui/Chip.module.css'
+import { DownloadLink } from '@/ui/DownloadLink.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageHeader } from '@/ui/PageHeader.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
+import { listTexts, recordTexts as texts } from '../strings.ts'
+import css from './RecordPage.module.css'
+
+const route = getRouteApi('/signed-in/academy/people/$id')
+
+/** What a person has learnt in the Academy, and what is open to them (FD-435). On paper it stands without the menus. */
+export default function RecordPage() {
+  const { id } = route.useParams()
+  const user = useUser()
+  const { data, error, refetch } = useQuery(learningRecordQuery(id))
+  const own = id === user.id
+  return (
+    <div className={css.record}>
+      <div className={css.screen}>
+        {own ? (
+          <BackLink to={paths.academy({})}>{listTexts.title}</BackLink>
+        ) : (
+          <BackLink to={paths.person(id)} isUp={({ pathname }) => pathname !== paths.learningRecord(id).to.replace('$id', id)}>
+            {texts.back}
+          </BackLink>
+        )}
+      </div>
+      {error &&
+        !data &&
+        (error instanceof ApiError && (error.status === 404 || error.status === 403) ? (
+          <EmptyState level={1} title={error.message} drawing="lost" />
+        ) : (
+          <ErrorState error={error} onRetry={refetch} />
+        ))}
+      {!error && !data && <PanelsSkeleton heights={[96, 320]} />}
+      {data && <Loaded record={data} today={user.today} />}
+    </div>
+  )
+}
+
+function Loaded({ record, today }: { record: LearningRecord; today: string }) {
+  const { person, roleLabel, store, own, finished, of, left, items } = record
+  const about = texts.about(roleLabel, store?.name)
+  const parts = [
+    [texts.open, items.filter(({ open, completedAt }) => open && !completedAt)],
+    [texts.finished, items.filter(({ completedAt }) => completedAt)],
+    [texts.closed, items.filter(({ open, completedAt }) => !open && !completedAt)],
+  ] as const
+  return (
+    <>
+      <PageHeader
+        title={own ? texts.own : fullName(person)}
+        action={
+          <Button
+            className={css.screen}
+            variant="default"
+            leftSection={<IconPrinter size={20} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {texts.print}
+          </Button>
+        }
+      >
+        {own ? `${fullName(person)} · ${about}` : about}
+      </PageHeader>
+      <p className={css.printed}>{texts.printed(formatDay(today))}</p>
+      {items.length === 0 ? (
+        <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
+      ) : (
+        <div className={`${base.surface} ${base.stack} ${css.total}`}>
+          <b>{texts.total(finished, of)}</b>
+          <Progress
+            className={css.screen}
+            value={of > 0 ? (finished * 100) / of : 0}
+            color={finished === of ? 'green' : undefined}
+            size="lg"
+            radius="xl"
+            aria-label={texts.progress}
+          />
+        </div>
+      )}
+      {parts.map(
+        ([title, courses]) =>
+          courses.length > 0 && (
+            <Panel key={title} title={title}>
+              <ul className={css.courses}>
+                {courses.map((course) => (
+                  <Course key={course.id} course={course} own={own} />
+                ))}
+              </ul>
+            </Panel>
+          ),
+      )}
+      {left > 0 && <p className={base.muted}>{texts.left(left)}</p>}
+    </>
+  )
+}
+
+function Course({ course, own }: { course: RecordedCourse; own: boolean }) {
+  const { id, title, open, lessons, completed, dueOn, overdue, startedAt, completedAt, certificate, quizzes, canRead } = course
+  return (
+    <li>
+      <div className={css.words}>
+        <p className={`${base.wrap} ${css.head}`}>
+          {canRead ? <Link {...paths.course(id, own ? {} : { view: 'report', by: 'person' })}>{title}</Link> : <b>{title}</b>}
+          {open && dueOn && !completedAt && (
+            <span className={chip.chip} data-tone={overdue ? 'bad' : 'warn'}>
+              {overdue ? listTexts.overdue(formatDay(dueOn)) : listTexts.due(formatDay(dueOn))}
+            </span>
+          )}
+        </p>
+        <p className={base.muted}>
+          {completedAt
+            ? `${texts.finishedOn(formatDate(completedAt))} · ${texts.certificateNumber(certificate)}`
+            : startedAt
+              ? texts.lessons(completed, lessons)
+              : texts.notBegun}
+        </p>
+        {startedAt &&
+          quizzes.map((quiz, index) => (
+            <p key={index} className={base.muted}>
+              {texts.quiz(quiz.lesson, result(quiz))}
+            </p>
+          ))}
+      </div>
+      {own && completedAt && (
+        <span className={css.screen}>
+          <DownloadLink size="sm" href={`/api/academy/courses/${id}/certificate`} label={texts.certificateOf(title)}>
+            {texts.certificate}
+          </DownloadLink>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function result({ passed, tries, right, asked }: RecordedCourse['quizzes'][number]) {
+  if (passed) return texts.passed(tries)
+  return tries > 0 ? texts.best(right, asked, tries) : texts.notTried
+}
