@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs tests, on PostgreSQL too where its programs are installed. All suites run, even when one fails.
 #   scripts/test.sh every test: Go, web, end to end on the devices of those who live it, but what passed and has not changed; `make test` builds first
-#   THOROUGH=1 scripts/test.sh as a change must pass them: with the race detector where memory is shared, stories on both sizes, and more accidents
+#   THOROUGH=1 scripts/test.sh as a change must pass them: all of them, with the race detector where memory is shared, in two browsers, and more accidents
+#   SIZES=both scripts/test.sh each story on both sizes, and screens on a slow processor
 #   scripts/test.sh race every Go test with the race detector
 #   scripts/test.sh soak    the Go tests of simultaneous work many times, with the race detector
 # shellcheck disable=SC2317,SC2329 # the suites are called by name
@@ -50,7 +51,7 @@ stories() {
   shift
   PLAYWRIGHT_HTML_OPEN=never PLAYWRIGHT_JSON_OUTPUT_FILE="$PWD/$logs/$name.json" npm --prefix e2e run --silent test -- --reporter=list,html,json "$@"
 }
-e2e_tests() { SIZES=$([ -n "$thorough" ] && echo both || echo own) stories e2e; }
+e2e_tests() { SIZES=${SIZES:-own} stories e2e; }
 # The stories about what browsers do each in their own way: PDF files, downloads, new tabs, permissions, pushes, what is kept on the device.
 browser_tests() {
   CHROMIUM=$browser SIZES=own stories browser evidence keep media notifications offline-start outgoing passkeys pictures report resources
