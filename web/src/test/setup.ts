@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads'
 import { notifications } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { onPage } from '@/lib/typed.ts'
 import { session } from '@/shared/session/session.ts'
 import { closeAlert } from '@/ui/alert.ts'
@@ -59,8 +59,16 @@ if (Channel.name !== 'OwnChannel') {
 
 watchTimers()
 
+/** The calls of the test that nobody has declared. The page bears that they fail, so the test has to say so. */
+const undeclared = new Set<string>()
+
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' })
+  server.listen({
+    onUnhandledRequest({ method, url }, print) {
+      undeclared.add(`${method} ${new URL(url).pathname}`)
+      print.error()
+    },
+  })
   answerAsTheApp()
 })
 
@@ -78,6 +86,9 @@ afterEach(async () => {
   localStorage.clear()
   onPage.clear()
   await deleteDatabase()
+  const calls = [...undeclared]
+  undeclared.clear()
+  expect(calls, 'calls that the test has not declared').toEqual([])
 })
 
 afterAll(async () => {

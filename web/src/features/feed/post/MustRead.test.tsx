@@ -113,6 +113,7 @@ describe('a post that must be read', () => {
   })
 
   test('READERSHIP-013 those who may know who has read it open that from the post and from its menu', async () => {
+    server.use(http.get('/api/readership/POST/p1', () => problem(503, 'No readers here.')))
     const { user, address } = open({ required: false }, { can: { ...aPost().can, seeReaders: true } })
     const link = await screen.findByRole('link', { name: "READERS of the post by Jack O'Sullivan" })
     expect(link).toHaveAttribute('href', '/posts/p1/readers')

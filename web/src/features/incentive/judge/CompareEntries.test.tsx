@@ -86,6 +86,7 @@ test('FD-423 entries that are chosen stand side by side, each with its photos, a
 
 test('FD-423 what enlarges one photo enlarges all, by button and by key, and a figure that is typed enlarges nothing', async () => {
   judge(entries)
+  server.use(http.post('/api/member-incentives/i1/rewards', () => new HttpResponse(null, { status: 204 })))
   const { user, box } = await show()
   for (const name of stores.slice(0, 3)) await user.click(box(name))
   await user.click(screen.getByRole('button', { name: 'COMPARE' }))
