@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"os"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/schema"
+	"caravan/internal/platform/telemetry"
 	"caravan/internal/system"
 	"caravan/internal/weather"
 )
@@ -76,6 +78,17 @@ func (c serveCommand) Run(e *environment) (err error) {
 	if err := h.search.Start(e.ctx); err != nil {
 		return err
 	}
+	send, err := telemetry.Start(e.ctx, telemetry.Node{Service: "caravan", Version: e.version, Metrics: server.Metrics()})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(e.ctx), telemetryLead)
+		defer cancel()
+		if err := send(ctx); err != nil {
+			slog.Warn("the last traces or metrics could not be sent", "error", err)
+		}
+	}()
 	ctx, stop := context.WithCancel(e.ctx)
 	worked := make(chan struct{})
 	go func() {
@@ -146,6 +159,9 @@ func (h *hall) noteBackup(ctx context.Context, at time.Time) error {
 
 // backupLead is how long a stopping node waits for a backup that is being made.
 const backupLead = 5 * time.Second
+
+// telemetryLead is how long a node that has stopped waits for the receiver of its traces and metrics.
+const telemetryLead = 3 * time.Second
 
 // keepEvery is how often a running node confirms that its web app is still in use.
 const keepEvery = 24 * time.Hour

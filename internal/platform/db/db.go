@@ -118,28 +118,36 @@ func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error)
 	if err := d.mayWrite(ctx); err != nil {
 		return 0, err
 	}
-	return rowsAffected(d.writer.ExecContext(ctx, d.texts.of(query, args), args...))
+	text := d.texts.of(query, args)
+	span := d.texts.traced(ctx, text)
+	result, err := d.writer.ExecContext(ctx, text, args...)
+	over(span, err)
+	return rowsAffected(result, err)
 }
 
 // Query runs one reading statement. A statement that writes, including INSERT ... RETURNING, needs a Tx: SQLite refuses it here.
 func (d *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	text := d.texts.of(query, args)
+	span := d.texts.traced(ctx, text)
 	rows, err := d.reader.QueryContext(ctx, text, args...)
 	if isLost(err) { // a read changes nothing, so it is safe to ask again
 		d.renew()
 		rows, err = d.reader.QueryContext(ctx, text, args...)
 	}
+	over(span, err)
 	return rows, outage(err)
 }
 
 // QueryRow runs one reading statement, like Query.
 func (d *DB) QueryRow(ctx context.Context, query string, args ...any) Row {
 	text := d.texts.of(query, args)
+	span := d.texts.traced(ctx, text)
 	row := d.reader.QueryRowContext(ctx, text, args...)
 	if isLost(row.Err()) {
 		d.renew()
 		row = d.reader.QueryRowContext(ctx, text, args...)
 	}
+	over(span, row.Err())
 	return Row{row}
 }
 

@@ -58,7 +58,9 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 		return err
 	}
 	d.texts.tell("BEGIN", nil)
+	span := d.texts.traced(ctx, "BEGIN")
 	begun, err := d.writer.BeginTx(ctx, nil)
+	over(span, err)
 	if err != nil {
 		return fmt.Errorf("begin: %w", outage(err))
 	}
@@ -77,7 +79,10 @@ func (d *DB) runTx(ctx context.Context, fn func(tx *Tx) error) (err error) {
 		return err
 	}
 	d.texts.tell("COMMIT", nil)
-	if err := begun.Commit(); err != nil {
+	span = d.texts.traced(ctx, "COMMIT")
+	err = begun.Commit()
+	over(span, err)
+	if err != nil {
 		if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil { // database/sql rolls back when the context ends
 			err = ctx.Err()
 		}
@@ -124,16 +129,27 @@ func (t *Tx) SkipLocked() string {
 
 // Exec runs a statement that returns no rows. It returns the number of rows that changed.
 func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	return rowsAffected(t.tx.ExecContext(ctx, t.texts.of(query, args), args...))
+	text := t.texts.of(query, args)
+	span := t.texts.traced(ctx, text)
+	result, err := t.tx.ExecContext(ctx, text, args...)
+	over(span, err)
+	return rowsAffected(result, err)
 }
 
 // Query returns rows. The caller must close them before the transaction's next statement; All does that.
 func (t *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	rows, err := t.tx.QueryContext(ctx, t.texts.of(query, args), args...)
+	text := t.texts.of(query, args)
+	span := t.texts.traced(ctx, text)
+	rows, err := t.tx.QueryContext(ctx, text, args...)
+	over(span, err)
 	return rows, outage(err)
 }
 
 // QueryRow returns at most one row.
 func (t *Tx) QueryRow(ctx context.Context, query string, args ...any) Row {
-	return Row{t.tx.QueryRowContext(ctx, t.texts.of(query, args), args...)}
+	text := t.texts.of(query, args)
+	span := t.texts.traced(ctx, text)
+	row := t.tx.QueryRowContext(ctx, text, args...)
+	over(span, row.Err())
+	return Row{row}
 }

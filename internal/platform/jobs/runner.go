@@ -12,8 +12,16 @@ import (
 	"sync"
 	"time"
 
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+
 	"caravan/internal/platform/db"
 )
+
+// scope names the spans of attempts. Each is a trace of its own (FD-438).
+const scope = "caravan/internal/platform/jobs"
 
 // Config of a Runner. A zero field takes the default named at its end.
 type Config struct {
@@ -171,6 +179,9 @@ func (r *Runner) RunDue(ctx context.Context) (attempts int, err error) {
 
 // attempt calls the job's handler and records how it went. ctx ends when this node must leave the job to another.
 func (r *Runner) attempt(ctx context.Context, job *Job) {
+	ctx, span := otel.Tracer(scope).Start(ctx, "job "+job.Kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithNewRoot(),
+		trace.WithAttributes(attribute.String("caravan.job.id", job.ID), attribute.Int("caravan.job.attempt", job.Attempt)))
+	defer span.End()
 	work, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	release := r.keepLease(work, cancel, job)
@@ -181,6 +192,9 @@ func (r *Runner) attempt(ctx context.Context, job *Job) {
 	}
 	outcome, settleErr := r.settle(ctx, job, err)
 	log := r.cfg.Log.With("kind", job.Kind, "job", job.ID, "attempt", job.Attempt)
+	if span.IsRecording() {
+		log = log.With("trace", span.SpanContext().TraceID())
+	}
 	switch {
 	case settleErr != nil: // the lease will run out and the job will be tried again
 		outcome = Lost
@@ -191,6 +205,10 @@ func (r *Runner) attempt(ctx context.Context, job *Job) {
 		log.Warn("a job failed", "outcome", outcome, "error", err)
 	case err != nil && outcome == Succeeded:
 		log.Warn("a job's handler failed after the job was done", "error", err)
+	}
+	span.SetAttributes(attribute.String("caravan.job.outcome", string(outcome)))
+	if outcome != Succeeded && outcome != Released {
+		span.SetStatus(codes.Error, "") // the log has the error
 	}
 	r.cfg.Observe(Event{Kind: job.Kind, Outcome: outcome, Waited: job.claimed.Sub(job.due), Took: time.Since(job.claimed)})
 }

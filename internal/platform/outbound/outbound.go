@@ -15,6 +15,11 @@ import (
 	"net/url"
 	"syscall"
 	"time"
+
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
 )
 
 const maxRedirects = 3
@@ -86,8 +91,24 @@ func newTransport(host string, timeout time.Duration) http.RoundTripper {
 	return &transport{host: host, inside: inside, public: public}
 }
 
-// RoundTrip implements http.RoundTripper. With a proxy, the proxy connects and decides which hosts are allowed.
+const scope = "caravan/internal/platform/outbound"
+
+// RoundTrip implements http.RoundTripper. With a proxy, the proxy connects and decides which hosts are allowed. The span of a call has the host only
+// (FD-438), because paths and queries may have keys, and the service is not told of the trace.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	_, span := otel.Tracer(scope).Start(r.Context(), r.Method, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
+		attribute.String("http.request.method", r.Method), attribute.String("server.address", r.URL.Hostname())))
+	defer span.End()
+	answer, err := t.send(r)
+	if err != nil {
+		span.SetStatus(codes.Error, "")
+		return nil, err
+	}
+	span.SetAttributes(attribute.Int("http.response.status_code", answer.StatusCode))
+	return answer, nil
+}
+
+func (t *transport) send(r *http.Request) (*http.Response, error) {
 	if proxy, err := http.ProxyFromEnvironment(r); r.URL.Hostname() == t.host || proxy != nil || err != nil {
 		return t.inside.RoundTrip(r)
 	}

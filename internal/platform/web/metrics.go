@@ -29,18 +29,22 @@ func newMetrics() *metrics {
 	return m
 }
 
-// observe counts a request under its route's pattern, because counting by path would create a series for every id. Unknown methods are counted
-// together for the same reason: strangers make them up.
+// methodLabel returns a method as metrics and traces name it. Unknown ones are one, because strangers make them up.
+func methodLabel(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	default:
+		return "other"
+	}
+}
+
+// observe counts a request under its route's pattern, because counting by path would create a series for every id.
 func (m *metrics) observe(method, route string, status int, took time.Duration) {
 	if route == "" {
 		route = "none"
 	}
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
-	default:
-		method = "other"
-	}
-	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+	m.requests.WithLabelValues(methodLabel(method), route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
 // handler answers with the metrics. When they are private, callers of other networks get 404.

@@ -45,7 +45,7 @@ func requestOf(ctx context.Context) *http.Request { return incomingOf(ctx).reque
 // logOf returns the log for the request that ctx belongs to. Its lines carry the request's id.
 func logOf(ctx context.Context) *slog.Logger {
 	c := incomingOf(ctx)
-	return c.log.With("request", c.id)
+	return c.log.With("request", c.id).With(traceOf(ctx)...)
 }
 
 // identify gives the request an id, and puts the request and its log into the context.
@@ -88,7 +88,7 @@ func observe(m *metrics) func(http.Handler) http.Handler {
 				c := incomingOf(r.Context())
 				c.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("request", c.id), slog.String("method", r.Method),
 					slog.String("path", loggedPath(r)), slog.Int("status", ww.Status()), slog.Int("bytes", ww.BytesWritten()),
-					slog.Float64("ms", float64(took.Microseconds())/1000))
+					slog.Float64("ms", float64(took.Microseconds())/1000), slog.Group("", traceOf(r.Context())...))
 			}()
 			next.ServeHTTP(ww, r)
 		})

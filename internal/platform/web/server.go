@@ -102,7 +102,7 @@ func New(config Config) (*Server, error) {
 	}
 
 	r := s.router
-	r.Use(identify(config.Log, s.ends, s.repeats), observe(s.metrics), recoverPanics,
+	r.Use(traced(len(config.Proxies) > 0), identify(config.Log, s.ends, s.repeats), observe(s.metrics), recoverPanics,
 		secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.Scripts, config.ImageSources, config.VideoSources),
 		refuseOddText,
 		crossSite.Handler)
@@ -139,8 +139,8 @@ func (s *Server) Handler() http.Handler { return s.router }
 // Router returns all routes, for tests that go through them.
 func (s *Server) Router() chi.Routes { return s.router }
 
-// Metrics returns the registry for the metrics of other parts.
-func (s *Server) Metrics() prometheus.Registerer { return s.metrics.registry }
+// Metrics returns the registry, also for the metrics of other parts.
+func (s *Server) Metrics() *prometheus.Registry { return s.metrics.registry }
 
 // recall puts into the context what the caller has already.
 func (s *Server) recall(next http.Handler) http.Handler {
