@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs tests, on PostgreSQL too where its programs are installed. All suites run, even when one fails.
 #   scripts/test.sh every test: Go, web, end to end on the devices of those who live it, but what passed and has not changed; `make test` builds first
-#   THOROUGH=1 scripts/test.sh as a change must pass them: all of them, with the race detector where memory is shared, in two browsers, and more accidents
+#   THOROUGH=1 scripts/test.sh as a change must pass them: with the race detector where memory is shared, in two browsers, and more accidents
 #   SIZES=both scripts/test.sh each story on both sizes, and screens on a slow processor
 #   scripts/test.sh race every Go test with the race detector
 #   scripts/test.sh soak    the Go tests of simultaneous work many times, with the race detector

@@ -1,6 +1,6 @@
-// Package telemetry sends traces and metrics to a receiver of the operator's, by OpenTelemetry's protocol (FD-438). It is set up by that project's own
-// environment variables, of which OTEL_EXPORTER_OTLP_ENDPOINT is enough, and without them does nothing. What is traced is in web (calls), db (statements),
-// jobs and outbound; they use OpenTelemetry's interface, which is nearly free while nobody has called Start.
+// Package telemetry sends traces and metrics to a receiver of the operator's, by OpenTelemetry's protocol (FD-438). It is set up by that project's
+// own environment variables, of which OTEL_EXPORTER_OTLP_ENDPOINT is enough, and without them does nothing. What is traced is in web (calls), db
+// (statements), jobs and outbound; they use OpenTelemetry's interface, which is nearly free while nobody has called Start.
 package telemetry
 
 import (

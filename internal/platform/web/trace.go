@@ -17,9 +17,9 @@ import (
 
 const scope = "caravan/internal/platform/web"
 
-// traced makes a span of each call of the API (FD-438). It has the route and not the address, because links to files let in whoever has them. A stream
-// of events has none: it lasts as long as its page is open. continued tells whether the callers are proxies that are trusted, whose traces go on here;
-// strangers could choose what is recorded.
+// traced makes a span of each call of the API (FD-438). It has the route and not the address, because links to files let in whoever has them. A
+// stream of events has none: it lasts as long as its page is open. continued tells whether the callers are proxies that are trusted, whose traces go
+// on here; strangers could choose what is recorded.
 func traced(continued bool) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
