@@ -47,8 +47,11 @@ export function Thread({ id, alone = false }: Props) {
       </div>
     )
   }
-  return <Opened thread={data} alone={alone} refresh={refetch} />
+  return <Opened thread={withPins(data)} alone={alone} refresh={refetch} />
 }
+
+/** What a device has kept since before there were pins has none, and so has the answer of a node that is not replaced yet (FD-432). */
+const withPins = (thread: Whole): Whole => ({ ...thread, pinned: thread.pinned ?? [] })
 
 const isGone = (error: Error) => error instanceof ApiError && error.status === 404
 

@@ -142,3 +142,9 @@ test('FD-432 where nobody can write any more the pins are there to read', async 
   const [row] = await rows()
   expect(within(row as HTMLElement).getAllByRole('button')).toHaveLength(1)
 })
+
+test('FD-432 OFFLINE-008 a conversation that was kept before there were pins opens', async () => {
+  await open([], { pinned: undefined as never })
+  expect(screen.getByText('Message m1', { selector: 'p' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Pinned messages/ })).toBeNull()
+})
