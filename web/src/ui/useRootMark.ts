@@ -10,6 +10,7 @@ export type RootMark =
   | 'notice'
   | 'offline'
   | 'rail'
+  | 'record'
   | 'self-check'
   | 'sign-in'
   | 'toast'

@@ -18,6 +18,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
+import { useRootMark } from '@/ui/useRootMark.ts'
 import { listTexts, recordTexts as texts } from '../strings.ts'
 import css from './RecordPage.module.css'
 
@@ -28,6 +29,7 @@ export default function RecordPage() {
   const { id } = route.useParams()
   const user = useUser()
   const { data, error, refetch } = useQuery(learningRecordQuery(id))
+  useRootMark('record')
   const own = id === user.id
   return (
     <div className={css.record}>
