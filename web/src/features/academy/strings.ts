@@ -96,7 +96,7 @@ export const quizTexts = {
 export const reportTexts = {
   title: 'Who has finished',
   text: 'People this course is for, by store.',
-  sum: (finished: number, people: number) => `${finished} of ${count(people, 'person has', 'people have')} finished.`,
+  sum: (finished: number, people: number) => `${finished} of ${count(people, 'person in a store has', 'people in stores have')} finished.`,
   views: 'Show',
   byStore: 'Stores',
   byPerson: 'People',

@@ -153,7 +153,7 @@ test('FD-118 the report has filters in the address, which the file follows, and 
     ),
   )
   const { user, address } = renderApp('/academy/c1?view=report')
-  expect(await screen.findByText('2 of 8 people have finished.')).toBeVisible()
+  expect(await screen.findByText('2 of 8 people in stores have finished.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Wattle' }))
   const people = await screen.findByText('Ann Lee')
   expect(people.closest('ul')).toHaveTextContent('Ann LeeFinished 3 Nov 2026Ben LeeStarted 1 Nov 2026')
