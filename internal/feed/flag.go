@@ -67,6 +67,14 @@ type Flag struct {
 	Why    Why
 	Words  string // may be empty
 	At     time.Time
+	Done   *time.Time // when head office had dealt with its case; nil: it waits
+	After  Outcome    // what has become of its case
+}
+
+// standsFor tells whether the flag still stands for its thing, which its author last edited at edited (nil: never): it waits, or head office has kept
+// the thing as it is now.
+func (f Flag) standsFor(edited *time.Time) bool {
+	return f.Done == nil || f.After == Kept && (edited == nil || !edited.After(*f.Done))
 }
 
 // check returns the flag as it is stored. The fault is Invalid, with a field for each mistake.

@@ -113,10 +113,32 @@ func TestFlags(t *testing.T) {
 			apitest.WantStatus(t, w.Call("ann", "POST", "/flag-cases/none/keep", ""), 404)
 			done := w.casesOf("DONE")
 			check.Same(t, []string{done[0].ID, string(*done[0].Outcome), done[0].ClosedBy.ID}, []string{first, "KEPT", "ann"})
-			check.Is(t, w.flag("rob", "postId", post, nil), 200)
+			again := w.Call("rob", "POST", "/flags", encoded(fields{"postId": post, "why": "OTHER"}, nil))
+			apitest.WantStatus(t, again, 200)
+			apitest.WantParts(t, again, `"keptAt"`)
 			check.Is(t, len(w.casesOf("OPEN")), 1)
 			check.Is(t, w.flag("emma", "postId", post, nil), 201)
 			check.Same(t, []string{w.casesOf("OPEN")[0].Flags[0].By.ID, w.casesOf("OPEN")[1].Flags[0].By.ID}, []string{"emma", "emma"})
+		})
+		t.Run("FD-424 what is edited after it was kept can be flagged again by the same person, once", func(t *testing.T) {
+			for _, c := range w.casesOf("OPEN") {
+				if c.CommentID != nil {
+					apitest.WantStatus(t, w.Call("ann", "POST", "/flag-cases/"+c.ID+"/keep", ""), 204)
+				}
+			}
+			check.Is(t, w.flag("emma", "commentId", comment, nil), 200)
+			w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+			apitest.WantStatus(t, w.Call("mia", "POST", "/comments/"+comment, encoded(fields{"body": "<p>Worse</p>"}, nil)), 200)
+			id := db.NewID()
+			for _, want := range []int{201, 200} {
+				check.Is(t, w.flag("emma", "commentId", comment, fields{"id": id}), want)
+			}
+			check.Is(t, w.flag("emma", "commentId", comment, nil), 200)
+			waiting := w.casesOf("OPEN")
+			check.Must(t, check.Is(t, len(waiting), 2, waiting))
+			check.Same(t, []string{waiting[1].Body, fmt.Sprint(waiting[1].Count), waiting[1].Flags[0].By.ID}, []string{"<p>Worse</p>", "1", "emma"})
+			check.Is(t, w.flag("rob", "postId", post, nil), 200) // kept, and as it was
+			check.Is(t, len(w.casesOf("OPEN")), 2)
 		})
 		t.Run("FD-424 what its author deletes closes by itself, without its text; also what was said of the comments", func(t *testing.T) {
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/posts/"+post, ""), 204)

@@ -50,7 +50,8 @@ func caseView(c Case) CaseView {
 
 // FlaggedView is the actor's own flag of a thing.
 type FlaggedView struct {
-	ID string `json:"id" doc:"Another id than the one that was sent: you had reported it before"`
+	ID     string     `json:"id" doc:"Another id than the one that was sent: you had reported it before"`
+	KeptAt *time.Time `json:"keptAt,omitempty" doc:"When head office looked at what you had reported before, and kept it"`
 }
 
 func (h *HTTP) flagOperations() []web.Operation {
@@ -58,7 +59,7 @@ func (h *HTTP) flagOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "flag", Method: "POST", Path: "/flags", Access: access.SignedIn.InPerson("report a post"), Status: 201, Errors: []int{404, 409},
 			Handler: web.Raw(access.Do(h.flag)),
-			Summary: "Report a post or a comment to head office (201); when you have reported it already, your earlier report is the answer (200)"},
+			Summary: "Report a post or a comment to head office (201); when you have reported it already as it is now, your earlier report is the answer (200)"},
 		{ID: "list-flag-cases", Method: "GET", Path: "/flag-cases", Access: moderators, Handler: web.JSON(access.Do(h.cases)),
 			Summary: "What was reported, who waits longest first, or what became of it, newest first"},
 		{ID: "keep-flagged", Method: "POST", Path: "/flag-cases/{id}/keep", Access: moderators, Status: 204, Errors: []int{404, 409},
@@ -83,7 +84,7 @@ type flagInput struct {
 func (h *HTTP) flag(ctx context.Context, actor access.Actor, in *flagInput) (*web.StatusBody[FlaggedView], error) {
 	b := in.Body
 	f, created, err := h.service.Flag(ctx, actor, Flag{ID: b.ID, Target: Target{PostID: b.PostID, CommentID: b.CommentID}, Why: b.Why, Words: b.Words})
-	return web.Saved(FlaggedView{f.ID}, created), err
+	return web.Saved(FlaggedView{f.ID, f.Done}, created), err
 }
 
 type casesInput struct {

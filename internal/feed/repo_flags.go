@@ -13,13 +13,15 @@ import (
 
 // Flags and their cases.
 
-// flagOf finds a person's flag of a thing. It returns db.ErrNoRow when there is none.
+// flagOf finds a person's last flag of a thing. It returns db.ErrNoRow when there is none.
 func (repo) flagOf(ctx context.Context, q db.Querier, t Target, userID string) (Flag, error) {
 	return db.One(ctx, q, func(scan db.Scan) (f Flag, err error) {
 		f.Target = t
-		err = scan(&f.ID, &f.CaseID, &f.By.ID, &f.Why, &f.Words, db.ScanTime(&f.At))
+		err = scan(&f.ID, &f.CaseID, &f.By.ID, &f.Why, &f.Words, db.ScanTime(&f.At), db.ScanTimePtr(&f.Done), &f.After)
 		return f, err
-	}, `SELECT id, case_id, flagged_by, why, words, flagged_at FROM flags WHERE thing = $1 AND flagged_by = $2`, t.thing(), userID)
+	}, `SELECT f.id, f.case_id, f.flagged_by, f.why, f.words, f.flagged_at, k.closed_at, COALESCE(k.outcome, '')
+FROM flags f JOIN flag_cases k ON k.id = f.case_id WHERE f.thing = $1 AND f.flagged_by = $2 ORDER BY f.flagged_at DESC, f.id DESC LIMIT 1`,
+		t.thing(), userID)
 }
 
 // addToCase counts a flag in the case of its thing, which is locked, and names that case in it. opened: there was none that waits.

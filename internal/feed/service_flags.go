@@ -23,7 +23,7 @@ const (
 )
 
 // Flag tells head office that something is wrong with a post or a comment (FD-424). f names one of them. created is false when the actor has flagged
-// it before; the earlier flag is returned then. Head office is told of the first flag of a case. Faults: Invalid with fields; Forbidden, also for the
+// it before, and it has not been edited since head office dealt with that; the earlier flag is returned then. Head office is told of the first flag of a case. Faults: Invalid with fields; Forbidden, also for the
 // actor's own things; NotFound when the actor may not see it; Conflict when the id belongs to another flag.
 func (s *Service) Flag(ctx context.Context, actor access.Actor, f Flag) (out Flag, created bool, err error) {
 	defer fault.Wrap(&err, "feed.Flag(%q, %q)", f.Target.PostID, f.Target.CommentID)
@@ -41,11 +41,13 @@ func (s *Service) Flag(ctx context.Context, actor access.Actor, f Flag) (out Fla
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		author, body, err := s.lockTarget(ctx, tx, actor, &f.Target, now)
+		author, body, edited, err := s.lockTarget(ctx, tx, actor, &f.Target, now)
 		if err != nil {
 			return err
 		}
-		if out, err = s.repo.flagOf(ctx, tx, f.Target, actor.UserID); !errors.Is(err, db.ErrNoRow) {
+		if out, err = s.repo.flagOf(ctx, tx, f.Target, actor.UserID); err == nil && (out.ID == f.ID || out.standsFor(edited)) {
+			return nil
+		} else if err != nil && !errors.Is(err, db.ErrNoRow) {
 			return err
 		}
 		f.By.ID, f.At = actor.UserID, now
@@ -72,37 +74,39 @@ func (s *Service) Flag(ctx context.Context, actor access.Actor, f Flag) (out Fla
 	return out, created, err
 }
 
-// lockTarget locks what the actor flags and fills in its post. It returns its author and text.
-func (s *Service) lockTarget(ctx context.Context, tx *db.Tx, actor access.Actor, t *Target, now time.Time) (author Author, body string, err error) {
+// lockTarget locks what the actor flags and fills in its post. It returns its author, its text, and when that was last edited (nil: never).
+func (s *Service) lockTarget(
+	ctx context.Context, tx *db.Tx, actor access.Actor, t *Target, now time.Time,
+) (author Author, body string, edited *time.Time, err error) {
 	missing := messageMissing
 	if t.CommentID != "" {
 		missing = messageNoComment
 		c, err := s.repo.comment(ctx, tx, t.CommentID)
 		if err != nil && !errors.Is(err, db.ErrNoRow) {
-			return author, "", err
+			return author, "", nil, err
 		}
 		t.PostID = c.PostID
 	}
 	if err := s.repo.lockPost(ctx, tx, t.PostID); errors.Is(err, db.ErrNoRow) {
-		return author, "", fault.Missing(missing)
+		return author, "", nil, fault.Missing(missing)
 	} else if err != nil {
-		return author, "", err
+		return author, "", nil, err
 	}
 	if t.CommentID == "" {
 		post, _, err := s.find(ctx, tx, actor, t.PostID, now)
 		if err != nil {
-			return author, "", err
+			return author, "", nil, err
 		}
-		return post.By, post.Body, access.Allow(mayFlagPost(actor, post, now))
+		return post.By, post.Body, post.EditedAt, access.Allow(mayFlagPost(actor, post, now))
 	}
 	if err := s.repo.lockComment(ctx, tx, t.CommentID); err != nil {
-		return author, "", err
+		return author, "", nil, err
 	}
 	c, post, err := s.findComment(ctx, tx, actor, t.CommentID, now)
 	if err != nil {
-		return author, "", err
+		return author, "", nil, err
 	}
-	return c.By, c.Body, access.Allow(mayFlagComment(actor, c, post.IsPublic(now)))
+	return c.By, c.Body, c.EditedAt, access.Allow(mayFlagComment(actor, c, post.IsPublic(now)))
 }
 
 // Cases returns a page of what was flagged or removed, for head office: what waits, longest first, or what is done, newest first; and how many there

@@ -1938,7 +1938,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report a post or a comment to head office (201); when you have reported it already, your earlier report is the answer (200) */
+        /** Report a post or a comment to head office (201); when you have reported it already as it is now, your earlier report is the answer (200) */
         post: operations["flag"];
         delete?: never;
         options?: never;
@@ -6404,6 +6404,11 @@ export interface components {
         FeedFlaggedView: {
             /** @description Another id than the one that was sent: you had reported it before */
             id: string;
+            /**
+             * Format: date-time
+             * @description When head office looked at what you had reported before, and kept it
+             */
+            keptAt?: string;
         };
         FeedFollowInputBody: {
             following: boolean;

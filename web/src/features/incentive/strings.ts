@@ -167,6 +167,10 @@ export const judgeTexts = {
   notKept: 'Not saved. Try again.',
   retry: 'TRY AGAIN',
   fix: 'Please correct these amounts and prizes first.',
+  anEntry: 'An entry',
+  notStored: (name: string, typed: string, why?: string) => [`${name}: ‘${typed}’.`, why].filter(Boolean).join(' '),
+  forget: 'DISCARD',
+  forgetOf: (name: string) => `Discard what was typed for ${name}`,
   looksLike: ({ store, sameStore, for: name }: LookAlike) => {
     const whose = sameStore ? 'an earlier photo of this store' : store ? `the photo of ${store.name}` : 'the photo of another store'
     return name === null ? `Looks like ${whose}` : `Looks like ${whose}, sent for ${name}`

@@ -38,7 +38,7 @@ export default function FlagDialog({ target: { postId, commentId }, author, onCl
       if (why === '') return // the schema refuses it
       const target = commentId === undefined ? { postId } : { commentId }
       const flag = await call(api.POST('/flags', { body: { id, why, words, ...target } }))
-      notify({ message: flag.id === id ? texts.flagged : texts.flaggedBefore })
+      notify({ message: flag.id === id ? texts.flagged : texts.flaggedBefore(flag.keptAt) })
       onClose()
     },
     onFailure: (error, isBeside) => sentenceFor(error, isBeside, 'feed: it was not reported', error.message || texts.notSent),

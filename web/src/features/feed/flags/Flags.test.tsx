@@ -52,6 +52,16 @@ test('FD-424 a post is reported with a reason and words; a second time says that
   expect(await screen.findByText("You've reported this already. Head office will look at it.")).toBeVisible()
 })
 
+test('FD-424 who reports again what head office has kept learns that it was looked at, and when', async () => {
+  servePosts(aPost({ can: flaggable() }))
+  server.use(http.post('/api/flags', () => HttpResponse.json({ id: 'f1', keptAt: '2025-03-04T01:00:00Z' })))
+  const { user } = renderApp('/feed')
+  await choose(user, /^Options for the post/, 'Report this')
+  await user.selectOptions(await screen.findByLabelText("What's wrong with it?"), 'Something else')
+  await user.click(screen.getByRole('button', { name: 'REPORT' }))
+  expect(await screen.findByText("You've reported this already. Head office kept it 4 Mar 2025 12:00PM.")).toBeVisible()
+})
+
 test('FD-424 a comment is reported; nobody is offered to report what they may not', async () => {
   const other = aComment({ id: 'c2', createdBy: { ...jack, id: 'ann', firstName: 'Ann', lastName: 'Archer' } })
   servePosts(withComments(aPost(), aComment({ can: { ...aComment().can, flag: true } }), other))

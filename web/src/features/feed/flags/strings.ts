@@ -1,4 +1,5 @@
 import { limits } from '@/api/limits.gen.ts'
+import { relativeDateWithin } from '@/lib/dates.ts'
 import { count } from '@/lib/plural.ts'
 import type { FlagCase } from '../queries.ts'
 
@@ -23,7 +24,10 @@ export const texts = {
   wordsHint: `Up to ${limits.flagLength} characters.`,
   send: 'REPORT',
   flagged: 'Reported to head office',
-  flaggedBefore: "You've reported this already. Head office will look at it.",
+  flaggedBefore: (keptAt?: string) =>
+    keptAt === undefined
+      ? "You've reported this already. Head office will look at it."
+      : `You've reported this already. Head office kept it ${relativeDateWithin(keptAt)}.`,
   notSent: "Your report couldn't be sent. Please try again.",
 
   removeTitle: (noun: Noun) => `Remove this ${noun}?`,

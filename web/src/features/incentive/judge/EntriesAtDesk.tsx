@@ -22,7 +22,7 @@ import { judgeTexts, deskTexts as texts } from '../strings.ts'
 import { ChosenEntries, mostCompared } from './ChosenEntries.tsx'
 import css from './EntriesAtDesk.module.css'
 import { EntriesTable } from './EntriesTable.tsx'
-import { JudgingHints } from './JudgingHints.tsx'
+import { KeysHint } from './KeysHint.tsx'
 import { type EntriesSearch, listingOf } from './search.ts'
 import type { Drafts, Refused } from './useDrafts.ts'
 import { useSteps } from './useSteps.ts'
@@ -116,7 +116,7 @@ export default function EntriesAtDesk({ incentive, drafts, hideNames, search, on
           fields={fields}
         />
       )}
-      <JudgingHints incentive={incentive} drafts={drafts} />
+      <KeysHint incentive={incentive} />
       {refused.length > 0 && (
         <Notice tone="bad" live onDismiss={() => setRefused([])}>
           {texts.refused(refused.length)}

@@ -13,7 +13,7 @@ import { ChosenEntries, mostCompared } from './ChosenEntries.tsx'
 import type { Compared } from './CompareEntries.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import css from './Judging.module.css'
-import { JudgingHints } from './JudgingHints.tsx'
+import { KeysHint } from './KeysHint.tsx'
 import type { Drafts } from './useDrafts.ts'
 import { useSteps } from './useSteps.ts'
 
@@ -45,7 +45,7 @@ export function EntryCards({ incentive, drafts, hideNames }: Props) {
       {data && data.items.length > 0 && (
         <>
           {canCompare && <p className={`${base.muted} ${css.hint}`}>{texts.compareHint}</p>}
-          <JudgingHints incentive={incentive} drafts={drafts} />
+          <KeysHint incentive={incentive} />
           <ul ref={list} className={css.grid} onKeyDown={step}>
             {data.items.map((entry, index) => {
               const name = entry.store?.name ?? texts.entry((data.meta.currentPage - 1) * data.meta.itemsPerPage + index + 1)

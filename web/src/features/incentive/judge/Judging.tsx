@@ -8,6 +8,7 @@ import { Segments } from '@/ui/Segments.tsx'
 import { judgeTexts as texts } from '../strings.ts'
 import { EntryCards } from './EntryCards.tsx'
 import css from './Judging.module.css'
+import { NotStored } from './NotStored.tsx'
 import { type EntriesSearch, withoutNames } from './search.ts'
 import type { Drafts } from './useDrafts.ts'
 
@@ -60,6 +61,7 @@ export function Judging({ incentive, drafts, search, onSearch }: Props) {
           )}
         </div>
       )}
+      <NotStored drafts={drafts} />
       {asTable ? (
         <EntriesAtDesk key={String(hideNames)} {...parts} search={hideNames ? withoutNames(search) : search} onSearch={onSearch} />
       ) : (

@@ -124,6 +124,15 @@ export function useDrafts({ id, prizeType }: Incentive) {
     return all
   }
 
+  /** Gives up what was typed for an entry; it keeps what is stored of it. */
+  function forget(entryId: string) {
+    setBlocked(false)
+    clearTimeout(timers.current.get(entryId))
+    const { [entryId]: _, ...others } = latest.current
+    latest.current = others
+    setDrafts(others)
+  }
+
   const leave = useEffectEvent(() => {
     for (const entryId of Object.keys(latest.current)) void store(entryId)
   })
@@ -132,7 +141,9 @@ export function useDrafts({ id, prizeType }: Incentive) {
   return {
     settle,
     settling,
-    blocked,
+    /** What keeps the award from being asked about: it could not be stored. Its entry may be on another page, or withdrawn. Empty until it is tried. */
+    blocking: blocked ? Object.values(drafts).filter(({ state }) => state === 'FAILED') : [],
+    forget,
     type,
     store,
     giveAll,

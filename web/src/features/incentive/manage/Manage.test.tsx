@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { messages } from '@/api/limits.gen.ts'
@@ -212,6 +212,29 @@ test('FD-102 an entry that its store has withdrawn meanwhile does not hold up th
   await user.click(screen.getByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' }))
   expect(await screen.findByRole('dialog', { name: 'Mark as awarded' })).toBeVisible()
   expect(screen.queryByText('Please correct these amounts and prizes first.')).toBeNull()
+})
+
+test('FD-102 a wrong amount for an entry that has left the list since is named, and can be given up', async () => {
+  signIn(manager())
+  const withdrawn = anEntry({ id: 'e2', store: { id: 'lamp', name: 'The Lamplighter' }, storeId: 'lamp', can: judged })
+  const pages = [page([withdrawn]), page([])]
+  server.use(
+    http.get('/api/member-incentives/i1/award-outlook', () => HttpResponse.json(anOutlook({ entries: 0, judged: 0 }))),
+    http.get('/api/member-incentives/i1', () => HttpResponse.json(anIncentive({ can: mine, submissions: [] }))),
+    http.get('/api/member-incentives/i1/submissions', () => HttpResponse.json(pages.shift() ?? page([]))),
+  )
+  const { user, queryClient } = renderApp('/member-incentives/i1')
+  await user.click(await screen.findByRole('button', { name: 'SHOW SUBMISSIONS' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Camel Bucks for The Lamplighter' }), '50x')
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText('No entries yet.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' }))
+  expect(await screen.findByText('Please correct these amounts and prizes first.')).toBeVisible()
+  expect(screen.getByText(/^The Lamplighter: ‘50x’/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Discard what was typed for The Lamplighter' }))
+  expect(screen.queryByText('Please correct these amounts and prizes first.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'MARK MEMBER INCENTIVE AS AWARDED' }))
+  expect(await screen.findByRole('dialog', { name: 'Mark as awarded' })).toBeVisible()
 })
 
 test('SCR-038 the keys lead from the last entry of a page to the first of the next, and back', async () => {
