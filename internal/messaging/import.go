@@ -17,6 +17,7 @@ type Imported struct {
 	Seats        map[string]time.Time // until when each person, and the desk (DeskSeat), has seen messages
 	Messages     []Message
 	Likes        map[string][]string // ids of people who like a message, by its id
+	Pins         map[string]string   // id of the member who has pinned a message, a minute after it was sent, by its id
 	Notes        []Note
 }
 
@@ -43,8 +44,13 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 			if m.Reply != nil {
 				reply = m.Reply.ID
 			}
+			var pinned *time.Time
+			if c.Pins[m.ID] != "" {
+				at := m.SentAt.Add(time.Minute)
+				pinned = &at
+			}
 			messages = append(messages, []any{m.ID, c.ID, m.Kind, m.Body, m.Text, m.Files, m.By.ID, m.AsHeadOffice, db.Null(reply),
-				db.Ms(m.SentAt), db.MsPtr(m.EditedAt)})
+				db.Ms(m.SentAt), db.MsPtr(m.EditedAt), db.MsPtr(pinned), db.Null(c.Pins[m.ID])})
 			for _, who := range c.Likes[m.ID] {
 				likes = append(likes, []any{m.ID, who, false, db.Ms(m.SentAt.Add(time.Minute))})
 			}
@@ -78,8 +84,8 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 		{`conversations (id, type, unique_key, name, search_name, store_id, person_id, created_by, created_at, newest_at, sort_at, last_message_id, last_store_at, waiting_since, owner_id,
 	snoozed_until)`, []string{t, t, t, t, t, t, t, t, n, n, n, t, n, n, t, n}, rows},
 		{`conversation_members (conversation_id, seat, type, user_id, seen_until, joined_at)`, []string{t, t, t, t, n, n}, seats},
-		{`messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, reply_to, sent_at, edited_at)`,
-			[]string{t, t, t, t, t, "INTEGER", t, "BOOLEAN", t, n, n}, messages},
+		{`messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, reply_to, sent_at, edited_at, pinned_at, pinned_by)`,
+			[]string{t, t, t, t, t, "INTEGER", t, "BOOLEAN", t, n, n, n, t}, messages},
 		{`message_likes (message_id, user_id, as_head_office, created_at)`, []string{t, t, "BOOLEAN", n}, likes},
 		{`conversation_notes (id, conversation_id, body, created_by, created_at)`, []string{t, t, t, t, n}, notes},
 		{`saved_answers (id, title, search_title, body, created_by, created_at, updated_at)`, []string{t, t, t, t, t, n, n}, saved},

@@ -1,7 +1,8 @@
 package demo
 
 // dialogue is what some people have written to each other. people are their first names, or 'owner3' for the owner of the third store. In the text
-// each line begins with the number of who writes it; '[picture]' behind it adds a drawing, and '+' says that somebody likes it.
+// each line begins with the number of who writes it; '[picture]' behind it adds a drawing, '+' says that somebody likes it, and '^' that the first of
+// the people has pinned it, at most one of a dialogue.
 type dialogue struct {
 	people string
 	name   string // of a group
@@ -122,7 +123,7 @@ var chats = []dialogue{
 1 The pop-up on the 21st needs two fridges and one person from each of you
 2 Ben is in
 3 I’ll come myself
-1 Wonderful. Set up at seven, doors at ten`},
+1^ Wonderful. Set up at seven, doors at ten`},
 	{"Priya Daniel Sana Kate Luca", "Head office", 3, 0, `
 1 Reminder: budgets by Thursday
 4 Mine is in
@@ -131,7 +132,7 @@ var chats = []dialogue{
 3 Guilty. It’s back`},
 	{"Priya Tom Siobhán Mehmet Sefina", "Audit questions", 4, 0, `
 2 A store sells the focus gin in a gift box only. Ranged or not?
-1 Ranged, if the ticket shows the price of the bottle
+1^ Ranged, if the ticket shows the price of the bottle
 3 Good, I’ve had two of those
 1 I’ll add it to the standards so it’s written down`},
 	{"Georgia owner5 owner6", "Hill Road traders", 11, 0, `

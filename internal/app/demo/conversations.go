@@ -22,6 +22,7 @@ type line struct {
 	by      int // the first is 1; 0: a note of head office
 	picture string
 	liked   bool
+	pinned  bool // by the first of the people
 	words   string
 }
 
@@ -32,7 +33,7 @@ func linesOf(written string) (all []line) {
 		mark, words, _ := strings.Cut(row, " ")
 		if mark != "!" {
 			l.by = int(mark[0] - '0')
-			l.liked = strings.Contains(mark, "+")
+			l.liked, l.pinned = strings.Contains(mark, "+"), strings.Contains(mark, "^")
 			if _, name, has := strings.Cut(mark, "["); has {
 				l.picture = strings.TrimSuffix(name, "]")
 			}
@@ -190,6 +191,9 @@ func (e *exchange) say(h *history, c *messaging.Imported, name string, lines []l
 				c.Likes = map[string][]string{}
 			}
 			c.Likes[m.ID] = []string{other.id()}
+		}
+		if l.pinned {
+			c.Pins = map[string]string{m.ID: people[0].id()}
 		}
 		if l.picture != "" {
 			m.Files = 1

@@ -194,7 +194,7 @@ func (h *history) learnt(c academy.Course, userID string) (academy.Imported, boo
 	if done <= 0 {
 		return academy.Imported{}, false
 	}
-	at := c.CreatedAt.Add(time.Duration(1+chance.IntN(24*20)) * time.Hour)
+	at := byDay(c.CreatedAt.Add(time.Duration(12+chance.IntN(24*20-12)) * time.Hour))
 	p := academy.Imported{UserID: userID, Course: c, Progress: academy.Progress{StartedAt: &at, Lessons: map[string]academy.Done{}}}
 	for n, l := range c.Lessons {
 		if n < done {

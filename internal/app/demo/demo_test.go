@@ -349,6 +349,22 @@ func TestLoad(t *testing.T) {
 WHERE m.body_text IN ('That works, thank you', 'Great, thanks')`), 0)
 			check.True(t, number(t, d, `SELECT COUNT(*) FROM conversations WHERE waiting_since IS NOT NULL`) > 0)
 		})
+		t.Run("FD-17 FD-432 two conversations have a pinned message of somebody in them", func(t *testing.T) {
+			check.Is(t, number(t, d, `SELECT COUNT(*) FROM messages m JOIN conversation_members s ON s.conversation_id = m.conversation_id
+AND s.user_id = m.pinned_by WHERE m.pinned_at > m.sent_at`), 2)
+		})
+		t.Run("FD-17 no store enters and nobody learns at night", func(t *testing.T) {
+			at, err := db.All(t.Context(), d, func(scan db.Scan) (at time.Time, err error) {
+				err = scan(db.ScanTime(&at))
+				return at, err
+			}, `SELECT created_at FROM incentive_submissions UNION ALL SELECT started_at FROM academy_learners`)
+			check.OK(t, err)
+			check.True(t, len(at) > 300, len(at))
+			for _, begun := range at {
+				hour := begun.In(calendar.Zone).Hour()
+				check.True(t, hour >= 8 && hour < 21, hour)
+			}
+		})
 		t.Run("FD-17 likes, comments and scores are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
 		t.Run("FD-17 SOTY-024 an employee finds three financial years of Store of the Year, whose figures are those of the ledger",
 			func(t *testing.T) { rewarded(t, rooms) })

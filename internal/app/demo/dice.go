@@ -4,8 +4,11 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
+
+	"caravan/internal/calendar"
 )
 
 // seed decides everything that is random.
@@ -16,6 +19,14 @@ func dice(name ...string) *rand.Rand {
 	h := fnv.New64a()
 	h.Write([]byte(strings.Join(name, "\x00")))
 	return rand.New(rand.NewPCG(seed, h.Sum64())) // #nosec G404 -- it must be the same every time
+}
+
+// byDay returns a moment at which a store is open: one of the night is that of twelve hours before.
+func byDay(at time.Time) time.Time {
+	if hour := at.In(calendar.Zone).Hour(); hour < 8 || hour >= 21 {
+		return at.Add(-12 * time.Hour)
+	}
+	return at
 }
 
 // idSpace keeps the ids of the demo network apart from all others.

@@ -119,7 +119,7 @@ func (r *rewards) enter(h *history, t *talk, i incentive.Incentive, about compet
 		shop := shops[at]
 		by := t.byStore[shop.number][chance.IntN(len(t.byStore[shop.number]))]
 		e := incentive.Submission{ID: id("entry", i.ID, shop.number), IncentiveID: i.ID, StoreID: id("store", shop.number),
-			CreatedAt: i.StartAt.Add(time.Duration(1+chance.IntN(until)) * time.Hour)}
+			CreatedAt: byDay(i.StartAt.Add(time.Duration(1+chance.IntN(until)) * time.Hour))}
 		e.By.ID = by.id()
 		active := i.RewardedAt == nil && i.EndAt.After(h.today.AddDays(1).Start())
 		switch won := place < 5; {
