@@ -59,7 +59,7 @@ func (h *HTTP) flagOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "flag", Method: "POST", Path: "/flags", Access: access.SignedIn.InPerson("report a post"), Status: 201, Errors: []int{404, 409},
 			Handler: web.Raw(access.Do(h.flag)),
-			Summary: "Report a post or a comment to head office (201); when you have reported it already as it is now, your earlier report is the answer (200)"},
+			Summary: "Report a post or a comment to head office (201); an earlier report of yours of the same words is the answer (200)"},
 		{ID: "list-flag-cases", Method: "GET", Path: "/flag-cases", Access: moderators, Handler: web.JSON(access.Do(h.cases)),
 			Summary: "What was reported, who waits longest first, or what became of it, newest first"},
 		{ID: "keep-flagged", Method: "POST", Path: "/flag-cases/{id}/keep", Access: moderators, Status: 204, Errors: []int{404, 409},

@@ -23,8 +23,9 @@ const (
 )
 
 // Flag tells head office that something is wrong with a post or a comment (FD-424). f names one of them. created is false when the actor has flagged
-// it before, and it has not been edited since head office dealt with that; the earlier flag is returned then. Head office is told of the first flag of a case. Faults: Invalid with fields; Forbidden, also for the
-// actor's own things; NotFound when the actor may not see it; Conflict when the id belongs to another flag.
+// it before, and it has not been edited since head office dealt with that; the earlier flag is returned then. Head office is told of the first flag
+// of a case. Faults: Invalid with fields; Forbidden, also for the actor's own things; NotFound when the actor may not see it; Conflict when the id
+// belongs to another flag.
 func (s *Service) Flag(ctx context.Context, actor access.Actor, f Flag) (out Flag, created bool, err error) {
 	defer fault.Wrap(&err, "feed.Flag(%q, %q)", f.Target.PostID, f.Target.CommentID)
 	if err := access.Allow(mayFlag(actor)); err != nil {

@@ -1938,7 +1938,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report a post or a comment to head office (201); when you have reported it already as it is now, your earlier report is the answer (200) */
+        /** Report a post or a comment to head office (201); an earlier report of yours of the same words is the answer (200) */
         post: operations["flag"];
         delete?: never;
         options?: never;

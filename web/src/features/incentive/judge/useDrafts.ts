@@ -141,7 +141,7 @@ export function useDrafts({ id, prizeType }: Incentive) {
   return {
     settle,
     settling,
-    /** What keeps the award from being asked about: it could not be stored. Its entry may be on another page, or withdrawn. Empty until it is tried. */
+    /** What keeps the award from being asked about, once it was tried: it could not be stored. Its entry may be on another page, or withdrawn. */
     blocking: blocked ? Object.values(drafts).filter(({ state }) => state === 'FAILED') : [],
     forget,
     type,
