@@ -59,7 +59,7 @@ describe('the figures of the quarter', () => {
     openHome('/compliance', aUser())
     serveSummary({ total: 1, audited: 1, completed: 1, final: 1 }, 77, 0)
     await screen.findByText('your score in Core Range Spring')
-    expect(figures()).toEqual(['77 your score in Core Range Spring', 'Last day of Core Range Spring'])
+    expect(figures()).toEqual(['77 your score in Core Range Spring', 'Last day of the quarter'])
   })
 
   test('the page says when no quarter covers today', async () => {

@@ -24,7 +24,7 @@ export function ComplianceSummary({ auditor }: { auditor: boolean }) {
       {auditor && <Counted n={stores.final} label={summary.final} link={storesAt('final', quarter.id)} />}
       <Figure value={scoreText(averageScore)} label={auditor ? summary.average : summary.score(quarter.description)} />
       {daysLeft === 0 ? (
-        <Figure value={summary.lastDay} label={summary.of(quarter.description)} />
+        <Figure value={summary.lastDay} label={summary.ofQuarter} />
       ) : (
         <Figure value={daysLeft} label={summary.days(daysLeft, quarter.description)} />
       )}

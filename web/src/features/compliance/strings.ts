@@ -42,7 +42,7 @@ export const listTexts = {
     average: 'average score',
     score: (quarter: string) => `your score in ${quarter}`,
     lastDay: 'Last day',
-    of: (quarter: string) => `of ${quarter}`,
+    ofQuarter: 'of the quarter',
     days: (n: number, quarter: string) => `${plural(n, 'day', 'days')} left in ${quarter}`,
     noQuarter: "No quarter covers today, so there's nothing to audit.",
   },
