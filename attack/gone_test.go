@@ -67,6 +67,11 @@ VALUES ($1, 'emma', $2, $3, $4, '', $5, 1)`, key+":emma", key, kind, word, link)
 			remind("course-due:"+id+":2026-04-01", "COURSE", word, "/academy/"+id)
 			return id
 		}
+		asked := func(word string) string { // by hand, of a course without a due date
+			id := s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry)
+			remind("course-reminder:"+id+":2026-03-20", "COURSE", word, "/academy/"+id)
+			return id
+		}
 		closing := func(word string) string {
 			id := s.incentive(t)
 			remind("incentive-closing:"+id, "INCENTIVE", word, "/my-rewards?incentive="+id)
@@ -117,6 +122,12 @@ VALUES ($1, 'emma', $2, $3, $4, '', $5, 1)`, key+":emma", key, kind, word, link)
 				do(testnet.Emma, "POST", "/academy/courses/"+id+"/quiz", `{"lessonId":"one","answers":[[0]]}`)
 				do(testnet.Emma, "POST", "/academy/courses/"+id+"/progress", `{"lessonId":"one","completed":true}`)
 			}},
+			{"FD-436 a course of which somebody was reminded, and that they have finished", testnet.Emma, asked, func(id string) {
+				do(testnet.Emma, "POST", "/academy/courses/"+id+"/quiz", `{"lessonId":"one","answers":[[0]]}`)
+				do(testnet.Emma, "POST", "/academy/courses/"+id+"/progress", `{"lessonId":"one","completed":true}`)
+			}},
+			{"FD-436 a course of which somebody was reminded, and that is archived", testnet.Emma, asked,
+				func(id string) { do(testnet.Ann, "DELETE", "/academy/courses/"+id, "") }},
 			{"FD-274 an incentive that the store has entered", testnet.Emma, closing, func(id string) {
 				do(testnet.Olga, "POST", "/member-incentives/"+id+"/submissions", `{"photos":null}`)
 			}},

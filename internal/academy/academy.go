@@ -122,6 +122,9 @@ type Course struct {
 // author returns the author as the rule of the audience needs them. Head office belongs to no store.
 func (c Course) author() audience.Author { return audience.Author{UserID: c.By.ID} }
 
+// open tells whether the course can be taken now.
+func (c Course) open() bool { return c.Published && c.ArchivedAt == nil }
+
 // Minutes returns how long all lessons take together.
 func (c Course) Minutes() (sum int) {
 	for _, l := range c.Lessons {

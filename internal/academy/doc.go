@@ -9,6 +9,7 @@
 // (FD-115). Until a quiz is passed its tries are counted; what one person has done of all courses is their record (FD-435).
 //
 // Who may do what (policy.go). Head office writes, publishes and archives. Everybody takes the published courses that they may see, in their own
-// name. Head office sees who has finished what, and the owner of a store sees that of its people. The right answers leave the server only after a
+// name. Head office sees who has finished what, and the owner of a store sees that of its people; both remind those of them who have not, each person
+// once a day (FD-436). The right answers leave the server only after a
 // try, and to head office for editing.
 package academy

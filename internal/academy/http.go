@@ -156,6 +156,13 @@ type LearnerView struct {
 	StartedAt   *time.Time        `json:"startedAt"`
 	CompletedAt *time.Time        `json:"completedAt"`
 	Certificate string            `json:"certificate"`
+	RemindedAt  *time.Time        `json:"remindedAt" doc:"When they were last reminded of it; null: never"`
+	Can         LearnerCan        `json:"can"`
+}
+
+// LearnerCan says what you may do with a person of a course.
+type LearnerCan struct {
+	Remind bool `json:"remind" doc:"False when they have finished, when they were reminded today, and when the course cannot be taken now"`
 }
 
 const typeCSV = "text/csv; charset=utf-8"
@@ -188,6 +195,9 @@ func (h *HTTP) Operations() []web.Operation {
 			Handler: web.JSON(access.Do(h.stores)), Summary: "Who has finished a course, by store: all stores for head office, the own store for its owner"},
 		{ID: "list-course-learners", Method: "GET", Path: "/academy/courses/{id}/learners", Access: access.SignedIn, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.learners)), Summary: "The people of a course: everybody for head office, those of the own store for its owner"},
+		{ID: "remind-course-learners", Method: "POST", Path: "/academy/courses/{id}/reminders", Access: access.SignedIn.InPerson("remind people"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.remind)),
+			Summary: "Remind people of a course that they have not finished, each at most once a day"},
 		{ID: "get-learning-record", Method: "GET", Path: "/academy/people/{id}/record", Access: access.SignedIn, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.record)),
 			Summary: "What a person has finished and begun, and what is open to them: your own, for head office everybody's, for an owner those of the store"},
@@ -420,7 +430,8 @@ func (h *HTTP) learners(ctx context.Context, actor access.Actor, in *learnersInp
 	f.Sort, f.Descending = in.Sort, in.Order == "desc"
 	found, total, err := h.service.Learners(ctx, actor, in.ID, f, &page)
 	return web.NewList(web.Views(found, func(l Learner) LearnerView {
-		return LearnerView{Person: l.Person.View(), StoreName: l.StoreName, StartedAt: l.StartedAt, CompletedAt: l.CompletedAt, Certificate: l.Certificate}
+		return LearnerView{Person: l.Person.View(), StoreName: l.StoreName, StartedAt: l.StartedAt, CompletedAt: l.CompletedAt, Certificate: l.Certificate,
+			RemindedAt: l.RemindedAt, Can: LearnerCan{l.CanRemind}}
 	}), in.Page, total), err
 }
 
@@ -437,11 +448,11 @@ func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) 
 	return web.Stream(typeCSV, "course-progress.csv", func(_ context.Context, w io.Writer) error {
 		out := csv.NewWriter(w)
 		out.UseCRLF = true
-		rows := [][]string{{sheet.ByteOrderMark + "Store", "Name", "Started (Melbourne)", "Finished (Melbourne)", "Certificate"}}
+		rows := [][]string{{sheet.ByteOrderMark + "Store", "Name", "Started (Melbourne)", "Finished (Melbourne)", "Certificate", "Reminded (Melbourne)"}}
 		for _, l := range found {
 			p := l.Person.View()
 			rows = append(rows, []string{sheet.Guarded(l.StoreName), sheet.Guarded(p.FirstName + " " + p.LastName), calendar.MomentText(l.StartedAt),
-				calendar.MomentText(l.CompletedAt), l.Certificate})
+				calendar.MomentText(l.CompletedAt), l.Certificate, calendar.MomentText(l.RemindedAt)})
 		}
 		return out.WriteAll(rows)
 	}), nil

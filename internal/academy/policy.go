@@ -38,13 +38,18 @@ func mayReadRecord(a access.Actor, personID, storeID string) bool {
 	return a.UserID == personID || mayReport(a) && (readsAll(a) || storeID == a.StoreID)
 }
 
+// mayRemind tells whether the person may remind people of a course: whoever sees who has finished it, in their own name, while it can be taken
+// (FD-436).
+func mayRemind(a access.Actor, c Course) bool { return mayReport(a) && !a.Impersonated() && c.open() }
+
 // Can says what a person may do with a course, so that screens need not know about roles (AMB-010).
 type Can struct {
 	Edit   bool `json:"edit" doc:"May edit, publish and archive it"`
 	Learn  bool `json:"learn" doc:"May mark lessons complete and answer quizzes"`
 	Report bool `json:"report" doc:"May see who has finished it: everybody, or the people of the own store"`
+	Remind bool `json:"remind" doc:"May remind those of them who have not finished"`
 }
 
 func canDo(a access.Actor, c Course) Can {
-	return Can{Edit: MayManage(a) && c.ArchivedAt == nil, Learn: mayLearn(a) && c.Published && c.ArchivedAt == nil, Report: mayReport(a)}
+	return Can{Edit: MayManage(a) && c.ArchivedAt == nil, Learn: mayLearn(a) && c.open(), Report: mayReport(a), Remind: mayRemind(a, c)}
 }

@@ -14,8 +14,8 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners, academy_lesson_progress and
-// academy_lesson_lines. It also reads users, stores, store standards lines and completed reports.
+// repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners, academy_lesson_progress,
+// academy_lesson_lines and academy_reminders. It also reads users, stores, store standards lines and completed reports.
 type repo struct{}
 
 const selectCourses = `SELECT c.id, c.title, c.description, c.category, c.image_id, c.lessons, c.position, c.visibility, c.is_published, c.due_on, c.version, c.created_at,
@@ -250,9 +250,10 @@ func (repo) finish(ctx context.Context, tx *db.Tx, userID, courseID, certificate
 }
 
 // learning selects the people of a course: those whom it reaches, and those who have finished it, also when they have left. The course is c, the
-// person u, their progress l.
+// person u, their progress l, when they were reminded n.
 const learning = ` FROM academy_courses c JOIN users u ON 1 = 1 LEFT JOIN stores s ON s.id = u.store_id
-LEFT JOIN academy_learners l ON l.course_id = c.id AND l.user_id = u.id WHERE `
+LEFT JOIN academy_learners l ON l.course_id = c.id AND l.user_id = u.id
+LEFT JOIN academy_reminders n ON n.course_id = c.id AND n.user_id = u.id WHERE `
 
 // peopleOf returns the condition for the people of a course under a filter, whose Open it leaves to the caller.
 func peopleOf(c Course, f ReportFilter) *db.Condition {
@@ -316,6 +317,8 @@ type Learner struct {
 	StartedAt   *time.Time
 	CompletedAt *time.Time
 	Certificate string
+	RemindedAt  *time.Time // last; nil: never
+	CanRemind   bool       // whether the actor may remind them now
 }
 
 // learnerSorts are the columns of what people are sorted by.
@@ -348,10 +351,11 @@ func (repo) learners(ctx context.Context, q db.Querier, c Course, f ReportFilter
 		tail += where.Page(*page)
 	}
 	found, err = db.All(ctx, q, func(scan db.Scan) (p Learner, err error) {
-		err = scan(append(p.Person.Fields(), &p.StoreID, &p.StoreName, db.ScanTimePtr(&p.StartedAt), db.ScanTimePtr(&p.CompletedAt), &p.Certificate)...)
+		err = scan(append(p.Person.Fields(), &p.StoreID, &p.StoreName, db.ScanTimePtr(&p.StartedAt), db.ScanTimePtr(&p.CompletedAt), &p.Certificate,
+			db.ScanTimePtr(&p.RemindedAt))...)
 		return p, err
-	}, `SELECT `+network.AuthorColumns+`, COALESCE(s.id, ''), COALESCE(s.name, ''), l.started_at, l.completed_at, COALESCE(l.certificate, '')`+learning+
-		where.String()+tail, where.Args...)
+	}, `SELECT `+network.AuthorColumns+`, COALESCE(s.id, ''), COALESCE(s.name, ''), l.started_at, l.completed_at, COALESCE(l.certificate, ''), n.reminded_at`+
+		learning+where.String()+tail, where.Args...)
 	return found, total, err
 }
 
@@ -374,10 +378,13 @@ func (repo) told(ctx context.Context, tx *db.Tx, id string, reminder bool, now t
 	return n == 1, err
 }
 
-// waiting returns the people whom a course reaches and who have not finished it.
-func (repo) waiting(ctx context.Context, q db.Querier, c Course) ([]string, error) {
+// waiting returns the people whom a course reaches and who have not finished it; with since only those who were not reminded since then.
+func (repo) waiting(ctx context.Context, q db.Querier, c Course, since *time.Time) ([]string, error) {
 	where := peopleOf(c, ReportFilter{})
 	where.And("l.completed_at IS NULL")
+	if since != nil {
+		where.And("(n.reminded_at IS NULL OR n.reminded_at < %s)", db.Ms(*since))
+	}
 	return db.All(ctx, q, db.Text, `SELECT u.id`+learning+where.String()+` ORDER BY u.id`, where.Args...)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
@@ -61,7 +62,12 @@ func (s *Service) Learners(ctx context.Context, actor access.Actor, courseID str
 	if err != nil {
 		return nil, 0, err
 	}
-	return s.repo.learners(ctx, s.db, c, f, page)
+	found, total, err := s.repo.learners(ctx, s.db, c, f, page)
+	now, may := s.clock.Now(), mayRemind(actor, c)
+	for i, l := range found {
+		found[i].CanRemind = may && l.Person.ID != actor.UserID && l.CompletedAt == nil && !notice.RemindedToday(now, l.RemindedAt)
+	}
+	return found, total, err
 }
 
 // report returns the course, and the filter with the only store whose people the actor gets.
@@ -157,15 +163,23 @@ func (s *Service) tellOf(ctx context.Context, tx *db.Tx, id string, reminder boo
 			return err
 		}
 	}
-	people, err := s.repo.waiting(ctx, tx, c)
-	if err != nil {
-		return err
-	}
 	n := notice.Notice{Kind: notice.KindCourse, Key: UsedBy(id), Title: "New in the Academy: " + c.Title,
 		Content: fmt.Sprintf("%d minutes. Please finish it by %s.", c.Minutes(), c.DueOn.Long()), Link: "/academy/" + id}
+	var since *time.Time
 	if reminder {
 		n.Key, n.Title = fmt.Sprintf("course-due:%s:%s", id, c.DueOn), "Due soon: "+c.Title
 		n.Content = fmt.Sprintf("Please finish it by %s.", c.DueOn.Long())
+		day := notice.RemindedSince(now)
+		since = &day
+	}
+	people, err := s.repo.waiting(ctx, tx, c, since)
+	if err != nil {
+		return err
+	}
+	if reminder {
+		if err := s.repo.reminded(ctx, tx, id, people, now); err != nil {
+			return err
+		}
 	}
 	return s.teller.Send(ctx, tx, n, people)
 }

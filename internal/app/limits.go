@@ -22,6 +22,7 @@ import (
 	"caravan/internal/media"
 	"caravan/internal/messaging"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/obstacle"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/web"
@@ -74,7 +75,7 @@ var limits = []constant{
 	{"promoDescriptionLength", marketing.MaxDescription},
 	{"promosAtOnce", marketing.MaxCurrent},
 	{"openedAtOnce", readership.MaxOpened},
-	{"remindedAtOnce", readership.MaxChosen},
+	{"remindedAtOnce", notice.MaxReminded},
 	{"uploadFileBytes", media.MaxFile},
 	{"uploadVideoBytes", media.MaxVideo},
 	{"mediaAltLength", media.MaxAlt},

@@ -35,7 +35,7 @@ var words = map[string][]string{
 	"fault":    {},
 	"files":    {"access", "network", database},
 	"network":  {"calendar"}, // a promotion inside another thing has days
-	"notice":   {database},
+	"notice":   {database, "calendar"},
 	"text":     {},
 }
 

@@ -79,7 +79,7 @@ func asks(where *db.Condition, r reader) {
 	AND NOT EXISTS (SELECT 1 FROM confirmations c WHERE c.item_id = t.item_id AND c.version = t.version AND c.user_id = %%s)))`, of[0], of[1],
 			len(of[0])+1), r.UserID)
 	}
-	where.And("(n.notice_key NOT LIKE 'course-due:%%' OR NOT EXISTS (SELECT 1 FROM academy_learners t "+
+	where.And("(n.notice_key NOT LIKE 'course-due:%%' AND n.notice_key NOT LIKE 'course-reminder:%%' OR NOT EXISTS (SELECT 1 FROM academy_learners t "+
 		"WHERE t.course_id = substr(n.link, 10) AND t.user_id = %s AND t.completed_at IS NOT NULL))", r.UserID)
 	where.And("(n.notice_key NOT LIKE 'incentive-closing:%%' OR NOT EXISTS (SELECT 1 FROM incentive_submissions t "+
 		"WHERE t.incentive_id = substr(n.notice_key, 19) AND t.store_id = %s AND NOT t.sent_back))", r.StoreID)

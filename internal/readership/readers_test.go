@@ -10,6 +10,7 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/dbtest"
@@ -245,7 +246,7 @@ func TestRemindingChosenPeople(t *testing.T) {
 			w.Refuse(t, []apitest.Refusal{
 				{"FD-427 again today", "ann", "POST", at, `{"people":["mia","rob"]}`, 409, "nobody to remind"},
 				{"FD-427 nobody is chosen", "ann", "POST", at, `{"people":[]}`, 422, ""},
-				{"FD-427 too many", "ann", "POST", at, `{"people":["x"` + strings.Repeat(`,"x"`, readership.MaxChosen) + `]}`, 422, ""},
+				{"FD-427 too many", "ann", "POST", at, `{"people":["x"` + strings.Repeat(`,"x"`, notice.MaxReminded) + `]}`, 422, ""},
 			})
 		})
 		t.Run("FD-427 the summary and the rows say who can still be reminded", func(t *testing.T) {

@@ -15,7 +15,6 @@ import (
 // Limits.
 const (
 	MaxOpened  = 100 // things in one call that tells what was opened
-	MaxChosen  = 100 // people whom one call reminds by name
 	maxWaiting = 50  // must-reads that wait for one person, as far as anybody looks
 	waitsFor   = 365 // days after its day for which a must-read still waits
 )
@@ -78,11 +77,8 @@ func (m MustRead) with(entry *network.MustReadEntry, renewed bool, now time.Time
 }
 
 // remindable tells whether everybody may be reminded at a time: once on each day (READERSHIP-016).
-func (m MustRead) remindable(now time.Time) bool { return !m.Ended && !onDayOf(now, m.RemindedAt) }
-
-// onDayOf tells whether something was at a time of now's day. A nil time is never.
-func onDayOf(now time.Time, at *time.Time) bool {
-	return at != nil && !calendar.DayOf(*at).Before(calendar.DayOf(now))
+func (m MustRead) remindable(now time.Time) bool {
+	return !m.Ended && !notice.RemindedToday(now, m.RemindedAt)
 }
 
 // reminder returns what those who have not confirmed a must-read are told, once for each version and day.

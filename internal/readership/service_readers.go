@@ -8,8 +8,8 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
-	"caravan/internal/calendar"
 	"caravan/internal/fault"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 )
 
@@ -64,7 +64,7 @@ func (s *Service) Summary(ctx context.Context, actor access.Actor, kind audience
 		out.RemindedAt = all
 	}
 	if now := s.clock.Now(); mayRemind(actor, r.sight) && r.mustRead.remindable(now) {
-		left, err := s.repo.toRemind(ctx, s.db, r, calendar.DayOf(now).Start(), nil)
+		left, err := s.repo.toRemind(ctx, s.db, r, notice.RemindedSince(now), nil)
 		if err != nil {
 			return out, err
 		}
@@ -89,7 +89,7 @@ func (s *Service) People(ctx context.Context, actor access.Actor, kind audience.
 	now := s.clock.Now()
 	may := r.mustRead != nil && mayRemind(actor, r.sight) && r.mustRead.remindable(now)
 	for i, p := range found {
-		found[i].CanRemind = may && p.ConfirmedAt == nil && !onDayOf(now, p.RemindedAt)
+		found[i].CanRemind = may && p.ConfirmedAt == nil && !notice.RemindedToday(now, p.RemindedAt)
 	}
 	return found, total, err
 }
@@ -146,7 +146,7 @@ func (s *Service) Remind(ctx context.Context, actor access.Actor, kind audience.
 		if !r.mustRead.remindable(now) {
 			return fault.New(fault.Conflict, messageReminded)
 		}
-		ids, err := s.repo.toRemind(ctx, tx, r, calendar.DayOf(now).Start(), chosen)
+		ids, err := s.repo.toRemind(ctx, tx, r, notice.RemindedSince(now), chosen)
 		if err != nil {
 			return err
 		}

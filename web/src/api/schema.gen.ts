@@ -160,6 +160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/academy/courses/{id}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remind people of a course that they have not finished, each at most once a day */
+        post: operations["remind-course-learners"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/academy/courses/{id}/stores": {
         parameters: {
             query?: never;
@@ -4222,6 +4239,8 @@ export interface components {
             edit: boolean;
             /** @description May mark lessons complete and answer quizzes */
             learn: boolean;
+            /** @description May remind those of them who have not finished */
+            remind: boolean;
             /** @description May see who has finished it: everybody, or the people of the own store */
             report: boolean;
         };
@@ -4393,15 +4412,47 @@ export interface components {
             /** @description Sent together with the list that it needs */
             visibility?: string;
         };
+        AcademyLearnerCan: {
+            /** @description False when they have finished, when they were reminded today, and when the course cannot be taken now */
+            remind: boolean;
+        };
         AcademyLearnerView: {
+            can: components["schemas"]["AcademyLearnerCan"];
             certificate: string;
             /** Format: date-time */
             completedAt: string | null;
             person: components["schemas"]["NetworkAuthorRef"];
+            /**
+             * Format: date-time
+             * @description When they were last reminded of it; null: never
+             */
+            remindedAt: string | null;
             /** Format: date-time */
             startedAt: string | null;
             /** @description Empty: no store */
             storeName: string;
+        };
+        AcademyLearnersRemindedView: {
+            /**
+             * Format: int64
+             * @description Who had been reminded today, and were not told again
+             */
+            already: number;
+            /**
+             * Format: int64
+             * @description Who have finished it, and were not told
+             */
+            finished: number;
+            /**
+             * Format: int64
+             * @description Who cannot take it, or not any more, and you yourself: they were not told
+             */
+            gone: number;
+            /**
+             * Format: int64
+             * @description Who were told
+             */
+            reminded: number;
         };
         AcademyLessonEntry: {
             /** @description HTML; what is not allowed is removed */
@@ -4550,6 +4601,10 @@ export interface components {
             person: components["schemas"]["NetworkPersonRef"];
             roleLabel: string;
             store: components["schemas"]["NetworkStoreName"] | null;
+        };
+        AcademyRemindInputBody: {
+            /** @description Ids of people */
+            people: string[];
         };
         AcademySuggestionView: {
             /** @description You have completed it */
@@ -11116,6 +11171,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AcademyTryView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remind-course-learners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcademyRemindInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcademyLearnersRemindedView"];
                 };
             };
             /** @description Unauthorized */

@@ -245,6 +245,8 @@ export type LearningRecord = Schemas['AcademyRecordView']
 export type RecordedCourse = LearningRecord['items'][number]
 /** A person in the report of a course. */
 export type Learner = Schemas['AcademyLearnerView']
+/** What became of those who were to be reminded of a course. */
+export type LearnersReminded = Schemas['AcademyLearnersRemindedView']
 /** A try of a quiz. */
 export type QuizTry = Schemas['AcademyTryView']
 

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { academyKey } from '@/api/academy.ts'
 import { api, call } from '@/api/client.ts'
-import { ApiError } from '@/api/errors.ts'
+import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { Course, CourseEntry } from '@/api/types.ts'
+import { showOfflineAlert } from '@/ui/alert.ts'
+import { notify } from '@/ui/notify.tsx'
+import { reportTexts as texts } from './strings.ts'
 
 /** Puts an answer in the place of the cached course, and makes the catalogue stale. */
 function useTake() {
@@ -61,6 +64,21 @@ export function useSaveCourse() {
       }
     },
     onSuccess: () => client.invalidateQueries({ queryKey: academyKey }),
+  })
+}
+
+/** Reminds people of a course that they have not finished, each once a day (FD-436). */
+export function useRemindLearners(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (people: string[]) => call(api.POST('/academy/courses/{id}/reminders', { params: { path: { id } }, body: { people } })),
+    onSuccess: (counts) => notify({ message: texts.sent(counts) }),
+    onError(error) {
+      if (error instanceof OfflineError) return showOfflineAlert()
+      console.error('academy: nobody was reminded', error)
+      notify({ message: (error instanceof ApiError && error.problem.message) || texts.notSent, status: 'error' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [...academyKey, 'learners', id] }),
   })
 }
 

@@ -1,4 +1,5 @@
-import type { Course } from '@/api/types.ts'
+import type { Course, LearnersReminded } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
 import { count } from '@/lib/plural.ts'
 
 export const categoryNames: Record<Course['category'], string> = {
@@ -116,12 +117,34 @@ export const reportTexts = {
   notFinished: 'Not finished',
   nobodyFound: 'Nobody matches.',
   nobodyFoundHint: 'Try another name or filter.',
+  reminded: 'Reminded',
+  remindedAt: (at: string) => `Reminded · ${relativeDate(at)}`,
+  choosing: 'Chosen people',
+  choice: 'Choose',
+  choose: (name: string) => `Choose ${name}`,
+  chooseAll: (n: number) => `CHOOSE ALL ${n} ON THIS PAGE`,
+  chosen: (n: number) => `${n} chosen`,
+  tooMany: (n: number, most: number) => `${n} chosen. You can remind ${most} at once.`,
+  clear: 'CLEAR',
+  remind: (n: number) => `REMIND ${count(n, 'PERSON', 'PEOPLE')}`,
+  /** How many were told, and why the others were not. */
+  sent: ({ reminded, finished, already, gone }: LearnersReminded) =>
+    [
+      reminded > 0 ? `${count(reminded, 'person', 'people')} reminded.` : 'Nobody was reminded.',
+      already > 0 && `${count(already, 'person was', 'people were')} reminded earlier today.`,
+      finished > 0 && `${count(finished, 'person has', 'people have')} finished.`,
+      gone > 0 && `${count(gone, 'person', 'people')} can no longer take it.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  notSent: 'Uh-oh, an error occurred. Nobody was reminded.',
   open: "Only people who haven't finished",
   noMatch: 'No store matches',
   allDone: 'Everybody has finished',
   ofPeople: (finished: number, people: number) => `${finished} of ${people}`,
   progress: (store: string) => `Finished at ${store}`,
   csv: 'DOWNLOAD CSV',
+  file: 'CSV',
   store: 'Store',
   people: 'People',
   started: 'Started',

@@ -34,7 +34,7 @@ const summary = {
   restrictedToStores: [],
   restrictedToTiers: [],
   progress: { completedLessons: [], percent: 0, startedAt: null, completedAt: null, certificate: '' },
-  can: { edit: false, learn: true, report: false },
+  can: { edit: false, learn: true, report: false, remind: false },
 }
 
 /** A course in tests, with two lessons: the second one has a quiz. */

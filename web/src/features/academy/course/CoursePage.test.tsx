@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
-import type { Course, QuizTry } from '@/api/types.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { Course, Learner, LearnersReminded, QuizTry } from '@/api/types.ts'
+import { relativeDate } from '@/lib/dates.ts'
 import { atDesk } from '@/test/atDesk.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
@@ -125,7 +126,7 @@ test('FD-116 a try with a mistake shows what is right; the next one starts afres
 
 test('FD-118 the report has filters in the address, which the file follows, and a store opens to its people', async () => {
   signIn(aUser())
-  serve(aCourse({ can: { edit: false, learn: true, report: true } }))
+  serve(aCourse({ can: { edit: false, learn: true, report: true, remind: false } }))
   const asked: string[] = []
   const person = (id: string, firstName: string, completedAt: string | null) => ({
     person: { id, firstName, lastName: 'Lee', deactivated: false, role: 'STORE_EMPLOYEE', store: null },
@@ -133,6 +134,8 @@ test('FD-118 the report has filters in the address, which the file follows, and 
     startedAt: '2026-11-01T00:00:00Z',
     completedAt,
     certificate: '',
+    remindedAt: null,
+    can: { remind: false },
   })
   const store = (id: string) => ({ store: { id, name: id }, people: 4, started: 3, finished: 1 })
   server.use(
@@ -165,14 +168,14 @@ test('FD-118 the report has filters in the address, which the file follows, and 
 
 test('FD-435 the people of a course are found by name and sorted on the server, and each leads to what they have learnt', async () => {
   signIn(aUser())
-  serve(aCourse({ can: { edit: false, learn: true, report: true } }))
+  serve(aCourse({ can: { edit: false, learn: true, report: true, remind: false } }))
   const asked: string[] = []
   server.use(
     http.get('/api/academy/courses/c1/learners', ({ request }) => {
       asked.push(new URL(request.url).search)
       const person = { id: 'ann', firstName: 'Ann', lastName: 'Lee', deactivated: false }
       const left = { id: 'x', firstName: 'Deactivated', lastName: 'User', deactivated: true }
-      const times = { startedAt: '2026-11-01T00:00:00Z', completedAt: null, certificate: '' }
+      const times = { startedAt: '2026-11-01T00:00:00Z', completedAt: null, certificate: '', remindedAt: null, can: { remind: false } }
       return HttpResponse.json(
         page([
           { person, storeName: 'Wattle', ...times },
@@ -200,9 +203,96 @@ test('FD-435 the people of a course are found by name and sorted on the server, 
   )
 })
 
+describe('FD-436 reminding', () => {
+  const learner = (id: string, firstName: string, remind: boolean, changes: Partial<Learner> = {}): Learner => ({
+    person: { id, firstName, lastName: 'Lee', deactivated: false },
+    storeName: 'Wattle',
+    startedAt: null,
+    completedAt: null,
+    certificate: '',
+    remindedAt: null,
+    can: { remind },
+    ...changes,
+  })
+  const finishedAt = '2026-11-03T00:00:00Z'
+  const told = '2026-11-18T00:00:00Z'
+  const people = [
+    learner('ann', 'Ann', true),
+    learner('ben', 'Ben', true, { remindedAt: told }),
+    learner('cal', 'Cal', false, { completedAt: finishedAt, remindedAt: told }),
+  ]
+
+  /** Opens the people of a course and serves reminders. Returns what was sent, and how often people were asked for. */
+  function open(answer: LearnersReminded | Response, remind = true) {
+    signIn(aUser())
+    serve(aCourse({ can: { edit: false, learn: true, report: true, remind } }))
+    const sent = vi.fn()
+    const asked = vi.fn()
+    server.use(
+      http.get('/api/academy/courses/c1/learners', ({ request }) => {
+        asked(new URL(request.url).search)
+        return HttpResponse.json(page(people))
+      }),
+      http.post('/api/academy/courses/c1/reminders', async ({ request }) => {
+        sent(await request.json())
+        return answer instanceof Response ? answer : HttpResponse.json(answer)
+      }),
+    )
+    return { sent, asked, ...renderApp('/academy/c1?view=report&by=person') }
+  }
+
+  test.each([true, false])('some are chosen and reminded, and the answer says why others were not (at a desk: %s)', async (wide) => {
+    if (wide) atDesk()
+    const { user, sent, asked } = open({ reminded: 1, already: 2, finished: 1, gone: 0 })
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose Ann Lee' }))
+    expect(screen.queryByRole('checkbox', { name: 'Choose Cal Lee' }), 'who has finished').toBeNull()
+    expect(screen.getByText('1 chosen')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'CHOOSE ALL 2 ON THIS PAGE' }))
+    const bar = within(screen.getByRole('region', { name: 'Chosen people' }))
+    const before = asked.mock.calls.length
+    await user.click(bar.getByRole('button', { name: 'REMIND 2 PEOPLE' }))
+    expect(await screen.findByText('1 person reminded. 2 people were reminded earlier today. 1 person has finished.')).toBeVisible()
+    expect(sent.mock.calls).toEqual([[{ people: ['ann', 'ben'] }]])
+    expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull()
+    await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before))
+  })
+
+  test('it says when somebody was reminded, until they have finished', async () => {
+    open({ reminded: 0, already: 0, finished: 0, gone: 0 })
+    const [ann, ben, cal] = within(await screen.findByRole('list', { name: 'People' })).getAllByRole('listitem')
+    expect(ann).not.toHaveTextContent('Reminded')
+    expect(ben).toHaveTextContent(`Reminded · ${relativeDate(told)}`)
+    expect(cal).not.toHaveTextContent('Reminded')
+  })
+
+  test('other filters drop what was chosen, and what is refused is said', async () => {
+    atDesk()
+    const { user } = open(problem(409, "This course can't be taken right now, so nobody was reminded."))
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose Ann Lee' }))
+    await user.click(screen.getByRole('button', { name: 'REMIND 1 PERSON' }))
+    expect(await screen.findByText(/so nobody was reminded/)).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'Choose Ann Lee' }), 'the choice stays').toBeChecked()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Which people' }), 'Not finished')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull())
+  })
+
+  test('the table has no boxes for a course that cannot be taken', async () => {
+    atDesk()
+    open({ reminded: 0, already: 0, finished: 0, gone: 0 }, false)
+    const table = within(await screen.findByRole('table', { name: 'People' }))
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Store',
+      'Started',
+      'Finished',
+      'Reminded',
+    ])
+  })
+})
+
 test('FD-130 head office sees whether the lessons of a course have helped', async () => {
   signIn(aUser())
-  serve(aCourse({ can: { edit: true, learn: true, report: true } }))
+  serve(aCourse({ can: { edit: true, learn: true, report: true, remind: false } }))
   server.use(
     http.get('/api/academy/courses/c1/stores', () =>
       HttpResponse.json({ items: [], meta: { currentPage: 1, totalPages: 1, totalItems: 0, itemsPerPage: 20 }, people: 0, finished: 0 }),

@@ -1,12 +1,14 @@
-import { Card } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Button, Card } from '@mantine/core'
+import { IconBell, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { courseListQuery, type LearnerSort, learnersFile } from '@/api/academy.ts'
+import { limits } from '@/api/limits.gen.ts'
 import type { Course, Learner } from '@/api/types.ts'
 import { formatDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
+import { ChosenBar } from '@/ui/ChosenBar.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { FilterRow } from '@/ui/FilterRow.tsx'
@@ -14,9 +16,12 @@ import { ListFoot } from '@/ui/ListFoot.tsx'
 import { lateTable } from '@/ui/lateTable.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { ListSkeleton } from '@/ui/Skeletons.tsx'
+import { useChosen } from '@/ui/useChosen.ts'
 import { useTable } from '@/ui/useTable.ts'
+import { useRemindLearners } from '../mutations.ts'
 import type { CourseSearch } from '../search.ts'
 import { reportTexts as texts } from '../strings.ts'
+import { Choose, type ChosenPeople } from './Choose.tsx'
 import css from './Learners.module.css'
 import { PersonLink } from './PersonLink.tsx'
 
@@ -28,14 +33,16 @@ interface Props {
   onChange: (change: CourseSearch, typed?: boolean) => void
 }
 
-/** The people of a course, found by name: on a desk a table, elsewhere cards (FD-435). */
+/** The people of a course, found by name: on a desk a table, elsewhere cards (FD-435). Those who have not finished can be reminded (FD-436). */
 export function Learners({ course, filters, onChange }: Props) {
   const { search, open, sort, order, page } = filters
   const table = useTable()
   const { wide, asTable, rows } = table
   const which = { ...(search && { name: search }), ...(open && { open: true }) }
   const { data, error, refetch, isPlaceholderData } = useQuery(courseListQuery(course.id, { ...which, sort, order, page }, rows))
+  const chosen = useChosen<Learner['person']>(which)
   const people = data?.items ?? []
+  const offered = people.filter(({ can }) => can.remind).map(({ person }) => person)
   return (
     <>
       <FilterRow
@@ -62,21 +69,35 @@ export function Learners({ course, filters, onChange }: Props) {
             <p className={base.muted} role="status">
               {texts.found(data.meta.totalItems)}
             </p>
-            <DownloadLink size="sm" href={learnersFile(course.id, which)} leftSection={<IconDownload size={18} aria-hidden />}>
-              {texts.csv}
-            </DownloadLink>
+            <div className={base.wrap}>
+              {offered.length > 1 && (
+                <Button variant="subtle" size="sm" onClick={() => chosen.choose(offered)}>
+                  {texts.chooseAll(offered.length)}
+                </Button>
+              )}
+              <DownloadLink
+                size="sm"
+                href={learnersFile(course.id, which)}
+                label={texts.csv}
+                leftSection={<IconDownload size={18} aria-hidden />}
+              >
+                {texts.file}
+              </DownloadLink>
+            </div>
           </div>
         )}
         {data && people.length === 0 && <EmptyState title={texts.nobodyFound}>{texts.nobodyFoundHint}</EmptyState>}
         {people.length > 0 && asTable && (
           <LearnersTable
             people={people}
+            chosen={course.can.remind ? chosen : undefined}
             sort={sort && { by: sort, descending: order === 'desc' }}
             onSort={(next) => onChange({ sort: next?.by, order: next?.descending ? 'desc' : undefined })}
           />
         )}
-        {people.length > 0 && !asTable && <Cards people={people} />}
+        {people.length > 0 && !asTable && <Cards people={people} chosen={chosen} />}
         {data && people.length > 0 && <ListFoot table={table} meta={data.meta} onPage={(next) => onChange({ page: next })} />}
+        {chosen.rows.length > 0 && <RemindBar courseId={course.id} chosen={chosen} />}
       </section>
     </>
   )
@@ -96,18 +117,48 @@ function SortField({ sort, onChange }: { sort: LearnerSort | undefined; onChange
   )
 }
 
-function Cards({ people }: { people: readonly Learner[] }) {
+function Cards({ people, chosen }: { people: readonly Learner[]; chosen: ChosenPeople }) {
   return (
     <Card component="ul" className={css.rows} aria-label={texts.byPerson}>
-      {people.map(({ person, storeName, startedAt, completedAt }) => (
+      {people.map(({ person, storeName, startedAt, completedAt, remindedAt, can }) => (
         <li key={person.id} className={css.row}>
           <PersonLink person={person} className={pressArea.around} />
+          {can.remind && <Choose person={person} chosen={chosen} />}
           <small>{storeName}</small>
           <p data-finished={completedAt ? true : undefined}>
             {texts.person(completedAt && formatDate(completedAt), startedAt && formatDate(startedAt))}
           </p>
+          {!completedAt && remindedAt && (
+            <p className={css.reminded}>
+              <IconBell size={16} aria-hidden />
+              {texts.remindedAt(remindedAt)}
+            </p>
+          )}
         </li>
       ))}
     </Card>
+  )
+}
+
+/** Reminds those who are chosen. */
+function RemindBar({ courseId, chosen: { rows, clear } }: { courseId: string; chosen: ChosenPeople }) {
+  const { mutate, isPending } = useRemindLearners(courseId)
+  const most = limits.remindedAtOnce
+  const isTooMany = rows.length > most
+  const remind = () =>
+    mutate(
+      rows.map(({ id }) => id),
+      { onSuccess: clear },
+    )
+  return (
+    <ChosenBar
+      label={texts.choosing}
+      said={isTooMany ? texts.tooMany(rows.length, most) : texts.chosen(rows.length)}
+      clear={{ label: texts.clear, onPress: clear }}
+    >
+      <Button variant="gold" disabled={isTooMany} loading={isPending} onClick={remind}>
+        {texts.remind(rows.length)}
+      </Button>
+    </ChosenBar>
   )
 }

@@ -7,7 +7,7 @@ import { anAdmin, noRights, problem, problemBody, server, signIn } from '@/test/
 import { aCourse } from '../testCourse.ts'
 
 const manager = () => anAdmin({ can: { ...noRights, manageCourses: true, publishTo: ['GLOBAL'] } })
-const can = { edit: true, learn: true, report: true }
+const can = { edit: true, learn: true, report: true, remind: false }
 const quizzes: (QuizQuestion[] | null)[] = [
   null,
   [{ text: 'How do you turn?', choices: ['With your feet', 'With your back'], right: [0], explanation: '' }],
